@@ -1,0 +1,35 @@
+import { uptime } from 'node:os'
+
+/** Time as the program sees it, so that tests and the simulation can own it. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z, as the wall shows them; may step. */
+  now(): number
+  /** Milliseconds of a clock that never steps and also counts while the machine is suspended. */
+  uptime(): number
+  /** Resolves after `ms`, or at once when `signal` aborts: a sleeper looks again, it does not throw. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** setTimeout wraps to 1 ms above this, which would turn a long wait into a storm of requests. */
+const TIMEOUT_MS_MAX = 2 ** 31 - 1
+
+export const wallClock: Clock = {
+  now: () => Date.now(),
+  uptime: () => uptime() * 1000,
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const done = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, Math.min(Math.max(ms, 0), TIMEOUT_MS_MAX))
+      signal?.addEventListener('abort', done, { once: true })
+    }),
+}
+
+/** An ISO 8601 instant in UTC, from a clock's milliseconds. */
+export function instant(ms: number): string {
+  return new Date(ms).toISOString()
+}

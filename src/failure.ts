@@ -1,0 +1,50 @@
+/**
+ * Every error that a person may read, named by what to do next. A `Failure` is an expected ending:
+ * its sentence says what happened and how to cure it, its code is what programs compare, and its
+ * exit code follows docs/operations.md. Anything else that is thrown is a bug.
+ */
+export type Recovery = 'retry' | 'skip' | 'stop'
+
+/** 0 done; 1 failure; 2 usage, configuration or a refused file; 75 already running. */
+export type ExitCode = 1 | 2 | 75
+
+const catalogue = {
+  usage: { recovery: 'stop', exit: 2 },
+  configuration: { recovery: 'stop', exit: 2 },
+  'file-refused': { recovery: 'stop', exit: 2 },
+  'directory-unwritable': { recovery: 'stop', exit: 2 },
+  'wrong-key': { recovery: 'stop', exit: 2 },
+  'wrong-account': { recovery: 'stop', exit: 2 },
+  'wrong-service': { recovery: 'stop', exit: 2 },
+  'service-unreachable': { recovery: 'retry', exit: 1 },
+  'service-refused': { recovery: 'skip', exit: 1 },
+  'database-unreachable': { recovery: 'retry', exit: 1 },
+  'database-newer': { recovery: 'stop', exit: 2 },
+  'queue-unreachable': { recovery: 'retry', exit: 1 },
+  'disk-full': { recovery: 'stop', exit: 1 },
+  'already-running': { recovery: 'retry', exit: 75 },
+  'totals-differ': { recovery: 'stop', exit: 1 },
+  'all-failed': { recovery: 'stop', exit: 1 },
+  'session-blocked': { recovery: 'stop', exit: 1 },
+} as const satisfies Record<string, { recovery: Recovery; exit: ExitCode }>
+
+export type FailureCode = keyof typeof catalogue
+
+export class Failure extends Error {
+  readonly code: FailureCode
+
+  /** `message`: what happened and the cure, in a sentence or two; never personal data or a secret. */
+  constructor(code: FailureCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'Failure'
+    this.code = code
+  }
+
+  get recovery(): Recovery {
+    return catalogue[this.code].recovery
+  }
+
+  get exitCode(): ExitCode {
+    return catalogue[this.code].exit
+  }
+}
