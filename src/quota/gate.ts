@@ -1,0 +1,56 @@
+/** The gate's face to those who send: one call that waits for a slot, uses it and settles it. */
+import type { BucketFacts, Ending } from '../ledger/quota.ts'
+
+export interface SlotRequest {
+  readonly bucket: string
+  /** 1; or 2 for an order and its card payment in one command. */
+  readonly units: number
+  /** Plan order: the lowest rank that waits gets the next slot. */
+  readonly rank: number
+  /** The effect's id, for the audit. */
+  readonly purpose: string
+  /** How long to wait for a slot; 0 asks once. */
+  readonly waitMsMax: number
+  /** Gives up waiting (the result is then "not granted"); a request that left is not touched. */
+  readonly signal?: AbortSignal
+}
+
+export interface Slot {
+  /** The id of the HTTP attempt this slot was reserved for. */
+  readonly useId: string
+  /**
+   * Call it just before the first byte is written, once the intent is stored. False means that
+   * the slot is stale (the process was frozen, or slow): send nothing and end `never-sent`; the
+   * gate then releases the slot, waits for another and calls `use` again.
+   * `request` is 0 for the first request of the slot, 1 for the second of a slot of two units.
+   */
+  maySend(request?: number): boolean
+}
+
+export interface Used<T> {
+  readonly ending: Ending
+  /** Present when the answer was a 429, or a 4xx with Retry-After. */
+  readonly throttled?: { readonly retryAfterMs?: number }
+  readonly value: T
+}
+
+export type SlotResult<T> =
+  | { readonly granted: true; readonly value: T }
+  | {
+      readonly granted: false
+      /** On the ledger's clock, for people. */
+      readonly nextFreeAtMs: number
+      /** From now, for delays: the worker's wall clock may be wrong. */
+      readonly waitMs: number
+    }
+
+export interface Gate {
+  /**
+   * Runs `use` with a slot of its own. If `use` throws, the slot is in doubt and the error goes on
+   * to the caller. Rejects when the ledger cannot be reached: without it nothing is sent.
+   */
+  withSlot<T>(request: SlotRequest, use: (slot: Slot) => Promise<Used<T>>): Promise<SlotResult<T>>
+  facts(bucket: string): Promise<BucketFacts>
+  /** Refuses who waits, then waits for the requests on the wire. */
+  close(): Promise<void>
+}
