@@ -1,0 +1,54 @@
+/**
+ * The kinds of jobs and what each may carry: a job names one effect or one chunk of the ledger and
+ * nothing else, so the queue never holds personal data and may be lost at any time.
+ */
+import { Compile } from 'typebox/compile'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+
+/** Longer than any id of the ledger; a payload is a name, not a document. */
+const NAME_CHARACTERS_MAX = 200
+
+const name = Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX })
+const oneEffect = Type.Object({ effect: name }, { additionalProperties: false })
+const oneChunk = Type.Object({ chunk: name }, { additionalProperties: false })
+
+/** Where the quota binds, a job is one effect; elsewhere it is a chunk of 50 to 100 vehicles. */
+export const catalogue = {
+  'import-fleet': oneChunk,
+  'register-vehicles': oneChunk,
+  'consult-vehicle': oneEffect,
+  'collect-debts': oneChunk,
+  'create-order': oneEffect,
+  'follow-orders': oneChunk,
+  'export-reports': oneChunk,
+} as const
+
+export type Kind = keyof typeof catalogue
+export type Payload<K extends Kind> = Static<(typeof catalogue)[K]>
+
+export const kinds: readonly Kind[] = Object.keys(catalogue).filter(isKind)
+
+function isKind(name: string): name is Kind {
+  return Object.hasOwn(catalogue, name)
+}
+
+const validators = { effect: Compile(oneEffect), chunk: Compile(oneChunk) }
+
+function carried(kind: Kind): keyof typeof validators {
+  return catalogue[kind] === oneEffect ? 'effect' : 'chunk'
+}
+
+function fits<K extends Kind>(kind: K, data: unknown): data is Payload<K> {
+  return validators[carried(kind)].Check(data)
+}
+
+/**
+ * The payload of a job of this kind, as the queue's memory holds it. Throws when it is anything
+ * else: only code of this repository adds jobs, so a wrong payload is a bug, not an expected
+ * ending. The message never quotes the payload.
+ */
+export function parsePayload<K extends Kind>(kind: K, data: unknown): Payload<K> {
+  if (fits(kind, data)) return data
+  throw new TypeError(`A job of kind ${kind} must carry exactly { ${carried(kind)} }.`)
+}

@@ -1,0 +1,17 @@
+/** The three expected endings of a job's verb; whatever a verb throws is unexpected and is retried. */
+export type Outcome =
+  | { outcome: 'done' }
+  /** Not now: the ledger already says when again; `untilMs` is in milliseconds since 1970 (UTC). */
+  | { outcome: 'snoozed'; untilMs: number; why: string }
+  /** Never again: the ledger already holds the reason, in a person's words and without documents. */
+  | { outcome: 'refused'; reason: string }
+
+export const done: Outcome = { outcome: 'done' }
+
+export function snoozed(untilMs: number, why: string): Outcome {
+  return { outcome: 'snoozed', untilMs, why }
+}
+
+export function refused(reason: string): Outcome {
+  return { outcome: 'refused', reason }
+}

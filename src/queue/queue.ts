@@ -1,0 +1,50 @@
+/** The queue as the rest of the program sees it: a to-do list derived from the ledger. */
+import type { Kind, Payload } from './catalogue.ts'
+import type { AnyJobKind } from './job-kind.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Work that the ledger says is due. The id names the work and its epoch: the same work, the same id. */
+export type DueJob = {
+  [K in Kind]: {
+    kind: K
+    /** Letters, digits, `-`, `_` and `.`; no `:` and not digits only, which BullMQ reserves. */
+    id: string
+    data: Payload<K>
+    /** 1 is the most urgent, 2,000,000 the least; absent is more urgent than any number. */
+    priority?: number
+    delayMs?: number
+  }
+}[Kind]
+
+/** What a job did, told once per ending to every watcher, in this process only. */
+export interface QueueEvents {
+  settled(kind: Kind, id: string, outcome: Outcome): void
+  /** Threw on its last attempt. The job is gone from the queue; the ledger still knows the work. */
+  failed(kind: Kind, id: string, error: Error): void
+}
+
+/** Jobs of one kind on the whole queue, whichever process runs them. */
+export interface KindCounts {
+  waiting: number
+  active: number
+  delayed: number
+}
+
+export interface Queue {
+  /** Adding an id that is already there is harmless and changes nothing. */
+  add(jobs: readonly DueJob[]): Promise<void>
+  /** Starts the workers of these kinds in this process; once. */
+  start(kinds: readonly AnyJobKind[], events: QueueEvents): Promise<void>
+  /** Also told about every ending; the answer ends it. */
+  watch(events: QueueEvents): () => void
+  counts(): Promise<Record<Kind, KindCounts>>
+  /** Drops every job of every kind, running ones too: their verbs go on, their endings are lost. */
+  wipe(): Promise<void>
+  /**
+   * No job starts any more, the running ones see their signal abort and get `graceMs` to end.
+   * Answers how many did not.
+   */
+  pause(options: { graceMs: number }): Promise<{ unfinished: number }>
+  /** `pause`, then every connection of the queue is let go; a pool that was given stays open. */
+  close(options: { graceMs: number }): Promise<{ unfinished: number }>
+}
