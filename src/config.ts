@@ -1,0 +1,74 @@
+/**
+ * Reads the environment and the flags once, by the one table of options (src/options.ts), and dies
+ * at start on a bad value with a sentence that names the option, the value and the cure.
+ */
+import { readFileSync } from 'node:fs'
+import { Failure } from './failure.ts'
+import { options } from './options.ts'
+import type { Option, OptionName, OptionValue } from './options.ts'
+
+export type Config = { readonly [N in OptionName]: OptionValue<N> }
+
+/** What was typed: flag name -> text, as parseArgs returns it. */
+export type Flags = Readonly<Record<string, string | boolean | undefined>>
+
+export function readConfig(
+  flags: Flags = {},
+  environment: NodeJS.ProcessEnv = process.env,
+): Config {
+  const values: Record<string, unknown> = {}
+  for (const [name, option] of Object.entries(options) as [OptionName, Option][]) {
+    values[name] = readOption(name, option, flags, environment)
+  }
+  return values as Config
+}
+
+/** The flag of an option, or undefined for a secret: secrets have no flag. */
+export function flagOf(name: OptionName): string | undefined {
+  const option: Option = options[name]
+  return option.secret === true
+    ? undefined
+    : name
+        .replace(/^FROTA_/, '')
+        .toLowerCase()
+        .replaceAll('_', '-')
+}
+
+function readOption(
+  name: OptionName,
+  option: Option,
+  flags: Flags,
+  environment: NodeJS.ProcessEnv,
+): unknown {
+  const flag = flagOf(name)
+  const typed = flag === undefined ? undefined : flags[flag]
+  const text = typeof typed === 'string' ? typed : environment[name]
+  if (text === undefined || text.trim() === '') return option.default
+  const parsed = option.parse(text.trim())
+  if (parsed.ok) return parsed.value
+  const label = typeof typed === 'string' ? `--${flag}` : name
+  const shown = option.secret === true ? 'the given value' : JSON.stringify(text.slice(0, 80))
+  throw new Failure('configuration', `${label}: ${shown} is not usable: ${parsed.expected}.`)
+}
+
+/** Reads a secret again at every call, so that a rotated key file takes effect without a restart. */
+export function secretReader(config: Config): (() => string) | undefined {
+  const path = config.FROTA_API_KEY_FILE
+  if (path !== undefined) return () => readKeyFile(path)
+  const key = config.FROTA_API_KEY
+  return key === undefined ? undefined : () => key
+}
+
+function readKeyFile(path: string): string {
+  try {
+    const key = readFileSync(path, 'utf8').trim()
+    if (key !== '') return key
+  } catch (cause) {
+    throw new Failure(
+      'configuration',
+      `FROTA_API_KEY_FILE: ${path} cannot be read; give the path of a file that holds the API key.`,
+      { cause },
+    )
+  }
+  throw new Failure('configuration', `FROTA_API_KEY_FILE: ${path} is empty; put the API key in it.`)
+}

@@ -1,0 +1,67 @@
+/**
+ * The operator's log: JSON lines on standard error, UTC, and only the fields on the allow-list, so
+ * that a document, key or card number cannot get in by being part of some object.
+ */
+import { pino } from 'pino'
+
+const ALLOWED = [
+  'run',
+  'fleet',
+  'campaign',
+  'import',
+  'vehicle',
+  'effect',
+  'chunk',
+  'kind',
+  'from',
+  'to',
+  'code',
+  'outcome',
+  'state',
+  'status',
+  'attempt',
+  'count',
+  'durationMs',
+  'bucket',
+  'slot',
+  'untilMs',
+  'engine',
+  'method',
+  'route',
+  'requestId',
+  'holder',
+  'signal',
+] as const
+
+export type LogFields = Partial<Record<(typeof ALLOWED)[number], string | number | boolean | null>>
+
+export interface Log {
+  debug(fields: LogFields, message: string): void
+  info(fields: LogFields, message: string): void
+  warn(fields: LogFields, message: string): void
+  error(fields: LogFields, message: string): void
+}
+
+/** What may leave of an object: the allow-list's fields with plain values, line breaks encoded by JSON. */
+export function allowed(fields: object): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(fields)) {
+    if (!(ALLOWED as readonly string[]).includes(key)) continue
+    if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) kept[key] = value
+  }
+  return kept
+}
+
+export function openLog(level: string, destination: NodeJS.WritableStream = process.stderr): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: allowed },
+      // Even an Error object leaves only by its allowed fields.
+      serializers: { err: () => undefined },
+    },
+    destination,
+  )
+}
