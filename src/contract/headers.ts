@@ -1,0 +1,5 @@
+/** Who calls and for whom: the headers of part 5 of the interface, in the lower case of Node. */
+export const API_KEY_HEADER = 'x-api-key'
+export const ACCOUNT_HEADER = 'x-account-id'
+export const API_KEY_PREFIX = 'svc_live_'
+export const BEARER_PREFIX = 'Bearer '

@@ -1,0 +1,54 @@
+/** What an operation of the interface is, and the types that follow from one. */
+import type { Static, TSchema } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** A reply without a body. */
+export const NO_BODY = null
+
+export type Operation = {
+  readonly id: string
+  readonly method: Method
+  /** With `{name}` for each path parameter, all of them uuids. */
+  readonly path: `/${string}`
+  /** Whether X-Account-Id is needed. */
+  readonly account: boolean
+  /** Without an API key. */
+  readonly public?: true
+  /** Stands in the contract, and answers 501 until its handler is written. */
+  readonly later?: true
+  /** Which hourly budget a request uses. */
+  readonly quota?: 'consultations' | 'orders'
+  readonly summary: string
+  readonly query?: TSchema
+  readonly body?: TSchema
+  readonly replies: { readonly [status: number]: TSchema | typeof NO_BODY }
+}
+
+export type Api = Readonly<Record<string, Operation>>
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never
+
+export type ParamsOf<O extends Operation> = { readonly [Name in ParameterNames<O['path']>]: string }
+
+export type QueryOf<O extends Operation> = O extends { readonly query: infer Q extends TSchema }
+  ? Static<Q>
+  : undefined
+
+export type BodyOf<O extends Operation> = O extends { readonly body: infer B extends TSchema }
+  ? Static<B>
+  : undefined
+
+export type StatusOf<O extends Operation> = keyof O['replies'] & number
+
+export type ReplyBody<
+  O extends Operation,
+  S extends StatusOf<O>,
+> = O['replies'][S] extends infer Schema extends TSchema ? Static<Schema> : undefined
+
+/** One member for each documented status; narrow by `status`. */
+export type ReplyOf<O extends Operation> = {
+  [S in StatusOf<O>]: { readonly status: S; readonly body: ReplyBody<O, S> }
+}[StatusOf<O>]

@@ -1,0 +1,45 @@
+/** The small schemas that resources share: identifiers, money, moments, and words from a list. */
+import { Type } from 'typebox'
+
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: ['5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e'],
+})
+
+/** Money in reais as a decimal string, because a JSON number would be read as a float. */
+export const Amount = Type.String({
+  pattern: '^-?[0-9]{1,13}(\\.[0-9]{1,2})?$',
+  examples: ['1293.40'],
+})
+
+/** ISO 8601 with a UTC offset. */
+export const Timestamp = Type.String({
+  pattern:
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,9})?)?' +
+    '(Z|[+-][0-9]{2}:?[0-9]{2})$',
+  examples: ['2026-11-21T09:30:00.000Z'],
+})
+
+/** YYYY-MM-DD. */
+export const PlainDate = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  examples: ['2026-01-31'],
+})
+
+/** The known words with a completion in the editor, and any other string as well. */
+export type Open<Known extends string> = Known | (string & {})
+
+/**
+ * A word of a reply. The known ones are listed, an unknown one still parses: a service may learn a
+ * new status before its clients do, and the reader then decides (fail closed where money moves).
+ */
+export function openWord<const Known extends readonly string[]>(known: Known) {
+  return Type.Unsafe<Open<Known[number]>>(
+    Type.String({ examples: [...known], 'x-known-values': [...known] }),
+  )
+}
+
+/** A word of a request: anything outside the list is refused. */
+export function closedWord<const Known extends readonly string[]>(known: Known) {
+  return Type.Unsafe<Known[number]>({ type: 'string', enum: [...known] })
+}

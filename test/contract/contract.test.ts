@@ -1,0 +1,120 @@
+/** The contract as types and as values: what must not compile, and what a client must accept. */
+import { Value } from 'typebox/value'
+import { expect, expectTypeOf, test } from 'vitest'
+import { api } from '../../src/contract/api.ts'
+import type { CallOutcome, CallRequest } from '../../src/contract/call.ts'
+import { fillPath } from '../../src/contract/fill-path.ts'
+import type { Handlers } from '../../src/contract/handlers.ts'
+import { readModes } from '../../src/contract/health.ts'
+import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/operation.ts'
+import { Consultation } from '../../src/contract/consultation.ts'
+
+const two = { coverage: api.coverage, getVehicle: api.getVehicle } as const
+const problem = { status: 404, body: { detail: 'x' } } as const
+
+test('a missing handler does not compile', () => {
+  // @ts-expect-error getVehicle is missing.
+  const missing: Handlers<typeof two> = { coverage: async () => problem }
+  const unknown: Handlers<typeof two> = {
+    coverage: async () => problem,
+    getVehicle: async () => problem,
+    // @ts-expect-error No such operation.
+    other: async () => problem,
+  }
+  expect([missing, unknown]).toHaveLength(2)
+})
+
+test('a wrong status or a wrong body does not compile', () => {
+  const wrongStatus: Handlers<typeof two> = {
+    coverage: async () => problem,
+    // @ts-expect-error 418 is not documented.
+    getVehicle: async () => ({ status: 418, body: { detail: 'x' } }),
+  }
+  const wrongBody: Handlers<typeof two> = {
+    coverage: async () => problem,
+    // @ts-expect-error A vehicle has more than an id.
+    getVehicle: async () => ({ status: 200, body: { id: 'x' } }),
+  }
+  expect([wrongStatus, wrongBody]).toHaveLength(2)
+})
+
+test('an operation that comes later needs no handler', () => {
+  const some = { coverage: api.coverage, payCard: api.payCard } as const
+  const handlers: Handlers<typeof some> = { coverage: async () => problem }
+  expect(Object.keys(handlers)).toEqual(['coverage'])
+})
+
+test('types of a call follow the operation', () => {
+  expectTypeOf<ParamsOf<typeof api.getVehicle>>().toEqualTypeOf<{ readonly vehicle_id: string }>()
+  expectTypeOf<QueryOf<typeof api.getVehicle>>().toEqualTypeOf<undefined>()
+  expectTypeOf<BodyOf<typeof api.createOrder>>().toEqualTypeOf<{
+    debt_item_ids: string[]
+    method: 'pix' | 'boleto' | 'credit_card'
+  }>()
+  type Reply = ReplyOf<typeof api.deleteVehicle>
+  expectTypeOf<Extract<Reply, { status: 204 }>['body']>().toEqualTypeOf<undefined>()
+  expectTypeOf<Extract<Reply, { status: 401 }>['body']>().toEqualTypeOf<{ detail: string }>()
+  type Answered = Extract<CallOutcome<typeof api.getOrder>, { outcome: 'answered' }>['reply']
+  expectTypeOf<Extract<Answered, { status: 200 }>['body']['status']>().toExtend<string>()
+  const request: CallRequest<typeof api.getVehicle> = { params: { vehicle_id: 'x' } }
+  // @ts-expect-error The path has a parameter.
+  const without: CallRequest<typeof api.getVehicle> = {}
+  expect([request, without]).toHaveLength(2)
+})
+
+test('every operation bears its own name, and every error is a problem', () => {
+  for (const [id, operation] of Object.entries<Operation>(api)) {
+    expect(operation.id).toBe(id)
+    const errors = Object.entries(operation.replies).filter(([status]) => Number(status) >= 400)
+    for (const [, schema] of errors) expect(schema).toHaveProperty('properties.detail')
+    expect(401 in operation.replies).toBe(operation.public !== true)
+    expect(429 in operation.replies).toBe(operation.quota !== undefined)
+    expect(501 in operation.replies).toBe(operation.later === true)
+  }
+  const routes = Object.values<Operation>(api).map((o) => `${o.method} ${o.path}`)
+  expect(new Set(routes).size).toBe(20)
+})
+
+test('a client accepts keys and words that it does not know', () => {
+  const answered = {
+    id: '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e',
+    vehicle_id: '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e',
+    plate: 'ABC1D23',
+    status: 'archived',
+    stage: 'on_hold',
+    found_new_debts: false,
+    error_message: '',
+    error_code: '',
+    error_title: '',
+    error_action: '',
+    total_amount: '0.00',
+    items: [],
+    colour: 'blue',
+  }
+  expect(Value.Check(Consultation, answered)).toBe(true)
+  expect(Value.Check(Consultation, { ...answered, total_amount: 12.5 })).toBe(false)
+  expect(Value.Check(Consultation, { ...answered, total_amount: '1e3' })).toBe(false)
+})
+
+test('the modes are read under any prefix of the first key', () => {
+  const payments = { mode: 'mock', sandbox: true }
+  const expected = { lookup: 'mock', payments: 'mock', sandbox: true }
+  expect(readModes({ vdi_lookup: { mode: 'mock' }, payments })).toEqual(expected)
+  expect(readModes({ abc_lookup: { mode: 'mock' }, payments })).toEqual(expected)
+  expect(readModes({ lookup: { mode: 'mock' }, payments })).toEqual(expected)
+  expect(readModes({ 'abc_lookup.mode': 'live', 'payments.mode': 'live' })).toEqual({
+    lookup: 'live',
+    payments: 'live',
+    sandbox: null,
+  })
+  expect(readModes({ status: 'ok' })).toBeUndefined()
+  expect(readModes('ok')).toBeUndefined()
+  expect(readModes({ lookup: { mode: 'mock' } })).toBeUndefined()
+})
+
+test('a path parameter cannot leave its segment', () => {
+  expect(fillPath(api.getVehicle.path, { vehicle_id: '../orders' })).toBe(
+    '/api/v1/vehicles/..%2Forders',
+  )
+  expect(() => fillPath(api.getVehicle.path, {})).toThrow('vehicle_id')
+})
