@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** A column that holds JSON whose shape its owner knows. */
-type Json = JSONColumnType<object | null>
+type Json = ColumnType<object | null, string | null | undefined, string | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 interface FleetTable {
