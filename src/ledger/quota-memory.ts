@@ -1,0 +1,202 @@
+/**
+ * The quota ledger in memory: the same rule as the SQL, statement by statement, over an injected
+ * clock. For simulations, which would spend their time in a database otherwise.
+ */
+import type { Clock } from '../clock.ts'
+import type { Random } from '../random.ts'
+import { holdMs, leaseMs, nextFreeAtMs, paceMs } from './quota-rule.ts'
+import type { BucketFacts, BucketSettings, Ending, QuotaLedger, QuotaUse } from './quota.ts'
+import { USES_SHOWN_MAX } from './quota.ts'
+
+interface Bucket {
+  settings: BucketSettings
+  lastNowMs: number
+  shiftedAtMs: number
+  notBeforeMs: number
+  pacedUntilMs: number
+  paceMs: number | undefined
+  throttledUntilMs: number
+  throttles: number
+  /** Every use that is not known to be over; pruned when its units are free. */
+  uses: Map<string, Use>
+}
+
+type Use = { -readonly [Key in keyof QuotaUse]: QuotaUse[Key] }
+
+const NEVER_MS = Number.NEGATIVE_INFINITY
+
+export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): QuotaLedger {
+  const buckets = new Map<string, Bucket>()
+
+  /** What the lock does in SQL: find the bucket and move its clock on, never back. */
+  function look(name: string): Bucket {
+    const bucket = buckets.get(name)
+    if (!bucket) throw new Error(`unknown quota bucket ${name}`)
+    bucket.lastNowMs = Math.max(bucket.lastNowMs, world.clock.now())
+    return bucket
+  }
+
+  async function facts(name: string): Promise<BucketFacts> {
+    return factsOf(look(name))
+  }
+
+  return {
+    ensureBucket: async (settings) => ensure(buckets, settings, world.clock.now()),
+
+    async reserve(request) {
+      const bucket = look(request.bucket)
+      const { settings } = bucket
+      if (request.units < 1 || request.units > settings.unitsMax) {
+        throw new Error(`quota bucket ${request.bucket} can never grant ${request.units} units`)
+      }
+      if (bucket.uses.has(request.useId)) throw new Error(`the use ${request.useId} exists`)
+      const now = factsOf(bucket)
+      const nextMs = nextFreeAtMs(now, request.units)
+      const { nowMs, used, max } = now
+      if (nextMs > nowMs) return { granted: false, nowMs, nextFreeAtMs: nextMs, used, max }
+      prune(bucket)
+      bucket.uses.set(request.useId, {
+        ...request,
+        state: 'reserved',
+        reservedAtMs: nowMs,
+        freeAtMs: nowMs + leaseMs(settings, request.units) + holdMs(settings),
+      })
+      if (bucket.paceMs !== undefined) bucket.pacedUntilMs = nowMs + request.units * bucket.paceMs
+      return { granted: true, useId: request.useId, reservedAtMs: nowMs }
+    },
+
+    async settle(useId, ending) {
+      for (const name of buckets.keys()) {
+        const use = buckets.get(name)?.uses.get(useId)
+        if (use?.state === 'reserved') settleUse(look(name), use, ending)
+      }
+    },
+
+    async throttled(name, answer) {
+      throttle(look(name), answer.retryAfterMs, world.random.uuid())
+      return facts(name)
+    },
+
+    async shift(name, seen) {
+      const bucket = look(name)
+      if (bucket.shiftedAtMs > seen.sinceMs) return false
+      for (const use of bucket.uses.values()) {
+        if (use.freeAtMs > seen.sinceMs && use.state !== 'never-sent') use.freeAtMs += seen.stepMs
+      }
+      bucket.shiftedAtMs = bucket.lastNowMs
+      bucket.notBeforeMs += seen.stepMs
+      bucket.pacedUntilMs += seen.stepMs
+      bucket.throttledUntilMs += seen.stepMs
+      return true
+    },
+
+    facts,
+
+    async uses(name) {
+      return occupied(look(name)).slice(0, USES_SHOWN_MAX)
+    },
+  }
+}
+
+function ensure(buckets: Map<string, Bucket>, settings: BucketSettings, nowMs: number): void {
+  const old = buckets.get(settings.name)
+  const bucket = old ?? {
+    settings,
+    lastNowMs: nowMs,
+    shiftedAtMs: NEVER_MS,
+    notBeforeMs: NEVER_MS,
+    pacedUntilMs: NEVER_MS,
+    paceMs: undefined,
+    throttledUntilMs: NEVER_MS,
+    throttles: 0,
+    uses: new Map<string, Use>(),
+  }
+  buckets.set(settings.name, bucket)
+  if (JSON.stringify(bucket.settings) === JSON.stringify(settings)) return
+  bucket.settings = settings
+  bucket.paceMs = undefined
+  bucket.pacedUntilMs = NEVER_MS
+  for (const use of bucket.uses.values()) {
+    if (use.state === 'never-sent') continue
+    const answered = use.state === 'answered' || use.state === 'foreign'
+    const endMs = answered ? use.settledAtMs : undefined
+    const boundMs = (endMs ?? use.reservedAtMs + leaseMs(settings, use.units)) + holdMs(settings)
+    use.freeAtMs = Math.max(use.freeAtMs, boundMs)
+  }
+}
+
+function occupied(bucket: Bucket): Use[] {
+  return [...bucket.uses.values()]
+    .filter((use) => use.freeAtMs > bucket.lastNowMs)
+    .toSorted((a, b) => a.freeAtMs - b.freeAtMs)
+}
+
+/** A reserved use is kept although its units are free: its late ending may occupy them again. */
+function prune(bucket: Bucket): void {
+  for (const use of bucket.uses.values()) {
+    const over = use.freeAtMs <= bucket.lastNowMs && use.state !== 'reserved'
+    if (over) bucket.uses.delete(use.useId)
+  }
+}
+
+function factsOf(bucket: Bucket): BucketFacts {
+  const { settings, lastNowMs: nowMs } = bucket
+  const freeAtsMs = occupied(bucket).flatMap((use) =>
+    Array.from({ length: use.units }, () => use.freeAtMs),
+  )
+  const notBeforeMs = Math.max(bucket.notBeforeMs, bucket.pacedUntilMs)
+  const held = notBeforeMs > nowMs ? { notBeforeMs } : {}
+  const max = settings.unitsMax
+  return {
+    bucket: settings.name,
+    nowMs,
+    max,
+    used: freeAtsMs.length,
+    free: Math.max(0, max - freeAtsMs.length),
+    nextFreeAtMs: nextFreeAtMs({ nowMs, max, freeAtsMs, ...held }, 1),
+    freeAtsMs,
+    ...held,
+    ...(bucket.paceMs === undefined ? {} : { paceMs: bucket.paceMs }),
+    holdMs: holdMs(settings),
+    throttles: bucket.throttles,
+  }
+}
+
+function settleUse(bucket: Bucket, use: Use, ending: Ending): void {
+  const { settings, lastNowMs: nowMs } = bucket
+  const holdUntilMs = nowMs + holdMs(settings)
+  use.state = ending
+  use.settledAtMs = nowMs
+  if (ending === 'never-sent') use.freeAtMs = Math.min(use.freeAtMs, nowMs)
+  if (ending === 'answered') use.freeAtMs = holdUntilMs
+  if (ending === 'in-doubt') use.freeAtMs = Math.max(use.freeAtMs, holdUntilMs + settings.lingerMs)
+}
+
+function throttle(bucket: Bucket, retryAfterMs: number | undefined, foreignId: string): void {
+  const { settings, lastNowMs: nowMs } = bucket
+  const { free } = factsOf(bucket)
+  const holdUntilMs = nowMs + holdMs(settings)
+  if (free > 0) {
+    bucket.uses.set(foreignId, {
+      useId: foreignId,
+      bucket: settings.name,
+      units: free,
+      state: 'foreign',
+      holder: '',
+      purpose: '429',
+      reservedAtMs: nowMs,
+      settledAtMs: nowMs,
+      freeAtMs: holdUntilMs,
+    })
+  }
+  if (retryAfterMs !== undefined) {
+    bucket.notBeforeMs = Math.max(bucket.notBeforeMs, nowMs + retryAfterMs)
+  }
+  if (bucket.throttledUntilMs > nowMs) return
+  if (bucket.throttles > 0) {
+    bucket.paceMs = paceMs(settings)
+    bucket.pacedUntilMs = nowMs + bucket.paceMs
+  }
+  bucket.throttles += 1
+  bucket.throttledUntilMs = holdUntilMs
+}
