@@ -1,12 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { common } from './vitest.common.ts'
 
 export default defineConfig({
-  test: {
-    include: ['test/**/*.test.ts'],
-    // A ceiling for a hung test, not a speed that is asserted: the machines are shared and noisy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
-    maxWorkers: 2,
-  },
+  test: { ...common('unit'), include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] },
 })

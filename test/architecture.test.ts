@@ -1,0 +1,190 @@
+/** Holds every row of "Never" in docs/architecture.md; a row that cannot fail is not a rule. */
+import { describe, expect, test } from 'vitest'
+import { sourceFiles } from './support/source-files.ts'
+import type { SourceFile } from './support/source-files.ts'
+
+const files = sourceFiles('src', 'jobs')
+
+/** The part of the program a path belongs to: `client`, `jobs`, or `root` for src/clock.ts and such. */
+function part(path: string): string {
+  const [top = '', folder = '', rest] = path.split('/')
+  if (top !== 'src') return top
+  return rest === undefined ? 'root' : folder
+}
+
+const STAGES = ['intake', 'vehicles', 'consultations', 'debts', 'orders', 'reports']
+
+/** What each part may import as values, besides itself, src/*.ts and packages. */
+const MAY_IMPORT: Record<string, string[]> = {
+  root: ['fleet'],
+  contract: [],
+  fleet: [],
+  csv: [],
+  web: ['contract'],
+  database: [],
+  service: ['contract', 'fleet', 'database', 'web'],
+  client: ['contract'],
+  probe: ['contract', 'client'],
+  effects: [],
+  quota: [],
+  ledger: ['fleet', 'database'],
+  queue: [],
+  reconciliation: ['fleet', 'csv', 'contract'],
+  console: ['web', 'reconciliation', 'fleet'],
+  jobs: ['reconciliation', 'effects', 'queue'],
+}
+
+/** What each part may import as types only. */
+const MAY_TYPE: Record<string, string[]> = {
+  reconciliation: ['client', 'ledger', 'queue', 'quota', 'database', 'effects'],
+  effects: ['client', 'ledger', 'queue', 'quota', 'database'],
+  quota: ['client', 'ledger', 'queue', 'database'],
+  queue: ['database'],
+  console: ['ledger', 'queue'],
+  jobs: ['client', 'ledger', 'quota', 'csv', 'fleet'],
+}
+
+function violations(check: (file: SourceFile) => string[]): string[] {
+  return files.flatMap((file) => check(file).map((what) => `${file.path}: ${what}`))
+}
+
+function crossings(file: SourceFile): { to: string; path: string; typeOnly: boolean }[] {
+  const own = part(file.path)
+  return file.imports.flatMap(({ path, typeOnly }) => {
+    if (path === undefined) return []
+    const to = part(path)
+    return to === own || to === 'root' ? [] : [{ to, path, typeOnly }]
+  })
+}
+
+test('the rules speak of every part that exists', () => {
+  const parts = new Set(files.map((file) => part(file.path)))
+  parts.delete('cli')
+  expect([...parts].filter((each) => MAY_IMPORT[each] === undefined)).toEqual([])
+})
+
+test('a part imports only the parts it may', () => {
+  const wrong = violations((file) => {
+    const own = part(file.path)
+    if (own === 'cli') return []
+    return crossings(file)
+      .filter(({ to, typeOnly }) => {
+        const asTypes = typeOnly && (MAY_TYPE[own] ?? []).includes(to)
+        return !asTypes && !(MAY_IMPORT[own] ?? []).includes(to)
+      })
+      .map(({ to, path, typeOnly }) => `imports ${typeOnly ? 'types of ' : ''}${to} (${path})`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('inside reconciliation imports point leftwards only', () => {
+  const stage = (path: string): number =>
+    path.startsWith('src/reconciliation/') ? STAGES.indexOf(path.split('/')[2] ?? '') : -1
+  const wrong = violations((file) =>
+    file.imports
+      .filter(({ path }) => path !== undefined && stage(file.path) >= 0)
+      .filter(({ path }) => stage(path ?? '') > stage(file.path))
+      .map(({ specifier }) => `imports rightwards: ${specifier}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('nobody imports the command line, the tests or the fixtures', () => {
+  const wrong = violations((file) =>
+    file.imports
+      .filter(({ path }) => path !== undefined)
+      .filter(({ path = '' }) => {
+        const outside = path.startsWith('test/') || path.startsWith('fixtures/')
+        return outside || (part(path) === 'cli' && part(file.path) !== 'cli')
+      })
+      .map(({ specifier }) => `imports ${specifier}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** Each dependency has one owner, or the few that decisions name. */
+const OWNERS: Record<string, string[]> = {
+  bullmq: ['queue'],
+  ioredis: ['queue'],
+  undici: ['client'],
+  pg: ['database'],
+  '@electric-sql/pglite': ['database'],
+  kysely: ['ledger', 'service'],
+  bottleneck: ['quota'],
+  'csv-parse': ['csv'],
+  'csv-stringify': ['csv'],
+  fastify: ['service', 'console', 'web'],
+  '@fastify/multipart': ['console'],
+  typebox: ['contract', 'queue', 'service', 'web', 'reconciliation'],
+  pino: ['root'],
+  echarts: ['reconciliation'],
+  'qrcode-generator': ['reconciliation'],
+  'node:sqlite': ['database'],
+}
+
+test('each dependency has one owner', () => {
+  const wrong = violations((file) =>
+    file.imports
+      .filter(({ path, specifier }) => path === undefined && !/^node:(?!sqlite)/.test(specifier))
+      .filter(({ specifier }) => {
+        const name = specifier.startsWith('@')
+          ? specifier.split('/').slice(0, 2).join('/')
+          : (specifier.split('/')[0] ?? '')
+        const owners = OWNERS[name]
+        return owners === undefined || !owners.includes(part(file.path))
+      })
+      .map(({ specifier }) => `is not the owner of ${specifier}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+describe('what only one file may touch', () => {
+  const only = (pattern: RegExp, ...owners: string[]): string[] =>
+    files
+      .filter((file) => !owners.includes(file.path) && pattern.test(withoutComments(file.text)))
+      .map((file) => file.path)
+
+  test('the environment is read in src/config.ts', () => {
+    expect(only(/process\.env/, 'src/config.ts')).toEqual([])
+  })
+
+  test('the wall clock is read in src/clock.ts', () => {
+    expect(only(/Date\.now\(|new Date\(\)|Temporal\.Now|setInterval\(/, 'src/clock.ts')).toEqual([])
+  })
+
+  test('chance comes from src/random.ts', () => {
+    expect(only(/Math\.random|randomUUID|randomBytes|randomInt/, 'src/random.ts')).toEqual([])
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+}
+
+test('there are no cycles, type imports included', () => {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const cycles: string[] = []
+  const finished = new Set<string>()
+  const walk = (path: string, trail: string[]): void => {
+    const at = trail.indexOf(path)
+    if (at >= 0) {
+      cycles.push([...trail.slice(at), path].join(' -> '))
+      return
+    }
+    if (finished.has(path)) return
+    for (const { path: next } of byPath.get(path)?.imports ?? []) {
+      if (next !== undefined) walk(next, [...trail, path])
+    }
+    finished.add(path)
+  }
+  for (const file of files) walk(file.path, [])
+  expect(cycles).toEqual([])
+})
+
+test('there are no barrels and no drawers for everything', () => {
+  const drawers = /(^|\/)(index|utils?|helpers?|common|managers?|types|misc)(\/|\.ts$)/
+  expect(files.map((file) => file.path).filter((path) => drawers.test(path))).toEqual([])
+  expect(
+    violations((file) => (/^export \*/m.test(file.text) ? ['re-exports a module'] : [])),
+  ).toEqual([])
+})

@@ -1,0 +1,68 @@
+/** The conventions that matter, as tests: sizes, banned words, and docs that cite what exists. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, sourceFiles } from './support/source-files.ts'
+
+const FILE_LINES_MAX = 300
+const LINE_CHARACTERS_MAX = 100
+
+const code = sourceFiles('src', 'jobs', 'test', 'bin')
+
+test('no file is longer than 300 lines', () => {
+  const long = code
+    .map((file) => ({ path: file.path, lines: file.text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > FILE_LINES_MAX)
+  expect(long).toEqual([])
+})
+
+test('no line is longer than 100 characters, but for what cannot be broken', () => {
+  const long = sourceFiles('src', 'jobs').flatMap((file) =>
+    file.text
+      .split('\n')
+      .map((line, index) => ({ where: `${file.path}:${index + 1}`, line }))
+      .filter(({ line }) => line.length > LINE_CHARACTERS_MAX)
+      .filter(
+        ({ line }) => !/^\s*(['"`]|\/\*\*|\/\/|[\w'-]+: ['"`/]|(pt|en): |.*\/.{60,}\/)/.test(line),
+      )
+      .map(({ where }) => where),
+  )
+  expect(long).toEqual([])
+})
+
+test('nothing is left for later without an issue', () => {
+  const words = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X\\b'].join(''))
+  expect(code.filter((file) => words.test(file.text)).map((file) => file.path)).toEqual([])
+})
+
+test('no test is skipped or alone', () => {
+  const marks = /\b(test|it|describe)\.(skip|only|todo|fails)\b/
+  const tests = sourceFiles('test').filter((file) => file.path !== 'test/tidy.test.ts')
+  expect(tests.filter((file) => marks.test(file.text)).map((file) => file.path)).toEqual([])
+})
+
+const documents = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+
+test('every document has one title', () => {
+  const wrong = documents.filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
+    return [...text.matchAll(/^# /gm)].length !== 1
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every path that a document cites exists', () => {
+  const cited = /`((?:src|jobs|test|docs|fixtures|bench|bin|\.ci)\/[\w./-]*\w\/?)`/g
+  const missing = documents.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(cited)]
+      .map((match) => match[1] ?? '')
+      .filter((target) => !existsSync(join(root, target)))
+      .map((target) => `${path} cites ${target}`),
+  )
+  expect(missing).toEqual([])
+})

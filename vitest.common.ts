@@ -1,0 +1,18 @@
+/** What every suite shares. `.ci/run` sets FROTA_TEST_RESULTS to count what was run. */
+import type { TestUserConfig } from 'vitest/config'
+
+// Ceilings for a hung test, not speeds that are asserted: the machines are shared and noisy.
+const TEST_MS_MAX = 60_000
+
+export function common(suite: string): TestUserConfig {
+  const results = process.env['FROTA_TEST_RESULTS']
+  return {
+    testTimeout: TEST_MS_MAX,
+    hookTimeout: TEST_MS_MAX,
+    pool: 'forks',
+    maxWorkers: 2,
+    ...(results === undefined
+      ? {}
+      : { reporters: ['default', 'json'], outputFile: { json: `${results}/${suite}.json` } }),
+  }
+}
