@@ -1,0 +1,64 @@
+/**
+ * What makes a debt the same debt in two consultations. Item ids are new in every answer and
+ * amounts grow by late fees, so neither is part of it; equal tickets are told apart by an ordinal.
+ */
+
+export interface DebtFacts {
+  /** Eleven digits. */
+  readonly renavam: string
+  readonly uf: string
+  readonly kind: string
+  readonly group: string
+  readonly year: number | null
+  readonly description: string
+  /** YYYY-MM-DD, or null when the authority does not inform it. */
+  readonly dueDate: string | null
+}
+
+/** Capitals without accents, runs of anything but letters and digits as one space. */
+export function normalizeDescription(text: string): string {
+  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  return bare.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+/** A canonical text (a JSON list, so that no separator can be forged); the amount is not in it. */
+export function debtFingerprint(debt: DebtFacts): string {
+  return JSON.stringify([
+    debt.renavam,
+    debt.uf.toUpperCase(),
+    debt.kind,
+    debt.group,
+    debt.year,
+    normalizeDescription(debt.description),
+    debt.dueDate,
+  ])
+}
+
+/**
+ * What an order locks. It is the fingerprint, except that all IPVA of one vehicle and year is one
+ * lock: the single payment and the instalments are alternatives, and nothing else links them. An
+ * order holding several instalments of one year therefore takes this lock once.
+ */
+export function debtLock(debt: DebtFacts): string {
+  if (debt.group !== 'ipva' || debt.year === null) return debtFingerprint(debt)
+  return JSON.stringify([debt.renavam, 'ipva', debt.year])
+}
+
+/** Equal kin with another text or date, in an open or paid order, is for a person to decide. */
+export function debtKinship(debt: DebtFacts): string {
+  return JSON.stringify([debt.renavam, debt.kind, debt.year])
+}
+
+/** Counts equal keys: the first of each gets ordinal 0, its equals 1, 2, in the order given. */
+export function withOrdinals<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): { item: Item; key: string; ordinal: number }[] {
+  const seen = new Map<string, number>()
+  return Array.from(items, (item) => {
+    const key = keyOf(item)
+    const ordinal = seen.get(key) ?? 0
+    seen.set(key, ordinal + 1)
+    return { item, key, ordinal }
+  })
+}
