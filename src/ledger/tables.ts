@@ -3,6 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 /** A column that holds JSON whose shape its owner knows. */
 type Json = ColumnType<object | null, string | null | undefined, string | null>
+/** A list that is empty unless given; written as JSON text. */
+type JsonList = ColumnType<readonly unknown[], string | undefined, string>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
 interface FleetTable {
@@ -98,8 +100,11 @@ interface CampaignMemberTable {
   vehicle_id: string
   state: Defaulted<MemberState>
   rank: Defaulted<number>
+  rank_reasons: JsonList
   ordinal: Defaulted<number>
   reason: string | null
+  consultation_id: string | null
+  joined_at: Date
   closed_at: Date | null
 }
 
@@ -195,6 +200,9 @@ interface ConsultationTable {
   error_message: Defaulted<string>
   error_action: Defaulted<string>
   total_cents: Defaulted<bigint>
+  items_cents: Defaulted<bigint>
+  flags: JsonList
+  problem: Defaulted<string>
   reads: Defaulted<number>
   next_read_at: Date | null
   deadline_at: Date
@@ -218,17 +226,38 @@ interface DebtTable {
   previous_amount_cents: bigint | null
   is_payable: boolean
   state: Defaulted<DebtState>
+  state_since: Date
+  shown: Defaulted<boolean>
   first_seen_at: Date
   last_seen_at: Date
   first_consultation_id: string
   last_consultation_id: string
 }
 
+export type DebtEventName = 'new' | 'changed' | 'gone' | 'reappeared' | 'moved'
+
+interface DebtEventTable {
+  seq: GeneratedAlways<bigint>
+  debt_id: string
+  at: Date
+  event: DebtEventName
+  from_state: DebtState | null
+  to_state: DebtState
+  amount_cents: bigint
+  previous_amount_cents: bigint | null
+  consultation_id: string | null
+  why: Defaulted<string>
+}
+
+/** What an item is against the debts known before its answer. */
+export type ItemChange = 'new' | 'same' | 'changed' | 'reappeared'
+
 interface DebtItemTable {
   consultation_id: string
   item_id: string
   position: number
   debt_id: string
+  change: ItemChange
   kind: string
   grp: string
   description: string
@@ -321,6 +350,7 @@ export interface Tables {
   'frota.effect_event': EffectEventTable
   'frota.consultation': ConsultationTable
   'frota.debt': DebtTable
+  'frota.debt_event': DebtEventTable
   'frota.debt_item': DebtItemTable
   'frota.order_plan': OrderPlanTable
   'frota.order_plan_item': OrderPlanItemTable

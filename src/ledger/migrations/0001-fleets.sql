@@ -98,13 +98,18 @@ create table frota.campaign (
 );
 create unique index campaign_open_once on frota.campaign (fleet_id) where closed_at is null;
 
+-- A vehicle's part in a campaign: its place in the plan and why (`rank_reasons`), and how it ended
+-- (`consultation_id` is what answered it). `ordinal` grows when a failed one is asked again.
 create table frota.campaign_member (
   campaign_id uuid not null references frota.campaign,
   vehicle_id uuid not null references frota.vehicle,
   state text not null default 'open' check (state in ('open', 'answered', 'failed', 'stuck', 'excluded')),
   rank integer not null default 0,
+  rank_reasons jsonb not null default '[]',
   ordinal integer not null default 1,
   reason text,
+  consultation_id uuid,
+  joined_at timestamptz not null,
   closed_at timestamptz,
   primary key (campaign_id, vehicle_id)
 );
