@@ -30,14 +30,25 @@ const catalogue = {
 
 export type FailureCode = keyof typeof catalogue
 
+/** The same sentence in both languages; a plain string is English for both. */
+export type Sentence = string | { readonly pt: string; readonly en: string }
+
 export class Failure extends Error {
   readonly code: FailureCode
+  readonly sentence: Sentence
 
-  /** `message`: what happened and the cure, in a sentence or two; never personal data or a secret. */
-  constructor(code: FailureCode, message: string, options?: { cause?: unknown }) {
-    super(message, options)
+  /** `sentence`: what happened and the cure, one or two lines; never personal data or a secret. */
+  constructor(code: FailureCode, sentence: Sentence, options?: { cause?: unknown }) {
+    super(typeof sentence === 'string' ? sentence : sentence.en, options)
     this.name = 'Failure'
     this.code = code
+    this.sentence = sentence
+  }
+
+  /** What a person reads. */
+  in(locale: 'pt-BR' | 'en'): string {
+    if (typeof this.sentence === 'string') return this.sentence
+    return locale === 'pt-BR' ? this.sentence.pt : this.sentence.en
   }
 
   get recovery(): Recovery {

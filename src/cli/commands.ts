@@ -1,0 +1,190 @@
+/**
+ * Every command: what it is for, what it takes, and where its code is. Help, the argument parser
+ * and the README's list come from this table; the code itself is loaded only when it is called.
+ */
+import type { OptionName } from '../options.ts'
+import type { CommandContext } from './context.ts'
+
+export interface CommandFlag {
+  /** A flag without a value when absent; otherwise what stands for the value in the help. */
+  value?: string
+  pt: string
+  en: string
+}
+
+export interface Command {
+  /** Words after the name, as the help shows them. */
+  takes?: string
+  argumentsMax: number
+  pt: string
+  en: string
+  options: readonly OptionName[]
+  flags?: Readonly<Record<string, CommandFlag>>
+  load: () => Promise<{ run(context: CommandContext): Promise<void> }>
+}
+
+const where = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
+const shown = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
+const reading = [...where, 'FROTA_FLEET', ...shown] as const
+const service = [
+  'FROTA_API_URL',
+  'FROTA_API_KEY',
+  'FROTA_API_KEY_FILE',
+  'FROTA_ACCOUNT_ID',
+] as const
+const flow = [
+  ...service,
+  ...reading,
+  'REDIS_URL',
+  'FROTA_REPORTS_DIR',
+  'FROTA_CONSULTATIONS_PER_HOUR',
+  'FROTA_ORDERS_PER_HOUR',
+  'FROTA_FRESHNESS',
+  'FROTA_ORDER_METHOD',
+  'FROTA_APPROVE_UP_TO',
+  'FROTA_CSV_FLAVOUR',
+  'FROTA_TEST_SCALE',
+] as const
+
+const exitCode: CommandFlag = {
+  pt: 'sai com 10 se algo ficou para depois e 20 se uma pessoa precisa agir',
+  en: 'exits 10 when work is carried over and 20 when something needs a person',
+}
+
+const defaultsOfFile = {
+  uf: { value: 'UF', pt: 'UF das linhas sem UF', en: 'state of the rows that name none' },
+  'owner-document': {
+    value: 'CPF|CNPJ',
+    pt: 'proprietário das linhas sem documento',
+    en: 'owner of the rows that name none',
+  },
+} as const
+
+export const commands: Readonly<Record<string, Command>> = {
+  reconcile: {
+    takes: '[FILE]',
+    argumentsMax: 1,
+    pt: 'o trabalho principal, uma vez: importa, registra, consulta, coleta, pede, relata',
+    en: 'the main job once: import, register, consult, collect, order, report',
+    options: flow,
+    flags: {
+      ...defaultsOfFile,
+      'other-fleet': {
+        pt: 'aceita um arquivo com menos da metade dos veículos atuais',
+        en: 'accepts a file that names less than half of the current vehicles',
+      },
+      'exit-code': exitCode,
+    },
+    load: () => import('./reconcile.ts'),
+  },
+  resume: {
+    argumentsMax: 0,
+    pt: 'continua o que ficou aberto, sem abrir nada de novo',
+    en: 'goes on with what is open and opens nothing new',
+    options: flow,
+    flags: { 'exit-code': exitCode },
+    load: () => import('./resume.ts'),
+  },
+  nightly: {
+    argumentsMax: 0,
+    pt: 'o mesmo para toda frota já importada, até a hora de parar; pode ser iniciado duas vezes',
+    en: 'the same for every imported fleet until it is time to stop; safe to start twice',
+    options: flow,
+    flags: {
+      until: { value: 'HH:MM', pt: 'hora de parar', en: 'time to stop' },
+      for: { value: 'DURATION', pt: 'duração, como 90m ou 6h', en: 'how long, such as 90m or 6h' },
+      simulated: {
+        pt: 'permite o serviço embutido, que não liquida nada',
+        en: 'allows the embedded service, which settles nothing',
+      },
+      'exit-code': exitCode,
+    },
+    load: () => import('./nightly.ts'),
+  },
+  check: {
+    takes: 'FILE',
+    argumentsMax: 1,
+    pt: 'julga um arquivo e não envia nada',
+    en: 'judges a file and sends nothing',
+    options: shown,
+    flags: {
+      ...defaultsOfFile,
+      out: {
+        value: 'FILE',
+        pt: 'grava aqui as linhas recusadas, com o motivo e a cura',
+        en: 'writes the refused rows here, with reason and cure',
+      },
+    },
+    load: () => import('./check.ts'),
+  },
+  status: {
+    argumentsMax: 0,
+    pt: 'o que foi feito e o que falta; funciona ao lado de uma execução',
+    en: 'what is done and what is left; works beside a running command',
+    options: reading,
+    load: () => import('./status.ts'),
+  },
+  quota: {
+    argumentsMax: 0,
+    pt: 'vagas usadas e livres de cada cota, e quando a próxima se abre',
+    en: 'slots used and free of each quota, and when the next one opens',
+    options: reading,
+    load: () => import('./quota.ts'),
+  },
+  runs: {
+    argumentsMax: 0,
+    pt: 'as execuções e como terminaram',
+    en: 'the runs and how they ended',
+    options: reading,
+    load: () => import('./runs.ts'),
+  },
+  orders: {
+    argumentsMax: 0,
+    pt: 'propostas e pedidos, com o que falta a cada um',
+    en: 'proposals and orders, with what each one waits for',
+    options: reading,
+    load: () => import('./orders.ts'),
+  },
+  debts: {
+    takes: 'PLATE',
+    argumentsMax: 1,
+    pt: 'o que um veículo deve, desde quando e em que pedido',
+    en: 'what one vehicle owes, since when, in which order',
+    options: reading,
+    load: () => import('./debts.ts'),
+  },
+  report: {
+    takes: '[RUN]',
+    argumentsMax: 1,
+    pt: 'grava de novo os relatórios de uma execução',
+    en: 'writes the reports of a run again',
+    options: [...reading, 'FROTA_REPORTS_DIR'],
+    load: () => import('./report.ts'),
+  },
+  console: {
+    argumentsMax: 0,
+    pt: 'página local para enviar um arquivo, acompanhar e baixar relatórios',
+    en: 'local page to upload a file, watch the run and fetch the reports',
+    options: flow,
+    flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
+    load: () => import('./console.ts'),
+  },
+  service: {
+    argumentsMax: 0,
+    pt: 'o serviço de débitos, com provedores simulados',
+    en: 'the debt service, with simulated providers',
+    options: [
+      'PORT',
+      'LOOKUP_MODE',
+      'PAYMENTS_MODE',
+      'CORS_ORIGINS',
+      'PUBLIC_BASE_URL',
+      'DEV_BASE_URL',
+      'FROTA_CONSULTATIONS_PER_HOUR',
+      'FROTA_ORDERS_PER_HOUR',
+      ...where,
+      ...shown,
+    ],
+    load: () => import('./service.ts'),
+  },
+}

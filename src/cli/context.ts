@@ -1,0 +1,16 @@
+/** What main gives to a command: words, flags, configuration, output and the signal to stop. */
+import type { Config, Flags } from '../config.ts'
+import type { Output } from './output.ts'
+
+export interface CommandContext {
+  /** The command's name, as it was called. */
+  name: string
+  words: readonly string[]
+  flags: Flags
+  config: Config
+  output: Output
+  /** Aborts at the first SIGINT or SIGTERM: stop in order. */
+  stop: AbortSignal
+  /** Sets the exit code of an ending that is not an error. */
+  exitWith(code: number): void
+}

@@ -1,0 +1,68 @@
+/** `--help`, for all commands and for one, from the tables of commands and options. */
+import { flagOf } from '../config.ts'
+import { options } from '../options.ts'
+import type { Option, OptionName } from '../options.ts'
+import { commands } from './commands.ts'
+import type { Command } from './commands.ts'
+import type { Locale } from './output.ts'
+
+const LEFT_COLUMN_CHARACTERS = 34
+
+export function generalHelp(locale: Locale): string {
+  const pt = locale === 'pt-BR'
+  const list = Object.entries(commands).map(([name, command]) =>
+    entry(`${name} ${command.takes ?? ''}`, pt ? command.pt : command.en),
+  )
+  return [
+    pt
+      ? 'frota transforma a planilha de uma frota em um livro-razão conciliado de débitos.'
+      : "frota turns a fleet's spreadsheet into a reconciled ledger of vehicle debts.",
+    '',
+    pt ? 'Uso: frota COMANDO [opções]' : 'Usage: frota COMMAND [options]',
+    '',
+    ...list,
+    '',
+    pt
+      ? 'Ajuda de um comando: frota COMANDO --help. Códigos de saída: 0 feito, 1 falha, 2 uso ou\n' +
+        'configuração, 75 já em execução.'
+      : 'Help of a command: frota COMMAND --help. Exit codes: 0 done, 1 failure, 2 usage or\n' +
+        'configuration, 75 already running.',
+  ].join('\n')
+}
+
+export function commandHelp(name: string, command: Command, locale: Locale): string {
+  const pt = locale === 'pt-BR'
+  const flags = Object.entries(command.flags ?? {}).map(([flag, { value, ...text }]) =>
+    entry(`--${flag}${value === undefined ? '' : ` ${value}`}`, pt ? text.pt : text.en),
+  )
+  return [
+    `frota ${name} ${command.takes ?? ''}`.trim(),
+    '',
+    pt ? command.pt : command.en,
+    '',
+    ...flags,
+    entry('--json', pt ? 'um objeto JSON na saída' : 'one JSON object on standard output'),
+    '',
+    pt ? 'Opções (ou a variável de ambiente):' : 'Options (or the environment variable):',
+    '',
+    ...command.options.map((option) => describe(option, locale)),
+  ].join('\n')
+}
+
+function describe(name: OptionName, locale: Locale): string {
+  const option: Option = options[name]
+  const flag = flagOf(name)
+  const sentence = locale === 'pt-BR' ? option.pt : option.en
+  const fallback = shownDefault(option)
+  const names = flag === undefined ? name : `--${flag}, ${name}`
+  return `${names}\n    ${sentence}${fallback === '' ? '' : ` [${fallback}]`}`
+}
+
+/** The default as a person would type it; empty when there is none. */
+export function shownDefault(option: Option): string {
+  return option.default === undefined ? '' : String(option.default)
+}
+
+function entry(left: string, right: string): string {
+  return `  ${left.trim().padEnd(LEFT_COLUMN_CHARACTERS)} ${right}`
+}

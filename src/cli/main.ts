@@ -1,0 +1,109 @@
+/** Reads the command line, runs the one command, and turns endings into exit codes. */
+import { parseArgs } from 'node:util'
+import { flagOf, readConfig } from '../config.ts'
+import { Failure } from '../failure.ts'
+import type { Flags } from '../config.ts'
+import { commands } from './commands.ts'
+import type { Command } from './commands.ts'
+import { commandHelp, generalHelp } from './help.ts'
+import { openOutput } from './output.ts'
+import type { Locale } from './output.ts'
+import { stopOnSignals } from './signals.ts'
+
+const EXIT_FAILURE = 1
+
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    await dispatch(argv)
+  } catch (error) {
+    process.exitCode = report(error)
+  }
+}
+
+async function dispatch(argv: readonly string[]): Promise<void> {
+  const [name = '--help', ...rest] = argv
+  const locale = localeOf(argv)
+  if (['--help', '-h', 'help'].includes(name)) {
+    process.stdout.write(`${generalHelp(locale)}\n`)
+    return
+  }
+  if (['--version', '-v'].includes(name)) {
+    const { version } = await import('./version.ts')
+    process.stdout.write(`${version()}\n`)
+    return
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    const known = Object.keys(commands).join(', ')
+    throw new Failure('usage', `There is no command "${name.slice(0, 40)}". There are: ${known}.`)
+  }
+  const { words, flags } = parse(name, command, rest)
+  if (flags['help'] === true) {
+    process.stdout.write(`${commandHelp(name, command, locale)}\n`)
+    return
+  }
+  const config = readConfig(flags)
+  const output = openOutput(process.stdout, {
+    json: flags['json'] === true,
+    locale: config.FROTA_LOCALE,
+  })
+  using signals = stopOnSignals(process, () =>
+    process.stderr.write(output.say('frota: parando em ordem…\n', 'frota: stopping in order…\n')),
+  )
+  const { run } = await command.load()
+  const exitWith = (code: number): void => {
+    process.exitCode = code
+  }
+  await run({ name, words, flags, config, output, stop: signals.stop, exitWith })
+}
+
+/** Needed before the configuration can be read: a bad option must still find its language. */
+function localeOf(argv: readonly string[]): Locale {
+  const typed = argv.indexOf('--locale')
+  const flags: Flags = typed >= 0 ? { locale: argv[typed + 1] } : {}
+  return readConfig({ ...flags }).FROTA_LOCALE
+}
+
+function parse(
+  name: string,
+  command: Command,
+  rest: readonly string[],
+): { words: string[]; flags: Flags } {
+  const known: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+    help: { type: 'boolean', short: 'h' },
+    json: { type: 'boolean' },
+  }
+  for (const option of command.options) {
+    const flag = flagOf(option)
+    if (flag !== undefined) known[flag] = { type: 'string' }
+  }
+  for (const [flag, { value }] of Object.entries(command.flags ?? {})) {
+    known[flag] = { type: value === undefined ? 'boolean' : 'string' }
+  }
+  try {
+    const parsed = parseArgs({ args: [...rest], options: known, allowPositionals: true })
+    if (parsed.positionals.length > command.argumentsMax) {
+      const extra = parsed.positionals[command.argumentsMax]
+      throw new Failure(
+        'usage',
+        `frota ${name} does not take "${extra}"; see frota ${name} --help.`,
+      )
+    }
+    return { words: parsed.positionals, flags: parsed.values as Flags }
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause
+    const message = cause instanceof Error ? cause.message.split('. ')[0] : String(cause)
+    throw new Failure('usage', `${message}; see frota ${name} --help.`, { cause })
+  }
+}
+
+/** One or two lines for a person; the stack only of a bug, since only a bug needs one. */
+function report(error: unknown): number {
+  if (error instanceof Failure) {
+    process.stderr.write(`frota: ${error.message}\n`)
+    return error.exitCode
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`frota: an unexpected error, please report it:\n${detail}\n`)
+  return EXIT_FAILURE
+}
