@@ -1,0 +1,41 @@
+/** How a request to the service ended: classified, never thrown (design page "effects"). */
+import type { Failure } from '../failure.ts'
+
+/** A whole answer arrived. Its status decides what it means; a 5xx is an answer too. */
+export type Answered<Body> =
+  | {
+      readonly outcome: 'answered'
+      readonly ok: true
+      /** 2xx, and the body fits the contract's schema. */
+      readonly status: number
+      readonly body: Body
+    }
+  | {
+      readonly outcome: 'answered'
+      readonly ok: false
+      /** 3xx, 4xx or 5xx. */
+      readonly status: number
+      /** The service's own sentence, shortened; empty when it gave none. */
+      readonly detail: string
+      readonly retryAfterMs?: number
+      /** A wrong key or account: no further request can succeed, the run must end with this. */
+      readonly stop?: Failure
+    }
+
+/** Not one byte of the request left this machine; sending it again is safe. */
+export interface NeverSent {
+  readonly outcome: 'never-sent'
+  readonly why: string
+  /** The same as a sentence for people, with the cure. */
+  readonly cause: Failure
+}
+
+/** The request may have been processed: cut, reset, timed out, or a 2xx that cannot be understood. */
+export interface InDoubt {
+  readonly outcome: 'in-doubt'
+  readonly why: string
+  /** Present when a status line arrived before things went wrong. */
+  readonly status?: number
+}
+
+export type CallResult<Body> = Answered<Body> | NeverSent | InDoubt

@@ -1,0 +1,103 @@
+/**
+ * What the rest of the program can ask of the Vehicle Debt Integration Service. The contract types
+ * it; `open-client.ts` makes it. It knows HTTP and the interface, and nothing of fleets or ledgers.
+ */
+import type { api } from '../contract/api.ts'
+import type { CallRequest, OperationId } from '../contract/call.ts'
+import type { ReplyBody, StatusOf } from '../contract/operation.ts'
+import type { CallResult } from './answer.ts'
+
+type OperationOf<Id extends OperationId> = (typeof api)[Id]
+type Success = 200 | 201 | 202 | 204
+
+/** The body of an operation's 2xx; undefined where it has none. */
+export type SuccessBody<Id extends OperationId> = ReplyBody<
+  OperationOf<Id>,
+  StatusOf<OperationOf<Id>> & Success
+>
+
+/** Operations that only read: they may be repeated at will. */
+export type ReadId = {
+  [Id in OperationId]: OperationOf<Id>['method'] extends 'GET' ? Id : never
+}[OperationId]
+
+/** Operations that answer page by page, and what one page holds. */
+export type ListId = {
+  [Id in ReadId]: SuccessBody<Id> extends { results: readonly unknown[] } ? Id : never
+}[ReadId]
+export type ItemOf<Id extends ListId> =
+  SuccessBody<Id> extends { results: readonly (infer Item)[] } ? Item : never
+
+export type RequestOf<Id extends OperationId> = CallRequest<OperationOf<Id>>
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /**
+   * For a POST: asked once, when the connection stands and before the first byte; false ends the
+   * call `never-sent`.
+   */
+  readonly mayLeave?: () => boolean
+}
+
+/** What a service says of itself; `unknown` where it does not say, or says another word. */
+export interface ServiceHealth {
+  readonly lookup: 'mock' | 'live' | 'unknown'
+  readonly payments: 'mock' | 'live' | 'unknown'
+  readonly sandbox: boolean | 'unknown'
+}
+
+/** A request as the probe needs it: any path below the origin, any header, no schema. */
+export interface RawRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  readonly path: string
+  /** Null leaves a header out that would be sent otherwise (the key, the account). */
+  readonly headers?: Readonly<Record<string, string | null>>
+  readonly body?: string
+  readonly signal?: AbortSignal
+}
+
+export type RawAnswer =
+  | {
+      readonly outcome: 'answered'
+      readonly status: number
+      /** Names in lower case; a repeated header is joined by a comma. */
+      readonly headers: Readonly<Record<string, string>>
+      readonly text: string
+    }
+  | { readonly outcome: 'never-sent' | 'in-doubt'; readonly why: string }
+
+export interface Client {
+  /** Scheme, host and port of the service; the only one this client ever speaks to. */
+  readonly origin: string
+  /**
+   * One operation, its ending classified and never thrown. POST: one request at most, on a socket
+   * of its own. GET, PATCH and DELETE: repeated with backoff while that can help.
+   */
+  call<Id extends OperationId>(
+    operation: Id,
+    request: RequestOf<Id>,
+    options?: CallOptions,
+  ): Promise<CallResult<SuccessBody<Id>>>
+  /** The 2xx body of a read; null for 404; anything else throws a Failure that names the cure. */
+  read<Id extends ReadId>(
+    operation: Id,
+    request: RequestOf<Id>,
+    options?: CallOptions,
+  ): Promise<SuccessBody<Id> | null>
+  /**
+   * Every page of a list, one array each. Throws a Failure when a page cannot be had, when `next`
+   * points to another origin, or when there are more pages than `PAGES_MAX`.
+   */
+  pages<Id extends ListId>(
+    operation: Id,
+    request: RequestOf<Id>,
+    options?: CallOptions,
+  ): AsyncGenerator<ItemOf<Id>[], void, undefined>
+  /** Throws `service-unreachable` or `wrong-service`. Needs neither key nor account. */
+  health(options?: CallOptions): Promise<ServiceHealth>
+  /** Throws `wrong-key` or `wrong-account` when this key and account cannot list vehicles. */
+  checkAccess(options?: CallOptions): Promise<void>
+  /** One request without schema or retry. */
+  raw(request: RawRequest): Promise<RawAnswer>
+  close(): Promise<void>
+}

@@ -1,0 +1,170 @@
+/**
+ * The effects' rows: one for each intended POST that must happen at most once, and one event for
+ * each of its moves. Which moves are allowed is said by src/effects/transitions.ts; here every move
+ * is one compare-and-set on state and epoch, so that a worker who lost its claim changes nothing.
+ * Instants are the database's own clock; callers speak of durations from now, in milliseconds.
+ */
+import type { EffectKind, EffectState } from './tables.ts'
+import type { Tx } from './tx.ts'
+
+export type { EffectKind, EffectState } from './tables.ts'
+
+/** JSON that only the stage which wrote it understands. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+export interface NewEffect {
+  readonly kind: EffectKind
+  /** Unique among the active effects of its kind: planning it twice plans it once. */
+  readonly key: string
+  readonly fleetId: string
+  readonly vehicleId: string
+  readonly campaignId?: string
+  readonly planId?: string
+  /** The lowest goes first; 0 if absent. */
+  readonly rank?: number
+  readonly notBeforeInMs?: number
+}
+
+export interface Effect {
+  readonly id: string
+  readonly seq: bigint
+  readonly kind: EffectKind
+  readonly key: string
+  readonly active: boolean
+  readonly fleetId: string
+  readonly vehicleId: string
+  readonly campaignId: string | null
+  readonly planId: string | null
+  readonly rank: number
+  readonly state: EffectState
+  /** Grows with every claim; a settle with an older one changes nothing. */
+  readonly epoch: number
+  readonly holder: string | null
+  /** From now; negative when passed, null when there is none. */
+  readonly notBeforeInMs: number | null
+  /** Intents written so far: requests that may have left. */
+  readonly sends: number
+  /** Intents that ended in doubt so far. */
+  readonly doubts: number
+  /** Complete look-ups since it last fell in doubt. */
+  readonly lookups: number
+  readonly baseline: Json
+  readonly bodyHash: string | null
+  readonly slotId: string | null
+  /** When the latest intent was written, milliseconds since 1970 of the ledger's clock. */
+  readonly intentAtMs: number | null
+  readonly remoteId: string | null
+  readonly answerStatus: number | null
+  readonly reason: string | null
+}
+
+export interface Intent {
+  readonly baseline: Json
+  readonly bodyHash: string
+  /** The use of the quota that this request was granted; null where no quota binds. */
+  readonly slotId: string | null
+  /** After this, whoever holds it, the request is over and its outcome is in doubt. */
+  readonly deadlineInMs: number
+}
+
+/** One move out of `from`; refused when the effect is no longer in `from` with this epoch. */
+export interface Move {
+  readonly from: EffectState
+  readonly to: EffectState
+  /** A sentence for people, without documents or secrets. */
+  readonly why: string
+  readonly remoteId?: string
+  readonly answerStatus?: number
+  /** planned: not before; in-doubt and held: the next look-up. */
+  readonly notBeforeInMs?: number
+  /** Counts one complete look-up. */
+  readonly lookedUp?: boolean
+}
+
+export interface DueEffects {
+  /** At most `limit`, planned and due, by rank. */
+  readonly planned: readonly Effect[]
+  /** At most `limit`, in doubt or held with a look-up that is due. */
+  readonly lookUps: readonly Effect[]
+  /** When the next one that is not due yet becomes due; null when nothing waits for time. */
+  readonly nextInMs: number | null
+}
+
+export type EffectCounts = Record<EffectKind, Partial<Record<EffectState, number>>>
+
+export interface RecoverRequest {
+  /** Who asks: host and process. */
+  readonly holder: string
+  /**
+   * True when nobody else can be working (the embedded database's lock is held): then every claim
+   * and intent of another holder is an orphan. False: only those whose deadline passed.
+   */
+  readonly alone: boolean
+  /** The first look-up of what falls in doubt. */
+  readonly lookUpInMs: number
+}
+
+export interface Recovered {
+  /** Claims without intent that went back to planned. */
+  readonly replanned: number
+  /** Intents that are in doubt now. */
+  readonly doubted: number
+}
+
+/** What the intent journal remembers of a request that may have left. */
+export interface JournaledIntent {
+  readonly effectId: string
+  readonly epoch: number
+  readonly baseline: Json
+  readonly bodyHash: string
+}
+
+export interface EffectStore {
+  /**
+   * Plans each effect whose key has no active row yet; answers how many were new. With `tx` it
+   * joins that transaction.
+   */
+  plan(effects: readonly NewEffect[], tx?: Tx): Promise<number>
+  find(id: string): Promise<Effect | null>
+  /** The active effect with this key, whatever its state. */
+  findByKey(kind: EffectKind, key: string): Promise<Effect | null>
+  /**
+   * planned -> claimed with the next epoch, when it is due; null otherwise (somebody else has it, it
+   * is finished, or it is not due): drop the job quietly. The claim ends by itself after `leaseMs`.
+   */
+  claim(id: string, holder: string, leaseMs: number): Promise<Effect | null>
+  /**
+   * Takes the due look-up of an effect in doubt or held: the next epoch, and nobody else's look-up
+   * for `leaseMs`. Null when there is nothing to do.
+   */
+  claimLookUp(id: string, holder: string, leaseMs: number): Promise<Effect | null>
+  /** claimed -> intent, committed before it resolves. Null: the claim is lost, send nothing. */
+  intend(id: string, epoch: number, intent: Intent): Promise<Effect | null>
+  /**
+   * One move, its event and what the stage records, in one transaction. Null when the effect left
+   * `from` or its epoch passed on: then nothing was written and `record` was not called.
+   */
+  settle(
+    id: string,
+    epoch: number,
+    move: Move,
+    record?: (tx: Tx) => Promise<void>,
+  ): Promise<Effect | null>
+  /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
+  recover(request: RecoverRequest): Promise<Recovered>
+  /**
+   * An intent the journal knows and the ledger forgot (an unsynced page, a restored backup) is put
+   * back as in doubt. `unknown`: there is no such effect at all, the ledger is older than its journal.
+   */
+  restore(intent: JournaledIntent, lookUpInMs: number): Promise<'known' | 'restored' | 'unknown'>
+  /** A finished effect stops guarding its key, so that the same may be planned anew. */
+  retire(id: string, tx?: Tx): Promise<void>
+  counts(fleetId: string): Promise<EffectCounts>
+  due(fleetId: string, kind: EffectKind, limit: number): Promise<DueEffects>
+}
