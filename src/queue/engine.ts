@@ -1,0 +1,100 @@
+/** The two stores that BullMQ may run on, behind the one shape that the queue uses. */
+import { createPostgresBackend, createRedisBackend } from 'bullmq'
+import type { BackendFactory, IQueueBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { listeningPool } from './listening-pool.ts'
+import type { QueuePool } from './listening-pool.ts'
+import { migrateQueue } from './migrate.ts'
+
+/** The engine binds the connection itself; BullMQ only insists on being given something. */
+export interface Connection {
+  bound: true
+}
+
+export const BOUND: Connection = { bound: true }
+
+export interface Engine {
+  backend: BackendFactory<IQueueBackend, Connection>
+  /** Seconds after which an idle worker looks although nobody woke it. */
+  idleLookSeconds: number
+  close(): Promise<void>
+}
+
+/** A dead host answers no connect; a person at the terminal waits this long for the message. */
+const CONNECT_MS_MAX = 5000
+const RECONNECT_MS_MAX = 5000
+
+/** LISTEN wakes the workers; looking is for a notification that was lost with its session. */
+const DATABASE_IDLE_LOOK_SECONDS = 30
+/** BullMQ blocks on Redis for no longer than this (BZPOPMIN across reconnections). */
+const REDIS_IDLE_LOOK_SECONDS = 10
+
+export async function databaseEngine(pool: QueuePool): Promise<Engine> {
+  await migrateQueue(pool)
+  const connection = listeningPool(pool)
+  return {
+    backend: (name, options, extra) =>
+      createPostgresBackend(name, { ...options, connection }, extra),
+    idleLookSeconds: DATABASE_IDLE_LOOK_SECONDS,
+    close: () => connection.close(),
+  }
+}
+
+/**
+ * One connection for all commands; BullMQ duplicates it for each worker's blocking wait. Throws
+ * Failure `queue-unreachable` when the first connection fails; later ones are tried for ever.
+ */
+export async function redisEngine(
+  redisUrl: string,
+  clock: Clock,
+  onTrouble: (error: Error) => void,
+): Promise<Engine> {
+  let reached = false
+  const client = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_MS_MAX,
+    // BullMQ insists: a command that waits for a reconnection must not fail by a count of tries.
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => (reached ? Math.min(times * 200, RECONNECT_MS_MAX) : null),
+  })
+  let last: unknown
+  client.on('error', (error: Error) => {
+    last = error
+    if (reached) onTrouble(error)
+  })
+  try {
+    await client.connect()
+    await client.ping()
+  } catch (error) {
+    client.disconnect()
+    throw unreachable(redisUrl, last ?? error)
+  }
+  reached = true
+  return {
+    backend: (name, options, extra) =>
+      createRedisBackend(name, { ...options, connection: client }, extra),
+    idleLookSeconds: REDIS_IDLE_LOOK_SECONDS,
+    close: async () => {
+      // A server that is gone must not keep the process from ending.
+      await Promise.race([client.quit().catch(() => undefined), clock.sleep(CONNECT_MS_MAX)])
+      client.disconnect()
+    },
+  }
+}
+
+/** Names host and port, never the whole address, which may hold a password. */
+function unreachable(redisUrl: string, cause: unknown): Failure {
+  const address = URL.canParse(redisUrl) ? new URL(redisUrl) : undefined
+  const where =
+    address === undefined ? 'the address given' : `${address.hostname}:${address.port || '6379'}`
+  const what = /NOAUTH|WRONGPASS|NOPERM/.exec(cause instanceof Error ? cause.message : '')
+    ? `Redis at ${where} refused the password`
+    : `Redis does not answer at ${where}`
+  return new Failure(
+    'queue-unreachable',
+    `${what}. Start it or correct REDIS_URL; without REDIS_URL the queue runs on the database.`,
+    { cause },
+  )
+}

@@ -1,0 +1,45 @@
+/** Brings BullMQ's own tables (schema `bullmq`) up to date; its Postgres backend leaves that to us. */
+import {
+  assertSchemaCompatibility,
+  LATEST_SCHEMA_VERSION,
+  runMigrations,
+  SchemaMigrationRequiredError,
+  SchemaVersionMismatchError,
+} from 'bullmq'
+import { Failure } from '../failure.ts'
+import type { QueuePool } from './listening-pool.ts'
+
+/** The backend knows no other schema when it is given a pool. */
+const SCHEMA = 'bullmq'
+
+/**
+ * One read when nothing is to be done. Several processes may call it at once: BullMQ takes an
+ * advisory lock. Throws Failure `database-newer` when a later frota migrated the same database.
+ */
+export async function migrateQueue(pool: QueuePool): Promise<void> {
+  if ((await versionOf(pool)) >= LATEST_SCHEMA_VERSION) return
+  // Its transaction and lock need a session of their own, never the pool.
+  const session = await pool.connect()
+  try {
+    await runMigrations(session, SCHEMA)
+  } finally {
+    session.release()
+  }
+}
+
+async function versionOf(pool: QueuePool): Promise<number> {
+  try {
+    return await assertSchemaCompatibility(pool, SCHEMA)
+  } catch (error) {
+    if (error instanceof SchemaMigrationRequiredError) return 0
+    if (error instanceof SchemaVersionMismatchError) {
+      throw new Failure(
+        'database-newer',
+        'The queue in this database was made by a newer frota: use that version, or drop the ' +
+          `schema ${SCHEMA}, which holds nothing that the ledger does not know.`,
+        { cause: error },
+      )
+    }
+    throw error
+  }
+}

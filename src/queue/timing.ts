@@ -1,0 +1,21 @@
+/** How patient the queue is; shorter only in tests, which cannot wait for a minute. */
+import { RETRY_FIRST_MS } from './settle.ts'
+
+export interface Timing {
+  /** A worker that does not renew its lock for this long is taken for dead. */
+  lockMs: number
+  /** How often a worker looks for the jobs of dead ones. */
+  stalledCheckMs: number
+  /** Before the first retry of an unexpected error; doubles with each. */
+  retryFirstMs: number
+}
+
+/**
+ * The lock is generous, because a blocked event loop of a living worker must not look like death:
+ * the verb's claim makes a second start harmless, but not free.
+ */
+export const ordinaryTiming: Timing = {
+  lockMs: 60_000,
+  stalledCheckMs: 15_000,
+  retryFirstMs: RETRY_FIRST_MS,
+}

@@ -1,0 +1,104 @@
+/** The workers of this process: started together, paused within a grace, closed for good. */
+import type { Clock } from '../clock.ts'
+import type { Kind } from './catalogue.ts'
+import type { Engine } from './engine.ts'
+import type { AnyJobKind } from './job-kind.ts'
+import type { QueueEvents } from './queue.ts'
+import type { Ending } from './settle.ts'
+import type { Timing } from './timing.ts'
+import { KindWorker } from './worker.ts'
+
+/** Writing down endings and letting go of connections takes milliseconds, unless the store is gone. */
+const CLOSE_MS_MAX = 2000
+
+export interface WorkforceOptions {
+  engine: Engine
+  queueName: (kind: Kind) => string
+  timing: Timing
+  clock: Clock
+  onTrouble: (error: Error) => void
+}
+
+export class Workforce {
+  readonly #options: WorkforceOptions
+  readonly #watchers = new Set<QueueEvents>()
+  readonly #stop = new AbortController()
+  #workers: KindWorker[] = []
+  #running = 0
+  #idle: (() => void) | undefined
+
+  constructor(options: WorkforceOptions) {
+    this.#options = options
+  }
+
+  watch(events: QueueEvents): () => void {
+    this.#watchers.add(events)
+    return () => {
+      this.#watchers.delete(events)
+    }
+  }
+
+  async start(some: readonly AnyJobKind[], events: QueueEvents): Promise<void> {
+    if (this.#workers.length > 0) throw new Error('The workers of a queue start only once.')
+    this.watch(events)
+    this.#workers = some.map((kind) => this.#open(kind))
+    await Promise.all(this.#workers.map((worker) => worker.waitUntilReady()))
+    for (const worker of this.#workers) worker.run().catch(this.#options.onTrouble)
+  }
+
+  #open(kind: AnyJobKind): KindWorker {
+    const { engine, timing, queueName, onTrouble } = this.#options
+    return new KindWorker(kind, {
+      engine,
+      queueName: queueName(kind.kind),
+      timing,
+      signal: this.#stop.signal,
+      onTrouble,
+      began: () => {
+        this.#running += 1
+      },
+      ended: (id, ending) => {
+        this.#running -= 1
+        if (this.#running === 0) this.#idle?.()
+        if (ending !== undefined) this.#tell(kind.kind, id, ending)
+      },
+    })
+  }
+
+  #tell(kind: Kind, id: string, ending: Ending): void {
+    for (const watcher of this.#watchers) {
+      // In its own turn, so that a watcher's bug surfaces as itself and not as BullMQ's trouble.
+      queueMicrotask(() => {
+        if ('error' in ending) watcher.failed(kind, id, ending.error)
+        else watcher.settled(kind, id, ending.outcome)
+      })
+    }
+  }
+
+  async pause(graceMs: number): Promise<{ unfinished: number }> {
+    this.#stop.abort()
+    await Promise.all(this.#workers.map((worker) => worker.pause(true)))
+    await this.#untilIdle(graceMs)
+    return { unfinished: this.#running }
+  }
+
+  async #untilIdle(graceMs: number): Promise<void> {
+    if (this.#running === 0) return
+    const over = new AbortController()
+    const idle = new Promise<void>((resolve) => {
+      this.#idle = resolve
+    })
+    await Promise.race([idle, this.#options.clock.sleep(graceMs, over.signal)])
+    over.abort()
+  }
+
+  async close(graceMs: number): Promise<{ unfinished: number }> {
+    const ended = await this.pause(graceMs)
+    const over = new AbortController()
+    const force = ended.unfinished > 0
+    const closed = Promise.all(this.#workers.map((worker) => worker.close(force)))
+    await Promise.race([closed, this.#options.clock.sleep(CLOSE_MS_MAX, over.signal)])
+    over.abort()
+    return ended
+  }
+}
