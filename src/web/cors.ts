@@ -1,0 +1,28 @@
+/** Which pages may call from a browser: an exact list, no wildcard, no credentials. */
+import type { FastifyInstance } from 'fastify'
+
+const METHODS = 'GET, POST, PATCH, DELETE'
+const HEADERS = 'content-type, authorization, x-api-key, x-account-id'
+const PREFLIGHT_SECONDS = 600
+
+/** An origin outside the list gets no CORS header at all, so the browser keeps the answer. */
+export function installCors(app: FastifyInstance, origins: readonly string[]): void {
+  const allowed = new Set(origins.filter((origin) => origin !== '*' && origin !== 'null'))
+  if (allowed.size === 0) return
+  app.addHook('onRequest', async (request, reply) => {
+    // Caches must not give one origin's answer to another, allowed or not.
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !allowed.has(origin)) return
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-expose-headers', 'retry-after')
+  })
+  app.options('/*', async (request, reply) => {
+    if (allowed.has(request.headers.origin ?? '')) {
+      reply.header('access-control-allow-methods', METHODS)
+      reply.header('access-control-allow-headers', HEADERS)
+      reply.header('access-control-max-age', PREFLIGHT_SECONDS)
+    }
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,36 @@
+/** The sentences that a server answers with when a request fails before any handler. */
+export interface ProblemWords {
+  readonly routeMissing: string
+  readonly bodyInvalid: string
+  readonly bodyTooLarge: string
+  readonly mediaTypeUnsupported: string
+  readonly requestInvalid: string
+  readonly requestTimeout: string
+  readonly headersTooLarge: string
+  readonly internal: string
+  readonly unavailable: string
+}
+
+/** Pure. The sentence for a status that the server itself chose. */
+export function wordsFor(words: ProblemWords, status: number, code: string): string {
+  if (code === BODY_INVALID) return words.bodyInvalid
+  switch (status) {
+    case 404:
+      return words.routeMissing
+    case 408:
+      return words.requestTimeout
+    case 413:
+      return words.bodyTooLarge
+    case 415:
+      return words.mediaTypeUnsupported
+    case 431:
+      return words.headersTooLarge
+    case 503:
+      return words.unavailable
+    default:
+      return status >= 500 ? words.internal : words.requestInvalid
+  }
+}
+
+/** The code of an error for a body that is no JSON, too deep, or names a prototype. */
+export const BODY_INVALID = 'body-invalid'
