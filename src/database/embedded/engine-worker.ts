@@ -1,0 +1,72 @@
+/**
+ * The worker thread that owns PGlite. Statements run synchronously in WebAssembly, so they must not
+ * share a thread with HTTP, timers and signals.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { wallClock } from '../../clock.ts'
+import { SessionMultiplexer } from './session-multiplexer.ts'
+import type { OpenConnection, RunBatch } from './session-multiplexer.ts'
+import { engineSettings } from './engine-settings.ts'
+import type { EngineOptions, FromWorker, ToWorker } from './worker-protocol.ts'
+import { WorkerWire } from './worker-wire.ts'
+import { unpackSeed } from '../seed/unpack.ts'
+
+const port = parentPort
+if (!port) throw new Error('engine-worker.ts runs as a worker thread only.')
+
+const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => {
+  port.postMessage(message, transfer)
+}
+
+const connections = new Map<number, OpenConnection>()
+
+try {
+  const { engine, sessions } = await start(asOptions(workerData))
+  port.on('message', (message: ToWorker) => {
+    if (message.say === 'open') {
+      const wire = new WorkerWire(message.id, message.inFlight, post)
+      connections.set(message.id, sessions.connect(wire))
+    } else if (message.say === 'data') connections.get(message.id)?.receive(message.bytes)
+    else if (message.say === 'close') {
+      connections.get(message.id)?.close()
+      connections.delete(message.id)
+    } else void stop(engine, sessions)
+  })
+  post({ say: 'started' })
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? { code: String(error.code) } : {}
+  post({ say: 'failed', message: String(error), ...code })
+  port.close()
+}
+
+async function start(options: EngineOptions) {
+  if (options.pgDataDir !== undefined) {
+    await unpackSeed(options.pgDataDir, () => post({ say: 'step', step: 'unpacking seed' }))
+  }
+  post({ say: 'step', step: 'starting' })
+  const engine = await PGlite.create(await engineSettings(options.pgDataDir))
+  const shown = await engine.query<{ server_version: string }>('SHOW server_version')
+  const serverVersion = shown.rows[0]?.server_version ?? ''
+  const run: RunBatch = (messages, onReply) => {
+    // The call runs to its end before it returns; only the promise around it is asynchronous.
+    void engine.execProtocolRawStream(messages, {
+      syncToFs: false,
+      onRawData: (bytes) => onReply(bytes.slice()),
+    })
+  }
+  const idleMsMax = options.sessionIdleMsMax
+  const sessions = new SessionMultiplexer({ run, clock: wallClock, serverVersion, idleMsMax })
+  return { engine, sessions }
+}
+
+async function stop(engine: PGlite, sessions: SessionMultiplexer): Promise<void> {
+  sessions.closeAll()
+  await engine.close()
+  port?.close()
+}
+
+/** The one place where the untyped start data of the thread becomes typed. */
+function asOptions(data: unknown): EngineOptions {
+  return data as EngineOptions
+}

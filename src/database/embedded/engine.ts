@@ -1,0 +1,124 @@
+/** Starts the worker thread that owns PGlite, and hands out connections to it. */
+import { Worker } from 'node:worker_threads'
+import { Failure } from '../../failure.ts'
+import { SESSION_IDLE_MS_MAX } from './session-multiplexer.ts'
+import type { EngineOptions, EngineStep, FromWorker, ToWorker } from './worker-protocol.ts'
+import { WorkerStream } from './worker-stream.ts'
+import type { WorkerLine } from './worker-stream.ts'
+
+export interface Engine {
+  /** A new wire connection, opened by its first bytes. */
+  connect(): WorkerStream
+  /** Rolls back what is open, closes the data directory, ends the thread. */
+  stop(): Promise<void>
+}
+
+export interface EngineStart {
+  pgDataDir?: string | undefined
+  sessionIdleMsMax?: number | undefined
+  onStep?: ((step: EngineStep) => void) | undefined
+}
+
+export async function startEngine(options: EngineStart): Promise<Engine> {
+  const workerData: EngineOptions = {
+    pgDataDir: options.pgDataDir,
+    sessionIdleMsMax: options.sessionIdleMsMax ?? SESSION_IDLE_MS_MAX,
+  }
+  // Flags of the parent (a test runner's loaders, an inspector) are not for the engine.
+  const worker = new Worker(new URL('engine-worker.ts', import.meta.url), {
+    workerData,
+    execArgv: [],
+  })
+  const lines = new WorkerLines(worker)
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      lines.endAll()
+      resolve()
+    })
+  })
+  await started(worker, options.onStep)
+  worker.on('message', (message: FromWorker) => lines.take(message))
+  return {
+    connect: () => new WorkerStream(lines),
+    stop: async () => {
+      lines.stop()
+      await ended
+    },
+  }
+}
+
+function started(worker: Worker, onStep: EngineStart['onStep']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const take = (message: FromWorker): void => {
+      if (message.say === 'step') onStep?.(message.step)
+      if (message.say === 'failed') reject(startFailure(message))
+      if (message.say !== 'started') return
+      worker.off('message', take)
+      resolve()
+    }
+    worker.on('message', take)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The embedded database ended while it started.')))
+  })
+}
+
+function startFailure({ message, code }: FromWorker & { say: 'failed' }): Error {
+  if (code === 'ENOSPC') {
+    return new Failure('disk-full', 'The disk is full: make room in the data directory, try again.')
+  }
+  return new Error(`The embedded database did not start: ${message}`)
+}
+
+/** The main thread's ends of all connections, by number. */
+class WorkerLines implements WorkerLine {
+  readonly #worker: Worker
+  readonly #streams = new Map<number, WorkerStream>()
+  readonly #ids = new Map<WorkerStream, number>()
+  #lastId = 0
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+  }
+
+  open(stream: WorkerStream): SharedArrayBuffer {
+    this.#lastId += 1
+    const inFlight = new SharedArrayBuffer(4)
+    this.#streams.set(this.#lastId, stream)
+    this.#ids.set(stream, this.#lastId)
+    this.#say({ say: 'open', id: this.#lastId, inFlight })
+    return inFlight
+  }
+
+  send(stream: WorkerStream, bytes: Uint8Array): void {
+    const id = this.#ids.get(stream)
+    if (id === undefined) return
+    // A copy of its own: a view of pg's pooled buffer would send the whole pool along.
+    const copy = new Uint8Array(bytes)
+    this.#say({ say: 'data', id, bytes: copy }, [copy.buffer])
+  }
+
+  close(stream: WorkerStream): void {
+    const id = this.#ids.get(stream)
+    if (id === undefined) return
+    this.#ids.delete(stream)
+    this.#streams.delete(id)
+    this.#say({ say: 'close', id })
+  }
+
+  take(message: FromWorker): void {
+    if (message.say === 'data') this.#streams.get(message.id)?.deliver(message.bytes)
+    if (message.say === 'ended') this.#streams.get(message.id)?.endedByWorker()
+  }
+
+  endAll(): void {
+    for (const stream of this.#streams.values()) stream.endedByWorker()
+  }
+
+  stop(): void {
+    this.#say({ say: 'stop' })
+  }
+
+  #say(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(message, transfer)
+  }
+}

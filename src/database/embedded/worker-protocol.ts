@@ -1,0 +1,32 @@
+/** What the main thread and the engine's worker thread say to each other. Types and bounds only. */
+
+export interface EngineOptions {
+  /** A directory on disk that holds, or will hold, the PostgreSQL data; undefined: in memory. */
+  pgDataDir: string | undefined
+  /** Milliseconds; see SESSION_IDLE_MS_MAX. */
+  sessionIdleMsMax: number
+}
+
+export type ToWorker =
+  | { say: 'open'; id: number; inFlight: SharedArrayBuffer }
+  | { say: 'data'; id: number; bytes: Uint8Array }
+  | { say: 'close'; id: number }
+  | { say: 'stop' }
+
+export type EngineStep = 'unpacking seed' | 'starting'
+
+export type FromWorker =
+  | { say: 'step'; step: EngineStep }
+  | { say: 'started' }
+  | { say: 'failed'; message: string; code?: string }
+  | { say: 'data'; id: number; bytes: Uint8Array }
+  | { say: 'ended'; id: number }
+
+/** Answers are posted in pieces of this size, so that a big one streams and a small one is one message. */
+export const POSTED_BYTES = 64 * 1024
+
+/** Unread bytes of one connection above which the engine waits for its reader. */
+export const IN_FLIGHT_BYTES_MAX = 2 * 1024 * 1024
+
+/** A reader that takes nothing for this long is not waited for again in the same answer. */
+export const READER_STALL_MS_MAX = 5_000

@@ -1,0 +1,88 @@
+/**
+ * A byte stream from the main thread to a connection in the engine's worker thread. `pg` uses it in
+ * place of a socket; so does each client of the holder's local socket.
+ */
+import { Duplex } from 'node:stream'
+
+/** The other end, as the stream needs it. */
+export interface WorkerLine {
+  open(stream: WorkerStream): SharedArrayBuffer
+  send(stream: WorkerStream, bytes: Uint8Array): void
+  close(stream: WorkerStream): void
+}
+
+export class WorkerStream extends Duplex {
+  readonly #line: WorkerLine
+  readonly #inFlight: Int32Array<SharedArrayBuffer>
+  /** Bytes that were taken over but not asked for yet: the engine may wait until they are. */
+  #unread = 0
+
+  constructor(line: WorkerLine) {
+    super({ allowHalfOpen: false })
+    this.#line = line
+    this.#inFlight = new Int32Array(line.open(this))
+  }
+
+  /** `pg` calls this as it would on a socket; the line is open already. */
+  connect(): this {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+
+  /** Bytes from the worker. */
+  deliver(bytes: Uint8Array): void {
+    if (this.destroyed) return this.#acknowledge(bytes.length)
+    this.#unread += bytes.length
+    if (this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+      this.#acknowledge(this.#unread)
+    }
+  }
+
+  /** The worker ended the connection. */
+  endedByWorker(): void {
+    if (!this.destroyed) this.push(null)
+  }
+
+  override _read(): void {
+    this.#acknowledge(this.#unread)
+  }
+
+  override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
+    this.#line.send(this, chunk)
+    done()
+  }
+
+  override _final(done: () => void): void {
+    this.#line.close(this)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#acknowledge(this.#unread)
+    this.#line.close(this)
+    done(error)
+  }
+
+  #acknowledge(bytes: number): void {
+    if (bytes === 0) return
+    this.#unread = Math.max(0, this.#unread - bytes)
+    Atomics.sub(this.#inFlight, 0, bytes)
+    Atomics.notify(this.#inFlight, 0)
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Brings one schema up to date: numbered plain .sql files, append-only, each in its own transaction
+ * and recorded with its checksum. Two starters do not collide, and an old program never works on a
+ * newer database.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Failure } from '../failure.ts'
+import type { Pool, PoolClient } from './pool.ts'
+
+export interface MigrationSet {
+  /** The schema that the files fill; created when it is missing. */
+  schema: string
+  /** The folder of the files `001-what-it-does.sql`, numbered from 1 without gaps. */
+  directory: URL
+}
+
+export interface Migration {
+  number: number
+  name: string
+  sql: string
+  /** SHA-256 of the text with Unix line ends, in hexadecimal. */
+  checksum: string
+}
+
+interface Applied {
+  number: number
+  name: string
+  checksum: string
+}
+
+const FILE_NAME = /^(\d+)[-_].+\.sql$/
+const SCHEMA_NAME = /^[a-z][a-z0-9_]*$/
+
+/** Any two starters of any version must take the same one. */
+const MIGRATION_LOCK = 4_702_111_234
+
+/**
+ * Applies what is missing and returns the names of the files applied now. Throws the Failure
+ * 'database-newer' when the database knows migrations that this program does not, and an Error when
+ * an applied file was changed since.
+ */
+export async function migrate(pool: Pool, set: MigrationSet): Promise<string[]> {
+  const migrations = await readMigrations(set)
+  const done: string[] = []
+  for (const migration of missing(migrations, await appliedMigrations(pool, set.schema), set)) {
+    if (await apply(pool, set, migration)) done.push(migration.name)
+  }
+  return done
+}
+
+/** The names of the files that the database has not seen; throws as `migrate` does. */
+export async function pendingMigrations(pool: Pool, set: MigrationSet): Promise<string[]> {
+  const applied = await appliedMigrations(pool, set.schema)
+  return missing(await readMigrations(set), applied, set).map(({ name }) => name)
+}
+
+export async function readMigrations({ directory }: MigrationSet): Promise<Migration[]> {
+  const folder = new URL(directory.href.replace(/\/?$/, '/'))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const migrations: Migration[] = []
+  for (const name of names) {
+    const number = Number(FILE_NAME.exec(name)?.[1] ?? Number.NaN)
+    if (number !== migrations.length + 1) {
+      throw new Error(`${name}: migrations are numbered 001, 002, … without gaps and doubles.`)
+    }
+    // A checkout on Windows may have changed the line ends, which change nothing in the database.
+    const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    migrations.push({ number, name, sql, checksum })
+  }
+  return migrations
+}
+
+/** Pure. What is still to be applied, after the history of both sides was found to agree. */
+function missing(migrations: Migration[], applied: Applied[], { schema }: MigrationSet) {
+  const newest = applied.at(-1)
+  if (newest && newest.number > migrations.length) {
+    throw new Failure(
+      'database-newer',
+      `The database was used by a newer version of frota: its schema "${schema}" is at ` +
+        `${newest.name}, this version knows ${migrations.length} migrations. Use the newer version.`,
+    )
+  }
+  for (const [at, { name, checksum }] of applied.entries()) {
+    if (migrations[at]?.checksum === checksum) continue
+    throw new Error(`${name} was changed after it was applied; add a new migration instead.`)
+  }
+  return migrations.slice(applied.length)
+}
+
+async function appliedMigrations(pool: Pool | PoolClient, schema: string): Promise<Applied[]> {
+  const table = `${quoted(schema)}.migration`
+  const found = await pool.query<{ table: string | null }>(
+    'SELECT to_regclass($1)::text AS table',
+    [table],
+  )
+  if (found.rows[0]?.table === null) return []
+  const rows = await pool.query<Applied>(
+    `SELECT number, name, checksum FROM ${table} ORDER BY number`,
+  )
+  return rows.rows
+}
+
+/** False when another starter was faster. */
+async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promise<boolean> {
+  const { number, name, sql, checksum } = migration
+  const table = `${quoted(set.schema)}.migration`
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(set.schema)}`)
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${table} (number int PRIMARY KEY, name text NOT NULL,
+       checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    )
+    const applied = await appliedMigrations(client, set.schema)
+    const due = number === applied.length + 1
+    if (due) {
+      await client.query(sql)
+      await client.query(`INSERT INTO ${table} (number, name, checksum) VALUES ($1, $2, $3)`, [
+        number,
+        name,
+        checksum,
+      ])
+    }
+    await client.query('COMMIT')
+    client.release()
+    return due
+  } catch (error) {
+    client.release(true)
+    throw new Error(`The migration ${name} of the schema "${set.schema}" failed.`, { cause: error })
+  }
+}
+
+function quoted(schema: string): string {
+  if (!SCHEMA_NAME.test(schema)) throw new Error(`"${schema}" is not a plain schema name.`)
+  return `"${schema}"`
+}

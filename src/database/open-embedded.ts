@@ -1,0 +1,42 @@
+/** Opens PGlite, in a worker thread, behind pools of `pg`. */
+import { startEngine } from './embedded/engine.ts'
+import type { Engine, EngineStart } from './embedded/engine.ts'
+import type { WorkerStream } from './embedded/worker-stream.ts'
+import { buildPools } from './pool.ts'
+import type { Database } from './pool.ts'
+import { endPools } from './end-pools.ts'
+
+export interface EmbeddedDatabase extends Database {
+  engine: 'pglite'
+  /** A raw wire connection, for the holder's local socket. */
+  connect(): WorkerStream
+}
+
+/** The caller holds the lock of the data directory; without `pgDataDir` the database is in memory. */
+export async function openEmbedded(options: EngineStart): Promise<EmbeddedDatabase> {
+  const engine = await startEngine(options)
+  return embeddedDatabase(engine)
+}
+
+function embeddedDatabase(engine: Engine): EmbeddedDatabase {
+  // Every value is given, or pg would take it from PGHOST and its kin.
+  const pools = buildPools(
+    {
+      stream: () => engine.connect(),
+      host: 'embedded',
+      port: 5432,
+      user: 'postgres',
+      database: 'postgres',
+      password: '',
+      ssl: false,
+    },
+    () => '',
+  )
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closing ??= endPools(pools).then(() => engine.stop())
+    return closing
+  }
+  const connect = (): WorkerStream => engine.connect()
+  return { ...pools, engine: 'pglite', connect, close, [Symbol.asyncDispose]: close }
+}

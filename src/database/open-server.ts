@@ -1,0 +1,71 @@
+/** Opens a PostgreSQL server by its address. */
+import pg from 'pg'
+import { Failure } from '../failure.ts'
+import { endPools } from './end-pools.ts'
+import { buildPools } from './pool.ts'
+import type { Database } from './pool.ts'
+
+export interface ServerDatabase extends Database {
+  engine: 'postgresql'
+}
+
+/** A dead address must not keep a start waiting. */
+const CONNECT_MS_MAX = 10_000
+
+/** SQLSTATE classes that a person can cure: what is wrong, and where. */
+const REFUSALS = new Map([
+  ['28P01', 'refused the user or the password'],
+  ['28000', 'refused the user'],
+  ['3D000', 'has no database of that name'],
+  ['53300', 'has no connection left'],
+  ['57P03', 'is starting or stopping'],
+])
+
+/** `url`: postgresql://user:password@host:port/database. Throws 'database-unreachable'. */
+export async function openServer(url: string): Promise<ServerDatabase> {
+  const place = placeOf(url)
+  // A connection string wins over single settings in pg, so the settings go into the session options.
+  const pools = buildPools(
+    { connectionString: url, connectionTimeoutMillis: CONNECT_MS_MAX },
+    (searchPath) => `-c search_path=${searchPath} -c TimeZone=UTC -c DateStyle=ISO`,
+  )
+  const close = (): Promise<void> => endPools(pools)
+  try {
+    await pools.pool.query('SELECT 1')
+  } catch (error) {
+    await close()
+    throw unreachable(place, error)
+  }
+  return { ...pools, engine: 'postgresql', close, [Symbol.asyncDispose]: close }
+}
+
+/** Host and port for messages: never the user, never the password. */
+function placeOf(url: string): string {
+  const found = URL.parse(url)
+  if (!found || !/^postgres(?:ql)?:$/.test(found.protocol)) {
+    throw new Failure(
+      'configuration',
+      'DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database.',
+    )
+  }
+  const host = found.hostname || found.searchParams.get('host') || 'localhost'
+  return `${decodeURIComponent(host)}:${found.port || found.searchParams.get('port') || '5432'}`
+}
+
+function unreachable(place: string, error: unknown): Failure {
+  const code = errorCode(error)
+  const refusal = error instanceof pg.DatabaseError ? REFUSALS.get(code) : undefined
+  const reason = refusal ?? `does not answer (${code})`
+  return new Failure(
+    'database-unreachable',
+    `The database at ${place} ${reason}. Start it, or correct DATABASE_URL; without DATABASE_URL ` +
+      'an embedded database is used.',
+    { cause: error },
+  )
+}
+
+function errorCode(error: unknown): string {
+  if (error instanceof AggregateError) return errorCode(error.errors[0])
+  if (error instanceof Error && 'code' in error) return String(error.code)
+  return error instanceof Error ? error.message : 'unknown'
+}

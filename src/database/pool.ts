@@ -1,0 +1,75 @@
+/** The pools that everybody else works with: `pg` on both engines, alike in types and settings. */
+import pg from 'pg'
+import { Failure } from '../failure.ts'
+import { columnTypes } from './column-types.ts'
+import { SESSION_BLOCKED } from './embedded/session-multiplexer.ts'
+
+export type Pool = pg.Pool
+export type PoolClient = pg.PoolClient
+
+/** Connections of our own statements. */
+export const POOL_CONNECTIONS_MAX = 20
+
+/** BullMQ keeps one listening connection for each worker and queue beside its statements. */
+export const QUEUE_POOL_CONNECTIONS_MAX = 40
+
+/** How long a statement waits for a free connection of its pool. */
+const CONNECTION_WAIT_MS_MAX = 30_000
+
+export interface Database extends AsyncDisposable {
+  /** Our statements, schema-qualified, with the values of src/database/column-types.ts. */
+  pool: Pool
+  /** BullMQ's statements: search path `bullmq`, the values that `pg` gives by default. */
+  queuePool: Pool
+  engine: 'pglite' | 'postgresql'
+  close(): Promise<void>
+}
+
+export function buildPools(config: pg.PoolConfig, options: (searchPath: string) => string) {
+  const pool = buildPool({
+    ...config,
+    max: POOL_CONNECTIONS_MAX,
+    types: columnTypes,
+    options: options('pg_catalog'),
+  })
+  const queuePool = buildPool({
+    ...config,
+    max: QUEUE_POOL_CONNECTIONS_MAX,
+    options: options('bullmq'),
+  })
+  return { pool, queuePool }
+}
+
+export function buildPool(config: pg.PoolConfig): Pool {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
+    keepAlive: true,
+    ...config,
+    Client: FailingClient,
+  })
+  // A connection that breaks while it is idle is replaced by the next statement, which reports.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/**
+ * Turns the embedded engine's own error into a `Failure`. The method is how `pg` takes every error
+ * message from the wire; should it be renamed, the error arrives as pg's own with the same code.
+ */
+class FailingClient extends pg.Client {
+  _handleErrorMessage(message: Error & { code?: string }): void {
+    const blocked = message.code === SESSION_BLOCKED
+    const shown = blocked ? new Failure(SESSION_BLOCKED, message.message) : message
+    inheritedErrorHandler.call(this, shown)
+  }
+}
+
+const inheritedErrorHandler = errorHandlerOf(pg.Client.prototype)
+
+function errorHandlerOf(prototype: object): (message: Error) => void {
+  const handler: unknown = Reflect.get(prototype, '_handleErrorMessage')
+  if (typeof handler !== 'function') throw new Error('This release of pg handles errors elsewhere.')
+  return function handle(this: unknown, message) {
+    Reflect.apply(handler, this, [message])
+  }
+}

@@ -1,0 +1,42 @@
+/** Lays out a prepared data directory from the committed seed, so that no first start runs initdb. */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { readTar } from './tar.ts'
+
+export const SEED_FILE = new URL('seed.tar.zst', import.meta.url)
+
+/** Ten times today's size; a bigger one is not ours. */
+const SEED_BYTES_MAX = 256 * 1024 * 1024
+
+const decompress = promisify(zstdDecompress)
+
+/** The seed as an uncompressed tar archive. */
+export async function seedTar(): Promise<Buffer> {
+  return await decompress(await readFile(SEED_FILE), { maxOutputLength: SEED_BYTES_MAX })
+}
+
+/**
+ * Fills `pgDataDir` from the seed unless it holds a database already. It appears by one rename, so a
+ * kill in the middle leaves nothing half-done; the leavings of such a kill are swept first. The
+ * caller holds the lock of the directory above it.
+ */
+export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promise<void> {
+  const parent = dirname(pgDataDir)
+  const unfinished = `${basename(pgDataDir)}.tmp-`
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(unfinished)) await rm(join(parent, name), { recursive: true })
+  }
+  if (existsSync(join(pgDataDir, 'PG_VERSION'))) return
+  onUnpack()
+  const target = join(parent, `${unfinished}${process.pid}`)
+  await mkdir(target, { mode: 0o700 })
+  for (const { path, kind, bytes } of readTar(await seedTar())) {
+    const full = join(target, path)
+    if (kind === 'directory') await mkdir(full, { recursive: true, mode: 0o700 })
+    else await writeFile(full, bytes, { mode: 0o600 })
+  }
+  await rename(target, pgDataDir)
+}

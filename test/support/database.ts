@@ -1,0 +1,66 @@
+/**
+ * A fresh, isolated database for one test file: PGlite in memory from the seed, or with
+ * FROTA_TEST_ENGINE=postgresql a database of its own on the server of DATABASE_URL.
+ */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { migrate } from '../../src/database/migrate.ts'
+import type { MigrationSet } from '../../src/database/migrate.ts'
+import { openEmbedded } from '../../src/database/open-embedded.ts'
+import { openServer } from '../../src/database/open-server.ts'
+import type { Database } from '../../src/database/pool.ts'
+
+export interface TestDatabaseOptions {
+  /** Applied in order before the database is handed over. */
+  migrations?: readonly MigrationSet[]
+  /** PGlite only, milliseconds: how long a transaction may do nothing while others wait. */
+  sessionIdleMsMax?: number
+}
+
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
+  const onServer = testEngine() === 'postgresql'
+  const database = onServer
+    ? await openOnServer()
+    : await openEmbedded({ sessionIdleMsMax: options.sessionIdleMsMax })
+  for (const set of options.migrations ?? []) await migrate(database.pool, set)
+  return database
+}
+
+export function testEngine(): 'pglite' | 'postgresql' {
+  const engine = process.env.FROTA_TEST_ENGINE ?? 'pglite'
+  if (engine !== 'pglite' && engine !== 'postgresql') {
+    throw new Error(`FROTA_TEST_ENGINE is "${engine}": pglite or postgresql`)
+  }
+  return engine
+}
+
+async function openOnServer(): Promise<Database> {
+  const url = process.env.DATABASE_URL
+  if (url === undefined) throw new Error('FROTA_TEST_ENGINE=postgresql needs DATABASE_URL.')
+  const name = `frota_test_${randomUUID().replaceAll('-', '')}`
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const database = await openServer(own.href)
+  for (const schema of ['frota', 'service', 'bullmq']) {
+    await database.pool.query(`CREATE SCHEMA ${schema}`)
+  }
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closing ??= database
+      .close()
+      .then(() => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    return closing
+  }
+  return { ...database, close, [Symbol.asyncDispose]: close }
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
