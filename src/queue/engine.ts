@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts'
 import { listeningPool } from './listening-pool.ts'
 import type { QueuePool } from './listening-pool.ts'
 import { migrateQueue } from './migrate.ts'
+import { within } from './within.ts'
 
 /** The engine binds the connection itself; BullMQ only insists on being given something. */
 export interface Connection {
@@ -78,7 +79,11 @@ export async function redisEngine(
     idleLookSeconds: REDIS_IDLE_LOOK_SECONDS,
     close: async () => {
       // A server that is gone must not keep the process from ending.
-      await Promise.race([client.quit().catch(() => undefined), clock.sleep(CONNECT_MS_MAX)])
+      await within(
+        clock,
+        CONNECT_MS_MAX,
+        client.quit().catch(() => undefined),
+      )
       client.disconnect()
     },
   }

@@ -6,6 +6,7 @@ import type { AnyJobKind } from './job-kind.ts'
 import type { QueueEvents } from './queue.ts'
 import type { Ending } from './settle.ts'
 import type { Timing } from './timing.ts'
+import { within } from './within.ts'
 import { KindWorker } from './worker.ts'
 
 /** Writing down endings and letting go of connections takes milliseconds, unless the store is gone. */
@@ -84,21 +85,17 @@ export class Workforce {
 
   async #untilIdle(graceMs: number): Promise<void> {
     if (this.#running === 0) return
-    const over = new AbortController()
     const idle = new Promise<void>((resolve) => {
       this.#idle = resolve
     })
-    await Promise.race([idle, this.#options.clock.sleep(graceMs, over.signal)])
-    over.abort()
+    await within(this.#options.clock, graceMs, idle)
   }
 
   async close(graceMs: number): Promise<{ unfinished: number }> {
     const ended = await this.pause(graceMs)
-    const over = new AbortController()
     const force = ended.unfinished > 0
     const closed = Promise.all(this.#workers.map((worker) => worker.close(force)))
-    await Promise.race([closed, this.#options.clock.sleep(CLOSE_MS_MAX, over.signal)])
-    over.abort()
+    await within(this.#options.clock, CLOSE_MS_MAX, closed)
     return ended
   }
 }

@@ -1,0 +1,175 @@
+/**
+ * The conductor: derives the queue from the ledger, again and again, until nothing is left to do or
+ * it is told to stop. The queue may be wiped at any moment; the next sweep restores it.
+ */
+import type { Clock } from '../clock.ts'
+import { Pace } from './pace.ts'
+import type { Choice } from './pace.ts'
+import type { DueJob, KindCounts, Queue, QueueEvents } from './queue.ts'
+import { Bell } from './bell.ts'
+
+/** What the ledger says: the work that may run now, and when the next becomes due (ms, UTC). */
+export interface Due {
+  jobs: readonly DueJob[]
+  nextDueAtMs: number | null
+}
+
+export interface DriveProgress {
+  due: number
+  added: number
+  /** Due again right after it ended, so it waits a little. */
+  held: number
+  /** Ended again and again without moving: given up until the next start; a bug somewhere. */
+  stuck: number
+  waiting: number
+  active: number
+  delayed: number
+}
+
+export interface DriveOptions {
+  /** Its workers were started by the caller, who also closes it. */
+  queue: Pick<Queue, 'add' | 'counts' | 'watch' | 'pause'>
+  due: () => Promise<Due>
+  clock: Clock
+  signal: AbortSignal
+  /** Work that becomes due later than this is not waited for. Infinity waits for ever. */
+  horizonMs: number
+  /** How long the running jobs have to end after a stop. */
+  graceMs: number
+  sweepEveryMs?: number
+  onProgress?: (progress: DriveProgress) => void
+}
+
+export interface DriveEnding {
+  /** Quiet: nothing runs and nothing becomes due within the horizon. */
+  ending: 'quiet' | 'stopped'
+  nextDueAtMs: number | null
+  stuck: number
+  /** Jobs that outlived the grace of a stop. */
+  unfinished: number
+}
+
+/** Catches what other processes settled, and restores a wiped queue. */
+export const SWEEP_EVERY_MS = 60_000
+/** Endings within this long share one sweep: at hundreds of jobs a second each would cost a query. */
+export const GATHER_MS = 50
+
+export async function drive(options: DriveOptions): Promise<DriveEnding> {
+  const { queue, signal } = options
+  const bell = new Bell(signal)
+  const conductor = new Conductor(options, bell)
+  const unwatch = queue.watch(conductor)
+  try {
+    while (!signal.aborted) {
+      // Before the sweep looks: what settles from here on rings for the wait that follows.
+      bell.silence()
+      const quiet = await bell.orStopped(conductor.sweep())
+      if (quiet === true) return conductor.ending('quiet', 0)
+      await conductor.rest()
+    }
+    const { unfinished } = await queue.pause({ graceMs: options.graceMs })
+    return conductor.ending('stopped', unfinished)
+  } finally {
+    unwatch()
+  }
+}
+
+class Conductor implements QueueEvents {
+  readonly #options: DriveOptions
+  readonly #bell: Bell
+  readonly #pace = new Pace()
+  #everythingAtMs = Number.NEGATIVE_INFINITY
+  #wakeAtMs = 0
+  #nextDueAtMs: number | null = null
+  #stuck = 0
+
+  constructor(options: DriveOptions, bell: Bell) {
+    this.#options = options
+    this.#bell = bell
+  }
+
+  settled: QueueEvents['settled'] = (kind, id, outcome) => {
+    this.#pace.ended(kind, id, outcome, this.#options.clock.now())
+    this.#bell.ring()
+  }
+
+  failed: QueueEvents['failed'] = (kind, id) => {
+    this.#pace.ended(kind, id, { outcome: 'failed' }, this.#options.clock.now())
+    this.#bell.ring()
+  }
+
+  /** True when nothing is left to do. */
+  async sweep(): Promise<boolean> {
+    const { queue, clock, sweepEveryMs = SWEEP_EVERY_MS } = this.#options
+    // Counted before the ledger is asked: a job that ends in between is in one of the two answers.
+    const counts = sum(Object.values(await queue.counts()))
+    const empty = counts.waiting + counts.active + counts.delayed === 0
+    if (empty) this.#pace.nothingInFlight()
+    const found = await this.#options.due()
+    const nowMs = clock.now()
+    const everything = nowMs - this.#everythingAtMs >= sweepEveryMs
+    const choice = this.#pace.choose(found.jobs, nowMs, everything)
+    if (everything) this.#everythingAtMs = nowMs
+    // Known before it is added: a worker may end it before `add` has answered.
+    this.#pace.added(choice.add)
+    if (choice.add.length > 0) await queue.add(choice.add)
+    this.#remember(found, choice, nowMs)
+    this.#options.onProgress?.({
+      ...counts,
+      due: found.jobs.length,
+      added: choice.add.length,
+      held: choice.held.length,
+      stuck: choice.stuck,
+    })
+    return empty && choice.add.length === 0 && this.#beyondHorizon(choice, nowMs)
+  }
+
+  #remember(found: Due, choice: Choice, nowMs: number): void {
+    const { sweepEveryMs = SWEEP_EVERY_MS } = this.#options
+    const later = choice.held.map(({ worthAtMs }) => worthAtMs)
+    if (found.nextDueAtMs !== null) later.push(found.nextDueAtMs)
+    this.#nextDueAtMs = earliest(later)
+    const holds = choice.held.map(({ atMs }) => atMs)
+    this.#wakeAtMs = Math.min(
+      nowMs + sweepEveryMs,
+      found.nextDueAtMs ?? Number.POSITIVE_INFINITY,
+      earliest(holds) ?? Number.POSITIVE_INFINITY,
+    )
+    this.#stuck = choice.stuck
+  }
+
+  #beyondHorizon(choice: Choice, nowMs: number): boolean {
+    const endMs = nowMs + this.#options.horizonMs
+    if (choice.held.some(({ worthAtMs }) => worthAtMs <= endMs)) return false
+    return this.#nextDueAtMs === null || this.#nextDueAtMs > endMs
+  }
+
+  /**
+   * Until something settles, becomes due or must be looked after, or the stop. Never shorter than
+   * the gathering: a ledger that names a past time must not make the conductor spin.
+   */
+  async rest(): Promise<void> {
+    const { clock } = this.#options
+    await this.#bell.wait(clock, Math.max(this.#wakeAtMs - clock.now(), 0))
+    await clock.sleep(GATHER_MS, this.#options.signal)
+  }
+
+  ending(ending: DriveEnding['ending'], unfinished: number): DriveEnding {
+    return { ending, nextDueAtMs: this.#nextDueAtMs, stuck: this.#stuck, unfinished }
+  }
+}
+
+/** Not by spreading into Math.min: a fleet's worth of arguments would overflow the stack. */
+function earliest(times: readonly number[]): number | null {
+  return times.reduce<number | null>((a, b) => (a === null || b < a ? b : a), null)
+}
+
+function sum(counts: readonly KindCounts[]): KindCounts {
+  const total = { waiting: 0, active: 0, delayed: 0 }
+  for (const each of counts) {
+    total.waiting += each.waiting
+    total.active += each.active
+    total.delayed += each.delayed
+  }
+  return total
+}
