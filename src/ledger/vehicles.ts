@@ -1,0 +1,185 @@
+/**
+ * The vehicles' rows after an import wrote them: what is to be registered, what the service knows of
+ * each, and the owner's document, which leaves the ledger as soon as the service has it.
+ */
+import { sql } from 'kysely'
+import type { VehicleState } from './tables.ts'
+import { within } from './tx.ts'
+import type { LedgerDb, Tx } from './tx.ts'
+
+/** Vehicles of one registering job; their numbers divided by this name the chunk. */
+export const CHUNK_VEHICLES = 50
+const PLATES_MAX = 20
+
+export interface VehicleFacts {
+  readonly id: string
+  readonly seq: bigint
+  readonly fleetId: string
+  readonly accountId: string
+  /** 11 digits. */
+  readonly renavam: string
+  readonly plate: string
+  readonly uf: string
+  readonly nickname: string
+  readonly costCentre: string
+  readonly ownerMasked: string
+  /** False once the vehicle is registered: the document was erased. */
+  readonly ownerKept: boolean
+  readonly inFleet: boolean
+  readonly state: VehicleState
+  readonly refusal: string | null
+  /** The service's id; null until registered. */
+  readonly serviceId: string | null
+  /** As the service last showed them; null until registered. */
+  readonly remotePlate: string | null
+  readonly remoteUf: string | null
+  readonly remoteNickname: string | null
+}
+
+/** What the service knows of a vehicle. */
+export interface RemoteVehicle {
+  readonly serviceId: string
+  readonly plate: string
+  readonly uf: string
+  readonly nickname: string
+}
+
+export interface RegisterChunk {
+  readonly chunk: number
+  readonly vehicles: number
+}
+
+export interface RegisterWork {
+  readonly effectId: string
+  readonly vehicleId: string
+}
+
+export interface VehicleStore {
+  byId(id: string): Promise<VehicleFacts | null>
+  /** Of one fleet, newest first, at most `PLATES_MAX`: plates move between vehicles. */
+  byPlate(fleetId: string, plate: string): Promise<VehicleFacts[]>
+  byRenavam(accountId: string, renavam: string): Promise<VehicleFacts | null>
+  /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
+  ownerSealed(id: string): Promise<Uint8Array | null>
+  /** Chunks of a fleet with register effects that are planned and due, in order. */
+  registerChunks(fleetId: string): Promise<RegisterChunk[]>
+  /** The register effects of one chunk that are planned and due, by rank and number. */
+  registerChunk(fleetId: string, chunk: number): Promise<RegisterWork[]>
+  /** In the effect's transaction: registered, known remotely as this, the owner's document erased. */
+  markRegistered(tx: Tx, id: string, remote: RemoteVehicle): Promise<void>
+  markRefused(tx: Tx, id: string, reason: string): Promise<void>
+  /** After a PATCH, or a read that showed other attributes. */
+  markRemote(id: string, remote: RemoteVehicle): Promise<void>
+  /** Registered vehicles of the fleet whose plate, UF or nickname differ from the service's. */
+  toUpdate(fleetId: string, limit: number): Promise<VehicleFacts[]>
+}
+
+export function openVehicleStore(db: LedgerDb): VehicleStore {
+  const one = async (where: ReturnType<typeof sql>): Promise<VehicleFacts | null> =>
+    (await select(db, where))[0] ?? null
+  return {
+    byId: (id) => one(sql`where id = ${id}`),
+    byPlate: (fleetId, plate) =>
+      select(
+        db,
+        sql`where fleet_id = ${fleetId} and plate = ${plate} order by seq desc limit ${PLATES_MAX}`,
+      ),
+    byRenavam: (accountId, renavam) =>
+      one(sql`where account_id = ${accountId} and renavam = ${renavam}`),
+    ownerSealed: (id) => ownerSealed(db, id),
+    registerChunks: (fleetId) => registerChunks(db, fleetId),
+    registerChunk: (fleetId, chunk) => registerChunk(db, fleetId, chunk),
+    markRegistered: (tx, id, remote) => markRegistered(within(db, tx), id, remote),
+    markRefused: (tx, id, reason) => markRefused(within(db, tx), id, reason),
+    markRemote: (id, remote) => markRemote(db, id, remote),
+    toUpdate: (fleetId, limit) =>
+      select(
+        db,
+        sql`where fleet_id = ${fleetId} and in_fleet and state = 'registered'
+          and (plate, uf, nickname) is distinct from (remote_plate, remote_uf, remote_nickname)
+          order by seq limit ${limit}`,
+      ),
+  }
+}
+
+async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<VehicleFacts[]> {
+  const { rows } = await sql<VehicleFacts>`
+    select id, seq, fleet_id as "fleetId", account_id as "accountId", renavam, plate, uf, nickname,
+      cost_centre as "costCentre", owner_masked as "ownerMasked",
+      owner_sealed is not null as "ownerKept", in_fleet as "inFleet", state, refusal,
+      service_id as "serviceId", remote_plate as "remotePlate", remote_uf as "remoteUf",
+      remote_nickname as "remoteNickname"
+    from frota.vehicle ${where}
+  `.execute(db)
+  return rows
+}
+
+async function ownerSealed(db: LedgerDb, id: string): Promise<Uint8Array | null> {
+  const { rows } = await sql<{ sealed: Uint8Array | null }>`
+    select owner_sealed as sealed from frota.vehicle where id = ${id}
+  `.execute(db)
+  return rows[0]?.sealed ?? null
+}
+
+/** Register effects of a fleet that may be claimed now. */
+const plannedAndDue = sql`effect.kind = 'register' and effect.state = 'planned'
+  and (effect.not_before is null or effect.not_before <= frota.ledger_now())`
+
+async function registerChunks(db: LedgerDb, fleetId: string): Promise<RegisterChunk[]> {
+  const { rows } = await sql<RegisterChunk>`
+    select (vehicle.seq / ${CHUNK_VEHICLES}::bigint)::integer as chunk,
+      count(*)::integer as vehicles
+    from frota.effect effect
+    join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
+    where effect.fleet_id = ${fleetId} and ${plannedAndDue}
+    group by 1 order by 1
+  `.execute(db)
+  return rows
+}
+
+async function registerChunk(
+  db: LedgerDb,
+  fleetId: string,
+  chunk: number,
+): Promise<RegisterWork[]> {
+  const { rows } = await sql<RegisterWork>`
+    select effect.id as "effectId", effect.vehicle_id as "vehicleId"
+    from frota.vehicle vehicle
+    join frota.effect effect on effect.vehicle_id = vehicle.id
+    where effect.fleet_id = ${fleetId} and ${plannedAndDue}
+      and vehicle.seq >= ${chunk}::bigint * ${CHUNK_VEHICLES}::bigint
+      and vehicle.seq < (${chunk}::bigint + 1) * ${CHUNK_VEHICLES}::bigint
+    order by effect.rank, effect.seq
+  `.execute(db)
+  return rows
+}
+
+async function markRegistered(db: LedgerDb, id: string, remote: RemoteVehicle): Promise<void> {
+  await expectOne(
+    sql`update frota.vehicle set state = 'registered', refusal = null, owner_sealed = null,
+      service_id = ${remote.serviceId}, remote_plate = ${remote.plate}, remote_uf = ${remote.uf},
+      remote_nickname = ${remote.nickname}, updated_at = frota.ledger_now()
+      where id = ${id}`.execute(db),
+  )
+}
+
+/** The owner's document stays until the retention takes it: `retry` may register the vehicle yet. */
+async function markRefused(db: LedgerDb, id: string, reason: string): Promise<void> {
+  await expectOne(
+    sql`update frota.vehicle set state = 'refused', refusal = ${reason},
+      updated_at = frota.ledger_now() where id = ${id}`.execute(db),
+  )
+}
+
+async function markRemote(db: LedgerDb, id: string, remote: RemoteVehicle): Promise<void> {
+  await expectOne(
+    sql`update frota.vehicle set service_id = ${remote.serviceId}, remote_plate = ${remote.plate},
+      remote_uf = ${remote.uf}, remote_nickname = ${remote.nickname},
+      updated_at = frota.ledger_now() where id = ${id}`.execute(db),
+  )
+}
+
+async function expectOne(update: Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  const { numAffectedRows } = await update
+  if (numAffectedRows !== 1n) throw new Error('The vehicle of this effect is not in the ledger.')
+}
