@@ -338,6 +338,14 @@ interface DebtLockTable {
   taken_at: Date
 }
 
+interface ConsideredAnswerTable {
+  consultation_id: string
+  vehicle_id: string
+  plan_id: string | null
+  left_out: Json
+  considered_at: Date
+}
+
 export interface Tables {
   'frota.fleet': FleetTable
   'frota.import': ImportTable
@@ -357,4 +365,5 @@ export interface Tables {
   'frota.payment_order': PaymentOrderTable
   'frota.order_item': OrderItemTable
   'frota.debt_lock': DebtLockTable
+  'frota.considered_answer': ConsideredAnswerTable
 }

@@ -73,3 +73,14 @@ create table frota.debt_lock (
   taken_at timestamptz not null,
   primary key (vehicle_id, scope)
 );
+
+-- Each ready answer is considered for an order once. `left_out` says which debts were not taken
+-- and why, for the report; an answer without anything to order has no plan.
+create table frota.considered_answer (
+  consultation_id uuid primary key references frota.consultation,
+  vehicle_id uuid not null references frota.vehicle,
+  plan_id uuid references frota.order_plan,
+  left_out jsonb not null default '[]',
+  considered_at timestamptz not null
+);
+create index considered_answer_by_vehicle on frota.considered_answer (vehicle_id);
