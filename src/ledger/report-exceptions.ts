@@ -1,0 +1,129 @@
+/** What a person should look at: one statement per code over the run's fleet and campaign. */
+import { sql } from 'kysely'
+import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
+import type { Window } from './report-pages.ts'
+import type { ExceptionCode, ReportException } from './report-rows.ts'
+import { exceptionSources } from './report-exception-sources.ts'
+import type { VehicleExceptionCode } from './report-exception-sources.ts'
+import type { ReportScope } from './report-scope.ts'
+import type { LedgerDb } from './tx.ts'
+
+/** Rejected rows come by line, not by vehicle: most of them never became one. */
+const LINES_PER_PAGE = 1_000
+
+export async function* exceptionPages(
+  db: LedgerDb,
+  scope: ReportScope,
+  code: ExceptionCode,
+  endedAt: string,
+): AsyncGenerator<ReportException[]> {
+  if (code === 'row-rejected') return yield* rejectedRowPages(db, scope)
+  for await (const window of vehicleWindows(db, scope.fleetId)) {
+    const rows = await readWindow(db, scope, window, code, endedAt)
+    if (rows.length > 0) yield rows
+  }
+}
+
+type FlatException = Omit<ReportException, 'code' | 'amountCents' | 'foundCents' | 'error'> & {
+  amountCents: string | null
+  foundCents: string | null
+  errorCode: string | null
+  errorTitle: string | null
+  errorMessage: string | null
+  errorAction: string | null
+}
+
+async function readWindow(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+  code: VehicleExceptionCode,
+  endedAt: string,
+): Promise<ReportException[]> {
+  const source = exceptionSources[code]
+  const rows = await jsonRows<FlatException>(
+    db,
+    sql`select v.plate, v.renavam, v.uf, v.nickname, v.cost_centre as "costCentre",
+        ${utc('x.since')} as "since", x.cents::text as "amountCents",
+        x.found::text as "foundCents", x.effect, coalesce(x.detail, '') as "detail",
+        x.error_code as "errorCode", x.error_title as "errorTitle",
+        x.error_message as "errorMessage", x.error_action as "errorAction",
+        null as "line", x.reference::text as "reference"
+      from frota.vehicle v cross join lateral (${source(scope, endedAt)}) x
+      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}
+      order by v.seq, x.since, x.reference::text collate "C"`,
+  )
+  return rows.map((row) => asException(code, row))
+}
+
+function asException(code: ExceptionCode, flat: FlatException): ReportException {
+  const { errorCode, errorTitle, errorMessage, errorAction, ...rest } = flat
+  return {
+    ...rest,
+    code,
+    amountCents: flat.amountCents === null ? null : BigInt(flat.amountCents),
+    foundCents: flat.foundCents === null ? null : BigInt(flat.foundCents),
+    error:
+      errorCode === null
+        ? null
+        : {
+            code: errorCode,
+            title: errorTitle ?? '',
+            message: errorMessage ?? '',
+            action: errorAction ?? '',
+          },
+  }
+}
+
+interface RejectedRow {
+  line: number
+  plate: string | null
+  renavam: string | null
+  uf: string | null
+  issues: { code?: unknown; column?: unknown }[]
+  since: string
+}
+
+async function* rejectedRowPages(
+  db: LedgerDb,
+  scope: ReportScope,
+): AsyncGenerator<ReportException[]> {
+  const file = scope.import
+  let after = -1
+  while (file !== null) {
+    const rows = await jsonRows<RejectedRow>(
+      db,
+      sql`select r.line, r.plate, r.renavam, r.uf, r.issues, ${utc('i.received_at')} as "since"
+        from frota.import_row r join frota.import i on i.id = r.import_id
+        where r.import_id = ${file.id} and r.verdict = 'rejected' and r.line > ${after}
+        order by r.line limit ${LINES_PER_PAGE}`,
+    )
+    if (rows.length > 0) yield rows.map((row) => fromRejectedRow(file.id, row))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < LINES_PER_PAGE) return
+    after = last.line
+  }
+}
+
+/** Only codes and columns are told: an issue's value may be somebody's document. */
+function fromRejectedRow(importId: string, row: RejectedRow): ReportException {
+  const told = row.issues.map(({ code, column }) =>
+    typeof column === 'string' ? `${String(code)} (${column})` : String(code),
+  )
+  return {
+    code: 'row-rejected',
+    plate: row.plate ?? '',
+    renavam: row.renavam ?? '',
+    uf: row.uf ?? '',
+    nickname: '',
+    costCentre: '',
+    since: row.since,
+    amountCents: null,
+    foundCents: null,
+    effect: null,
+    detail: told.join('; '),
+    error: null,
+    line: row.line,
+    reference: importId,
+  }
+}

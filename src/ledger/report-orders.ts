@@ -1,0 +1,70 @@
+/** Orders and proposals as report rows, one page of vehicles at a time. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
+import type { Window } from './report-pages.ts'
+import type { ReportOrder } from './report-rows.ts'
+import { isScopedOrder, isScopedPlan } from './report-scope.ts'
+import type { ReportScope } from './report-scope.ts'
+import type { LedgerDb } from './tx.ts'
+
+const CENTS = ['itemsCents', 'debtsCents', 'feeCents', 'totalCents', 'refundedCents'] as const
+type Cents = (typeof CENTS)[number]
+type FlatOrder = Omit<ReportOrder, Cents> & Record<Cents, string>
+
+export async function* orderPages(db: LedgerDb, scope: ReportScope): AsyncGenerator<ReportOrder[]> {
+  for await (const window of vehicleWindows(db, scope.fleetId)) {
+    const rows = await jsonRows<FlatOrder>(
+      db,
+      sql`select * from (${orders(scope, window)} union all ${proposals(scope, window)}) as page
+        order by "seq"::bigint, "isProposal", "createdAt", id`,
+    )
+    if (rows.length > 0) yield rows.map(asOrder)
+  }
+}
+
+function asOrder(flat: FlatOrder): ReportOrder {
+  return {
+    ...flat,
+    itemsCents: BigInt(flat.itemsCents),
+    debtsCents: BigInt(flat.debtsCents),
+    feeCents: BigInt(flat.feeCents),
+    totalCents: BigInt(flat.totalCents),
+    refundedCents: BigInt(flat.refundedCents),
+  }
+}
+
+const vehicleColumns = sql`v.seq::text as "seq", v.id as "vehicleId", v.plate, v.renavam, v.uf,
+  v.nickname, v.cost_centre as "costCentre"`
+
+function orders(scope: ReportScope, window: Window): RawBuilder<unknown> {
+  return sql`select ${vehicleColumns}, o.id, false as "isProposal", o.method, o.status, o.standing,
+      o.attempt_status as "attemptStatus", items.rows as "items", items.cents as "itemsCents",
+      o.debts_cents::text as "debtsCents", o.fee_cents::text as "feeCents",
+      o.total_cents::text as "totalCents", o.refunded_cents::text as "refundedCents", o.gate,
+      o.gate_reason as "gateReason",
+      case when o.gate = 'open' then o.pix_code else '' end as "pixCode",
+      ${utc('o.pix_expires_at')} as "pixExpiresAt", ${utc('o.created_at')} as "createdAt",
+      ${utc('o.updated_at')} as "updatedAt"
+    from frota.payment_order o join frota.vehicle v on v.id = o.vehicle_id
+    cross join lateral (
+      select count(*)::integer as rows, coalesce(sum(i.amount_cents), 0)::text as cents
+      from frota.order_item i where i.order_id = o.id
+    ) items
+    where ${isScopedOrder(scope)} and ${inWindow(window)}`
+}
+
+function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
+  return sql`select ${vehicleColumns}, p.id, true as "isProposal", p.method, '' as status,
+      p.state as standing, '' as "attemptStatus", items.rows as "items",
+      items.cents as "itemsCents", p.debts_cents::text as "debtsCents", '0' as "feeCents",
+      p.debts_cents::text as "totalCents", '0' as "refundedCents", 'shut' as gate,
+      p.reason as "gateReason", '' as "pixCode", null as "pixExpiresAt",
+      ${utc('p.created_at')} as "createdAt", ${utc('p.created_at')} as "updatedAt"
+    from frota.order_plan p join frota.vehicle v on v.id = p.vehicle_id
+    cross join lateral (
+      select count(*)::integer as rows, coalesce(sum(i.amount_cents), 0)::text as cents
+      from frota.order_plan_item i where i.plan_id = p.id
+    ) items
+    where ${isScopedPlan(scope)} and ${inWindow(window)}`
+}

@@ -1,0 +1,35 @@
+/** Rows of a file that were not accepted, with their sealed cells, page by page. */
+import type { ReportRejectedRow } from './report-rows.ts'
+import type { ReportScope } from './report-scope.ts'
+import type { LedgerDb } from './tx.ts'
+
+/** A sealed row is at most 64 KB, so a page is a few megabytes at the worst. */
+const ROWS_PER_PAGE = 200
+
+export async function* rejectedPages(
+  db: LedgerDb,
+  scope: ReportScope,
+): AsyncGenerator<ReportRejectedRow[]> {
+  const file = scope.import
+  let after = -1
+  while (file !== null) {
+    const rows = await db
+      .selectFrom('frota.import_row')
+      .select(['line', 'verdict', 'plate', 'issues', 'raw'])
+      .where('import_id', '=', file.id)
+      .where('verdict', '=', 'rejected')
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(ROWS_PER_PAGE)
+      .execute()
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, issues: asIssues(row.issues) }))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < ROWS_PER_PAGE) return
+    after = last.line
+  }
+}
+
+/** Intake writes a list of objects into the column. */
+function asIssues(json: object | null): readonly object[] {
+  return Array.isArray(json) ? json : []
+}

@@ -1,0 +1,204 @@
+/** What a report is made of: the rows that leave the ledger, page by page, and their totals. */
+import type {
+  ConsultationStatus,
+  DebtState,
+  EffectKind,
+  ItemChange,
+  MemberState,
+  OrderStanding,
+  PlanState,
+  VehicleState,
+} from './tables.ts'
+
+/** An instant as ISO 8601 in UTC with milliseconds; JSON keeps it as it is. */
+export type InstantText = string
+/** A plain date, YYYY-MM-DD. */
+export type DateText = string
+
+export interface ReportVehicle {
+  vehicleId: string
+  plate: string
+  renavam: string
+  uf: string
+  nickname: string
+  costCentre: string
+  ownerMasked: string
+  inFleet: boolean
+  state: VehicleState
+  refusal: string | null
+  /** Null when the vehicle is not in the run's campaign. */
+  member: { state: MemberState; reason: string | null; rank: number } | null
+  /** The newest consultation of the campaign, else the newest ready one of any. */
+  consultation: ReportConsultation | null
+  /** The newest ready consultation: its items are what the vehicle owes now. */
+  answerId: string | null
+  answeredAt: InstantText | null
+  debts: ReportDebt[]
+}
+
+export interface ReportConsultation {
+  id: string
+  status: ConsultationStatus
+  askedAt: InstantText
+  answeredAt: InstantText | null
+}
+
+export interface ReportDebt {
+  debtId: string
+  kind: string
+  group: string
+  description: string
+  year: number | null
+  dueDate: DateText | null
+  amountCents: bigint
+  previousAmountCents: bigint | null
+  isPayable: boolean
+  /** The partner's debt in the same answer, when it must be paid together with this one. */
+  dependsOnDebtId: string | null
+  dependsOnDescription: string
+  state: DebtState
+  firstSeenAt: InstantText
+  lastSeenAt: InstantText
+  firstConsultationId: string
+  lastConsultationId: string
+  /** The vehicle's newest answer has it. */
+  shown: boolean
+  /** What its last item was against the debts known before; null when no item is left. */
+  change: ItemChange | null
+}
+
+/** An order of the service, or (without order) a plan that waits for a decision. */
+export interface ReportOrder {
+  id: string
+  isProposal: boolean
+  vehicleId: string
+  plate: string
+  renavam: string
+  uf: string
+  nickname: string
+  costCentre: string
+  method: string
+  /** The service's word; empty for a proposal. */
+  status: string
+  standing: OrderStanding | PlanState
+  attemptStatus: string
+  items: number
+  /** Sum of the amounts of the order's or the plan's items. */
+  itemsCents: bigint
+  debtsCents: bigint
+  feeCents: bigint
+  totalCents: bigint
+  refundedCents: bigint
+  gate: 'shut' | 'open'
+  gateReason: string | null
+  /** Empty while the pay gate is shut: a code that was not checked never leaves the ledger. */
+  pixCode: string
+  pixExpiresAt: InstantText | null
+  createdAt: InstantText
+  updatedAt: InstantText
+}
+
+/** In the order in which a person should look at them. */
+export const EXCEPTION_CODES = [
+  'order-quarantined',
+  'payment-needs-person',
+  'pay-gate-shut',
+  'order-totals-differ',
+  'order-status-unknown',
+  'effect-unsettled',
+  'effect-rejected',
+  'answer-total-differs',
+  'answer-flagged',
+  'consultation-failed',
+  'consultation-stuck',
+  'vehicle-refused',
+  'row-rejected',
+  'debt-unpayable',
+  'pix-expired',
+  'renavam-provisional',
+  'member-excluded',
+] as const
+
+export type ExceptionCode = (typeof EXCEPTION_CODES)[number]
+
+export interface ReportException {
+  code: ExceptionCode
+  /** Empty for a row of a file that gave none. */
+  plate: string
+  renavam: string
+  uf: string
+  nickname: string
+  costCentre: string
+  /** Since when it is so. */
+  since: InstantText
+  /** What the exception is about, in cents: the debt, the order's total, what was expected. */
+  amountCents: bigint | null
+  /** What was found instead. */
+  foundCents: bigint | null
+  /** The kind of effect, for exceptions of effects. */
+  effect: EffectKind | null
+  /** A word or description from the service or the ledger, shown as it is. */
+  detail: string
+  error: { code: string; title: string; message: string; action: string } | null
+  /** The line in the fleet's file, for rejected rows. */
+  line: number | null
+  /** The id of the order, consultation, effect or debt. */
+  reference: string
+}
+
+export interface ReportCounts {
+  rows: number
+  cents: bigint
+}
+
+/** Totals that SQL computes by itself, against which the written files are checked. */
+export interface ReportTotals {
+  vehicles: Record<VehicleState, number>
+  members: Record<MemberState, number>
+  /** Consultations of the campaign. */
+  consultations: Record<ConsultationStatus, number>
+  debts: ReportCounts
+  debtsByState: Partial<Record<DebtState, ReportCounts>>
+  /** The items of each vehicle's newest ready answer, and those answers' own totals. */
+  answerItems: ReportCounts
+  answers: ReportCounts
+  orders: {
+    rows: number
+    debtsCents: bigint
+    feeCents: bigint
+    totalCents: bigint
+    refundedCents: bigint
+    itemsCents: bigint
+  }
+  proposals: { rows: number; debtsCents: bigint; itemsCents: bigint }
+}
+
+export interface ReportImport {
+  id: string
+  fileName: string
+  sha256: string
+  state: 'received' | 'applied' | 'refused'
+  read: number
+  accepted: number
+  repaired: number
+  rejected: number
+  duplicate: number
+  skipped: number
+  /** Rows of the ledger with verdict rejected. */
+  rejectedRows: number
+}
+
+export interface ReportCampaign {
+  id: string
+  openedAt: InstantText
+  closedAt: InstantText | null
+}
+
+/** A row of the file that was not accepted; `raw` holds its sealed cells. */
+export interface ReportRejectedRow {
+  line: number
+  verdict: string
+  plate: string | null
+  issues: readonly object[]
+  raw: Uint8Array | null
+}

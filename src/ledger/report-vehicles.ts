@@ -1,0 +1,119 @@
+/** Vehicles with what they owe, as report rows, one page of vehicles at a time. */
+import { sql } from 'kysely'
+import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
+import type { Window } from './report-pages.ts'
+import type { ReportDebt, ReportVehicle } from './report-rows.ts'
+import { isScopedDebt, isScopedVehicle, newestAnswer, scopedVehicles } from './report-scope.ts'
+import type { ReportScope } from './report-scope.ts'
+import type { LedgerDb } from './tx.ts'
+
+export async function* vehiclePages(
+  db: LedgerDb,
+  scope: ReportScope,
+): AsyncGenerator<ReportVehicle[]> {
+  for await (const window of vehicleWindows(db, scope.fleetId)) {
+    const vehicles = await readVehicles(db, scope, window)
+    const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
+    for (const { vehicleId, ...debt } of await readDebts(db, scope, window)) {
+      byId.get(vehicleId)?.debts.push(asDebt(debt))
+    }
+    if (vehicles.length > 0) yield vehicles
+  }
+}
+
+type FlatVehicle = Omit<ReportVehicle, 'member' | 'consultation' | 'debts'> & {
+  memberState: NonNullable<ReportVehicle['member']>['state'] | null
+  memberReason: string | null
+  rank: number
+  consultationId: string | null
+  status: NonNullable<ReportVehicle['consultation']>['status']
+  askedAt: string
+  consultationAnsweredAt: string | null
+}
+
+async function readVehicles(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<ReportVehicle[]> {
+  const rows = await jsonRows<FlatVehicle>(
+    db,
+    sql`select v.id as "vehicleId", v.plate, v.renavam, v.uf, v.nickname,
+        v.cost_centre as "costCentre", v.owner_masked as "ownerMasked", v.in_fleet as "inFleet",
+        v.state, v.refusal, m.state as "memberState", m.reason as "memberReason", m.rank,
+        asked.id as "consultationId", asked.status, ${utc('asked.asked_at')} as "askedAt",
+        ${utc('asked.answered_at')} as "consultationAnsweredAt",
+        answer.id as "answerId", ${utc('answer.answered_at')} as "answeredAt"
+      from ${scopedVehicles(scope)} ${newestAnswer()}
+      left join lateral (
+        select c.id, c.status, c.asked_at, c.answered_at from frota.consultation c
+        where c.vehicle_id = v.id
+          and (c.campaign_id = ${scope.campaignId}::uuid or c.status = 'ready')
+        order by (c.campaign_id = ${scope.campaignId}::uuid) desc, c.asked_at desc, c.seq desc
+        limit 1
+      ) asked on true
+      where ${isScopedVehicle(scope)} and ${inWindow(window)}
+      order by v.seq`,
+  )
+  return rows.map(asVehicle)
+}
+
+function asVehicle(flat: FlatVehicle): ReportVehicle {
+  const { memberState, memberReason, rank, ...rest } = flat
+  const { consultationId, status, askedAt, consultationAnsweredAt, ...vehicle } = rest
+  return {
+    ...vehicle,
+    member: memberState === null ? null : { state: memberState, reason: memberReason, rank },
+    consultation:
+      consultationId === null
+        ? null
+        : { id: consultationId, status, askedAt, answeredAt: consultationAnsweredAt },
+    debts: [],
+  }
+}
+
+type FlatDebt = Omit<ReportDebt, 'amountCents' | 'previousAmountCents'> & {
+  amountCents: string
+  previousAmountCents: string | null
+}
+
+function asDebt(flat: FlatDebt): ReportDebt {
+  const previous = flat.previousAmountCents
+  return {
+    ...flat,
+    amountCents: BigInt(flat.amountCents),
+    previousAmountCents: previous === null ? null : BigInt(previous),
+  }
+}
+
+function readDebts(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<(FlatDebt & { vehicleId: string })[]> {
+  return jsonRows(
+    db,
+    sql`select v.id as "vehicleId", d.id as "debtId", d.kind, d.grp as "group", d.description,
+        d.year, to_char(d.due_date, 'YYYY-MM-DD') as "dueDate",
+        d.amount_cents::text as "amountCents",
+        d.previous_amount_cents::text as "previousAmountCents", d.is_payable as "isPayable",
+        partner.debt_id as "dependsOnDebtId",
+        coalesce(item.depends_on_description, '') as "dependsOnDescription", d.state,
+        ${utc('d.first_seen_at')} as "firstSeenAt", ${utc('d.last_seen_at')} as "lastSeenAt",
+        d.first_consultation_id as "firstConsultationId",
+        d.last_consultation_id as "lastConsultationId",
+        d.shown, item.change
+      from ${scopedVehicles(scope)}
+      join frota.debt d on d.vehicle_id = v.id
+      left join lateral (
+        select i.depends_on, i.depends_on_description, i.change from frota.debt_item i
+        where i.debt_id = d.id and i.consultation_id = d.last_consultation_id
+        order by i.position limit 1
+      ) item on true
+      left join frota.debt_item partner
+        on partner.consultation_id = d.last_consultation_id and partner.item_id = item.depends_on
+      where ${isScopedVehicle(scope)} and ${inWindow(window)} and ${isScopedDebt(scope)}
+      order by v.seq, d.due_date nulls last, d.grp collate "C", d.kind collate "C", d.year,
+        d.fingerprint collate "C", d.ordinal`,
+  )
+}

@@ -1,0 +1,91 @@
+/**
+ * A run's folder appears whole or not at all: files are written beside it, then the folder is
+ * renamed into its place, and `latest` is turned to it last.
+ */
+import { lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { errorCode } from './report-failure.ts'
+import { runNumberOf } from './run-folder.ts'
+
+export interface ReportDirectory {
+  /** Where to write until `publish`. */
+  readonly partial: string
+  /** Where the files stand afterwards. */
+  readonly final: string
+  publish(): Promise<void>
+  /** Removes what was written, after a failure. */
+  discard(): Promise<void>
+}
+
+const LATEST = 'latest'
+
+export async function openReportDirectory(
+  reportsDir: string,
+  folder: string,
+): Promise<ReportDirectory> {
+  const final = join(reportsDir, folder)
+  const partial = join(reportsDir, `.${folder}.partial`)
+  const former = join(reportsDir, `.${folder}.former`)
+  await mkdir(reportsDir, { recursive: true })
+  await restoreFormer(former, final)
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial)
+  return {
+    partial,
+    final,
+    publish: async () => {
+      const replaces = await exists(final)
+      if (replaces) await rename(final, former)
+      await rename(partial, final)
+      await rm(former, { recursive: true, force: true })
+      await pointLatest(reportsDir, folder)
+    },
+    discard: () => rm(partial, { recursive: true, force: true }),
+  }
+}
+
+/** A kill between the two renames left the former folder aside: it is the valid one. */
+async function restoreFormer(former: string, final: string): Promise<void> {
+  if (!(await exists(former))) return
+  if (await exists(final)) await rm(former, { recursive: true, force: true })
+  else await rename(former, final)
+}
+
+/** `latest` never goes back: writing an old run's report again leaves it where it is. */
+async function pointLatest(reportsDir: string, folder: string): Promise<void> {
+  const pointed = runNumberOf(await readLatest(reportsDir))
+  const number = runNumberOf(folder)
+  if (pointed !== undefined && number !== undefined && pointed > number) return
+  const beside = join(reportsDir, `.${LATEST}.partial`)
+  await rm(beside, { force: true })
+  try {
+    await symlink(folder, beside, 'dir')
+  } catch (error) {
+    // Windows without the right to make links, and file systems without them.
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EINVAL'].includes(errorCode(error))) throw error
+    await writeFile(beside, `${folder}\n`)
+  }
+  await rename(beside, join(reportsDir, LATEST))
+}
+
+/** The folder that `latest` names, as a link or as a text; empty when there is none. */
+export async function readLatest(reportsDir: string): Promise<string> {
+  const path = join(reportsDir, LATEST)
+  try {
+    return basename(await readlink(path))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return ''
+    if (errorCode(error) !== 'EINVAL' && errorCode(error) !== 'UNKNOWN') throw error
+    return (await readFile(path, 'utf8')).trim()
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../src/database/pool.ts'
+import { ledgerMigrations } from '../../src/ledger/migrations.ts'
+import { EXCEPTION_CODES } from '../../src/ledger/report-rows.ts'
+import { openReportSource } from '../../src/ledger/report-source.ts'
+import type { Run } from '../../src/ledger/runs.ts'
+import { openLedgerDb } from '../../src/ledger/tx.ts'
+import { buildFixedLedger } from '../reconciliation/reports/fixed-ledger.ts'
+import { IMPORT, LedgerBuilder } from '../reconciliation/reports/ledger-builder.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+let database: Database
+let run: Run
+
+beforeAll(async () => {
+  database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const builder = new LedgerBuilder(database.pool)
+  await buildFixedLedger(builder)
+  run = await builder.run(7, { import_id: IMPORT })
+})
+afterAll(() => database.close())
+
+async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const page of pages) all.push(...page)
+  return all
+}
+
+test('the rows that leave the ledger add up to the totals that SQL computes', async () => {
+  const source = openReportSource(openLedgerDb(database.pool))
+  const scope = await source.scope(run)
+  const totals = await source.totals(scope)
+  const vehicles = await collect(source.vehicles(scope))
+  const debts = vehicles.flatMap((vehicle) => vehicle.debts)
+  expect(totals).toMatchObject({
+    vehicles: { registered: 10, refused: 1, planned: 0 },
+    members: { open: 2, answered: 5, failed: 1, stuck: 1, excluded: 2 },
+  })
+  expect(debts.length).toBe(totals.debts.rows)
+  expect(debts.reduce((sum, debt) => sum + debt.amountCents, 0n)).toBe(totals.debts.cents)
+  expect(totals.answers.cents).toBe(totals.answerItems.cents)
+  const orders = await collect(source.orders(scope))
+  expect(orders.length).toBe(totals.orders.rows + totals.proposals.rows)
+})
+
+test('debts say who is their partner, what is new and what went away', async () => {
+  const source = openReportSource(openLedgerDb(database.pool))
+  const scope = await source.scope(run)
+  const [truck] = await collect(source.vehicles(scope))
+  const licensing = truck?.debts.find((debt) => debt.kind === 'licensing')
+  const partner = truck?.debts.find((debt) => debt.debtId === licensing?.dependsOnDebtId)
+  expect(partner?.kind).toBe('ipva_unique')
+  expect(truck?.debts.filter((debt) => debt.state === 'gone')).toHaveLength(1)
+  const changes = truck?.debts.map((debt) => debt.change)
+  expect(changes?.filter((change) => change !== 'new')).toEqual([null, 'changed'])
+})
+
+test('a code whose pay gate is shut never leaves the ledger', async () => {
+  const source = openReportSource(openLedgerDb(database.pool))
+  const orders = await collect(source.orders(await source.scope(run)))
+  expect(orders.filter((order) => order.gate === 'shut').map((order) => order.pixCode)).toEqual([
+    '',
+    '',
+  ])
+  expect(orders.filter((order) => order.pixCode !== '')).toHaveLength(1)
+})
+
+test('each exception code has a statement that runs, and tells no document', async () => {
+  const source = openReportSource(openLedgerDb(database.pool))
+  const scope = await source.scope(run)
+  const found: Record<string, number> = {}
+  for (const code of EXCEPTION_CODES) {
+    const rows = await collect(source.exceptions(scope, code, '2026-11-21T01:00:00.000Z'))
+    found[code] = rows.length
+    if (code === 'row-rejected') expect(rows.map((row) => row.detail).join()).not.toContain('529')
+  }
+  expect(found).toEqual({
+    'order-quarantined': 1,
+    'payment-needs-person': 0,
+    'pay-gate-shut': 1,
+    'order-totals-differ': 0,
+    'order-status-unknown': 1,
+    'effect-unsettled': 1,
+    'effect-rejected': 0,
+    'answer-total-differs': 0,
+    'answer-flagged': 0,
+    'consultation-failed': 1,
+    'consultation-stuck': 1,
+    'vehicle-refused': 1,
+    'row-rejected': 2,
+    'debt-unpayable': 1,
+    'pix-expired': 0,
+    'renavam-provisional': 1,
+    'member-excluded': 2,
+  })
+})
