@@ -2,9 +2,15 @@
  * Opens the database: a PostgreSQL server when there is an address, else the embedded one in a data
  * directory, which one executor owns at a time and which others read through its owner.
  */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { wallClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { directoryFailure } from './directory-failure.ts'
 import type { EngineStep } from './embedded/worker-protocol.ts'
+import { connectThroughHolder, serveHolderSocket } from './holder-socket.ts'
+import { lockDataDir, tryLockDataDir } from './lock.ts'
+import type { DirectoryLock } from './lock.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { openServer } from './open-server.ts'
 import type { Database } from './pool.ts'
@@ -15,12 +21,74 @@ export type OpenOptions = { url: string } | OpenDirectoryOptions
 
 export interface OpenDirectoryOptions {
   dataDir: string
+  /**
+   * 'execute' (the default) owns the directory, or throws 'already-running'. 'read' goes through the
+   * owner if there is one, else owns the directory for as long as it is open.
+   */
+  mode?: 'execute' | 'read'
+  /** What this process runs, for the message to a second one: "frota worker". */
+  command?: string
+  /** Told before each step that takes a while. */
   onProgress?: (step: EngineStep) => void
+  clock?: Clock
 }
 
+/** An owner that is still starting takes seconds; a reader waits this long for its socket. */
+const HOLDER_READY_MS_MAX = 30_000
+const HOLDER_POLL_MS = 50
+
+/**
+ * Throws the Failures 'database-unreachable', 'configuration', 'already-running',
+ * 'directory-unwritable' and 'disk-full'.
+ */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if ('url' in options) return await openServer(options.url)
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
-  const pgDataDir = join(options.dataDir, 'pgdata')
-  return await openEmbedded({ pgDataDir, onStep: options.onProgress })
+  const lockOptions = {
+    command: options.command ?? 'frota',
+    clock: options.clock ?? wallClock,
+    mode: options.mode ?? 'execute',
+  }
+  if (lockOptions.mode === 'execute') {
+    return await openOwned(options, await lockDataDir(options.dataDir, lockOptions))
+  }
+  const deadline = lockOptions.clock.uptime() + HOLDER_READY_MS_MAX
+  for (;;) {
+    const lock = tryLockDataDir(options.dataDir, lockOptions)
+    if (lock) return await openOwned(options, lock)
+    const database = await connectThroughHolder(options.dataDir)
+    if (database) return database
+    if (lockOptions.clock.uptime() > deadline) throw holderSilent(options.dataDir)
+    await lockOptions.clock.sleep(HOLDER_POLL_MS)
+  }
+}
+
+async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Promise<Database> {
+  const { dataDir, onProgress } = options
+  try {
+    const pgDataDir = join(dataDir, 'pgdata')
+    const database = await openEmbedded({ pgDataDir, onStep: onProgress })
+    const socket = await serveHolderSocket(dataDir, () => database.connect())
+    lock.announce(socket.path)
+    let closing: Promise<void> | undefined
+    const close = (): Promise<void> => {
+      closing ??= socket
+        .close()
+        .then(() => database.close())
+        .finally(() => lock.release())
+      return closing
+    }
+    const { pool, queuePool } = database
+    return { pool, queuePool, engine: 'pglite', close, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    lock.release()
+    throw directoryFailure(error, dataDir)
+  }
+}
+
+function holderSilent(dataDir: string): Failure {
+  return new Failure(
+    'already-running',
+    `The data directory ${dataDir} is in use by a process that does not answer. Stop it, or wait ` +
+      'until it has started.',
+  )
 }

@@ -1,0 +1,102 @@
+/**
+ * Lets other processes read a data directory through its owner: the owner serves the PostgreSQL wire
+ * protocol on a local socket (a named pipe on Windows), and the others connect to it as to a server.
+ */
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, Socket } from 'node:net'
+import type { Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import type { WorkerStream } from './embedded/worker-stream.ts'
+import { endPools } from './end-pools.ts'
+import { buildPools } from './pool.ts'
+import type { Database } from './pool.ts'
+import { readHolder } from './holder.ts'
+
+/** The kernel's limit for socket paths is 104 bytes on macOS and 108 on Linux. */
+const SOCKET_PATH_BYTES_MAX = 100
+
+/** The name that PostgreSQL's own clients look for, so that `psql -h <folder>` works too. */
+const SOCKET_NAME = '.s.PGSQL.5432'
+
+const SOCKET_CONNECTIONS_MAX = 100
+
+export interface HolderSocket {
+  path: string
+  close(): Promise<void>
+}
+
+/** The caller holds the lock of `dataDir`; `connect` opens one connection to its database. */
+export async function serveHolderSocket(
+  dataDir: string,
+  connect: () => WorkerStream,
+): Promise<HolderSocket> {
+  const { path, folder } = await socketPath(dataDir)
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    // Either end may vanish at any time; the engine then rolls back, and nobody is left to be told.
+    pipeline(socket, connect(), socket).catch(() => undefined)
+  })
+  server.maxConnections = SOCKET_CONNECTIONS_MAX
+  await listen(server, path)
+  if (folder !== undefined) await chmod(path, 0o600)
+  return {
+    path,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Undefined when nobody serves the directory (any more). The caller closes what it gets. */
+export async function connectThroughHolder(dataDir: string): Promise<Database | undefined> {
+  const path = readHolder(dataDir)?.socket
+  if (path === undefined) return undefined
+  const stream = (): Socket => {
+    const socket = new Socket()
+    const connect = socket.connect.bind(socket)
+    // pg names a host and a port; this connection knows its own way.
+    return Object.assign(socket, { connect: () => connect({ path }) })
+  }
+  const identity = { host: 'holder', port: 5432, user: 'postgres', database: 'postgres' }
+  const pools = buildPools({ ...identity, stream, password: '', ssl: false }, () => '')
+  const close = (): Promise<void> => endPools(pools)
+  try {
+    await pools.pool.query('SELECT 1')
+  } catch {
+    await close()
+    return undefined
+  }
+  return { ...pools, engine: 'pglite', close, [Symbol.asyncDispose]: close }
+}
+
+/** The socket lies in a folder of its own that only its owner may enter, whatever the umask. */
+async function socketPath(dataDir: string): Promise<{ path: string; folder?: string }> {
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\frota-${randomUUID()}` }
+  const near = join(dataDir, 'socket', SOCKET_NAME)
+  if (Buffer.byteLength(near) > SOCKET_PATH_BYTES_MAX) {
+    const folder = await mkdtemp(join(tmpdir(), 'frota-'))
+    return { path: join(folder, SOCKET_NAME), folder }
+  }
+  const folder = dirname(near)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  return { path: near, folder }
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ path }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
