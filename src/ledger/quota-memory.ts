@@ -17,7 +17,7 @@ interface Bucket {
   paceMs: number | undefined
   throttledUntilMs: number
   throttles: number
-  /** Every use that is not known to be over; pruned when its units are free. */
+  /** In order of reserve; those long free are pruned. */
   uses: Map<string, Use>
 }
 
@@ -131,11 +131,13 @@ function occupied(bucket: Bucket): Use[] {
     .toSorted((a, b) => a.freeAtMs - b.freeAtMs)
 }
 
-/** A reserved use is kept although its units are free: its late ending may occupy them again. */
+/** Free uses are kept for a while: a late ending or a shift of the clock may occupy them again. */
+const FREE_USES_KEPT_MAX = 500
+
 function prune(bucket: Bucket): void {
   for (const use of bucket.uses.values()) {
-    const over = use.freeAtMs <= bucket.lastNowMs && use.state !== 'reserved'
-    if (over) bucket.uses.delete(use.useId)
+    if (bucket.uses.size <= FREE_USES_KEPT_MAX) return
+    if (use.freeAtMs <= bucket.lastNowMs) bucket.uses.delete(use.useId)
   }
 }
 

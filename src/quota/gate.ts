@@ -54,3 +54,23 @@ export interface Gate {
   /** Refuses who waits, then waits for the requests on the wire. */
   close(): Promise<void>
 }
+
+/** What an operator should hear of; nothing in it is personal. */
+export type GateAlarm =
+  /** The service said 429 although the rule was kept: somebody else uses the credential. */
+  | {
+      readonly kind: 'throttled'
+      readonly bucket: string
+      readonly throttles: number
+      readonly retryAfterMs?: number
+      /** From now on units are spaced by this, because it happened twice. */
+      readonly paceMs?: number
+    }
+  /** A 429 came while the ledger was away; the next one will be recorded. */
+  | { readonly kind: 'throttle-unrecorded'; readonly bucket: string }
+  /** The ledger's clock jumped forward; what was occupied stays so for the time that remains. */
+  | { readonly kind: 'clock-step'; readonly bucket: string; readonly stepMs: number }
+  /** This process was frozen or slow between its slot and its first byte; nothing was sent. */
+  | { readonly kind: 'stale-slot'; readonly bucket: string; readonly purpose: string }
+  /** The ledger was away when a request ended; its unit stays occupied for the worst case. */
+  | { readonly kind: 'settle-failed'; readonly bucket: string; readonly useId: string }

@@ -1,0 +1,31 @@
+/** A granted slot with its guard: whoever was frozen since it asked must not send on it. */
+import type { Clock } from '../clock.ts'
+import type { BucketSettings } from '../ledger/quota.ts'
+import type { Slot } from './gate.ts'
+
+export interface Grant {
+  readonly useId: string
+  /** The worker's uptime before it asked, so that the answer's travel counts as well. */
+  readonly askedMs: number
+  readonly reservedAtMs: number
+}
+
+/** The clock's uptime goes on while the process or the machine sleeps, which is the point. */
+export function guardedSlot(
+  grant: Grant,
+  bucket: BucketSettings,
+  clock: Clock,
+): Slot & { wasRefused(): boolean } {
+  const { sendMs, abortMs } = bucket
+  let refused = false
+  return {
+    useId: grant.useId,
+    maySend: (request = 0) => {
+      const spentMs = clock.uptime() - grant.askedMs
+      const may = spentMs < request * (sendMs + abortMs) + sendMs
+      refused ||= !may
+      return may
+    },
+    wasRefused: () => refused,
+  }
+}

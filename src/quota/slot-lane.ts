@@ -1,0 +1,219 @@
+/**
+ * One bucket's traffic: its waiting line, the pump that asks the ledger, and its Bottleneck. The
+ * ledger says when; the line says who, since Bottleneck has ten priorities only; Bottleneck says
+ * how many at once, its reservoir filled by nothing but grants, each for the job that is put in.
+ */
+import Bottleneck from 'bottleneck'
+import type { BucketSettings } from '../ledger/quota.ts'
+import { watchClock } from './clock-step.ts'
+import type { Slot, SlotRequest, Used } from './gate.ts'
+import type { Grant } from './guarded-slot.ts'
+import { guardedSlot } from './guarded-slot.ts'
+import type { GateTools } from './slot-endings.ts'
+import { SlotEndings } from './slot-endings.ts'
+import { WaitingLine } from './waiting-line.ts'
+
+/** One `withSlot` call, its type of value hidden in its closures. */
+export interface Caller {
+  readonly request: SlotRequest
+  readonly run: (slot: Slot) => Promise<{ used: Used<unknown>; finish: () => void }>
+  /** Aborts when the call has its result, so that nothing listens to its signal any more. */
+  readonly over: AbortSignal
+  readonly refuse: (when: Refusal) => void
+  readonly fail: (error: unknown) => void
+}
+
+export interface Refusal {
+  readonly nextFreeAtMs: number
+  readonly waitMs: number
+}
+
+interface Waiter extends Caller {
+  readonly rank: number
+  /** On the worker's uptime. */
+  readonly deadlineMs: number
+  staleTurns: number
+}
+
+const CONCURRENT_MAX = 4
+/** Another process may free a unit that this one does not hear of. */
+const SLEEP_MS_MAX = 30_000
+/** Timers may fire a little early: without this the pump would spin. */
+const SLEEP_MS_MIN = 5
+/** A process that is frozen again and again hands its request back to the plan. */
+const STALE_TURNS_MAX = 3
+/** For who lost the place in the line to a better rank. */
+const DISPLACED_WAIT_MS = 1_000
+
+export class SlotLane {
+  readonly #tools: GateTools
+  readonly #bucket: BucketSettings
+  readonly #line = new WaitingLine<Waiter>()
+  readonly #limiter = new Bottleneck({ maxConcurrent: CONCURRENT_MAX, reservoir: 0 })
+  readonly #see = watchClock()
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #closing = new AbortController()
+  readonly #endings: SlotEndings
+  #pumping = false
+  #rearm = new AbortController()
+  #next: { atMs: number; seenMs: number; waitMs: number }
+
+  constructor(bucket: BucketSettings, tools: GateTools) {
+    this.#bucket = bucket
+    this.#tools = tools
+    this.#endings = new SlotEndings(bucket.name, tools, {
+      track: (work) => this.#track(work),
+      closing: this.#closing.signal,
+    })
+    this.#next = { atMs: tools.clock.now(), seenMs: tools.clock.uptime(), waitMs: 0 }
+  }
+
+  enter(caller: Caller): void {
+    const { request } = caller
+    const { unitsMax, name } = this.#bucket
+    if (request.units < 1 || request.units > unitsMax) {
+      return caller.fail(new Error(`bucket ${name} can never grant ${request.units} units`))
+    }
+    if (this.#closing.signal.aborted || request.signal?.aborted) {
+      return caller.refuse(this.#refusal())
+    }
+    const deadlineMs = this.#tools.clock.uptime() + request.waitMsMax
+    const waiter: Waiter = { ...caller, rank: request.rank, deadlineMs, staleTurns: 0 }
+    request.signal?.addEventListener('abort', () => this.#giveUp(waiter), { signal: caller.over })
+    this.#queue(waiter)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    for (const waiter of this.#line.takeIf(() => true)) waiter.refuse(this.#refusal())
+    this.#wake()
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    await this.#limiter.disconnect()
+  }
+
+  #queue(waiter: Waiter): void {
+    const displaced = this.#line.add(waiter)
+    displaced?.refuse(this.#refusal(DISPLACED_WAIT_MS))
+    this.#wake()
+  }
+
+  #giveUp(waiter: Waiter): void {
+    if (this.#line.remove(waiter)) waiter.refuse(this.#refusal())
+  }
+
+  /** What is known of the next unit without asking. */
+  #refusal(waitMsMin = 0): Refusal {
+    const { atMs, seenMs, waitMs } = this.#next
+    const leftMs = waitMs - (this.#tools.clock.uptime() - seenMs)
+    return { nextFreeAtMs: atMs, waitMs: Math.max(waitMsMin, leftMs) }
+  }
+
+  /** Called whenever something changed; a pump that sleeps or asks looks again. */
+  #wake(): void {
+    this.#rearm.abort()
+    if (this.#pumping) return
+    this.#pumping = true
+    this.#track(this.#pump())
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#underWay.delete(tracked))
+    this.#underWay.add(tracked)
+  }
+
+  async #pump(): Promise<void> {
+    let waiter = this.#mayAsk()
+    while (waiter) {
+      // Made before the ledger is asked, so that no change in the meantime is missed.
+      this.#rearm = new AbortController()
+      try {
+        await this.#turn(waiter)
+      } catch (error) {
+        if (this.#line.remove(waiter)) waiter.fail(error)
+      }
+      waiter = this.#mayAsk()
+    }
+    this.#pumping = false
+  }
+
+  /** The best waiter, if a slot that it got could be used at once: a slot must not wait. */
+  #mayAsk(): Waiter | undefined {
+    const { RECEIVED, QUEUED, RUNNING, EXECUTING } = this.#limiter.counts()
+    const inside = RECEIVED + QUEUED + RUNNING + EXECUTING
+    return inside < CONCURRENT_MAX ? this.#line.first : undefined
+  }
+
+  async #turn(waiter: Waiter): Promise<void> {
+    const { ledger, clock, random, holder } = this.#tools
+    const { units, purpose } = waiter.request
+    const { signal } = this.#rearm
+    const useId = random.uuid()
+    const askedMs = clock.uptime()
+    const bucket = this.#bucket.name
+    const reply = await this.#endings.orRelease(
+      useId,
+      ledger.reserve({ bucket, useId, units, holder, purpose }),
+    )
+    const ledgerMs = reply.granted ? reply.reservedAtMs : reply.nowMs
+    const step = this.#see({ ledgerMs, beforeMs: askedMs, afterMs: clock.uptime() })
+    if (step) {
+      if (reply.granted) await this.#endings.settle(useId, 'never-sent')
+      await ledger.shift(bucket, step)
+      return this.#tools.alarm({ kind: 'clock-step', bucket, stepMs: step.stepMs })
+    }
+    if (!reply.granted) return this.#waitFor(reply.nextFreeAtMs, reply.nowMs, signal)
+    if (!this.#line.remove(waiter)) return this.#endings.settle(useId, 'never-sent')
+    this.#start(waiter, { useId, askedMs, reservedAtMs: ledgerMs })
+  }
+
+  async #waitFor(atMs: number, nowMs: number, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#tools
+    const seenMs = clock.uptime()
+    const waitMs = atMs - nowMs
+    this.#next = { atMs, seenMs, waitMs }
+    const first = this.#line.first
+    for (const late of this.#line.takeIf((waiter) => waiter.deadlineMs < seenMs + waitMs)) {
+      late.refuse({ nextFreeAtMs: atMs, waitMs })
+    }
+    if (this.#line.first !== first) return
+    await clock.sleep(Math.min(Math.max(Math.ceil(waitMs), SLEEP_MS_MIN), SLEEP_MS_MAX), signal)
+  }
+
+  #start(waiter: Waiter, grant: Grant): void {
+    const served = this.#limiter
+      .schedule({ id: grant.useId }, () => this.#serve(waiter, grant))
+      .catch(waiter.fail)
+      .finally(() => this.#wake())
+    this.#track(served)
+    this.#track(this.#limiter.incrementReservoir(1).then(() => {}))
+  }
+
+  async #serve(waiter: Waiter, grant: Grant): Promise<void> {
+    const slot = guardedSlot(grant, this.#bucket, this.#tools.clock)
+    if (!slot.maySend()) return this.#stale(waiter, grant)
+    let outcome: Awaited<ReturnType<Waiter['run']>>
+    try {
+      outcome = await waiter.run(slot)
+    } catch (error) {
+      await this.#endings.settle(grant.useId, 'in-doubt')
+      return waiter.fail(error)
+    }
+    const { ending, throttled } = outcome.used
+    if (ending === 'never-sent' && slot.wasRefused()) return this.#stale(waiter, grant)
+    await this.#endings.settle(grant.useId, ending)
+    if (throttled) await this.#endings.throttled(throttled)
+    outcome.finish()
+  }
+
+  async #stale(waiter: Waiter, grant: Grant): Promise<void> {
+    const bucket = this.#bucket.name
+    this.#tools.alarm({ kind: 'stale-slot', bucket, purpose: waiter.request.purpose })
+    await this.#endings.settle(grant.useId, 'never-sent')
+    waiter.staleTurns += 1
+    const over = waiter.staleTurns >= STALE_TURNS_MAX || waiter.request.signal?.aborted
+    if (over || this.#closing.signal.aborted) {
+      return waiter.refuse({ nextFreeAtMs: grant.reservedAtMs, waitMs: DISPLACED_WAIT_MS })
+    }
+    this.#queue(waiter)
+  }
+}

@@ -1,0 +1,186 @@
+/** What the gate does when something goes wrong between a slot and its answer. */
+import { getEventListeners } from 'node:events'
+import { expect, test } from 'vitest'
+import type { Slot, Used } from '../../src/quota/gate.ts'
+import { HOLD_MS, LEASE_MS, START_MS } from '../ledger/quota-worlds.ts'
+import { answered, BUCKET, DAY_MS, gateWorld, onTheWire, slotRequest } from './gate-world.ts'
+
+const HOUR_MS = 3_600_000
+
+test('a use that throws leaves its slot in doubt, and the error reaches the caller', async () => {
+  const { gate, ledger } = await gateWorld()
+  const broken = gate.withSlot(slotRequest(), async () => {
+    throw new Error('connection reset')
+  })
+  await expect(broken).rejects.toThrow('connection reset')
+  const [use] = await ledger.uses(BUCKET)
+  expect(use).toMatchObject({ state: 'in-doubt', freeAtMs: START_MS + LEASE_MS + HOLD_MS })
+})
+
+test('without the ledger nothing is sent, and nothing is left behind', async () => {
+  let down = true
+  const { gate } = await gateWorld({}, (inner) => ({
+    ...inner,
+    reserve: async (request) => {
+      if (down) throw new Error('database down')
+      return inner.reserve(request)
+    },
+  }))
+  let sent = 0
+  const use = (slot: Slot): Promise<Used<string>> => {
+    sent += 1
+    return answered(slot)
+  }
+  await expect(gate.withSlot(slotRequest(), use)).rejects.toThrow('database down')
+  expect(sent).toBe(0)
+  down = false
+  expect((await gate.withSlot(slotRequest(), use)).granted).toBe(true)
+  expect((await gate.facts(BUCKET)).used).toBe(1)
+})
+
+test('a reserve whose answer was lost is given back', async () => {
+  let lost = true
+  const { gate } = await gateWorld({}, (inner) => ({
+    ...inner,
+    reserve: async (request) => {
+      const reply = await inner.reserve(request)
+      if (lost) throw new Error('connection lost')
+      return reply
+    },
+  }))
+  await expect(gate.withSlot(slotRequest(), answered)).rejects.toThrow('connection lost')
+  lost = false
+  await gate.withSlot(slotRequest(), answered)
+  expect((await gate.facts(BUCKET)).used).toBe(1)
+})
+
+test('a worker that was frozen between its slot and its first byte sends on a new one', async () => {
+  const { gate, ledger, advance, alarms } = await gateWorld()
+  const useIds: string[] = []
+  const result = await gate.withSlot(slotRequest({ waitMsMax: DAY_MS }), async (slot) => {
+    useIds.push(slot.useId)
+    if (useIds.length === 1) advance(10_000)
+    return answered(slot)
+  })
+  expect(useIds).toHaveLength(2)
+  expect(result).toEqual({ granted: true, value: useIds[1] })
+  expect(alarms).toEqual([{ kind: 'stale-slot', bucket: BUCKET, purpose: 'effect' }])
+  expect((await ledger.facts(BUCKET)).used).toBe(1)
+})
+
+test('a ledger that answers too late grants a slot that is not used', async () => {
+  let slow = true
+  const { gate, advance } = await gateWorld({}, (inner) => ({
+    ...inner,
+    reserve: async (request) => {
+      const reply = await inner.reserve(request)
+      if (slow) advance(11_000)
+      slow = false
+      return reply
+    },
+  }))
+  let used = 0
+  await gate.withSlot(slotRequest(), (slot) => {
+    used += 1
+    return answered(slot)
+  })
+  expect(used).toBe(1)
+  expect((await gate.facts(BUCKET)).used).toBe(1)
+})
+
+test('a worker that freezes each time hands its request back to the plan', async () => {
+  const { gate, advance } = await gateWorld()
+  const result = await gate.withSlot(slotRequest({ waitMsMax: DAY_MS }), (slot) => {
+    advance(10_000)
+    return answered(slot)
+  })
+  expect(result.granted).toBe(false)
+  expect((await gate.facts(BUCKET)).used).toBe(0)
+})
+
+test('the second request of a pair has the time of the first besides its own', async () => {
+  const { gate, advance } = await gateWorld()
+  await gate.withSlot(slotRequest({ units: 2 }), async (slot) => {
+    expect(slot.maySend(0)).toBe(true)
+    advance(79_999)
+    expect(slot.maySend(1)).toBe(true)
+    advance(1)
+    expect(slot.maySend(1)).toBe(false)
+    return { ending: 'answered', value: undefined }
+  })
+})
+
+test('a 429 stops the bucket for a window and is told to the operator', async () => {
+  const { gate, alarms } = await gateWorld()
+  await gate.withSlot(slotRequest(), async () => ({
+    ending: 'answered',
+    throttled: {},
+    value: undefined,
+  }))
+  expect(await gate.facts(BUCKET)).toMatchObject({ free: 0, throttles: 1 })
+  expect(alarms).toEqual([{ kind: 'throttled', bucket: BUCKET, throttles: 1 }])
+  expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({ waitMs: HOLD_MS })
+})
+
+test('Retry-After holds everything, but an absurd one at most a day', async () => {
+  const { gate, alarms } = await gateWorld()
+  await gate.withSlot(slotRequest(), async () => ({
+    ending: 'answered',
+    throttled: { retryAfterMs: 1e12 },
+    value: undefined,
+  }))
+  expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({ waitMs: DAY_MS })
+  expect(alarms).toMatchObject([{ kind: 'throttled', retryAfterMs: DAY_MS }])
+})
+
+test("an hour's step of the ledger's clock frees nothing before its time", async () => {
+  const { gate, ledger, ledgerClock, alarms } = await gateWorld()
+  for (let sent = 0; sent < 20; sent += 1) await gate.withSlot(slotRequest(), answered)
+  ledgerClock.stepWall(2 * HOUR_MS)
+  expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({
+    granted: false,
+    waitMs: HOLD_MS,
+  })
+  expect(alarms).toEqual([{ kind: 'clock-step', bucket: BUCKET, stepMs: 2 * HOUR_MS }])
+  expect((await ledger.facts(BUCKET)).used).toBe(20)
+})
+
+test("a worker's wall clock, wrong by an hour either way, changes nothing", async () => {
+  const { gate, clock } = await gateWorld()
+  for (let sent = 0; sent < 20; sent += 1) {
+    clock.stepWall(sent % 2 ? HOUR_MS : -2 * HOUR_MS)
+    await gate.withSlot(slotRequest(), answered)
+  }
+  expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({ waitMs: HOLD_MS })
+})
+
+test('an answer reaches its caller although the ledger is away, and is settled later', async () => {
+  let failures = 2
+  const { gate, ledger, clock, advance, alarms } = await gateWorld({}, (inner) => ({
+    ...inner,
+    settle: async (useId, ending) => {
+      if (failures-- > 0) throw new Error('database down')
+      return inner.settle(useId, ending)
+    },
+  }))
+  expect((await gate.withSlot(slotRequest(), answered)).granted).toBe(true)
+  expect(alarms).toMatchObject([{ kind: 'settle-failed' }])
+  for (let tries = 0; tries < 2; tries += 1) {
+    await clock.asleep()
+    advance((clock.nextDueMs() ?? 0) - clock.uptime())
+  }
+  await gate.close()
+  expect((await ledger.uses(BUCKET))[0]?.state).toBe('answered')
+})
+
+test('a shared signal is not listened to once its call is over', async () => {
+  const { gate } = await gateWorld()
+  const { signal } = new AbortController()
+  const wire = onTheWire()
+  const running = gate.withSlot(slotRequest({ signal }), wire.use)
+  await wire.left
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+  wire.end({ ending: 'answered' })
+  await running
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+})

@@ -1,0 +1,75 @@
+/** The shipped gate over the ledger in memory, on clocks that the test owns. */
+import type { QuotaLedger, BucketSettings } from '../../src/ledger/quota.ts'
+import { openMemoryQuotaLedger } from '../../src/ledger/quota-memory.ts'
+import type { Gate, GateAlarm, Slot, SlotRequest, Used } from '../../src/quota/gate.ts'
+import { openGate } from '../../src/quota/open-gate.ts'
+import { seededRandom } from '../../src/random.ts'
+import { bucket, START_MS } from '../ledger/quota-worlds.ts'
+import { virtualClock } from './virtual-clock.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+export const { name: BUCKET } = bucket()
+
+export interface GateWorld {
+  readonly gate: Gate
+  readonly ledger: QuotaLedger
+  /** The worker's clock; the ledger has its own, which moves with it. */
+  readonly clock: VirtualClock
+  readonly ledgerClock: VirtualClock
+  readonly alarms: GateAlarm[]
+  readonly advance: (ms: number) => void
+}
+
+/** `wrap` puts faults between the gate and its ledger. */
+export async function gateWorld(
+  settings: Partial<BucketSettings> = {},
+  wrap: (ledger: QuotaLedger) => QuotaLedger = (ledger) => ledger,
+): Promise<GateWorld> {
+  const clock = virtualClock(START_MS)
+  const ledgerClock = virtualClock(START_MS)
+  const ledger = openMemoryQuotaLedger({ clock: ledgerClock, random: seededRandom(2) })
+  const alarms: GateAlarm[] = []
+  const gate = await openGate({
+    ledger: wrap(ledger),
+    clock,
+    random: seededRandom(1),
+    holder: 'test',
+    alarm: (alarm) => alarms.push(alarm),
+    buckets: [bucket(settings)],
+  })
+  const advance = (ms: number): void => {
+    ledgerClock.advance(ms)
+    clock.advance(ms)
+  }
+  return { gate, ledger, clock, ledgerClock, alarms, advance }
+}
+
+export function slotRequest(changes: Partial<SlotRequest> = {}): SlotRequest {
+  return { bucket: BUCKET, units: 1, rank: 1, purpose: 'effect', waitMsMax: 0, ...changes }
+}
+
+export const DAY_MS = 86_400_000
+
+/** Answers at once. */
+export const answered = async (slot: Slot): Promise<Used<string>> => ({
+  ending: slot.maySend() ? 'answered' : 'never-sent',
+  value: slot.useId,
+})
+
+/** A request on the wire that the test ends. */
+export function onTheWire(): {
+  use: (slot: Slot) => Promise<Used<string>>
+  left: Promise<Slot>
+  end: (used: Omit<Used<string>, 'value'>) => void
+} {
+  const leaving = Promise.withResolvers<Slot>()
+  const ending = Promise.withResolvers<Used<string>>()
+  return {
+    use: (slot) => {
+      leaving.resolve(slot)
+      return ending.promise
+    },
+    left: leaving.promise,
+    end: (used) => ending.resolve({ ...used, value: 'used' }),
+  }
+}
