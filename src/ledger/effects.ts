@@ -43,7 +43,10 @@ export interface Effect {
   readonly planId: string | null
   readonly rank: number
   readonly state: EffectState
-  /** Grows with every claim; a settle with an older one changes nothing. */
+  /**
+   * Grows with every claim and with every return to planned or from an intent to its claim; a move
+   * with an older one changes nothing.
+   */
   readonly epoch: number
   readonly holder: string | null
   /** From now; negative when passed, null when there is none. */
@@ -99,13 +102,12 @@ export interface DueEffects {
 export type EffectCounts = Record<EffectKind, Partial<Record<EffectState, number>>>
 
 export interface RecoverRequest {
-  /** Who asks: host and process. */
-  readonly holder: string
   /**
-   * True when nobody else can be working (the embedded database's lock is held): then every claim
-   * and intent of another holder is an orphan. False: only those whose deadline passed.
+   * True only at the start of a process that nobody else can be working beside (it holds the embedded
+   * database's lock): every claim and intent is then an orphan. False, for the sweep and for several
+   * workers: only those whose deadline passed by the database's clock.
    */
-  readonly alone: boolean
+  readonly everything: boolean
   /** The first look-up of what falls in doubt. */
   readonly lookUpInMs: number
 }
@@ -123,6 +125,12 @@ export interface JournaledIntent {
   readonly epoch: number
   readonly baseline: Json
   readonly bodyHash: string
+}
+
+export interface Restored {
+  readonly restored: number
+  /** Effects that the ledger does not know at all: it is older than its journal. */
+  readonly unknown: readonly string[]
 }
 
 export interface EffectStore {
@@ -159,10 +167,10 @@ export interface EffectStore {
   /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
   recover(request: RecoverRequest): Promise<Recovered>
   /**
-   * An intent the journal knows and the ledger forgot (an unsynced page, a restored backup) is put
-   * back as in doubt. `unknown`: there is no such effect at all, the ledger is older than its journal.
+   * Intents that the journal knows and the ledger forgot (an unsynced page, a restored backup) are put
+   * back as in doubt. `intents`: one for each effect, its latest.
    */
-  restore(intent: JournaledIntent, lookUpInMs: number): Promise<'known' | 'restored' | 'unknown'>
+  restore(intents: readonly JournaledIntent[], lookUpInMs: number): Promise<Restored>
   /** A finished effect stops guarding its key, so that the same may be planned anew. */
   retire(id: string, tx?: Tx): Promise<void>
   counts(fleetId: string): Promise<EffectCounts>

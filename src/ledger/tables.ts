@@ -157,6 +157,7 @@ interface EffectTable {
   holder: string | null
   not_before: Date | null
   sends: Defaulted<number>
+  doubts: Defaulted<number>
   lookups: Defaulted<number>
   baseline: Json
   body_hash: string | null

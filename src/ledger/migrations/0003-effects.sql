@@ -18,6 +18,7 @@ create table frota.effect (
   holder text,
   not_before timestamptz,
   sends integer not null default 0,
+  doubts integer not null default 0,
   lookups integer not null default 0,
   baseline jsonb,
   body_hash text,
@@ -34,8 +35,13 @@ create unique index effect_once on frota.effect (kind, key) where active;
 create index effect_unfinished on frota.effect (kind, fleet_id, rank, seq)
   where state in ('planned', 'claimed', 'intent', 'in-doubt', 'held');
 create index effect_by_vehicle on frota.effect (vehicle_id);
+-- For the sweep: what waits for its look-up, and whose deadline may have passed.
+create index effect_in_doubt on frota.effect (fleet_id, kind, not_before)
+  where state in ('in-doubt', 'held');
+create index effect_under_way on frota.effect (deadline_at) where state in ('claimed', 'intent');
 
--- Every move of every effect; appended, never changed.
+-- Every move of every effect; appended, never changed. The allowed moves are written a second time
+-- here, beside src/effects/transitions.ts, so that a bug on either side stops at the other.
 create table frota.effect_event (
   seq bigint generated always as identity primary key,
   effect_id uuid not null references frota.effect,
@@ -43,6 +49,18 @@ create table frota.effect_event (
   epoch integer not null,
   from_state text not null,
   to_state text not null,
-  why text not null
+  why text not null,
+  constraint allowed_move check ((from_state || ' ' || to_state) in (
+    'planned claimed', 'planned in-doubt',
+    'claimed planned', 'claimed intent', 'claimed adopted', 'claimed rejected',
+    'claimed quarantined', 'claimed in-doubt',
+    'intent done', 'intent adopted', 'intent rejected', 'intent quarantined', 'intent planned',
+    'intent claimed', 'intent in-doubt',
+    'in-doubt in-doubt', 'in-doubt adopted', 'in-doubt quarantined', 'in-doubt planned',
+    'in-doubt held', 'in-doubt needs-person',
+    'held held', 'held in-doubt', 'held adopted', 'held quarantined', 'held planned',
+    'held needs-person',
+    'quarantined adopted', 'quarantined rejected', 'quarantined planned',
+    'needs-person adopted', 'needs-person rejected', 'needs-person planned'))
 );
 create index effect_event_by_effect on frota.effect_event (effect_id, seq);
