@@ -58,8 +58,6 @@ export interface CampaignStore {
   join(campaignId: string, when: { staleBefore: Date; at: Date }): Promise<number>
   /** Open members leave whose vehicle is not of the fleet any more, or was refused. */
   leave(campaignId: string, at: Date): Promise<number>
-  /** Open members end as failed whose consultation was refused for good (the effect says why). */
-  endRefused(campaignId: string, at: Date): Promise<number>
   /** Closes a campaign without an open member; false when there is one, or it was closed before. */
   close(campaignId: string, at: Date): Promise<boolean>
   /** Open, registered members whose consultation was not asked yet. */

@@ -108,7 +108,7 @@ export interface DebtTotals {
 export interface DebtStore {
   /** All ever seen of the vehicle, settled and gone ones too, in a stable order. */
   ofVehicle(vehicleId: string, tx?: Tx): Promise<Debt[]>
-  /** Takes a row lock on the vehicle's debts first, so that two answers are applied one by one. */
+  /** Locks the vehicle and its debts, so that two answers, or an answer and an order, take turns. */
   lockVehicle(vehicleId: string, tx: Tx): Promise<void>
   /** Writes an answer's items, debts and events; within the transaction of the answer. */
   apply(changes: AnswerChanges, tx: Tx): Promise<void>

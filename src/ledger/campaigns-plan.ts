@@ -1,0 +1,106 @@
+/** The planning statements of a campaign: facts for the ranking, ranks, and planned consultations. */
+import { sql } from 'kysely'
+import type { RankFacts, RankedMember, WaitingMember } from './campaigns.ts'
+import type { LedgerDb } from './tx.ts'
+
+/** Ranks in one statement: enough to be fast, small enough for one message to the database. */
+const RANKS_PER_STATEMENT_MAX = 5_000
+
+/**
+ * The key of a consultation's effect: one fresh answer per campaign, and another ordinal when a
+ * failed one is asked again.
+ */
+export const consultationKey = sql`member.vehicle_id || ':' || member.campaign_id || ':' || member.ordinal`
+
+/** Open members of the campaign whose vehicle can be asked, and whose consultation did not leave. */
+const askable = (campaignId: string) => sql`
+  frota.campaign_member member
+  join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+  left join frota.effect effect on effect.kind = 'consult' and effect.active
+    and effect.key = ${consultationKey}
+  where member.campaign_id = ${campaignId} and member.state = 'open'
+    and vehicle.state = 'registered' and vehicle.in_fleet
+    and (effect.id is null or effect.state in ('planned', 'claimed'))`
+
+export async function rankFacts(db: LedgerDb, campaignId: string): Promise<RankFacts[]> {
+  const { rows } = await sql<RankFacts>`
+    select vehicle.id as "vehicleId", vehicle.seq::double precision as seq, vehicle.plate,
+      vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt",
+      coalesce(owed.debts, 0) as "openDebts", coalesce(owed.cents, 0)::bigint as "openCents"
+    from (
+      select debt.vehicle_id, count(*)::integer as debts, sum(debt.amount_cents) as cents
+      from frota.debt debt
+      join frota.campaign_member member on member.vehicle_id = debt.vehicle_id
+        and member.campaign_id = ${campaignId} and member.state = 'open'
+      where debt.state in ('open', 'proposed', 'approved') and debt.shown
+      group by debt.vehicle_id
+    ) owed right join (select vehicle.* from ${askable(campaignId)}) vehicle
+      on owed.vehicle_id = vehicle.id
+    order by vehicle.seq
+  `.execute(db)
+  return rows
+}
+
+export async function writeRanks(
+  db: LedgerDb,
+  campaignId: string,
+  ranked: readonly RankedMember[],
+): Promise<void> {
+  for (let at = 0; at < ranked.length; at += RANKS_PER_STATEMENT_MAX) {
+    const batch = JSON.stringify(ranked.slice(at, at + RANKS_PER_STATEMENT_MAX))
+    await sql`
+      with given as (
+        select * from json_to_recordset(${batch}::json)
+          as row ("vehicleId" uuid, rank integer, reasons jsonb)
+      ), ranked as (
+        update frota.campaign_member member
+        set rank = given.rank, rank_reasons = given.reasons
+        from given
+        where member.campaign_id = ${campaignId} and member.vehicle_id = given."vehicleId"
+          and member.state = 'open'
+          and (member.rank, member.rank_reasons) is distinct from (given.rank, given.reasons)
+        returning member.vehicle_id, member.campaign_id, member.ordinal, member.rank
+      )
+      update frota.effect effect set rank = member.rank
+      from ranked member
+      where effect.kind = 'consult' and effect.active and effect.state = 'planned'
+        and effect.key = ${consultationKey}
+    `.execute(db)
+  }
+}
+
+export async function planConsultations(
+  db: LedgerDb,
+  campaignId: string,
+  at: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into frota.effect (kind, key, fleet_id, campaign_id, vehicle_id, rank, created_at,
+      updated_at)
+    select 'consult', ${consultationKey}, vehicle.fleet_id, member.campaign_id, member.vehicle_id,
+      member.rank, ${at}::timestamptz, ${at}::timestamptz
+    from frota.campaign_member member
+    join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+    where member.campaign_id = ${campaignId} and member.state = 'open'
+      and vehicle.state = 'registered' and vehicle.in_fleet
+    order by member.rank, vehicle.seq
+    on conflict (kind, key) where active do nothing
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function unplanned(db: LedgerDb, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${askable(campaignId)} and effect.id is null
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function waiting(db: LedgerDb, campaignId: string): Promise<WaitingMember[]> {
+  const { rows } = await sql<WaitingMember>`
+    select vehicle.id as "vehicleId", vehicle.plate, member.rank
+    from ${askable(campaignId)}
+    order by member.rank, vehicle.seq
+  `.execute(db)
+  return rows
+}

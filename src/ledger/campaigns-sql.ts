@@ -1,0 +1,207 @@
+/** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when a campaign closes. */
+import { sql } from 'kysely'
+import {
+  consultationKey,
+  planConsultations,
+  rankFacts,
+  unplanned,
+  waiting,
+  writeRanks,
+} from './campaigns-plan.ts'
+import type { Campaign, CampaignCounts, CampaignStore, Member } from './campaigns.ts'
+import type { MemberState } from './tables.ts'
+import { within } from './tx.ts'
+import type { LedgerDb } from './tx.ts'
+
+const columns = [
+  'id',
+  'fleet_id as fleetId',
+  'opened_at as openedAt',
+  'closed_at as closedAt',
+] as const
+
+export function openCampaignStore(db: LedgerDb): CampaignStore {
+  return {
+    current: (fleetId) => current(db, fleetId),
+    find: (id) =>
+      db.selectFrom('frota.campaign').select(columns).where('id', '=', id).executeTakeFirst(),
+    stale: (fleetId, before) => stale(db, fleetId, before),
+    open: (fleetId, at) => open(db, fleetId, at),
+    join: (campaignId, when) => join(db, campaignId, when),
+    leave: (campaignId, at) => leave(db, campaignId, at),
+    close: (campaignId, at) => close(db, campaignId, at),
+    rankFacts: (campaignId) => rankFacts(db, campaignId),
+    writeRanks: (campaignId, ranked) => writeRanks(db, campaignId, ranked),
+    plan: (campaignId, at) => planConsultations(db, campaignId, at),
+    unplanned: (campaignId) => unplanned(db, campaignId),
+    waiting: (campaignId) => waiting(db, campaignId),
+    counts: (campaignId) => counts(db, campaignId),
+    member: (campaignId, vehicleId) => member(db, campaignId, vehicleId),
+    endMember: (ended, tx) => endMember(within(db, tx), ended),
+    askAgain: (campaignId, which) => askAgain(db, campaignId, which),
+  }
+}
+
+function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('frota.campaign')
+    .select(columns)
+    .where('fleet_id', '=', fleetId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function stale(db: LedgerDb, fleetId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from frota.vehicle
+    where fleet_id = ${fleetId} and in_fleet and state <> 'refused'
+      and (latest_answer_at is null or latest_answer_at < ${before})
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> {
+  await db
+    .insertInto('frota.campaign')
+    .values({ fleet_id: fleetId, opened_at: at, closed_at: null })
+    .onConflict((conflict) =>
+      conflict.column('fleet_id').where('closed_at', 'is', null).doNothing(),
+    )
+    .execute()
+  const campaign = await current(db, fleetId)
+  if (campaign === undefined) throw new Error('A campaign that was just opened is not there.')
+  return campaign
+}
+
+/**
+ * Who was excluded for leaving comes back, under the next ordinal if the last one is used up; who
+ * ended by an answer stays ended in this campaign.
+ */
+async function join(
+  db: LedgerDb,
+  campaignId: string,
+  when: { staleBefore: Date; at: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at)
+    select campaign.id, vehicle.id, ${when.at}::timestamptz
+    from frota.campaign
+    join frota.vehicle vehicle on vehicle.fleet_id = campaign.fleet_id
+    where campaign.id = ${campaignId} and campaign.closed_at is null
+      and vehicle.in_fleet and vehicle.state <> 'refused'
+      and (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${when.staleBefore})
+    order by vehicle.seq
+    on conflict (campaign_id, vehicle_id) do update
+      set state = 'open', reason = null, closed_at = null,
+        ordinal = member.ordinal + (
+          select count(*)::integer from frota.effect effect
+          where effect.kind = 'consult' and effect.active and effect.key = ${consultationKey}
+            and effect.state in ('done', 'adopted', 'rejected', 'quarantined', 'needs-person'))
+      where member.state = 'excluded'
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+async function leave(db: LedgerDb, campaignId: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update frota.campaign_member member
+    set state = 'excluded', closed_at = ${at},
+      reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
+        then 'left the fleet' else coalesce(vehicle.refusal, 'refused by the service') end
+    from frota.vehicle vehicle, frota.campaign campaign
+    where campaign.id = ${campaignId} and member.campaign_id = campaign.id
+      and member.state = 'open' and vehicle.id = member.vehicle_id
+      and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
+        or vehicle.state = 'refused')
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+async function close(db: LedgerDb, campaignId: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update frota.campaign campaign set closed_at = ${at}
+    where id = ${campaignId} and closed_at is null and not exists (
+      select from frota.campaign_member member
+      where member.campaign_id = campaign.id and member.state = 'open')
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+async function counts(db: LedgerDb, campaignId: string): Promise<CampaignCounts> {
+  const { rows } = await sql<CampaignCounts>`
+    select count(*)::integer as members,
+      count(*) filter (where member.state = 'open')::integer as open,
+      count(*) filter (where member.state = 'answered')::integer as answered,
+      count(*) filter (where member.state = 'failed')::integer as failed,
+      count(*) filter (where member.state = 'stuck')::integer as stuck,
+      count(*) filter (where member.state = 'excluded')::integer as excluded,
+      count(*) filter (where member.state = 'open' and vehicle.state <> 'registered')::integer
+        as unregistered,
+      (select count(*)::integer from frota.consultation
+        where campaign_id = ${campaignId} and status = 'pending') as asked
+    from frota.campaign_member member
+    join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+    where member.campaign_id = ${campaignId}
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A count without rows is a bug of the database.')
+  return row
+}
+
+async function member(
+  db: LedgerDb,
+  campaignId: string,
+  vehicleId: string,
+): Promise<Member | undefined> {
+  return db
+    .selectFrom('frota.campaign_member')
+    .select([
+      'state',
+      'rank',
+      'rank_reasons as rankReasons',
+      'ordinal',
+      'reason',
+      'consultation_id as consultationId',
+      'joined_at as joinedAt',
+      'closed_at as closedAt',
+    ])
+    .where('campaign_id', '=', campaignId)
+    .where('vehicle_id', '=', vehicleId)
+    .executeTakeFirst()
+}
+
+async function endMember(
+  db: LedgerDb,
+  ended: Parameters<CampaignStore['endMember']>[0],
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('frota.campaign_member')
+    .set({ state: ended.state, reason: ended.reason, closed_at: ended.at })
+    .where('campaign_id', '=', ended.campaignId)
+    .where('vehicle_id', '=', ended.vehicleId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function askAgain(
+  db: LedgerDb,
+  campaignId: string,
+  which: { states: readonly MemberState[]; closedBefore: Date; ordinalMax: number },
+): Promise<number> {
+  if (which.states.length === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('frota.campaign_member')
+    .set((expression) => ({
+      state: 'open',
+      reason: null,
+      closed_at: null,
+      ordinal: expression('ordinal', '+', 1),
+    }))
+    .where('campaign_id', '=', campaignId)
+    .where('state', 'in', which.states)
+    .where('closed_at', '<', which.closedBefore)
+    .where('ordinal', '<', which.ordinalMax)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

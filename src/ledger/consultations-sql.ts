@@ -1,0 +1,172 @@
+/** Consultations on PostgreSQL or PGlite: asked, read again, and ended once. */
+import { sql } from 'kysely'
+import type {
+  AskedConsultation,
+  ConsultationStore,
+  DueConsultations,
+  UnreadConsultation,
+} from './consultations.ts'
+import { CONSULTATIONS_PER_CHUNK, CONSULTATIONS_SHOWN_MAX } from './consultations.ts'
+import { endFailed, endReady, endStuck } from './consultations-end.ts'
+import type { ConsultationStatus } from './tables.ts'
+import { asTx, within } from './tx.ts'
+import type { LedgerDb } from './tx.ts'
+
+export function openConsultationStore(db: LedgerDb): ConsultationStore {
+  return {
+    transaction: (work) => db.transaction().execute((transaction) => work(asTx(transaction))),
+    record: (asked, tx) => record(within(db, tx), asked),
+    due: (fleetId, at) => due(db, fleetId, at),
+    chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
+    nextRead: (fleetId, chunk) => nextRead(db, fleetId, chunk),
+    postpone: async (id, next, tx) => {
+      await within(db, tx)
+        .updateTable('frota.consultation')
+        .set((expression) => ({
+          stage: next.stage,
+          next_read_at: next.nextReadAt,
+          problem: next.problem,
+          reads: expression('reads', '+', 1),
+        }))
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .execute()
+    },
+    ready: (answer, tx) => endReady(within(db, tx), answer),
+    failed: (answer, tx) => endFailed(within(db, tx), answer),
+    stuck: (id, ended, tx) => endStuck(within(db, tx), id, ended),
+    find: (id) => shown(db).where('id', '=', id).executeTakeFirst(),
+    ofVehicle: (vehicleId) =>
+      shown(db)
+        .where('vehicle_id', '=', vehicleId)
+        .orderBy('asked_at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(CONSULTATIONS_SHOWN_MAX)
+        .execute(),
+    counts: (campaignId) => counts(db, campaignId),
+  }
+}
+
+function shown(db: LedgerDb) {
+  return db
+    .selectFrom('frota.consultation')
+    .select([
+      'id',
+      'vehicle_id as vehicleId',
+      'campaign_id as campaignId',
+      'credential',
+      'origin',
+      'status',
+      'stage',
+      'found_new_debts as foundNewDebts',
+      'error_code as errorCode',
+      'error_title as errorTitle',
+      'error_message as errorMessage',
+      'error_action as errorAction',
+      'total_cents as totalCents',
+      'items_cents as itemsCents',
+      'flags',
+      'problem',
+      'reads',
+      'asked_at as askedAt',
+      'answered_at as answeredAt',
+    ])
+}
+
+async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending' | 'ready'> {
+  const { rows } = await sql<{ id: string }>`
+    insert into frota.consultation as known (id, vehicle_id, campaign_id, effect_id, credential,
+      origin, status, stage, next_read_at, deadline_at, asked_at)
+    values (${asked.id}, ${asked.vehicleId}, ${asked.campaignId}, ${asked.effectId},
+      ${asked.credential}, ${asked.origin}, 'pending', ${asked.stage}, ${asked.nextReadAt},
+      ${asked.deadlineAt}, ${asked.askedAt})
+    on conflict (id) do update set
+      campaign_id = excluded.campaign_id, effect_id = excluded.effect_id,
+      origin = excluded.origin, status = 'pending', stage = excluded.stage, reads = 0,
+      next_read_at = excluded.next_read_at, deadline_at = excluded.deadline_at, problem = '',
+      error_code = '', error_title = '', error_message = '', error_action = '',
+      answered_at = null
+      where known.status <> 'ready'
+    returning id
+  `.execute(db)
+  if (rows.length > 0) return 'pending'
+  await sql`
+    update frota.campaign_member member
+    set state = 'answered', consultation_id = answer.id, closed_at = ${asked.nextReadAt},
+      reason = 'fresh'
+    from frota.consultation answer
+    where answer.id = ${asked.id} and answer.vehicle_id = member.vehicle_id
+      and member.campaign_id = ${asked.campaignId} and member.vehicle_id = ${asked.vehicleId}
+      and member.state = 'open'
+  `.execute(db)
+  return 'ready'
+}
+
+async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueConsultations> {
+  const { rows } = await sql<{ chunk: string; due: boolean; next: Date | null }>`
+    select (answer.seq / ${CONSULTATIONS_PER_CHUNK}::bigint)::text as chunk,
+      bool_or(answer.next_read_at <= ${at}) as due,
+      min(answer.next_read_at) filter (where answer.next_read_at > ${at}) as next
+    from frota.consultation answer
+    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+    where answer.status = 'pending' and vehicle.fleet_id = ${fleetId}
+    group by answer.seq / ${CONSULTATIONS_PER_CHUNK}::bigint
+    order by min(answer.next_read_at), chunk
+  `.execute(db)
+  const later = rows.flatMap(({ next }) => (next === null ? [] : [next.getTime()]))
+  return {
+    chunks: rows.filter((row) => row.due).map((row) => row.chunk),
+    nextReadAt: later.length === 0 ? null : new Date(Math.min(...later)),
+  }
+}
+
+async function readChunk(
+  db: LedgerDb,
+  fleetId: string,
+  chunk: string,
+  at: Date,
+): Promise<UnreadConsultation[]> {
+  const { rows } = await sql<UnreadConsultation>`
+    select answer.id, answer.vehicle_id as "vehicleId", answer.campaign_id as "campaignId",
+      answer.origin, answer.stage, answer.reads, answer.asked_at as "askedAt",
+      answer.next_read_at as "nextReadAt", answer.deadline_at as "deadlineAt",
+      vehicle.service_id as "vehicleServiceId", vehicle.plate, vehicle.renavam, vehicle.uf
+    from frota.consultation answer
+    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+    where answer.status = 'pending' and answer.next_read_at <= ${at}
+      and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
+    order by answer.next_read_at, answer.seq
+    limit ${CONSULTATIONS_PER_CHUNK}
+  `.execute(db)
+  return rows
+}
+
+async function nextRead(db: LedgerDb, fleetId: string, chunk: string): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select min(answer.next_read_at) as next
+    from frota.consultation answer
+    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+    where answer.status = 'pending' and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
+  `.execute(db)
+  return rows[0]?.next ?? null
+}
+
+/** A chunk's name comes from a queue: anything but a number names an empty chunk. */
+function inChunk(chunk: string) {
+  const number = /^[0-9]{1,15}$/.test(chunk) ? BigInt(chunk) : -1n
+  const size = BigInt(CONSULTATIONS_PER_CHUNK)
+  return sql`answer.seq >= ${number * size}::bigint and answer.seq < ${(number + 1n) * size}::bigint`
+}
+
+async function counts(
+  db: LedgerDb,
+  campaignId: string,
+): Promise<Record<ConsultationStatus, number>> {
+  const { rows } = await sql<{ status: ConsultationStatus; count: number }>`
+    select status, count(*)::integer as count from frota.consultation
+    where campaign_id = ${campaignId} group by status
+  `.execute(db)
+  const counted = { pending: 0, ready: 0, failed: 0, stuck: 0 }
+  for (const { status, count } of rows) counted[status] = count
+  return counted
+}

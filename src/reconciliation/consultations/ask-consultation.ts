@@ -1,0 +1,221 @@
+/**
+ * The effect stage of a consultation: what is looked at before the one POST, how a lost answer is
+ * found again, and what the ledger keeps. A consultation that is pending at the service is joined
+ * and a fresh answer is taken, so that neither costs a slot.
+ */
+import type { Clock } from '../../clock.ts'
+import type { Client } from '../../client/client.ts'
+import type { Consultation } from '../../contract/consultation.ts'
+import type { Vehicle } from '../../contract/vehicle.ts'
+import type { EffectStage, Found, Match, Preparation } from '../../effects/stage.ts'
+import { Failure } from '../../failure.ts'
+import type { CampaignStore } from '../../ledger/campaigns.ts'
+import type { ConsultationStore } from '../../ledger/consultations.ts'
+import type { Effect, Json } from '../../ledger/effects.ts'
+import type { ConsultationOrigin } from '../../ledger/tables.ts'
+import type { Tx } from '../../ledger/tx.ts'
+import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import type { Random } from '../../random.ts'
+import { CONSULTATION_DEADLINE_MS, nextReadMs } from './read-backoff.ts'
+import type { ReadPace } from './read-backoff.ts'
+
+export interface AskingTools {
+  readonly client: Client
+  readonly campaigns: Pick<CampaignStore, 'member' | 'endMember'>
+  readonly consultations: Pick<ConsultationStore, 'record'>
+  readonly vehicles: Pick<VehicleStore, 'byId'>
+  readonly clock: Clock
+  readonly random: Random
+  /** The credential's name; its bucket binds the asking. */
+  readonly credential: string
+  readonly bucket: string
+  readonly freshnessMs: number
+  readonly pace: ReadPace
+}
+
+export interface AskReady {
+  readonly vehicleServiceId: string
+}
+
+/** A consultation at the service that answers the effect. */
+export interface FoundConsultation {
+  readonly origin: Exclude<ConsultationOrigin, 'asked'>
+  readonly stage: string
+  readonly askedAtMs: number
+}
+
+export type ConsultStage = EffectStage<AskReady, Consultation, FoundConsultation>
+
+/** A request without a body has nothing to hash. */
+const NO_BODY_HASH = 'no-body'
+/** How long an effect waits whose vehicle is not registered yet; the sweep looks again. */
+const UNREGISTERED_SNOOZE_MS = 60_000
+
+export function consultStage(tools: AskingTools): ConsultStage {
+  return {
+    kind: 'consult',
+    budget: { bucket: tools.bucket, units: 1 },
+    prepare: (effect) => prepare(tools, effect),
+    send: (ready, leave) =>
+      tools.client.call(
+        'createConsultation',
+        { params: { vehicle_id: ready.vehicleServiceId } },
+        {
+          mayLeave: () => leave.mayLeave(),
+          ...(leave.signal === undefined ? {} : { signal: leave.signal }),
+        },
+      ),
+    fits: (reply, ready) =>
+      reply.vehicle_id.toLowerCase() === ready.vehicleServiceId.toLowerCase()
+        ? { fits: true, remoteId: reply.id }
+        : { fits: false, why: 'The answer is a consultation of another vehicle.' },
+    lookUp: (effect) => lookUp(tools, effect),
+    record: (tx, effect, found) => record(tools, tx, effect, found),
+  }
+}
+
+async function prepare(
+  tools: AskingTools,
+  effect: Effect,
+): Promise<Preparation<AskReady, FoundConsultation>> {
+  const known = await tools.vehicles.byId(effect.vehicleId)
+  if (known === null) return { refuse: 'The vehicle is not in the ledger any more.' }
+  if (known.state === 'refused') return { refuse: 'The service refused the vehicle.' }
+  const member = await tools.campaigns.member(campaignOf(effect), effect.vehicleId)
+  if (!known.inFleet || member?.state !== 'open') {
+    return { refuse: 'The vehicle is not part of the campaign any more.' }
+  }
+  if (known.serviceId === null) {
+    return { snoozeMs: UNREGISTERED_SNOOZE_MS, why: 'The vehicle is not registered yet.' }
+  }
+  const vehicle = await tools.client.read('getVehicle', {
+    params: { vehicle_id: known.serviceId },
+  })
+  if (vehicle === null) return { refuse: 'The service does not know the vehicle any more.' }
+  if (!vehicle.is_active) return { refuse: 'The vehicle was deactivated at the service.' }
+  return adopted(tools, vehicle) ?? toSend(known.serviceId, vehicle)
+}
+
+function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, FoundConsultation> {
+  return {
+    ready: { vehicleServiceId: serviceId },
+    baseline: { id: vehicle.latest_consultation_id, at: vehicle.latest_consultation_at },
+    bodyHash: NO_BODY_HASH,
+  }
+}
+
+/** What is there already and spares the question. */
+function adopted(
+  tools: AskingTools,
+  vehicle: Vehicle,
+): Preparation<AskReady, FoundConsultation> | null {
+  const id = vehicle.latest_consultation_id
+  if (id === null) return null
+  const nowMs = tools.clock.now()
+  const stated = Date.parse(vehicle.latest_consultation_at ?? '')
+  const askedAtMs = Number.isNaN(stated) ? nowMs : Math.min(stated, nowMs)
+  const match = (origin: FoundConsultation['origin'], stage: string): Match<FoundConsultation> => ({
+    remoteId: id,
+    thing: { origin, stage, askedAtMs },
+  })
+  if (vehicle.latest_consultation_status === 'pending') {
+    return { adopt: match('joined', 'pending'), why: 'A consultation is pending already.' }
+  }
+  const isFresh = !Number.isNaN(stated) && nowMs - stated <= tools.freshnessMs
+  if (vehicle.latest_consultation_status === 'ready' && isFresh) {
+    return { adopt: match('fresh', 'ready'), why: 'The last answer is still fresh.' }
+  }
+  return null
+}
+
+/**
+ * The vehicle's latest consultation, if it is another than before the POST. The vehicle's own
+ * summary may lag behind, so when it shows the old one the latest consultation itself is read too.
+ */
+async function lookUp(tools: AskingTools, effect: Effect): Promise<Match<FoundConsultation>[]> {
+  const known = await tools.vehicles.byId(effect.vehicleId)
+  const serviceId = serviceIdOf(known)
+  const before = baselineId(effect.baseline)
+  const askedAtMs = effect.intentAtMs ?? tools.clock.now()
+  const params = { vehicle_id: serviceId }
+  const vehicle = await tools.client.read('getVehicle', { params })
+  if (vehicle === null) {
+    throw new Failure('service-refused', 'The service does not know the vehicle any more.')
+  }
+  const fromVehicle = vehicle.latest_consultation_id
+  if (fromVehicle !== null && fromVehicle !== before) {
+    const thing = { origin: 'adopted', stage: 'found', askedAtMs } as const
+    return [{ remoteId: fromVehicle, thing }]
+  }
+  const latest = await tools.client.read('latestConsultation', { params })
+  if (latest === null || latest.id === before) return []
+  const thing = { origin: 'adopted', stage: latest.stage, askedAtMs } as const
+  return [{ remoteId: latest.id, thing }]
+}
+
+async function record(
+  tools: AskingTools,
+  tx: Tx,
+  effect: Effect,
+  found: Found<Consultation, FoundConsultation>,
+): Promise<void> {
+  const nowMs = tools.clock.now()
+  if (found.how === 'done') {
+    const thing = { origin: 'asked', stage: found.reply.stage, askedAtMs: nowMs } as const
+    return recordAsked(tools, tx, effect, { id: found.reply.id, ...thing })
+  }
+  if (found.how === 'adopted') {
+    return recordAsked(tools, tx, effect, { id: found.match.remoteId, ...found.match.thing })
+  }
+  await tools.campaigns.endMember(
+    {
+      campaignId: campaignOf(effect),
+      vehicleId: effect.vehicleId,
+      state: 'failed',
+      reason: found.reason,
+      at: new Date(nowMs),
+    },
+    tx,
+  )
+}
+
+async function recordAsked(
+  tools: AskingTools,
+  tx: Tx,
+  effect: Effect,
+  asked: { id: string; origin: ConsultationOrigin; stage: string; askedAtMs: number },
+): Promise<void> {
+  const nowMs = tools.clock.now()
+  const readInMs = asked.origin === 'fresh' ? 0 : nextReadMs(0, tools.random.next(), tools.pace)
+  await tools.consultations.record(
+    {
+      id: asked.id,
+      vehicleId: effect.vehicleId,
+      campaignId: campaignOf(effect),
+      effectId: effect.id,
+      credential: tools.credential,
+      origin: asked.origin,
+      stage: asked.stage,
+      askedAt: new Date(asked.askedAtMs),
+      nextReadAt: new Date(nowMs + readInMs),
+      deadlineAt: new Date(nowMs + CONSULTATION_DEADLINE_MS * tools.pace.scale),
+    },
+    tx,
+  )
+}
+
+function campaignOf(effect: Effect): string {
+  if (effect.campaignId === null) throw new Error('A consultation belongs to a campaign.')
+  return effect.campaignId
+}
+
+function serviceIdOf(known: VehicleFacts | null): string {
+  if (known !== null && known.serviceId !== null) return known.serviceId
+  throw new Error('A consultation left for a vehicle that the service does not have.')
+}
+
+function baselineId(baseline: Json): string | null {
+  if (typeof baseline !== 'object' || baseline === null || Array.isArray(baseline)) return null
+  const id = Object.entries(baseline).find(([name]) => name === 'id')?.[1]
+  return typeof id === 'string' ? id : null
+}

@@ -1,0 +1,88 @@
+/**
+ * Pure. When each waiting vehicle will be asked, from what the quota's buckets look like now. It
+ * replays the gate's own rule (a unit is occupied until its answer, the window and the margin), so
+ * with answers of constant latency it is exact.
+ */
+import type { BucketFacts } from '../../ledger/quota.ts'
+
+export interface ForecastInput {
+  /** One for each credential; they share the backlog. */
+  readonly buckets: readonly BucketFacts[]
+  /** Vehicles that wait. */
+  readonly waiting: number
+  /** From a request's slot to its answer. */
+  readonly latencyMs: number
+  /** Requests on the wire at once, for each bucket: the gate's own bound. */
+  readonly concurrent: number
+}
+
+export interface Forecast {
+  /** For each waiting vehicle in plan order, when it is asked: milliseconds since 1970. */
+  readonly asksAtMs: readonly number[]
+  /** When the last answer is there; null when nothing waits. */
+  readonly finishedAtMs: number | null
+}
+
+/** More than any account has vehicles; a larger backlog is a bug. */
+export const FORECAST_WAITING_MAX = 1_000_000
+
+interface Lane {
+  readonly facts: BucketFacts
+  /** When each unit frees, ascending, at most `max`. */
+  readonly units: number[]
+  /** When each request on the wire ends, ascending, at most `concurrent`. */
+  readonly wires: number[]
+  lastMs: number
+}
+
+export function forecast(input: ForecastInput): Forecast {
+  const { waiting, latencyMs } = input
+  if (waiting > FORECAST_WAITING_MAX) throw new RangeError('More vehicles wait than can be.')
+  const lanes = input.buckets.filter(({ max }) => max > 0).map((facts) => openLane(facts, input))
+  if (waiting > 0 && lanes.length === 0) throw new RangeError('A forecast needs a bucket.')
+  const asksAtMs: number[] = []
+  while (asksAtMs.length < waiting) {
+    const lane = lanes.reduce((best, each) => (nextOf(each) < nextOf(best) ? each : best))
+    const at = nextOf(lane)
+    asksAtMs.push(at)
+    lane.lastMs = at
+    lane.units.shift()
+    lane.wires.shift()
+    insert(lane.units, at + latencyMs + lane.facts.holdMs)
+    insert(lane.wires, at + latencyMs)
+  }
+  const last = asksAtMs.at(-1)
+  return { asksAtMs, finishedAtMs: last === undefined ? null : last + latencyMs }
+}
+
+/** How many of them are asked before an instant: what fits into tonight. */
+export function asksBefore(made: Forecast, untilMs: number): number {
+  const after = made.asksAtMs.findIndex((at) => at >= untilMs)
+  return after === -1 ? made.asksAtMs.length : after
+}
+
+function openLane(facts: BucketFacts, input: ForecastInput): Lane {
+  const occupied = facts.freeAtsMs.toSorted((a, b) => a - b)
+  // A limit that was lowered leaves more units occupied than there are now: the last ones count.
+  const units = occupied.slice(Math.max(0, occupied.length - facts.max))
+  while (units.length < facts.max) insert(units, facts.nowMs)
+  const wires = Array.from({ length: Math.max(1, input.concurrent) }, () => facts.nowMs)
+  return { facts, units, wires, lastMs: Number.NEGATIVE_INFINITY }
+}
+
+function nextOf({ facts, units, wires, lastMs }: Lane): number {
+  const paced = facts.paceMs === undefined ? facts.nowMs : lastMs + facts.paceMs
+  return Math.max(
+    facts.nowMs,
+    facts.notBeforeMs ?? facts.nowMs,
+    paced,
+    units[0] ?? facts.nowMs,
+    wires[0] ?? facts.nowMs,
+  )
+}
+
+function insert(sorted: number[], value: number): void {
+  let at = sorted.length
+  while (at > 0 && (sorted[at - 1] ?? 0) > value) at -= 1
+  sorted.splice(at, 0, value)
+}

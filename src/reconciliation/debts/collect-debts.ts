@@ -1,0 +1,19 @@
+/** Collects the debts of one chunk of consultations: reads what is due and records the answers. */
+import type { DebtStore } from '../../ledger/debts.ts'
+import type { Outcome } from '../../queue/outcome.ts'
+import { readConsultations } from '../consultations/read-consultations.ts'
+import type { ReadingTools } from '../consultations/read-consultations.ts'
+import { itemRecorder } from './record-items.ts'
+
+export interface CollectTools extends Omit<ReadingTools, 'recordItems'> {
+  readonly debts: DebtStore
+}
+
+/** Snoozed until the chunk's next read is due; done when nothing in it is pending any more. */
+export function collectDebts(
+  { debts, ...tools }: CollectTools,
+  chunk: string,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  return readConsultations({ ...tools, recordItems: itemRecorder(debts) }, chunk, signal)
+}

@@ -1,0 +1,56 @@
+/**
+ * Pure. What a vehicle owes, once: each shown debt is owed, or an alternative that is not counted,
+ * or paid and awaiting settlement. The three add up to the plain sum of the answer.
+ */
+import { ipvaAlternatives } from './ipva-alternatives.ts'
+import type { IpvaDebt, IpvaPolicy, IpvaYear } from './ipva-alternatives.ts'
+
+export type OwedStanding = 'owed' | 'alternative' | 'awaiting-settlement'
+
+export interface OwedDebt<D extends IpvaDebt> {
+  readonly debt: D
+  readonly standing: OwedStanding
+}
+
+export interface Owed<D extends IpvaDebt> {
+  /** The shown debts, in the order given. */
+  readonly debts: readonly OwedDebt<D>[]
+  readonly owedCents: bigint
+  readonly alternativeCents: bigint
+  readonly awaitingCents: bigint
+  /** Their sum: what the service's own total_amount is. */
+  readonly shownCents: bigint
+  readonly ipva: readonly IpvaYear<D>[]
+}
+
+/** Give all known debts of one vehicle (ipva-alternatives.ts says why). */
+export function owedTotals<D extends IpvaDebt>(debts: readonly D[], policy: IpvaPolicy): Owed<D> {
+  const ipva = ipvaAlternatives(debts, policy)
+  const notChosen = new Set<string>()
+  for (const { ways, chosen } of ipva) {
+    const others = Object.entries(ways).filter(([way]) => way !== chosen)
+    for (const debt of others.flatMap(([, group]) => group)) notChosen.add(debt.id)
+  }
+  const standingOf = (debt: D): OwedStanding => {
+    if (debt.state === 'paid' || debt.state === 'settled') return 'awaiting-settlement'
+    return notChosen.has(debt.id) ? 'alternative' : 'owed'
+  }
+  const shown = debts
+    .filter((debt) => debt.shown)
+    .map((debt) => ({ debt, standing: standingOf(debt) }))
+  const sum = (standing: OwedStanding): bigint =>
+    shown
+      .filter((each) => each.standing === standing)
+      .reduce((cents, { debt }) => cents + debt.amountCents, 0n)
+  const owedCents = sum('owed')
+  const alternativeCents = sum('alternative')
+  const awaitingCents = sum('awaiting-settlement')
+  return {
+    debts: shown,
+    owedCents,
+    alternativeCents,
+    awaitingCents,
+    shownCents: owedCents + alternativeCents + awaitingCents,
+    ipva,
+  }
+}
