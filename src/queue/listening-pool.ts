@@ -14,7 +14,14 @@ import type { PgNotification, PgPool, PgPoolClient, PgQueryResult } from 'bullmq
 /** What the queue needs of a `pg.Pool`; its owner listens to the pool's own 'error' events. */
 export interface QueuePool {
   query: PgPool['query']
-  connect: PgPool['connect']
+  connect(): Promise<QueueSession>
+}
+
+/** A session of the pool; what a listener is told depends on the event, as pg's own types say. */
+export interface QueueSession {
+  query: PgPool['query']
+  on(event: 'notification' | 'error', listener: (told: never) => void): unknown
+  release(destroy?: boolean): void
 }
 
 export interface ListeningPool extends PgPool {
@@ -31,7 +38,7 @@ class SharedSession {
   readonly #pool: QueuePool
   readonly #standIns = new Set<StandIn>()
   readonly #listens = new Map<string, Promise<void>>()
-  #session: Promise<PgPoolClient> | undefined
+  #session: Promise<QueueSession> | undefined
 
   constructor(pool: QueuePool) {
     this.#pool = pool
@@ -58,10 +65,10 @@ class SharedSession {
     return asked
   }
 
-  async #open(): Promise<PgPoolClient> {
+  async #open(): Promise<QueueSession> {
     this.#session ??= this.#pool.connect().then((session) => {
-      session.on('notification', (message) => this.#tell('notification', message))
-      session.on('error', (error) => this.#lost(session, error))
+      session.on('notification', (message: PgNotification) => this.#tell('notification', message))
+      session.on('error', (error: Error) => this.#lost(session, error))
       return session
     })
     this.#session.catch(() => (this.#session = undefined))
@@ -75,7 +82,7 @@ class SharedSession {
   }
 
   /** Every queue then asks for a new stand-in and listens again, which opens a new session. */
-  #lost(session: PgPoolClient, error: Error): void {
+  #lost(session: QueueSession, error: Error): void {
     this.#session = undefined
     this.#listens.clear()
     session.release(true)

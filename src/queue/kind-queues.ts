@@ -1,0 +1,112 @@
+/** The BullMQ queue of each kind: adding to them, counting, emptying. */
+import { Queue as BullQueue } from 'bullmq'
+import type { IQueueBackend, JobsOptions } from 'bullmq'
+import { kinds, parsePayload } from './catalogue.ts'
+import type { Kind } from './catalogue.ts'
+import { BOUND } from './engine.ts'
+import type { Connection, Engine } from './engine.ts'
+import type { DueJob, KindCounts } from './queue.ts'
+
+type KindQueue = BullQueue<unknown, void, string, unknown, void, string, IQueueBackend, Connection>
+
+/** More starts than any kind wants: the kind's own `attempts` decide, where the job runs. */
+const STARTS_MAX = 100
+/** One bulk statement or pipeline; a larger one would block the store for everybody else. */
+const BULK_MAX = 500
+/** BullMQ adds many jobs on the database through two temporary tables, which only many repay. */
+const SINGLY_MAX = 3
+/** Nobody subscribes to BullMQ's event streams; this is the least that keeps them from growing. */
+const EVENTS_MAX = 100
+const ID = /^(?!\d+$)[\w.-]{1,200}$/
+
+export class KindQueues {
+  readonly #queues: ReadonlyMap<Kind, KindQueue>
+
+  /**
+   * `queueName` holds the prefix: BullMQ's own `prefix` option is ignored on the database, and its
+   * notifications are not qualified by a schema.
+   */
+  constructor(
+    engine: Engine,
+    queueName: (kind: Kind) => string,
+    onTrouble: (error: Error) => void,
+  ) {
+    const streams = { events: { maxLen: EVENTS_MAX } }
+    const open = (kind: Kind): KindQueue =>
+      new BullQueue(queueName(kind), { connection: BOUND, streams }, engine.backend)
+    this.#queues = new Map(kinds.map((kind) => [kind, open(kind)]))
+    for (const queue of this.#queues.values()) queue.on('error', onTrouble)
+  }
+
+  async add(jobs: readonly DueJob[]): Promise<void> {
+    for (const [kind, queue] of this.#queues) {
+      const entries = jobs.filter((job) => job.kind === kind).map(entryOf)
+      if (entries.length <= SINGLY_MAX) {
+        for (const { name, data, opts } of entries) await queue.add(name, data, opts)
+        continue
+      }
+      for (let start = 0; start < entries.length; start += BULK_MAX) {
+        await queue.addBulk(entries.slice(start, start + BULK_MAX))
+      }
+    }
+  }
+
+  async counts(): Promise<Record<Kind, KindCounts>> {
+    const count = async ([kind, queue]: [Kind, KindQueue]): Promise<[Kind, KindCounts]> => [
+      kind,
+      await countsOf(queue),
+    ]
+    return recordOf(await Promise.all([...this.#queues].map(count)))
+  }
+
+  /** A wipe pauses a queue before it empties it; one that was killed in between left it paused. */
+  async unpause(some: readonly Kind[]): Promise<void> {
+    for (const kind of some) {
+      const queue = this.#queues.get(kind)
+      if (queue !== undefined && (await queue.isPaused())) await queue.resume()
+    }
+  }
+
+  async wipe(): Promise<void> {
+    for (const queue of this.#queues.values()) await queue.obliterate({ force: true })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map((queue) => queue.close()))
+  }
+}
+
+/** Throws a RangeError or a TypeError for an id or a payload that only a bug makes. */
+function entryOf(job: DueJob): { name: string; data: unknown; opts: JobsOptions } {
+  if (!ID.test(job.id)) throw new RangeError(`A ${job.kind} job has an id that BullMQ refuses.`)
+  const opts: JobsOptions = {
+    jobId: job.id,
+    attempts: STARTS_MAX,
+    backoff: { type: 'custom' },
+    // A kept job, even a failed one, would swallow the sweep's re-add of its id.
+    removeOnComplete: true,
+    removeOnFail: true,
+    stackTraceLimit: 0,
+  }
+  if (job.priority !== undefined) opts.priority = job.priority
+  if (job.delayMs !== undefined) opts.delay = job.delayMs
+  return { name: job.kind, data: parsePayload(job.kind, job.data), opts }
+}
+
+async function countsOf(queue: KindQueue): Promise<KindCounts> {
+  const counted = await queue.getJobCounts()
+  const of = (...states: string[]): number =>
+    states.reduce((sum, state) => sum + (counted[state] ?? 0), 0)
+  return {
+    // BullMQ counts a job with a priority, and any job of a paused queue, under names of their own.
+    waiting: of('waiting', 'prioritized', 'paused'),
+    active: of('active'),
+    delayed: of('delayed'),
+  }
+}
+
+/** A record of every kind; the one cast that `Object.fromEntries` needs. */
+function recordOf<V>(entries: [Kind, V][]): Record<Kind, V> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each of `kinds`
+  return Object.fromEntries(entries) as Record<Kind, V>
+}
