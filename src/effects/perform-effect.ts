@@ -1,0 +1,101 @@
+/**
+ * The at-most-once engine: takes one effect as far as it can go now. Any number of workers may call
+ * it for the same effect at the same time; at most one request leaves for each intent, and no
+ * intent is followed by another before its outcome is known.
+ */
+import type { Effect } from '../ledger/effects.ts'
+import type { Outcome } from '../queue/outcome.ts'
+import { resolveEffect } from './resolve-effect.ts'
+import { sendEffect } from './send-effect.ts'
+import { applyMove, settleEffect } from './settle-effect.ts'
+import type { EffectStage, Preparation } from './stage.ts'
+import { moveEffect } from './tools.ts'
+import type { EffectTools } from './tools.ts'
+
+/** Reading what is there before, with its retries; waiting for a slot comes on top. */
+const PREPARE_MS_MAX = 600_000
+/** After a preparation that threw, before anybody tries again. */
+const PREPARE_RETRY_MS = 10_000
+/** While money is blocked until the ledger was compared with the service. */
+const BLOCKED_WAIT_MS = 60_000
+
+/**
+ * Ends `done` when nothing is left to do here, `snoozed` while something is, `refused` when a person
+ * must look. Throws a Failure when the whole run must stop (a wrong key or account), and whatever
+ * a tool threw; the effect then waits in the ledger in a state from which it goes on.
+ */
+export async function performEffect<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effectId: string,
+): Promise<Outcome> {
+  const blocked = tools.blocked?.(stage.kind)
+  if (blocked !== undefined) return snoozed(tools, BLOCKED_WAIT_MS, blocked)
+  const leaseMs = PREPARE_MS_MAX + tools.slotWaitMsMax
+  const claimed = await tools.store.claim(effectId, tools.holder, leaseMs)
+  if (claimed !== null) return performClaimed(tools, stage, claimed)
+  const effect = await tools.store.find(effectId)
+  if (effect === null) return { outcome: 'done' }
+  const isWaiting = ['planned', 'in-doubt', 'held'].includes(effect.state)
+  if (isWaiting && (effect.notBeforeInMs ?? 0) > 0) {
+    return snoozed(tools, effect.notBeforeInMs ?? 0, effect.reason ?? effect.state)
+  }
+  const isInDoubt = effect.state === 'in-doubt' || effect.state === 'held'
+  return isInDoubt ? resolveEffect(tools, stage, effectId) : { outcome: 'done' }
+}
+
+async function performClaimed<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  claimed: Effect,
+): Promise<Outcome> {
+  if (claimed.kind !== stage.kind) throw new Error(`A ${stage.kind} stage got a ${claimed.kind}.`)
+  let preparation: Preparation<Prepared, Thing>
+  try {
+    preparation = await stage.prepare(claimed)
+  } catch (error) {
+    const why = 'what is there before could not be read'
+    const notBeforeInMs = PREPARE_RETRY_MS
+    await moveEffect(tools, claimed, { from: 'claimed', to: 'planned', why, notBeforeInMs })
+    throw error
+  }
+  if (!('ready' in preparation)) return settlePreparation(tools, stage, claimed, preparation)
+  const sent = await sendEffect(tools, stage, claimed, preparation)
+  if (sent.sent) return settleEffect(tools, stage, sent.effect, sent.ending)
+  if (sent.lost) return { outcome: 'done' }
+  const why = 'waits for the quota'
+  const move = { from: 'claimed', to: 'planned', why, notBeforeInMs: sent.waitMs } as const
+  return applyMove(tools, stage, sent.effect, move)
+}
+
+/** The stage saw that nothing is to be sent. */
+function settlePreparation<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effect: Effect,
+  preparation: Exclude<Preparation<Prepared, Thing>, { ready: Prepared }>,
+): Promise<Outcome> {
+  const from = 'claimed'
+  if ('adopt' in preparation) {
+    const { adopt: match, why } = preparation
+    const { remoteId } = match
+    const move = { from, to: 'adopted', why, remoteId } as const
+    return applyMove(tools, stage, effect, move, { how: 'adopted', match })
+  }
+  if ('refuse' in preparation) {
+    const { refuse: reason } = preparation
+    const move = { from, to: 'rejected', why: reason } as const
+    return applyMove(tools, stage, effect, move, { how: 'rejected', reason })
+  }
+  if ('quarantine' in preparation) {
+    const { quarantine: reason } = preparation
+    const move = { from, to: 'quarantined', why: reason } as const
+    return applyMove(tools, stage, effect, move, { how: 'quarantined', reason, matches: [] })
+  }
+  const { snoozeMs: notBeforeInMs, why } = preparation
+  return applyMove(tools, stage, effect, { from, to: 'planned', why, notBeforeInMs })
+}
+
+function snoozed(tools: EffectTools, waitMs: number, why: string): Outcome {
+  return { outcome: 'snoozed', untilMs: tools.clock.now() + waitMs, why }
+}

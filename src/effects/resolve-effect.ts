@@ -1,0 +1,41 @@
+/** Looks up an effect in doubt or held, one rung at a time, and settles it as its kind demands. */
+import type { Effect } from '../ledger/effects.ts'
+import type { Outcome } from '../queue/outcome.ts'
+import { afterNone } from './look-up-ladder.ts'
+import { applyMove, settleMatches } from './settle-effect.ts'
+import type { EffectStage, Match } from './stage.ts'
+import { moveEffect } from './tools.ts'
+import type { EffectTools } from './tools.ts'
+
+/** A look-up reads some pages with their retries; after this another worker may take it. */
+const LOOK_UP_LEASE_MS = 300_000
+
+/** Throws what the look-up threw; the effect then stands on the same rung. */
+export async function resolveEffect<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effectId: string,
+): Promise<Outcome> {
+  const effect = await tools.store.claimLookUp(effectId, tools.holder, LOOK_UP_LEASE_MS)
+  if (effect === null) return { outcome: 'done' }
+  let matches: readonly Match<Thing>[]
+  try {
+    matches = await stage.lookUp(effect)
+  } catch (error) {
+    await stayOnRung(tools, effect)
+    throw error
+  }
+  if (matches.length > 0) return settleMatches(tools, stage, effect, matches)
+  const next = afterNone(effect, tools.ladder)
+  const move = { from: effect.state, to: next.to, why: next.why, lookedUp: true }
+  if ('inMs' in next) return applyMove(tools, stage, effect, { ...move, notBeforeInMs: next.inMs })
+  if (next.to === 'planned') return applyMove(tools, stage, effect, move)
+  return applyMove(tools, stage, effect, move, { how: 'needs-person', reason: next.why })
+}
+
+/** An incomplete look-up proves nothing: the same rung again, soon. */
+async function stayOnRung(tools: EffectTools, effect: Effect): Promise<void> {
+  const why = 'the look-up could not see everything'
+  const notBeforeInMs = tools.ladder.retryMs
+  await moveEffect(tools, effect, { from: effect.state, to: effect.state, why, notBeforeInMs })
+}

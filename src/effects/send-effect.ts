@@ -1,0 +1,136 @@
+/**
+ * The narrow part of the engine: slot, intent on the disk, guard, one request. Nothing here may be
+ * reordered: an intent that is stored after the first byte protects nothing.
+ */
+import type { Effect } from '../ledger/effects.ts'
+import type { Slot, SlotRequest, Used } from '../quota/gate.ts'
+import { classify } from './classify.ts'
+import type { EffectStage, Ending, Leave, Preparation } from './stage.ts'
+import { moveEffect } from './tools.ts'
+import type { EffectTools } from './tools.ts'
+
+/** From just before the intent is stored to the first byte; later the request is not sent. */
+export const SEND_MS_MAX = 10_000
+/** The client's hard limit for one POST. */
+export const ABORT_MS = 60_000
+/** What the kernel may still deliver after an abort or a kill. */
+export const LINGER_MS = 120_000
+/** After this an intent is in doubt whoever holds it. */
+export const INTENT_DEADLINE_MS = SEND_MS_MAX + ABORT_MS + LINGER_MS
+
+export type Ready<Prepared> = Extract<Preparation<Prepared, never>, { ready: Prepared }>
+
+export type Sent<Reply> =
+  /** `effect` stands in `intent`, and `ending` says where to. */
+  | { readonly sent: true; readonly effect: Effect; readonly ending: Ending<Reply> }
+  /** The claim was lost on the way; nothing was sent, and somebody else goes on. */
+  | { readonly sent: false; readonly lost: true }
+  /** No slot in time, or it went stale; nothing was sent and the claim stands. */
+  | { readonly sent: false; readonly lost: false; readonly effect: Effect; readonly waitMs: number }
+
+/** What `use` of a slot answers; the claim goes on when the slot went stale. */
+type Turn<Reply> = Sent<Reply> & { readonly stale?: true }
+
+/** A slot went stale and no other was had: soon again. */
+const STALE_WAIT_MS = 1_000
+
+export async function sendEffect<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  claimed: Effect,
+  ready: Ready<Prepared>,
+): Promise<Sent<Reply>> {
+  let current = claimed
+  const use = async (slot: Slot): Promise<Used<Turn<Reply>>> => {
+    const turn = await takeTurn(tools, stage, current, ready, slot)
+    if (!turn.sent && !turn.lost) current = turn.effect
+    return { ...usage(turn), value: turn }
+  }
+  if (stage.budget === null) return (await use({ useId: '', maySend: () => true })).value
+  const result = await tools.gate.withSlot(slotRequest(tools, stage.budget, claimed), use)
+  if (result.granted) return result.value
+  return { sent: false, lost: false, effect: current, waitMs: result.waitMs }
+}
+
+function slotRequest(
+  tools: EffectTools,
+  budget: { readonly bucket: string; readonly units: number },
+  effect: Effect,
+): SlotRequest {
+  const request = {
+    ...budget,
+    rank: effect.rank,
+    purpose: effect.id,
+    waitMsMax: tools.slotWaitMsMax,
+  }
+  return tools.signal === undefined ? request : { ...request, signal: tools.signal }
+}
+
+async function takeTurn<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  claimed: Effect,
+  { ready, baseline, bodyHash }: Ready<Prepared>,
+  slot: Slot,
+): Promise<Turn<Reply>> {
+  const startedMs = tools.clock.uptime()
+  const slotId = slot.useId === '' ? null : slot.useId
+  const deadlineInMs = INTENT_DEADLINE_MS
+  const intent = { baseline, bodyHash, slotId, deadlineInMs }
+  const effect = await tools.store.intend(claimed.id, claimed.epoch, intent)
+  if (effect === null) return { sent: false, lost: true }
+  await journalIntent(tools, effect)
+  const guard = guardLeave(() => {
+    return tools.clock.uptime() - startedMs < SEND_MS_MAX && slot.maySend()
+  })
+  const result = await stage.send(ready, guard)
+  const ending = classify(result, (reply) => stage.fits(reply, ready))
+  if (ending.end !== 'never-sent') {
+    if (guard.answers() !== 'may') throw new Error(`The ${stage.kind} stage sent without leave.`)
+    return { sent: true, effect, ending }
+  }
+  if (guard.answers() !== 'refused') return { sent: true, effect, ending }
+  const back = { from: 'intent', to: 'claimed', why: 'stale before the first byte' } as const
+  const again = await moveEffect(tools, effect, back)
+  if (again === null) return { sent: false, lost: true }
+  return { sent: false, lost: false, effect: again, waitMs: STALE_WAIT_MS, stale: true }
+}
+
+/** If the journal fails nothing has left yet, and nothing may. */
+async function journalIntent(tools: EffectTools, effect: Effect): Promise<void> {
+  if (tools.journal === null) return
+  const { id, epoch, kind, baseline, bodyHash, slotId } = effect
+  try {
+    await tools.journal.append({ effectId: id, epoch, kind, baseline, bodyHash, slotId })
+  } catch (error) {
+    const why = 'never sent: the intent journal could not be written'
+    await moveEffect(tools, effect, { from: 'intent', to: 'planned', why })
+    throw error
+  }
+}
+
+/** Remembers what the sender was told, since a request without leave is a bug that must be seen. */
+function guardLeave(mayLeave: () => boolean): Leave & { answers(): 'unasked' | 'may' | 'refused' } {
+  let answer: 'unasked' | 'may' | 'refused' = 'unasked'
+  return {
+    mayLeave: () => {
+      if (answer !== 'unasked') answer = 'refused'
+      else answer = mayLeave() ? 'may' : 'refused'
+      return answer === 'may'
+    },
+    answers: () => answer,
+  }
+}
+
+/** What the quota learns: only what certainly never left gives its slot back. */
+function usage<Reply>(turn: Turn<Reply>): Pick<Used<unknown>, 'ending' | 'throttled'> {
+  if (!turn.sent) return { ending: 'never-sent' }
+  const { ending } = turn
+  if (ending.end === 'never-sent') return { ending: 'never-sent' }
+  if (ending.end === 'throttled') {
+    const { retryAfterMs } = ending
+    return { ending: 'answered', throttled: retryAfterMs === undefined ? {} : { retryAfterMs } }
+  }
+  const answered = ending.end !== 'in-doubt' || ending.status !== undefined
+  return { ending: answered ? 'answered' : 'in-doubt' }
+}

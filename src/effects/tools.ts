@@ -1,0 +1,40 @@
+/** What the engine is given, so that a simulation can give something else. */
+import type { Clock } from '../clock.ts'
+import type { Journal } from '../database/journal.ts'
+import type { Effect, EffectKind, EffectStore, Move } from '../ledger/effects.ts'
+import type { Tx } from '../ledger/tx.ts'
+import type { Gate } from '../quota/gate.ts'
+import type { LookUpLadder } from './look-up-ladder.ts'
+import { assertMove } from './transitions.ts'
+
+export interface EffectTools {
+  readonly store: EffectStore
+  readonly gate: Pick<Gate, 'withSlot'>
+  /** Null with a database server, whose commit is durable. */
+  readonly journal: Pick<Journal, 'append'> | null
+  readonly clock: Clock
+  /** Host and process, for people. */
+  readonly holder: string
+  readonly ladder: LookUpLadder
+  /** How long an effect may wait for its slot before it snoozes. */
+  readonly slotWaitMsMax: number
+  /** Stops waiting for a slot; a request that left is let finish. */
+  readonly signal?: AbortSignal
+  /** Why no effect of this kind may be sent now (a ledger older than its journal); else undefined. */
+  readonly blocked?: (kind: EffectKind) => string | undefined
+}
+
+/** One checked move: allowed by the table before, and where it should be after. */
+export async function moveEffect(
+  tools: Pick<EffectTools, 'store'>,
+  effect: Effect,
+  move: Move,
+  record?: (tx: Tx) => Promise<void>,
+): Promise<Effect | null> {
+  assertMove(effect.kind, move.from, move.to)
+  const moved = await tools.store.settle(effect.id, effect.epoch, move, record)
+  if (moved !== null && (moved.state !== move.to || moved.epoch < effect.epoch)) {
+    throw new Error(`The ledger moved an effect to ${moved.state} instead of ${move.to}.`)
+  }
+  return moved
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allMoves } from '../../src/effects/transitions.ts'
+import { wallClock } from '../../src/clock.ts'
+import type { Effect, EffectStore, NewEffect } from '../../src/ledger/effects.ts'
+import { openMemoryEffectStore } from '../../src/ledger/effects-memory.ts'
+import { openEffectStore } from '../../src/ledger/effects-sql.ts'
+import { ledgerMigrations } from '../../src/ledger/migrations.ts'
+import { openLedgerDb } from '../../src/ledger/tx.ts'
+import { systemRandom } from '../../src/random.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const HOUR_MS = 3_600_000
+
+interface World {
+  store: EffectStore
+  /** A fleet of its own with one vehicle. */
+  fleet(): Promise<{ fleetId: string; vehicleId: string }>
+  moves(effectId: string): Promise<string[]>
+}
+
+interface Opened extends World {
+  close(): Promise<void>
+}
+
+function openMemory(): Promise<Opened> {
+  const store = openMemoryEffectStore({ clock: wallClock, random: systemRandom })
+  return Promise.resolve({
+    store,
+    fleet: () => Promise.resolve({ fleetId: systemRandom.uuid(), vehicleId: systemRandom.uuid() }),
+    moves: (id) =>
+      Promise.resolve(
+        store.events.filter((event) => event.effectId === id).map((e) => `${e.from} ${e.to}`),
+      ),
+    close: () => Promise.resolve(),
+  })
+}
+
+async function openDatabase(): Promise<Opened & { pool: Query }> {
+  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const { pool } = database
+  return {
+    pool,
+    store: openEffectStore(openLedgerDb(pool)),
+    fleet: async () => {
+      const accountId = systemRandom.uuid()
+      const fleet = await pool.query(
+        'insert into frota.fleet (name, account_id, created_at) values ($1, $2, now()) returning id',
+        [accountId, accountId],
+      )
+      const fleetId = String(fleet.rows[0].id)
+      const vehicle = await pool.query(
+        `insert into frota.vehicle (fleet_id, account_id, renavam, plate, uf, owner_hash,
+           owner_masked, created_at, updated_at)
+         values ($1, $2, '00639884962', 'ABC1D23', 'SP', 'x', 'x', now(), now()) returning id`,
+        [fleetId, accountId],
+      )
+      return { fleetId, vehicleId: String(vehicle.rows[0].id) }
+    },
+    moves: async (id) => {
+      const { rows } = await pool.query(
+        'select from_state, to_state from frota.effect_event where effect_id = $1 order by seq',
+        [id],
+      )
+      return rows.map((row) => `${row.from_state} ${row.to_state}`)
+    },
+    close: () => database.close(),
+  }
+}
+
+interface Query {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+}
+
+const worlds = [
+  { name: 'memory', open: openMemory },
+  { name: 'database', open: openDatabase },
+]
+
+describe.each(worlds)('effects in $name', ({ open }) => {
+  let world: Opened
+  beforeAll(async () => {
+    world = await open()
+  })
+  afterAll(() => world.close())
+
+  async function planned(extra: Partial<NewEffect> = {}): Promise<Effect> {
+    const { fleetId, vehicleId } = await world.fleet()
+    const key = systemRandom.uuid()
+    await world.store.plan([{ kind: 'order', key, fleetId, vehicleId, ...extra }])
+    return found(await world.store.findByKey(extra.kind ?? 'order', extra.key ?? key))
+  }
+
+  async function intended(extra: Partial<NewEffect> = {}, deadlineInMs = HOUR_MS): Promise<Effect> {
+    const { id } = await planned(extra)
+    const claimed = found(await world.store.claim(id, 'me', HOUR_MS))
+    const intent = { baseline: { ids: ['a'] }, bodyHash: 'hash', slotId: null, deadlineInMs }
+    return found(await world.store.intend(id, claimed.epoch, intent))
+  }
+
+  test('planning the same key twice plans it once', async () => {
+    const { fleetId, vehicleId } = await world.fleet()
+    const effects = ['a', 'b', 'a'].map((key) => ({
+      kind: 'register' as const,
+      key: `${vehicleId}:${key}`,
+      fleetId,
+      vehicleId,
+    }))
+    expect(await world.store.plan(effects.slice(0, 2))).toBe(2)
+    expect(await world.store.plan(effects)).toBe(0)
+    expect(await world.store.counts(fleetId)).toMatchObject({ register: { planned: 2 } })
+  })
+
+  test('an effect is claimed by one of many', async () => {
+    const { id } = await planned()
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => world.store.claim(id, `worker ${index}`, HOUR_MS)),
+    )
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
+  })
+
+  test('an effect that is not due is not claimed', async () => {
+    const { id } = await planned({ notBeforeInMs: HOUR_MS })
+    expect(await world.store.claim(id, 'me', HOUR_MS)).toBeNull()
+    expect(found(await world.store.find(id)).notBeforeInMs).toBeGreaterThan(0)
+  })
+
+  test('an intent keeps its baseline and every move leaves an event', async () => {
+    const effect = await intended()
+    expect(effect).toMatchObject({ state: 'intent', baseline: { ids: ['a'] }, sends: 1, epoch: 1 })
+    const remoteId = systemRandom.uuid()
+    const move = {
+      from: 'intent',
+      to: 'done',
+      why: 'answered',
+      remoteId,
+      answerStatus: 201,
+    } as const
+    const settled = await world.store.settle(effect.id, effect.epoch, move)
+    expect(settled).toMatchObject({ state: 'done', remoteId, answerStatus: 201 })
+    expect(await world.moves(effect.id)).toEqual([
+      'planned claimed',
+      'claimed intent',
+      'intent done',
+    ])
+  })
+
+  test('a wrong epoch changes nothing and records nothing', async () => {
+    const effect = await intended()
+    let recorded = 0
+    const move = { from: 'intent', to: 'done', why: 'answered' } as const
+    const settled = await world.store.settle(effect.id, effect.epoch + 1, move, () => {
+      recorded += 1
+      return Promise.resolve()
+    })
+    expect([settled, recorded]).toEqual([null, 0])
+    expect(await world.store.intend(effect.id, effect.epoch, intentOf())).toBeNull()
+    expect(found(await world.store.find(effect.id)).state).toBe('intent')
+  })
+
+  test('a record that fails takes its move with it', async () => {
+    const effect = await intended()
+    const move = { from: 'intent', to: 'done', why: 'answered' } as const
+    const settling = world.store.settle(effect.id, effect.epoch, move, () =>
+      Promise.reject(new Error('the disk is full')),
+    )
+    await expect(settling).rejects.toThrow('the disk is full')
+    expect(found(await world.store.find(effect.id)).state).toBe('intent')
+    expect(await world.moves(effect.id)).toEqual(['planned claimed', 'claimed intent'])
+  })
+
+  test('a return to planned fences whoever held it', async () => {
+    const effect = await intended()
+    const back = { from: 'intent', to: 'planned', why: 'never sent' } as const
+    const planned = found(await world.store.settle(effect.id, effect.epoch, back))
+    expect(planned.epoch).toBe(effect.epoch + 1)
+    expect(found(await world.store.claim(effect.id, 'other', HOUR_MS)).epoch).toBe(3)
+  })
+
+  test('a look-up is taken by one, and by another only after its lease', async () => {
+    const effect = await intended()
+    const doubt = { from: 'intent', to: 'in-doubt', why: 'timeout', notBeforeInMs: -1 } as const
+    const doubted = found(await world.store.settle(effect.id, effect.epoch, doubt))
+    expect(doubted).toMatchObject({ doubts: 1, lookups: 0 })
+    const first = found(await world.store.claimLookUp(effect.id, 'me', HOUR_MS))
+    expect(first.state).toBe('in-doubt')
+    expect(await world.store.claimLookUp(effect.id, 'other', HOUR_MS)).toBeNull()
+    expect(await world.store.settle(effect.id, effect.epoch, rung)).toBeNull()
+    const next = found(await world.store.settle(effect.id, first.epoch, rung))
+    expect(next).toMatchObject({ state: 'in-doubt', lookups: 1 })
+  })
+
+  test('only what passed its deadline is taken from a living holder', async () => {
+    const late = await intended({}, -1)
+    const waiting = await intended()
+    const { id: claimed } = await planned()
+    await world.store.claim(claimed, 'me', -1)
+    await world.store.recover({ everything: false, lookUpInMs: -1 })
+    expect(found(await world.store.find(late.id))).toMatchObject({ state: 'in-doubt', doubts: 1 })
+    expect(found(await world.store.find(waiting.id)).state).toBe('intent')
+    expect(found(await world.store.find(claimed))).toMatchObject({ state: 'planned', epoch: 2 })
+  })
+
+  test('a lonely start takes everything that was under way', async () => {
+    const effect = await intended()
+    const recovered = await world.store.recover({ everything: true, lookUpInMs: HOUR_MS })
+    expect(recovered.doubted).toBeGreaterThanOrEqual(1)
+    expect(found(await world.store.find(effect.id)).state).toBe('in-doubt')
+    const move = { from: 'intent', to: 'done', why: 'answered late' } as const
+    expect(await world.store.settle(effect.id, effect.epoch, move)).toBeNull()
+  })
+
+  test('a forgotten intent is put back, a finished or returned one is left alone', async () => {
+    const forgotten = await planned()
+    const returned = await intended()
+    const finished = await intended()
+    const why = 'x'
+    await world.store.settle(returned.id, returned.epoch, { from: 'intent', to: 'planned', why })
+    await world.store.settle(finished.id, finished.epoch, { from: 'intent', to: 'done', why })
+    const journaled = (effectId: string, epoch: number) => {
+      return { effectId, epoch, baseline: { ids: ['b'] }, bodyHash: 'h' }
+    }
+    const nobody = systemRandom.uuid()
+    const restored = await world.store.restore(
+      [
+        journaled(forgotten.id, 1),
+        journaled(returned.id, 1),
+        journaled(finished.id, 1),
+        journaled(nobody, 1),
+      ],
+      HOUR_MS,
+    )
+    expect(restored).toEqual({ restored: 1, unknown: [nobody] })
+    expect(found(await world.store.find(forgotten.id))).toMatchObject({
+      state: 'in-doubt',
+      epoch: 1,
+      baseline: { ids: ['b'] },
+    })
+    expect(found(await world.store.find(returned.id)).state).toBe('planned')
+    expect(found(await world.store.find(finished.id)).state).toBe('done')
+  })
+
+  test('what is due comes by rank, and the rest says when', async () => {
+    const { fleetId, vehicleId } = await world.fleet()
+    const make = (key: string, rank: number, notBeforeInMs?: number): NewEffect => {
+      const due = notBeforeInMs === undefined ? {} : { notBeforeInMs }
+      return { kind: 'consult', key: `${fleetId}:${key}`, fleetId, vehicleId, rank, ...due }
+    }
+    await world.store.plan([make('c', 3), make('a', 1), make('b', 2), make('later', 0, HOUR_MS)])
+    const due = await world.store.due(fleetId, 'consult', 2)
+    expect(due.planned.map((effect) => effect.rank)).toEqual([1, 2])
+    expect(due.lookUps).toEqual([])
+    expect(due.nextInMs).toBeGreaterThan(0)
+    expect((await world.store.due(fleetId, 'order', 2)).nextInMs).toBeNull()
+  })
+
+  test('a retired effect frees its key; one under way cannot be retired', async () => {
+    const effect = await intended()
+    await world.store.retire(effect.id)
+    const { kind, key, fleetId, vehicleId } = effect
+    expect(await world.store.plan([{ kind, key, fleetId, vehicleId }])).toBe(0)
+    const move = { from: 'intent', to: 'rejected', why: 'no' } as const
+    await world.store.settle(effect.id, effect.epoch, move)
+    await world.store.retire(effect.id)
+    expect(await world.store.plan([{ kind, key, fleetId, vehicleId }])).toBe(1)
+  })
+})
+
+const rung = {
+  from: 'in-doubt',
+  to: 'in-doubt',
+  why: 'not found yet',
+  lookedUp: true,
+  notBeforeInMs: HOUR_MS,
+} as const
+
+function intentOf() {
+  return { baseline: null, bodyHash: 'hash', slotId: null, deadlineInMs: HOUR_MS }
+}
+
+function found(effect: Effect | null): Effect {
+  if (effect === null) throw new Error('The effect is not there.')
+  return effect
+}
+
+test('the database allows exactly the moves of the transition table', async () => {
+  const world = await openDatabase()
+  try {
+    const { rows } = await world.pool.query(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'allowed_move'`,
+    )
+    const pairs = String(rows[0]?.['text']).matchAll(/'([a-z-]+ [a-z-]+)'/g)
+    const inDatabase = [...pairs].map((pair) => pair[1]).sort()
+    expect(inDatabase).toEqual(
+      allMoves()
+        .map(([from, to]) => `${from} ${to}`)
+        .sort(),
+    )
+  } finally {
+    await world.close()
+  }
+})
