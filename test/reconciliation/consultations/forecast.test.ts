@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Clock } from '../../../src/clock.ts'
+import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
+import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota.ts'
+import { seededRandom } from '../../../src/random.ts'
+import { asksBefore, forecast } from '../../../src/reconciliation/consultations/forecast.ts'
+
+const START_MS = Date.UTC(2026, 0, 15, 12)
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const CONCURRENT = 4
+
+const settings: BucketSettings = {
+  name: 'consultations/test',
+  unitsMax: 20,
+  windowMs: HOUR_MS,
+  marginMs: 5_000,
+  sendMs: 10_000,
+  abortMs: 60_000,
+  lingerMs: 120_000,
+  simulated: false,
+}
+
+interface World {
+  ledger: QuotaLedger
+  time: { nowMs: number }
+}
+
+async function world(unitsMax: number): Promise<World> {
+  const time = { nowMs: START_MS }
+  const clock: Clock = { now: () => time.nowMs, uptime: () => time.nowMs, sleep: async () => {} }
+  const ledger = openMemoryQuotaLedger({ clock, random: seededRandom(1) })
+  await ledger.ensureBucket({ ...settings, unitsMax })
+  return { ledger, time }
+}
+
+/** What really happens: a worker with four wires asks the ledger for slots until nothing waits. */
+async function askAll(
+  { ledger, time }: World,
+  waiting: number,
+  latencyMs: number,
+): Promise<number[]> {
+  const asked: number[] = []
+  const wires: { useId: string; endMs: number }[] = []
+  while (asked.length < waiting) {
+    for (const done of wires.filter(({ endMs }) => endMs <= time.nowMs)) {
+      await ledger.settle(done.useId, 'answered')
+      wires.splice(wires.indexOf(done), 1)
+    }
+    let nextMs = Math.min(...wires.map(({ endMs }) => endMs))
+    if (wires.length < CONCURRENT) {
+      const useId = `use-${asked.length}-${time.nowMs}`
+      const reservation = await ledger.reserve({
+        bucket: settings.name,
+        useId,
+        units: 1,
+        holder: 'test',
+        purpose: 'test',
+      })
+      if (reservation.granted) {
+        asked.push(time.nowMs)
+        wires.push({ useId, endMs: time.nowMs + latencyMs })
+        continue
+      }
+      nextMs = Math.min(nextMs, reservation.nextFreeAtMs)
+    }
+    time.nowMs = nextMs
+  }
+  return asked
+}
+
+test('with constant latency each vehicle is asked exactly when the forecast says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: 0, max: 65 * MINUTE_MS }),
+      fc.integer({ min: 1, max: 70 }),
+      fc.integer({ min: 1, max: 60_000 }),
+      async (unitsMax, before, pauseMs, waiting, latencyMs) => {
+        const used = await world(unitsMax)
+        await askAll(used, before, latencyMs)
+        // What is on the wire has no known end: let it be answered before the forecast is made.
+        used.time.nowMs += latencyMs
+        for (const use of await used.ledger.uses(settings.name)) {
+          await used.ledger.settle(use.useId, 'answered')
+        }
+        used.time.nowMs += pauseMs
+        const buckets = [await used.ledger.facts(settings.name)]
+        const expected = forecast({ buckets, waiting, latencyMs, concurrent: CONCURRENT })
+        const asked = await askAll(used, waiting, latencyMs)
+        expect(expected.asksAtMs).toEqual(asked)
+        expect(expected.finishedAtMs).toBe((asked.at(-1) ?? 0) + latencyMs)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('1,000 vehicles take a little more than 49 hours, and nothing is asked sooner', async () => {
+  const { ledger } = await world(20)
+  const buckets = [await ledger.facts(settings.name)]
+  const made = forecast({ buckets, waiting: 1000, latencyMs: 500, concurrent: 4 })
+  const hours = ((made.finishedAtMs ?? 0) - START_MS) / HOUR_MS
+  expect(hours).toBeGreaterThan(49)
+  expect(hours).toBeLessThan(49.2)
+  expect(asksBefore(made, START_MS + HOUR_MS)).toBe(20)
+  expect(asksBefore(made, START_MS + 8 * HOUR_MS)).toBe(160)
+  expect(asksBefore(made, START_MS + 100 * HOUR_MS)).toBe(1000)
+})
+
+test('a second credential halves the time', async () => {
+  const { ledger } = await world(20)
+  const one = await ledger.facts(settings.name)
+  const two = { ...one, bucket: 'consultations/second' }
+  const input = { waiting: 200, latencyMs: 500, concurrent: 4 }
+  const alone = forecast({ ...input, buckets: [one] })
+  const both = forecast({ ...input, buckets: [one, two] })
+  const hours = (ms: number | null): number => Math.round(((ms ?? 0) - START_MS) / HOUR_MS)
+  expect([hours(alone.finishedAtMs), hours(both.finishedAtMs)]).toEqual([9, 4])
+})
+
+test('nothing is asked before Retry-After, nor faster than the learned pace', async () => {
+  const { ledger } = await world(20)
+  const facts = await ledger.facts(settings.name)
+  const held = { ...facts, notBeforeMs: START_MS + MINUTE_MS, paceMs: 180_000 }
+  const made = forecast({ buckets: [held], waiting: 3, latencyMs: 500, concurrent: 4 })
+  expect(made.asksAtMs.map((at) => at - START_MS)).toEqual([60_000, 240_000, 420_000])
+})
+
+test('an empty backlog is finished', async () => {
+  const { ledger } = await world(20)
+  const buckets = [await ledger.facts(settings.name)]
+  const made = forecast({ buckets, waiting: 0, latencyMs: 500, concurrent: 4 })
+  expect(made).toEqual({ asksAtMs: [], finishedAtMs: null })
+})
