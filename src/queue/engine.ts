@@ -25,6 +25,7 @@ export interface Engine {
 
 /** A dead host answers no connect; a person at the terminal waits this long for the message. */
 const CONNECT_MS_MAX = 5000
+const ANSWER_MS_MAX = 10_000
 const RECONNECT_MS_MAX = 5000
 
 /** LISTEN wakes the workers; looking is for a notification that was lost with its session. */
@@ -52,6 +53,7 @@ export async function redisEngine(
   clock: Clock,
   onTrouble: (error: Error) => void,
 ): Promise<Engine> {
+  if (!isRedisUrl(redisUrl)) throw notAnAddress()
   let reached = false
   const client = new Redis(redisUrl, {
     lazyConnect: true,
@@ -66,8 +68,9 @@ export async function redisEngine(
     if (reached) onTrouble(error)
   })
   try {
-    await client.connect()
-    await client.ping()
+    // What accepts a connection may still never answer: a tunnel, or another kind of server.
+    const greeted = client.connect().then(() => client.ping())
+    if (!(await within(clock, ANSWER_MS_MAX, greeted))) throw new Error('no answer')
   } catch (error) {
     client.disconnect()
     throw unreachable(redisUrl, last ?? error)
@@ -89,17 +92,31 @@ export async function redisEngine(
   }
 }
 
+/** ioredis takes any other text for the path of a socket, and quotes what it cannot parse. */
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)
+}
+
+function notAnAddress(): Failure {
+  return new Failure(
+    'queue-unreachable',
+    'REDIS_URL is not an address like redis://host:6379: correct it; without it the queue runs on ' +
+      'the database.',
+  )
+}
+
 /** Names host and port, never the whole address, which may hold a password. */
 function unreachable(redisUrl: string, cause: unknown): Failure {
-  const address = URL.canParse(redisUrl) ? new URL(redisUrl) : undefined
-  const where =
-    address === undefined ? 'the address given' : `${address.hostname}:${address.port || '6379'}`
-  const what = /NOAUTH|WRONGPASS|NOPERM/.exec(cause instanceof Error ? cause.message : '')
+  const { hostname, port } = new URL(redisUrl)
+  const where = `${hostname}:${port || '6379'}`
+  const said = cause instanceof Error ? cause.message : ''
+  const what = /NOAUTH|WRONGPASS|NOPERM/.test(said)
     ? `Redis at ${where} refused the password`
     : `Redis does not answer at ${where}`
   return new Failure(
     'queue-unreachable',
     `${what}. Start it or correct REDIS_URL; without REDIS_URL the queue runs on the database.`,
-    { cause },
+    // Only its message: the error itself bears the command with its arguments, the password.
+    { cause: new Error(said) },
   )
 }

@@ -33,7 +33,7 @@ export interface StoreUnderTest {
   name: string
   open(): Promise<OpenStore>
   /** A store that another process can open, too; on PGlite one at a time. */
-  address(): Promise<{ address: StoreAddress; remove(): Promise<void> }>
+  address(): Promise<{ address: StoreAddress; remove: () => Promise<void> }>
 }
 
 const nothing = (): Promise<void> => Promise.resolve()
@@ -110,12 +110,14 @@ export class Endings implements QueueEvents {
 export class Scene implements AsyncDisposable {
   readonly endings = new Endings()
   readonly trouble: Error[] = []
-  readonly prefix = `t-${randomUUID()}`
   readonly #store: QueueStore
   readonly #opened: Queue[] = []
 
-  constructor(store: QueueStore) {
+  readonly prefix: string
+
+  constructor(store: QueueStore, prefix = `t-${randomUUID()}`) {
     this.#store = store
+    this.prefix = prefix
   }
 
   async open(options: Partial<QueueOptions> = {}): Promise<Queue> {

@@ -1,0 +1,97 @@
+/** A queue that cannot be reached says so at once, and how to cure it. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Server } from 'node:net'
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { wallClock } from '../../src/clock.ts'
+import type { Clock } from '../../src/clock.ts'
+import { Failure } from '../../src/failure.ts'
+import { openQueue } from '../../src/queue/open.ts'
+import { manualClock } from '../support/clock.ts'
+
+/** A port of loopback on which nobody listens any more. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = portOf(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function failureOf(redisUrl: string, clock: Clock = wallClock): Promise<unknown> {
+  return openQueue({ redisUrl }, { clock }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('a Redis that does not answer is named by host and port, never by its password', async () => {
+  const port = await freePort()
+  const failure = await failureOf(`redis://:secret-word@127.0.0.1:${port}/0`)
+  expect(failure).toBeInstanceOf(Failure)
+  expect(failure).toMatchObject({ code: 'queue-unreachable', exitCode: 1 })
+  expect(String(failure)).toContain(`127.0.0.1:${port}`)
+  expect(String(failure)).toContain('REDIS_URL')
+  expect(inspect(failure, { depth: 9 })).not.toContain('secret-word')
+})
+
+test('something that listens but is no Redis is refused, too', async () => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  expect(await failureOf(`redis://127.0.0.1:${portOf(server)}`)).toMatchObject({
+    code: 'queue-unreachable',
+  })
+  server.close()
+})
+
+test('a wrong password is called that, and is not in the failure at any depth', async () => {
+  const server = createServer((socket) => {
+    socket.on('data', (commands) => {
+      // One answer for each of the commands that ioredis sends together.
+      for (const _ of commands.toString().matchAll(/^\*\d/gm)) {
+        socket.write('-WRONGPASS invalid username-password pair\r\n')
+      }
+    })
+    socket.on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const failure = await failureOf(`redis://:secret-word@127.0.0.1:${portOf(server)}`)
+  expect(failure).toMatchObject({ code: 'queue-unreachable' })
+  expect(inspect(failure, { depth: 9 })).toContain('refused the password')
+  expect(inspect(failure, { depth: 9 })).not.toContain('secret-word')
+  server.close()
+})
+
+test('a server that accepts and never answers is given up', async () => {
+  const accepted = Promise.withResolvers<void>()
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', () => accepted.resolve())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const clock = manualClock()
+  const failed = failureOf(`redis://127.0.0.1:${portOf(server)}`, clock)
+  await accepted.promise
+  await clock.advance(60_000)
+  expect(await failed).toMatchObject({ code: 'queue-unreachable' })
+  server.close()
+})
+
+test.each(['redis://:secret-word@', 'secret-word', 'http://secret-word/'])(
+  'the address %j is refused without being repeated',
+  async (address) => {
+    const failure = await failureOf(address)
+    expect(failure).toMatchObject({ code: 'queue-unreachable' })
+    expect(inspect(failure)).not.toContain('secret-word')
+  },
+)
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
