@@ -110,8 +110,8 @@ async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueConsulta
     from frota.consultation answer
     join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
     where answer.status = 'pending' and vehicle.fleet_id = ${fleetId}
-    group by answer.seq / ${CONSULTATIONS_PER_CHUNK}::bigint
-    order by min(answer.next_read_at), chunk
+    group by 1
+    order by min(answer.next_read_at), 1
   `.execute(db)
   const later = rows.flatMap(({ next }) => (next === null ? [] : [next.getTime()]))
   return {

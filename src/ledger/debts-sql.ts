@@ -51,7 +51,7 @@ async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<Shown
     join frota.debt_item item on item.debt_id = debt.id
       and item.consultation_id = debt.last_consultation_id
     where debt.shown and debt.vehicle_id in (
-      select id::uuid from json_array_elements_text(${JSON.stringify(vehicleIds)}::json) id)
+      select value::uuid from json_array_elements_text(${JSON.stringify(vehicleIds)}::json))
     order by debt.vehicle_id, item.position
   `.execute(db)
   return rows
@@ -62,9 +62,9 @@ async function moveDebts(db: LedgerDb, move: Parameters<DebtStore['move']>[0]): 
     with before as (
       select debt.id, debt.state from frota.debt debt
       where debt.id in (
-          select id::uuid from json_array_elements_text(${JSON.stringify(move.ids)}::json) id)
+          select value::uuid from json_array_elements_text(${JSON.stringify(move.ids)}::json))
         and debt.state in (
-          select value from json_array_elements_text(${JSON.stringify(move.from)}::json) value)
+          select value from json_array_elements_text(${JSON.stringify(move.from)}::json))
         and debt.state <> ${move.to}
       order by debt.id
       for update
