@@ -147,8 +147,7 @@ export const api = {
     method: 'GET',
     path: '/api/v1/orders/summary',
     account: true,
-    later: true,
-    replies: { 200: OrderSummary, ...tenant, 501: Problem },
+    replies: { 200: OrderSummary, ...tenant },
   },
   getOrder: {
     id: 'getOrder',
@@ -183,9 +182,8 @@ export const api = {
     method: 'POST',
     path: '/api/v1/checkout/preview',
     account: true,
-    later: true,
     body: PreviewRequest,
-    replies: { 200: Preview, ...tenant, ...bodied, 501: Problem },
+    replies: { 200: Preview, ...tenant, ...bodied, 409: Problem },
   },
   simulatePix: {
     id: 'simulatePix',

@@ -17,6 +17,16 @@ export interface AppOptions {
   /** Exact origins that browsers may call from; none by default. */
   readonly corsOrigins?: readonly string[] | undefined
   readonly log?: Log | undefined
+  /** Is told of every error that nobody expected; a log may not hold one, a test must see it. */
+  readonly onBug?: ((error: unknown) => void) | undefined
+  /** Which errors are expected endings of a handler, with their status and sentence (`message`). */
+  readonly asRefusal?: ((error: unknown) => ExpectedEnding | undefined) | undefined
+}
+
+export interface ExpectedEnding {
+  readonly status: number
+  readonly message: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Every error body is exactly `{ "detail": string }`. Not listening yet. */
@@ -48,8 +58,14 @@ export function openApp(options: AppOptions): FastifyInstance {
   parseJsonBodies(app, limits)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: words.routeMissing }))
   app.setErrorHandler((error, request, reply) => {
+    const refusal = options.asRefusal?.(error)
+    if (refusal !== undefined) {
+      reply.headers(refusal.headers)
+      return reply.code(refusal.status).send({ detail: refusal.message })
+    }
     const { status, code } = statusOf(error)
     if (status >= 500) {
+      options.onBug?.(error)
       const route = request.routeOptions.url ?? ''
       log?.error({ code, route, method: request.method, status }, 'a request failed')
     }

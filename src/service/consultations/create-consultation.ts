@@ -1,0 +1,88 @@
+/** POST consultations: opens the question at the provider and records it as pending. */
+import { sql } from 'kysely'
+import { instant } from '../../clock.ts'
+import type { api } from '../../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import { detail } from '../../contract/problem.ts'
+import { created, problem } from '../http/replies.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import { consultationView } from './consultation-view.ts'
+import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
+
+type Operation = typeof api.createConsultation
+
+/** A second one while another is pending is allowed: nothing in the interface forbids it. */
+export async function createConsultation(
+  tools: ServiceTools,
+  request: RequestTo<Operation>,
+  scope: AccountScope,
+): Promise<HandlerReply<Operation>> {
+  const vehicle = await tools.db
+    .selectFrom('service.vehicle')
+    .select(QUESTION_COLUMNS)
+    .where('id', '=', request.params.vehicle_id)
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+    .executeTakeFirst()
+  if (vehicle === undefined) return problem(404, detail.notFound)
+  if (!vehicle.is_active) return problem(409, detail.vehicleInactive)
+  const askedAtMs = tools.clock.now()
+  const id = tools.random.uuid()
+  const question = await lookupQuestion(tools, scope, vehicle, { id, askedAtMs })
+  // The provider may be far away, so it is asked before the transaction begins.
+  const { reference, lookAtMs } = await tools.lookup.begin(question)
+  const begun = { id, plate: vehicle.plate, askedAtMs, reference, lookAtMs }
+  return await record(tools, scope, vehicle.id, begun)
+}
+
+interface Begun {
+  readonly id: string
+  readonly plate: string
+  readonly askedAtMs: number
+  readonly reference: string
+  readonly lookAtMs: number
+}
+
+async function record(
+  tools: ServiceTools,
+  scope: AccountScope,
+  vehicleId: string,
+  begun: Begun,
+): Promise<HandlerReply<Operation>> {
+  const created_at = instant(begun.askedAtMs)
+  return await tools.db.transaction().execute(async (tx) => {
+    const vehicle = await tx
+      .updateTable('service.vehicle')
+      .set({
+        consultations_count: sql<number>`consultations_count + 1`,
+        latest_consultation_id: begun.id,
+        latest_consultation_status: 'pending',
+        latest_consultation_at: created_at,
+      })
+      .where('id', '=', vehicleId)
+      .where('account_id', '=', scope.accountId)
+      .where('is_active', '=', true)
+      .returning('consultations_count')
+      .executeTakeFirst()
+    if (vehicle === undefined) return problem(409, detail.vehicleInactive)
+    const row = await tx
+      .insertInto('service.consultation')
+      .values({
+        id: begun.id,
+        brand_id: scope.brandId,
+        account_id: scope.accountId,
+        vehicle_id: vehicleId,
+        ordinal: vehicle.consultations_count,
+        plate: begun.plate,
+        status: 'pending',
+        stage: 'queued',
+        provider_reference: begun.reference,
+        created_at,
+        look_at: instant(begun.lookAtMs),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return created(consultationView(row, []))
+  })
+}

@@ -1,0 +1,136 @@
+/** Writes a provider's answer: the consultation, its items, and what the vehicle shows of it. */
+import { instant } from '../../clock.ts'
+import type { AnsweredItem, LookupProgress } from '../providers/debt-lookup.ts'
+import type { ServiceTransaction } from '../service-db.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { ConsultationRow } from '../tables.ts'
+import { consultationBefore } from './consultation-state.ts'
+import { foundNewDebts } from './new-debts.ts'
+
+export type FinalAnswer = Exclude<LookupProgress, { state: 'pending' }>
+
+/** Two readers may bring the same answer: the first one writes, the other finds it written. */
+export async function finishConsultation(
+  tools: ServiceTools,
+  row: ConsultationRow,
+  answer: FinalAnswer,
+): Promise<void> {
+  await tools.db.transaction().execute(async (tx) => {
+    // The vehicle's row orders everything that happens to one vehicle.
+    const vehicle = await tx
+      .selectFrom('service.vehicle')
+      .select(['latest_consultation_id', 'debts_ordinal'])
+      .where('id', '=', row.vehicle_id)
+      .where('account_id', '=', row.account_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const items = answer.state === 'ready' ? answer.items : []
+    const before = answer.state === 'ready' ? await previousFingerprints(tx, row) : []
+    const total = items.reduce((sum, item) => sum + item.amountCents, 0n)
+    const written = await tx
+      .updateTable('service.consultation')
+      .set({
+        status: answer.state,
+        stage: answer.state,
+        found_new_debts: foundNewDebts(
+          before,
+          items.map(({ fingerprint }) => fingerprint),
+        ),
+        ...errorFields(answer),
+        total_cents: total,
+        look_at: null,
+        finished_at: instant(tools.clock.now()),
+      })
+      .where('id', '=', row.id)
+      .where('account_id', '=', row.account_id)
+      .where('status', 'in', consultationBefore(answer.state))
+      .returning('id')
+      .executeTakeFirst()
+    if (written === undefined) return
+    if (items.length > 0) await insertItems(tx, tools, row, items)
+    const isLatest = vehicle.latest_consultation_id === row.id
+    const bringsDebts = answer.state === 'ready' && row.ordinal > vehicle.debts_ordinal
+    if (!isLatest && !bringsDebts) return
+    await tx
+      .updateTable('service.vehicle')
+      .set({
+        ...(isLatest ? { latest_consultation_status: answer.state } : {}),
+        ...(bringsDebts
+          ? {
+              debts_ordinal: row.ordinal,
+              open_debts_count: items.length,
+              open_debts_cents: total,
+            }
+          : {}),
+      })
+      .where('id', '=', row.vehicle_id)
+      .where('account_id', '=', row.account_id)
+      .execute()
+  })
+}
+
+function errorFields(answer: FinalAnswer) {
+  if (answer.state === 'ready') return {}
+  return {
+    error_code: answer.code,
+    error_title: answer.title,
+    error_message: answer.message,
+    error_action: answer.action,
+  }
+}
+
+/** Of the last ready consultation before this one; empty when there was none. */
+async function previousFingerprints(
+  tx: ServiceTransaction,
+  row: ConsultationRow,
+): Promise<string[]> {
+  const items = await tx
+    .selectFrom('service.debt_item as item')
+    .select('item.fingerprint')
+    .where('item.account_id', '=', row.account_id)
+    .where('item.consultation_id', '=', (query) =>
+      query
+        .selectFrom('service.consultation')
+        .select('id')
+        .where('vehicle_id', '=', row.vehicle_id)
+        .where('account_id', '=', row.account_id)
+        .where('status', '=', 'ready')
+        .where('ordinal', '<', row.ordinal)
+        .orderBy('ordinal', 'desc')
+        .limit(1),
+    )
+    .execute()
+  return items.map(({ fingerprint }) => fingerprint)
+}
+
+async function insertItems(
+  tx: ServiceTransaction,
+  tools: ServiceTools,
+  row: ConsultationRow,
+  items: readonly AnsweredItem[],
+): Promise<void> {
+  const ids = items.map(() => tools.random.uuid())
+  const { brand_id, account_id, vehicle_id, id: consultation_id } = row
+  const owner = { brand_id, account_id, vehicle_id, consultation_id }
+  await tx
+    .insertInto('service.debt_item')
+    .values(
+      items.map((item, position) => ({
+        ...owner,
+        id: ids[position] ?? '',
+        position,
+        kind: item.kind,
+        debt_group: item.group,
+        description: item.description,
+        amount_cents: item.amountCents,
+        due_date: item.dueDate,
+        year: item.year,
+        depends_on: item.dependsOn === null ? null : (ids[item.dependsOn] ?? null),
+        depends_on_description:
+          item.dependsOn === null ? '' : (items[item.dependsOn]?.description ?? ''),
+        is_payable: item.isPayable,
+        fingerprint: item.fingerprint,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,42 @@
+/** What a provider is asked about a vehicle: its row, and what was settled meanwhile. */
+import { openDocument } from '../keys/seal-document.ts'
+import type { LookupQuestion } from '../providers/debt-lookup.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import type { VehicleRow } from '../tables.ts'
+
+export const QUESTION_COLUMNS = [
+  'id',
+  'plate',
+  'renavam',
+  'uf',
+  'is_active',
+  'owner_document_sealed',
+] as const satisfies readonly (keyof VehicleRow)[]
+
+type AskedVehicle = Pick<VehicleRow, (typeof QUESTION_COLUMNS)[number]>
+
+export async function lookupQuestion(
+  tools: ServiceTools,
+  scope: AccountScope,
+  vehicle: AskedVehicle,
+  consultation: { id: string; askedAtMs: number },
+): Promise<LookupQuestion> {
+  const settled = await tools.db
+    .selectFrom('service.debt_item')
+    .select('fingerprint')
+    .where('vehicle_id', '=', vehicle.id)
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+    .where('settled_at', 'is not', null)
+    .execute()
+  const { plate, renavam, uf } = vehicle
+  const ownerDocument = (): string =>
+    openDocument(tools.secrets, vehicle.id, vehicle.owner_document_sealed)
+  return {
+    consultationId: consultation.id,
+    vehicle: { plate, renavam, uf, ownerDocument },
+    askedAtMs: consultation.askedAtMs,
+    settled: settled.map(({ fingerprint }) => fingerprint),
+  }
+}

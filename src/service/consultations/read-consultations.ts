@@ -1,0 +1,107 @@
+/** The three reads of consultations: one, the latest of a vehicle, and a vehicle's history. */
+import type { api } from '../../contract/api.ts'
+import type { Consultation } from '../../contract/consultation.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import { detail } from '../../contract/problem.ts'
+import { pageAsked, pageOf } from '../http/page-of.ts'
+import { ok, problem } from '../http/replies.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { ConsultationRow, DebtItemRow } from '../tables.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import { advanceConsultations } from './advance-consultations.ts'
+import { consultationView } from './consultation-view.ts'
+
+export async function getConsultation(
+  tools: ServiceTools,
+  request: RequestTo<typeof api.getConsultation>,
+  scope: AccountScope,
+): Promise<HandlerReply<typeof api.getConsultation>> {
+  const { consultation_id: consultationId } = request.params
+  await advanceConsultations(tools, scope, { consultationId })
+  const row = await consultationsOf(tools, scope)
+    .selectAll()
+    .where('id', '=', consultationId)
+    .executeTakeFirst()
+  if (row === undefined) return problem(404, detail.notFound)
+  const [view] = await withItems(tools, [row])
+  return view === undefined ? problem(404, detail.notFound) : ok(view)
+}
+
+/** 404 for a vehicle of somebody else, and for one that was never consulted. */
+export async function latestConsultation(
+  tools: ServiceTools,
+  request: RequestTo<typeof api.latestConsultation>,
+  scope: AccountScope,
+): Promise<HandlerReply<typeof api.latestConsultation>> {
+  const { vehicle_id: vehicleId } = request.params
+  if (!(await isVehicle(tools, scope, vehicleId))) return problem(404, detail.notFound)
+  await advanceConsultations(tools, scope, { vehicleId })
+  const row = await consultationsOf(tools, scope)
+    .selectAll()
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return problem(404, detail.consultationMissing)
+  const [view] = await withItems(tools, [row])
+  return view === undefined ? problem(404, detail.consultationMissing) : ok(view)
+}
+
+export async function listConsultations(
+  tools: ServiceTools,
+  request: RequestTo<typeof api.listConsultations>,
+  call: AccountCall,
+): Promise<HandlerReply<typeof api.listConsultations>> {
+  const { vehicle_id: vehicleId } = request.params
+  if (!(await isVehicle(tools, call, vehicleId))) return problem(404, detail.notFound)
+  await advanceConsultations(tools, call, { vehicleId })
+  const page = pageAsked(request.query)
+  const found = consultationsOf(tools, call).where('vehicle_id', '=', vehicleId)
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('ordinal', 'desc')
+    .limit(page.size)
+    .offset(page.offset)
+    .execute()
+  return ok(pageOf(call.url, page, Number(count), await withItems(tools, rows)))
+}
+
+function consultationsOf(tools: ServiceTools, scope: AccountScope) {
+  return tools.db
+    .selectFrom('service.consultation')
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+}
+
+async function isVehicle(tools: ServiceTools, scope: AccountScope, id: string): Promise<boolean> {
+  const row = await tools.db
+    .selectFrom('service.vehicle')
+    .select('id')
+    .where('id', '=', id)
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** `rows` are the caller's own already. */
+async function withItems(
+  tools: ServiceTools,
+  rows: readonly ConsultationRow[],
+): Promise<Consultation[]> {
+  const ready = rows.filter((row) => row.status === 'ready').map((row) => row.id)
+  const items = new Map<string, DebtItemRow[]>(ready.map((id) => [id, []]))
+  if (ready.length > 0) {
+    const found = await tools.db
+      .selectFrom('service.debt_item')
+      .selectAll()
+      .where('consultation_id', 'in', ready)
+      .orderBy('position')
+      .execute()
+    for (const item of found) items.get(item.consultation_id)?.push(item)
+  }
+  return rows.map((row) => consultationView(row, items.get(row.id) ?? []))
+}

@@ -1,0 +1,71 @@
+/** Puts the operations of the contract on a server: key, account, form, quota, handler, reply. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Operation } from '../../contract/operation.ts'
+import { detail } from '../../contract/problem.ts'
+import { refundSlot } from '../quota/refund-slot.ts'
+import { takeSlot } from '../quota/take-slot.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import { authenticate } from '../tenants/authenticate.ts'
+import { type Arrived, requestReader } from './read-request.ts'
+
+interface LooseReply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A handler without its types: the typed `Handlers` were checked where they were written. */
+export type LooseHandler = (request: Arrived, context: unknown) => Promise<LooseReply>
+
+export function bindApi(
+  app: FastifyInstance,
+  tools: ServiceTools,
+  operations: readonly Operation[],
+  handlerOf: (id: string) => LooseHandler | undefined,
+): void {
+  app.decorateRequest('caller', null)
+  for (const operation of operations) {
+    const answer = answerer(tools, operation, handlerOf(operation.id))
+    app.route({
+      method: operation.method,
+      url: operation.path.replaceAll(/\{([a-z_]+)\}/g, ':$1'),
+      // Before the body is read: a caller without a key costs one header.
+      onRequest: async (request) => {
+        if (operation.public) return
+        request.setDecorator(
+          'caller',
+          await authenticate(tools, request.headers, operation.account),
+        )
+      },
+      handler: async (request, reply) => {
+        const { status, body, headers } = await answer(request)
+        if (headers !== undefined) reply.headers(headers)
+        return reply.code(status).send(body)
+      },
+    })
+  }
+}
+
+function answerer(tools: ServiceTools, operation: Operation, handler: LooseHandler | undefined) {
+  const read = requestReader(operation)
+  return async (request: FastifyRequest): Promise<LooseReply> => {
+    const understood = read(request)
+    if (handler === undefined) return { status: 501, body: { detail: detail.notImplemented } }
+    const caller = request.getDecorator<Awaited<ReturnType<typeof authenticate>> | null>('caller')
+    const context = { ...caller, url: addressOf(tools.publicBaseUrl, request) }
+    if (operation.quota === undefined || caller === null) return await handler(understood, context)
+    const slot = await takeSlot(tools, caller.credentialId, operation.quota)
+    const reply = await handler(understood, context)
+    if (reply.status >= 400 && !tools.limits.countRefused) await refundSlot(tools, slot)
+    return reply
+  }
+}
+
+const HOST = /^[a-z0-9.[\]:-]{1,255}$/i
+
+/** Where the caller reached us, for the links of a page; an odd Host header is not echoed. */
+function addressOf(publicBaseUrl: string | undefined, request: FastifyRequest): URL {
+  const host = HOST.test(request.host) ? request.host : 'localhost'
+  const base = publicBaseUrl ?? `${request.protocol}://${host}`
+  return new URL(request.url.replace(/^\/+/, '/'), base)
+}

@@ -1,0 +1,30 @@
+/** Pure. The envelope of a list, with the addresses of its neighbours. */
+import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts'
+
+export interface Page {
+  readonly number: number
+  readonly size: number
+  readonly offset: number
+}
+
+export function pageAsked(query: { page?: number; page_size?: number }): Page {
+  const number = query.page ?? 1
+  const size = query.page_size ?? PAGE_SIZE_DEFAULT
+  return { number, size, offset: (number - 1) * size }
+}
+
+/** A page beyond the last is empty, and its `previous` leads back to the last one. */
+export function pageOf<Item>(url: URL, page: Page, count: number, results: Item[]) {
+  const last = Math.max(1, Math.ceil(count / page.size))
+  const address = (number: number): string => {
+    const neighbour = new URL(url)
+    neighbour.searchParams.set('page', String(number))
+    return neighbour.href
+  }
+  return {
+    count,
+    next: page.number < last ? address(page.number + 1) : null,
+    previous: page.number > 1 ? address(Math.min(page.number - 1, last)) : null,
+    results,
+  }
+}

@@ -1,0 +1,47 @@
+/** Pure. The first fault that a schema finds, as a sentence that names the field. */
+import type { TLocalizedValidationError } from 'typebox/error'
+
+type Fault = TLocalizedValidationError
+
+/** A missing field is what a caller must hear of first; the union around a fault says nothing. */
+export function validationDetail(faults: readonly Fault[]): string {
+  const fault =
+    faults.find((each) => each.keyword === 'required') ??
+    faults.find((each) => each.keyword === 'additionalProperties') ??
+    faults[0]
+  return fault === undefined ? 'Requisição inválida.' : sentence(fault)
+}
+
+function sentence(fault: Fault): string {
+  if (fault.keyword === 'required') {
+    return `Campo obrigatório: '${first(fault.params.requiredProperties)}'.`
+  }
+  if (fault.keyword === 'additionalProperties') {
+    return `Campo desconhecido: '${first(fault.params.additionalProperties)}'.`
+  }
+  return `Campo '${fieldOf(fault.instancePath)}': ${reason(fault)}.`
+}
+
+function reason(fault: Fault): string {
+  const { keyword, params } = fault
+  if (keyword === 'type')
+    return fault.instancePath === '' ? 'envie um objeto JSON' : 'tipo inválido'
+  if (keyword === 'enum') return `use um destes valores: ${params.allowedValues.join(', ')}`
+  if (keyword === 'pattern') return 'formato inválido'
+  if (keyword === 'minimum') return `deve ser no mínimo ${params.limit}`
+  if (keyword === 'maximum') return `deve ser no máximo ${params.limit}`
+  if (keyword === 'minLength') return 'não pode ser vazio'
+  if (keyword === 'maxLength') return `use no máximo ${params.limit} caracteres`
+  if (keyword === 'minItems') return `envie ao menos ${params.limit}`
+  if (keyword === 'maxItems') return `envie no máximo ${params.limit}`
+  return keyword === 'uniqueItems' ? 'não repita valores' : 'valor inválido'
+}
+
+/** Names come from the caller: bounded, and without anything that ends a line. */
+function first(names: readonly string[]): string {
+  return (names[0] ?? '').replace(/[^\w .-]/g, '?').slice(0, 40)
+}
+
+function fieldOf(instancePath: string): string {
+  return instancePath === '' ? 'corpo' : first([instancePath.slice(1).replaceAll('/', '.')])
+}

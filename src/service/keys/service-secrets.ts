@@ -1,0 +1,25 @@
+/**
+ * The two keys that the service derives from its one secret: one hashes API keys, one seals owner
+ * documents. The database never holds the secret, so a copy of the database opens neither.
+ */
+import { createHmac, hkdfSync } from 'node:crypto'
+
+export interface ServiceSecrets {
+  /** HMAC-SHA256 of an API key under the pepper. */
+  hashKey(apiKey: string): Buffer
+  readonly documentKey: Buffer
+}
+
+const KEY_BYTES = 32
+
+/** `pepper`: at least 32 bytes of chance, kept outside the database. */
+export function deriveSecrets(pepper: string | Uint8Array): ServiceSecrets {
+  const derive = (label: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', pepper, '', `frota service ${label}`, KEY_BYTES))
+  const hashing = derive('api keys')
+  return {
+    // An API key has 190 bits of chance: a slow password hash would add nothing but work.
+    hashKey: (apiKey) => createHmac('sha256', hashing).update(apiKey).digest(),
+    documentKey: derive('owner documents'),
+  }
+}

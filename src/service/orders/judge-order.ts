@@ -1,0 +1,48 @@
+/** Pure. Whether chosen items may be charged together, and what they come to. */
+import { detail } from '../../contract/problem.ts'
+import type { DebtItemRow } from '../tables.ts'
+
+export type OrderVerdict =
+  | {
+      readonly ok: true
+      readonly vehicleId: string
+      readonly debtsCents: bigint
+      /** In the order in which they were asked for. */
+      readonly items: readonly DebtItemRow[]
+    }
+  | { readonly ok: false; readonly status: 409 | 422; readonly detail: string }
+
+/** `found`: the account's items among those asked for; `settled`: ids of partners paid before. */
+export function judgeOrder(
+  asked: readonly string[],
+  found: readonly DebtItemRow[],
+  settled: ReadonlySet<string>,
+): OrderVerdict {
+  const byId = new Map(found.map((item) => [item.id, item]))
+  const items: DebtItemRow[] = []
+  for (const id of asked.map((each) => each.toLowerCase())) {
+    const item = byId.get(id)
+    // An item of another account is not told from one that never was.
+    if (item === undefined) return refused(422, id, 'não encontrado nesta conta')
+    if (item.settled_at !== null) return refused(409, id, 'já quitado')
+    if (!item.is_payable) return refused(422, id, 'não pode ser pago por aqui')
+    items.push(item)
+  }
+  const chosen = new Set(items.map((item) => item.id))
+  for (const item of items) {
+    const partner = item.depends_on
+    if (partner === null || chosen.has(partner) || settled.has(partner)) continue
+    return refused(422, item.id, `só pode ser pago junto com o item ${partner}`)
+  }
+  const vehicleId = items[0]?.vehicle_id
+  if (vehicleId === undefined) return { ok: false, status: 422, detail: detail.orderEmpty }
+  if (items.some((item) => item.vehicle_id !== vehicleId)) {
+    return { ok: false, status: 422, detail: detail.orderVehicles }
+  }
+  const debtsCents = items.reduce((sum, item) => sum + item.amount_cents, 0n)
+  return { ok: true, vehicleId, debtsCents, items }
+}
+
+function refused(status: 409 | 422, id: string, why: string): OrderVerdict {
+  return { ok: false, status, detail: `Campo 'debt_item_ids': o item ${id} ${why}.` }
+}

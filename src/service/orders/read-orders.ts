@@ -1,0 +1,85 @@
+/** The two reads of orders: one, and the account's by its filters. */
+import type { api } from '../../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import { detail } from '../../contract/problem.ts'
+import { pageAsked, pageOf } from '../http/page-of.ts'
+import { ok, problem } from '../http/replies.ts'
+import { startOfDay } from '../plain-day.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { OrderStatus } from '../../contract/order.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import { containing } from '../vehicles/search-text.ts'
+import { advanceOrders } from './advance-orders.ts'
+import { showOrder, showOrders } from './show-orders.ts'
+
+export async function getOrder(
+  tools: ServiceTools,
+  request: RequestTo<typeof api.getOrder>,
+  scope: AccountScope,
+): Promise<HandlerReply<typeof api.getOrder>> {
+  const { order_id: orderId } = request.params
+  await advanceOrders(tools, scope, { orderId })
+  const row = await ordersOf(tools, scope).selectAll().where('id', '=', orderId).executeTakeFirst()
+  if (row === undefined) return problem(404, detail.notFound)
+  return ok(await showOrder(tools.db, row, tools.clock.now()))
+}
+
+/** Both days are included, in the service's time zone. */
+export async function listOrders(
+  tools: ServiceTools,
+  request: RequestTo<typeof api.listOrders>,
+  call: AccountCall,
+): Promise<HandlerReply<typeof api.listOrders>> {
+  const { created_after, created_before } = request.query
+  const from = startOfDay(created_after ?? '1970-01-01', tools.timeZone)
+  const until = startOfDay(created_before ?? '9999-01-01', tools.timeZone, 1)
+  if (from === undefined) return problem(400, dateInvalid('created_after'))
+  if (until === undefined) return problem(400, dateInvalid('created_before'))
+  await advanceOrders(tools, call)
+  const found = filtered(tools, request.query, call)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+  const page = pageAsked(request.query)
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(page.size)
+    .offset(page.offset)
+    .execute()
+  const shown = await showOrders(tools.db, rows, tools.clock.now())
+  return ok(pageOf(call.url, page, Number(count), shown))
+}
+
+function filtered(
+  tools: ServiceTools,
+  query: RequestTo<typeof api.listOrders>['query'],
+  scope: AccountScope,
+) {
+  const { vehicle_id, status, method, q } = query
+  const fragment = (q ?? '').toUpperCase().replace(/[-.\s]/g, '')
+  let found = ordersOf(tools, scope)
+  if (vehicle_id !== undefined) found = found.where('vehicle_id', '=', vehicle_id)
+  if (status !== undefined) found = found.where('status', '=', anyStatus(status))
+  if (method !== undefined) found = found.where('method', '=', method)
+  if (fragment !== '') found = found.where('plate', 'like', containing(fragment))
+  return found
+}
+
+/** A status that does not exist finds nothing, which is the answer to the question. */
+function anyStatus(status: string): OrderStatus {
+  return status as OrderStatus
+}
+
+function dateInvalid(field: string): string {
+  return `Campo '${field}': informe um dia do calendário (AAAA-MM-DD).`
+}
+
+function ordersOf(tools: ServiceTools, scope: AccountScope) {
+  return tools.db
+    .selectFrom('service.payment_order')
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+}

@@ -1,0 +1,66 @@
+/** GET orders/summary: counts and amounts, in all, by status and by method. */
+import { sql } from 'kysely'
+import type { api } from '../../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import type { OrderMethod, OrderStatus } from '../../contract/order.ts'
+import { formatCents } from '../../fleet/money.ts'
+import { ok } from '../http/replies.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import { advanceOrders } from './advance-orders.ts'
+
+type Operation = typeof api.orderSummary
+
+interface Sums {
+  readonly count: bigint
+  readonly debts: bigint
+  readonly fee: bigint
+  readonly total: bigint
+}
+
+export async function summarizeOrders(
+  tools: ServiceTools,
+  _request: RequestTo<Operation>,
+  scope: AccountScope,
+): Promise<HandlerReply<Operation>> {
+  await advanceOrders(tools, scope)
+  const rows = await tools.db
+    .selectFrom('service.payment_order')
+    .select(({ fn }) => [
+      'status',
+      'method',
+      fn.countAll<bigint>().as('count'),
+      sql<bigint>`sum(debts_cents)::int8`.as('debts'),
+      sql<bigint>`sum(service_fee_cents)::int8`.as('fee'),
+      sql<bigint>`sum(total_cents)::int8`.as('total'),
+    ])
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+    .groupBy(['status', 'method'])
+    .orderBy('status')
+    .orderBy('method')
+    .execute()
+  const byStatus = grouped<OrderStatus, Sums>(rows.map((row) => [row.status, row]))
+  const byMethod = grouped<OrderMethod, Sums>(rows.map((row) => [row.method, row]))
+  return ok({
+    ...shown(rows),
+    by_status: byStatus.map(([status, sums]) => ({ status, ...shown(sums) })),
+    by_method: byMethod.map(([method, sums]) => ({ method, ...shown(sums) })),
+  })
+}
+
+function grouped<Key, Value>(entries: readonly (readonly [Key, Value])[]): [Key, Value[]][] {
+  const groups = new Map<Key, Value[]>()
+  for (const [key, value] of entries) groups.set(key, [...(groups.get(key) ?? []), value])
+  return [...groups]
+}
+
+function shown(sums: readonly Sums[]) {
+  const sum = (key: keyof Sums): bigint => sums.reduce((total, each) => total + each[key], 0n)
+  return {
+    count: Number(sum('count')),
+    debts_amount: formatCents(sum('debts')),
+    service_fee: formatCents(sum('fee')),
+    total_amount: formatCents(sum('total')),
+  }
+}

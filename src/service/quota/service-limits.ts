@@ -1,0 +1,23 @@
+/** The budgets of part 8 of the interface, as an operator may set them. */
+import { CONSULTATIONS_PER_HOUR, ORDER_REQUESTS_PER_HOUR } from '../../contract/limits.ts'
+
+/** `rolling`: any window's length; `fixed`: from hour to hour; `bucket`: refilled at an even pace. */
+export type WindowKind = 'rolling' | 'fixed' | 'bucket'
+
+export interface ServiceLimits {
+  readonly consultationsPerHour: number
+  readonly ordersPerHour: number
+  readonly windowKind: WindowKind
+  /** An hour; shorter only so that tests need not wait. */
+  readonly windowMs: number
+  /** Whether a request that is refused after it was counted (a 4xx) stays counted. */
+  readonly countRefused: boolean
+}
+
+export const serviceLimits: ServiceLimits = {
+  consultationsPerHour: CONSULTATIONS_PER_HOUR,
+  ordersPerHour: ORDER_REQUESTS_PER_HOUR,
+  windowKind: 'rolling',
+  windowMs: 3_600_000,
+  countRefused: true,
+}

@@ -1,0 +1,111 @@
+/** Counts a request against its credential's hourly budget, exactly, whatever runs beside it. */
+import { instant } from '../../clock.ts'
+import { detail } from '../../contract/problem.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ServiceTransaction } from '../service-db.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { Budget } from '../tables.ts'
+import { bucketVerdict, countedAfterMs, type Verdict, windowVerdict } from './window-verdict.ts'
+
+export interface Slot {
+  readonly useId: string
+  readonly credentialId: string
+  readonly budget: Budget
+}
+
+type Tools = Pick<ServiceTools, 'db' | 'clock' | 'random' | 'limits'>
+
+/** Throws a Refusal 429 with Retry-After in whole seconds. */
+export async function takeSlot(tools: Tools, credentialId: string, budget: Budget): Promise<Slot> {
+  const slot: Slot = { useId: tools.random.uuid(), credentialId, budget }
+  const verdict = await tools.db.transaction().execute(async (tx) => {
+    const lastAtMs = await lockBucket(tx, tools, slot)
+    // The clock is read after the lock is held: the order of the locks is the order of time.
+    const nowMs = Math.max(tools.clock.now(), lastAtMs.at)
+    const judged = await judge(tx, tools, slot, { ...lastAtMs, nowMs })
+    if (judged.admitted) await book(tx, tools, slot, nowMs, judged.tokens)
+    return { ...judged, nowMs }
+  })
+  if (verdict.admitted) return slot
+  const seconds = Math.max(1, Math.ceil((verdict.freeAtMs - verdict.nowMs) / 1000))
+  const words = budget === 'orders' ? detail.quotaOrders : detail.quotaConsultations
+  throw new Refusal(429, words, { 'retry-after': String(seconds) })
+}
+
+/** Its own statement: a count in the same one would be of a snapshot from before the wait. */
+async function lockBucket(
+  tx: ServiceTransaction,
+  tools: Tools,
+  slot: Slot,
+): Promise<{ at: number; tokens: number | null }> {
+  const { credentialId: credential_id, budget } = slot
+  await tx
+    .insertInto('service.quota_bucket')
+    .values({ credential_id, budget, last_at: instant(tools.clock.now()), tokens: null })
+    .onConflict((on) => on.columns(['credential_id', 'budget']).doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('service.quota_bucket')
+    .select(['last_at', 'tokens'])
+    .where('credential_id', '=', credential_id)
+    .where('budget', '=', budget)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { at: row.last_at.getTime(), tokens: row.tokens }
+}
+
+async function judge(
+  tx: ServiceTransaction,
+  tools: Tools,
+  slot: Slot,
+  bucket: { at: number; tokens: number | null; nowMs: number },
+): Promise<Verdict> {
+  const { limits } = tools
+  const { windowKind: kind, windowMs } = limits
+  const max = slot.budget === 'orders' ? limits.ordersPerHour : limits.consultationsPerHour
+  const { nowMs, tokens } = bucket
+  if (kind === 'bucket') return bucketVerdict({ windowMs, max, tokens, lastAtMs: bucket.at, nowMs })
+  const uses = tx
+    .selectFrom('service.quota_use')
+    .where('credential_id', '=', slot.credentialId)
+    .where('budget', '=', slot.budget)
+    .where('used_at', '>', new Date(countedAfterMs(kind, windowMs, nowMs)))
+  const { used } = await uses
+    .select(({ fn }) => fn.countAll<bigint>().as('used'))
+    .executeTakeFirstOrThrow()
+  const excess = Number(used) - max
+  // Only a refusal asks which use makes room by ending.
+  const decisive =
+    excess < 0
+      ? undefined
+      : await uses.select('used_at').orderBy('used_at').offset(excess).limit(1).executeTakeFirst()
+  const decisiveAtMs = decisive?.used_at.getTime() ?? nowMs
+  return windowVerdict({ kind, windowMs, max, used: Number(used), decisiveAtMs, nowMs })
+}
+
+async function book(
+  tx: ServiceTransaction,
+  tools: Tools,
+  slot: Slot,
+  nowMs: number,
+  tokens: number | null,
+): Promise<void> {
+  const { credentialId: credential_id, budget } = slot
+  await tx
+    .insertInto('service.quota_use')
+    .values({ id: slot.useId, credential_id, budget, used_at: instant(nowMs) })
+    .execute()
+  await tx
+    .updateTable('service.quota_bucket')
+    .set({ last_at: instant(nowMs), tokens })
+    .where('credential_id', '=', credential_id)
+    .where('budget', '=', budget)
+    .execute()
+  // Two windows back nothing counts any more, so the table stays as small as the budget.
+  await tx
+    .deleteFrom('service.quota_use')
+    .where('credential_id', '=', credential_id)
+    .where('budget', '=', budget)
+    .where('used_at', '<', new Date(nowMs - 2 * tools.limits.windowMs))
+    .execute()
+}

@@ -1,0 +1,40 @@
+/** What every handler works with. */
+import type { Clock } from '../clock.ts'
+import type { Random } from '../random.ts'
+import type { ServiceSecrets } from './keys/service-secrets.ts'
+import type { DebtLookup } from './providers/debt-lookup.ts'
+import type { ProviderDelay } from './providers/mock-lookup.ts'
+import type { PixCharges } from './providers/pix-charges.ts'
+import type { ServiceLimits } from './quota/service-limits.ts'
+import type { ServiceDb } from './service-db.ts'
+import type { AccountScope, BrandScope } from './tenants/authenticate.ts'
+
+export interface ServiceTools {
+  readonly db: ServiceDb
+  readonly clock: Clock
+  readonly random: Random
+  readonly secrets: ServiceSecrets
+  readonly lookup: DebtLookup
+  readonly pix: PixCharges
+  readonly limits: ServiceLimits
+  /** What the simulated delays are drawn from. */
+  readonly seed: number
+  /** How long each step of a settlement takes. */
+  readonly settlement: ProviderDelay
+  /** An order that nobody paid expires after this. */
+  readonly orderExpiresAfterMs: number
+  /** The zone of "today", of days in filters, and of the authorities. */
+  readonly timeZone: string
+  /** Without it, links follow the address that the caller used. */
+  readonly publicBaseUrl: string | undefined
+}
+
+/** `url`: the address that was called, for the links of a page. */
+export type AccountCall = AccountScope & { readonly url: URL }
+export type BrandCall = BrandScope & { readonly url: URL }
+
+export type CallContexts = {
+  account: AccountCall
+  brand: BrandCall
+  public: unknown
+}

@@ -1,0 +1,94 @@
+/** Starts the service on a port: over a migrated database, with simulated providers. */
+import type { Clock } from '../clock.ts'
+import { api } from '../contract/api.ts'
+import { detail } from '../contract/problem.ts'
+import type { Pool } from '../database/pool.ts'
+import type { Log } from '../log.ts'
+import type { Random } from '../random.ts'
+import { listen } from '../web/listen.ts'
+import { openApp } from '../web/open-app.ts'
+import type { WebLimits } from '../web/web-limits.ts'
+import { bindApi } from './http/bind-api.ts'
+import { asRefusal } from './http/refusal.ts'
+import { looseHandler, serviceHandlers } from './http/service-handlers.ts'
+import { deriveSecrets } from './keys/service-secrets.ts'
+import { mockLookup, type ProviderDelay } from './providers/mock-lookup.ts'
+import { mockPix } from './providers/mock-pix.ts'
+import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
+import { openServiceDb } from './service-db.ts'
+
+export interface ServiceOptions {
+  /** Migrated with `serviceMigrations`; stays the caller's to close. */
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly random: Random
+  /** At least 32 bytes of chance from a secret file; the same as for `ensureTenant`. */
+  readonly pepper: string | Uint8Array
+  /** What the simulated world is drawn from. */
+  readonly seed: number
+  /** 0 takes a free port, which is the default. */
+  readonly port?: number
+  readonly host?: string
+  readonly lookupMode?: 'mock'
+  readonly paymentsMode?: 'mock'
+  readonly limits?: Partial<ServiceLimits>
+  /** How long the simulated provider takes to answer, and to make a Pix code. */
+  readonly providerDelay?: ProviderDelay
+  /** How long each step of a simulated settlement takes. */
+  readonly settlementDelay?: ProviderDelay
+  readonly pixExpiresAfterMs?: number
+  readonly orderExpiresAfterMs?: number
+  readonly timeZone?: string
+  readonly publicBaseUrl?: string | undefined
+  readonly corsOrigins?: readonly string[]
+  readonly webLimits?: Partial<WebLimits>
+  readonly log?: Log | undefined
+  readonly onBug?: ((error: unknown) => void) | undefined
+}
+
+export interface RunningService extends AsyncDisposable {
+  /** Without a slash at its end. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const PROVIDER_DELAY: ProviderDelay = { minMs: 300, maxMs: 2_000 }
+const SETTLEMENT_DELAY: ProviderDelay = { minMs: 500, maxMs: 3_000 }
+const ORDER_DAYS = 7
+const TIME_ZONE = 'America/Sao_Paulo'
+
+/** Throws a Failure when the port cannot be had. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const app = openApp({
+    words: detail,
+    limits: options.webLimits,
+    corsOrigins: options.corsOrigins,
+    log: options.log,
+    asRefusal,
+    onBug: options.onBug,
+  })
+  const { pool, clock, random, seed } = options
+  const timeZone = options.timeZone ?? TIME_ZONE
+  const delay = options.providerDelay ?? PROVIDER_DELAY
+  const expiresAfterMs = options.pixExpiresAfterMs ?? DAY_MS
+  const tools = {
+    db: openServiceDb(pool),
+    clock,
+    random,
+    seed,
+    secrets: deriveSecrets(options.pepper),
+    lookup: mockLookup({ seed, delay, timeZone }),
+    pix: mockPix({ seed, delay, expiresAfterMs }),
+    limits: { ...serviceLimits, ...options.limits },
+    settlement: options.settlementDelay ?? SETTLEMENT_DELAY,
+    orderExpiresAfterMs: options.orderExpiresAfterMs ?? ORDER_DAYS * DAY_MS,
+    timeZone,
+    publicBaseUrl: options.publicBaseUrl,
+  }
+  const handlers = serviceHandlers(tools)
+  bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id))
+  const { host = '127.0.0.1', port = 0 } = options
+  const listening = await listen(app, { host, port })
+  return { ...listening, [Symbol.asyncDispose]: () => listening.close() }
+}

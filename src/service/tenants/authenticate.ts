@@ -1,0 +1,75 @@
+/** Who calls and for whom (part 5 of the interface). */
+import { timingSafeEqual } from 'node:crypto'
+import { ACCOUNT_HEADER, API_KEY_HEADER, BEARER_PREFIX } from '../../contract/headers.ts'
+import { detail } from '../../contract/problem.ts'
+import { isApiKey } from '../keys/create-api-key.ts'
+import type { ServiceSecrets } from '../keys/service-secrets.ts'
+import { refuse } from '../http/refusal.ts'
+import type { ServiceDb } from '../service-db.ts'
+
+/** A call with a key. */
+export interface BrandScope {
+  readonly brandId: string
+  readonly credentialId: string
+  readonly serviceFeeCents: bigint
+}
+
+/** A call with a key and an account of the same brand. */
+export interface AccountScope extends BrandScope {
+  readonly accountId: string
+}
+
+export type CallHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Asked of the database on every call, so that a revoked key fails on the next one whichever
+ * process revoked it; it is one statement by unique indexes. Throws a Refusal 401, 400 or 403.
+ */
+export async function authenticate(
+  tools: { db: ServiceDb; secrets: ServiceSecrets },
+  headers: CallHeaders,
+  needsAccount: boolean,
+): Promise<BrandScope & { accountId: string | null }> {
+  const apiKey = keyOf(headers)
+  if (apiKey === undefined || !isApiKey(apiKey)) throw refuse(401, detail.keyInvalid)
+  const header = headers[ACCOUNT_HEADER]
+  const accountId = needsAccount && typeof header === 'string' && UUID.test(header) ? header : null
+  const hash = tools.secrets.hashKey(apiKey)
+  const found = await tools.db
+    .selectFrom('service.api_key as key')
+    .innerJoin('service.brand as brand', 'brand.id', 'key.brand_id')
+    .leftJoin('service.account as account', (join) =>
+      join
+        .onRef('account.brand_id', '=', 'brand.id')
+        .on('account.id', '=', accountId)
+        .on('account.is_active', '=', true),
+    )
+    .select(['key.id as credentialId', 'key.key_hash as hash', 'brand.id as brandId'])
+    .select(['brand.service_fee_cents as serviceFeeCents', 'account.id as accountId'])
+    .where('key.key_hash', '=', hash)
+    .where('key.revoked_at', 'is', null)
+    .where('brand.is_active', '=', true)
+    .executeTakeFirst()
+  if (found === undefined || !timingSafeEqual(found.hash, hash)) {
+    throw refuse(401, detail.keyInvalid)
+  }
+  if (needsAccount && accountId === null) throw refuse(400, detail.accountMissing)
+  if (needsAccount && found.accountId === null) throw refuse(403, detail.accountDenied)
+  const { brandId, credentialId, serviceFeeCents } = found
+  return { brandId, credentialId, serviceFeeCents, accountId: found.accountId }
+}
+
+/** Either header; both are fine when they agree, and nobody can tell which is meant otherwise. */
+function keyOf(headers: CallHeaders): string | undefined {
+  const plain = headers[API_KEY_HEADER]
+  const { authorization } = headers
+  const isBearer =
+    typeof authorization === 'string' &&
+    authorization.slice(0, BEARER_PREFIX.length).toLowerCase() === BEARER_PREFIX.toLowerCase()
+  const bearer = isBearer ? authorization.slice(BEARER_PREFIX.length).trim() : undefined
+  if (typeof plain !== 'string') return plain === undefined ? bearer : undefined
+  if (authorization !== undefined && bearer !== plain) return undefined
+  return plain
+}

@@ -1,0 +1,62 @@
+/** GET vehicles: the active ones, newest first, by fragment, state and standing. */
+import { sql } from 'kysely'
+import type { api } from '../../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import type { VehicleStatus } from '../../contract/vehicle.ts'
+import { advanceConsultations } from '../consultations/advance-consultations.ts'
+import { pageAsked, pageOf } from '../http/page-of.ts'
+import { ok } from '../http/replies.ts'
+import { advanceOrders } from '../orders/advance-orders.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import { containing, fragmentsOf, gramsOf } from './search-text.ts'
+import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
+
+type Operation = typeof api.listVehicles
+
+export async function listVehicles(
+  tools: ServiceTools,
+  request: RequestTo<Operation>,
+  call: AccountCall,
+): Promise<HandlerReply<Operation>> {
+  await advanceConsultations(tools, call)
+  await advanceOrders(tools, call)
+  const { q, uf, status } = request.query
+  let found = tools.db
+    .selectFrom('service.vehicle')
+    .where('brand_id', '=', call.brandId)
+    .where('account_id', '=', call.accountId)
+    .where('is_active', '=', true)
+  if (uf !== undefined) found = found.where('uf', '=', uf.trim().toUpperCase())
+  if (status !== undefined) found = found.where(standing[status])
+  const fragments = fragmentsOf(q ?? '')
+  if (fragments.length > 0) {
+    found = found.where((where) => where.or(fragments.map((fragment) => holding(fragment))))
+  }
+  const page = pageAsked(request.query)
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .select(VEHICLE_COLUMNS)
+    .orderBy('seq', 'desc')
+    .limit(page.size)
+    .offset(page.offset)
+    .execute()
+  return ok(pageOf(call.url, page, Number(count), rows.map(vehicleView)))
+}
+
+/** The grams narrow by the index, the pattern decides. */
+function holding(fragment: string) {
+  const grams = gramsOf(fragment)
+  const pattern = sql<boolean>`search like ${containing(fragment)}`
+  return grams.length === 0 ? pattern : sql<boolean>`(grams @> ${grams}::text[] and ${pattern})`
+}
+
+/** The five standings exclude one another and leave out no vehicle. */
+export const standing = {
+  never_consulted: sql<boolean>`latest_consultation_status is null`,
+  pending: sql<boolean>`latest_consultation_status = 'pending'`,
+  failed: sql<boolean>`latest_consultation_status = 'failed'`,
+  with_debts: sql<boolean>`(latest_consultation_status = 'ready' and open_debts_count > 0)`,
+  clear: sql<boolean>`(latest_consultation_status = 'ready' and open_debts_count = 0)`,
+} as const satisfies Record<VehicleStatus, unknown>

@@ -1,0 +1,33 @@
+/** Pure. What the filter `q` looks into, and how it finds it by an index. */
+
+/** Three characters: shorter fragments would be in nearly every vehicle. */
+const GRAM = 3
+
+/** One field on each line, so that no fragment reaches from one field into the next. */
+export function searchText(vehicle: { plate: string; renavam: string; nickname: string }): string {
+  const nickname = vehicle.nickname.replace(/\s+/g, ' ')
+  return [vehicle.plate, vehicle.renavam, nickname].join('\n').toLowerCase()
+}
+
+export function gramsOf(text: string): string[] {
+  const grams = new Set<string>()
+  for (const line of text.split('\n')) {
+    const characters = Array.from(line)
+    for (let at = 0; at + GRAM <= characters.length; at++) {
+      grams.add(characters.slice(at, at + GRAM).join(''))
+    }
+  }
+  return [...grams]
+}
+
+/** As typed, and without a plate's separators when that differs; empty ones are left out. */
+export function fragmentsOf(q: string): string[] {
+  const typed = q.trim().toLowerCase().replace(/\s+/g, ' ')
+  const bare = typed.replace(/[-.\s]/g, '')
+  return [...new Set([typed, bare])].filter((fragment) => fragment !== '')
+}
+
+/** A LIKE pattern in which the fragment stands for itself. */
+export function containing(fragment: string): string {
+  return `%${fragment.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,84 @@
+/** GET vehicles/summary: the active vehicles by standing, in all and by state. */
+import { sql } from 'kysely'
+import type { api } from '../../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import { formatCents } from '../../fleet/money.ts'
+import { advanceConsultations } from '../consultations/advance-consultations.ts'
+import { ok } from '../http/replies.ts'
+import { advanceOrders } from '../orders/advance-orders.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import { standing } from './list-vehicles.ts'
+
+type Operation = typeof api.vehicleSummary
+
+const COUNTS = [
+  'total',
+  'with_debts',
+  'clear',
+  'never_consulted',
+  'pending',
+  'failed',
+  'open_debts_count',
+] as const
+
+type Counts = Record<(typeof COUNTS)[number] | 'open_debts_cents', bigint>
+
+export async function summarizeVehicles(
+  tools: ServiceTools,
+  _request: RequestTo<Operation>,
+  scope: AccountScope,
+): Promise<HandlerReply<Operation>> {
+  await advanceConsultations(tools, scope)
+  await advanceOrders(tools, scope)
+  const rows = await tools.db
+    .selectFrom('service.vehicle')
+    .select(({ fn }) => [
+      'uf',
+      fn.countAll<bigint>().as('total'),
+      fn.countAll<bigint>().filterWhere(standing.with_debts).as('with_debts'),
+      fn.countAll<bigint>().filterWhere(standing.clear).as('clear'),
+      fn.countAll<bigint>().filterWhere(standing.never_consulted).as('never_consulted'),
+      fn.countAll<bigint>().filterWhere(standing.pending).as('pending'),
+      fn.countAll<bigint>().filterWhere(standing.failed).as('failed'),
+      sql<bigint>`sum(open_debts_count)::int8`.as('open_debts_count'),
+      sql<bigint>`sum(open_debts_cents)::int8`.as('open_debts_cents'),
+    ])
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+    .where('is_active', '=', true)
+    .groupBy('uf')
+    .orderBy('uf')
+    .execute()
+  return ok({ ...shown(sumOf(rows)), by_uf: rows.map((row) => ({ uf: row.uf, ...shown(row) })) })
+}
+
+function sumOf(rows: readonly Counts[]): Counts {
+  const sum: Counts = {
+    total: 0n,
+    with_debts: 0n,
+    clear: 0n,
+    never_consulted: 0n,
+    pending: 0n,
+    failed: 0n,
+    open_debts_count: 0n,
+    open_debts_cents: 0n,
+  }
+  for (const row of rows) {
+    for (const key of [...COUNTS, 'open_debts_cents'] as const) sum[key] += row[key]
+  }
+  return sum
+}
+
+function shown(counts: Counts) {
+  return {
+    total: Number(counts.total),
+    with_debts: Number(counts.with_debts),
+    clear: Number(counts.clear),
+    never_consulted: Number(counts.never_consulted),
+    pending: Number(counts.pending),
+    failed: Number(counts.failed),
+    open_debts_count: Number(counts.open_debts_count),
+    open_debts_amount: formatCents(counts.open_debts_cents),
+  }
+}

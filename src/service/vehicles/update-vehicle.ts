@@ -1,0 +1,72 @@
+/** PATCH a vehicle: any of the write fields of creation. */
+import { instant } from '../../clock.ts'
+import type { api } from '../../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import { detail } from '../../contract/problem.ts'
+import { maskDocument } from '../../fleet/document.ts'
+import { ok, problem } from '../http/replies.ts'
+import { sealDocument } from '../keys/seal-document.ts'
+import { isUniqueViolation } from '../service-db.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import { readVehicleInput, type VehicleInput } from './read-vehicle-input.ts'
+import { gramsOf, searchText } from './search-text.ts'
+import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
+
+type Operation = typeof api.updateVehicle
+
+/** A deactivated vehicle keeps its record as it was. */
+export async function updateVehicle(
+  tools: ServiceTools,
+  request: RequestTo<Operation>,
+  scope: AccountScope,
+): Promise<HandlerReply<Operation>> {
+  const { vehicle_id } = request.params
+  const read = readVehicleInput(request.body)
+  if (!read.ok) return problem(422, read.detail)
+  try {
+    return await change(tools, vehicle_id, read.input, scope)
+  } catch (error) {
+    if (isUniqueViolation(error)) return problem(409, detail.vehicleDuplicate)
+    throw error
+  }
+}
+
+async function change(
+  tools: ServiceTools,
+  id: string,
+  input: VehicleInput,
+  scope: AccountScope,
+): Promise<HandlerReply<Operation>> {
+  return await tools.db.transaction().execute(async (tx) => {
+    const current = await tx
+      .selectFrom('service.vehicle')
+      .select(['plate', 'renavam', 'uf', 'nickname', 'is_active'])
+      .where('id', '=', id)
+      .where('brand_id', '=', scope.brandId)
+      .where('account_id', '=', scope.accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (current === undefined) return problem(404, detail.notFound)
+    if (!current.is_active) return problem(409, detail.vehicleInactive)
+    const { ownerDocument, ...fields } = input
+    const next = { ...current, ...fields }
+    const search = searchText(next)
+    const row = await tx
+      .updateTable('service.vehicle')
+      .set({ ...next, search, grams: gramsOf(search), changed_at: instant(tools.clock.now()) })
+      .$if(ownerDocument !== undefined, (query) => query.set(owner(tools, id, ownerDocument ?? '')))
+      .where('id', '=', id)
+      .where('account_id', '=', scope.accountId)
+      .returning(VEHICLE_COLUMNS)
+      .executeTakeFirstOrThrow()
+    return ok(vehicleView(row))
+  })
+}
+
+function owner(tools: ServiceTools, id: string, document: string) {
+  return {
+    owner_document_sealed: sealDocument(tools.secrets, tools.random, id, document),
+    owner_document_masked: maskDocument(document),
+  }
+}

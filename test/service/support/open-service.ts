@@ -1,0 +1,145 @@
+/** A running service over an in-memory database, with a clock that only the test moves. */
+import type { Clock } from '../../../src/clock.ts'
+import { migrate } from '../../../src/database/migrate.ts'
+import { openEmbedded } from '../../../src/database/open-embedded.ts'
+import type { Pool } from '../../../src/database/pool.ts'
+import { type Random, seededRandom } from '../../../src/random.ts'
+import { createApiKey } from '../../../src/service/keys/create-api-key.ts'
+import { serviceMigrations } from '../../../src/service/migrations.ts'
+import { type ServiceOptions, startService } from '../../../src/service/start-service.ts'
+import { ensureTenant } from '../../../src/service/tenants/ensure-tenant.ts'
+
+export const PEPPER = 'pepper of the tests, which is long enough'
+export const MINUTE_MS = 60_000
+
+export interface StepClock extends Clock {
+  step(ms: number): void
+}
+
+export function stepClock(startMs = Date.UTC(2026, 10, 21, 15)): StepClock {
+  let nowMs = startMs
+  return {
+    now: () => nowMs,
+    uptime: () => nowMs - startMs,
+    sleep: async () => undefined,
+    step: (ms) => {
+      nowMs += ms
+    },
+  }
+}
+
+export interface Account {
+  readonly apiKey: string
+  readonly accountId: string
+  readonly brandId: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Parsed; an empty object when there is no body. */
+  readonly body: Record<string, unknown>
+}
+
+export interface Bench extends AsyncDisposable {
+  readonly url: string
+  readonly pool: Pool
+  readonly clock: StepClock
+  readonly random: Random
+  readonly own: Account
+  /** Another tenant, or another account of a brand that exists. */
+  tenant(name: string, like?: { brandName: string }): Promise<Account>
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>
+  /** A second service over the same database, with other options. */
+  again(options?: Partial<ServiceOptions>): Promise<{ url: string } & AsyncDisposable>
+}
+
+export interface SendOptions {
+  readonly as?: Account
+  readonly body?: unknown
+  readonly headers?: Record<string, string | undefined>
+  readonly url?: string
+}
+
+const SERVICE_FEE_CENTS = 990n
+
+export async function openBench(options: Partial<ServiceOptions> = {}): Promise<Bench> {
+  const clock = stepClock()
+  const random = seededRandom(20_261_121)
+  const database = await openEmbedded({})
+  const { pool } = database
+  await migrate(pool, serviceMigrations)
+  const bugs: unknown[] = []
+  const onBug = (error: unknown): void => {
+    bugs.push(error)
+  }
+  const base = { pool, clock, random, pepper: PEPPER, seed: 1, onBug }
+  const again = (more: Partial<ServiceOptions> = {}) =>
+    startService({ ...base, limits: { consultationsPerHour: 500 }, ...options, ...more })
+  const service = await again()
+  const tenant = async (name: string, like?: { brandName: string }): Promise<Account> => {
+    const apiKey = createApiKey(random)
+    const accountId = random.uuid()
+    const { brandId } = await ensureTenant(base, {
+      brandName: like?.brandName ?? name,
+      serviceFeeCents: SERVICE_FEE_CENTS,
+      accountId,
+      accountName: name,
+      apiKey,
+      keyName: name,
+    })
+    return { apiKey, accountId, brandId }
+  }
+  const own = await tenant('own')
+  return {
+    url: service.url,
+    pool,
+    clock,
+    random,
+    own,
+    tenant,
+    again,
+    send: (method, path, sent = {}) =>
+      send(sent.url ?? service.url, sent.as ?? own, method, path, sent),
+    [Symbol.asyncDispose]: async () => {
+      await service.close()
+      await database.close()
+      if (bugs.length > 0)
+        throw new AggregateError(bugs, `the service had a bug: ${String(bugs[0])}`)
+    },
+  }
+}
+
+async function send(
+  url: string,
+  as: Account,
+  method: string,
+  path: string,
+  { body, headers }: SendOptions,
+): Promise<Answer> {
+  const all: Record<string, string | undefined> = {
+    'x-api-key': as.apiKey,
+    'x-account-id': as.accountId,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  const given = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as [string, string]],
+  )
+  const reply = await fetch(url + path, {
+    method,
+    headers: given,
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
