@@ -13,7 +13,8 @@ import type { LedgerCall, LedgerReply, WorkerTask } from './worker-process.ts'
 
 const MAX = 5
 const WINDOW_MS = 1_000
-const FROZEN_MS = 1_200
+/** Longer than the lease and the window: whoever sends on the old slot then is seen. */
+const FROZEN_MS = 4_500
 const ARRIVALS = 50
 const WORKERS = 2
 
@@ -22,9 +23,9 @@ const scaled = bucket({
   unitsMax: MAX,
   windowMs: WINDOW_MS,
   marginMs: 50,
-  sendMs: 500,
-  abortMs: 1_000,
-  lingerMs: 2_000,
+  sendMs: 400,
+  abortMs: 800,
+  lingerMs: 1_000,
 })
 
 const cleanups: (() => unknown)[] = []
@@ -49,16 +50,19 @@ test('under kill -9 and SIGSTOP no rolling window at the server has more than th
   const workers = new Map<number, ChildProcess>()
   const arrivals: number[] = []
   const endings: unknown[] = []
+  const struck = new Set<string>()
+  const sent = new Set<string>()
   const done = Promise.withResolvers<void>()
   let grants = 0
   let closing = false
 
-  function strike(moment: string, pid: number): void {
+  function strike(moment: string, pid: number): boolean {
     const worker = workers.get(pid)
     const fault = faults[moment]
-    if (!worker || !fault) return
+    if (!worker || !fault) return false
     worker.kill(fault === 'kill' ? 'SIGKILL' : 'SIGSTOP')
     if (fault === 'freeze') void wallClock.sleep(FROZEN_MS).then(() => worker.kill('SIGCONT'))
+    return true
   }
 
   const server = createServer((request, response) => {
@@ -66,7 +70,9 @@ test('under kill -9 and SIGSTOP no rolling window at the server has more than th
     const count = arrivals.length
     if (count >= ARRIVALS) done.resolve()
     void json(request).then(async (body) => {
-      strike(`arrival ${count}`, (body as { pid: number }).pid)
+      const { pid, useId } = body as { pid: number; useId: string }
+      sent.add(useId)
+      strike(`arrival ${count}`, pid)
       await wallClock.sleep((count % 5) * 40)
       response.end('{}')
     })
@@ -94,9 +100,12 @@ test('under kill -9 and SIGSTOP no rolling window at the server has more than th
   async function serve(worker: ChildProcess, pid: number, call: LedgerCall): Promise<void> {
     const reply = await answer(ledger, call)
     if (call.method === 'settle') endings.push(call.parameters[1])
+    if ('value' in reply && call.method === 'reserve') {
+      const { granted, useId } = reply.value as { granted: boolean; useId: string }
+      // Before it hears of its slot, so that it certainly does not get to use it in time.
+      if (granted && strike(`grant ${++grants}`, pid)) struck.add(useId)
+    }
     if (worker.connected) worker.send(reply)
-    if (call.method !== 'reserve' || !('value' in reply)) return
-    if ((reply.value as { granted: boolean }).granted) strike(`grant ${++grants}`, pid)
   }
 
   cleanups.push(async () => {
@@ -114,6 +123,8 @@ test('under kill -9 and SIGSTOP no rolling window at the server has more than th
     (fromMs) => arrivals.filter((atMs) => atMs >= fromMs && atMs < fromMs + WINDOW_MS).length,
   )
   expect(Math.max(...most)).toBeLessThanOrEqual(MAX)
+  expect(struck.size).toBe(3)
+  expect(sent.isDisjointFrom(struck)).toBe(true)
   expect(endings).toContain('answered')
   expect(endings).toContain('never-sent')
 })
