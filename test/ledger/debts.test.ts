@@ -15,8 +15,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 interface Case {
   vehicleId: string
   fleetId: string
-  answer(items: readonly AnswerItem[], at?: Date): Promise<void>
-  debts(): Promise<Debt[]>
+  answer: (items: readonly AnswerItem[], at?: Date) => Promise<void>
+  debts: () => Promise<Debt[]>
 }
 
 async function setup(): Promise<Case> {
