@@ -21,7 +21,10 @@ export interface CsvRecord {
   /** How many lines it spans: more than one when a quoted cell holds line ends. */
   readonly lines: number
   readonly cells: string[]
-  /** When set, this is the last record, and its cells are those of its first line, unquoted. */
+  /**
+   * When set, nothing that follows can be read, `lines` says how many lines are lost from here,
+   * and the cells are those of one line, split without regard to quotes.
+   */
   readonly problem?: RecordProblem
 }
 
@@ -161,11 +164,15 @@ export class RecordSplitter {
   }
 
   #fail(text: string, records: Open[]): void {
-    const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
-    const lines = 1 + countLineEnds(text, 0, Math.min(text.length, this.#max))
-    const problem = first.length > this.#max ? 'record-too-long' : 'unclosed-quote'
-    const cells = first.slice(0, this.#max).split(this.#dialect.delimiter)
-    records.push({ line: this.#line, lines, cells, problem })
+    const lines = text.slice(0, this.#max + 1).split(/\r\n|\n|\r/)
+    const filled = lines.map((line, at) => ({ line, at })).filter(({ line }) => line !== '')
+    const isLong = (lines[0] ?? '').length > this.#max
+    const problem = isLong ? 'record-too-long' : 'unclosed-quote'
+    // When one more line was swallowed it is shown as well; of more, only how many there are.
+    for (const { line, at } of filled.length > 2 ? filled.slice(0, 1) : filled) {
+      const cells = line.split(this.#dialect.delimiter)
+      records.push({ line: this.#line + at, lines: filled.length, cells, problem })
+    }
     this.#rest = ''
     this.#ended = true
   }

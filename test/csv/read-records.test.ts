@@ -74,11 +74,19 @@ describe('reading records', () => {
     const records = await read(['a;b\nc;"d\ne;f\ng;h\n'])
     expect(records.at(-1)).toEqual({
       line: 2,
-      lines: 4,
+      lines: 3,
       cells: ['c', '"d'],
       problem: 'unclosed-quote',
     })
     expect(records).toHaveLength(2)
+  })
+
+  test('a quote that swallows one line shows both lines', async () => {
+    const records = await read(['a;b\nc;"d\ne;f\n'])
+    expect(records.slice(1)).toEqual([
+      { line: 2, lines: 2, cells: ['c', '"d'], problem: 'unclosed-quote' },
+      { line: 3, lines: 2, cells: ['e', 'f'], problem: 'unclosed-quote' },
+    ])
   })
 
   test('a record over the limit ends the stream without being held in memory', async () => {

@@ -1,0 +1,48 @@
+/** Recognizes files that are no CSV whatever their name says, by their first bytes. */
+
+const MAGIC: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
+  ['XLS', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['GZIP', [0x1f, 0x8b]],
+  ['PNG', [0x89, 0x50, 0x4e, 0x47]],
+  ['JPEG', [0xff, 0xd8, 0xff]],
+  ['7Z', [0x37, 0x7a, 0xbc, 0xaf]],
+  ['RAR', [0x52, 0x61, 0x72, 0x21]],
+  ['SQLite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
+]
+
+const ZIP = [0x50, 0x4b]
+
+/** More control characters than this, and what reads like text is none. */
+const CONTROL_SHARE_MAX = 0.1
+
+export function kindOfBinary(head: Uint8Array, isUtf16: boolean): string | undefined {
+  if (startsWith(head, ZIP) && (head[2] ?? 255) < 9) return kindOfZip(head)
+  const magic = MAGIC.find(([, bytes]) => startsWith(head, bytes))
+  if (magic !== undefined) return magic[0]
+  const text = Buffer.from(head.subarray(0, 1024)).toString('latin1').replaceAll('\0', '')
+  const plain = text.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').trimStart()
+  if (/^<(?:!doctype\s+html|html|head|body|table|meta)\b/i.test(plain)) return 'HTML'
+  if (/^<\?xml/i.test(plain)) return 'XML'
+  if (/^\{\\rtf/.test(plain)) return 'RTF'
+  if (isUtf16) return undefined
+  return controlShare(head) > CONTROL_SHARE_MAX ? 'BINARY' : undefined
+}
+
+function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, at) => head[at] === byte)
+}
+
+function kindOfZip(head: Uint8Array): string {
+  const names = Buffer.from(head).toString('latin1')
+  if (names.includes('opendocument.spreadsheet')) return 'ODS'
+  return names.includes('xl/') || names.includes('[Content_Types].xml') ? 'XLSX' : 'ZIP'
+}
+
+function controlShare(head: Uint8Array): number {
+  let controls = 0
+  for (const byte of head) {
+    if (byte < 9 || (byte > 13 && byte < 32)) controls++
+  }
+  return controls / head.length
+}

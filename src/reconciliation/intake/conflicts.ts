@@ -1,0 +1,166 @@
+import type { Uf } from '../../fleet/uf.ts'
+import { UFS } from '../../fleet/uf.ts'
+import { mercosulForm } from '../../fleet/plate.ts'
+import { VehicleTable } from './vehicle-table.ts'
+
+/**
+ * Stage six: rows that are the same vehicle, and rows that contradict each other. All rows must be
+ * added before any is settled, because a conflict rejects the earlier row too. A row takes some
+ * fifty bytes here, whatever it holds.
+ */
+
+export interface RowFacts {
+  readonly line: number
+  readonly plate: string
+  readonly renavam: string
+  readonly uf: Uf
+  readonly ownerDocument: string
+}
+
+export type Settled =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'duplicate'; readonly code: DuplicateCode; readonly otherLine: number }
+  | { readonly kind: 'conflict'; readonly code: ConflictCode; readonly otherLine: number }
+
+const DUPLICATES = ['W-DUP', 'W-MERCOSUL'] as const
+const CONFLICTS = [
+  'R-CONFLICT-PLATE',
+  'R-CONFLICT-RENAVAM',
+  'R-CONFLICT-UF',
+  'R-CONFLICT-OWNER',
+] as const
+
+type DuplicateCode = (typeof DUPLICATES)[number]
+type ConflictCode = (typeof CONFLICTS)[number]
+
+/** Bits of a row's flags: the place of its UF, and whether its plate is of the old form. */
+const OLD_PLATE = 32
+
+/** What one row is to another, as stored: 0 nothing, then the duplicates, then the conflicts. */
+const FIRST_DUPLICATE = 1
+const FIRST_CONFLICT = FIRST_DUPLICATE + DUPLICATES.length
+
+const KEPT: Settled = { kind: 'kept' }
+
+export class Conflicts {
+  readonly #byRenavam = new VehicleTable()
+  readonly #byPlate = new VehicleTable()
+  #capacity = 1024
+  #count = 0
+  #lines = new Int32Array(this.#capacity)
+  #plates = new Float64Array(this.#capacity)
+  #owners = new Float64Array(this.#capacity)
+  #flags = new Uint8Array(this.#capacity)
+  #relations = new Uint8Array(this.#capacity)
+  /** The row that a relation is with. */
+  #others = new Int32Array(this.#capacity)
+  /** The first row of the same vehicle: its conflicts are those of all its duplicates. */
+  #leaders = new Int32Array(this.#capacity)
+  /** Of a first row: which of its duplicates stays. */
+  #stays = new Int32Array(this.#capacity)
+
+  /** Rows get the numbers 0, 1, 2, ... by which they are settled. */
+  add(row: RowFacts): void {
+    if (this.#count === this.#capacity) this.#grow()
+    const at = this.#count++
+    const modern = mercosulForm(row.plate)
+    const plate = Number.parseInt(modern, 36)
+    const renavam = Number(row.renavam)
+    this.#lines[at] = row.line
+    this.#plates[at] = plate
+    this.#owners[at] = ownerKey(row.ownerDocument)
+    this.#flags[at] = (UF_PLACES.get(row.uf) ?? 0) | (modern === row.plate ? 0 : OLD_PLATE)
+    this.#leaders[at] = at
+    this.#stays[at] = at
+    const first = this.#byRenavam.get(renavam)
+    const samePlate = this.#byPlate.get(plate)
+    if (first === -1) this.#byRenavam.set(renavam, at)
+    if (samePlate === -1) this.#byPlate.set(plate, at)
+    if (first !== -1) this.#compare(first, at)
+    if (samePlate !== -1 && samePlate !== first) this.#clash(samePlate, at, 'R-CONFLICT-RENAVAM')
+  }
+
+  #compare(first: number, at: number): void {
+    const flags = (this.#flags[first] ?? 0) ^ (this.#flags[at] ?? 0)
+    if (this.#plates[first] !== this.#plates[at]) this.#clash(first, at, 'R-CONFLICT-PLATE')
+    else if ((flags & ~OLD_PLATE) !== 0) this.#clash(first, at, 'R-CONFLICT-UF')
+    else if (this.#owners[first] !== this.#owners[at]) this.#clash(first, at, 'R-CONFLICT-OWNER')
+    else this.#join(first, at)
+  }
+
+  /** A plate in its other form is newer: the later row stays. Otherwise the earlier one does. */
+  #join(first: number, at: number): void {
+    const stays = this.#stays[first] ?? first
+    this.#leaders[at] = first
+    const isOtherForm = (((this.#flags[stays] ?? 0) ^ (this.#flags[at] ?? 0)) & OLD_PLATE) !== 0
+    const [leaves, remains] = isOtherForm ? [stays, at] : [at, stays]
+    this.#stays[first] = remains
+    this.#others[leaves] = remains
+    const isClash = (this.#relations[leaves] ?? 0) >= FIRST_CONFLICT
+    if (!isClash) this.#relations[leaves] = FIRST_DUPLICATE + (isOtherForm ? 1 : 0)
+  }
+
+  #clash(one: number, other: number, code: ConflictCode): void {
+    const leader = this.#leaders[one] ?? one
+    const relation = FIRST_CONFLICT + CONFLICTS.indexOf(code)
+    for (const [row, against] of [
+      [leader, other],
+      [other, leader],
+    ] as const) {
+      if ((this.#relations[row] ?? 0) >= FIRST_CONFLICT) continue
+      this.#relations[row] = relation
+      this.#others[row] = against
+    }
+  }
+
+  settle(at: number): Settled {
+    const leader = this.#leaders[at] ?? at
+    const clash = CONFLICTS[(this.#relations[leader] ?? 0) - FIRST_CONFLICT]
+    if (clash !== undefined) {
+      return { kind: 'conflict', code: clash, otherLine: this.#lineOf(this.#others[leader]) }
+    }
+    const code = DUPLICATES[(this.#relations[at] ?? 0) - FIRST_DUPLICATE]
+    if (code === undefined) return KEPT
+    return { kind: 'duplicate', code, otherLine: this.#lineOf(this.#others[at]) }
+  }
+
+  #lineOf(row: number | undefined): number {
+    return this.#lines[row ?? 0] ?? 0
+  }
+
+  #grow(): void {
+    this.#capacity *= 2
+    this.#lines = wider(this.#lines, new Int32Array(this.#capacity))
+    this.#plates = wider(this.#plates, new Float64Array(this.#capacity))
+    this.#owners = wider(this.#owners, new Float64Array(this.#capacity))
+    this.#flags = wider(this.#flags, new Uint8Array(this.#capacity))
+    this.#relations = wider(this.#relations, new Uint8Array(this.#capacity))
+    this.#others = wider(this.#others, new Int32Array(this.#capacity))
+    this.#leaders = wider(this.#leaders, new Int32Array(this.#capacity))
+    this.#stays = wider(this.#stays, new Int32Array(this.#capacity))
+  }
+}
+
+const UF_PLACES: ReadonlyMap<Uf, number> = new Map(UFS.map((uf, at) => [uf, at] as const))
+
+function wider<Numbers extends Int32Array | Float64Array | Uint8Array>(
+  from: Numbers,
+  to: Numbers,
+): Numbers {
+  to.set(from)
+  return to
+}
+
+/** Digits are their own key; letters are hashed to 52 bits, which is enough to tell owners apart. */
+function ownerKey(document: string): number {
+  const digits = Number(document)
+  if (!Number.isNaN(digits)) return document.length === 14 ? digits + 1e14 : digits
+  let high = 0x811c9dc5
+  let low = 0x9747b28c
+  for (let at = 0; at < document.length; at++) {
+    const code = document.charCodeAt(at)
+    high = Math.imul(high ^ code, 0x01000193)
+    low = Math.imul(low + code, 0x5bd1e995) ^ (low >>> 13)
+  }
+  return -((high >>> 0) * 2 ** 20 + ((low >>> 0) & 0xfffff))
+}

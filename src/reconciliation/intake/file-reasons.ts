@@ -1,0 +1,124 @@
+import type { Reason } from './explain.ts'
+
+/**
+ * What people read about a whole file, as data. F- refuses it; W- only says something. `{name}` is
+ * a fact of the case. Each says what is wrong and the cure.
+ */
+
+export const REFUSALS = {
+  'F-EMPTY': {
+    pt: 'O arquivo está vazio. Envie um CSV com uma linha de cabeçalho e um veículo por linha.',
+    en: 'The file is empty. Send a CSV with a header line and one vehicle per line.',
+  },
+  'F-TOO-LARGE': {
+    pt: 'O arquivo passa do limite de {limit} bytes. Divida-o em arquivos menores.',
+    en: 'The file is over the limit of {limit} bytes. Split it into smaller files.',
+  },
+  'F-ROWS': {
+    pt: 'O arquivo passa de {limit} linhas. Divida-o em arquivos menores.',
+    en: 'The file has more than {limit} rows. Split it into smaller files.',
+  },
+  'F-BINARY': {
+    pt: 'Isto não é um CSV, e sim {kind}. Abra-o na planilha e use "Salvar como" > "CSV UTF-8".',
+    en: 'This is not a CSV but {kind}. Open it in a spreadsheet and use "Save as" > "CSV UTF-8".',
+  },
+  'F-DIALECT': {
+    pt: 'Não dá para saber se as colunas são separadas por {first} ou {second}. Ponha sep={first} na primeira linha.',
+    en: 'Columns may be parted by {first} or by {second}. Put sep={first} into the first line.',
+  },
+  'F-HEADER': {
+    pt: 'Cabeçalho não encontrado: faltam {missing}. A linha {line} é parecida com: {sample}. Ponha os nomes das colunas na primeira linha, por exemplo placa;renavam;uf;cpf_cnpj;apelido.',
+    en: 'No header found: {missing} missing. Line {line} looks like: {sample}. Put column names into the first line, for example plate,renavam,uf,owner_document,nickname.',
+  },
+  'F-MISSING-COLUMN': {
+    pt: 'O cabeçalho da linha {line} não tem {missing}. Acrescente a coluna, indique-a com --map, ou dê um valor para o arquivo todo (--uf, --owner-document).',
+    en: 'The header in line {line} has no {missing}. Add the column, name it with --map, or give one value for the whole file (--uf, --owner-document).',
+  },
+  'F-AMBIGUOUS-COLUMN': {
+    pt: 'Mais de uma coluna pode ser {field}: {candidates}. Escolha com --map {field}=NOME.',
+    en: 'More than one column may be {field}: {candidates}. Choose with --map {field}=NAME.',
+  },
+  'F-DUPLICATE-COLUMN': {
+    pt: 'A coluna {column} aparece duas vezes com valores diferentes (linha {line}). Apague uma delas.',
+    en: 'The column {column} appears twice with different values (line {line}). Delete one.',
+  },
+  'F-COLUMNS': {
+    pt: 'A linha {line} tem {count} colunas; o limite é {limit}. Apague as que não são do cadastro.',
+    en: 'Line {line} has {count} columns; the limit is {limit}. Delete those that do not belong.',
+  },
+  'F-RECORD': {
+    pt: 'A linha {line} passa de {limit} caracteres. Confira as aspas e as quebras de linha dela.',
+    en: 'Line {line} is over {limit} characters. Check its quotes and line ends.',
+  },
+  'F-CELL': {
+    pt: 'Uma célula da linha {line} passa de {limit} caracteres. Encurte-a.',
+    en: 'A cell of line {line} is over {limit} characters. Shorten it.',
+  },
+  'F-QUOTE': {
+    pt: 'As aspas abertas na linha {line} não se fecham e engolem as linhas seguintes. Corrija as aspas.',
+    en: 'The quotes opened in line {line} are not closed and swallow the next lines. Mend them.',
+  },
+  'F-ENC': {
+    pt: 'O cabeçalho (linha {line}) tem caracteres ilegíveis. Salve de novo como "CSV UTF-8".',
+    en: 'The header (line {line}) has unreadable characters. Save again as "CSV UTF-8".',
+  },
+  'F-NUL': {
+    pt: 'O cabeçalho (linha {line}) tem bytes nulos. Salve de novo como "CSV UTF-8".',
+    en: 'The header (line {line}) has NUL bytes. Save again as "CSV UTF-8".',
+  },
+  'F-CHANGED': {
+    pt: 'O arquivo mudou enquanto era lido. Espere a gravação terminar e tente de novo.',
+    en: 'The file changed while it was read. Wait until it is written and try again.',
+  },
+  'F-MAP': {
+    pt: 'Nenhuma coluna se chama {header}, como pede --map {field}. O cabeçalho tem: {headers}.',
+    en: 'No column is called {header}, as --map {field} asks. The header has: {headers}.',
+  },
+  'F-DEFAULT-UF': {
+    pt: 'A UF dada para o arquivo todo não existe. Use a sigla, por exemplo --uf PE.',
+    en: 'The UF given for the whole file does not exist. Use its letters, as in --uf PE.',
+  },
+  'F-DEFAULT-OWNER': {
+    pt: 'O CPF ou CNPJ dado para o arquivo todo não é válido. Confira --owner-document.',
+    en: 'The CPF or CNPJ given for the whole file is not valid. Check --owner-document.',
+  },
+} as const satisfies Record<`F-${string}`, Reason>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+export const FILE_WARNINGS = {
+  'W-SEP': {
+    pt: 'A primeira linha diz que o separador é {delimiter}.',
+    en: 'The first line says that the delimiter is {delimiter}.',
+  },
+  'W-ENC': {
+    pt: 'O arquivo está em {encoding} e foi lido assim.',
+    en: 'The file is in {encoding} and was read so.',
+  },
+  'W-ENC-DOUBT': {
+    pt: 'Há bytes que o Windows-1252 não usa: confira os acentos antes de continuar.',
+    en: 'There are bytes that Windows-1252 does not use: check the accents before going on.',
+  },
+  'W-ENC-MIXED': {
+    pt: 'O arquivo mistura codificações: {bytes} bytes ilegíveis. As linhas atingidas são recusadas.',
+    en: 'The file mixes encodings: {bytes} unreadable bytes. The rows they touch are rejected.',
+  },
+  'W-PREAMBLE': {
+    pt: '{count} linhas antes do cabeçalho foram puladas.',
+    en: '{count} lines before the header were skipped.',
+  },
+  'W-EXTRA': {
+    pt: '{count} colunas não são do cadastro e foram guardadas como estão: {columns}.',
+    en: '{count} other columns were kept as they are: {columns}.',
+  },
+  'W-DUP-HEADER': {
+    pt: 'A coluna {column} aparece duas vezes, com os mesmos valores.',
+    en: 'The column {column} appears twice, with the same values.',
+  },
+  'W-ALIAS': {
+    pt: 'Mais de uma coluna pode ser {field}: foi usada {column}; as outras são extras.',
+    en: 'More than one column may be {field}: {column} was taken; the others are extras.',
+  },
+} as const satisfies Record<`W-${string}`, Reason>
+
+export type FileWarningCode = keyof typeof FILE_WARNINGS

@@ -1,0 +1,195 @@
+import { RecordSplitter } from '../../csv/split-records.ts'
+import { Failure } from '../../failure.ts'
+import { parseDocument } from '../../fleet/document.ts'
+import { parseUf } from '../../fleet/uf.ts'
+import type { RequiredField } from './aliases.ts'
+import { isVerdictColumn } from './aliases.ts'
+import { Conflicts } from './conflicts.ts'
+import { detectDialect } from './dialect.ts'
+import { decodeHead } from './encoding.ts'
+import { refuse } from './explain.ts'
+import type { FieldMap, Header } from './header.ts'
+import { findHeader } from './header.ts'
+import type { JudgedFile, JudgedRow, Refused, RowCounts, Understood } from './judged.ts'
+import type { FileDefaults } from './judge-row.ts'
+import { RowJudge } from './judge-row.ts'
+import type { IntakeLimits } from './limits.ts'
+import { INTAKE_LIMITS } from './limits.ts'
+import type { FileSource, Reading } from './rows.ts'
+import { FileChanged, readRows, refuseRecord, shapeRow } from './rows.ts'
+import { surveyBytes } from './survey-bytes.ts'
+import { giveVerdict, remember, RowMemory, VerdictTally } from './verdicts.ts'
+
+/**
+ * Judges a whole file: encoding, dialect, header, then the rows in two passes, because a row may
+ * contradict one that comes later. Refuses before the first verdict or not at all.
+ */
+
+export interface JudgeOptions {
+  /** Values for the whole file, as a person gives them; rows with their own keep their own. */
+  readonly defaults?: { readonly uf?: string; readonly ownerDocument?: string }
+  /** Wrong check digits reject the row instead of leaving it to the authority. */
+  readonly strict?: boolean
+  /** Headers for fields that the aliases do not know. */
+  readonly map?: FieldMap
+  readonly limits?: Partial<IntakeLimits>
+}
+
+/** `source` opens the same bytes each time; it is read three times, once more by each iteration. */
+export async function judgeFile(
+  source: FileSource,
+  options: JudgeOptions = {},
+): Promise<JudgedFile | Refused> {
+  const limits = { ...INTAKE_LIMITS, ...options.limits }
+  const defaults = readDefaults(options.defaults ?? {})
+  if ('refused' in defaults) return defaults
+  const reading = await understand(source, limits, defaults, options.map ?? {})
+  if ('refused' in reading) return reading
+  const judge = new RowJudge(reading.header, options.strict ?? false, defaults)
+  const first = await readOnce(reading, judge)
+  if ('refused' in first) return first
+  const { memory, conflicts } = first
+  const counts = memory.counts(conflicts)
+  return {
+    understood: describe(reading),
+    counts,
+    rows: {
+      [Symbol.asyncIterator]: () => verdictsOf(reading, judge, memory, conflicts, counts),
+    },
+  }
+}
+
+function readDefaults(given: NonNullable<JudgeOptions['defaults']>): FileDefaults | Refused {
+  const uf = given.uf === undefined ? undefined : parseUf(given.uf)
+  if (uf?.ok === false) return refuse('F-DEFAULT-UF', {})
+  const owner = given.ownerDocument === undefined ? undefined : parseDocument(given.ownerDocument)
+  if (owner?.ok === false) return refuse('F-DEFAULT-OWNER', {})
+  return { uf: uf?.value, ownerDocument: owner?.value.document }
+}
+
+async function understand(
+  source: FileSource,
+  limits: IntakeLimits,
+  defaults: FileDefaults,
+  map: FieldMap,
+): Promise<Reading | Refused> {
+  const survey = await surveyBytes(source(), limits)
+  if ('refused' in survey) return survey
+  const isWhole = survey.byteLength === survey.head.length
+  const head = decodeHead(survey.head, survey.encoding, isWhole)
+  const dialect = detectDialect(head, isWhole)
+  if ('ambiguous' in dialect) {
+    const [first, second] = dialect.ambiguous
+    return refuse('F-DIALECT', { first, second })
+  }
+  const records = new RecordSplitter(dialect, limits.recordCharactersMax).take(head, isWhole)
+  const header = findHeader(records.slice(0, limits.preambleRowsMax + 2), dialect, {
+    defaults: given(defaults),
+    map,
+    columnsMax: limits.columnsMax,
+  })
+  if ('refused' in header) return header
+  return { source, survey, dialect, header, limits }
+}
+
+function given(defaults: FileDefaults): Set<RequiredField> {
+  const fields = new Set<RequiredField>()
+  if (defaults.uf !== undefined) fields.add('uf')
+  if (defaults.ownerDocument !== undefined) fields.add('ownerDocument')
+  return fields
+}
+
+interface FirstPass {
+  readonly memory: RowMemory
+  readonly conflicts: Conflicts
+}
+
+async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | Refused> {
+  const { header, dialect, limits } = reading
+  const memory = new RowMemory()
+  const conflicts = new Conflicts()
+  try {
+    for await (const { records, bidi } of readRows(reading)) {
+      for (const record of records) {
+        const refused = refuseRecord(record, reading) ?? refuseTwins(record.cells, record, header)
+        if (refused !== undefined) return refused
+        if (memory.count >= limits.rowsMax) return refuse('F-ROWS', { limit: limits.rowsMax })
+        const row = shapeRow(record, header, dialect)
+        const opinion = judge.judge(record, row, bidi)
+        memory.add(remember(row.shape, opinion, () => judge.resemblesVehicle(row.cells)))
+        if (opinion.values !== undefined) conflicts.add({ line: record.line, ...opinion.values })
+      }
+    }
+  } catch (error) {
+    if (error instanceof FileChanged) return refuse('F-CHANGED', {})
+    throw error
+  }
+  return { memory, conflicts }
+}
+
+/** Two columns of one name are one column only while they say the same. */
+function refuseTwins(
+  cells: readonly string[],
+  record: { readonly line: number },
+  header: Header,
+): Refused | undefined {
+  for (const { first, second } of header.twins) {
+    if ((cells[first] ?? '').trim() === (cells[second] ?? '').trim()) continue
+    return refuse('F-DUPLICATE-COLUMN', { column: header.cells[first] ?? '' }, record.line)
+  }
+  return undefined
+}
+
+async function* verdictsOf(
+  reading: Reading,
+  judge: RowJudge,
+  memory: RowMemory,
+  conflicts: Conflicts,
+  counts: RowCounts,
+): AsyncGenerator<readonly JudgedRow[]> {
+  const { header, dialect } = reading
+  const tally = new VerdictTally()
+  let at = 0
+  let vehicle = 0
+  try {
+    for await (const { records, bidi } of readRows(reading)) {
+      const judged: JudgedRow[] = []
+      for (const record of records) {
+        const { shape, ...row } = shapeRow(record, header, dialect)
+        const opinion = judge.judge(record, { shape, ...row }, bidi)
+        const { line, cells: rawCells } = record
+        const isFooter = memory.isFooter(at++)
+        const candidate = { line, rawCells, cells: row.cells, opinion, shape, isFooter, vehicle }
+        if (opinion.values !== undefined) vehicle++
+        const verdict = giveVerdict(candidate, judge, conflicts)
+        tally.add(verdict.verdict)
+        judged.push(verdict)
+      }
+      yield judged
+    }
+  } catch (error) {
+    if (!(error instanceof FileChanged)) throw error
+    const { pt } = refuse('F-CHANGED', {}).refused.message
+    throw new Failure('file-refused', pt, { cause: error })
+  }
+  tally.mustEqual(counts)
+}
+
+function describe({ survey, dialect, header }: Reading): Understood {
+  const nameOf = (index: number): string => header.cells[index]?.trim() ?? ''
+  return {
+    encoding: survey.encoding,
+    delimiter: dialect.delimiter,
+    quote: dialect.quote,
+    lineEnd: dialect.lineEnd,
+    sepLine: dialect.sepLine,
+    headerLine: header.line,
+    header: header.cells.filter((cell) => !isVerdictColumn(cell)),
+    allColumns: header.cells,
+    columns: Object.fromEntries([...header.columns].map(([field, at]) => [field, nameOf(at)])),
+    extras: header.extras.map(nameOf),
+    warnings: [...survey.warnings, ...header.warnings],
+    sha256: survey.sha256,
+    byteLength: survey.byteLength,
+  }
+}

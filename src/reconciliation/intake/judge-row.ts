@@ -1,0 +1,151 @@
+import type { CsvRecord } from '../../csv/split-records.ts'
+import { normalizePlate } from '../../fleet/plate.ts'
+import type { Uf } from '../../fleet/uf.ts'
+import type { Field } from './aliases.ts'
+import { FIELDS } from './aliases.ts'
+import { hasBidi } from './clean-cell.ts'
+import type { Header } from './header.ts'
+import { judgeDocument } from './judge-document.ts'
+import { judgeLabel } from './judge-label.ts'
+import { judgePlate } from './judge-plate.ts'
+import { judgeRenavam } from './judge-renavam.ts'
+import { judgeUf } from './judge-uf.ts'
+import { RowDraft } from './row-draft.ts'
+import type { Row } from './rows.ts'
+
+/** Stage five: the fields of one row, each by its own judge. */
+
+export interface FileDefaults {
+  readonly uf: Uf | undefined
+  readonly ownerDocument: string | undefined
+}
+
+export interface RowValues {
+  readonly plate: string
+  readonly renavam: string
+  readonly uf: Uf
+  readonly ownerDocument: string
+  readonly nickname: string
+  readonly costCentre: string
+}
+
+export interface RowOpinion {
+  readonly draft: RowDraft
+  /** Undefined when the draft was rejected. */
+  readonly values: RowValues | undefined
+}
+
+export class RowJudge {
+  readonly #header: Header
+  readonly #strict: boolean
+  readonly #defaults: FileDefaults
+  readonly #names: Readonly<Record<Field, string>>
+  readonly #places: Readonly<Record<Field, number>>
+  /** Most fleets have one owner: the last document that passed untouched passes again. */
+  #lastDocument = ''
+
+  constructor(header: Header, strict: boolean, defaults: FileDefaults) {
+    this.#header = header
+    this.#strict = strict
+    this.#defaults = defaults
+    const place = (field: Field): number => header.columns.get(field) ?? -1
+    const name = (field: Field): string => header.cells[place(field)]?.trim() ?? field
+    this.#places = byField(place)
+    this.#names = byField(name)
+  }
+
+  judge(record: CsvRecord, row: Row, mayHaveBidi: boolean): RowOpinion {
+    const draft = new RowDraft(this.#names)
+    if (row.shape === 'columns' || row.shape === 'quote') this.#rejectShape(row, draft)
+    if (row.shape !== 'data') return { draft, values: undefined }
+    const { cells } = row
+    if (row.wrapped) {
+      draft.repaired = true
+      draft.note({ code: 'W-ROW-QUOTED', column: '', value: '' })
+    }
+    if (mayHaveBidi && record.cells.some(hasBidi)) this.#rejectBidi(cells, draft)
+    const plate = judgePlate(this.#cell(cells, 'plate'), draft)
+    const renavam = judgeRenavam(this.#cell(cells, 'renavam'), this.#strict, draft)
+    const uf = judgeUf(this.#cell(cells, 'uf'), this.#defaults.uf, draft)
+    const ownerDocument = this.#document(this.#cell(cells, 'ownerDocument'), draft)
+    const nickname = judgeLabel(this.#cell(cells, 'nickname'), 'nickname', draft)
+    const costCentre = judgeLabel(this.#cell(cells, 'costCentre'), 'costCentre', draft)
+    if (plate === undefined || renavam === undefined || uf === undefined) {
+      return { draft, values: undefined }
+    }
+    if (ownerDocument === undefined || nickname === undefined || costCentre === undefined) {
+      return { draft, values: undefined }
+    }
+    if (draft.rejected) return { draft, values: undefined }
+    return { draft, values: { plate, renavam, uf, ownerDocument, nickname, costCentre } }
+  }
+
+  /** The plate as far as it can be read, for people who look for the row. */
+  plateOf(cells: readonly string[]): string {
+    return normalizePlate(this.#cell(cells, 'plate')).slice(0, 12)
+  }
+
+  /** A footer does not: neither its plate nor its RENAVAM looks like one, not even a bad one. */
+  resemblesVehicle(cells: readonly string[]): boolean {
+    const plate = normalizePlate(this.#cell(cells, 'plate'))
+    const isPlate =
+      plate.length >= 5 &&
+      plate.length <= 9 &&
+      plate.replace(/[^0-9]/g, '').length >= 2 &&
+      /[A-Z].*[A-Z]/.test(plate)
+    const digits = this.#cell(cells, 'renavam').replace(/[^0-9]/g, '').length
+    return isPlate || digits >= 6
+  }
+
+  extrasOf(cells: readonly string[]): Record<string, string> {
+    const extras: Record<string, string> = {}
+    for (const index of this.#header.extras) {
+      const cell = cells[index] ?? ''
+      if (cell === '') continue
+      const name = this.#header.cells[index]?.trim() ?? ''
+      // Two columns of one name are both kept; the second says which column it is.
+      const key = Object.hasOwn(extras, name) ? `${name} (${index + 1})` : name
+      Object.defineProperty(extras, key, { value: cell, enumerable: true, writable: true })
+    }
+    return extras
+  }
+
+  #cell(cells: readonly string[], field: Field): string {
+    return cells[this.#places[field]] ?? ''
+  }
+
+  #document(raw: string, draft: RowDraft): string | undefined {
+    if (raw !== '' && raw === this.#lastDocument) return raw
+    const options = { strict: this.#strict, byDefault: this.#defaults.ownerDocument }
+    const before = draft.issues.length
+    const document = judgeDocument(raw, options, draft)
+    if (document === raw && draft.issues.length === before) this.#lastDocument = raw
+    return document
+  }
+
+  #rejectShape(row: Row, draft: RowDraft): void {
+    const [value, suggestion] = [`${row.cells.length}`, `${this.#header.cells.length}`]
+    if (row.shape === 'quote') draft.note({ code: 'R-QUOTE', column: '', value: '' })
+    else draft.note({ code: 'R-COLS', column: '', value, suggestion })
+  }
+
+  #rejectBidi(cells: readonly string[], draft: RowDraft): void {
+    const at = cells.findIndex(hasBidi)
+    const isUsed = [...this.#header.columns.values()].includes(at)
+    // The judge of a used field says it itself.
+    if (isUsed) return
+    draft.note({ code: 'R-RTL', column: this.#header.cells[at]?.trim() ?? '', value: '' })
+  }
+}
+
+function byField<Value>(of: (field: Field) => Value): Record<Field, Value> {
+  const [plate, renavam, uf, ownerDocument, nickname, costCentre] = FIELDS
+  return {
+    plate: of(plate),
+    renavam: of(renavam),
+    uf: of(uf),
+    ownerDocument: of(ownerDocument),
+    nickname: of(nickname),
+    costCentre: of(costCentre),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Uf } from '../../fleet/uf.ts'
+import { isUf, parseUf } from '../../fleet/uf.ts'
+import { cleanCell, hasForeignLetters, unprotect } from './clean-cell.ts'
+import type { RowDraft } from './row-draft.ts'
+
+/** The state's abbreviation; an empty cell takes the default of the file. */
+export function judgeUf(raw: string, byDefault: Uf | undefined, draft: RowDraft): Uf | undefined {
+  if (isUf(raw)) return raw
+  const text = cleanCell(raw, 'uf', draft)
+  if (text === undefined) return undefined
+  const bare = unprotect(text).normalize('NFKC')
+  if (bare === '') return byDefault ?? draft.reject('R-EMPTY', 'uf', raw)
+  if (hasForeignLetters(bare)) {
+    return draft.reject('R-CONFUSABLE', 'uf', text)
+  }
+  const parsed = parseUf(bare)
+  if (!parsed.ok) return draft.reject('R-UF', 'uf', text)
+  draft.repair('W-UF', 'uf', raw, parsed.value)
+  return parsed.value
+}

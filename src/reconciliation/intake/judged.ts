@@ -1,0 +1,105 @@
+import type { CsvDialect } from '../../csv/split-records.ts'
+import type { Uf } from '../../fleet/uf.ts'
+import type { Field } from './aliases.ts'
+import type { Encoding } from './encoding.ts'
+import type { Explained } from './explain.ts'
+import type { FileWarningCode, RefusalCode } from './file-reasons.ts'
+import type { RowIssueCode } from './row-reasons.ts'
+
+/** The shapes of intake's answer: what was understood of a file, and a verdict for each row. */
+
+export type Verdict = 'accepted' | 'repaired' | 'rejected' | 'duplicate' | 'skipped'
+
+/** R- rejects the row; W- says what was repaired or looks odd. */
+export interface RowIssue {
+  readonly code: RowIssueCode
+  /** The header as it stands in the file, or the field's name when a default of the file failed. */
+  readonly column: string
+  /** As it was found; masked when it is a document. */
+  readonly value: string
+  /** What it became; masked when it is a document. */
+  readonly repaired?: string
+  readonly suggestion?: string
+  /** The other row of a duplicate or a conflict. */
+  readonly otherLine?: number
+}
+
+export interface JudgedVehicle {
+  /** Normalized, in the form that was given. */
+  readonly plate: string
+  /** Eleven digits. */
+  readonly renavam: string
+  readonly uf: Uf
+  /** Clear; personal data. */
+  readonly ownerDocument: string
+  /** Empty when the file has none. */
+  readonly nickname: string
+  readonly costCentre?: string
+  /** The cells of other columns that are not empty, by their header. */
+  readonly extras: Readonly<Record<string, string>>
+}
+
+export interface JudgedRow {
+  readonly line: number
+  readonly verdict: Verdict
+  /** Only of an accepted or repaired row. */
+  readonly vehicle?: JudgedVehicle
+  /** The plate as far as it can be read, for people who look for the row. */
+  readonly plate: string
+  readonly issues: readonly RowIssue[]
+  /** As they stand in the file; personal data. */
+  readonly rawCells: readonly string[]
+}
+
+/** read = accepted + repaired + rejected + duplicate + skipped, always. */
+export interface RowCounts {
+  readonly read: number
+  readonly accepted: number
+  readonly repaired: number
+  readonly rejected: number
+  readonly duplicate: number
+  readonly skipped: number
+}
+
+export type Facts = Readonly<Record<string, string | number>>
+
+export interface FileWarning {
+  readonly code: FileWarningCode
+  readonly facts: Facts
+}
+
+export interface Understood extends CsvDialect {
+  readonly encoding: Encoding
+  readonly lineEnd: '\n' | '\r\n' | '\r'
+  /** True when the first line says `sep=`. */
+  readonly sepLine: boolean
+  /** The line of the header, from 1. */
+  readonly headerLine: number
+  /** The header's cells as they stand in the file, without verdict columns of an earlier check. */
+  readonly header: readonly string[]
+  /** The same with them, for each place of a row's raw cells. */
+  readonly allColumns: readonly string[]
+  /** For each field that a column gives: the column's header. */
+  readonly columns: Readonly<Partial<Record<Field, string>>>
+  readonly extras: readonly string[]
+  readonly warnings: readonly FileWarning[]
+  readonly sha256: string
+  readonly byteLength: number
+}
+
+export interface Refused {
+  readonly refused: {
+    readonly code: RefusalCode
+    readonly line?: number
+    readonly facts: Facts
+    /** What happened and the cure, in both languages; never personal data. */
+    readonly message: Explained
+  }
+}
+
+export interface JudgedFile {
+  readonly understood: Understood
+  readonly counts: RowCounts
+  /** Batches in the file's order; each iteration reads the file again. */
+  readonly rows: AsyncIterable<readonly JudgedRow[]>
+}

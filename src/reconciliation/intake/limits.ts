@@ -1,0 +1,23 @@
+/** What a fleet file may be at most; each limit refuses the file while it is read, not after. */
+export interface IntakeLimits {
+  readonly bytesMax: number
+  /** Records after the header, blank ones too. */
+  readonly rowsMax: number
+  readonly columnsMax: number
+  readonly recordCharactersMax: number
+  readonly cellCharactersMax: number
+  /** Title rows that may stand before the header. */
+  readonly preambleRowsMax: number
+}
+
+export const INTAKE_LIMITS: IntakeLimits = {
+  bytesMax: 256 * 1024 * 1024,
+  rowsMax: 1_000_000,
+  columnsMax: 200,
+  recordCharactersMax: 64 * 1024,
+  cellCharactersMax: 4 * 1024,
+  preambleRowsMax: 20,
+}
+
+/** As much of the beginning as the dialect is judged by. */
+export const HEAD_BYTES = 64 * 1024

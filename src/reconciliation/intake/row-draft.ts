@@ -1,0 +1,65 @@
+import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
+import type { Field } from './aliases.ts'
+import type { RowIssue } from './judged.ts'
+import type { RowIssueCode } from './row-reasons.ts'
+
+/**
+ * Collects what is said about one row while its fields are judged. Every repair goes through here
+ * with its old and new value, and every document is masked here, so neither can be forgotten.
+ */
+
+type RejectCode = Extract<RowIssueCode, `R-${string}`>
+type WarnCode = Extract<RowIssueCode, `W-${string}`>
+
+/** Characters of a value that an issue repeats. */
+const VALUE_CHARACTERS_MAX = 100
+
+export class RowDraft {
+  readonly issues: RowIssue[] = []
+  rejected = false
+  repaired = false
+  readonly #columns: Readonly<Record<Field, string>>
+
+  constructor(columns: Readonly<Record<Field, string>>) {
+    this.#columns = columns
+  }
+
+  /** The row cannot be used. Answers undefined, so that a judge can end with it. */
+  reject(code: RejectCode, field: Field, value: string, suggestion?: string): undefined {
+    this.rejected = true
+    const hint = suggestion === undefined ? {} : { suggestion }
+    this.issues.push({ code, ...this.#at(field, value), ...hint })
+    return undefined
+  }
+
+  /** The value was changed. */
+  repair(code: WarnCode, field: Field, value: string, repaired: string): void {
+    this.repaired = true
+    const became = showable(field, repaired)
+    this.issues.push({ code, ...this.#at(field, value), repaired: became })
+  }
+
+  /** The value stands, and somebody should know something about it. */
+  warn(code: WarnCode, field: Field, value: string): void {
+    this.issues.push({ code, ...this.#at(field, value) })
+  }
+
+  /** Said about the row as a whole. */
+  note(issue: RowIssue): void {
+    if (issue.code.startsWith('R-')) this.rejected = true
+    this.issues.push(issue)
+  }
+
+  #at(field: Field, value: string): { column: string; value: string } {
+    return { column: this.#columns[field], value: showable(field, value) }
+  }
+}
+
+/** A document is masked in its own column, and in another one that it strayed into. */
+function showable(field: Field, value: string): string {
+  const shown = value.slice(0, VALUE_CHARACTERS_MAX)
+  if (field === 'ownerDocument') return /[0-9]/.test(value) ? maskDocument(value) : shown
+  if (field === 'renavam' && /^[0-9]{11}$/.test(value)) return shown
+  const document = stripDocument(value)
+  return isCpf(document) || isCnpj(document) ? maskDocument(document) : shown
+}

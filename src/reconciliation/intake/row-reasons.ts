@@ -1,0 +1,183 @@
+import type { Reason } from './explain.ts'
+
+/**
+ * What people read about a row, as data. R- rejects it; W- tells what was repaired or looks odd.
+ * `{value}`, `{repaired}`, `{suggestion}`, `{column}` and `{otherLine}` are those of the issue.
+ */
+
+export const ROW_REASONS = {
+  'R-EMPTY': {
+    pt: '{column} está em branco. Preencha.',
+    en: '{column} is empty. Fill it in.',
+  },
+  'R-NUL': {
+    pt: '{column} tem bytes nulos. Digite o valor de novo.',
+    en: '{column} has NUL bytes. Type the value again.',
+  },
+  'R-ENC': {
+    pt: '{column} tem caracteres ilegíveis. Digite o valor de novo e salve como CSV UTF-8.',
+    en: '{column} has unreadable characters. Type the value again and save as CSV UTF-8.',
+  },
+  'R-RTL': {
+    pt: '{column} tem caracteres que invertem a ordem do texto. Digite o valor de novo.',
+    en: '{column} has characters that reverse the text. Type the value again.',
+  },
+  'R-CONFUSABLE': {
+    pt: '{column} tem letras de outro alfabeto, parecidas com as nossas. Digite o valor de novo.',
+    en: '{column} has letters of another alphabet that look like ours. Type the value again.',
+  },
+  'R-PLATE': {
+    pt: '{value} não é uma placa. Use ABC1234 ou ABC1D23.',
+    en: '{value} is not a plate. Use ABC1234 or ABC1D23.',
+  },
+  'R-PLACEHOLDER': {
+    pt: '{value} é uma placa de mentira. Ponha a placa do veículo.',
+    en: '{value} is a made-up plate. Enter the vehicle’s plate.',
+  },
+  'R-RENAVAM': {
+    pt: '{value} não é um RENAVAM. Use só os algarismos do documento do veículo.',
+    en: '{value} is not a RENAVAM. Use only the digits on the vehicle’s document.',
+  },
+  'R-RENAVAM-LENGTH': {
+    pt: '{value} não tem de 9 a 11 algarismos. Confira o RENAVAM no documento do veículo.',
+    en: '{value} does not have 9 to 11 digits. Check the RENAVAM on the vehicle’s document.',
+  },
+  'R-REPEATED': {
+    pt: '{column} repete um só algarismo. Ponha o número verdadeiro.',
+    en: '{column} repeats one digit. Enter the true number.',
+  },
+  'R-DV': {
+    pt: 'O dígito verificador do RENAVAM {value} não confere. Confira no documento do veículo.',
+    en: 'The check digit of the RENAVAM {value} is wrong. Check the vehicle’s document.',
+  },
+  'R-SCI-LOST': {
+    pt: 'A planilha trocou o número por {value} e perdeu algarismos. Formate a coluna como texto e digite de novo.',
+    en: 'The spreadsheet turned the number into {value} and lost digits. Format the column as text and type it again.',
+  },
+  'R-DOC': {
+    pt: '{column} não é um CPF nem um CNPJ. Confira o documento do proprietário.',
+    en: '{column} is neither a CPF nor a CNPJ. Check the owner’s document.',
+  },
+  'R-DOC-TEXT': {
+    pt: '{value} não é um documento. Ponha o CPF ou CNPJ do proprietário (no leasing, o do banco).',
+    en: '{value} is not a document. Enter the owner’s CPF or CNPJ (for a lease, the bank’s).',
+  },
+  'R-DOC-AMBIGUOUS': {
+    pt: '{column} perdeu zeros e não dá para saber se é CPF ou CNPJ. Digite-o inteiro.',
+    en: '{column} lost zeros and may be a CPF or a CNPJ. Type it in full.',
+  },
+  'R-DOC-DV': {
+    pt: 'Os dígitos verificadores de {column} não conferem. Confira o documento.',
+    en: 'The check digits of {column} are wrong. Check the document.',
+  },
+  'R-UF': {
+    pt: '{value} não é uma UF. Use a sigla do estado, por exemplo SP.',
+    en: '{value} is not a Brazilian state. Use its two letters, for example SP.',
+  },
+  'R-COLS': {
+    pt: 'A linha tem {value} células, e o cabeçalho, {suggestion}. Ponha entre aspas o texto que tem separador, ou complete a linha.',
+    en: 'The row has {value} cells, the header {suggestion}. Quote the text that holds a delimiter, or complete the row.',
+  },
+  'R-QUOTE': {
+    pt: 'As aspas desta linha não se fecham. Corrija-as.',
+    en: 'The quotes of this row are not closed. Mend them.',
+  },
+  'R-CONFLICT-PLATE': {
+    pt: 'O mesmo RENAVAM está na linha {otherLine} com outra placa. Deixe só a certa.',
+    en: 'The same RENAVAM is in line {otherLine} with another plate. Leave the right one.',
+  },
+  'R-CONFLICT-RENAVAM': {
+    pt: 'A mesma placa está na linha {otherLine} com outro RENAVAM. Deixe só o certo.',
+    en: 'The same plate is in line {otherLine} with another RENAVAM. Leave the right one.',
+  },
+  'R-CONFLICT-UF': {
+    pt: 'O mesmo veículo está na linha {otherLine} em outra UF. Deixe só a certa.',
+    en: 'The same vehicle is in line {otherLine} in another state. Leave the right one.',
+  },
+  'R-CONFLICT-OWNER': {
+    pt: 'O mesmo veículo está na linha {otherLine} com outro proprietário. Deixe só o certo.',
+    en: 'The same vehicle is in line {otherLine} with another owner. Leave the right one.',
+  },
+  'W-SCI': {
+    pt: 'A notação científica {value} tinha todos os algarismos: {repaired}.',
+    en: 'The scientific notation {value} had all digits: {repaired}.',
+  },
+  'W-ZEROPAD': {
+    pt: 'Zeros à esquerda foram repostos: {value} > {repaired}.',
+    en: 'Zeros in front were put back: {value} > {repaired}.',
+  },
+  'W-FMT': {
+    pt: 'A formatação foi retirada: {value} > {repaired}.',
+    en: 'Formatting was removed: {value} > {repaired}.',
+  },
+  'W-DV': {
+    pt: 'O dígito verificador do RENAVAM {value} não confere; o órgão decide.',
+    en: 'The check digit of the RENAVAM {value} is wrong; the authority decides.',
+  },
+  'W-PROVISIONAL': {
+    pt: 'O RENAVAM {value} é provisório: dá para consultar, não para pagar.',
+    en: 'The RENAVAM {value} is provisional: it can be consulted, not paid.',
+  },
+  'W-PLATE': {
+    pt: 'A placa foi normalizada: {value} > {repaired}.',
+    en: 'The plate was normalized: {value} > {repaired}.',
+  },
+  'W-MERCOSUL': {
+    pt: 'O mesmo veículo está na linha {otherLine} com a placa na outra forma; ficou aquela linha.',
+    en: 'The same vehicle is in line {otherLine} with the other form of its plate; that row stays.',
+  },
+  'W-DOC': {
+    pt: 'A pontuação do documento foi retirada: {value}.',
+    en: 'The punctuation of the document was removed: {value}.',
+  },
+  'W-DOC-DV': {
+    pt: 'Os dígitos verificadores de {value} não conferem; o serviço decide.',
+    en: 'The check digits of {value} are wrong; the service decides.',
+  },
+  'W-DOC-PAD': {
+    pt: 'Zeros à esquerda do documento foram repostos: {repaired}.',
+    en: 'Zeros in front of the document were put back: {repaired}.',
+  },
+  'W-UF': {
+    pt: 'O estado foi abreviado: {value} > {repaired}.',
+    en: 'The state was abbreviated: {value} > {repaired}.',
+  },
+  'W-CTRL': {
+    pt: 'Caracteres invisíveis foram retirados de {column}.',
+    en: 'Invisible characters were removed from {column}.',
+  },
+  'W-NEWLINE': {
+    pt: 'Quebras de linha em {column} viraram espaços.',
+    en: 'Line ends in {column} became spaces.',
+  },
+  'W-MOJIBAKE': {
+    pt: 'A acentuação de {column} foi restaurada: {value} > {repaired}.',
+    en: 'The accents of {column} were restored: {value} > {repaired}.',
+  },
+  'W-FORMULA': {
+    pt: '{column} começa como uma fórmula; fica como texto.',
+    en: '{column} begins like a formula; it stays text.',
+  },
+  'W-NULL': {
+    pt: '{value} em {column} foi lido como vazio.',
+    en: '{value} in {column} was read as empty.',
+  },
+  'W-DUP': {
+    pt: 'O mesmo veículo já está na linha {otherLine}; esta linha não conta.',
+    en: 'The same vehicle is already in line {otherLine}; this row does not count.',
+  },
+  'W-FOOTER': {
+    pt: 'Linha de rodapé ou total: pulada.',
+    en: 'A footer or total: skipped.',
+  },
+  'W-BLANK': {
+    pt: 'Linha em branco: pulada.',
+    en: 'A blank line: skipped.',
+  },
+  'W-ROW-QUOTED': {
+    pt: 'A linha inteira estava entre aspas e foi lida por dentro.',
+    en: 'The whole row was in quotes and was read from inside.',
+  },
+} as const satisfies Record<`${'R' | 'W'}-${string}`, Reason>
+
+export type RowIssueCode = keyof typeof ROW_REASONS

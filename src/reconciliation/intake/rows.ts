@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { readRecords } from '../../csv/read-records.ts'
+import type { CsvRecord } from '../../csv/split-records.ts'
+import { splitLine } from '../../csv/split-records.ts'
+import { hasBidi } from './clean-cell.ts'
+import type { Dialect } from './dialect.ts'
+import { isWrappedRow } from './dialect.ts'
+import { decodeBytes } from './encoding.ts'
+import { refuse } from './explain.ts'
+import type { Header } from './header.ts'
+import type { Refused } from './judged.ts'
+import type { IntakeLimits } from './limits.ts'
+import type { Survey } from './survey-bytes.ts'
+
+/** Stage four: the records after the header, and what shape each row is in. */
+
+/** Opens the file's bytes; called once for each pass over them. */
+export type FileSource = () => AsyncIterable<Uint8Array>
+
+/** Everything that was settled before the rows. */
+export interface Reading {
+  readonly source: FileSource
+  readonly survey: Survey
+  readonly dialect: Dialect
+  readonly header: Header
+  readonly limits: IntakeLimits
+}
+
+/** The bytes of a later pass are not those of the first. */
+export class FileChanged extends Error {}
+
+export interface RecordBatch {
+  readonly records: readonly CsvRecord[]
+  /** True once a character that reverses text has been seen anywhere in the file. */
+  readonly bidi: boolean
+}
+
+export async function* readRows(reading: Reading): AsyncGenerator<RecordBatch> {
+  const { survey, dialect, header, limits } = reading
+  const hash = createHash('sha256')
+  let bidi = false
+  const watched = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of reading.source()) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const text = async function* (): AsyncGenerator<string> {
+    for await (const piece of decodeBytes(watched(), survey.encoding)) {
+      bidi ||= hasBidi(piece)
+      yield piece
+    }
+  }
+  let toSkip = header.records
+  for await (const batch of readRecords(text(), dialect, limits)) {
+    const records = toSkip === 0 ? batch : batch.slice(toSkip)
+    toSkip -= batch.length - records.length
+    if (records.length > 0) yield { records, bidi }
+    // What follows cannot be read, so the hash of the whole cannot be compared either.
+    if (records.at(-1)?.problem !== undefined) return
+  }
+  if (hash.digest('hex') !== survey.sha256) throw new FileChanged('the bytes changed')
+}
+
+/** A record that no spreadsheet row can be: the file is refused, whatever else it holds. */
+export function refuseRecord(record: CsvRecord, reading: Reading): Refused | undefined {
+  const { limits } = reading
+  const width = reading.header.cells.length
+  if (record.problem === 'record-too-long') {
+    return refuse('F-RECORD', { limit: limits.recordCharactersMax }, record.line)
+  }
+  const isSwallowed = record.problem !== undefined || record.cells.length !== width
+  if (record.lines > 2 && isSwallowed) return refuse('F-QUOTE', {}, record.line)
+  if (record.cells.length > limits.columnsMax) {
+    const facts = { count: record.cells.length, limit: limits.columnsMax }
+    return refuse('F-COLUMNS', facts, record.line)
+  }
+  for (const cell of record.cells) {
+    if (cell.length > limits.cellCharactersMax && !isWrappedRow(record.cells, reading.dialect)) {
+      return refuse('F-CELL', { limit: limits.cellCharactersMax }, record.line)
+    }
+  }
+  return undefined
+}
+
+export interface Row {
+  readonly shape: 'data' | 'blank' | 'columns' | 'quote'
+  readonly cells: readonly string[]
+  readonly wrapped: boolean
+}
+
+export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): Row {
+  const width = header.cells.length
+  const wrapped = width > 1 && isWrappedRow(record.cells, dialect)
+  const cells = wrapped ? splitLine(record.cells[0] ?? '', dialect) : record.cells
+  if (record.problem !== undefined) return { shape: 'quote', cells, wrapped }
+  if (cells.length === width && cells[0] !== '') return { shape: 'data', cells, wrapped }
+  if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }
+  // Delimiters without anything between them at the end say nothing, so they are no extra cells.
+  const fits = cells.length === width || (cells.length > width && areBlank(cells, width))
+  if (!fits) return { shape: record.lines > 1 ? 'quote' : 'columns', cells, wrapped }
+  return { shape: 'data', cells, wrapped }
+}
+
+function areBlank(cells: readonly string[], start: number): boolean {
+  for (let at = start; at < cells.length; at++) {
+    if (cells[at] !== '' && cells[at]?.trim() !== '') return false
+  }
+  return true
+}

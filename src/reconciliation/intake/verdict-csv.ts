@@ -1,0 +1,94 @@
+import { escapeFormula } from '../../csv/escape-formula.ts'
+import { formatRecords } from '../../csv/format-records.ts'
+import { isVerdictColumn, VERDICT_COLUMNS } from './aliases.ts'
+import { encodeText } from './encoding.ts'
+import type { ExplainLocale } from './explain.ts'
+import { explainIssue } from './explain.ts'
+import type { JudgedRow, RowIssue, Understood, Verdict } from './judged.ts'
+
+/**
+ * Writes rows back as they came, in the file's own dialect and encoding, with five columns that say
+ * what to mend, so that the file can be corrected and sent again. It holds clear documents: it is
+ * the sender's own data and goes nowhere else. Columns of an earlier check are replaced.
+ */
+
+export interface VerdictCsvOptions {
+  /** `rejected`: only the rows to mend (rejected and duplicate); `all`: every row of the file. */
+  readonly rows: 'rejected' | 'all'
+  readonly locale?: ExplainLocale
+}
+
+const STATUSES: Readonly<Record<ExplainLocale, Readonly<Record<Verdict, string>>>> = {
+  'pt-BR': {
+    accepted: 'aceita',
+    repaired: 'corrigida',
+    rejected: 'recusada',
+    duplicate: 'duplicada',
+    skipped: 'pulada',
+  },
+  en: {
+    accepted: 'accepted',
+    repaired: 'repaired',
+    rejected: 'rejected',
+    duplicate: 'duplicate',
+    skipped: 'skipped',
+  },
+}
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export async function* writeVerdictCsv(
+  understood: Understood,
+  rows: AsyncIterable<readonly JudgedRow[]>,
+  options: VerdictCsvOptions,
+): AsyncGenerator<Uint8Array> {
+  const locale = options.locale ?? 'pt-BR'
+  const { encoding, delimiter, lineEnd, sepLine } = understood
+  const format = (records: readonly (readonly string[])[]): Uint8Array =>
+    encodeText(formatRecords(records, understood), encoding)
+  const sep = sepLine ? `sep=${delimiter}${lineEnd}` : ''
+  const start = (encoding.bom ? BYTE_ORDER_MARK : '') + sep
+  if (start !== '') yield encodeText(start, encoding)
+  const { kept, width } = keptColumns(understood)
+  yield format([[...understood.header, ...VERDICT_COLUMNS]])
+  for await (const batch of rows) {
+    const records: string[][] = []
+    for (const row of batch) {
+      if (options.rows === 'rejected' && !isToMend(row)) continue
+      records.push([...originalCells(row, kept, width), ...verdictCells(row, locale)])
+    }
+    if (records.length > 0) yield format(records)
+  }
+}
+
+function isToMend(row: JudgedRow): boolean {
+  return row.verdict === 'rejected' || row.verdict === 'duplicate'
+}
+
+/** Which cells of the file are its own, by their place; `width` counts all that the file has. */
+function keptColumns(understood: Understood): { kept: readonly number[]; width: number } {
+  const places = Array.from(understood.allColumns.keys())
+  const kept = places.filter((at) => !isVerdictColumn(understood.allColumns[at] ?? ''))
+  return { kept, width: places.length }
+}
+
+/** Cells that a row has beyond the header are kept in its last column's place, so none is lost. */
+function originalCells(row: JudgedRow, kept: readonly number[], width: number): string[] {
+  const cells = kept.map((at) => row.rawCells[at] ?? '')
+  return [...cells, ...row.rawCells.slice(width).filter((cell) => cell !== '')]
+}
+
+function verdictCells(row: JudgedRow, locale: ExplainLocale): string[] {
+  const deciding = row.issues.filter((issue) => issue.code.startsWith('R-'))
+  const issues = deciding.length > 0 ? deciding : row.issues
+  const join = (of: (issue: RowIssue) => string): string => {
+    return escapeFormula(issues.map(of).join(' | '))
+  }
+  return [
+    STATUSES[locale][row.verdict],
+    join((issue) => `${issue.code}: ${explainIssue(issue, locale)}`),
+    join((issue) => issue.column),
+    join((issue) => issue.value),
+    join((issue) => issue.suggestion ?? issue.repaired ?? ''),
+  ]
+}

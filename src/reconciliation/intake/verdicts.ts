@@ -1,0 +1,142 @@
+import type { Conflicts } from './conflicts.ts'
+import type { JudgedRow, JudgedVehicle, RowCounts, RowIssue, Verdict } from './judged.ts'
+import type { RowJudge, RowOpinion, RowValues } from './judge-row.ts'
+
+/** Stage seven: from what was said about a row, and about all rows together, to its verdict. */
+
+/** What the first pass remembers of a row, in one byte. */
+export const REMEMBERED = {
+  accepted: 0,
+  repaired: 1,
+  rejected: 2,
+  blank: 3,
+  /** Rejected, and a footer if no vehicle follows. */
+  footerLike: 4,
+} as const
+
+export class RowMemory {
+  #bytes = new Uint8Array(4096)
+  #count = 0
+  #lastVehicle = -1
+
+  add(remembered: number): void {
+    if (this.#count === this.#bytes.length) {
+      const wider = new Uint8Array(this.#bytes.length * 2)
+      wider.set(this.#bytes)
+      this.#bytes = wider
+    }
+    if (remembered <= REMEMBERED.repaired) this.#lastVehicle = this.#count
+    this.#bytes[this.#count++] = remembered
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Skipped rows stand after the last vehicle; a file without any vehicle has no footer. */
+  isFooter(row: number): boolean {
+    const isAfter = this.#lastVehicle !== -1 && row > this.#lastVehicle
+    return isAfter && this.#bytes[row] === REMEMBERED.footerLike
+  }
+
+  counts(conflicts: Conflicts): RowCounts {
+    const counts = { accepted: 0, repaired: 0, rejected: 0, duplicate: 0, skipped: 0 }
+    let vehicle = 0
+    for (let row = 0; row < this.#count; row++) {
+      const remembered = this.#bytes[row]
+      if (remembered === REMEMBERED.blank || this.isFooter(row)) counts.skipped++
+      else if (remembered === REMEMBERED.accepted || remembered === REMEMBERED.repaired) {
+        const { kind } = conflicts.settle(vehicle++)
+        if (kind === 'conflict') counts.rejected++
+        else if (kind === 'duplicate') counts.duplicate++
+        else counts[remembered === REMEMBERED.accepted ? 'accepted' : 'repaired']++
+      } else counts.rejected++
+    }
+    return { read: this.#count, ...counts }
+  }
+}
+
+/** What the first pass keeps of an opinion. */
+export function remember(
+  shape: 'data' | 'blank' | 'columns' | 'quote',
+  opinion: RowOpinion,
+  resembles: () => boolean,
+): number {
+  if (shape === 'blank') return REMEMBERED.blank
+  if (opinion.values !== undefined) {
+    return opinion.draft.repaired ? REMEMBERED.repaired : REMEMBERED.accepted
+  }
+  return resembles() ? REMEMBERED.rejected : REMEMBERED.footerLike
+}
+
+/** One row on its way to its verdict, in the second pass. */
+export interface Candidate {
+  readonly line: number
+  readonly rawCells: readonly string[]
+  readonly cells: readonly string[]
+  readonly opinion: RowOpinion
+  readonly shape: 'data' | 'blank' | 'columns' | 'quote'
+  readonly isFooter: boolean
+  /** The number of a row that has values, by which its conflicts are settled. */
+  readonly vehicle: number
+}
+
+export function giveVerdict(row: Candidate, judge: RowJudge, conflicts: Conflicts): JudgedRow {
+  const { line, rawCells, opinion } = row
+  const { draft, values } = opinion
+  const answer = (verdict: Verdict, issues: readonly RowIssue[], plate: string): JudgedRow => {
+    return { line, verdict, plate, issues, rawCells }
+  }
+  if (row.shape === 'blank') return answer('skipped', BLANK, '')
+  if (row.isFooter) return answer('skipped', FOOTER, '')
+  if (values === undefined) return answer('rejected', draft.issues, judge.plateOf(row.cells))
+  const settled = conflicts.settle(row.vehicle)
+  if (settled.kind !== 'kept') {
+    const { code, otherLine } = settled
+    const issue = { code, column: '', value: '', otherLine }
+    const verdict = settled.kind === 'conflict' ? 'rejected' : 'duplicate'
+    return answer(verdict, [...draft.issues, issue], values.plate)
+  }
+  const vehicle = vehicleOf(values, judge.extrasOf(row.cells))
+  const kept = answer(draft.repaired ? 'repaired' : 'accepted', draft.issues, values.plate)
+  return { ...kept, vehicle }
+}
+
+function vehicleOf(values: RowValues, extras: Record<string, string>): JudgedVehicle {
+  const { costCentre, ...rest } = values
+  return costCentre === '' ? { ...rest, extras } : { ...rest, costCentre, extras }
+}
+
+const BLANK: readonly RowIssue[] = [{ code: 'W-BLANK', column: '', value: '' }]
+const FOOTER: readonly RowIssue[] = [{ code: 'W-FOOTER', column: '', value: '' }]
+
+/** The counts of both passes must be equal, and must close. */
+export class VerdictTally {
+  readonly #counts: Record<Verdict, number> = {
+    accepted: 0,
+    repaired: 0,
+    rejected: 0,
+    duplicate: 0,
+    skipped: 0,
+  }
+  #read = 0
+
+  add(verdict: Verdict): void {
+    this.#counts[verdict]++
+    this.#read++
+  }
+
+  /** Throws when they do not close: that is a bug here, and no answer is better than a wrong one. */
+  mustEqual(counts: RowCounts): void {
+    const sum = Object.values(this.#counts).reduce((total, one) => total + one, 0)
+    const isSame =
+      sum === this.#read &&
+      counts.read === this.#read &&
+      Object.entries(this.#counts).every(([verdict, count]) => countOf(counts, verdict) === count)
+    if (!isSame) throw new Error('The counts of the two passes over a file do not close.')
+  }
+}
+
+function countOf(counts: RowCounts, verdict: string): number | undefined {
+  return Object.entries(counts).find(([name]) => name === verdict)?.[1]
+}
