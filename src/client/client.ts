@@ -30,6 +30,13 @@ export type ItemOf<Id extends ListId> =
 
 export type RequestOf<Id extends OperationId> = CallRequest<OperationOf<Id>>
 
+/** The loosest shape of a request, for the parts of the client that serve every operation. */
+export interface AnyRequest {
+  readonly params?: Readonly<Record<string, string>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   /**

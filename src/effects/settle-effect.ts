@@ -91,9 +91,10 @@ function moveOf<Prepared, Reply, Thing>(
       const notBeforeInMs = Math.min(waitMs, NEVER_SENT_WAIT_MS_MAX)
       return { move: { from, to: 'planned', why: ending.why, notBeforeInMs } }
     }
-    default:
-      return { move: doubtMove(tools, stage.kind, ending.why, ending.status) }
+    case 'in-doubt':
+      break
   }
+  return { move: doubtMove(tools, stage.kind, ending.why, ending.status) }
 }
 
 function doubtMove(

@@ -289,12 +289,8 @@ test('the database allows exactly the moves of the transition table', async () =
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'allowed_move'`,
     )
     const pairs = String(rows[0]?.['text']).matchAll(/'([a-z-]+ [a-z-]+)'/g)
-    const inDatabase = [...pairs].map((pair) => pair[1]).sort()
-    expect(inDatabase).toEqual(
-      allMoves()
-        .map(([from, to]) => `${from} ${to}`)
-        .sort(),
-    )
+    const inDatabase = new Set([...pairs].map((pair) => pair[1]))
+    expect(inDatabase).toEqual(new Set(allMoves().map(([from, to]) => `${from} ${to}`)))
   } finally {
     await world.close()
   }

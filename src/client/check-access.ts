@@ -1,0 +1,18 @@
+/** Whether this key and this account may work at all, asked by the cheapest read there is. */
+import type { CallOptions, Client } from './client.ts'
+import { wrongAccount } from './failures.ts'
+import { failureOf } from './read-of.ts'
+
+/** The service's answer to a wrong account is not stated: a plain list cannot fail otherwise. */
+const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 409, 422])
+
+export async function checkAccess(client: Client, options: CallOptions): Promise<void> {
+  const result = await client.call('listVehicles', { query: { page: 1, page_size: 1 } }, options)
+  if (result.outcome === 'answered') {
+    if (result.ok) return
+    if (result.stop === undefined && ACCOUNT_ERRORS.has(result.status)) {
+      throw wrongAccount(client.origin, result.detail)
+    }
+  }
+  throw failureOf(result, client.origin, 'listVehicles')
+}

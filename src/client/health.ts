@@ -1,0 +1,22 @@
+/** Pure. What /health says, under any prefix of its first key; or that this is no such service. */
+import { readModes } from '../contract/health.ts'
+import type { ServiceHealth } from './client.ts'
+import type { Exchange } from './exchange.ts'
+import { unanswered, unreachable, wrongService } from './failures.ts'
+import { parseJson } from './read-answer.ts'
+
+export function readHealth(exchange: Exchange, origin: string): ServiceHealth {
+  if (exchange.got === 'nothing-sent') throw unreachable(origin, exchange.why)
+  if (exchange.got === 'no-answer') throw unanswered(origin, exchange.why)
+  const { status, text } = exchange
+  if (status >= 500) throw unanswered(origin, `status ${status} from /health`)
+  if (status !== 200) throw wrongService(origin, `status ${status} from /health`)
+  const modes = readModes(parseJson(text))
+  if (modes === undefined) throw wrongService(origin, '/health does not tell its two modes')
+  const { lookup, payments, sandbox } = modes
+  return { lookup: modeOf(lookup), payments: modeOf(payments), sandbox: sandbox ?? 'unknown' }
+}
+
+function modeOf(word: string): ServiceHealth['lookup'] {
+  return word === 'mock' || word === 'live' ? word : 'unknown'
+}

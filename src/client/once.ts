@@ -1,0 +1,71 @@
+/**
+ * POST on the wire: one request, on one connection of its own, once. Nothing is kept alive, queued,
+ * pipelined, redirected or repeated, so that "was it sent?" has one answer: undici announces the
+ * moment before it writes the headers to a socket.
+ */
+import { subscribe } from 'node:diagnostics_channel'
+import { buildConnector, Client } from 'undici'
+import { readWhole, whyOf } from './exchange.ts'
+import type { Exchange, Wire, WireRequest } from './exchange.ts'
+import type { ClientLimits } from './limits.ts'
+
+/** Sockets to which a request's headers were written, or were about to be. */
+const written = new WeakSet<object>()
+subscribe('undici:client:sendHeaders', (message) => {
+  if (typeof message !== 'object' || message === null || !('socket' in message)) return
+  if (typeof message.socket === 'object' && message.socket !== null) written.add(message.socket)
+})
+
+class NotLeft extends Error {
+  override readonly name = 'NotLeft'
+}
+
+export function openOnce(origin: string, limits: ClientLimits): Wire {
+  // One connector for all, because it keeps the TLS sessions; connections are never shared.
+  const connect = buildConnector({ allowH2: false, timeout: limits.connectMsMax })
+  return {
+    exchange: (request) => exchangeOnce(origin, limits, connect, request),
+    close: () => Promise.resolve(),
+  }
+}
+
+async function exchangeOnce(
+  origin: string,
+  limits: ClientLimits,
+  connect: buildConnector.connector,
+  request: WireRequest,
+): Promise<Exchange> {
+  let socket: object | undefined
+  let status: number | undefined
+  const client = new Client(origin, {
+    allowH2: false,
+    pipelining: 1,
+    headersTimeout: limits.headersMsMax,
+    bodyTimeout: limits.bodyMsMax,
+    maxResponseSize: limits.responseBytesMax,
+    connect: (options, callback) => {
+      if (socket !== undefined) return callback(new NotLeft('the connection was lost'), null)
+      connect(options, (error, connected) => {
+        if (error !== null) return callback(error, null)
+        socket = connected
+        if (request.mayLeave?.() ?? true) return callback(null, connected)
+        connected.destroy()
+        callback(new NotLeft('it was too late to send it'), null)
+      })
+    },
+  })
+  const { method, path, headers, body = null } = request
+  const limit = AbortSignal.timeout(limits.totalMsMax)
+  const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
+  try {
+    const response = await client.request({ method, path, headers, body, signal, reset: true })
+    status = response.statusCode
+    return await readWhole(response)
+  } catch (error) {
+    const why = whyOf(error)
+    if (socket === undefined || !written.has(socket)) return { got: 'nothing-sent', why }
+    return { got: 'no-answer', why, ...(status === undefined ? {} : { status }) }
+  } finally {
+    await client.destroy()
+  }
+}

@@ -1,0 +1,42 @@
+/** All pages of a list. The service says where the next one is; only its number is believed. */
+import { PAGE_MAX, PAGE_SIZE_MAX } from '../contract/limits.ts'
+import type { CallResult } from './answer.ts'
+import { serviceRefused, wrongService } from './failures.ts'
+import type { AnyRequest, ItemOf, ListId } from './client.ts'
+import { readOf } from './read-of.ts'
+import { pageOf } from './typed.ts'
+
+/** Pages of one list; with 100 an item each, more than any account holds. */
+export const PAGES_MAX = PAGE_MAX
+
+export async function* pagesOf<Id extends ListId>(
+  operation: Id,
+  request: AnyRequest,
+  origin: string,
+  call: (request: AnyRequest) => Promise<CallResult<unknown>>,
+): AsyncGenerator<ItemOf<Id>[], void, undefined> {
+  let page = 1
+  for (let count = 1; count <= PAGES_MAX; count += 1) {
+    const query = { page_size: PAGE_SIZE_MAX, ...request.query, page }
+    const read = pageOf(operation, readOf(await call({ ...request, query }), origin, operation))
+    // A page that went away means that others moved: what was read is not the whole list.
+    if (read === null) throw serviceRefused(origin, operation, `page ${page} is missing`)
+    yield read.results
+    if (read.next === null) return
+    page = nextPage(read.next, page, origin)
+  }
+  throw wrongService(origin, `${operation} has more than ${PAGES_MAX} pages`)
+}
+
+/** Throws when `next` leads elsewhere: followed, it would carry the key to another machine. */
+export function nextPage(next: string, page: number, origin: string): number {
+  const url = URL.parse(next, origin)
+  if (url === null || url.origin !== origin) {
+    throw wrongService(origin, 'its next page is on another machine')
+  }
+  const number = url.searchParams.get('page') ?? ''
+  if (!/^[0-9]{1,9}$/.test(number) || Number(number) <= page) {
+    throw wrongService(origin, `after page ${page} it does not tell the next one`)
+  }
+  return Number(number)
+}

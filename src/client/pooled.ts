@@ -1,0 +1,52 @@
+/** Reads, PATCH and DELETE on the wire: a few connections that are kept, and no repetition here. */
+import { Pool } from 'undici'
+import { readWhole, whyOf } from './exchange.ts'
+import type { Exchange, Wire, WireRequest } from './exchange.ts'
+import type { ClientLimits } from './limits.ts'
+
+/** These come from making a connection: nothing was sent. */
+const UNCONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+
+export function openPooled(origin: string, limits: ClientLimits): Wire {
+  const pool = new Pool(origin, {
+    allowH2: false,
+    pipelining: 1,
+    connections: limits.connectionsMax,
+    connectTimeout: limits.connectMsMax,
+    headersTimeout: limits.headersMsMax,
+    bodyTimeout: limits.bodyMsMax,
+    maxResponseSize: limits.responseBytesMax,
+  })
+  return {
+    exchange: (request) => exchangePooled(pool, limits, request),
+    // What still runs has lost its caller: a program that ends does not wait for it.
+    close: () => pool.destroy(),
+  }
+}
+
+async function exchangePooled(
+  pool: Pool,
+  limits: ClientLimits,
+  request: WireRequest,
+): Promise<Exchange> {
+  const { method, path, headers, body = null } = request
+  const limit = AbortSignal.timeout(limits.totalMsMax)
+  const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
+  let status: number | undefined
+  try {
+    const response = await pool.request({ method, path, headers, body, signal })
+    status = response.statusCode
+    return await readWhole(response)
+  } catch (error) {
+    const why = whyOf(error)
+    if (isUnconnected(error)) return { got: 'nothing-sent', why }
+    return { got: 'no-answer', why, ...(status === undefined ? {} : { status }) }
+  }
+}
+
+/** An AggregateError of several addresses has the code of the first. */
+function isUnconnected(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return typeof error.code === 'string' && UNCONNECTED.test(error.code)
+}

@@ -1,0 +1,113 @@
+/** Pure. From the bytes of an answer to what the contract says they mean. */
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Validator } from 'typebox/compile'
+import type { Operation } from '../contract/operation.ts'
+import type { CallResult } from './answer.ts'
+import type { Answer, Exchange } from './exchange.ts'
+import { unreachable, wrongAccount, wrongKey } from './failures.ts'
+import { redact } from './redact.ts'
+
+export interface ReadContext {
+  readonly origin: string
+  readonly operation: Operation
+  /** Only to take it out of what the service says. */
+  readonly apiKey: string
+  /** Milliseconds since 1970, for a Retry-After that is a date. */
+  readonly nowMs: number
+}
+
+export function readExchange(exchange: Exchange, context: ReadContext): CallResult<unknown> {
+  const { origin } = context
+  if (exchange.got === 'nothing-sent') {
+    const { why } = exchange
+    return { outcome: 'never-sent', why, cause: unreachable(origin, why) }
+  }
+  if (exchange.got === 'no-answer') {
+    const { why, status } = exchange
+    return { outcome: 'in-doubt', why, ...(status === undefined ? {} : { status }) }
+  }
+  return isSuccess(exchange.status)
+    ? readSuccess(exchange, context.operation)
+    : readRefusal(exchange, context)
+}
+
+function readSuccess(answer: Answer, operation: Operation): CallResult<unknown> {
+  const { status } = answer
+  const schema = successSchema(operation, status)
+  if (schema === null) return { outcome: 'answered', ok: true, status, body: undefined }
+  const body = parseJson(answer.text)
+  if (body === undefined) {
+    return { outcome: 'in-doubt', why: `status ${status}, but the body is not JSON`, status }
+  }
+  if (!validatorOf(schema).Check(body)) {
+    const why = `status ${status}, but the body lacks what the interface promises`
+    return { outcome: 'in-doubt', why, status }
+  }
+  return { outcome: 'answered', ok: true, status, body }
+}
+
+function readRefusal(answer: Answer, context: ReadContext): CallResult<never> {
+  const { status } = answer
+  const detail = detailOf(answer.text, context.apiKey)
+  const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], context.nowMs)
+  const stop = stopOf(status, detail, context)
+  return {
+    outcome: 'answered',
+    ok: false,
+    status,
+    detail,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(stop === undefined ? {} : { stop }),
+  }
+}
+
+/** The interface leaves the status of an account error open; a 403 or the header's name tells it. */
+function stopOf(status: number, detail: string, { origin, operation }: ReadContext) {
+  if (status === 401) return wrongKey(origin)
+  if (!operation.account || status < 400 || status > 422) return undefined
+  const isAccount = status === 403 || /x-account-id/i.test(detail)
+  return isAccount ? wrongAccount(origin, detail) : undefined
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** A success that the interface does not number (another 2xx) is read as the one it does. */
+function successSchema(operation: Operation, status: number): TSchema | null {
+  const exact = operation.replies[status]
+  if (exact !== undefined) return exact
+  const known = Object.entries(operation.replies).find(([code]) => isSuccess(Number(code)))
+  return known?.[1] ?? null
+}
+
+const validators = new WeakMap<TSchema, Validator>()
+
+function validatorOf(schema: TSchema): Validator {
+  const known = validators.get(schema) ?? Compile(schema)
+  validators.set(schema, known)
+  return known
+}
+
+/** Undefined when it is not JSON; no JSON text means undefined. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+function detailOf(text: string, apiKey: string): string {
+  const body = parseJson(text)
+  if (typeof body !== 'object' || body === null || !('detail' in body)) return ''
+  return typeof body.detail === 'string' ? redact(body.detail, apiKey) : ''
+}
+
+/** Seconds, or an HTTP date (RFC 9110, 10.2.3); anything else is as if it were absent. */
+export function parseRetryAfter(value: string | undefined, nowMs: number): number | undefined {
+  if (value === undefined) return undefined
+  if (/^[0-9]{1,9}$/.test(value.trim())) return Number(value.trim()) * 1_000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+}
