@@ -15,10 +15,12 @@ export interface TestDatabaseOptions {
   migrations?: readonly MigrationSet[]
   /** PGlite only, milliseconds: how long a transaction may do nothing while others wait. */
   sessionIdleMsMax?: number
+  /** Instead of what FROTA_TEST_ENGINE says: for suites that run on both. */
+  engine?: 'pglite' | 'postgresql'
 }
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
-  const onServer = testEngine() === 'postgresql'
+  const onServer = (options.engine ?? testEngine()) === 'postgresql'
   const database = onServer
     ? await openOnServer()
     : await openEmbedded({ sessionIdleMsMax: options.sessionIdleMsMax })

@@ -8,6 +8,7 @@ import type { Frame } from './frames.ts'
 import { openConnection } from './handshake.ts'
 import { listenChanges, withoutComments } from './listened-channels.ts'
 import type { ListenChange } from './listened-channels.ts'
+import { preparedName, withOwnNames } from './statement-names.ts'
 
 /** Where the answers of one connection go. */
 export interface Wire {
@@ -47,6 +48,8 @@ export class Connection {
   /** Batches that wait for the session, oldest first. */
   readonly batches: Batch[] = []
   readonly channels = new Set<string>()
+  /** Names in the session of the statements that it prepared and may have left there. */
+  readonly prepared = new Set<string>()
   /** The status of its last ReadyForQuery. */
   status = 'I'
   /** A batch that ended in Flush ran, and its Sync has not come. */
@@ -101,7 +104,10 @@ export class Connection {
       const sql = readText(message.bytes, 5).text
       if (COPY_FROM_STDIN.test(withoutComments(sql))) return this.#inviteCopy(message, sql)
     }
-    this.#gathered.push(message)
+    const own = withOwnNames(message, `c${this.id}_`)
+    const prepared = preparedName(own)
+    if (prepared !== undefined) this.prepared.add(prepared)
+    this.#gathered.push(own)
     if (message.type === 'Q' || message.type === 'S' || message.type === 'H') {
       this.batches.push(batchOf(this.#gathered))
       this.#gathered = []

@@ -18,6 +18,7 @@ import {
 } from './frames.ts'
 import { listenSql } from './listened-channels.ts'
 import { ReplyScanner } from './reply-scanner.ts'
+import { closeStatements } from './statement-names.ts'
 
 /** Runs whole messages and hands over every byte of the answer before it returns. */
 export type RunBatch = (messages: Uint8Array, onReply: (bytes: Uint8Array) => void) => void
@@ -55,6 +56,8 @@ export class SessionMultiplexer {
   readonly #connections = new Set<Connection>()
   /** Connections with a batch to run, in the order in which they asked. */
   readonly #queue: Connection[] = []
+  /** Prepared statements of connections that are gone. */
+  readonly #abandoned: string[] = []
   #holder: Connection | undefined
   #idleAlarm: AbortController | undefined
   #lastId = 0
@@ -94,6 +97,7 @@ export class SessionMultiplexer {
 
   #dispatch(): void {
     for (;;) {
+      if (!this.#holder) this.#forgetStatements()
       this.#holder ??= this.#queue.shift()
       const holder = this.#holder
       if (!holder) return
@@ -156,9 +160,17 @@ export class SessionMultiplexer {
     if (wanted.size > 0) this.#ask(frame('Q', text(listenSql(wanted))), () => undefined)
   }
 
+  /** Only between transactions: the Sync at its end would commit the work of an unsynced batch. */
+  #forgetStatements(): void {
+    if (this.#abandoned.length > 0) {
+      this.#ask(closeStatements(this.#abandoned.splice(0)), () => undefined)
+    }
+  }
+
   #close(connection: Connection): void {
     if (connection.closed) return
     connection.closed = true
+    this.#abandoned.push(...connection.prepared)
     connection.batches.length = 0
     connection.channels.clear()
     this.#connections.delete(connection)

@@ -1,0 +1,39 @@
+/**
+ * Gives each connection its own names for prepared statements. The engine has one session and so one
+ * set of names; every client believes to have its own. Pure.
+ */
+import { frame, FRAME_HEADER_BYTES, readText, text } from './frames.ts'
+import type { Frame } from './frames.ts'
+
+const STATEMENT = 'S'.charCodeAt(0)
+
+/** The message with `prefix` before the statement it names; unnamed statements stay as they are. */
+export function withOwnNames(message: Frame, prefix: string): Frame {
+  const at = statementNameAt(message)
+  if (at === undefined) return message
+  const { text: name, next } = readText(message.bytes, at)
+  if (name === '') return message
+  const before = message.bytes.subarray(FRAME_HEADER_BYTES, at)
+  const bytes = frame(message.type, before, text(prefix + name), message.bytes.subarray(next))
+  return { type: message.type, bytes }
+}
+
+/** The statement that a Parse message names; undefined for the unnamed one and other messages. */
+export function preparedName(message: Frame): string | undefined {
+  if (message.type !== 'P') return undefined
+  return readText(message.bytes, FRAME_HEADER_BYTES).text || undefined
+}
+
+/** Closes prepared statements; those that do not exist are no error. */
+export function closeStatements(names: Iterable<string>): Uint8Array {
+  const closing = [...names].map((name) => frame('C', Buffer.from('S', 'latin1'), text(name)))
+  return Buffer.concat([...closing, frame('S')])
+}
+
+function statementNameAt({ type, bytes }: Frame): number | undefined {
+  if (type === 'P') return FRAME_HEADER_BYTES
+  if (type === 'B') return readText(bytes, FRAME_HEADER_BYTES).next
+  const describesOrCloses = type === 'D' || type === 'C'
+  if (describesOrCloses && bytes[FRAME_HEADER_BYTES] === STATEMENT) return FRAME_HEADER_BYTES + 1
+  return undefined
+}
