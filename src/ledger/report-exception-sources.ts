@@ -33,6 +33,14 @@ export const exceptionSources = {
       sql`o.gate_reason`,
     ),
   'order-totals-differ': (scope) => orderTotals(scope),
+  'ipva-paid-twice': () => sql`
+    select min(d.state_since) as since, sum(d.amount_cents)::bigint as cents,
+      null::bigint as found, ${noEffect}, 'IPVA ' || coalesce(d.year::text, '') as detail,
+      ${noError}, v.id as reference
+    from frota.debt d
+    where d.vehicle_id = v.id and d.state in ('ordered', 'paid', 'settled')
+      and d.kind in ('ipva', 'ipva_unique', 'ipva_installment')
+    group by d.year having count(distinct d.kind) > 1`,
   'order-status-unknown': (scope) => orders(scope, sql`o.standing = 'unknown'`, sql`o.status`),
   'pix-expired': (scope, endedAt) =>
     orders(

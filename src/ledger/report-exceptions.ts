@@ -17,7 +17,10 @@ export async function* exceptionPages(
   code: ExceptionCode,
   endedAt: string,
 ): AsyncGenerator<ReportException[]> {
-  if (code === 'row-rejected') return yield* rejectedRowPages(db, scope)
+  if (code === 'row-rejected') {
+    if (scope.import !== null) yield* rejectedRowPages(db, scope.import.id)
+    return
+  }
   for await (const window of vehicleWindows(db, scope.fleetId)) {
     const rows = await readWindow(db, scope, window, code, endedAt)
     if (rows.length > 0) yield rows
@@ -78,27 +81,24 @@ function asException(code: ExceptionCode, flat: FlatException): ReportException 
 interface RejectedRow {
   line: number
   plate: string | null
-  renavam: string | null
-  uf: string | null
   issues: { code?: unknown; column?: unknown }[]
   since: string
 }
 
 async function* rejectedRowPages(
   db: LedgerDb,
-  scope: ReportScope,
+  importId: string,
 ): AsyncGenerator<ReportException[]> {
-  const file = scope.import
   let after = -1
-  while (file !== null) {
+  for (;;) {
     const rows = await jsonRows<RejectedRow>(
       db,
-      sql`select r.line, r.plate, r.renavam, r.uf, r.issues, ${utc('i.received_at')} as "since"
+      sql`select r.line, r.plate, r.issues, ${utc('i.received_at')} as "since"
         from frota.import_row r join frota.import i on i.id = r.import_id
-        where r.import_id = ${file.id} and r.verdict = 'rejected' and r.line > ${after}
+        where r.import_id = ${importId} and r.verdict = 'rejected' and r.line > ${after}
         order by r.line limit ${LINES_PER_PAGE}`,
     )
-    if (rows.length > 0) yield rows.map((row) => fromRejectedRow(file.id, row))
+    if (rows.length > 0) yield rows.map((row) => fromRejectedRow(importId, row))
     const last = rows.at(-1)
     if (last === undefined || rows.length < LINES_PER_PAGE) return
     after = last.line
@@ -113,8 +113,9 @@ function fromRejectedRow(importId: string, row: RejectedRow): ReportException {
   return {
     code: 'row-rejected',
     plate: row.plate ?? '',
-    renavam: row.renavam ?? '',
-    uf: row.uf ?? '',
+    // A document in the wrong column of a sheet would be told here; the line says where to look.
+    renavam: '',
+    uf: '',
     nickname: '',
     costCentre: '',
     since: row.since,

@@ -1,6 +1,5 @@
 /** Rows of a file that were not accepted, with their sealed cells, page by page. */
 import type { ReportRejectedRow } from './report-rows.ts'
-import type { ReportScope } from './report-scope.ts'
 import type { LedgerDb } from './tx.ts'
 
 /** A sealed row is at most 64 KB, so a page is a few megabytes at the worst. */
@@ -8,15 +7,14 @@ const ROWS_PER_PAGE = 200
 
 export async function* rejectedPages(
   db: LedgerDb,
-  scope: ReportScope,
+  importId: string,
 ): AsyncGenerator<ReportRejectedRow[]> {
-  const file = scope.import
   let after = -1
-  while (file !== null) {
+  for (;;) {
     const rows = await db
       .selectFrom('frota.import_row')
       .select(['line', 'verdict', 'plate', 'issues', 'raw'])
-      .where('import_id', '=', file.id)
+      .where('import_id', '=', importId)
       .where('verdict', '=', 'rejected')
       .where('line', '>', after)
       .orderBy('line')

@@ -44,7 +44,7 @@ export interface ReportConsultation {
 }
 
 export interface ReportDebt {
-  debtId: string
+  id: string
   kind: string
   group: string
   description: string
@@ -65,6 +65,8 @@ export interface ReportDebt {
   shown: boolean
   /** What its last item was against the debts known before; null when no item is left. */
   change: ItemChange | null
+  /** False for IPVA settled long ago: it tells which way its year is paid, and is not listed. */
+  listed: boolean
 }
 
 /** An order of the service, or (without order) a plan that waits for a decision. */
@@ -104,6 +106,7 @@ export const EXCEPTION_CODES = [
   'payment-needs-person',
   'pay-gate-shut',
   'order-totals-differ',
+  'ipva-paid-twice',
   'order-status-unknown',
   'effect-unsettled',
   'effect-rejected',

@@ -35,8 +35,8 @@ export interface ReportSource {
     code: ExceptionCode,
     endedAt: string,
   ): AsyncIterable<ReportException[]>
-  /** Rows of the scope's file that were not accepted, by line, with their sealed cells. */
-  rejectedRows(scope: ReportScope): AsyncIterable<ReportRejectedRow[]>
+  /** Rows of a file that were rejected, by line, with their sealed cells. */
+  rejectedRows(importId: string): AsyncIterable<ReportRejectedRow[]>
 }
 
 export function openReportSource(db: LedgerDb): ReportSource {
@@ -46,6 +46,6 @@ export function openReportSource(db: LedgerDb): ReportSource {
     vehicles: (scope) => vehiclePages(db, scope),
     orders: (scope) => orderPages(db, scope),
     exceptions: (scope, code, endedAt) => exceptionPages(db, scope, code, endedAt),
-    rejectedRows: (scope) => rejectedPages(db, scope),
+    rejectedRows: (importId) => rejectedPages(db, importId),
   }
 }

@@ -15,7 +15,7 @@ import {
   scopedVehicles,
 } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
-import type { ConsultationStatus, DebtState, MemberState, VehicleState } from './tables.ts'
+import type { ConsultationStatus, MemberState, VehicleState } from './tables.ts'
 import type { LedgerDb } from './tx.ts'
 
 interface Counted {
@@ -66,7 +66,7 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
     debts: sumOf(debts),
     debtsByState: Object.fromEntries(
       debts.map((one) => [one.state, { rows: one.rows, cents: BigInt(one.cents) }]),
-    ) as Partial<Record<DebtState, ReportCounts>>,
+    ),
     ...(await readAnswers(db, scope)),
     ...(await readOrders(db, scope)),
   }

@@ -93,7 +93,7 @@ function readDebts(
 ): Promise<(FlatDebt & { vehicleId: string })[]> {
   return jsonRows(
     db,
-    sql`select v.id as "vehicleId", d.id as "debtId", d.kind, d.grp as "group", d.description,
+    sql`select v.id as "vehicleId", d.id, d.kind, d.grp as "group", d.description,
         d.year, to_char(d.due_date, 'YYYY-MM-DD') as "dueDate",
         d.amount_cents::text as "amountCents",
         d.previous_amount_cents::text as "previousAmountCents", d.is_payable as "isPayable",
@@ -102,7 +102,7 @@ function readDebts(
         ${utc('d.first_seen_at')} as "firstSeenAt", ${utc('d.last_seen_at')} as "lastSeenAt",
         d.first_consultation_id as "firstConsultationId",
         d.last_consultation_id as "lastConsultationId",
-        d.shown, item.change
+        d.shown, item.change, ${isScopedDebt(scope)} as "listed"
       from ${scopedVehicles(scope)}
       join frota.debt d on d.vehicle_id = v.id
       left join lateral (
@@ -112,7 +112,8 @@ function readDebts(
       ) item on true
       left join frota.debt_item partner
         on partner.consultation_id = d.last_consultation_id and partner.item_id = item.depends_on
-      where ${isScopedVehicle(scope)} and ${inWindow(window)} and ${isScopedDebt(scope)}
+      where ${isScopedVehicle(scope)} and ${inWindow(window)}
+        and (${isScopedDebt(scope)} or (d.state = 'settled' and d.grp = 'ipva'))
       order by v.seq, d.due_date nulls last, d.grp collate "C", d.kind collate "C", d.year,
         d.fingerprint collate "C", d.ordinal`,
   )

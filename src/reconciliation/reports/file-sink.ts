@@ -10,37 +10,37 @@ export interface WrittenFile {
 
 export interface FileSink {
   /** Resolves when it may take more: whoever waits for it never outruns the disk. */
-  write(text: string): Promise<void>
+  write(piece: Uint8Array): Promise<void>
   /** On disk when it resolves. */
   close(): Promise<WrittenFile>
   /** Gives the file handle back after a failure; the directory's owner removes the file. */
   abandon(): Promise<void>
 }
 
-/** Text is gathered to this many characters, so that a row is not a system call. */
-const GATHERED_CHARACTERS_MAX = 64 * 1024
+/** Pieces are gathered to this many bytes, so that a row is not a system call. */
+const GATHERED_BYTES_MAX = 64 * 1024
 
 /** Creates `path`, which must not exist. `mode`: permission bits, for example 0o600. */
 export async function openFileSink(path: string, name: string, mode: number): Promise<FileSink> {
   const file = await open(path, 'wx', mode)
   const hash = createHash('sha256')
   let bytes = 0
-  let gathered: string[] = []
-  let characters = 0
+  let gathered: Uint8Array[] = []
+  let waiting = 0
   const flush = async (): Promise<void> => {
-    if (characters === 0) return
-    const chunk = Buffer.from(gathered.join(''), 'utf8')
+    if (waiting === 0) return
+    const chunk = Buffer.concat(gathered)
     gathered = []
-    characters = 0
+    waiting = 0
     hash.update(chunk)
     bytes += chunk.length
     await file.writeFile(chunk)
   }
   return {
-    write: async (text) => {
-      gathered.push(text)
-      characters += text.length
-      if (characters >= GATHERED_CHARACTERS_MAX) await flush()
+    write: async (piece) => {
+      gathered.push(piece)
+      waiting += piece.length
+      if (waiting >= GATHERED_BYTES_MAX) await flush()
     },
     close: async () => {
       await flush()

@@ -1,0 +1,135 @@
+/**
+ * Pure. Counts and cents must close: each line compares two figures that were reached by different
+ * ways (SQL, the rows that streamed by, the files read back). A difference is never explained away.
+ */
+import type { ReportImport, ReportTotals } from '../../ledger/report-rows.ts'
+import type { ControlTotals } from './csv-file.ts'
+import type { WrittenFile } from './file-sink.ts'
+import type { Messages } from './messages.ts'
+import { sumOfGroups } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+export type CheckCode = keyof Messages['checks']
+
+export interface Check {
+  code: CheckCode
+  /** A file's or a state's name, where one code has several lines. */
+  of: string
+  unit: 'rows' | 'cents' | 'hash'
+  expected: bigint | string
+  found: bigint | string
+  closes: boolean
+}
+
+export interface CheckedFile {
+  meant: WrittenFile & ControlTotals
+  /** As it was read back from the disk. */
+  there: WrittenFile & ControlTotals
+}
+
+export interface CheckFacts {
+  import: ReportImport | null
+  totals: ReportTotals
+  tally: Tally
+  debts: CheckedFile
+  vehicles: CheckedFile
+  orders: CheckedFile
+  rejectedRows: number
+}
+
+export function checkTotals(facts: CheckFacts): Check[] {
+  return [
+    ...checkImport(facts),
+    ...checkVehicles(facts),
+    ...checkDebts(facts),
+    ...checkOrders(facts),
+    ...[facts.debts, facts.vehicles, facts.orders].flatMap(checkReadBack),
+  ]
+}
+
+export function differences(checks: readonly Check[]): Check[] {
+  return checks.filter((check) => !check.closes)
+}
+
+function checkImport({ import: file, rejectedRows }: CheckFacts): Check[] {
+  if (file === null) return [rows('rejected-rows', 0, rejectedRows)]
+  const parts = file.accepted + file.repaired + file.rejected + file.duplicate + file.skipped
+  return [
+    rows('file-counts', file.read, parts),
+    rows('file-rejected', file.rejected, file.rejectedRows),
+    rows('rejected-rows', file.rejected, rejectedRows),
+  ]
+}
+
+function checkVehicles({ totals, tally, vehicles }: CheckFacts): Check[] {
+  const { planned, registered, refused } = totals.vehicles
+  return [
+    rows('vehicle-rows', registered + refused + planned, vehicles.there.rows),
+    ...Object.entries(totals.vehicles).map(([state, count]) =>
+      rows('vehicle-states', count, tally.vehicleStates.get(state) ?? 0, state),
+    ),
+    ...Object.entries(totals.members).map(([state, count]) =>
+      rows('member-states', count, tally.memberStates.get(state) ?? 0, state),
+    ),
+  ]
+}
+
+function checkDebts({ totals, tally, debts, vehicles }: CheckFacts): Check[] {
+  const owed = debts.there.cents['owed'] ?? 0n
+  return [
+    rows('debt-rows', totals.debts.rows, debts.there.rows),
+    cents('debt-cents', totals.debts.cents, debts.there.cents['amount'] ?? 0n),
+    rows('item-rows', totals.answerItems.rows, tally.shown.rows),
+    cents('item-cents', totals.answerItems.cents, tally.shown.cents),
+    cents('answer-cents', totals.answers.cents, totals.answerItems.cents),
+    cents('owed-cents', owed, vehicles.there.cents['owed'] ?? 0n),
+    cents('uf-cents', owed, sumOfGroups(tally.byUf).cents),
+    cents('kind-cents', owed, sumOfGroups(tally.byKind).cents),
+  ]
+}
+
+function checkOrders({ totals: { orders, proposals }, orders: file }: CheckFacts): Check[] {
+  const written = file.there.cents
+  return [
+    rows('order-rows', orders.rows + proposals.rows, file.there.rows),
+    cents('order-debts', orders.debtsCents + proposals.debtsCents, written['debts'] ?? 0n),
+    cents(
+      'order-items',
+      orders.debtsCents + proposals.debtsCents,
+      orders.itemsCents + proposals.itemsCents,
+    ),
+    cents('order-totals', orders.debtsCents + orders.feeCents, orders.totalCents),
+    cents('order-total-cents', orders.totalCents, written['total'] ?? 0n),
+  ]
+}
+
+/** Rows, bytes and every control total, then the hash, which covers all the rest. */
+export function checkReadBack({ meant, there }: CheckedFile): Check[] {
+  const sums = Object.entries(meant.cents).map(([column, sum]) =>
+    cents('file-read-back', sum, there.cents[column] ?? 0n, `${meant.name} ${column}`),
+  )
+  const hash: Check = {
+    code: 'file-read-back',
+    of: meant.name,
+    unit: 'hash',
+    expected: meant.sha256,
+    found: there.sha256,
+    closes: meant.sha256 === there.sha256,
+  }
+  return [rows('file-read-back', meant.rows, there.rows, meant.name), ...sums, hash]
+}
+
+export function rows(code: CheckCode, expected: number, found: number, of = ''): Check {
+  return {
+    code,
+    of,
+    unit: 'rows',
+    expected: BigInt(expected),
+    found: BigInt(found),
+    closes: expected === found,
+  }
+}
+
+function cents(code: CheckCode, expected: bigint, found: bigint, of = ''): Check {
+  return { code, of, unit: 'cents', expected, found, closes: expected === found }
+}

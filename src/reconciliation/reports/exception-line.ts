@@ -1,0 +1,92 @@
+/** Pure. Puts a fact that the ledger calls an exception into a sentence that says what to check. */
+import { displayCents } from '../../fleet/money.ts'
+import type { ExceptionCode, ReportException } from '../../ledger/report-rows.ts'
+import { fill, wordFor } from './messages.ts'
+import type { Locale, Messages } from './messages.ts'
+
+export type Severity = 'error' | 'warning' | 'notice'
+/** The ledger's codes, and the report's own. */
+export type LineCode = ExceptionCode | 'totals-differ'
+
+export interface ExceptionLine extends Omit<ReportException, 'code'> {
+  code: LineCode
+  severity: Severity
+  sentence: string
+  ageDays: number
+}
+
+export const severityOf = {
+  'totals-differ': 'error',
+  'order-quarantined': 'error',
+  'payment-needs-person': 'error',
+  'pay-gate-shut': 'error',
+  'order-totals-differ': 'error',
+  'ipva-paid-twice': 'error',
+  'order-status-unknown': 'error',
+  'effect-unsettled': 'warning',
+  'effect-rejected': 'warning',
+  'answer-total-differs': 'error',
+  'answer-flagged': 'warning',
+  'consultation-failed': 'warning',
+  'consultation-stuck': 'warning',
+  'vehicle-refused': 'warning',
+  'row-rejected': 'warning',
+  'debt-unpayable': 'notice',
+  'pix-expired': 'warning',
+  'renavam-provisional': 'notice',
+  'member-excluded': 'notice',
+} as const satisfies Record<LineCode, Severity>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface SentenceContext {
+  texts: Messages
+  locale: Locale
+  /** ISO 8601; ages are counted to here. */
+  endedAt: string
+}
+
+export function exceptionLine(
+  fact: Omit<ReportException, 'code'> & { code: LineCode },
+  { texts, locale, endedAt }: SentenceContext,
+): ExceptionLine {
+  const words = texts.exceptions[fact.code]
+  const values = {
+    detail: detailText(fact.code, fact.detail, texts),
+    effect: fact.effect === null ? '' : texts.effects[fact.effect],
+    amount: money(fact.amountCents, locale),
+    found: money(fact.foundCents, locale),
+    line: fact.line ?? '',
+    title: bare(fact.error?.title ?? '') || bare(fact.error?.code ?? '') || words.title,
+    action: bare(fact.error?.action ?? '') || bare(fact.error?.message ?? '') || fact.detail,
+  }
+  return {
+    ...fact,
+    severity: severityOf[fact.code],
+    sentence: fill(words.sentence, values),
+    ageDays: ageDays(fact.since, endedAt),
+  }
+}
+
+/** Words of the ledger are put into the reader's language, words of the service stay. */
+function detailText(code: LineCode, detail: string, texts: Messages): string {
+  if (code === 'member-excluded') return wordFor(texts.reasons, detail)
+  if (code !== 'answer-flagged') return detail
+  return detail
+    .split(', ')
+    .map((flag) => wordFor(texts.exceptions.flags, flag))
+    .join('; ')
+}
+
+function money(cents: bigint | null, locale: Locale): string {
+  return cents === null ? '' : displayCents(cents, locale)
+}
+
+/** Without the full stop that the sentence brings itself. */
+function bare(text: string): string {
+  return text.trim().replace(/\.+$/, '')
+}
+
+function ageDays(since: string, endedAt: string): number {
+  return Math.max(0, Math.floor((Date.parse(endedAt) - Date.parse(since)) / DAY_MS))
+}

@@ -1,0 +1,47 @@
+/**
+ * A run's report is the ledger as of its end. Once a later run has moved the ledger on, the files
+ * that are there are the only true ones: while they are whole they are kept, not written again.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Manifest } from './manifest.ts'
+import { errorCode } from './report-failure.ts'
+
+/** The manifest of a folder whose files are all as it says, else undefined. */
+export async function keptReports(directory: string): Promise<Manifest | undefined> {
+  const manifest = await readManifest(join(directory, 'manifest.json'))
+  if (manifest === undefined) return undefined
+  for (const [name, file] of Object.entries(manifest.files)) {
+    if ((await hashOf(join(directory, name))) !== file.sha256) return undefined
+  }
+  return manifest
+}
+
+async function readManifest(path: string): Promise<Manifest | undefined> {
+  try {
+    return asManifest(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The hashes of the files decide whether it is true; this is where it gets its type. */
+function asManifest(json: unknown): Manifest | undefined {
+  const isOurs = typeof json === 'object' && json !== null && 'format' in json && 'files' in json
+  return isOurs && json.format === 1 ? (json as unknown as Manifest) : undefined
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), hash)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return ''
+    throw error
+  }
+  return hash.digest('hex')
+}

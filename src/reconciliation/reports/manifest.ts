@@ -1,0 +1,172 @@
+/**
+ * manifest.json: what the run was, how far each stage came, and for each file its hash, rows and
+ * control totals. Amounts are whole cents as text: JSON's numbers are not exact beyond 2^53.
+ */
+import type { ReportTotals } from '../../ledger/report-rows.ts'
+import type { Check } from './check-totals.ts'
+import { differences } from './check-totals.ts'
+import { nameOf, REAL, SIMULATED } from './columns.ts'
+import { severityOf } from './exception-line.ts'
+import type { LineCode, Severity } from './exception-line.ts'
+import { columnMessagesOf } from './messages.ts'
+import type { ColumnsByFile } from './messages-columns-pt.ts'
+import type { ListedFile, PageFacts } from './page-facts.ts'
+import type { Sum } from './tally.ts'
+
+export interface Manifest {
+  format: 1
+  origin: typeof SIMULATED | typeof REAL
+  run: ManifestRun
+  /** Counts and cents close; false means exit code 1, `totals-differ`. */
+  closes: boolean
+  stages: ManifestStages
+  sums: Record<string, { rows: number; cents: string }>
+  /** Rows of exceptions.csv by code, and by how grave they are. */
+  exceptions: { byCode: Record<string, number>; bySeverity: Record<Severity, number> }
+  checks: ManifestCheck[]
+  files: Record<string, ManifestFile>
+}
+
+interface ManifestRun {
+  number: number
+  fleet: string
+  command: string
+  state: string
+  startedAt: string
+  endedAt: string
+  carriedOverUntil: string | null
+  /** Set when the files were written again after a later run: they show the ledger of that day. */
+  laterRun: number | null
+  locale: string
+  zone: string
+  flavour: string
+  serviceOrigin: string
+}
+
+interface ManifestStages {
+  rows: Record<string, number> | null
+  vehicles: ReportTotals['vehicles']
+  members: ReportTotals['members']
+  consultations: ReportTotals['consultations']
+  debts: Record<string, { rows: number; cents: string }>
+  orders: Record<string, number>
+}
+
+interface ManifestCheck {
+  code: string
+  of: string
+  unit: string
+  expected: string
+  found: string
+  closes: boolean
+}
+
+export interface ManifestFile {
+  bytes: number
+  sha256: string
+  rows: number | null
+  /** By column name, in cents. */
+  controlTotalsCents: Record<string, string>
+}
+
+export function manifestOf(facts: PageFacts): Manifest {
+  const { run, tally, checks, texts } = facts
+  return {
+    format: 1,
+    origin: run.simulated ? SIMULATED : REAL,
+    run: manifestRun(facts),
+    closes: differences(checks).length === 0,
+    stages: stagesOf(facts),
+    sums: {
+      owed: sumOf(tally.owed),
+      overdue: sumOf(tally.overdue),
+      new: sumOf(tally.fresh),
+      unpayable: sumOf(tally.unpayable),
+      alternative: sumOf(tally.alternative),
+      awaitingSettlement: sumOf(tally.awaiting),
+      gone: sumOf(tally.gone),
+      ipvaSingle: sumOf(tally.single),
+      ipvaInstalments: sumOf(tally.instalments),
+    },
+    exceptions: countExceptions(facts),
+    checks: checks.map((check) => manifestCheck(check, texts.checks[check.code])),
+    files: Object.fromEntries(facts.files.map((file) => [file.name, manifestFile(facts, file)])),
+  }
+}
+
+function manifestRun({ run, scope, startedAt, endedAt }: PageFacts): ManifestRun {
+  return {
+    number: run.number,
+    fleet: run.fleetName,
+    command: run.command,
+    state: run.state,
+    startedAt,
+    endedAt,
+    carriedOverUntil: run.carriedOverUntil?.toISOString() ?? null,
+    laterRun: scope.laterRun,
+    ...run.settings,
+  }
+}
+
+function stagesOf({ scope, totals, tally }: PageFacts): ManifestStages {
+  const file = scope.import
+  const debts = Object.entries(totals.debtsByState).map(([state, sum]) => [state, sumOf(sum)])
+  return {
+    rows:
+      file === null
+        ? null
+        : {
+            read: file.read,
+            accepted: file.accepted,
+            repaired: file.repaired,
+            rejected: file.rejected,
+            duplicate: file.duplicate,
+            skipped: file.skipped,
+          },
+    vehicles: totals.vehicles,
+    members: totals.members,
+    consultations: totals.consultations,
+    debts: Object.fromEntries(debts) as Record<string, { rows: number; cents: string }>,
+    orders: Object.fromEntries([...tally.orders].map(([state, sum]) => [state, sum.rows])),
+  }
+}
+
+function countExceptions({ tally }: PageFacts): Manifest['exceptions'] {
+  const bySeverity: Record<Severity, number> = { error: 0, warning: 0, notice: 0 }
+  const byCode: Partial<Record<LineCode, number>> = {}
+  for (const [code, { rows }] of tally.exceptions) {
+    byCode[code] = rows
+    bySeverity[severityOf[code]] += rows
+  }
+  return { byCode, bySeverity }
+}
+
+function manifestCheck(check: Check, meaning: string): ManifestCheck & { meaning: string } {
+  return {
+    code: check.code,
+    of: check.of,
+    meaning,
+    unit: check.unit,
+    expected: check.expected.toString(),
+    found: check.found.toString(),
+    closes: check.closes,
+  }
+}
+
+function manifestFile({ run }: PageFacts, file: ListedFile): ManifestFile {
+  const names = columnMessagesOf(run.settings.locale)[file.name as keyof ColumnsByFile] ?? {}
+  const totals = Object.entries(file.cents).map(([key, sum]) => [
+    nameOf(names, key),
+    sum.toString(),
+  ])
+  return {
+    bytes: file.bytes,
+    sha256: file.sha256,
+    rows: file.rows,
+    controlTotalsCents: Object.fromEntries(totals) as Record<string, string>,
+  }
+}
+
+function sumOf({ rows, cents }: Sum): { rows: number; cents: string } {
+  return { rows, cents: cents.toString() }
+}

@@ -1,0 +1,104 @@
+/** What a person should check, for each code of an exception, in English. */
+import type { Messages } from './messages.ts'
+
+export const exceptionsEn: Messages['exceptions'] = {
+  'totals-differ': {
+    title: 'The books do not close',
+    sentence: '{detail}. Do not use these figures before it is solved.',
+  },
+  'order-quarantined': {
+    title: 'Quarantined: do not pay',
+    sentence:
+      'What came of a request ({effect}) does not fit, or fits more than one record at the service. ' +
+      "Compare this vehicle's orders at the service and pay none before you have chosen.",
+  },
+  'payment-needs-person': {
+    title: 'Only a person can settle this',
+    sentence:
+      'Nobody knows whether the {effect} was done, and it is not repeated by itself. ' +
+      'Check the statement or the service; do not pay again before.',
+  },
+  'pay-gate-shut': {
+    title: 'Payment code that failed its checks',
+    sentence:
+      'The payment code of this order is wrong ({detail}) and is therefore not shown. ' +
+      'Do not pay; compare amount and payee at the service.',
+  },
+  'order-totals-differ': {
+    title: 'Order whose total is not the sum',
+    sentence:
+      'The total of the order should be {amount} (items and fee) and is {found}. Check it before paying.',
+  },
+  'ipva-paid-twice': {
+    title: 'IPVA paid in two ways',
+    sentence:
+      '{detail}: single payment and instalments of one year are ordered or paid. ' +
+      'Check at the service and ask for one of them back.',
+  },
+  'order-status-unknown': {
+    title: 'Order with a status that we do not know',
+    sentence:
+      'The service says "{detail}". Until somebody has checked, nothing more is ordered for these debts.',
+  },
+  'effect-unsettled': {
+    title: 'Request without a certain answer',
+    sentence:
+      'The request ({effect}) may have been done or not. It is looked up at the service before it is ' +
+      'ever repeated; until then do not do it by hand for this vehicle.',
+  },
+  'effect-rejected': {
+    title: 'Refused by the service',
+    sentence: 'The service refused: {effect}. Reason: {detail}.',
+  },
+  'answer-total-differs': {
+    title: 'Consultation whose total is not the sum',
+    sentence: 'The service said {amount}, and the items add up to {found}. Check it before paying.',
+  },
+  'answer-flagged': {
+    title: 'Consultation with something odd',
+    sentence: 'The answer was kept, but: {detail}. Check it before paying.',
+  },
+  'consultation-failed': {
+    title: 'Failed consultation',
+    sentence: '{title}. {action}. Once it is mended, ask again with `frota retry`.',
+  },
+  'consultation-stuck': {
+    title: 'Consultation without an answer in time',
+    sentence:
+      'The consultation did not end in time. It is read once more; if need be, ask again with `frota retry`.',
+  },
+  'vehicle-refused': {
+    title: 'Vehicle refused at registration',
+    sentence:
+      'The service refused to register it ({detail}). Check its data and import the mended sheet.',
+  },
+  'row-rejected': {
+    title: 'Row of the sheet not accepted',
+    sentence: 'Line {line}: {detail}. Mend it in rejected.csv and import that file.',
+  },
+  'debt-unpayable': {
+    title: 'Debt that cannot be paid here',
+    sentence:
+      '{detail}: the service does not let this item be paid. Pay it at the authority itself.',
+  },
+  'pix-expired': {
+    title: 'Expired Pix code',
+    sentence:
+      'The Pix code expired unpaid. Ask for another before paying; the old one may still look valid.',
+  },
+  'renavam-provisional': {
+    title: 'Provisional RENAVAM',
+    sentence:
+      'The RENAVAM begins with 9, it is provisional: consultation works, payment does not. ' +
+      'Replace it in the sheet by the final one.',
+  },
+  'member-excluded': {
+    title: 'Vehicle left out of the campaign',
+    sentence: 'The vehicle was not consulted in this campaign: {detail}.',
+  },
+  flags: {
+    'total-differs': 'the total is not the sum of the items',
+    'partner-missing': 'an item depends on one that did not come',
+    'negative-amount': 'there is a negative amount',
+  },
+}

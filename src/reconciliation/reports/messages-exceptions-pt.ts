@@ -1,0 +1,103 @@
+/** What a person should check, for each code of an exception, in Portuguese. */
+
+export const exceptionsPt = {
+  'totals-differ': {
+    title: 'As contas não fecham',
+    sentence: '{detail}. Não use estes números antes de resolver.',
+  },
+  'order-quarantined': {
+    title: 'Envio em quarentena: não pague',
+    sentence:
+      'O resultado de um envio ({effect}) não confere ou combina com mais de um registro no serviço. ' +
+      'Compare os pedidos deste veículo no serviço e não pague nenhum antes de escolher.',
+  },
+  'payment-needs-person': {
+    title: 'Envio que só uma pessoa pode resolver',
+    sentence:
+      'Não se sabe se o {effect} foi feito, e ele não será repetido sozinho. ' +
+      'Confira a fatura ou o serviço; não pague de novo antes disso.',
+  },
+  'pay-gate-shut': {
+    title: 'Código de pagamento que não passou na conferência',
+    sentence:
+      'O código de pagamento deste pedido não confere ({detail}) e por isso não é mostrado. ' +
+      'Não pague; compare valor e recebedor no serviço.',
+  },
+  'order-totals-differ': {
+    title: 'Pedido cujo total não é a soma',
+    sentence:
+      'O total do pedido deveria ser {amount} (itens mais taxa) e é {found}. Não pague antes de conferir.',
+  },
+  'ipva-paid-twice': {
+    title: 'IPVA pago de duas formas',
+    sentence:
+      '{detail}: cota única e parcelas do mesmo ano estão pedidas ou pagas. ' +
+      'Confira no serviço e peça a devolução de uma delas.',
+  },
+  'order-status-unknown': {
+    title: 'Pedido em situação que não conhecemos',
+    sentence:
+      'O serviço informa a situação "{detail}". Até alguém conferir, nada mais é pedido para estes débitos.',
+  },
+  'effect-unsettled': {
+    title: 'Envio sem resposta certa',
+    sentence:
+      'O envio ({effect}) pode ter sido feito ou não. Ele será procurado no serviço antes de qualquer ' +
+      'repetição; até lá, não faça outro à mão para este veículo.',
+  },
+  'effect-rejected': {
+    title: 'Envio recusado pelo serviço',
+    sentence: 'O serviço recusou: {effect}. Motivo: {detail}.',
+  },
+  'answer-total-differs': {
+    title: 'Consulta cujo total não é a soma',
+    sentence:
+      'O serviço informou {amount}, e os itens somam {found}. Confira a consulta antes de pagar.',
+  },
+  'answer-flagged': {
+    title: 'Consulta com algo estranho',
+    sentence: 'A resposta foi guardada, mas: {detail}. Confira antes de pagar.',
+  },
+  'consultation-failed': {
+    title: 'Consulta que falhou',
+    sentence: '{title}. {action}. Depois de corrigir, peça de novo com `frota retry`.',
+  },
+  'consultation-stuck': {
+    title: 'Consulta sem resposta no prazo',
+    sentence:
+      'A consulta não terminou no prazo. Ela será lida mais uma vez; se preciso, peça outra com `frota retry`.',
+  },
+  'vehicle-refused': {
+    title: 'Veículo recusado no cadastro',
+    sentence:
+      'O serviço recusou o cadastro ({detail}). Confira os dados e importe a planilha corrigida.',
+  },
+  'row-rejected': {
+    title: 'Linha da planilha não aceita',
+    sentence: 'Linha {line}: {detail}. Corrija em rejected.csv e importe esse arquivo.',
+  },
+  'debt-unpayable': {
+    title: 'Débito que não dá para pagar por aqui',
+    sentence:
+      '{detail}: o serviço não deixa pagar este item. Pague no Detran, na Sefaz ou com o órgão autuador.',
+  },
+  'pix-expired': {
+    title: 'Código Pix vencido',
+    sentence:
+      'O código Pix venceu sem pagamento. Peça outro antes de pagar; o antigo pode ainda parecer válido.',
+  },
+  'renavam-provisional': {
+    title: 'RENAVAM provisório',
+    sentence:
+      'O RENAVAM começa com 9, é provisório: consulta funciona, pagamento não. Troque pelo definitivo na planilha.',
+  },
+  'member-excluded': {
+    title: 'Veículo fora da campanha',
+    sentence: 'O veículo não foi consultado nesta campanha: {detail}.',
+  },
+  flags: {
+    'total-differs': 'o total não é a soma dos itens',
+    'partner-missing': 'um item depende de outro que não veio',
+    'negative-amount': 'há um valor negativo',
+  },
+} as const

@@ -1,0 +1,46 @@
+/** The columns of orders.csv: one row per order, and per proposal that waits for a decision. */
+import type { ReportOrder } from '../../ledger/report-rows.ts'
+import type { ReportColumn } from './columns.ts'
+
+export const orderColumns = [
+  { key: 'plate', kind: 'text', cell: ({ plate }) => plate },
+  { key: 'renavam', kind: 'code', cell: ({ renavam }) => renavam },
+  { key: 'uf', kind: 'text', cell: ({ uf }) => uf },
+  { key: 'nickname', kind: 'words', cell: ({ nickname }) => nickname },
+  { key: 'costCentre', kind: 'words', cell: ({ costCentre }) => costCentre },
+  { key: 'method', kind: 'words', cell: ({ method }) => method },
+  {
+    key: 'state',
+    kind: 'text',
+    cell: ({ standing }, texts) => texts.orderStandings[standing],
+  },
+  { key: 'status', kind: 'words', cell: ({ status }) => status },
+  { key: 'attempt', kind: 'words', cell: ({ attemptStatus }) => attemptStatus },
+  { key: 'items', kind: 'integer', cell: ({ items }) => items },
+  { key: 'debts', kind: 'money', cell: ({ debtsCents }) => debtsCents },
+  /** A proposal has no fee yet: the service says it with the order. */
+  { key: 'fee', kind: 'money', cell: ({ isProposal, feeCents }) => (isProposal ? null : feeCents) },
+  {
+    key: 'total',
+    kind: 'money',
+    cell: ({ isProposal, totalCents }) => (isProposal ? null : totalCents),
+  },
+  {
+    key: 'refunded',
+    kind: 'money',
+    cell: ({ isProposal, refundedCents }) => (isProposal ? null : refundedCents),
+  },
+  {
+    key: 'gate',
+    kind: 'flag',
+    cell: ({ isProposal, gate }) => (isProposal ? null : gate === 'open'),
+  },
+  { key: 'gateReason', kind: 'words', cell: ({ gateReason }) => gateReason },
+  { key: 'pixCode', kind: 'text', cell: ({ gate, pixCode }) => (gate === 'open' ? pixCode : null) },
+  { key: 'pixExpires', kind: 'instant', cell: ({ pixExpiresAt }) => pixExpiresAt },
+  { key: 'createdAt', kind: 'instant', cell: ({ createdAt }) => createdAt },
+  { key: 'updatedAt', kind: 'instant', cell: ({ updatedAt }) => updatedAt },
+  { key: 'orderId', kind: 'text', cell: ({ id }) => id },
+] as const satisfies readonly ReportColumn<ReportOrder>[]
+
+export type OrderColumnKey = (typeof orderColumns)[number]['key']

@@ -1,0 +1,31 @@
+/** What the page is made of: the run, its totals, the tally, the checks and the files. */
+import type { ReportTotals } from '../../ledger/report-rows.ts'
+import type { ReportScope } from '../../ledger/report-scope.ts'
+import type { Run } from '../../ledger/runs.ts'
+import type { Check } from './check-totals.ts'
+import type { Display } from './display.ts'
+import type { WrittenFile } from './file-sink.ts'
+import type { Messages } from './messages.ts'
+import type { Tally } from './tally.ts'
+
+/** A file in the run's folder; `control` is the total that a person compares, if it has one. */
+export interface ListedFile extends WrittenFile {
+  rows: number | null
+  /** By column key. */
+  cents: Readonly<Record<string, bigint>>
+  control: string | null
+}
+
+export interface PageFacts {
+  run: Run
+  scope: ReportScope
+  totals: ReportTotals
+  tally: Tally
+  checks: readonly Check[]
+  files: readonly ListedFile[]
+  texts: Messages
+  display: Display
+  /** ISO 8601. */
+  startedAt: string
+  endedAt: string
+}

@@ -1,0 +1,93 @@
+/** Orders and proposals by state, and the Pix codes that may be paid, as pictures and as text. */
+import type { OrderStanding, PlanState } from '../../ledger/tables.ts'
+import type { ReportOrder } from '../../ledger/report-rows.ts'
+import { exact, html, svgImage } from './html.ts'
+import type { Html } from './html.ts'
+import { fill, plural, wordFor } from './messages.ts'
+import type { PageFacts } from './page-facts.ts'
+import { qrPicture } from './qr-picture.ts'
+
+const ORDER: readonly (OrderStanding | PlanState)[] = [
+  'proposed',
+  'approved',
+  'open',
+  'unknown',
+  'paid',
+  'settled',
+  'dead',
+]
+
+export function orders({ tally, texts, display }: PageFacts): Html {
+  const { page } = texts
+  const standings = ORDER.filter((standing) => tally.orders.has(standing))
+  if (standings.length === 0) {
+    return html`<section>
+      <h2>${page.orders}</h2>
+      <p class="soft">${page.noOrders}</p>
+    </section>`
+  }
+  const row = (standing: string): Html => {
+    const sum = tally.orders.get(standing)
+    if (sum === undefined) return html``
+    const cell = (cents: bigint): Html => html`<td class="n">${display.money(cents)}</td>`
+    return html`<tr>
+      <td>${wordFor(texts.orderStandings, standing)}</td>
+      <td class="n">${display.count(sum.rows)}</td>
+      ${cell(sum.debts)}${cell(sum.fee)}${cell(sum.total)} ${cell(sum.refunded)}
+    </tr>`
+  }
+  return html`<section>
+    <h2>${page.orders}</h2>
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            <th>${page.state}</th>
+            <th class="n">${page.quantity}</th>
+            <th class="n">${page.debts}</th>
+            <th class="n">${page.fee}</th>
+            <th class="n">${page.total}</th>
+            <th class="n">${page.refunded}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${standings.map(row)}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+export function pixCodes(facts: PageFacts): Html | null {
+  const { tally, texts, display } = facts
+  if (tally.pix.length === 0) return null
+  const more = tally.pixCodes - tally.pix.length
+  return html`<section>
+    <h2>${texts.page.pix}</h2>
+    <div class="codes">${tally.pix.map((order) => pixCode(facts, order))}</div>
+    ${more > 0 && html`<p class="soft">${plural(texts.page.pixMore, more, { n: display.count(more) })}</p>`}
+  </section>`
+}
+
+function pixCode({ run, texts, display, endedAt }: PageFacts, order: ReportOrder): Html {
+  const { page } = texts
+  const across = run.simulated ? page.simulatedQr : null
+  const picture = svgImage(
+    qrPicture(order.pixCode, across),
+    fill(page.qrAlt, { plate: order.plate }),
+    'qr',
+  )
+  const until = order.pixExpiresAt
+  const over = until !== null && until <= endedAt
+  const validity =
+    until === null ? '' : fill(over ? page.expired : page.expires, { at: display.instant(until) })
+  return html`<figure>
+    ${picture}
+    <figcaption>
+      ${across !== null && html`<p class="never">${across}</p>`}
+      <p><span class="plate">${order.plate}</span> · <b>${display.money(order.totalCents)}</b></p>
+      <p class="${over ? 'never' : 'soft small'}">${validity}</p>
+      <p class="copy"><code>${exact(order.pixCode)}</code></p>
+    </figcaption>
+  </figure>`
+}

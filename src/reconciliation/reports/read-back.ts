@@ -1,0 +1,66 @@
+/**
+ * Reads a written file again from the disk, as a program that imports it would: the hash, the
+ * number of rows, the sum of each money column. What was meant and what is there can then differ.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { CsvFlavour } from '../../csv/write-csv.ts'
+import { readRecords } from '../../csv/read-records.ts'
+import type { ReportColumn } from './columns.ts'
+import type { ControlTotals } from './csv-file.ts'
+import type { WrittenFile } from './file-sink.ts'
+
+const AMOUNT = /^(-?)(\d+)[.,](\d{2})$/
+
+export async function readBack(
+  path: string,
+  name: string,
+  columns: readonly ReportColumn<never>[],
+  flavour: CsvFlavour,
+): Promise<WrittenFile & ControlTotals> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* texts(): AsyncGenerator<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const chunk of createReadStream(path)) {
+      const piece = asBytes(chunk)
+      hash.update(piece)
+      bytes += piece.length
+      yield decoder.decode(piece, { stream: true })
+    }
+    yield decoder.decode()
+  }
+  const money = columns.flatMap((column, at) =>
+    column.kind === 'money' ? [{ key: column.key, at }] : [],
+  )
+  const cents = new Map(money.map(({ key }) => [key, 0n]))
+  let records = 0
+  const dialect = { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' }
+  for await (const batch of readRecords(texts(), dialect)) {
+    for (const { cells } of batch) {
+      records += 1
+      if (records === 1) continue
+      // One more than the columns: where the row comes from.
+      if (cells.length !== columns.length + 1) throw new Error(`${name}: row ${records} is torn`)
+      for (const { key, at } of money) {
+        cents.set(key, (cents.get(key) ?? 0n) + amountOf(cells[at] ?? ''))
+      }
+    }
+  }
+  const sha256 = hash.digest('hex')
+  return { name, bytes, sha256, rows: Math.max(0, records - 1), cents: Object.fromEntries(cents) }
+}
+
+function amountOf(cell: string): bigint {
+  if (cell === '') return 0n
+  const parts = AMOUNT.exec(cell)
+  if (parts === null) throw new Error(`"${cell}" is in a money column and no amount`)
+  const cents = BigInt(`${parts[2]}${parts[3]}`)
+  return parts[1] === '-' ? -cents : cents
+}
+
+/** A stream without an encoding gives buffers. */
+function asBytes(chunk: unknown): Buffer {
+  if (chunk instanceof Buffer) return chunk
+  throw new TypeError('a file stream gave something that is not bytes')
+}

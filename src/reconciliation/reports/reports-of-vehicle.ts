@@ -1,0 +1,90 @@
+/**
+ * Pure. One vehicle as the reports show it: what counts as owed, what the other way of paying its
+ * IPVA would make of it, and what became of each debt since the last campaign.
+ */
+import type { ReportDebt, ReportVehicle } from '../../ledger/report-rows.ts'
+import type { IpvaPolicy, IpvaYear } from '../debts/ipva-alternatives.ts'
+import { owedTotals } from '../debts/owed-totals.ts'
+import type { OwedStanding } from '../debts/owed-totals.ts'
+
+/** not-asked: shown by an earlier answer, for this campaign has brought none; left: not shown. */
+export type DebtChange = 'new' | 'changed' | 'same' | 'reappeared' | 'gone' | 'left' | 'not-asked'
+
+export interface DebtLine {
+  vehicle: ReportVehicle
+  debt: ReportDebt
+  /** Null for a debt that the newest answer does not show. */
+  standing: OwedStanding | null
+  change: DebtChange
+  /** Counted as owed and due before today. */
+  overdue: boolean
+}
+
+export interface VehicleLine {
+  vehicle: ReportVehicle
+  owedDebts: number
+  owedCents: bigint
+  overdueCents: bigint
+  /** Owed if each year's IPVA were paid at once, and in instalments, where both are offered. */
+  singleCents: bigint
+  instalmentsCents: bigint
+  alternativeCents: bigint
+  awaitingCents: bigint
+}
+
+export interface VehicleReport {
+  line: VehicleLine
+  debts: DebtLine[]
+  /** The years whose IPVA is offered both ways. */
+  bothWays: readonly IpvaYear<ReportDebt>[]
+}
+
+export function reportOfVehicle(vehicle: ReportVehicle, policy: IpvaPolicy): VehicleReport {
+  const owed = owedTotals(vehicle.debts, policy)
+  const standings = new Map(owed.debts.map(({ debt, standing }) => [debt.id, standing]))
+  const debts = vehicle.debts
+    .filter((debt) => debt.listed)
+    .map((debt): DebtLine => {
+      const standing = standings.get(debt.id) ?? null
+      const overdue = standing === 'owed' && debt.dueDate !== null && debt.dueDate < policy.today
+      return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue }
+    })
+  const line: VehicleLine = {
+    vehicle,
+    owedDebts: debts.filter((one) => one.standing === 'owed').length,
+    owedCents: owed.owedCents,
+    overdueCents: sum(debts.filter((one) => one.overdue)),
+    singleCents: owedBy('single', owed.owedCents, owed.ipva),
+    instalmentsCents: owedBy('instalments', owed.owedCents, owed.ipva),
+    alternativeCents: owed.alternativeCents,
+    awaitingCents: owed.awaitingCents,
+  }
+  return { line, debts, bothWays: owed.ipva.filter(offersBoth) }
+}
+
+function changeOf(vehicle: ReportVehicle, debt: ReportDebt): DebtChange {
+  if (!debt.shown) return debt.state === 'gone' ? 'gone' : 'left'
+  if (vehicle.member !== null && vehicle.member.state !== 'answered') return 'not-asked'
+  return debt.change ?? 'same'
+}
+
+/** What the vehicle would owe if every year that may still be chosen were paid this way. */
+function owedBy(
+  way: 'single' | 'instalments',
+  owedCents: bigint,
+  years: readonly IpvaYear[],
+): bigint {
+  const free = years.filter((year) => offersBoth(year) && year.because !== 'committed')
+  return free.reduce(
+    (cents, year) => cents - year.totals[year.chosen] + year.totals[way],
+    owedCents,
+  )
+}
+
+function offersBoth(year: IpvaYear): boolean {
+  return year.ways.single.length > 0 && year.ways.instalments.length > 0
+}
+
+function sum(lines: readonly DebtLine[]): bigint {
+  return lines.reduce((cents, line) => cents + line.debt.amountCents, 0n)
+}

@@ -1,0 +1,60 @@
+/**
+ * What a person reads is compared with files under test/golden/reports. To update them:
+ * `FROTA_GOLDEN=update npx vitest run test/reconciliation/reports/golden.test.ts`, then read the diff.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFixedLedger } from './fixed-ledger.ts'
+import { at, IMPORT } from './ledger-builder.ts'
+import { filesOf, setUpReports } from './reports-setup.ts'
+import type { ReportsSetup } from './reports-setup.ts'
+
+const GOLDEN = new URL('../../golden/reports/', import.meta.url).pathname
+const isUpdate = process.env.FROTA_GOLDEN === 'update'
+
+let setup: ReportsSetup
+beforeAll(async () => {
+  setup = await setUpReports(buildFixedLedger)
+})
+afterAll(() => setup[Symbol.asyncDispose]())
+
+async function compareWithGolden(name: string, written: string): Promise<void> {
+  const golden = join(GOLDEN, name)
+  const files = await filesOf(written)
+  if (isUpdate) {
+    await rm(golden, { recursive: true, force: true })
+    await mkdir(golden, { recursive: true })
+    for (const [file, text] of Object.entries(files)) await writeFile(join(golden, file), text)
+  }
+  expect(await readdir(golden)).toEqual(Object.keys(files))
+  for (const [file, text] of Object.entries(files)) {
+    expect(text, file).toBe(await readFile(join(golden, file), 'utf8'))
+  }
+}
+
+test('the reports of a fixed ledger are the golden files, in Portuguese for Excel', async () => {
+  const run = await setup.builder.run(7, {
+    import_id: IMPORT,
+    state: 'carried-over',
+    carried_over_until: at('21', 3),
+  })
+  const written = await setup.report(run)
+  expect(basename(written.directory)).toBe('2026-11-20-0007')
+  expect(written.closes).toBe(true)
+  await compareWithGolden('excel-pt-br', written.directory)
+})
+
+test('the same ledger gives the same bytes', async () => {
+  const run = await setup.builder.run(8, { import_id: IMPORT })
+  const once = await filesOf((await setup.report(run)).directory)
+  const twice = await filesOf((await setup.report(run)).directory)
+  expect(twice).toEqual(once)
+})
+
+test('the machine flavour in English is golden too', async () => {
+  const settings = { flavour: 'machine', locale: 'en', zone: 'UTC' }
+  const run = await setup.builder.run(9, { import_id: IMPORT, simulated: false }, settings)
+  const written = await setup.report(run)
+  await compareWithGolden('machine-en', written.directory)
+})

@@ -1,0 +1,60 @@
+/** A database with the fixed ledger, and the reports of its run 7 in a directory of their own. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../../../src/database/pool.ts'
+import { ledgerMigrations } from '../../../src/ledger/migrations.ts'
+import { openReportSource } from '../../../src/ledger/report-source.ts'
+import type { Run } from '../../../src/ledger/runs.ts'
+import { openLedgerDb } from '../../../src/ledger/tx.ts'
+import type { RejectedWriter } from '../../../src/reconciliation/reports/rejected-file.ts'
+import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import type { WrittenReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { LedgerBuilder } from './ledger-builder.ts'
+
+export interface ReportsSetup extends AsyncDisposable {
+  database: Database
+  builder: LedgerBuilder
+  directory: string
+  report(run: Run): Promise<WrittenReports>
+}
+
+/** Stands for intake's writer: the opened cells, one row a line. */
+export const plainRejected: RejectedWriter = async function* (_file, rows) {
+  yield Buffer.from('placa;cpf\r\n')
+  for await (const row of rows) {
+    const cells = JSON.parse(Buffer.from(row.raw ?? '[]').toString()) as string[]
+    yield Buffer.from(`${cells.join(';')}\r\n`)
+  }
+}
+
+export async function setUpReports(
+  build: (builder: LedgerBuilder) => Promise<void>,
+): Promise<ReportsSetup> {
+  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const builder = new LedgerBuilder(database.pool)
+  await build(builder)
+  const directory = await mkdtemp(join(tmpdir(), 'frota-reports-'))
+  const source = openReportSource(openLedgerDb(database.pool))
+  return {
+    database,
+    builder,
+    directory,
+    report: (run) =>
+      writeReports({ source, rejected: plainRejected }, { run, reportsDir: directory }),
+    [Symbol.asyncDispose]: async () => {
+      await database.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every file of a folder as text, by name. */
+export async function filesOf(directory: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const name of (await readdir(directory)).sort()) {
+    files[name] = await readFile(join(directory, name), 'utf8')
+  }
+  return files
+}
