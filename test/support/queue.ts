@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Queue as BullQueue } from 'bullmq'
 import type { JobsOptions } from 'bullmq'
+import { Redis } from 'ioredis'
 import { wallClock } from '../../src/clock.ts'
 import { openEmbedded } from '../../src/database/open-embedded.ts'
 import { openServer } from '../../src/database/open-server.ts'
@@ -32,6 +33,8 @@ export type StoreAddress = { redisUrl: string } | { databaseUrl: string } | { pg
 export interface StoreUnderTest {
   name: string
   open(): Promise<OpenStore>
+  /** Cuts the waiting connections of the queues with this prefix, as a restarted server does. */
+  cut?: (store: QueueStore, prefix: string) => Promise<void>
   /** A store that another process can open, too; on PGlite one at a time. */
   address(): Promise<{ address: StoreAddress; remove: () => Promise<void> }>
 }
@@ -40,6 +43,8 @@ const nothing = (): Promise<void> => Promise.resolve()
 
 const database: StoreUnderTest = {
   name: testEngine(),
+  // PGlite lives in this process: it has no connection that could be cut.
+  ...(testEngine() === 'postgresql' ? { cut: cutListeners } : {}),
   open: async () => {
     const opened = await openTestDatabase()
     return { store: { pool: opened.queuePool }, close: () => opened.close() }
@@ -58,9 +63,32 @@ const database: StoreUnderTest = {
 function redis(redisUrl: string): StoreUnderTest {
   return {
     name: 'redis',
+    cut: (_store, prefix) => cutBlocked(redisUrl, prefix),
     open: () => Promise.resolve({ store: { redisUrl }, close: nothing }),
     address: () => Promise.resolve({ address: { redisUrl }, remove: nothing }),
   }
+}
+
+/** The test's database is its own, so every session that listens in it is the queue's. */
+async function cutListeners(store: QueueStore): Promise<void> {
+  if (!('pool' in store)) return
+  await store.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+}
+
+/** BullMQ names a worker's blocking connection by its queue. */
+async function cutBlocked(redisUrl: string, prefix: string): Promise<void> {
+  const client = new Redis(redisUrl)
+  const listed = String(await client.client('LIST'))
+  for (const line of listed.split('\n')) {
+    const id = /^id=(\d+)/.exec(line)?.[1]
+    const name = /\bname=bull:(\S+)/.exec(line)?.[1] ?? ''
+    const queueName = Buffer.from(name, 'base64').toString()
+    if (id !== undefined && queueName.startsWith(prefix)) await client.client('KILL', 'ID', id)
+  }
+  client.disconnect()
 }
 
 /** Says on the screen which engine was not found, because a suite that is not run is not green. */

@@ -1,0 +1,119 @@
+/** What wipes, stops and cut connections do, on every store. */
+import { expect, test } from 'vitest'
+import { done } from '../../src/queue/outcome.ts'
+import { consult, door, order } from '../support/queue.ts'
+import type { Scene } from '../support/queue.ts'
+import { consulting, finish, ordering } from './stage.ts'
+import type { MakeScene, Run } from './stage.ts'
+
+export function losesNothing(scene: MakeScene): void {
+  test('a wipe in mid-run drops what waits, and the running job ends and may be added again', async () => {
+    await using stage = scene()
+    const held = door()
+    const began = door()
+    const ran: string[] = []
+    const queue = await stage.start([
+      consulting(async (effect) => {
+        ran.push(effect)
+        began.open()
+        await held.passed
+        return done
+      }),
+    ])
+    await queue.add([consult('runs'), consult('waits'), consult('later', { delayMs: 1e6 })])
+    await began.passed
+    await queue.wipe()
+    expect((await queue.counts())['consult-vehicle']).toEqual({ waiting: 0, active: 0, delayed: 0 })
+    held.open()
+    await stage.endings.count(1)
+    expect(ran).toEqual(['effect-of-runs'])
+    await queue.add([consult('runs'), consult('waits')])
+    await stage.endings.count(3)
+    expect(ran).toEqual(['effect-of-runs', 'effect-of-runs', 'effect-of-waits'])
+  })
+
+  test('a wipe that was killed half-way leaves no queue paused', async () => {
+    await using stage = scene()
+    await stage.raw('consult-vehicle', (raw) => raw.pause())
+    const queue = await stage.start([consulting(finish)])
+    await queue.add([consult('c')])
+    await stage.endings.count(1)
+    expect(stage.endings.ids()).toEqual(['c'])
+  })
+}
+
+export function reconnects(scene: MakeScene, cut: (stage: Scene) => Promise<void>): void {
+  test('workers whose waiting connections were cut go on by themselves', async () => {
+    await using stage = scene()
+    const queue = await stage.start([consulting(finish), ordering(finish)])
+    await queue.add([consult('before')])
+    await stage.endings.count(1)
+    await cut(stage)
+    await queue.add([consult('after'), order('after-too')])
+    await stage.endings.count(3)
+    await cut(stage)
+    await queue.add([consult('again')])
+    await stage.endings.count(4)
+    expect(stage.endings.ids()).toEqual(['after', 'after-too', 'again', 'before'])
+  })
+}
+
+export function stops(scene: MakeScene): void {
+  test('closing lets the job in flight end and starts no other', async () => {
+    await using stage = scene()
+    const began = door()
+    const ended: string[] = []
+    const queue = await stage.start([
+      consulting(async (effect, signal) => {
+        began.open()
+        await new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+        ended.push(effect)
+        return done
+      }),
+    ])
+    await queue.add([consult('in-flight'), consult('next')])
+    await began.passed
+    expect(await queue.pause({ graceMs: 30_000 })).toEqual({ unfinished: 0 })
+    expect(ended).toEqual(['effect-of-in-flight'])
+    expect((await queue.counts())['consult-vehicle']).toEqual({ waiting: 1, active: 0, delayed: 0 })
+    expect(await queue.close({ graceMs: 30_000 })).toEqual({ unfinished: 0 })
+  })
+
+  test('a job that outlives the grace is left behind and counted', async () => {
+    await using stage = scene()
+    const began = door()
+    const held = door()
+    const queue = await stage.start([
+      consulting(async () => {
+        began.open()
+        await held.passed
+        return done
+      }),
+    ])
+    await queue.add([consult('endless')])
+    await began.passed
+    expect(await queue.close({ graceMs: 10 })).toEqual({ unfinished: 1 })
+    held.open()
+  })
+
+  test('a paused worker leaves a new job to others', async () => {
+    await using stage = scene()
+    const mine: string[] = []
+    const run: Run = (effect) => {
+      mine.push(effect)
+      return Promise.resolve(done)
+    }
+    const paused = await stage.start([consulting(run)])
+    await paused.add([consult('before')])
+    await stage.endings.count(1)
+    await paused.pause({ graceMs: 1000 })
+    await paused.add([consult('after')])
+    const theirs = await stage.open()
+    await theirs.start([consulting(finish)], stage.endings)
+    await stage.endings.count(2)
+    expect(mine).toEqual(['effect-of-before'])
+    expect(stage.endings.ids()).toEqual(['after', 'before'])
+  })
+}

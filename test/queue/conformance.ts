@@ -1,0 +1,148 @@
+/** What every store of the queue must do alike; each test has queues of its own. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { done } from '../../src/queue/outcome.ts'
+import { collect, consult, door, order, Scene } from '../support/queue.ts'
+import type { OpenStore, StoreUnderTest } from '../support/queue.ts'
+import { conducts } from './conformance-drive.ts'
+import { endsJobs, retries } from './conformance-endings.ts'
+import { knowsIds, knowsPayloads } from './conformance-ids.ts'
+import { losesNothing, reconnects, stops } from './conformance-losses.ts'
+import { consulting, finish, ordering } from './stage.ts'
+import type { MakeScene, Run } from './stage.ts'
+
+export function queueConformance(under: StoreUnderTest): void {
+  describe(`the queue on ${under.name}`, () => {
+    let opened: OpenStore
+    const scene = (): Scene => new Scene(opened.store)
+
+    beforeAll(async () => {
+      opened = await under.open()
+    })
+    afterAll(() => opened.close())
+
+    runsJobs(scene)
+    ordersJobs(scene)
+    knowsIds(scene)
+    knowsPayloads(scene)
+    endsJobs(scene)
+    retries(scene)
+    limits(scene)
+    losesNothing(scene)
+    const { cut } = under
+    if (cut !== undefined) reconnects(scene, (stage) => cut(opened.store, stage.prefix))
+    conducts(scene)
+    stops(scene)
+  })
+}
+
+function runsJobs(scene: MakeScene): void {
+  test('each job runs once and its ending is told once', async () => {
+    await using stage = scene()
+    const ran: string[] = []
+    const run: Run = (effect) => {
+      ran.push(effect)
+      return Promise.resolve(done)
+    }
+    const queue = await stage.start([consulting(run, { concurrency: 3 }), ordering(run)])
+    const jobs = Array.from({ length: 20 }, (_, at) =>
+      at % 2 ? consult(`c${at}`) : order(`o${at}`),
+    )
+    await queue.add(jobs)
+    await stage.endings.count(20)
+    const ids = jobs.map(({ id }) => id)
+    expect(stage.endings.ids()).toEqual(ids.toSorted())
+    expect(ran.toSorted()).toEqual(ids.map((id) => `effect-of-${id}`).toSorted())
+    expect(stage.trouble).toEqual([])
+  })
+
+  test('a chunk carries its chunk, and nothing of other kinds is started', async () => {
+    await using stage = scene()
+    const chunks: string[] = []
+    const queue = await stage.start([
+      {
+        kind: 'collect-debts',
+        concurrency: 1,
+        attempts: 1,
+        run: (data) => {
+          chunks.push(data.chunk)
+          return Promise.resolve(done)
+        },
+      },
+    ])
+    await queue.add([order('o'), collect('k')])
+    await stage.endings.count(1)
+    expect(chunks).toEqual(['chunk-of-k'])
+    expect((await queue.counts())['create-order'].waiting).toBe(1)
+  })
+
+  test('several processes share the work without doing any of it twice', async () => {
+    await using stage = scene()
+    const ran: string[] = []
+    const run: Run = (effect) => {
+      ran.push(effect)
+      return Promise.resolve(done)
+    }
+    const one = await stage.start([consulting(run, { concurrency: 2 })])
+    await stage.start([consulting(run, { concurrency: 2 })])
+    await one.add(Array.from({ length: 40 }, (_, at) => consult(`c${at}`)))
+    await stage.endings.count(40)
+    expect(new Set(ran).size).toBe(40)
+    expect(ran).toHaveLength(40)
+  })
+}
+
+function ordersJobs(scene: MakeScene): void {
+  test('the more urgent job starts first, and one without priority before all', async () => {
+    await using stage = scene()
+    const queue = await stage.open()
+    await queue.add([consult('late', { priority: 9 }), consult('soon', { priority: 2 })])
+    await queue.add([consult('first')])
+    await queue.start([consulting(finish)], stage.endings)
+    await stage.endings.count(3)
+    expect(stage.endings.told.map(({ id }) => id)).toEqual(['first', 'soon', 'late'])
+  })
+
+  test('a delayed job waits for its time', async () => {
+    await using stage = scene()
+    const queue = await stage.start([consulting(finish)])
+    await queue.add([consult('in-an-hour', { delayMs: 3_600_000 }), consult('now')])
+    await stage.endings.count(1)
+    expect(stage.endings.ids()).toEqual(['now'])
+    expect((await queue.counts())['consult-vehicle']).toEqual({ waiting: 0, active: 0, delayed: 1 })
+  })
+
+  test('a job that is due a little later starts by itself', async () => {
+    await using stage = scene()
+    const queue = await stage.start([consulting(finish)])
+    await queue.add([consult('a-little-later', { delayMs: 50 })])
+    await stage.endings.count(1)
+    expect(stage.endings.ids()).toEqual(['a-little-later'])
+  })
+}
+
+function limits(scene: MakeScene): void {
+  test('as many jobs run at once as their kind says, and no kind takes the place of another', async () => {
+    await using stage = scene()
+    const held = door()
+    const full = door()
+    let running = 0
+    let most = 0
+    const hold: Run = async () => {
+      running += 1
+      most = Math.max(most, running)
+      if (running === 3) full.open()
+      await held.passed
+      running -= 1
+      return done
+    }
+    const queue = await stage.start([consulting(hold, { concurrency: 3 }), ordering(finish)])
+    await queue.add(Array.from({ length: 12 }, (_, at) => consult(`c${at}`)))
+    await full.passed
+    await queue.add([order('o')])
+    await stage.endings.count(1)
+    expect(stage.endings.ids()).toEqual(['o'])
+    held.open()
+    await stage.endings.count(13)
+    expect(most).toBe(3)
+  })
+}
