@@ -2,7 +2,7 @@
  * One owner for a data directory: two processes in one PGlite directory lose rows silently. The lock
  * belongs to the kernel, so kill -9 frees it; SQLite takes it the same way on every system.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { instant } from '../clock.ts'
@@ -81,6 +81,7 @@ function takeKernelLock(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
     database.exec('BEGIN EXCLUSIVE')
+    chmodSync(file, 0o600)
     return database
   } catch (error) {
     database.close()

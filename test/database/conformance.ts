@@ -1,8 +1,6 @@
 /** What everybody may rely on from a database, whichever engine is behind it. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyIn } from '../../src/database/copy-in.ts'
-import { copyOut } from '../../src/database/copy-out.ts'
 import type { Database, Pool, PoolClient } from '../../src/database/pool.ts'
 
 export function databaseConformance(name: string, open: () => Promise<Database>): void {
@@ -198,66 +196,6 @@ export function databaseConformance(name: string, open: () => Promise<Database>)
       await heard.promise
       expect(payloads).toEqual(['kept'])
       listener.release(true)
-    })
-
-    test('rows go in and out by COPY', async () => {
-      await emptied()
-      await borrow(pool, async (client) => {
-        const rows = Array.from({ length: 5_000 }, (_, id) => `${id}\tção ${id}\t${id}\n`)
-        expect(await copyIn(client, 'COPY frota.item FROM STDIN', rows)).toBe(5_000)
-        const pieces: Buffer[] = []
-        const copy = 'COPY (SELECT * FROM frota.item ORDER BY id) TO STDOUT'
-        for await (const piece of copyOut(client, copy)) pieces.push(piece)
-        expect(Buffer.concat(pieces).toString('utf8')).toBe(rows.join(''))
-      })
-    })
-
-    test('a refused COPY stores nothing and leaves the connection usable', async () => {
-      await emptied()
-      await borrow(pool, async (client) => {
-        const into = 'COPY frota.item FROM STDIN'
-        await expect(copyIn(client, into, ['1\ta\t1\n', 'x\ta\t1\n'])).rejects.toThrow('integer')
-        const unreadable = (function* unreadable(): Generator<string> {
-          yield '1\ta\t1\n'
-          throw new Error('the file ended early')
-        })()
-        await expect(copyIn(client, into, unreadable)).rejects.toThrow('the file ended early')
-        await expect(copyIn(client, 'COPY frota.nothing FROM STDIN', [])).rejects.toMatchObject({
-          code: '42P01',
-        })
-        const failing = copyOut(
-          client,
-          'COPY (SELECT 1 / (3 - n) FROM generate_series(1, 9) n) TO STDOUT',
-        )
-        await expect(Array.fromAsync(failing)).rejects.toMatchObject({ code: '22012' })
-        expect(await countItems(client)).toBe(0n)
-      })
-    })
-
-    test('leaving a COPY early leaves the connection usable', async () => {
-      await borrow(pool, async (client) => {
-        const many =
-          'COPY (SELECT n, repeat($$x$$, 100) FROM generate_series(1, 100000) n) TO STDOUT'
-        for await (const piece of copyOut(client, many)) {
-          expect(piece.length).toBeGreaterThan(0)
-          break
-        }
-        expect((await client.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
-      })
-    })
-
-    test('a slow reader of a big answer gets all of it', async () => {
-      await borrow(pool, async (client) => {
-        let bytes = 0
-        const many = 'COPY (SELECT repeat($$x$$, 999) FROM generate_series(1, 20000)) TO STDOUT'
-        for await (const piece of copyOut(client, many)) {
-          bytes += piece.length
-          await new Promise((resolve) => {
-            setImmediate(resolve)
-          })
-        }
-        expect(bytes).toBe(20_000_000)
-      })
     })
 
     test('a hundred thousand rows and a value of ten megabytes arrive whole', async () => {

@@ -1,0 +1,76 @@
+/** What everybody may rely on from COPY, whichever engine is behind it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyIn } from '../../src/database/copy-in.ts'
+import { copyOut } from '../../src/database/copy-out.ts'
+import type { Database, PoolClient } from '../../src/database/pool.ts'
+
+export function copyConformance(name: string, open: () => Promise<Database>): void {
+  describe(`COPY on ${name}`, () => {
+    let database: Database
+    let client: PoolClient
+
+    beforeAll(async () => {
+      database = await open()
+      client = await database.pool.connect()
+      await client.query('CREATE TABLE frota.item (id int PRIMARY KEY, name text, cents bigint)')
+    })
+    afterAll(async () => {
+      client?.release()
+      await database?.close()
+    })
+
+    const emptied = (): Promise<unknown> => client.query('TRUNCATE frota.item')
+
+    test('rows go in and out by COPY', async () => {
+      await emptied()
+      const rows = Array.from({ length: 5_000 }, (_, id) => `${id}\tção ${id}\t${id}\n`)
+      expect(await copyIn(client, 'COPY frota.item FROM STDIN', rows)).toBe(5_000)
+      const pieces: Buffer[] = []
+      const copy = 'COPY (SELECT * FROM frota.item ORDER BY id) TO STDOUT'
+      for await (const piece of copyOut(client, copy)) pieces.push(piece)
+      expect(Buffer.concat(pieces).toString('utf8')).toBe(rows.join(''))
+    })
+
+    test('a refused COPY stores nothing and leaves the connection usable', async () => {
+      await emptied()
+      const into = 'COPY frota.item FROM STDIN'
+      await expect(copyIn(client, into, ['1\ta\t1\n', 'x\ta\t1\n'])).rejects.toThrow('integer')
+      const unreadable = (function* unreadable(): Generator<string> {
+        yield '1\ta\t1\n'
+        throw new Error('the file ended early')
+      })()
+      await expect(copyIn(client, into, unreadable)).rejects.toThrow('the file ended early')
+      await expect(copyIn(client, 'COPY frota.nothing FROM STDIN', [])).rejects.toMatchObject({
+        code: '42P01',
+      })
+      const failing = copyOut(
+        client,
+        'COPY (SELECT 1 / (3 - n) FROM generate_series(1, 9) n) TO STDOUT',
+      )
+      await expect(Array.fromAsync(failing)).rejects.toMatchObject({ code: '22012' })
+      const { rows } = await client.query('SELECT count(*) FROM frota.item')
+      expect(rows).toEqual([{ count: 0n }])
+    })
+
+    test('leaving a COPY early leaves the connection usable', async () => {
+      const many = 'COPY (SELECT n, repeat($$x$$, 100) FROM generate_series(1, 100000) n) TO STDOUT'
+      for await (const piece of copyOut(client, many)) {
+        expect(piece.length).toBeGreaterThan(0)
+        break
+      }
+      expect((await client.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    })
+
+    test('a slow reader of a big answer gets all of it', async () => {
+      let bytes = 0
+      const many = 'COPY (SELECT repeat($$x$$, 999) FROM generate_series(1, 20000)) TO STDOUT'
+      for await (const piece of copyOut(client, many)) {
+        bytes += piece.length
+        await new Promise((resolve) => {
+          setImmediate(resolve)
+        })
+      }
+      expect(bytes).toBe(20_000_000)
+    })
+  })
+}

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { wallClock } from '../../src/clock.ts'
+import { readHolder } from '../../src/database/holder.ts'
+import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
+import { openDatabase } from '../../src/database/open.ts'
+
+const OWNER = fileURLToPath(new URL('owner-process.ts', import.meta.url))
+
+let dataDir = ''
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'frota-data-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) await killed(child)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Starts the owner process and waits until it has said `lines` lines; returns the last one. */
+async function owner(then: 'wait' | 'insert', lines = 1) {
+  const child = spawn(process.execPath, [OWNER, dataDir, then], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const said: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the owner ended early')))
+    reader.on('line', (line) => {
+      said.push(line)
+      if (said.length === lines) resolve()
+    })
+  })
+  child.removeAllListeners('exit')
+  return { child, said }
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+describe('a data directory', () => {
+  test('refuses a second executor and names the first', async () => {
+    const { child } = await owner('wait')
+    const second = openDatabase({ dataDir, command: 'frota nightly' })
+    await expect(second).rejects.toMatchObject({ code: 'already-running', exitCode: 75 })
+    await expect(second).rejects.toThrow(`"frota worker" (process ${child.pid}, since 20`)
+  })
+
+  test('is free at once after its owner was killed', async () => {
+    const { child } = await owner('wait')
+    await killed(child)
+    expect(readHolder(dataDir)?.pid).toBe(child.pid)
+    await using database = await openDatabase({ dataDir })
+    expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    expect(readHolder(dataDir)?.pid).toBe(process.pid)
+  })
+
+  test('keeps every committed row when its owner is killed in mid-insert, again and again', async () => {
+    let last = 0
+    for (const lines of [20, 50, 120]) {
+      const { child, said } = await owner('insert', lines)
+      await killed(child)
+      last = Number(said.at(-1))
+    }
+    await using database = await openDatabase({ dataDir })
+    const { rows } = await database.pool.query<{ first: number; last: number; count: bigint }>(
+      'SELECT min(id) AS first, max(id) AS last, count(*) FROM frota.kept',
+    )
+    expect(rows[0]?.first).toBe(1)
+    expect(rows[0]?.last).toBeGreaterThanOrEqual(last)
+    expect(rows[0]?.count).toBe(BigInt(rows[0]?.last ?? 0))
+  })
+
+  test('is read through its owner while it is owned', async () => {
+    const { said } = await owner('insert', 30)
+    await using reader = await openDatabase({ dataDir, mode: 'read', command: 'frota status' })
+    const { rows } = await reader.pool.query<{ last: number }>(
+      'SELECT max(id) AS last FROM frota.kept',
+    )
+    expect(rows[0]?.last).toBeGreaterThanOrEqual(Number(said.at(-1)))
+    expect(statSync(readHolder(dataDir)?.socket ?? '').mode & 0o777).toBe(0o600)
+  })
+
+  test('is opened by a reader itself when nobody owns it, and an executor waits for it', async () => {
+    const reader = await openDatabase({ dataDir, mode: 'read' })
+    const executor = openDatabase({ dataDir, mode: 'execute' })
+    expect((await reader.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    await reader.close()
+    await using database = await executor
+    expect(readHolder(dataDir)?.mode).toBe('execute')
+    expect((await database.pool.query('SELECT 2 AS n')).rows).toEqual([{ n: 2 }])
+  })
+
+  test('undoes the transaction of a reader that vanishes', async () => {
+    await using database = await openDatabase({ dataDir })
+    await database.pool.query('CREATE TABLE frota.t (n int)')
+    const reader = await openDatabase({ dataDir, mode: 'read' })
+    const client = await reader.pool.connect()
+    await client.query('BEGIN')
+    await client.query('INSERT INTO frota.t VALUES (1)')
+    client.release(true)
+    expect((await database.pool.query('SELECT * FROM frota.t')).rows).toEqual([])
+    await reader.close()
+  })
+
+  test('serves from a short path when its own is too long for a socket', async () => {
+    const deep = join(dataDir, 'a-rather-long-name-for-a-directory'.repeat(4))
+    await using database = await openDatabase({ dataDir: deep })
+    expect(Buffer.byteLength(readHolder(deep)?.socket ?? '')).toBeLessThanOrEqual(100)
+    await using reader = await openDatabase({ dataDir: deep, mode: 'read' })
+    expect(database.engine).toBe(reader.engine)
+    expect((await reader.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+  })
+
+  test('leaves no trace of an unpacking that was killed', async () => {
+    await mkdir(join(dataDir, 'pgdata.tmp-12345'))
+    writeFileSync(join(dataDir, 'pgdata.tmp-12345', 'PG_VERSION'), '18\n')
+    await using database = await openDatabase({ dataDir })
+    expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    expect(existsSync(join(dataDir, 'pgdata.tmp-12345'))).toBe(false)
+  })
+
+  test('is created for its owner alone, and says so when it cannot be', async () => {
+    const created = join(dataDir, 'new', 'data')
+    using lock = await lockDataDir(created, { command: 'frota', clock: wallClock })
+    expect(statSync(created).mode & 0o777).toBe(0o700)
+    expect(tryLockDataDir(created, { command: 'frota', clock: wallClock })).toBeUndefined()
+    lock.release()
+    writeFileSync(join(dataDir, 'file'), '')
+    const refused = openDatabase({ dataDir: join(dataDir, 'file') })
+    await expect(refused).rejects.toMatchObject({ code: 'directory-unwritable', exitCode: 2 })
+    await expect(refused).rejects.toThrow(join(dataDir, 'file'))
+  })
+
+  test('is let go when its database does not open', async () => {
+    await mkdir(join(dataDir, 'pgdata'))
+    writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), '9.4\n')
+    await expect(openDatabase({ dataDir })).rejects.toThrow(/did not start/)
+    using lock = await lockDataDir(dataDir, { command: 'frota', clock: wallClock })
+    expect(lock).toBeDefined()
+  })
+})

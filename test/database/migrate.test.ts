@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
+import type { MigrationSet } from '../../src/database/migrate.ts'
+import type { Database } from '../../src/database/pool.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+let folder = ''
+let database: Database
+let set: MigrationSet
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'frota-migrations-'))
+  database = await openTestDatabase()
+  set = { schema: 'tried', directory: pathToFileURL(folder) }
+  file('001-table.sql', 'CREATE TABLE tried.t (n int);\nINSERT INTO tried.t VALUES (1);\n')
+  file('002-row.sql', 'INSERT INTO tried.t VALUES (2);\n')
+})
+afterEach(async () => {
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const file = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
+
+async function numbers(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ n: number }>('SELECT n FROM tried.t ORDER BY n')
+  return rows.map(({ n }) => n)
+}
+
+describe('migrations', () => {
+  test('run in order, once each, and later ones on top', async () => {
+    expect(await pendingMigrations(database.pool, set)).toEqual(['001-table.sql', '002-row.sql'])
+    expect(await migrate(database.pool, set)).toEqual(['001-table.sql', '002-row.sql'])
+    expect(await migrate(database.pool, set)).toEqual([])
+    file('003-row.sql', 'INSERT INTO tried.t VALUES (3);')
+    expect(await migrate(database.pool, set)).toEqual(['003-row.sql'])
+    expect(await numbers()).toEqual([1, 2, 3])
+  })
+
+  test('of two starters at once only one runs each', async () => {
+    const done = await Promise.all([1, 2, 3].map(() => migrate(database.pool, set)))
+    expect(done.flat().toSorted()).toEqual(['001-table.sql', '002-row.sql'])
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('one that fails leaves nothing of itself, and all before it', async () => {
+    file('002-row.sql', 'INSERT INTO tried.t VALUES (2); SELECT 1 / 0;')
+    await expect(migrate(database.pool, set)).rejects.toThrow('002-row.sql')
+    expect(await numbers()).toEqual([1])
+    file('002-row.sql', 'INSERT INTO tried.t VALUES (2);')
+    expect(await migrate(database.pool, set)).toEqual(['002-row.sql'])
+  })
+
+  test('a database that is newer than the program is left alone', async () => {
+    await migrate(database.pool, set)
+    rmSync(join(folder, '002-row.sql'))
+    const refused = migrate(database.pool, set)
+    await expect(refused).rejects.toMatchObject({ code: 'database-newer', exitCode: 2 })
+    await expect(refused).rejects.toThrow('002-row.sql')
+  })
+
+  test('an applied file that was changed is an error; other line ends are no change', async () => {
+    await migrate(database.pool, set)
+    file('002-row.sql', 'INSERT INTO tried.t VALUES (2);\r\n')
+    expect(await migrate(database.pool, set)).toEqual([])
+    file('002-row.sql', 'INSERT INTO tried.t VALUES (22);\n')
+    await expect(migrate(database.pool, set)).rejects.toThrow(/002-row\.sql was changed/)
+  })
+
+  test('gaps and doubles in the numbers are an error', async () => {
+    file('002-other.sql', 'SELECT 1')
+    await expect(migrate(database.pool, set)).rejects.toThrow(/without gaps and doubles/)
+  })
+})

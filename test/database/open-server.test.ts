@@ -1,0 +1,41 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/open.ts'
+
+/** A port that nobody listens on any more. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+describe('a database server', () => {
+  test('that does not answer is named by host and port, never by password', async () => {
+    const port = await closedPort()
+    const refused = openDatabase({ url: `postgresql://frota:s3cret@127.0.0.1:${port}/frota` })
+    await expect(refused).rejects.toMatchObject({ code: 'database-unreachable' })
+    await expect(refused).rejects.toThrow(`127.0.0.1:${port} does not answer (ECONNREFUSED)`)
+    const error = await refused.catch((reason: unknown) => JSON.stringify(reason) + String(reason))
+    expect(error).not.toContain('s3cret')
+  })
+
+  test('that hangs up is unreachable too', async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const refused = openDatabase({ url: `postgresql://127.0.0.1:${port}/frota` })
+    await expect(refused).rejects.toMatchObject({ code: 'database-unreachable' })
+    server.close()
+  })
+
+  test('needs an address that is one', async () => {
+    for (const url of ['mysql://localhost/frota', 'not an address', '']) {
+      await expect(openDatabase({ url })).rejects.toMatchObject({ code: 'configuration' })
+    }
+  })
+})
