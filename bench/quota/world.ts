@@ -1,0 +1,30 @@
+/** The world that every limiter is put in: the backlog, the network, the deaths. */
+import type { Random } from '../../src/random.ts'
+import type { Server } from './server-windows.ts'
+
+export interface World {
+  readonly vehicles: number
+  readonly max: number
+  readonly random: Random
+  /** What it refuses must be sent again. */
+  readonly server: Server
+}
+
+export interface Outcome {
+  /** When each request reached the server, in milliseconds from the start, ascending. */
+  readonly arrivals: number[]
+  readonly refused: number
+}
+
+/** Each worker dies about twice a day. */
+export const LIFE_MS_MEAN = 12 * 3_600_000
+
+/** To the server, and back with its answer: 5 s together at most. */
+export function travelMs(random: Random): number {
+  return random.next() * 2_500
+}
+
+/** Between half and one and a half times the mean. */
+export function lifeMs(random: Random): number {
+  return LIFE_MS_MEAN * (0.5 + random.next())
+}
