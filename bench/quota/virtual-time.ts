@@ -44,7 +44,6 @@ async function quiet(): Promise<void> {
 }
 
 export function virtualTime(): VirtualTime {
-  globalThis.setTimeout = Object.assign(countedTimeout, realSetTimeout)
   let elapsedMs = 0
   let order = 0
   const sleepers: Sleeper[] = []
@@ -80,11 +79,16 @@ export function virtualTime(): VirtualTime {
       sleep: (ms, signal) => sleep(owner, ms, signal),
     }),
     async run(over) {
-      await quiet()
-      for (let next = sleepers.at(-1); next && !over(); next = sleepers.at(-1)) {
-        elapsedMs = Math.max(elapsedMs, next.dueMs)
-        next.wake()
+      globalThis.setTimeout = Object.assign(countedTimeout, realSetTimeout)
+      try {
         await quiet()
+        for (let next = sleepers.at(-1); next && !over(); next = sleepers.at(-1)) {
+          elapsedMs = Math.max(elapsedMs, next.dueMs)
+          next.wake()
+          await quiet()
+        }
+      } finally {
+        globalThis.setTimeout = realSetTimeout
       }
     },
   }

@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** Each worker dies about twice a day. */
-export const LIFE_MS_MEAN = 12 * 3_600_000
+const LIFE_MS_MEAN = 12 * 3_600_000
 
 /** To the server, and back with its answer: 5 s together at most. */
 export function travelMs(random: Random): number {

@@ -2,9 +2,9 @@
 import { Failure } from '../failure.ts'
 import type { BucketSettings } from '../ledger/quota.ts'
 
-export const CONSULTATIONS_PER_HOUR_MAX = 20
+const CONSULTATIONS_PER_HOUR_MAX = 20
 /** Orders and card payments are counted together. */
-export const ORDERS_PER_HOUR_MAX = 30
+const ORDERS_PER_HOUR_MAX = 30
 
 const HOUR_MS = 3_600_000
 const MARGIN_MS = 5_000
