@@ -32,7 +32,7 @@ export interface DriveOptions {
   due: () => Promise<Due>
   clock: Clock
   signal: AbortSignal
-  /** Work that becomes due later than this is not waited for. Infinity waits for ever. */
+  /** Work that becomes due later than this is not waited for. Infinity waits for whatever is due. */
   horizonMs: number
   /** How long the running jobs have to end after a stop. */
   graceMs: number

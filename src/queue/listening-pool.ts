@@ -1,11 +1,11 @@
 /**
  * The pool as BullMQ's Postgres backend sees it, with one LISTEN session for all queues.
  *
- * BullMQ 6.7 checks one session per queue and per worker out of a pool that was given to it and
- * keeps it, so seven kinds would hold seven sessions (and on PGlite there is only one). It also adds
- * an 'error' listener to the pool for each of them and never takes it off, removes the pool's own
- * listeners from a session before returning it, and names sessions by a session-level setting. Its
- * queries need no session of their own (each is one statement), so here `connect` answers a stand-in:
+ * BullMQ 6.7 checks one session for each worker out of a pool that was given to it and keeps it, so
+ * seven kinds would hold seven sessions (and PGlite has only one). It also adds an 'error' listener
+ * to the pool for each queue and worker and never takes it off, removes the pool's own listeners
+ * from a session before returning it, and names sessions by a session-level setting. Its queries
+ * need no session of their own (each is one statement), so here `connect` answers a stand-in:
  * LISTEN goes to the one shared session, everything else to the pool.
  */
 import { EventEmitter } from 'node:events'

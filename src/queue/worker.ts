@@ -30,8 +30,8 @@ export interface WorkerOptions {
 }
 
 /**
- * BullMQ's events tell an ending only when the store took it: a job that was wiped while it ran, or
- * whose lock was lost, ends without any. `processJob` is where BullMQ is done with a job either way.
+ * BullMQ's events tell an ending only when the store took it: a job that was wiped while it ran,
+ * or whose lock was lost, ends without any. `processJob` is where BullMQ is done with a job anyhow.
  */
 export class KindWorker extends Worker<
   unknown,
