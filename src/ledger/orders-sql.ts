@@ -133,7 +133,8 @@ async function readChunk(
   at: Date,
 ): Promise<FollowedOrder[]> {
   const { rows } = await sql<FollowedOrder>`
-    select ${FACTS}, orders.plan_id as "planId", orders.vehicle_id as "vehicleId", orders.reads,
+    select ${FACTS}, orders.plan_id as "planId", orders.effect_id as "effectId",
+      orders.vehicle_id as "vehicleId", orders.reads,
       array(select debt_id::text from frota.order_item item where item.order_id = orders.id)
         as "debtIds"
     from frota.payment_order orders

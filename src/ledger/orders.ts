@@ -36,6 +36,7 @@ export interface RecordedOrder extends OrderFacts {
 
 export interface FollowedOrder extends OrderFacts {
   readonly planId: string | null
+  readonly effectId: string | null
   readonly vehicleId: string
   readonly reads: number
   readonly createdAt: Date

@@ -1,12 +1,14 @@
 /** Approves a plan in one transaction: its locks, its state, its debts, and its planned order. */
 import { sql } from 'kysely'
 import type { Approval } from './plans.ts'
-import type { LedgerDb } from './tx.ts'
+import { asTx } from './tx.ts'
+import type { LedgerDb, Tx } from './tx.ts'
 
 export async function approvePlan(
   db: LedgerDb,
   planId: string,
   by: { who: string; scopes: readonly string[]; effectKey: string; at: Date },
+  record: (tx: Tx) => Promise<void>,
 ): Promise<Approval> {
   return db.transaction().execute(async (transaction) => {
     const plan = await transaction
@@ -28,6 +30,7 @@ export async function approvePlan(
       .set({ state: 'approved', decided_by: by.who, decided_at: by.at })
       .where('id', '=', planId)
       .execute()
+    await record(asTx(transaction))
     const effectId = await planOrder(transaction, plan, by)
     if (effectId !== undefined) return { approved: true, effectId }
     throw new Error('An order of the same debts is planned although nothing locks them.')

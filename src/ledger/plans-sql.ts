@@ -1,7 +1,6 @@
 /** The statements of the plan store. */
 import { sql } from 'kysely'
 import type {
-  Approval,
   NewPlan,
   Plan,
   PlanItemFacts,
@@ -11,16 +10,17 @@ import type {
 } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
 import { approvePlan } from './plans-approve.ts'
-import type { PlanState } from './tables.ts'
+import type { OrderMethod, PlanState } from './tables.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 import { within } from './tx.ts'
 
 export function openPlanStore(db: LedgerDb): PlanStore {
   return {
-    unconsidered: (campaignId, limit) => unconsidered(db, campaignId, limit),
+    unconsidered: (fleetId, limit) => unconsidered(db, fleetId, limit),
+    approvable: (fleetId, which) => approvable(db, fleetId, which),
     consider: (answer, result) =>
       db.transaction().execute((transaction) => consider(transaction, answer, result)),
-    approve: (planId, by): Promise<Approval> => approvePlan(db, planId, by),
+    approve: (planId, by, record) => approvePlan(db, planId, by, record),
     find: (planId, tx) => findPlan(within(db, tx), planId),
     release: (planId, to, tx) => release(db, planId, to, tx),
     markOrdered: async (planId, at, tx) => {
@@ -31,13 +31,13 @@ export function openPlanStore(db: LedgerDb): PlanStore {
         .execute()
     },
     list: (fleetId, limit) => list(db, fleetId, limit),
-    counts: (campaignId) => counts(db, campaignId),
+    counts: (fleetId) => counts(db, fleetId),
   }
 }
 
 async function unconsidered(
   db: LedgerDb,
-  campaignId: string,
+  fleetId: string,
   limit: number,
 ): Promise<UnconsideredAnswer[]> {
   const { rows } = await sql<UnconsideredAnswer>`
@@ -45,16 +45,34 @@ async function unconsidered(
       answer.vehicle_id as "vehicleId", vehicle.renavam
     from frota.consultation answer
     join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
-    where answer.campaign_id = ${campaignId} and answer.status = 'ready'
-      and not exists (select from frota.considered_answer considered
-        where considered.consultation_id = answer.id)
+    where answer.status = 'ready' and not answer.considered
+      and vehicle.fleet_id = ${fleetId} and vehicle.in_fleet
       and not exists (select from frota.consultation newer
         where newer.vehicle_id = answer.vehicle_id and newer.status = 'ready'
-          and newer.asked_at > answer.asked_at)
+          and newer.seq > answer.seq)
     order by answer.seq
     limit ${limit}
   `.execute(db)
   return rows
+}
+
+async function approvable(
+  db: LedgerDb,
+  fleetId: string,
+  which: { method: OrderMethod; upToCents: bigint; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('frota.order_plan')
+    .select('id')
+    .where('fleet_id', '=', fleetId)
+    .where('state', '=', 'proposed')
+    .where('method', '=', which.method)
+    .where('debts_cents', '<=', which.upToCents)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(which.limit)
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 async function consider(
@@ -64,6 +82,13 @@ async function consider(
 ): Promise<string | null> {
   // One at a time per vehicle: two runs must not make two live plans of one answer.
   await sql`select from frota.vehicle where id = ${answer.vehicleId} for update`.execute(db)
+  await db
+    .updateTable('frota.consultation')
+    .set({ considered: true })
+    .where('vehicle_id', '=', answer.vehicleId)
+    .where('status', '=', 'ready')
+    .where('considered', '=', false)
+    .execute()
   const planId = result.plan === undefined ? null : await savePlan(db, result.plan, result.at)
   await db
     .insertInto('frota.considered_answer')
@@ -189,11 +214,11 @@ async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanL
 
 async function counts(
   db: LedgerDb,
-  campaignId: string,
+  fleetId: string,
 ): Promise<Record<PlanState, { plans: number; cents: bigint }>> {
   const { rows } = await sql<{ state: PlanState; plans: number; cents: bigint }>`
     select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents
-    from frota.order_plan where campaign_id = ${campaignId} group by state
+    from frota.order_plan where fleet_id = ${fleetId} group by state
   `.execute(db)
   const none = (): { plans: number; cents: bigint } => ({ plans: 0, cents: 0n })
   const all: Record<PlanState, { plans: number; cents: bigint }> = {

@@ -82,8 +82,8 @@ export interface PlanListing {
 }
 
 export interface PlanStore {
-  /** Latest ready answers of the campaign's vehicles that were not considered, at most `limit`. */
-  unconsidered(campaignId: string, limit: number): Promise<UnconsideredAnswer[]>
+  /** Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. */
+  unconsidered(fleetId: string, limit: number): Promise<UnconsideredAnswer[]>
   /**
    * Notes that an answer was considered and what was left out. With a plan, an older proposal of the
    * vehicle is void; an approved or ordered one stays and the new plan is not made (null).
@@ -92,11 +92,17 @@ export interface PlanStore {
     answer: UnconsideredAnswer,
     result: { plan: NewPlan | undefined; leftOut: readonly LeftOut[]; at: Date },
   ): Promise<string | null>
-  /** One transaction: locks, the plan approved, its debts approved, its `order` effect planned. */
+  /** One transaction: locks, the plan approved, what `record` writes, its `order` effect planned. */
   approve(
     planId: string,
     by: { who: string; scopes: readonly string[]; effectKey: string; at: Date },
+    record: (tx: Tx) => Promise<void>,
   ): Promise<Approval>
+  /** Proposed plans of the fleet with this method and at most this amount, oldest first. */
+  approvable(
+    fleetId: string,
+    which: { method: OrderMethod; upToCents: bigint; limit: number },
+  ): Promise<string[]>
   find(planId: string, tx?: Tx): Promise<Plan | undefined>
   /** The plan left its path (rejected, refused, dead): its locks go, its debts are open again. */
   release(
@@ -106,7 +112,7 @@ export interface PlanStore {
   ): Promise<void>
   markOrdered(planId: string, at: Date, tx: Tx): Promise<void>
   list(fleetId: string, limit: number): Promise<PlanListing[]>
-  counts(campaignId: string): Promise<Readonly<Record<PlanState, { plans: number; cents: bigint }>>>
+  counts(fleetId: string): Promise<Readonly<Record<PlanState, { plans: number; cents: bigint }>>>
 }
 
 export const PLANS_LISTED_MAX = 10_000

@@ -209,6 +209,7 @@ interface ConsultationTable {
   deadline_at: Date
   asked_at: Date
   answered_at: Date | null
+  considered: Defaulted<boolean>
 }
 
 export type DebtState = 'open' | 'proposed' | 'approved' | 'ordered' | 'paid' | 'settled' | 'gone'

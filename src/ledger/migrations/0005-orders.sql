@@ -74,8 +74,13 @@ create table frota.debt_lock (
   primary key (vehicle_id, scope)
 );
 
--- Each ready answer is considered for an order once. `left_out` says which debts were not taken
--- and why, for the report; an answer without anything to order has no plan.
+-- Each ready answer is considered for an order once.
+alter table frota.consultation add column considered boolean not null default false;
+create index consultation_unconsidered on frota.consultation (vehicle_id)
+  where status = 'ready' and not considered;
+
+-- Which debts of an answer were not taken, and why, for the report; an answer without anything to
+-- order has no plan.
 create table frota.considered_answer (
   consultation_id uuid primary key references frota.consultation,
   vehicle_id uuid not null references frota.vehicle,

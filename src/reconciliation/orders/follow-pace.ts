@@ -1,0 +1,45 @@
+/**
+ * Pure. When an order is read again: quickly while its Pix code is not there yet, with a bound, then
+ * slowly, since people pay in hours and authorities settle in days.
+ */
+import type { OrderFacts } from '../../ledger/orders.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How long a run waits for a Pix code that is not there; then it is an exception. */
+export const PIX_CODE_WAIT_MS_MAX = 2 * MINUTE_MS
+const FIRST_READ_MS = 1 * SECOND_MS
+const CODE_READ_MS_MAX = 15 * SECOND_MS
+const OPEN_READ_MS = 15 * MINUTE_MS
+const OPEN_DAY_READ_MS = HOUR_MS
+const PAID_READ_MS = HOUR_MS
+const UNKNOWN_READ_MS = HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+
+type Followed = Pick<OrderFacts, 'method' | 'standing' | 'pixCode'> & {
+  readonly reads: number
+  readonly ageMs: number
+}
+
+/** Milliseconds until the next read; null when there is nothing more to learn. */
+export function nextFollowInMs(order: Followed): number | null {
+  switch (order.standing) {
+    case 'settled':
+    case 'dead':
+      return null
+    case 'paid':
+      return PAID_READ_MS
+    case 'unknown':
+      return UNKNOWN_READ_MS
+    case 'open':
+      if (awaitsCode(order)) return Math.min(FIRST_READ_MS * 2 ** order.reads, CODE_READ_MS_MAX)
+      return order.ageMs < DAY_MS ? OPEN_READ_MS : OPEN_DAY_READ_MS
+  }
+}
+
+export function awaitsCode(order: Followed): boolean {
+  const missing = order.method === 'pix' && order.pixCode === ''
+  return missing && order.ageMs < PIX_CODE_WAIT_MS_MAX
+}

@@ -1,0 +1,21 @@
+/**
+ * What an order's status means to us. The interface names `awaiting_payment` only; the others are
+ * those of this repository's service. A status that is not here is unknown: it is shown word for
+ * word, blocks other orders of the same debts, and is an exception.
+ */
+import type { OrderStanding } from '../../ledger/tables.ts'
+
+const STANDINGS: Readonly<Record<string, OrderStanding>> = {
+  awaiting_payment: 'open',
+  processing: 'open',
+  paid: 'paid',
+  settling: 'paid',
+  settled: 'settled',
+  expired: 'dead',
+  failed: 'dead',
+  refunded: 'dead',
+}
+
+export function standingOf(status: string): OrderStanding {
+  return (Object.hasOwn(STANDINGS, status) ? STANDINGS[status] : undefined) ?? 'unknown'
+}

@@ -1,0 +1,18 @@
+/** What the placing of orders is given: the client, and the parts of the ledger it writes. */
+import type { Clock } from '../../clock.ts'
+import type { Client } from '../../client/client.ts'
+import type { DebtStore } from '../../ledger/debts.ts'
+import type { OrderStore } from '../../ledger/orders.ts'
+import type { PlanStore } from '../../ledger/plans.ts'
+import type { VehicleStore } from '../../ledger/vehicles.ts'
+
+export interface PlacingTools {
+  readonly client: Client
+  readonly accountId: string
+  readonly plans: Pick<PlanStore, 'find' | 'release' | 'markOrdered'>
+  readonly orders: Pick<OrderStore, 'record' | 'debtsOfItems'>
+  readonly debts: Pick<DebtStore, 'shown' | 'move'>
+  readonly vehicles: Pick<VehicleStore, 'byId'>
+  readonly clock: Clock
+  readonly bucket: string
+}

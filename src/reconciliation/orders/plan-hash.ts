@@ -1,0 +1,35 @@
+/**
+ * Pure. What an approval is bound to: account, method, and each debt with its amount. Item ids are
+ * new in every answer, so the debts are named by what identifies them over time.
+ */
+import { createHash } from 'node:crypto'
+
+interface HashedDebt {
+  readonly fingerprint: string
+  readonly ordinal: number
+  readonly amountCents: bigint
+}
+
+export function planHash(plan: {
+  readonly accountId: string
+  readonly method: string
+  readonly items: readonly HashedDebt[]
+}): string {
+  const items = plan.items
+    .map((item) => `${item.fingerprint}#${item.ordinal}=${item.amountCents}`)
+    .toSorted()
+  return sha256(JSON.stringify([plan.accountId, plan.method, items]))
+}
+
+/** The key of the order's effect: the vehicle and the sorted multiset of its debts, no amounts. */
+export function orderKey(
+  vehicleId: string,
+  items: readonly Omit<HashedDebt, 'amountCents'>[],
+): string {
+  const debts = items.map((item) => `${item.fingerprint}#${item.ordinal}`).toSorted()
+  return `${vehicleId}:${sha256(JSON.stringify(debts))}`
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
