@@ -103,9 +103,9 @@ export type EffectCounts = Record<EffectKind, Partial<Record<EffectState, number
 
 export interface RecoverRequest {
   /**
-   * True only at the start of a process that nobody else can be working beside (it holds the embedded
-   * database's lock): every claim and intent is then an orphan. False, for the sweep and for several
-   * workers: only those whose deadline passed by the database's clock.
+   * True only at the start of a process that nobody else can be working beside (it holds the
+   * embedded database's lock): every claim and intent is then an orphan. False, for the sweep and
+   * for several workers: only those whose deadline passed by the database's clock.
    */
   readonly everything: boolean
   /** The first look-up of what falls in doubt. */
@@ -143,8 +143,8 @@ export interface EffectStore {
   /** The active effect with this key, whatever its state. */
   findByKey(kind: EffectKind, key: string): Promise<Effect | null>
   /**
-   * planned -> claimed with the next epoch, when it is due; null otherwise (somebody else has it, it
-   * is finished, or it is not due): drop the job quietly. The claim ends by itself after `leaseMs`.
+   * planned -> claimed with the next epoch, when it is due; null otherwise (somebody else has it,
+   * it is finished, or it is not due): drop the job quietly. The claim ends by itself after `leaseMs`.
    */
   claim(id: string, holder: string, leaseMs: number): Promise<Effect | null>
   /**
@@ -167,8 +167,8 @@ export interface EffectStore {
   /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
   recover(request: RecoverRequest): Promise<Recovered>
   /**
-   * Intents that the journal knows and the ledger forgot (an unsynced page, a restored backup) are put
-   * back as in doubt. `intents`: one for each effect, its latest.
+   * Intents that the journal knows and the ledger forgot (an unsynced page, a restored backup) are
+   * put back as in doubt. `intents`: one for each effect, its latest.
    */
   restore(intents: readonly JournaledIntent[], lookUpInMs: number): Promise<Restored>
   /** A finished effect stops guarding its key, so that the same may be planned anew. */

@@ -1,6 +1,6 @@
 /**
- * The vehicles' rows after an import wrote them: what is to be registered, what the service knows of
- * each, and the owner's document, which leaves the ledger as soon as the service has it.
+ * The vehicles' rows after an import wrote them: what is to be registered, what the service knows
+ * of each, and the owner's document, which leaves the ledger as soon as the service has it.
  */
 import { sql } from 'kysely'
 import type { VehicleState } from './tables.ts'
@@ -61,17 +61,17 @@ export interface VehicleStore {
   byRenavam(accountId: string, renavam: string): Promise<VehicleFacts | null>
   /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
   ownerSealed(id: string): Promise<Uint8Array | null>
-  /** Chunks of a fleet with register effects that are planned and due, in order. */
+  /** Chunks of a fleet with register effects to send or to look up now, in order. */
   registerChunks(fleetId: string): Promise<RegisterChunk[]>
-  /** The register effects of one chunk that are planned and due, by rank and number. */
+  /** The register effects of one chunk to send or to look up now, by rank and number. */
   registerChunk(fleetId: string, chunk: number): Promise<RegisterWork[]>
   /** In the effect's transaction: registered, known remotely as this, the owner's document erased. */
   markRegistered(tx: Tx, id: string, remote: RemoteVehicle): Promise<void>
   markRefused(tx: Tx, id: string, reason: string): Promise<void>
   /** After a PATCH, or a read that showed other attributes. */
   markRemote(id: string, remote: RemoteVehicle): Promise<void>
-  /** Registered vehicles of the fleet whose plate, UF or nickname differ from the service's. */
-  toUpdate(fleetId: string, limit: number): Promise<VehicleFacts[]>
+  /** Registered vehicles beyond `afterSeq` whose plate, UF or nickname differ from the service's. */
+  toUpdate(fleetId: string, afterSeq: bigint, limit: number): Promise<VehicleFacts[]>
 }
 
 export function openVehicleStore(db: LedgerDb): VehicleStore {
@@ -92,10 +92,11 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
     markRegistered: (tx, id, remote) => markRegistered(within(db, tx), id, remote),
     markRefused: (tx, id, reason) => markRefused(within(db, tx), id, reason),
     markRemote: (id, remote) => markRemote(db, id, remote),
-    toUpdate: (fleetId, limit) =>
+    toUpdate: (fleetId, afterSeq, limit) =>
       select(
         db,
-        sql`where fleet_id = ${fleetId} and in_fleet and state = 'registered'
+        sql`where fleet_id = ${fleetId} and seq > ${afterSeq} and in_fleet
+          and state = 'registered'
           and (plate, uf, nickname) is distinct from (remote_plate, remote_uf, remote_nickname)
           order by seq limit ${limit}`,
       ),
@@ -121,8 +122,9 @@ async function ownerSealed(db: LedgerDb, id: string): Promise<Uint8Array | null>
   return rows[0]?.sealed ?? null
 }
 
-/** Register effects of a fleet that may be claimed now. */
-const plannedAndDue = sql`effect.kind = 'register' and effect.state = 'planned'
+/** Register effects that may be claimed now, to be sent or to be looked up. */
+const isDue = sql`effect.kind = 'register' and effect.active
+  and effect.state in ('planned', 'in-doubt', 'held')
   and (effect.not_before is null or effect.not_before <= frota.ledger_now())`
 
 async function registerChunks(db: LedgerDb, fleetId: string): Promise<RegisterChunk[]> {
@@ -131,7 +133,7 @@ async function registerChunks(db: LedgerDb, fleetId: string): Promise<RegisterCh
       count(*)::integer as vehicles
     from frota.effect effect
     join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
-    where effect.fleet_id = ${fleetId} and ${plannedAndDue}
+    where effect.fleet_id = ${fleetId} and ${isDue}
     group by 1 order by 1
   `.execute(db)
   return rows
@@ -146,7 +148,7 @@ async function registerChunk(
     select effect.id as "effectId", effect.vehicle_id as "vehicleId"
     from frota.vehicle vehicle
     join frota.effect effect on effect.vehicle_id = vehicle.id
-    where effect.fleet_id = ${fleetId} and ${plannedAndDue}
+    where effect.fleet_id = ${fleetId} and ${isDue}
       and vehicle.seq >= ${chunk}::bigint * ${CHUNK_VEHICLES}::bigint
       and vehicle.seq < (${chunk}::bigint + 1) * ${CHUNK_VEHICLES}::bigint
     order by effect.rank, effect.seq

@@ -1,0 +1,26 @@
+/** A few at a time over a list; the first error stops what has not begun, and is thrown. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  concurrency: number,
+  signal: AbortSignal | undefined,
+  work: (item: Item) => Promise<void>,
+): Promise<{ unstarted: number }> {
+  const waiting = items.values()
+  let left = items.length
+  let failed = false
+  const lane = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (failed || signal?.aborted === true) return
+      left -= 1
+      try {
+        await work(item)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: concurrency }, lane))
+  for (const result of lanes) if (result.status === 'rejected') throw result.reason
+  return { unstarted: left }
+}

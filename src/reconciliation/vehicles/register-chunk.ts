@@ -1,0 +1,39 @@
+/** Registers one chunk of vehicles: each is an effect of its own, claimed one by one. */
+import type { Clock } from '../../clock.ts'
+import type { VehicleStore } from '../../ledger/vehicles.ts'
+import type { Outcome } from '../../queue/outcome.ts'
+import { inParallel } from './in-parallel.ts'
+
+/** Requests of one chunk on their way at once; registering has no quota, but has manners. */
+const REGISTER_CONCURRENCY = 4
+
+export interface RegisterChunkTools {
+  readonly clock: Clock
+  /** `performEffect` with the register stage; given, since this folder knows no engine. */
+  readonly perform: (effectId: string) => Promise<Outcome>
+  readonly vehicles: Pick<VehicleStore, 'registerChunk'>
+}
+
+/**
+ * `done` when no vehicle of the chunk needs this job any more, refused ones included (the ledger
+ * has their reasons); `snoozed` until the first of the others is due. Throws the first Failure.
+ */
+export async function registerChunk(
+  tools: RegisterChunkTools,
+  fleetId: string,
+  chunk: number,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const work = await tools.vehicles.registerChunk(fleetId, chunk)
+  let soonest: Extract<Outcome, { outcome: 'snoozed' }> | undefined
+  const { unstarted } = await inParallel(work, REGISTER_CONCURRENCY, signal, async (item) => {
+    const outcome = await tools.perform(item.effectId)
+    if (outcome.outcome !== 'snoozed') return
+    if (soonest === undefined || outcome.untilMs < soonest.untilMs) soonest = outcome
+  })
+  if (unstarted > 0) {
+    const untilMs = tools.clock.now()
+    return { outcome: 'snoozed', untilMs, why: 'stopped before every vehicle had its turn' }
+  }
+  return soonest ?? { outcome: 'done' }
+}

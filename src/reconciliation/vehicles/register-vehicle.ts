@@ -1,0 +1,102 @@
+/**
+ * Registering a vehicle as an effect: look for its RENAVAM, adopt what is there, otherwise POST it
+ * once. The owner's document is opened for that one body and erased when the service has it.
+ */
+import { createHash } from 'node:crypto'
+import type { Client } from '../../client/client.ts'
+import type { NewVehicle, Vehicle } from '../../contract/vehicle.ts'
+import type { EffectStage, Found, Match, Preparation } from '../../effects/stage.ts'
+import type { Effect } from '../../ledger/effects.ts'
+import type { RemoteVehicle, VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import { ownerContext } from '../../secret.ts'
+import type { Secret } from '../../secret.ts'
+import { findRegistered } from './find-registered.ts'
+
+export interface RegisterTools {
+  readonly client: Pick<Client, 'call' | 'pages'>
+  readonly vehicles: VehicleStore
+  readonly secret: Pick<Secret, 'open'>
+}
+
+export type RegisterStage = EffectStage<NewVehicle, Vehicle, Vehicle>
+
+export function registerStage(tools: RegisterTools): RegisterStage {
+  return {
+    kind: 'register',
+    budget: null,
+    prepare: (effect) => prepare(tools, effect),
+    send: (body, leave) => tools.client.call('createVehicle', { body }, leave),
+    fits: (reply, body) =>
+      reply.renavam === body.renavam
+        ? { fits: true, remoteId: reply.id }
+        : { fits: false, why: 'the vehicle that was answered has another RENAVAM' },
+    lookUp: (effect) => lookUp(tools, effect),
+    record: (tx, effect, found) => record(tools, tx, effect, found),
+  }
+}
+
+async function prepare(
+  tools: RegisterTools,
+  effect: Effect,
+): Promise<Preparation<NewVehicle, Vehicle>> {
+  const vehicle = await vehicleOf(tools, effect)
+  const registered = await findRegistered(tools.client, vehicle.renavam)
+  if (registered !== undefined) return { adopt: matchOf(registered), why: 'registered before' }
+  const sealed = await tools.vehicles.ownerSealed(vehicle.id)
+  if (sealed === null) {
+    return { refuse: 'The owner’s document is not kept any more: import the file again.' }
+  }
+  const { plate, renavam, uf, nickname, accountId } = vehicle
+  const body: NewVehicle = {
+    plate,
+    renavam,
+    uf,
+    owner_document: tools.secret.open(sealed, ownerContext(accountId, renavam)),
+    ...(nickname === '' ? {} : { nickname }),
+  }
+  // Nothing of this RENAVAM was there, so whatever a look-up finds came after.
+  return { ready: body, baseline: [], bodyHash: hashOf(vehicle) }
+}
+
+async function lookUp(tools: RegisterTools, effect: Effect): Promise<Match<Vehicle>[]> {
+  const { renavam } = await vehicleOf(tools, effect)
+  const registered = await findRegistered(tools.client, renavam)
+  return registered === undefined ? [] : [matchOf(registered)]
+}
+
+async function record(
+  { vehicles }: RegisterTools,
+  tx: Parameters<RegisterStage['record']>[0],
+  effect: Effect,
+  found: Found<Vehicle, Vehicle>,
+): Promise<void> {
+  switch (found.how) {
+    case 'done':
+      return vehicles.markRegistered(tx, effect.vehicleId, remoteOf(found.reply))
+    case 'adopted':
+      return vehicles.markRegistered(tx, effect.vehicleId, remoteOf(found.match.thing))
+    case 'rejected':
+      return vehicles.markRefused(tx, effect.vehicleId, found.reason)
+    case 'quarantined':
+    case 'needs-person':
+      return undefined
+  }
+}
+
+async function vehicleOf({ vehicles }: RegisterTools, effect: Effect): Promise<VehicleFacts> {
+  const vehicle = await vehicles.byId(effect.vehicleId)
+  if (vehicle === null) throw new Error('The vehicle of an effect is not in the ledger.')
+  return vehicle
+}
+
+const matchOf = (vehicle: Vehicle): Match<Vehicle> => ({ remoteId: vehicle.id, thing: vehicle })
+
+export function remoteOf({ id, plate, uf, nickname }: Vehicle): RemoteVehicle {
+  return { serviceId: id, plate, uf, nickname }
+}
+
+/** Of what the body says, the document only masked: a hash of a CPF can be searched for. */
+function hashOf({ plate, renavam, uf, nickname, ownerMasked }: VehicleFacts): string {
+  const text = JSON.stringify([plate, renavam, uf, nickname, ownerMasked])
+  return createHash('sha256').update(text).digest('hex')
+}

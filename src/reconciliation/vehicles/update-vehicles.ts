@@ -1,0 +1,73 @@
+/** Tells the service what the latest file changed: plate, UF and nickname of registered vehicles. */
+import type { Client } from '../../client/client.ts'
+import type { VehicleChange } from '../../contract/vehicle.ts'
+import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import { inParallel } from './in-parallel.ts'
+
+const UPDATE_CONCURRENCY = 4
+/** Vehicles read at once. */
+const UPDATE_BATCH_VEHICLES = 100
+
+export interface UpdateTools {
+  readonly client: Pick<Client, 'call'>
+  readonly vehicles: Pick<VehicleStore, 'toUpdate' | 'markRemote'>
+}
+
+export interface Updated {
+  readonly updated: number
+  /** What the service refused, or did not answer; tried again with the next run. */
+  readonly failed: readonly { readonly vehicleId: string; readonly reason: string }[]
+}
+
+/** Each vehicle once. Throws the Failure of a wrong key or account, or of an unreachable service. */
+export async function updateVehicles(
+  tools: UpdateTools,
+  fleetId: string,
+  signal?: AbortSignal,
+): Promise<Updated> {
+  const failed: { vehicleId: string; reason: string }[] = []
+  let updated = 0
+  let batch = await tools.vehicles.toUpdate(fleetId, 0n, UPDATE_BATCH_VEHICLES)
+  while (batch.length > 0) {
+    const { unstarted } = await inParallel(batch, UPDATE_CONCURRENCY, signal, async (vehicle) => {
+      const reason = await updateVehicle(tools, vehicle)
+      if (reason === undefined) updated += 1
+      else failed.push({ vehicleId: vehicle.id, reason })
+    })
+    if (unstarted > 0) break
+    const lastSeq = batch.at(-1)?.seq ?? 0n
+    batch = await tools.vehicles.toUpdate(fleetId, lastSeq, UPDATE_BATCH_VEHICLES)
+  }
+  return { updated, failed }
+}
+
+/** Undefined when it was told; PATCH says the same however often it is repeated. */
+export async function updateVehicle(
+  tools: UpdateTools,
+  vehicle: VehicleFacts,
+): Promise<string | undefined> {
+  const { serviceId, plate, uf, nickname } = vehicle
+  const body = changeOf(vehicle)
+  if (serviceId === null || Object.keys(body).length === 0) return undefined
+  const params = { vehicle_id: serviceId }
+  const result = await tools.client.call('updateVehicle', { params, body })
+  if (result.outcome === 'never-sent') throw result.cause
+  if (result.outcome === 'in-doubt') return result.why
+  if (!result.ok) {
+    if (result.stop !== undefined) throw result.stop
+    return `status ${result.status}: ${result.detail}`
+  }
+  // What was told, not what was answered: a service that spells it differently is told once only.
+  await tools.vehicles.markRemote(vehicle.id, { serviceId, plate, uf, nickname })
+  return undefined
+}
+
+/** Pure. The write fields that differ from what the service has. */
+export function changeOf(vehicle: VehicleFacts): VehicleChange {
+  const { plate, uf, nickname } = vehicle
+  return {
+    ...(plate === vehicle.remotePlate ? {} : { plate }),
+    ...(uf === vehicle.remoteUf ? {} : { uf }),
+    ...(nickname === vehicle.remoteNickname ? {} : { nickname }),
+  }
+}
