@@ -1,6 +1,6 @@
--- The service's own tables: tenants, their vehicles, what was asked and answered, what was charged.
--- Amounts are integer cents; instants are timestamptz in UTC; dates are plain. Every row of a tenant
--- carries brand and account, and every statement names both.
+-- The service's own tables: tenants, vehicles, what was asked and answered, what was charged.
+-- Amounts are integer cents; instants are timestamptz in UTC; dates are plain. Every row of a
+-- tenant carries brand and account, and every statement that looks for one names both.
 create schema if not exists service;
 
 create table service.brand (

@@ -1,4 +1,4 @@
-/** Holds a Pix order that awaits payment, with its latest attempt, for a transaction that pays it. */
+/** Holds a Pix order that awaits payment, with its latest attempt, for one transaction. */
 import { detail } from '../../contract/problem.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { AttemptRow, PaymentOrderRow } from '../tables.ts'

@@ -19,7 +19,7 @@ export interface MockLookupOptions {
 const SEARCHING_FROM = 0.2
 const COLLECTING_FROM = 0.6
 
-/** Nothing runs between question and answer: the answer is due at an instant, and then it is there. */
+/** Nothing runs between question and answer: it is due at an instant, and then it is there. */
 export function mockLookup(options: MockLookupOptions): DebtLookup {
   const dueMs = (question: LookupQuestion): number => {
     const { renavam, uf } = question.vehicle

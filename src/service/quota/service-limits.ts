@@ -1,7 +1,7 @@
 /** The budgets of part 8 of the interface, as an operator may set them. */
 import { CONSULTATIONS_PER_HOUR, ORDER_REQUESTS_PER_HOUR } from '../../contract/limits.ts'
 
-/** `rolling`: any window's length; `fixed`: from hour to hour; `bucket`: refilled at an even pace. */
+/** `rolling`: any hour; `fixed`: from hour to hour; `bucket`: refilled at an even pace. */
 export type WindowKind = 'rolling' | 'fixed' | 'bucket'
 
 export interface ServiceLimits {

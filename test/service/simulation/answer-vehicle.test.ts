@@ -51,7 +51,7 @@ test('the same seed, vehicle and day answer the same', () => {
   )
 })
 
-test('this year offers one single payment beside three to five instalments that sum to the tax', () => {
+test('this year offers one single payment beside three to five instalments', () => {
   fc.assert(
     fc.property(seed, vehicle, today, (s, v, day) => {
       const debts = debtsOf(s, v, day)
@@ -134,7 +134,7 @@ test('a settled debt is owed no more, nor is its alternative; its equal stays', 
   )
 })
 
-test('a fleet meets every kind, equal tickets, unpayable items, dependencies, and clean vehicles', () => {
+test('a fleet meets every kind, equal tickets, unpayable items and dependencies', () => {
   const fleet = manyVehicles()
   const all = fleet.flat()
   expect(new Set(all.map((debt) => debt.kind))).toEqual(new Set(Object.keys(groupOfKind)))

@@ -1,0 +1,137 @@
+/** The two hourly budgets over real HTTP, exact when two hundred requests come at once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '../../src/contract/api.ts'
+import { detail } from '../../src/contract/problem.ts'
+import { expectContract } from './support/expect-contract.ts'
+import { consulted, register } from './support/fleet.ts'
+import {
+  type Account,
+  type Answer,
+  type Bench,
+  MINUTE_MS,
+  openBench,
+} from './support/open-service.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench({ limits: {} })
+})
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]()
+})
+
+const admitted = (answers: readonly Answer[]): number =>
+  answers.filter(({ status }) => status !== 429).length
+
+async function ask(
+  vehicle: string,
+  as: Account,
+  count: number,
+  url = bench.url,
+): Promise<Answer[]> {
+  const path = `/api/v1/vehicles/${vehicle}/consultations`
+  return await Promise.all(
+    Array.from({ length: count }, () => bench.send('POST', path, { as, url })),
+  )
+}
+
+test('of 200 consultations at once 20 pass, and the rest hear when to come again', async () => {
+  const as = await bench.tenant('burst')
+  const vehicle = await register(bench, 1, as)
+  const answers = await ask(vehicle, as, 200)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(180)
+  for (const answer of refused) {
+    expectContract(api.createConsultation, answer)
+    expect(answer.body['detail']).toBe(detail.quotaConsultations)
+    expect(answer.headers.get('retry-after')).toBe('3600')
+  }
+})
+
+test('two services over one database share a budget', async () => {
+  await using other = await bench.again({ limits: {} })
+  const as = await bench.tenant('two services')
+  const vehicle = await register(bench, 2, as)
+  const answers = await Promise.all([ask(vehicle, as, 40), ask(vehicle, as, 40, other.url)])
+  expect(admitted(answers.flat())).toBe(20)
+})
+
+test('the window rolls: room comes back when the oldest request leaves it', async () => {
+  const as = await bench.tenant('rolling')
+  const vehicle = await register(bench, 3, as)
+  expect(admitted(await ask(vehicle, as, 5))).toBe(5)
+  bench.clock.step(30 * MINUTE_MS)
+  expect(admitted(await ask(vehicle, as, 20))).toBe(15)
+  const [full] = await ask(vehicle, as, 1)
+  expect(full?.headers.get('retry-after')).toBe('1800')
+  bench.clock.step(30 * MINUTE_MS - 1)
+  expect(admitted(await ask(vehicle, as, 1))).toBe(0)
+  bench.clock.step(1)
+  expect(admitted(await ask(vehicle, as, 20))).toBe(5)
+})
+
+test('each credential has its own budget', async () => {
+  const one = await bench.tenant('credential one', { brandName: 'shared brand' })
+  const two = { ...(await bench.tenant('credential two', { brandName: 'shared brand' })) }
+  const vehicle = await register(bench, 4, one)
+  expect(admitted(await ask(vehicle, one, 25))).toBe(20)
+  expect(admitted(await ask(vehicle, { ...two, accountId: one.accountId }, 25))).toBe(20)
+})
+
+test('after one order 29 of 50 at once pass; previews and codes do not count', async () => {
+  const as = await bench.tenant('orders')
+  const { consultation } = await consulted(bench, (items) => items.some((i) => i.is_payable), as)
+  const item = consultation.items.find((each) => each.is_payable && each.depends_on === null)
+  const body = { debt_item_ids: [item?.id], method: 'pix' }
+  const made = await bench.send('POST', '/api/v1/orders', { as, body })
+  const id = String(made.body['id'])
+  for (let times = 0; times < 5; times++) {
+    await bench.send('POST', '/api/v1/checkout/preview', {
+      as,
+      body: { debt_item_ids: body.debt_item_ids },
+    })
+    await bench.send('POST', `/api/v1/orders/${id}/pix`, { as })
+  }
+  await using counting = await bench.again({ limits: {} })
+  const more = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      bench.send('POST', '/api/v1/orders', { as, body, url: counting.url }),
+    ),
+  )
+  expect(admitted(more)).toBe(29)
+  const refused = more.find(({ status }) => status === 429)
+  expect(refused?.body['detail']).toBe(detail.quotaOrders)
+  expect((await bench.send('GET', `/api/v1/orders/${id}`, { as })).status).toBe(200)
+})
+
+test('a refused request counts unless the operator says no, a malformed one never', async () => {
+  const as = await bench.tenant('refused')
+  const path = `/api/v1/vehicles/${bench.random.uuid()}/consultations`
+  for (let times = 0; times < 5; times++) {
+    expect((await bench.send('POST', path, { as })).status).toBe(404)
+    expect((await bench.send('POST', '/api/v1/vehicles/x/consultations', { as })).status).toBe(400)
+  }
+  const vehicle = await register(bench, 5, as)
+  expect(admitted(await ask(vehicle, as, 20))).toBe(15)
+  await using lenient = await bench.again({ limits: { countRefused: false } })
+  const other = await bench.tenant('lenient')
+  for (let times = 0; times < 5; times++)
+    await bench.send('POST', path, { as: other, url: lenient.url })
+  const theirs = await register(bench, 5, other)
+  expect(admitted(await ask(theirs, other, 30, lenient.url))).toBe(20)
+})
+
+test('the fixed hour and the token bucket are exact as well', async () => {
+  for (const windowKind of ['fixed', 'bucket'] as const) {
+    await using service = await bench.again({ limits: { windowKind } })
+    const as = await bench.tenant(windowKind)
+    const vehicle = await register(bench, 6, as)
+    expect(admitted(await ask(vehicle, as, 50, service.url))).toBe(20)
+    bench.clock.step(60 * MINUTE_MS)
+    expect(admitted(await ask(vehicle, as, 50, service.url))).toBe(20)
+    bench.clock.step(3 * MINUTE_MS)
+    const [next] = await ask(vehicle, as, 1, service.url)
+    expect([windowKind, next?.status]).toEqual([windowKind, windowKind === 'bucket' ? 201 : 429])
+  }
+})
