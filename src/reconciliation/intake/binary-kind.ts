@@ -24,7 +24,7 @@ export function kindOfBinary(head: Uint8Array, isUtf16: boolean): string | undef
   const plain = text.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').trimStart()
   if (/^<(?:!doctype\s+html|html|head|body|table|meta)\b/i.test(plain)) return 'HTML'
   if (/^<\?xml/i.test(plain)) return 'XML'
-  if (/^\{\\rtf/.test(plain)) return 'RTF'
+  if (plain.startsWith('{\\rtf')) return 'RTF'
   if (isUtf16) return undefined
   return controlShare(head) > CONTROL_SHARE_MAX ? 'BINARY' : undefined
 }

@@ -8,6 +8,9 @@ export interface Encoding {
   readonly bom: boolean
 }
 
+/** € … ‘ ’ “ ” • – — ™: ordinary below 0xA0, where other bytes make one doubt the encoding. */
+const TYPOGRAPHY = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99])
+
 /** Gathers evidence over the whole file; the head alone cannot tell an accent at the end. */
 export class EncodingEvidence {
   #carry: Uint8Array = new Uint8Array(0)
@@ -43,8 +46,8 @@ export class EncodingEvidence {
       } else {
         this.#badBytes++
         if ([0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)) this.#undefinedBytes++
-        if (byte < 0xa0) this.#controls++
-        else this.#letters++
+        if (byte >= 0xa0) this.#letters++
+        else if (!TYPOGRAPHY.has(byte)) this.#controls++
         at++
       }
     }

@@ -19,6 +19,8 @@ export interface Header {
   readonly cells: readonly string[]
   readonly columns: ReadonlyMap<Field, number>
   readonly extras: readonly number[]
+  /** The columns that an earlier check of ours appended, by their name. */
+  readonly verdicts: ReadonlyMap<string, number>
   /** Second columns of a required field under the same name: their cells must be equal. */
   readonly twins: readonly { readonly first: number; readonly second: number }[]
   readonly preamble: readonly CsvRecord[]
@@ -138,6 +140,12 @@ function settle(
   const extras = Array.from(row.keys()).filter(
     (index) => !used.has(index) && row[index]?.trim() !== '' && !isVerdictColumn(row[index] ?? ''),
   )
+  const verdicts = new Map(
+    Array.from(
+      row.keys(),
+      (index) => [row[index]?.trim().toLowerCase() ?? '', index] as const,
+    ).filter(([name]) => isVerdictColumn(name)),
+  )
   const warnings = [...chosen.warnings]
   if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
   const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
@@ -146,7 +154,7 @@ function settle(
     const columns = extras.map((index) => row[index]?.trim()).join(', ')
     warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
   }
-  return { line, records: at + 1, cells: row, preamble, ...chosen, extras, warnings }
+  return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }
 }
 
 function chooseColumns(

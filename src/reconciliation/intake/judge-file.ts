@@ -83,7 +83,8 @@ async function understand(
     return refuse('F-DIALECT', { first, second })
   }
   const records = new RecordSplitter(dialect, limits.recordCharactersMax).take(head, isWhole)
-  const header = findHeader(records.slice(0, limits.preambleRowsMax + 2), dialect, {
+  const headerBefore = limits.preambleRowsMax + 1 + (dialect.sepLine ? 1 : 0)
+  const header = findHeader(records.slice(0, headerBefore), dialect, {
     defaults: given(defaults),
     map,
     columnsMax: limits.columnsMax,

@@ -124,7 +124,10 @@ export class RowJudge {
   }
 
   #rejectShape(row: Row, draft: RowDraft): void {
-    const [value, suggestion] = [`${row.cells.length}`, `${this.#header.cells.length}`]
+    const { cells: header, verdicts } = this.#header
+    const isLonger = row.cells.length > header.length
+    const count = row.cells.length - (isLonger ? verdicts.size : 0)
+    const [value, suggestion] = [`${count}`, `${header.length - verdicts.size}`]
     if (row.shape === 'quote') draft.note({ code: 'R-QUOTE', column: '', value: '' })
     else draft.note({ code: 'R-COLS', column: '', value, suggestion })
   }

@@ -94,12 +94,47 @@ export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): R
   const wrapped = width > 1 && isWrappedRow(record.cells, dialect)
   const cells = wrapped ? splitLine(record.cells[0] ?? '', dialect) : record.cells
   if (record.problem !== undefined) return { shape: 'quote', cells, wrapped }
+  if (header.verdicts.size > 0) return shapeChecked(record, cells, header, wrapped)
   if (cells.length === width && cells[0] !== '') return { shape: 'data', cells, wrapped }
   if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }
-  // Delimiters without anything between them at the end say nothing, so they are no extra cells.
+  return { shape: shapeOfWidth(record, cells, width), cells, wrapped }
+}
+
+/** Delimiters without anything between them at the end say nothing, so they are no extra cells. */
+function shapeOfWidth(record: CsvRecord, cells: readonly string[], width: number): Row['shape'] {
   const fits = cells.length === width || (cells.length > width && areBlank(cells, width))
-  if (!fits) return { shape: record.lines > 1 ? 'quote' : 'columns', cells, wrapped }
-  return { shape: 'data', cells, wrapped }
+  if (fits) return 'data'
+  return record.lines > 1 ? 'quote' : 'columns'
+}
+
+/**
+ * A row of a file that an earlier check wrote back: its columns of verdicts do not count, and a row
+ * that was too short then, and was filled up only to hold the verdict, is too short still.
+ */
+function shapeChecked(
+  record: CsvRecord,
+  cells: readonly string[],
+  header: Header,
+  wrapped: boolean,
+): Row {
+  const own = Array.from(cells.keys()).filter((at) => !isVerdictPlace(header, at))
+  if (own.every((at) => cells[at]?.trim() === '')) return { shape: 'blank', cells, wrapped }
+  const cell = (name: string): string => cells[header.verdicts.get(name) ?? -1] ?? ''
+  const before = Number(cell('frota_valor'))
+  const isFilledUp =
+    cell('frota_motivo').startsWith('R-COLS') &&
+    before < own.length &&
+    own.slice(before).every((at) => cells[at] === '')
+  if (isFilledUp) {
+    const shorter = own.slice(0, before).map((at) => cells[at] ?? '')
+    return { shape: 'columns', cells: shorter, wrapped }
+  }
+  return { shape: shapeOfWidth(record, cells, header.cells.length), cells, wrapped }
+}
+
+function isVerdictPlace(header: Header, at: number): boolean {
+  for (const place of header.verdicts.values()) if (place === at) return true
+  return false
 }
 
 function areBlank(cells: readonly string[], start: number): boolean {

@@ -1,4 +1,5 @@
 import { escapeFormula } from '../../csv/escape-formula.ts'
+import { splitLine } from '../../csv/split-records.ts'
 import { formatRecords } from '../../csv/format-records.ts'
 import { isVerdictColumn, VERDICT_COLUMNS } from './aliases.ts'
 import { encodeText } from './encoding.ts'
@@ -55,7 +56,11 @@ export async function* writeVerdictCsv(
     const records: string[][] = []
     for (const row of batch) {
       if (options.rows === 'rejected' && !isToMend(row)) continue
-      records.push([...originalCells(row, kept, width), ...verdictCells(row, locale)])
+      const raw = cellsOf(row, understood)
+      const own = kept.map((at) => raw[at] ?? '')
+      // Cells beyond the header stay behind the verdict, so that none is lost or moved.
+      const beyond = raw.slice(width).filter((cell) => cell !== '')
+      records.push([...own, ...verdictCells(row, locale), ...beyond])
     }
     if (records.length > 0) yield format(records)
   }
@@ -72,10 +77,10 @@ function keptColumns(understood: Understood): { kept: readonly number[]; width: 
   return { kept, width: places.length }
 }
 
-/** Cells that a row has beyond the header are kept in its last column's place, so none is lost. */
-function originalCells(row: JudgedRow, kept: readonly number[], width: number): string[] {
-  const cells = kept.map((at) => row.rawCells[at] ?? '')
-  return [...cells, ...row.rawCells.slice(width).filter((cell) => cell !== '')]
+/** A row that was wrapped in quotes as a whole goes back as the cells it holds. */
+function cellsOf(row: JudgedRow, understood: Understood): readonly string[] {
+  const isWrapped = row.issues.some((issue) => issue.code === 'W-ROW-QUOTED')
+  return isWrapped ? splitLine(row.rawCells[0] ?? '', understood) : row.rawCells
 }
 
 function verdictCells(row: JudgedRow, locale: ExplainLocale): string[] {

@@ -3,7 +3,7 @@
  * 0x80-0x9F wrongly. The five bytes it leaves undefined stay the C1 controls they are, so that what
  * was read can be written back byte for byte.
  */
-const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f' + '\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const FROM_LATIN_1 = /[\u0080-\u009f]/g
 
