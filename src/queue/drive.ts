@@ -32,7 +32,7 @@ export interface DriveOptions {
   due: () => Promise<Due>
   clock: Clock
   signal: AbortSignal
-  /** Work that becomes due later than this is not waited for. Infinity waits for whatever is due. */
+  /** Work that becomes due later than this is not waited for; Infinity waits for all. */
   horizonMs: number
   /** How long the running jobs have to end after a stop. */
   graceMs: number
@@ -51,7 +51,7 @@ export interface DriveEnding {
 
 /** Catches what other processes settled, and restores a wiped queue. */
 export const SWEEP_EVERY_MS = 60_000
-/** Endings within this long share one sweep: at hundreds of jobs a second each would cost a query. */
+/** Endings within this long share a sweep: at hundreds of jobs a second, each would cost some. */
 export const GATHER_MS = 50
 
 export async function drive(options: DriveOptions): Promise<DriveEnding> {

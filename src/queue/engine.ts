@@ -100,8 +100,8 @@ function isRedisUrl(text: string): boolean {
 function notAnAddress(): Failure {
   return new Failure(
     'queue-unreachable',
-    'REDIS_URL is not an address like redis://host:6379: correct it; without it the queue runs on ' +
-      'the database.',
+    'REDIS_URL is not an address like redis://host:6379: correct it; without it the queue runs ' +
+      'on the database.',
   )
 }
 

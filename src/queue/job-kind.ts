@@ -1,4 +1,4 @@
-/** What `jobs/` declares for each kind: how many at once, how often again, and the one verb it calls. */
+/** What `jobs/` declares for each kind: how many at once, how often again, and its one verb. */
 import type { Kind, Payload } from './catalogue.ts'
 import type { Outcome } from './outcome.ts'
 

@@ -1,4 +1,4 @@
-/** Brings BullMQ's own tables (schema `bullmq`) up to date; its Postgres backend leaves that to us. */
+/** Brings BullMQ's own tables (schema `bullmq`) up to date; its backend leaves that to us. */
 import {
   assertSchemaCompatibility,
   LATEST_SCHEMA_VERSION,

@@ -23,7 +23,7 @@ export type QueueStore = { redisUrl: string } | { pool: QueuePool }
 
 export interface QueueOptions {
   clock: Clock
-  /** Names of queues begin with it; programs that share a store differ in it. Letters, digits, `-`. */
+  /** Names of queues begin with it; who shares a store differs in it. Letters, digits, `-`. */
   prefix?: string
   /** Told of what BullMQ recovers from by itself: a lost connection, a lost lock. For the log. */
   onTrouble?: (error: Error) => void

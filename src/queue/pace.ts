@@ -10,7 +10,7 @@ import type { DueJob } from './queue.ts'
 export const REPEAT_FIRST_MS = 500
 /** No hold is longer, not even a snooze's: the ledger may learn in the meantime that it is due. */
 export const HOLD_MS_MAX = 30_000
-/** After so many endings that moved nothing, the work is stuck: a bug, which a person should see. */
+/** After so many endings that moved nothing the work is stuck: a bug, which a person should see. */
 export const REPEATS_MAX = 8
 
 /** The ending of a job as the pace needs it: an error that used up its attempts is `failed`. */
@@ -70,7 +70,7 @@ export class Pace {
     this.#inFlight.clear()
   }
 
-  /** Work that is neither due nor running has moved: it starts afresh, and the memory stays small. */
+  /** Work that is neither due nor running has moved: it starts afresh; the memory stays small. */
   #forgetAllBut(jobs: readonly DueJob[]): void {
     const kept = new Set([...jobs.map(workOf), ...this.#inFlight.values()])
     for (const work of this.#memories.keys()) if (!kept.has(work)) this.#memories.delete(work)

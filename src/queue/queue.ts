@@ -3,7 +3,7 @@ import type { Kind, Payload } from './catalogue.ts'
 import type { AnyJobKind } from './job-kind.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Work that the ledger says is due. The id names the work and its epoch: the same work, the same id. */
+/** Work that the ledger says is due. The id names the work and its epoch. */
 export type DueJob = {
   [K in Kind]: {
     kind: K

@@ -12,7 +12,7 @@ import type { Timing } from './timing.ts'
 
 type AnyJob = Job<unknown, void>
 
-/** A job that ends the process each time it starts is given up; the ledger's sweep may ask again. */
+/** A job that ends the process each time it starts is given up; a sweep may ask for it again. */
 const STALLED_TIMES_MAX = 10
 /** After a lost connection, a job's ending is written down again after this long. */
 const WRITE_AGAIN_MS = 1000

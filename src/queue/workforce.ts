@@ -9,7 +9,7 @@ import type { Timing } from './timing.ts'
 import { within } from './within.ts'
 import { KindWorker } from './worker.ts'
 
-/** Writing down endings and letting go of connections takes milliseconds, unless the store is gone. */
+/** Letting go of connections takes milliseconds, unless the store is gone. */
 const CLOSE_MS_MAX = 2000
 
 export interface WorkforceOptions {

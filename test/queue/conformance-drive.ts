@@ -44,7 +44,7 @@ export function conducts(scene: MakeScene): void {
       sweepEveryMs: 200,
     })
 
-  test('a queue that is wiped in mid-run is derived again, and each effect is sent once', async () => {
+  test('a queue wiped in mid-run is derived again, and each effect is sent once', async () => {
     await using stage = scene()
     const effects = new Effects(names)
     const queue = await stage.open()
@@ -71,7 +71,7 @@ export function conducts(scene: MakeScene): void {
     expect(effects.sent.toSorted()).toEqual(names.toSorted())
   })
 
-  test('a stop in mid-run ends what runs, leaves the rest due, and the next run finishes it', async () => {
+  test('a stop in mid-run ends what runs, and the next run finishes the rest', async () => {
     await using stage = scene()
     const effects = new Effects(names)
     const stop = new AbortController()

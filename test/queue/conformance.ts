@@ -121,7 +121,7 @@ function ordersJobs(scene: MakeScene): void {
 }
 
 function limits(scene: MakeScene): void {
-  test('as many jobs run at once as their kind says, and no kind takes the place of another', async () => {
+  test('as many jobs run at once as their kind says, beside those of other kinds', async () => {
     await using stage = scene()
     const held = door()
     const full = door()

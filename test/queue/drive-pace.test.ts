@@ -28,7 +28,7 @@ describe('a queue that loses its jobs', () => {
     expect(queue.taken).toEqual(['a', 'b', 'a'])
   })
 
-  test('a queue that is found empty is filled at once, without waiting for the minute', async () => {
+  test('a queue that is found empty is filled at once', async () => {
     const { start, ledger, queue, clock } = setting()
     ledger.work = [consult('a')]
     ledger.nextDueAtMs = clock.now() + 5000
@@ -110,7 +110,7 @@ describe('work that does not move', () => {
     expect(queue.taken.length).toBeLessThanOrEqual(4)
   })
 
-  test('a sweep while the work is claimed, and so not due, does not make it start afresh', async () => {
+  test('a sweep while the work is claimed does not make it start afresh', async () => {
     const { start, ledger, queue, clock } = setting()
     ledger.work = [consult('still'), consult('other')]
     void start()
@@ -142,7 +142,7 @@ describe('work that does not move', () => {
     expect(queue.taken.filter((id) => id === 'again')).toHaveLength(REPEATS_MAX + 4)
   })
 
-  test('a snooze that stays due is held until its time, but never for long, nor given up', async () => {
+  test('a snooze that stays due is held, but never for long, nor given up', async () => {
     const { start, ledger, queue, clock } = setting({ horizonMs: Infinity })
     ledger.work = [consult('sleepy')]
     void start()

@@ -1,5 +1,5 @@
 /**
- * A process that takes one job, says so, and never ends it: the test kills it. Its arguments are the
+ * A process that takes one job, says so, and never ends it: the test kills it. Its argument is the
  * address of the store, the prefix of the queue and its timing, as JSON.
  */
 import { wallClock } from '../../src/clock.ts'

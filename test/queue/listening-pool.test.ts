@@ -66,7 +66,7 @@ test('many listeners share one session and are all told', async () => {
   expect(told).toEqual([0, 1, 2])
 })
 
-test('what is not LISTEN goes to the pool and holds nothing; naming a session is left out', async () => {
+test('what is not LISTEN goes to the pool; naming a session is left out', async () => {
   const { facade, sessions, asked } = setting()
   const standIn = await facade.connect()
   await standIn.query('SELECT 1')
@@ -75,7 +75,7 @@ test('what is not LISTEN goes to the pool and holds nothing; naming a session is
   expect(sessions).toHaveLength(0)
 })
 
-test('a session that breaks is destroyed, its listeners are told and listen on a new one', async () => {
+test('a session that breaks is destroyed, and its listeners get a new one', async () => {
   const { facade, sessions } = setting()
   const standIn = await facade.connect()
   const errors: Error[] = []
