@@ -1,4 +1,5 @@
 /** How PGlite is started: small memory, no parallel workers, and the data directory from the seed. */
+import { readFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import type { PGliteOptions } from '@electric-sql/pglite'
 import { seedTar } from '../seed/unpack.ts'
@@ -13,9 +14,26 @@ const SETTINGS = {
   full_page_writes: 'on',
 }
 
-export async function engineSettings(pgDataDir: string | undefined): Promise<PGliteOptions> {
+type EngineModule = NonNullable<PGliteOptions['pgliteWasmModule']>
+
+/** Compiling takes other threads some 100 ms, in which this one can unpack the seed. */
+export async function compileEngine(): Promise<EngineModule> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  return await compiler().compile(new Uint8Array(await readFile(file)))
+}
+
+/** Node has WebAssembly, but only the browser's type library, which is not loaded, declares it. */
+function compiler(): { compile(bytes: Uint8Array): Promise<EngineModule> } {
+  return Reflect.get(globalThis, 'WebAssembly')
+}
+
+export async function engineSettings(
+  pgDataDir: string | undefined,
+  pgliteWasmModule?: EngineModule,
+): Promise<PGliteOptions> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const startParams = [...PGlite.defaultStartParams, ...settings]
-  if (pgDataDir !== undefined) return { dataDir: pgDataDir, startParams }
-  return { loadDataDir: new Blob([new Uint8Array(await seedTar())]), startParams }
+  const common = pgliteWasmModule ? { startParams, pgliteWasmModule } : { startParams }
+  if (pgDataDir !== undefined) return { ...common, dataDir: pgDataDir }
+  return { ...common, loadDataDir: new Blob([new Uint8Array(await seedTar())]) }
 }

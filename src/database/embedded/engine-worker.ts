@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { wallClock } from '../../clock.ts'
 import { SessionMultiplexer } from './session-multiplexer.ts'
 import type { OpenConnection, RunBatch } from './session-multiplexer.ts'
-import { engineSettings } from './engine-settings.ts'
+import { compileEngine, engineSettings } from './engine-settings.ts'
 import type { EngineOptions, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerWire } from './worker-wire.ts'
 import { unpackSeed } from '../seed/unpack.ts'
@@ -41,11 +41,12 @@ try {
 }
 
 async function start(options: EngineOptions) {
+  const compiling = compileEngine()
   if (options.pgDataDir !== undefined) {
     await unpackSeed(options.pgDataDir, () => post({ say: 'step', step: 'unpacking seed' }))
   }
   post({ say: 'step', step: 'starting' })
-  const engine = await PGlite.create(await engineSettings(options.pgDataDir))
+  const engine = await PGlite.create(await engineSettings(options.pgDataDir, await compiling))
   const shown = await engine.query<{ server_version: string }>('SHOW server_version')
   const serverVersion = shown.rows[0]?.server_version ?? ''
   const run: RunBatch = (messages, onReply) => {

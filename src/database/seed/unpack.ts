@@ -1,6 +1,6 @@
 /** Lays out a prepared data directory from the committed seed, so that no first start runs initdb. */
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
@@ -35,8 +35,9 @@ export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promi
   await mkdir(target, { mode: 0o700 })
   for (const { path, kind, bytes } of readTar(await seedTar())) {
     const full = join(target, path)
-    if (kind === 'directory') await mkdir(full, { recursive: true, mode: 0o700 })
-    else await writeFile(full, bytes, { mode: 0o600 })
+    // Hundreds of small files, in a thread of their own: waiting for each would cost more than they.
+    if (kind === 'directory') mkdirSync(full, { recursive: true, mode: 0o700 })
+    else writeFileSync(full, bytes, { mode: 0o600 })
   }
   await rename(target, pgDataDir)
 }
