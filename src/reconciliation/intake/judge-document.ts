@@ -16,6 +16,7 @@ export function judgeDocument(
   if (text === undefined) return undefined
   const bare = unprotect(text).normalize('NFKC')
   if (stripDocument(bare) === '') {
+    if (text !== '') draft.repair('W-NULL', 'ownerDocument', text, '')
     return options.byDefault ?? draft.reject('R-EMPTY', 'ownerDocument', raw)
   }
   if (hasForeignLetters(bare)) return draft.reject('R-CONFUSABLE', 'ownerDocument', text)

@@ -9,7 +9,10 @@ export function judgeUf(raw: string, byDefault: Uf | undefined, draft: RowDraft)
   const text = cleanCell(raw, 'uf', draft)
   if (text === undefined) return undefined
   const bare = unprotect(text).normalize('NFKC')
-  if (bare === '') return byDefault ?? draft.reject('R-EMPTY', 'uf', raw)
+  if (bare === '') {
+    if (text !== '') draft.repair('W-NULL', 'uf', text, '')
+    return byDefault ?? draft.reject('R-EMPTY', 'uf', raw)
+  }
   if (hasForeignLetters(bare)) {
     return draft.reject('R-CONFUSABLE', 'uf', text)
   }

@@ -1,0 +1,147 @@
+/**
+ * Keeps an uploaded file, sealed, until it is imported and for its retention after: it holds clear
+ * documents. Frames of bounded size, each sealed for its place, so that no frame can be swapped.
+ */
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../../failure.ts'
+import type { Secret } from '../../secret.ts'
+
+/** Values for the whole file; they may hold a document, so they are sealed with it. */
+export interface FileDefaultsGiven {
+  readonly uf?: string
+  readonly ownerDocument?: string
+}
+
+export interface Upload {
+  readonly defaults: FileDefaultsGiven
+  /** A file that names less than half of the fleet is meant to. */
+  readonly otherFleet: boolean
+  /** Opens the same bytes each time. */
+  source(): AsyncIterable<Uint8Array>
+}
+
+export interface Uploads {
+  keep(
+    importId: string,
+    bytes: AsyncIterable<Uint8Array>,
+    about: Pick<Upload, 'defaults' | 'otherFleet'>,
+  ): Promise<void>
+  /** Undefined when it was received by another machine, or its retention is over. */
+  find(importId: string): Promise<Upload | undefined>
+  /** Drops what was kept before this instant (milliseconds since 1970). */
+  expire(beforeMs: number): Promise<number>
+}
+
+export const UPLOAD_RETENTION_DAYS = 30
+const FRAME_BYTES_MAX = 256 * 1024
+const LENGTH_BYTES = 4
+/** A sealed frame is its text in base 64 and some bytes: anything longer is not a frame. */
+const SEALED_BYTES_MAX = 2 * FRAME_BYTES_MAX
+
+export function openUploads(directory: string, secret: Pick<Secret, 'seal' | 'open'>): Uploads {
+  const pathOf = (importId: string): string => join(directory, `${importId}.sealed`)
+  const context = (importId: string, frame: number): string => `upload/${importId}/${frame}`
+  return {
+    keep: async (importId, bytes, about) => {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const partial = `${pathOf(importId)}.partial`
+      const file = await open(partial, 'w', 0o600)
+      try {
+        let frame = 0
+        const write = async (plain: string): Promise<void> => {
+          const sealed = secret.seal(plain, context(importId, frame))
+          const length = Buffer.alloc(LENGTH_BYTES)
+          length.writeUInt32BE(sealed.length)
+          await file.write(Buffer.concat([length, sealed]))
+          frame += 1
+        }
+        await write(JSON.stringify(about))
+        for await (const chunk of inFrames(bytes)) await write(chunk.toString('base64'))
+        await file.sync()
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw diskFailure(error, directory)
+      } finally {
+        await file.close()
+      }
+      await rename(partial, pathOf(importId))
+    },
+    find: async (importId) => {
+      const path = pathOf(importId)
+      const frames = (): AsyncGenerator<string> =>
+        openFrames(path, (sealed, at) => secret.open(sealed, context(importId, at)))
+      if ((await stat(path).catch(() => undefined)) === undefined) return undefined
+      const first = await frames().next()
+      const about = JSON.parse(first.done === true ? '{}' : first.value) as Upload
+      const source = async function* (): AsyncGenerator<Uint8Array> {
+        let isAbout = true
+        for await (const frame of frames()) {
+          if (!isAbout) yield Buffer.from(frame, 'base64')
+          isAbout = false
+        }
+      }
+      return { defaults: about.defaults, otherFleet: about.otherFleet, source }
+    },
+    expire: async (beforeMs) => {
+      const names = await readdir(directory).catch(() => [])
+      let dropped = 0
+      for (const name of names) {
+        const path = join(directory, name)
+        if ((await stat(path)).mtimeMs >= beforeMs) continue
+        await rm(path, { force: true })
+        dropped += 1
+      }
+      return dropped
+    },
+  }
+}
+
+async function* inFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += FRAME_BYTES_MAX) {
+      yield Buffer.from(chunk.subarray(at, at + FRAME_BYTES_MAX))
+    }
+  }
+}
+
+async function* openFrames(
+  path: string,
+  open: (sealed: Uint8Array, at: number) => string,
+): AsyncGenerator<string> {
+  let pending: Buffer = Buffer.alloc(0)
+  let at = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    pending = Buffer.concat([pending, chunk])
+    while (pending.length >= LENGTH_BYTES) {
+      const length = pending.readUInt32BE()
+      if (length > SEALED_BYTES_MAX) throw damaged(path)
+      if (pending.length < LENGTH_BYTES + length) break
+      yield open(pending.subarray(LENGTH_BYTES, LENGTH_BYTES + length), at)
+      pending = pending.subarray(LENGTH_BYTES + length)
+      at += 1
+    }
+  }
+  if (pending.length > 0) throw damaged(path)
+}
+
+function damaged(path: string): Failure {
+  return new Failure('file-refused', {
+    pt: `O arquivo guardado ${path} está danificado; envie a planilha de novo.`,
+    en: `The kept upload ${path} is damaged; upload the spreadsheet again.`,
+  })
+}
+
+function diskFailure(error: unknown, directory: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  return new Failure(
+    'disk-full',
+    {
+      pt: `Não há espaço em ${directory}; libere espaço e execute de novo.`,
+      en: `There is no space left in ${directory}; free some and run again.`,
+    },
+    { cause: error },
+  )
+}
