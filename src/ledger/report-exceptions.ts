@@ -51,7 +51,7 @@ async function readWindow(
         x.found::text as "foundCents", x.effect, coalesce(x.detail, '') as "detail",
         x.error_code as "errorCode", x.error_title as "errorTitle",
         x.error_message as "errorMessage", x.error_action as "errorAction",
-        null as "line", x.reference::text as "reference"
+        null as "line", '[]'::json as "issues", x.reference::text as "reference"
       from frota.vehicle v cross join lateral (${source(scope, endedAt)}) x
       where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}
       order by v.seq, x.since, x.reference::text collate "C"`,
@@ -81,7 +81,7 @@ function asException(code: ExceptionCode, flat: FlatException): ReportException 
 interface RejectedRow {
   line: number
   plate: string | null
-  issues: { code?: unknown; column?: unknown }[]
+  issues: object[]
   since: string
 }
 
@@ -105,11 +105,7 @@ async function* rejectedRowPages(
   }
 }
 
-/** Only codes and columns are told: an issue's value may be somebody's document. */
 function fromRejectedRow(importId: string, row: RejectedRow): ReportException {
-  const told = row.issues.map(({ code, column }) =>
-    typeof column === 'string' ? `${String(code)} (${column})` : String(code),
-  )
   return {
     code: 'row-rejected',
     plate: row.plate ?? '',
@@ -122,9 +118,10 @@ function fromRejectedRow(importId: string, row: RejectedRow): ReportException {
     amountCents: null,
     foundCents: null,
     effect: null,
-    detail: told.join('; '),
+    detail: '',
     error: null,
     line: row.line,
+    issues: row.issues,
     reference: importId,
   }
 }

@@ -1,5 +1,6 @@
 /** Rows of a file that were not accepted, with their sealed cells, page by page. */
 import type { ReportRejectedRow } from './report-rows.ts'
+import type { Verdict } from './tables.ts'
 import type { LedgerDb } from './tx.ts'
 
 /** A sealed row is at most 64 KB, so a page is a few megabytes at the worst. */
@@ -15,16 +16,29 @@ export async function* rejectedPages(
       .selectFrom('frota.import_row')
       .select(['line', 'verdict', 'plate', 'issues', 'raw'])
       .where('import_id', '=', importId)
-      .where('verdict', '=', 'rejected')
+      .where('verdict', 'in', ['rejected', 'duplicate'])
       .where('line', '>', after)
       .orderBy('line')
       .limit(ROWS_PER_PAGE)
       .execute()
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, issues: asIssues(row.issues) }))
+    if (rows.length > 0) yield rows.map(asRejected)
     const last = rows.at(-1)
     if (last === undefined || rows.length < ROWS_PER_PAGE) return
     after = last.line
   }
+}
+
+interface RawRow {
+  line: number
+  verdict: Verdict
+  plate: string | null
+  issues: object | null
+  raw: Uint8Array | null
+}
+
+function asRejected(row: RawRow): ReportRejectedRow {
+  const verdict = row.verdict === 'duplicate' ? 'duplicate' : 'rejected'
+  return { ...row, verdict, issues: asIssues(row.issues) }
 }
 
 /** Intake writes a list of objects into the column. */

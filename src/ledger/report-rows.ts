@@ -145,6 +145,8 @@ export interface ReportException {
   error: { code: string; title: string; message: string; action: string } | null
   /** The line in the fleet's file, for rejected rows. */
   line: number | null
+  /** What intake found wrong with that row, as it wrote it; empty otherwise. */
+  issues: readonly object[]
   /** The id of the order, consultation, effect or debt. */
   reference: string
 }
@@ -187,8 +189,10 @@ export interface ReportImport {
   rejected: number
   duplicate: number
   skipped: number
-  /** Rows of the ledger with verdict rejected. */
-  rejectedRows: number
+  /** Rows of the ledger that were rejected or repeated: those to give back. */
+  returnedRows: number
+  /** What intake understood of the file; null when it refused it. */
+  understood: object | null
 }
 
 export interface ReportCampaign {
@@ -197,10 +201,10 @@ export interface ReportCampaign {
   closedAt: InstantText | null
 }
 
-/** A row of the file that was not accepted; `raw` holds its sealed cells. */
+/** A row of the file that was rejected or repeats another; `raw` holds its sealed cells. */
 export interface ReportRejectedRow {
   line: number
-  verdict: string
+  verdict: 'rejected' | 'duplicate'
   plate: string | null
   issues: readonly object[]
   raw: Uint8Array | null

@@ -19,25 +19,30 @@ export interface Bar {
   alarming?: boolean
 }
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif'
+/** Without quotes: the library puts it into an attribute as it is. */
+const FONT = 'system-ui, Roboto, Arial, sans-serif'
 const INK = '#3d4653'
 const BAR = '#1f6f5c'
 const ALARM = '#c2410c'
-const BAR_HEIGHT = 34
-const WIDTH = 560
+const BAR_HEIGHT = 30
+const WIDTH = 420
 /** Room for the longest label to the right of the longest bar. */
-const LABEL_WIDTH = 120
-const NAME_WIDTH = 130
+const LABEL_WIDTH = 104
+const NAME_WIDTH_MAX = 124
+/** About half an em, which is what a letter of this size takes. */
+const LETTER_WIDTH = 7.5
 
 /** Horizontal bars, the first on top. */
 export function barsPicture(bars: readonly Bar[]): string {
   const height = bars.length * BAR_HEIGHT + 12
+  const longest = Math.max(0, ...bars.map((bar) => bar.name.length))
+  const nameWidth = Math.min(NAME_WIDTH_MAX, longest * LETTER_WIDTH + 14)
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height })
   try {
     chart.setOption({
       animation: false,
       textStyle: { fontFamily: FONT },
-      grid: { left: NAME_WIDTH, right: LABEL_WIDTH, top: 6, bottom: 6 },
+      grid: { left: nameWidth, right: LABEL_WIDTH, top: 6, bottom: 6 },
       xAxis: { type: 'value', show: false, min: 0 },
       yAxis: {
         type: 'category',
@@ -45,13 +50,13 @@ export function barsPicture(bars: readonly Bar[]): string {
         data: bars.map((bar) => bar.name),
         axisLine: { show: false },
         axisTick: { show: false },
-        axisLabel: { color: INK, fontSize: 13, width: NAME_WIDTH - 12, overflow: 'truncate' },
+        axisLabel: { color: INK, fontSize: 13, width: nameWidth - 10, overflow: 'truncate' },
       },
       series: [
         {
           type: 'bar',
           silent: true,
-          barWidth: 18,
+          barWidth: 16,
           data: bars.map((bar) => ({
             value: bar.length,
             itemStyle: { color: bar.alarming === true ? ALARM : BAR, borderRadius: 3 },

@@ -56,8 +56,8 @@ function checkImport({ import: file, rejectedRows }: CheckFacts): Check[] {
   const parts = file.accepted + file.repaired + file.rejected + file.duplicate + file.skipped
   return [
     rows('file-counts', file.read, parts),
-    rows('file-rejected', file.rejected, file.rejectedRows),
-    rows('rejected-rows', file.rejected, rejectedRows),
+    rows('file-rejected', file.rejected + file.duplicate, file.returnedRows),
+    rows('rejected-rows', file.rejected + file.duplicate, rejectedRows),
   ]
 }
 

@@ -32,7 +32,7 @@ export function displayFor(locale: Locale, zone: string): Display {
     count: (count) => count.toString().replace(/\B(?=(?:\d{3})+$)/g, locale === 'en' ? ',' : '.'),
     share: (part, whole) => {
       if (whole === 0n) return '0 %'
-      const tenths = ((part * 1000n) / whole).toString().padStart(2, '0')
+      const tenths = ((part * 1000n + whole / 2n) / whole).toString().padStart(2, '0')
       const point = locale === 'en' ? '.' : ','
       return `${tenths.slice(0, -1)}${point}${tenths.slice(-1)} %`
     },

@@ -1,8 +1,10 @@
 /** Pure. Puts a fact that the ledger calls an exception into a sentence that says what to check. */
 import { displayCents } from '../../fleet/money.ts'
 import type { ExceptionCode, ReportException } from '../../ledger/report-rows.ts'
+import { explainIssue } from '../intake/explain.ts'
 import { fill, wordFor } from './messages.ts'
 import type { Locale, Messages } from './messages.ts'
+import { rowIssues } from './row-issues.ts'
 
 export type Severity = 'error' | 'warning' | 'notice'
 /** The ledger's codes, and the report's own. */
@@ -52,7 +54,7 @@ export function exceptionLine(
 ): ExceptionLine {
   const words = texts.exceptions[fact.code]
   const values = {
-    detail: detailText(fact.code, fact.detail, texts),
+    detail: detailText(fact, texts, locale),
     effect: fact.effect === null ? '' : texts.effects[fact.effect],
     amount: money(fact.amountCents, locale),
     found: money(fact.foundCents, locale),
@@ -69,7 +71,16 @@ export function exceptionLine(
 }
 
 /** Words of the ledger are put into the reader's language, words of the service stay. */
-function detailText(code: LineCode, detail: string, texts: Messages): string {
+function detailText(
+  { code, detail, issues }: { code: LineCode; detail: string; issues: readonly object[] },
+  texts: Messages,
+  locale: Locale,
+): string {
+  if (code === 'row-rejected') {
+    const issued = rowIssues(issues)
+    const deciding = issued.filter((issue) => issue.code.startsWith('R-'))
+    return deciding.map((issue) => explainIssue(issue, locale)).join(' ')
+  }
   if (code === 'member-excluded') return wordFor(texts.reasons, detail)
   if (code !== 'answer-flagged') return detail
   return detail

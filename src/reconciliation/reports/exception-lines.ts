@@ -46,6 +46,7 @@ function differenceLine(check: Check, context: SentenceContext): ExceptionLine {
       detail,
       error: null,
       line: null,
+      issues: [],
       reference: code,
     },
     context,

@@ -14,10 +14,18 @@ export class Html {
 
 export type Content = Html | string | number | null | false | readonly Content[]
 
+/** The source's indentation is left out of the page. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   return new Html(
-    parts.reduce((text, part, at) => text + render(values[at - 1] ?? null) + part, ''),
+    parts.reduce(
+      (text, part, at) => text + (at === 0 ? '' : render(values[at - 1] ?? null)) + bare(part),
+      '',
+    ),
   )
+}
+
+function bare(part: string): string {
+  return part.replace(/\s*\n\s*/g, '\n')
 }
 
 /** Escaped and not veiled: a payment code must stay as it is. */

@@ -74,7 +74,7 @@ export const exceptionsEn: Messages['exceptions'] = {
   },
   'row-rejected': {
     title: 'Row of the sheet not accepted',
-    sentence: 'Line {line}: {detail}. Mend it in rejected.csv and import that file.',
+    sentence: 'Line {line}: {detail} Mend it in rejected.csv and import that file.',
   },
   'debt-unpayable': {
     title: 'Debt that cannot be paid here',

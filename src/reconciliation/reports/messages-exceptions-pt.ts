@@ -74,7 +74,7 @@ export const exceptionsPt = {
   },
   'row-rejected': {
     title: 'Linha da planilha não aceita',
-    sentence: 'Linha {line}: {detail}. Corrija em rejected.csv e importe esse arquivo.',
+    sentence: 'Linha {line}: {detail} Corrija em rejected.csv e importe esse arquivo.',
   },
   'debt-unpayable': {
     title: 'Débito que não dá para pagar por aqui',

@@ -77,7 +77,7 @@ function table({ tally, texts, display }: PageFacts, heading: string, groups: re
           <th>${heading}</th>
           <th class="n">${page.quantity}</th>
           <th class="n">${page.amount}</th>
-          <th class="n">${page.share}</th>
+          <th class="n share">${page.share}</th>
         </tr>
       </thead>
       <tbody>
@@ -87,7 +87,7 @@ function table({ tally, texts, display }: PageFacts, heading: string, groups: re
               <td>${name}</td>
               <td class="n">${display.count(sum.rows)}</td>
               <td class="n">${display.money(sum.cents)}</td>
-              <td class="n">${display.share(sum.cents, whole)}</td>
+              <td class="n share">${display.share(sum.cents, whole)}</td>
             </tr>`,
         )}
       </tbody>
@@ -96,7 +96,7 @@ function table({ tally, texts, display }: PageFacts, heading: string, groups: re
           <td>${page.total}</td>
           <td class="n">${display.count(tally.owed.rows)}</td>
           <td class="n">${display.money(whole)}</td>
-          <td class="n"></td>
+          <td class="n share"></td>
         </tr>
       </tfoot>
     </table>

@@ -1,4 +1,5 @@
 /** The lower half of the page: vehicles, files, facts of the run and every check. */
+import type { ReportImport } from '../../ledger/report-rows.ts'
 import type { Check } from './check-totals.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
@@ -86,8 +87,7 @@ export function runFacts(facts: PageFacts): Html {
   const { run, scope, texts, display, startedAt, endedAt } = facts
   const { page } = texts
   const file = scope.import
-  const rows =
-    file === null ? '' : fill(page.importedRows, { ...file, fileName: '', sha256: '', state: '' })
+  const rows = file === null ? '' : fill(page.importedRows, countsOf(file))
   const line = (name: string, value: string): Html | null =>
     value === ''
       ? null
@@ -104,6 +104,11 @@ export function runFacts(facts: PageFacts): Html {
       ${file === null ? null : line(page.importedFile, `${file.fileName} — ${rows}`)}
     </dl>
   </section>`
+}
+
+function countsOf(file: ReportImport): Record<string, number> {
+  const { read, accepted, repaired, rejected, duplicate, skipped } = file
+  return { read, accepted, repaired, rejected, duplicate, skipped }
 }
 
 export function allChecks({ checks, texts, display }: PageFacts): Html {

@@ -23,7 +23,8 @@ export function exceptions(facts: PageFacts): Html {
   </section>`
 }
 
-function issue({ tally, texts, display }: PageFacts, code: LineCode): Html {
+function issue(facts: PageFacts, code: LineCode): Html {
+  const { tally, texts, display } = facts
   const { rows, shown } = tally.exceptions.get(code) ?? { rows: 0, shown: [] }
   const severity = severityOf[code]
   const more = rows - shown.length
@@ -31,22 +32,11 @@ function issue({ tally, texts, display }: PageFacts, code: LineCode): Html {
     n: display.count(more),
     file: 'exceptions.csv',
   })
-  const age = ({ ageDays }: ExceptionLine): string =>
-    ageDays === 0
-      ? texts.page.today
-      : plural(texts.page.days, ageDays, { n: display.count(ageDays) })
   const item = (line: ExceptionLine): Html =>
     html`<li>
-      <div>
-        <span class="plate">${line.plate}</span><br /><span class="soft small"
-          >${line.nickname}</span
-        >
-      </div>
-      <div class="what">${line.sentence}${errorOf(line)}</div>
-      <div class="right">
-        ${line.amountCents === null ? '' : display.money(line.amountCents)}<br />
-        <span class="soft small">${age(line)}</span>
-      </div>
+      <div>${whose(line)}</div>
+      <div class="what">${withCode(line.sentence)}${errorOf(line)}</div>
+      <div class="right">${figures(line, facts)}</div>
     </li>`
   return html`<div class="issue ${severity}">
     <header>
@@ -58,6 +48,25 @@ function issue({ tally, texts, display }: PageFacts, code: LineCode): Html {
     </ul>
     ${more > 0 && html`<p class="soft small">${moreText}</p>`}
   </div>`
+}
+
+function whose({ plate, nickname }: ExceptionLine): Html {
+  return html`<span class="plate">${plate === '' ? '–' : plate}</span>
+    <div class="soft small">${nickname}</div>`
+}
+
+/** The amount, and the age once it is a day. */
+function figures({ amountCents, ageDays }: ExceptionLine, { texts, display }: PageFacts): Html {
+  const age = plural(texts.page.days, ageDays, { n: display.count(ageDays) })
+  return html`${amountCents !== null && html`<div>${display.money(amountCents)}</div>`}
+  ${ageDays > 0 && html`<div class="soft small">${age}</div>`}`
+}
+
+/** Sentences name commands and files between backticks. */
+function withCode(sentence: string): Html[] {
+  return sentence
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }
 
 /** The service's own words, all of them: whoever calls its support needs the code. */

@@ -5,6 +5,7 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { fill, plural } from './messages.ts'
 import type { PageFacts } from './page-facts.ts'
+import { progress } from './page-progress.ts'
 import type { Sum } from './tally.ts'
 
 export function simulatedBanner({ run, texts }: PageFacts): Html | null {
@@ -40,6 +41,7 @@ export function hero(facts: PageFacts): Html {
       <p class="soft">
         ${plural(page.headlineNote, tally.owed.rows, { n: display.count(tally.owed.rows), vehicles })}
       </p>
+      ${ipva(facts)}
     </div>
     <div class="card status">${status(facts)}</div>
   </div>`
@@ -60,29 +62,6 @@ function status(facts: PageFacts): Html[] {
       ? []
       : [html`<p class="warn">${fill(page.superseded, { n: scope.laterRun })}</p>`]
   return [books, progress(facts), ...superseded]
-}
-
-function progress({ run, scope, totals, texts, display }: PageFacts): Html {
-  const { page } = texts
-  const { open, answered, failed, stuck, excluded } = totals.members
-  const members = open + answered + failed + stuck + excluded
-  const answeredText = fill(page.answered, {
-    answered: display.count(answered),
-    members: display.count(members),
-  })
-  if (open === 0) {
-    const all = answered === members && scope.campaign !== null
-    return html`<p><b>${answeredText}.</b> ${all ? page.allAnswered : ''}</p>`
-  }
-  const until = run.carriedOverUntil
-  const carried =
-    until === null
-      ? plural(page.carriedOverOpen, open, { n: display.count(open) })
-      : plural(page.carriedOver, open, {
-          n: display.count(open),
-          until: display.instant(until.toISOString()),
-        })
-  return html`<p class="warn"><b>${answeredText}.</b> ${carried}</p>`
 }
 
 /** A difference stands above everything, in full. */
@@ -123,10 +102,12 @@ export function alarm({ checks, texts, display }: PageFacts): Html | null {
 
 export function cards({ tally, texts, display }: PageFacts): Html {
   const { page } = texts
+  const debtCount = (rows: number): string =>
+    plural(page.debtCount, rows, { n: display.count(rows) })
   const card = (label: string, sum: Sum, className = ''): Html =>
     html`<div class="card ${sum.rows > 0 ? className : ''}">
       <p class="label">${label}</p>
-      <b>${display.money(sum.cents)}</b><span class="soft small">${display.count(sum.rows)}</span>
+      <b>${display.money(sum.cents)}</b><span class="soft small">${debtCount(sum.rows)}</span>
     </div>`
   return html`<div class="cards">
     ${card(page.overdue, tally.overdue, 'bad')} ${card(page.fresh, tally.fresh)}
@@ -135,22 +116,15 @@ export function cards({ tally, texts, display }: PageFacts): Html {
   </div>`
 }
 
-/** Both ways of paying IPVA, and which of them is counted nowhere. */
-export function ipva({ tally, texts, display }: PageFacts): Html | null {
+/** Both ways of paying IPVA, of which one is part of what is owed. */
+function ipva({ tally, texts, display }: PageFacts): Html | null {
   if (tally.single.rows === 0) return null
   const { page } = texts
-  return html`<section>
-    <h2>${page.ipvaTitle}</h2>
-    <div class="cards">
-      <div class="card">
-        <p class="label">${page.single}</p>
-        <b>${display.money(tally.single.cents)}</b>
-      </div>
-      <div class="card">
-        <p class="label">${page.instalments}</p>
-        <b>${display.money(tally.instalments.cents)}</b>
-      </div>
+  return html`<div class="ways">
+    <div><span class="label">${page.single}</span><b>${display.money(tally.single.cents)}</b></div>
+    <div>
+      <span class="label">${page.instalments}</span><b>${display.money(tally.instalments.cents)}</b>
     </div>
-    <p class="soft">${page.ipvaNote}</p>
-  </section>`
+    <p class="soft small">${page.ipvaNote}</p>
+  </div>`
 }

@@ -12,6 +12,10 @@ h1{font-size:24px;line-height:1.2;margin:2px 0 0;letter-spacing:-.01em}
 h2{font-size:18px;margin:0 0 12px;letter-spacing:-.005em}
 h3{font-size:15px;margin:0}
 p{margin:0}
+.progress .bar{display:block;width:100%;height:9px;border-radius:5px;margin:10px 0 8px}
+.keys{display:flex;flex-wrap:wrap;gap:2px 14px;color:var(--soft)}
+.key{white-space:nowrap}
+.key svg{margin-right:5px}
 code,.plate{font-family:ui-monospace,"SF Mono",Consolas,"DejaVu Sans Mono",monospace}
 .soft{color:var(--soft)}
 .small{font-size:13px}
@@ -28,20 +32,25 @@ section{padding:20px;margin:0 0 16px}
 .big{font-size:40px;line-height:1.15;font-weight:700;letter-spacing:-.02em;
 font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .label{font-size:13px;color:var(--soft)}
+.ways{display:flex;flex-wrap:wrap;gap:4px 28px;margin-top:18px;padding-top:14px;
+border-top:1px solid var(--line)}
+.ways b{display:block;font-variant-numeric:tabular-nums;font-size:17px}
+.ways p{flex-basis:100%}
 .status{display:flex;flex-direction:column;gap:10px}
-.status p{padding:10px 12px;border-radius:8px;background:var(--band)}
+.status>*{padding:10px 12px;border-radius:8px;background:var(--band)}
 .status .good{background:var(--good-bg);color:#124c3f}
 .status .bad{background:var(--bad-bg);color:var(--bad)}
 .status .warn{background:var(--warn-bg);color:#7a2e0e}
 .alarm{border:2px solid var(--bad);background:var(--bad-bg)}
 .alarm h2{color:var(--bad);font-size:24px}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(190px,1fr));gap:12px;margin-bottom:16px}
-.cards .card{padding:14px 16px}
+.cards .card{padding:14px 16px;display:flex;flex-direction:column}
+.cards .label{flex:1}
 .cards b{display:block;font-size:20px;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .cards .bad b{color:var(--bad)}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:16px;align-items:start}
 .two section{min-width:0}
-.chart{display:block;width:100%;max-width:560px;height:auto}
+.chart{display:block;width:100%;max-width:520px;height:auto;margin:0 0 10px}
 .issue{border-left:4px solid var(--note);padding:2px 0 2px 14px;margin:0 0 18px;break-inside:avoid}
 .issue:last-child{margin-bottom:0}
 .issue.error{border-color:var(--bad)}
@@ -53,16 +62,18 @@ white-space:nowrap}
 .warning .tag,.tag.warn{background:var(--warn-bg);color:var(--warn)}
 .tag.good{background:var(--good-bg);color:var(--good)}
 .issue ul{list-style:none;margin:0;padding:0}
-.issue li{display:grid;grid-template-columns:128px 1fr auto;gap:2px 14px;padding:7px 0;
+.issue li{display:grid;grid-template-columns:150px 1fr auto;gap:2px 16px;padding:8px 0;
 border-top:1px solid var(--line)}
 .issue li>*{min-width:0;overflow-wrap:anywhere}
 .issue li .right{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .table{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th{font-weight:600;color:var(--soft);font-size:13px;text-align:left;white-space:nowrap}
-th,td{padding:7px 10px 7px 0;border-bottom:1px solid var(--line);vertical-align:top}
+th,td{padding:7px 0;border-bottom:1px solid var(--line);vertical-align:top}
 tr:last-child td{border-bottom:0}
 .n{text-align:right;white-space:nowrap;padding-right:0;padding-left:14px}
+.n+:not(.n),td:not(.n)+td:not(.n),th:not(.n)+th:not(.n){padding-left:18px}
+th:first-child:empty{min-width:40%}
 tfoot td{font-weight:700;border-top:2px solid var(--line)}
 .codes{display:grid;grid-template-columns:repeat(auto-fill,minmax(240px,1fr));gap:14px}
 .codes figure{margin:0;border:1px solid var(--line);border-radius:10px;padding:14px;break-inside:avoid}
@@ -85,6 +96,8 @@ section,.card{padding:16px}
 .cards b{font-size:17px}
 .issue li{grid-template-columns:1fr auto}
 .issue li .what{grid-column:1/-1;grid-row:2}
+table{font-size:14px}
+.share{display:none}
 dl{grid-template-columns:1fr;gap:0}
 dd{margin-bottom:8px}
 }

@@ -1,43 +1,69 @@
 /**
  * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It holds
- * the sender's documents, so its owner alone may read it.
+ * the sender's documents, so its owner alone may read it; it holds nothing of the service.
  */
 import { join } from 'node:path'
-import type { ReportRejectedRow } from '../../ledger/report-rows.ts'
-import type { ReportScope } from '../../ledger/report-scope.ts'
+import type { ReportImport, ReportRejectedRow } from '../../ledger/report-rows.ts'
 import type { ReportSource } from '../../ledger/report-source.ts'
+import type { JudgedRow, Understood } from '../intake/judged.ts'
+import { writeVerdictCsv } from '../intake/verdict-csv.ts'
 import { openFileSink } from './file-sink.ts'
 import type { WrittenFile } from './file-sink.ts'
+import type { Locale } from './messages.ts'
+import { rowIssues } from './row-issues.ts'
 
 const OWNER_ONLY = 0o600
 
-/** Intake's writer with the key that opens the sealed cells: rows in, the file's bytes out. */
-export type RejectedWriter = (
-  file: NonNullable<ReportScope['import']>,
-  rows: AsyncIterable<ReportRejectedRow>,
-) => AsyncIterable<Uint8Array>
+/** Opens what intake sealed: the row's cells as they stood in the file. */
+export type OpenRow = (
+  sealed: Uint8Array,
+  row: { importId: string; line: number },
+) => readonly string[]
 
-/** Null when the run has no file, or nothing of it was rejected: then there is nothing to mend. */
+export type RejectedFile = WrittenFile & { rows: number }
+
+/** Null when the run has no file, or nothing of it is to be mended. */
 export async function writeRejected(
   source: ReportSource,
-  { import: file }: ReportScope,
-  directory: string,
-  rejected: RejectedWriter,
-): Promise<(WrittenFile & { rows: number }) | null> {
-  if (file === null || file.rejected === 0) return null
+  file: ReportImport | null,
+  target: { directory: string; locale: Locale },
+  openRow: OpenRow,
+): Promise<RejectedFile | null> {
+  if (file === null || file.understood === null || file.returnedRows === 0) return null
+  const { directory, locale } = target
   const sink = await openFileSink(join(directory, 'rejected.csv'), 'rejected.csv', OWNER_ONLY)
   let rows = 0
-  async function* counted(importId: string): AsyncGenerator<ReportRejectedRow> {
+  async function* judged(importId: string): AsyncGenerator<JudgedRow[]> {
     for await (const page of source.rejectedRows(importId)) {
       rows += page.length
-      yield* page
+      yield page.map((row) => judgedRow(importId, row, openRow))
     }
   }
   try {
-    for await (const piece of rejected(file, counted(file.id))) await sink.write(piece)
+    const understood = asUnderstood(file.understood)
+    const options = { rows: 'rejected', locale } as const
+    for await (const piece of writeVerdictCsv(understood, judged(file.id), options)) {
+      await sink.write(piece)
+    }
     return { ...(await sink.close()), rows }
   } catch (error) {
     await sink.abandon()
     throw error
   }
+}
+
+/** Cells whose retention is over are gone; the verdict still says which line it was. */
+function judgedRow(importId: string, row: ReportRejectedRow, openRow: OpenRow): JudgedRow {
+  return {
+    line: row.line,
+    verdict: row.verdict,
+    plate: row.plate ?? '',
+    issues: rowIssues(row.issues),
+    rawCells: row.raw === null ? [] : openRow(row.raw, { importId, line: row.line }),
+  }
+}
+
+/** Intake alone writes the column `understood`. */
+function asUnderstood(json: object): Understood {
+  return json as Understood
 }

@@ -9,7 +9,7 @@ import { breakdown } from './page-breakdown.ts'
 import { allChecks, files, runFacts, topVehicles } from './page-closing.ts'
 import { exceptions } from './page-exceptions.ts'
 import type { PageFacts } from './page-facts.ts'
-import { alarm, cards, heading, hero, ipva, simulatedBanner } from './page-opening.ts'
+import { alarm, cards, heading, hero, simulatedBanner } from './page-opening.ts'
 import { orders, pixCodes } from './page-orders.ts'
 import { pageStyle } from './page-style.ts'
 
@@ -28,15 +28,13 @@ export function summaryPage(facts: PageFacts): string {
         <meta http-equiv="Content-Security-Policy" content="${exact(policy)}" />
         <meta name="referrer" content="no-referrer" />
         <title>${run.simulated ? 'SIMULADO · ' : ''}${title}</title>
-        <style>
-          ${new Html(pageStyle)}
-        </style>
+        ${new Html(`<style>${pageStyle}</style>`)}
       </head>
       <body class="${run.simulated ? 'is-simulated' : ''}">
         ${simulatedBanner(facts)} ${heading(facts)}
         <main>
-          ${alarm(facts)} ${hero(facts)} ${exceptions(facts)} ${cards(facts)} ${breakdown(facts)}
-          ${ipva(facts)} ${orders(facts)} ${pixCodes(facts)} ${topVehicles(facts)} ${files(facts)}
+          ${alarm(facts)} ${hero(facts)} ${cards(facts)} ${exceptions(facts)} ${breakdown(facts)}
+          ${orders(facts)} ${pixCodes(facts)} ${topVehicles(facts)} ${files(facts)}
           ${runFacts(facts)} ${allChecks(facts)}
         </main>
       </body>

@@ -20,7 +20,7 @@ import type { Manifest } from './manifest.ts'
 import { messagesOf } from './messages.ts'
 import type { ListedFile, PageFacts } from './page-facts.ts'
 import { writeRejected } from './rejected-file.ts'
-import type { RejectedWriter } from './rejected-file.ts'
+import type { OpenRow } from './rejected-file.ts'
 import { openReportDirectory } from './report-directory.ts'
 import { asReportFailure } from './report-failure.ts'
 import { runFolder } from './run-folder.ts'
@@ -36,7 +36,8 @@ import type { CsvWriting } from './write-csv-files.ts'
 
 export interface ReportTools {
   source: ReportSource
-  rejected: RejectedWriter
+  /** Opens a rejected row's sealed cells; throws a `Failure` when the secret is another one. */
+  openRow: OpenRow
 }
 
 export interface WrittenReports {
@@ -83,7 +84,7 @@ export async function writeReports(
 }
 
 async function writeAll(
-  { source, rejected }: ReportTools,
+  { source, openRow }: ReportTools,
   run: Run,
   ended: Date,
   scope: ReportScope,
@@ -99,7 +100,8 @@ async function writeAll(
   const totals = await source.totals(scope)
   const { vehicles, debts } = await writeVehiclesAndDebts(writing)
   const orders = await writeOrders(writing)
-  const rejectedFile = await writeRejected(source, scope, directory, rejected)
+  const target = { directory, locale }
+  const rejectedFile = await writeRejected(source, scope.import, target, openRow)
   const rejectedRows = rejectedFile?.rows ?? 0
   const facts = { import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }
   const checks = checkTotals(facts)

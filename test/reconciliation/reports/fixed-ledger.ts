@@ -49,6 +49,24 @@ export async function buildFixedLedger(builder: LedgerBuilder): Promise<void> {
   await unanswered(builder)
 }
 
+const HEADER = ['Placa', 'RENAVAM', 'UF', 'CPF', 'Apelido']
+/** What intake says of an Excel file. */
+const UNDERSTOOD = {
+  delimiter: ';',
+  quote: '"',
+  encoding: { name: 'windows-1252', bom: false },
+  lineEnd: '\r\n',
+  sepLine: false,
+  headerLine: 1,
+  header: HEADER,
+  allColumns: HEADER,
+  columns: {},
+  extras: [],
+  warnings: [],
+  sha256: 'ab'.repeat(32),
+  byteLength: 900,
+}
+
 async function importFile(builder: LedgerBuilder): Promise<void> {
   await builder.insert('import', {
     id: IMPORT,
@@ -58,28 +76,33 @@ async function importFile(builder: LedgerBuilder): Promise<void> {
     byte_length: 900,
     defaults_hash: '',
     state: 'applied',
-    rows_read: 13,
+    understood: JSON.stringify(UNDERSTOOD),
+    rows_read: 14,
     accepted: 9,
     repaired: 1,
     rejected: 2,
-    duplicate: 0,
+    duplicate: 1,
     skipped: 1,
     received_at: at('20', 21),
     finished_at: at('20', 21, 1),
   })
-  const issue = { code: 'R-PLATE', column: 'placa', value: 'ABC12E4', suggestion: 'ABC1234' }
-  const person = { code: 'R-DOC', column: 'cpf', value: '529.982.247-25' }
-  for (const [line, plate, issues] of [
-    [5, null, [issue]],
-    [9, 'JKL5M67', [person, { code: 'W-UF', column: 'uf' }]],
+  const issue = { code: 'R-PLATE', column: 'Placa', value: 'ABC12E4', suggestion: 'ABC1234' }
+  const person = { code: 'R-DOC', column: 'CPF', value: '***.982.247-**' }
+  const twice = { code: 'W-DUP', column: 'Placa', value: 'ABC1D23', otherLine: 2 }
+  for (const [line, verdict, plate, issues] of [
+    [5, 'rejected', null, [issue]],
+    [7, 'duplicate', 'ABC1D23', [twice]],
+    [9, 'rejected', 'JKL5M67', [person, { code: 'W-UF', column: 'UF', value: 'sp' }]],
   ] as const) {
     await builder.insert('import_row', {
       import_id: IMPORT,
       line,
-      verdict: 'rejected',
+      verdict,
       plate,
       issues: JSON.stringify(issues),
-      raw: Buffer.from(JSON.stringify([plate ?? 'ABC12E4', '529.982.247-25'])),
+      raw: Buffer.from(
+        JSON.stringify([plate ?? 'ABC12E4', '26827649960', 'sp', '529.982.247-25', 'São João']),
+      ),
     })
   }
 }

@@ -25,11 +25,14 @@ async function compareWithGolden(name: string, written: string): Promise<void> {
   if (isUpdate) {
     await rm(golden, { recursive: true, force: true })
     await mkdir(golden, { recursive: true })
-    for (const [file, text] of Object.entries(files)) await writeFile(join(golden, file), text)
+    for (const [file, bytes] of Object.entries(files)) await writeFile(join(golden, file), bytes)
   }
   expect(await readdir(golden)).toEqual(Object.keys(files))
-  for (const [file, text] of Object.entries(files)) {
-    expect(text, file).toBe(await readFile(join(golden, file), 'utf8'))
+  for (const [file, bytes] of Object.entries(files)) {
+    const expected = await readFile(join(golden, file))
+    // Text first, for a readable difference; then the bytes, for the encoding.
+    expect(bytes.toString(), file).toBe(expected.toString())
+    expect(bytes.equals(expected), file).toBe(true)
   }
 }
 

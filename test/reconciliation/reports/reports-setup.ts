@@ -7,7 +7,6 @@ import { ledgerMigrations } from '../../../src/ledger/migrations.ts'
 import { openReportSource } from '../../../src/ledger/report-source.ts'
 import type { Run } from '../../../src/ledger/runs.ts'
 import { openLedgerDb } from '../../../src/ledger/tx.ts'
-import type { RejectedWriter } from '../../../src/reconciliation/reports/rejected-file.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import type { WrittenReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { openTestDatabase } from '../../support/database.ts'
@@ -20,13 +19,9 @@ export interface ReportsSetup extends AsyncDisposable {
   report(run: Run): Promise<WrittenReports>
 }
 
-/** Stands for intake's writer: the opened cells, one row a line. */
-export const plainRejected: RejectedWriter = async function* (_file, rows) {
-  yield Buffer.from('placa;cpf\r\n')
-  for await (const row of rows) {
-    const cells = JSON.parse(Buffer.from(row.raw ?? '[]').toString()) as string[]
-    yield Buffer.from(`${cells.join(';')}\r\n`)
-  }
+/** The builder seals nothing: its raw cells are plain JSON. */
+function openRow(raw: Uint8Array): string[] {
+  return JSON.parse(Buffer.from(raw).toString()) as string[]
 }
 
 export async function setUpReports(
@@ -41,8 +36,7 @@ export async function setUpReports(
     database,
     builder,
     directory,
-    report: (run) =>
-      writeReports({ source, rejected: plainRejected }, { run, reportsDir: directory }),
+    report: (run) => writeReports({ source, openRow }, { run, reportsDir: directory }),
     [Symbol.asyncDispose]: async () => {
       await database.close()
       await rm(directory, { recursive: true, force: true })
@@ -50,11 +44,11 @@ export async function setUpReports(
   }
 }
 
-/** Every file of a folder as text, by name. */
-export async function filesOf(directory: string): Promise<Record<string, string>> {
-  const files: Record<string, string> = {}
+/** Every file of a folder as bytes, by name. */
+export async function filesOf(directory: string): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {}
   for (const name of (await readdir(directory)).sort()) {
-    files[name] = await readFile(join(directory, name), 'utf8')
+    files[name] = await readFile(join(directory, name))
   }
   return files
 }
