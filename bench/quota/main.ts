@@ -11,6 +11,7 @@ import { HOUR_MS, judge, rollingServer, weightedServer } from './server-windows.
 import type { Outcome, World } from './world.ts'
 
 const MAX = 20
+const TRAVEL_MS_MAX = 5_000
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +74,9 @@ for (const [name, run] of limiters) {
   const outcomes: Outcome[] = []
   for (const seed of seeds) {
     const server = rollingServer(MAX)
-    outcomes.push(await run({ vehicles, max: MAX, random: seededRandom(seed), server }))
+    const random = seededRandom(seed)
+    const world = { vehicles, max: MAX, random, server, travelMsMax: TRAVEL_MS_MAX }
+    outcomes.push(await run(world))
   }
   table.push(row(name, outcomes))
 }

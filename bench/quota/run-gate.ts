@@ -36,7 +36,7 @@ export async function runGate(world: World): Promise<Outcome> {
     if (!slot.maySend()) return { ending: 'never-sent', value: false }
     // From here the request is the network's: it arrives whatever becomes of the worker.
     worker.asking.delete(vehicle)
-    await clock.sleep(travelMs(random))
+    await clock.sleep(travelMs(world))
     arrivals.push(time.now())
     const taken = server(time.now())
     // A refused request is known to be refused, by its answer or by a later look.
@@ -44,7 +44,7 @@ export async function runGate(world: World): Promise<Outcome> {
       refused += 1
       backlog.unshift(vehicle)
     }
-    await clock.sleep(travelMs(random))
+    await clock.sleep(travelMs(world))
     if (worker.dead) await new Promise(() => {})
     return { ending: 'answered', value: taken, ...(taken ? {} : { throttled: {} }) }
   }

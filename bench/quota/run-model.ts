@@ -31,7 +31,7 @@ export function runModel(limiter: Limiter, world: World): Outcome {
       dieMs += lifeMs(random)
     }
     const waitMs = limiter.ask(nowMs)
-    if (waitMs === 0) travelling.push(nowMs + travelMs(random))
+    if (waitMs === 0) travelling.push(nowMs + travelMs(world))
     // A restart is not slept through: the new process asks at once.
     else nowMs = Math.min(nowMs + waitMs, dieMs)
   }

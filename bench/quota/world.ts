@@ -8,6 +8,8 @@ export interface World {
   readonly random: Random
   /** What it refuses must be sent again. */
   readonly server: Server
+  /** To the server and back together. */
+  readonly travelMsMax: number
 }
 
 export interface Outcome {
@@ -19,9 +21,9 @@ export interface Outcome {
 /** Each worker dies about twice a day. */
 const LIFE_MS_MEAN = 12 * 3_600_000
 
-/** To the server, and back with its answer: 5 s together at most. */
-export function travelMs(random: Random): number {
-  return random.next() * 2_500
+/** One way. */
+export function travelMs({ random, travelMsMax }: World): number {
+  return (random.next() * travelMsMax) / 2
 }
 
 /** Between half and one and a half times the mean. */
