@@ -75,7 +75,7 @@ for (const [name, run] of limiters) {
   for (const seed of seeds) {
     const server = rollingServer(MAX)
     const random = seededRandom(seed)
-    const world = { vehicles, max: MAX, random, server, travelMsMax: TRAVEL_MS_MAX }
+    const world = { vehicles, max: MAX, random, server, travelMsMax: TRAVEL_MS_MAX, faultShare: 0 }
     outcomes.push(await run(world))
   }
   table.push(row(name, outcomes))

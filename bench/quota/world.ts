@@ -10,6 +10,8 @@ export interface World {
   readonly server: Server
   /** To the server and back together. */
   readonly travelMsMax: number
+  /** How often each thing that can go wrong does: a slow worker, a lost answer, the ledger away. */
+  readonly faultShare: number
 }
 
 export interface Outcome {

@@ -12,7 +12,15 @@ const OPTIMUM_MS = (VEHICLES / MAX - 1) * HOUR_MS
 function world(seed: number, changes: Partial<World> = {}): World {
   const random = seededRandom(seed)
   const server = rollingServer(MAX)
-  return { vehicles: VEHICLES, max: MAX, random, server, travelMsMax: 5_000, ...changes }
+  return {
+    vehicles: VEHICLES,
+    max: MAX,
+    random,
+    server,
+    travelMsMax: 5_000,
+    faultShare: 0,
+    ...changes,
+  }
 }
 
 const within = { rolling: 0, fixed: 0, bucket: 0, mostInRollingHour: MAX }
@@ -33,6 +41,15 @@ test('answers that take up to 30 s cost less than one slot in a hundred', async 
   expect(judge(arrivals, MAX)).toMatchObject(within)
   expect(OPTIMUM_MS / (arrivals.at(-1) ?? 0)).toBeGreaterThan(0.99)
 })
+
+test.each([11, 12, 13, 14])(
+  'slow workers, lost answers and a ledger that fails break no window, seed %s',
+  async (seed) => {
+    const { arrivals } = await runGate(world(seed, { faultShare: 0.05 }))
+    expect(judge(arrivals, MAX)).toMatchObject(within)
+    expect(arrivals.length).toBeGreaterThanOrEqual(VEHICLES)
+  },
+)
 
 test('the learned pace satisfies a server that weighs the previous window', async () => {
   const { arrivals } = await runGate(world(6, { server: weightedServer(MAX) }))
