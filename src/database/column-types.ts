@@ -2,9 +2,9 @@
  * How column values become JavaScript values, the same on both engines and without touching the
  * global parsers of `pg`, which other users of the module (BullMQ) rely on. Pure.
  *
- * int8 and therefore count(*) and sum(int4): bigint. date: 'YYYY-MM-DD'. timestamp without zone: the
- * text. timestamptz: Date (milliseconds; compare in SQL where microseconds matter). numeric: the
- * text. json and jsonb: the parsed value. bytea: Buffer. int4, int2, float8: number.
+ * int8 and therefore count(*) and sum(int4): bigint. date: 'YYYY-MM-DD'. timestamp without zone:
+ * the text. timestamptz: Date (milliseconds; compare in SQL where microseconds matter). numeric:
+ * the text. json and jsonb: the parsed value. bytea: Buffer. int4, int2, float8: number.
  */
 import pg from 'pg'
 

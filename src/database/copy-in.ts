@@ -1,6 +1,6 @@
 /**
- * Sends rows by COPY … FROM STDIN, the fastest way in. The embedded engine gathers one COPY before it
- * runs it (see COPY_IN_BYTES_MAX), so callers send batches of some thousand rows.
+ * Sends rows by COPY … FROM STDIN, the fastest way in. The embedded engine gathers one COPY before
+ * it runs it (see COPY_IN_BYTES_MAX), so callers send batches of some thousand rows.
  */
 import type pg from 'pg'
 import type { PoolClient } from './pool.ts'
@@ -15,8 +15,8 @@ type CopyConnection = pg.Connection & {
 }
 
 /**
- * `sql`: a COPY … FROM STDIN; `rows`: its text, cut anywhere. Returns how many rows were stored. When
- * `rows` throws, nothing is stored and that error is thrown.
+ * `sql`: a COPY … FROM STDIN; `rows`: its text, cut anywhere. Returns how many rows were stored.
+ * When `rows` throws, nothing is stored and that error is thrown.
  */
 export async function copyIn(
   client: PoolClient,

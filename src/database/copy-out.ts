@@ -12,8 +12,8 @@ const PIECE_BYTES = 64 * 1024
 const AHEAD_BYTES_MAX = 1024 * 1024
 
 /**
- * `sql`: a COPY … TO STDOUT. Pieces are cut at row ends. Leaving the loop early discards the rest of
- * the answer, so that the connection stays usable.
+ * `sql`: a COPY … TO STDOUT. Pieces are cut at row ends. Leaving the loop early discards the rest
+ * of the answer, so that the connection stays usable.
  */
 export async function* copyOut(
   client: PoolClient,

@@ -1,4 +1,6 @@
-/** Ends pools in order, but never waits for ever on a connection that somebody forgot to release. */
+/**
+ * Ends pools in order, but never waits for ever on a connection that somebody forgot to release.
+ */
 import { wallClock } from '../clock.ts'
 import type { Pool } from './pool.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Lets other processes read a data directory through its owner: the owner serves the PostgreSQL wire
- * protocol on a local socket (a named pipe on Windows), and the others connect to it as to a server.
+ * Lets other processes read a data directory through its owner: the owner serves the PostgreSQL
+ * wire protocol on a local socket (a named pipe on Windows), and the others connect to it as to a
+ * server.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, Socket } from 'node:net'
@@ -8,7 +9,7 @@ import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { randomUUID } from 'node:crypto'
+import { systemRandom } from '../random.ts'
 import type { WorkerStream } from './embedded/worker-stream.ts'
 import { endPools } from './end-pools.ts'
 import { buildPools } from './pool.ts'
@@ -79,7 +80,7 @@ export async function connectThroughHolder(dataDir: string): Promise<Database | 
 
 /** The socket lies in a folder of its own that only its owner may enter, whatever the umask. */
 async function socketPath(dataDir: string): Promise<{ path: string; folder?: string }> {
-  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\frota-${randomUUID()}` }
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\frota-${systemRandom.uuid()}` }
   const near = join(dataDir, 'socket', SOCKET_NAME)
   if (Buffer.byteLength(near) > SOCKET_PATH_BYTES_MAX) {
     const folder = await mkdtemp(join(tmpdir(), 'frota-'))

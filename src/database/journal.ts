@@ -33,7 +33,9 @@ const PREVIOUS_FILE = 'intents.1.jsonl'
 /** An intent has ids, a hash and a baseline; a longer record is a mistake. */
 export const RECORD_BYTES_MAX = 64 * 1024
 
-/** A full file becomes the previous one, whose predecessor is dropped: some 100,000 intents stay. */
+/**
+ * A full file becomes the previous one, whose predecessor is dropped: some 100,000 intents stay.
+ */
 export const FILE_BYTES_MAX = 32 * 1024 * 1024
 
 export interface JournalOptions {
@@ -169,8 +171,8 @@ async function contentOf(path: string): Promise<Buffer> {
 }
 
 /**
- * Pure. The records, and how many bytes hold whole ones. A kill or a power cut may leave an end that
- * was never promised; a bad line with a good one behind it is damage, and throws.
+ * Pure. The records, and how many bytes hold whole ones. A kill or a power cut may leave an end
+ * that was never promised; a bad line with a good one behind it is damage, and throws.
  */
 export function parseJournal(content: Buffer, name: string) {
   const records: JournalRecord[] = []

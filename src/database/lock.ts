@@ -1,6 +1,6 @@
 /**
- * One owner for a data directory: two processes in one PGlite directory lose rows silently. The lock
- * belongs to the kernel, so kill -9 frees it; SQLite takes it the same way on every system.
+ * One owner for a data directory: two processes in one PGlite directory lose rows silently. The
+ * lock belongs to the kernel, so kill -9 frees it; SQLite takes it the same way on every system.
  */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,8 +39,8 @@ const READER_POLL_MS = 50
 const SQLITE_BUSY = 5
 
 /**
- * Takes the directory, created with mode 0700 when it is missing. Throws 'already-running' (exit 75)
- * naming the owner, 'directory-unwritable' or 'disk-full'.
+ * Takes the directory, created with mode 0700 when it is missing. Throws 'already-running' (exit
+ * 75) naming the owner, 'directory-unwritable' or 'disk-full'.
  */
 export async function lockDataDir(dataDir: string, options: LockOptions): Promise<DirectoryLock> {
   const deadline = options.clock.uptime() + READER_LEAVES_MS_MAX

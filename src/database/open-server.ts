@@ -24,7 +24,8 @@ const REFUSALS = new Map([
 /** `url`: postgresql://user:password@host:port/database. Throws 'database-unreachable'. */
 export async function openServer(url: string): Promise<ServerDatabase> {
   const place = placeOf(url)
-  // A connection string wins over single settings in pg, so the settings go into the session options.
+  // A connection string wins over single settings in pg, so the settings go into the session
+  // options.
   const pools = buildPools(
     { connectionString: url, connectionTimeoutMillis: CONNECT_MS_MAX },
     (searchPath) => `-c search_path=${searchPath} -c TimeZone=UTC -c DateStyle=ISO`,

@@ -22,8 +22,8 @@ export type OpenOptions = { url: string } | OpenDirectoryOptions
 export interface OpenDirectoryOptions {
   dataDir: string
   /**
-   * 'execute' (the default) owns the directory, or throws 'already-running'. 'read' goes through the
-   * owner if there is one, else owns the directory for as long as it is open.
+   * 'execute' (the default) owns the directory, or throws 'already-running'. 'read' goes through
+   * the owner if there is one, else owns the directory for as long as it is open.
    */
   mode?: 'execute' | 'read'
   /** What this process runs, for the message to a second one: "frota worker". */

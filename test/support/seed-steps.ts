@@ -1,4 +1,6 @@
-/** Everything that the embedded database's seed must hold; the seed's test checks it against this. */
+/**
+ * Everything that the embedded database's seed must hold; the seed's test checks it against this.
+ */
 import { migrate } from '../../src/database/migrate.ts'
 import type { MigrationSet } from '../../src/database/migrate.ts'
 import type { SeedStep } from '../../src/database/seed/make.ts'

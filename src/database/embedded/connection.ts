@@ -121,7 +121,8 @@ export class Connection {
   }
 
   #gatherCopy(copy: CopyIn, message: Frame): void {
-    // Sync and Flush may be sent by a client that does not know yet that COPY began; they mean nothing here.
+    // Sync and Flush may be sent by a client that does not know yet that COPY began; they mean
+    // nothing here.
     if (message.type === 'S' || message.type === 'H') return
     copy.bytes += message.bytes.length
     if (copy.bytes <= COPY_IN_BYTES_MAX) copy.parts.push(message.bytes)

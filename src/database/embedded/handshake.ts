@@ -1,7 +1,7 @@
 /**
- * The opening of a wire connection, answered without the engine: PGlite is already started, so every
- * connection is welcomed as the same trusted user. Who may reach the connection at all is decided by
- * the process boundary and by the mode of the socket file. Pure.
+ * The opening of a wire connection, answered without the engine: PGlite is already started, so
+ * every connection is welcomed as the same trusted user. Who may reach the connection at all is
+ * decided by the process boundary and by the mode of the socket file. Pure.
  */
 import { frame, int32, readInt32, readyForQuery, text } from './frames.ts'
 

@@ -24,8 +24,8 @@ import { closeStatements } from './statement-names.ts'
 export type RunBatch = (messages: Uint8Array, onReply: (bytes: Uint8Array) => void) => void
 
 /**
- * How long the holder of a transaction may do nothing while somebody waits. A statement that is sent
- * outside one's own open transaction, and awaited inside it, would otherwise wait for ever.
+ * How long the holder of a transaction may do nothing while somebody waits. A statement that is
+ * sent outside one's own open transaction, and awaited inside it, would otherwise wait for ever.
  */
 export const SESSION_IDLE_MS_MAX = 10_000
 

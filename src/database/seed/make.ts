@@ -1,6 +1,6 @@
 /**
- * Makes the seed: a data directory in which initdb and every migration ran, without what an embedded
- * database never needs, packed into one small file.
+ * Makes the seed: a data directory in which initdb and every migration ran, without what an
+ * embedded database never needs, packed into one small file.
  */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

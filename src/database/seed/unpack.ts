@@ -1,4 +1,6 @@
-/** Lays out a prepared data directory from the committed seed, so that no first start runs initdb. */
+/**
+ * Lays out a prepared data directory from the committed seed, so that no first start runs initdb.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -19,8 +21,8 @@ export async function seedTar(): Promise<Buffer> {
 }
 
 /**
- * Fills `pgDataDir` from the seed unless it holds a database already. It appears by one rename, so a
- * kill in the middle leaves nothing half-done; the leavings of such a kill are swept first. The
+ * Fills `pgDataDir` from the seed unless it holds a database already. It appears by one rename, so
+ * a kill in the middle leaves nothing half-done; the leavings of such a kill are swept first. The
  * caller holds the lock of the directory above it.
  */
 export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promise<void> {
@@ -35,7 +37,8 @@ export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promi
   await mkdir(target, { mode: 0o700 })
   for (const { path, kind, bytes } of readTar(await seedTar())) {
     const full = join(target, path)
-    // Hundreds of small files, in a thread of their own: waiting for each would cost more than they.
+    // Hundreds of small files, in a thread of their own: waiting for each would cost more than
+    // they.
     if (kind === 'directory') mkdirSync(full, { recursive: true, mode: 0o700 })
     else writeFileSync(full, bytes, { mode: 0o600 })
   }
