@@ -13,29 +13,31 @@ const RANKS_PER_STATEMENT_MAX = 5_000
 export const consultationKey = sql`member.vehicle_id || ':' || member.campaign_id || ':' || member.ordinal`
 
 /** Open members of the campaign whose vehicle can be asked, and whose consultation did not leave. */
-const askable = (campaignId: string) => sql`
+const askable = (campaignId: string, joined = sql``) => sql`
   frota.campaign_member member
   join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+  ${joined}
   left join frota.effect effect on effect.kind = 'consult' and effect.active
     and effect.key = ${consultationKey}
   where member.campaign_id = ${campaignId} and member.state = 'open'
     and vehicle.state = 'registered' and vehicle.in_fleet
     and (effect.id is null or effect.state in ('planned', 'claimed'))`
 
+/** One look into the vehicle's debts for each member: no plan of it can be quadratic. */
+const owedByVehicle = sql`
+  cross join lateral (
+    select count(*)::integer as debts, coalesce(sum(debt.amount_cents), 0)::bigint as cents
+    from frota.debt debt
+    where debt.vehicle_id = vehicle.id and debt.shown
+      and debt.state in ('open', 'proposed', 'approved')
+  ) owed`
+
 export async function rankFacts(db: LedgerDb, campaignId: string): Promise<RankFacts[]> {
   const { rows } = await sql<RankFacts>`
     select vehicle.id as "vehicleId", vehicle.seq::double precision as seq, vehicle.plate,
       vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt",
-      coalesce(owed.debts, 0) as "openDebts", coalesce(owed.cents, 0)::bigint as "openCents"
-    from (
-      select debt.vehicle_id, count(*)::integer as debts, sum(debt.amount_cents) as cents
-      from frota.debt debt
-      join frota.campaign_member member on member.vehicle_id = debt.vehicle_id
-        and member.campaign_id = ${campaignId} and member.state = 'open'
-      where debt.state in ('open', 'proposed', 'approved') and debt.shown
-      group by debt.vehicle_id
-    ) owed right join (select vehicle.* from ${askable(campaignId)}) vehicle
-      on owed.vehicle_id = vehicle.id
+      owed.debts as "openDebts", owed.cents as "openCents"
+    from ${askable(campaignId, owedByVehicle)}
     order by vehicle.seq
   `.execute(db)
   return rows
@@ -49,24 +51,25 @@ export async function writeRanks(
   for (let at = 0; at < ranked.length; at += RANKS_PER_STATEMENT_MAX) {
     const batch = JSON.stringify(ranked.slice(at, at + RANKS_PER_STATEMENT_MAX))
     await sql`
-      with given as (
-        select * from json_to_recordset(${batch}::json)
-          as row ("vehicleId" uuid, rank integer, reasons jsonb)
-      ), ranked as (
-        update frota.campaign_member member
-        set rank = given.rank, rank_reasons = given.reasons
-        from given
-        where member.campaign_id = ${campaignId} and member.vehicle_id = given."vehicleId"
-          and member.state = 'open'
-          and (member.rank, member.rank_reasons) is distinct from (given.rank, given.reasons)
-        returning member.vehicle_id, member.campaign_id, member.ordinal, member.rank
-      )
-      update frota.effect effect set rank = member.rank
-      from ranked member
-      where effect.kind = 'consult' and effect.active and effect.state = 'planned'
-        and effect.key = ${consultationKey}
+      update frota.campaign_member member
+      set rank = given.rank, rank_reasons = given.reasons
+      from json_to_recordset(${batch}::json) as given (
+        "vehicleId" uuid, rank integer, reasons jsonb)
+      where member.campaign_id = ${campaignId} and member.vehicle_id = given."vehicleId"
+        and member.state = 'open'
+        and (member.rank, member.rank_reasons) is distinct from (given.rank, given.reasons)
     `.execute(db)
   }
+  // Only the member's primary key may serve here: with its state in the condition, a planner without
+  // statistics takes the partial index of open members, once for each effect.
+  await sql`
+    update frota.effect effect set rank = member.rank
+    from frota.campaign_member member
+    where effect.kind = 'consult' and effect.active and effect.state = 'planned'
+      and effect.campaign_id = ${campaignId} and member.campaign_id = ${campaignId}
+      and member.vehicle_id = effect.vehicle_id
+      and effect.key = ${consultationKey} and effect.rank <> member.rank
+  `.execute(db)
 }
 
 export async function planConsultations(

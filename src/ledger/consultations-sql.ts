@@ -73,7 +73,7 @@ function shown(db: LedgerDb) {
     ])
 }
 
-async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending' | 'ready'> {
+async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending' | 'ended'> {
   const { rows } = await sql<{ id: string }>`
     insert into frota.consultation as known (id, vehicle_id, campaign_id, effect_id, credential,
       origin, status, stage, next_read_at, deadline_at, asked_at)
@@ -86,20 +86,25 @@ async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending'
       next_read_at = excluded.next_read_at, deadline_at = excluded.deadline_at, problem = '',
       error_code = '', error_title = '', error_message = '', error_action = '',
       answered_at = null
-      where known.status <> 'ready'
+      where known.status <> 'ready' and known.vehicle_id = excluded.vehicle_id
     returning id
   `.execute(db)
   if (rows.length > 0) return 'pending'
+  // A consultation that is another vehicle's answers nobody: the service mixed them up.
   await sql`
     update frota.campaign_member member
-    set state = 'answered', consultation_id = answer.id, closed_at = ${asked.nextReadAt},
-      reason = 'fresh'
+    set closed_at = ${asked.nextReadAt},
+      state = case when answer.vehicle_id = member.vehicle_id then 'answered' else 'failed' end,
+      consultation_id =
+        case when answer.vehicle_id = member.vehicle_id then answer.id end,
+      reason = case when answer.vehicle_id = member.vehicle_id then 'fresh'
+        else 'The service named a consultation of another vehicle.' end
     from frota.consultation answer
-    where answer.id = ${asked.id} and answer.vehicle_id = member.vehicle_id
+    where answer.id = ${asked.id}
       and member.campaign_id = ${asked.campaignId} and member.vehicle_id = ${asked.vehicleId}
       and member.state = 'open'
   `.execute(db)
-  return 'ready'
+  return 'ended'
 }
 
 async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueConsultations> {

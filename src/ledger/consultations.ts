@@ -97,9 +97,10 @@ export interface ConsultationStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Writes it as pending. One that the ledger gave up on (stuck, failed) is read again for the new
-   * campaign; one that it has as ready answers its member at once, and that is said.
+   * campaign; one that it has as ready answers its member at once, and that is said. One that is
+   * known as another vehicle's fails the member.
    */
-  record(asked: AskedConsultation, tx?: Tx): Promise<'pending' | 'ready'>
+  record(asked: AskedConsultation, tx?: Tx): Promise<'pending' | 'ended'>
   due(fleetId: string, at: Date): Promise<DueConsultations>
   /** Those of a chunk that are due, at most `CONSULTATIONS_PER_CHUNK`. */
   chunk(fleetId: string, chunk: string, at: Date): Promise<UnreadConsultation[]>

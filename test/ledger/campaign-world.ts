@@ -27,6 +27,9 @@ export interface VehicleGiven {
   readonly latestAnswerAt?: Date
   readonly inFleet?: boolean
   readonly serviceId?: string
+  readonly renavam?: string
+  readonly plate?: string
+  readonly uf?: string
 }
 
 export interface CampaignWorld extends AsyncDisposable {
@@ -74,9 +77,9 @@ export async function openCampaignWorld(): Promise<CampaignWorld> {
           id,
           fleet_id: fleetId,
           account_id: ACCOUNT,
-          renavam: made.toString().padStart(11, '0'),
-          plate: `ABC1D${(made % 100).toString().padStart(2, '0')}`,
-          uf: 'SP',
+          renavam: given.renavam ?? made.toString().padStart(11, '0'),
+          plate: given.plate ?? `ABC1D${(made % 100).toString().padStart(2, '0')}`,
+          uf: given.uf ?? 'SP',
           extras: null,
           owner_sealed: null,
           owner_hash: 'hash',

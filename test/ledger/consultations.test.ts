@@ -124,12 +124,24 @@ describe('an answer', () => {
     const next = await world.campaigns.open(asked.fleetId, later(3000))
     await world.campaigns.join(next.id, { staleBefore: later(3000), at: later(3000) })
     const fresh = { ...asked, campaignId: next.id, origin: 'fresh' } as const
-    expect(await world.consultations.record(fresh)).toBe('ready')
+    expect(await world.consultations.record(fresh)).toBe('ended')
     expect(await world.campaigns.member(next.id, asked.vehicleId)).toMatchObject({
       state: 'answered',
       reason: 'fresh',
       consultationId: asked.id,
     })
+  })
+
+  test('that the service names for another vehicle answers nobody', async () => {
+    const [mine, other] = await askMany(2)
+    if (mine === undefined || other === undefined) throw new Error('nothing was asked')
+    const mixed = { ...mine, id: other.id }
+    expect(await world.consultations.record(mixed)).toBe('ended')
+    expect(await world.campaigns.member(mine.campaignId, mine.vehicleId)).toMatchObject({
+      state: 'failed',
+      consultationId: null,
+    })
+    expect(await world.consultations.find(other.id)).toMatchObject({ vehicleId: other.vehicleId })
   })
 
   test('that was adopted as fresh is as old as the service says', async () => {

@@ -1,0 +1,174 @@
+/** A fleet registered at the real service over HTTP, the real engine and gate, and a moved clock. */
+import { openClient } from '../../../src/client/open-client.ts'
+import type { Client } from '../../../src/client/client.ts'
+import { performEffect } from '../../../src/effects/perform-effect.ts'
+import type { EffectTools } from '../../../src/effects/tools.ts'
+import type { EffectStore } from '../../../src/ledger/effects.ts'
+import { openEffectStore } from '../../../src/ledger/effects-sql.ts'
+import { openQuotaLedger } from '../../../src/ledger/quota-sql.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles.ts'
+import type { Outcome } from '../../../src/queue/outcome.ts'
+import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
+import type { Gate } from '../../../src/quota/gate.ts'
+import { openGate } from '../../../src/quota/open-gate.ts'
+import { seededRandom } from '../../../src/random.ts'
+import { consultStage } from '../../../src/reconciliation/consultations/ask-consultation.ts'
+import type { AskingTools } from '../../../src/reconciliation/consultations/ask-consultation.ts'
+import { FRESHNESS_MS } from '../../../src/reconciliation/consultations/open-campaign.ts'
+import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts'
+import type { CollectTools } from '../../../src/reconciliation/debts/collect-debts.ts'
+import { plainDay } from '../../../src/service/plain-day.ts'
+import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'
+import type { ServiceOptions } from '../../../src/service/start-service.ts'
+import { openCampaignWorld } from '../../ledger/campaign-world.ts'
+import type { CampaignWorld } from '../../ledger/campaign-world.ts'
+import { openBench } from '../../service/support/open-service.ts'
+import type { Bench } from '../../service/support/open-service.ts'
+import { newVehicle } from '../../service/support/fleet.ts'
+
+const SEED = 1
+const VEHICLES_TRIED_MAX = 2_000
+
+export interface Registered {
+  readonly vehicleId: string
+  readonly serviceId: string
+}
+
+export interface AskingWorld extends AsyncDisposable {
+  readonly ledger: CampaignWorld
+  readonly bench: Bench
+  readonly client: Client
+  readonly effects: EffectStore
+  readonly gate: Gate
+  readonly asking: AskingTools
+  readonly engine: EffectTools
+  /** A vehicle in both places, whose answer will be of this kind. */
+  vehicle(fleetId: string, answer: 'ready' | 'failed'): Promise<Registered>
+  /** Opens a campaign over the fleet and plans it. */
+  plan(fleetId: string): Promise<string>
+  effectOf(campaignId: string, vehicleId: string): Promise<string>
+  /** Takes the effect as far as it goes, with other tools or another client if given. */
+  ask(effectId: string, other?: { asking?: AskingTools; engine?: EffectTools }): Promise<Outcome>
+  collecting(fleetId: string, client?: Client): CollectTools
+  /** Reads whatever is due now. */
+  collect(fleetId: string, client?: Client): Promise<void>
+  slotsUsed(): Promise<number>
+  consultationsAt(serviceId: string): Promise<number>
+}
+
+export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Promise<AskingWorld> {
+  const bench = await openBench({ seed: SEED, ...options })
+  const ledger = await openCampaignWorld()
+  const random = seededRandom(7)
+  const { clock } = bench
+  const client = openClient({
+    baseUrl: bench.url,
+    apiKey: () => bench.own.apiKey,
+    accountId: bench.own.accountId,
+    clock,
+    random,
+  })
+  const bucket = consultationBucket({ credential: 'principal', perHour: 200, simulated: true })
+  const gate = await openGate({
+    ledger: openQuotaLedger(ledger.database.pool),
+    clock,
+    random,
+    holder: 'test',
+    alarm: () => undefined,
+    buckets: [bucket],
+  })
+  const vehicles = openVehicleStore(ledger.db)
+  const effects = openEffectStore(ledger.db)
+  const pace = { scale: 1 }
+  const asking: AskingTools = {
+    client,
+    campaigns: ledger.campaigns,
+    consultations: ledger.consultations,
+    vehicles,
+    clock,
+    random,
+    credential: 'principal',
+    bucket: bucket.name,
+    freshnessMs: FRESHNESS_MS,
+    pace,
+  }
+  const engine: EffectTools = {
+    store: effects,
+    gate,
+    journal: null,
+    clock,
+    holder: 'test',
+    ladder: { rungsMs: [0, 0, 0], heldMs: 0, retryMs: 0 },
+    slotWaitMsMax: 0,
+  }
+  const collecting: AskingWorld['collecting'] = (fleetId, other = client) => ({
+    fleetId,
+    client: other,
+    consultations: ledger.consultations,
+    debts: ledger.debts,
+    clock,
+    random,
+    pace,
+  })
+  let number = 0
+  const next = (answer: 'ready' | 'failed'): ReturnType<typeof newVehicle> => {
+    for (let tried = 0; tried < VEHICLES_TRIED_MAX; tried += 1) {
+      number += 1
+      const made = newVehicle(number)
+      const world = answerVehicle(SEED, made, plainDay(clock.now(), 'America/Sao_Paulo'))
+      if (world.outcome === 'failed' && answer === 'failed') return made
+      if (world.outcome === 'ready' && world.debts.length > 2 && answer === 'ready') return made
+    }
+    throw new Error(`No simulated vehicle answers ${answer}.`)
+  }
+  return {
+    ledger,
+    bench,
+    client,
+    effects,
+    gate,
+    asking,
+    engine,
+    vehicle: async (fleetId, answer) => {
+      const body = next(answer)
+      const { body: made, status } = await bench.send('POST', '/api/v1/vehicles', { body })
+      if (status !== 201) throw new Error(`registering answered ${status}`)
+      const serviceId = String(made['id'])
+      const { plate, renavam, uf } = body
+      const vehicleId = await ledger.vehicle(fleetId, { serviceId, plate, renavam, uf })
+      return { vehicleId, serviceId }
+    },
+    plan: async (fleetId) => {
+      const at = new Date(clock.now())
+      const { id } = await ledger.campaigns.open(fleetId, at)
+      await ledger.campaigns.join(id, { staleBefore: new Date(at.getTime() - FRESHNESS_MS), at })
+      await ledger.campaigns.plan(id, at)
+      return id
+    },
+    effectOf: async (campaignId, vehicleId) => {
+      const member = await ledger.campaigns.member(campaignId, vehicleId)
+      const key = `${vehicleId}:${campaignId}:${member?.ordinal}`
+      const effect = await effects.findByKey('consult', key)
+      if (effect === null) throw new Error('The consultation was not planned.')
+      return effect.id
+    },
+    ask: (effectId, other = {}) =>
+      performEffect(other.engine ?? engine, consultStage(other.asking ?? asking), effectId),
+    collecting,
+    collect: async (fleetId, other) => {
+      const { chunks } = await ledger.consultations.due(fleetId, new Date(clock.now()))
+      for (const chunk of chunks) await collectDebts(collecting(fleetId, other), chunk)
+    },
+    slotsUsed: async () => (await gate.facts(bucket.name)).used,
+    consultationsAt: async (serviceId) => {
+      const { body } = await bench.send('GET', `/api/v1/vehicles/${serviceId}/consultations`)
+      return Number(body['count'])
+    },
+    [Symbol.asyncDispose]: async () => {
+      await gate.close()
+      await client.close()
+      await ledger[Symbol.asyncDispose]()
+      await bench[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Clock } from '../../../src/clock.ts'
+import {
+  FRESHNESS_MS,
+  openCampaign,
+} from '../../../src/reconciliation/consultations/open-campaign.ts'
+import { planConsultations } from '../../../src/reconciliation/consultations/plan-consultations.ts'
+import { DAY_MS, later, openCampaignWorld, START } from '../../ledger/campaign-world.ts'
+import type { CampaignWorld } from '../../ledger/campaign-world.ts'
+
+let world: CampaignWorld
+let tools: ReturnType<typeof toolsAt>
+
+beforeAll(async () => {
+  world = await openCampaignWorld()
+  tools = toolsAt(START)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+function toolsAt(at: Date) {
+  const clock: Clock = { now: () => at.getTime(), uptime: () => 0, sleep: async () => {} }
+  const zone = 'America/Sao_Paulo'
+  return { campaigns: world.campaigns, clock, zone, freshnessMs: FRESHNESS_MS }
+}
+
+const mode = 'open-or-join'
+
+test('a fleet whose answers are all fresh opens nothing', async () => {
+  const fleetId = await world.fleet()
+  await world.vehicle(fleetId, { latestAnswerAt: later(-DAY_MS) })
+  const opened = await openCampaign(tools, { fleetId, mode })
+  expect(opened).toEqual({ campaign: null, opened: false, joined: 0, left: 0 })
+})
+
+test('the next night joins the same campaign, with the vehicles that are new', async () => {
+  const fleetId = await world.fleet()
+  await world.vehicle(fleetId)
+  const first = await openCampaign(tools, { fleetId, mode })
+  expect(first).toMatchObject({ opened: true, joined: 1 })
+  await world.vehicle(fleetId)
+  const second = await openCampaign(toolsAt(later(DAY_MS)), { fleetId, mode })
+  expect(second).toMatchObject({ opened: false, joined: 1, campaign: first.campaign })
+})
+
+test('resume goes on with what is open and takes nobody in', async () => {
+  const fleetId = await world.fleet()
+  await world.vehicle(fleetId)
+  expect((await openCampaign(tools, { fleetId, mode: 'resume' })).campaign).toBeNull()
+  const { campaign } = await openCampaign(tools, { fleetId, mode })
+  await world.vehicle(fleetId)
+  const resumed = await openCampaign(tools, { fleetId, mode: 'resume' })
+  expect(resumed).toEqual({ campaign, opened: false, joined: 0, left: 0 })
+})
+
+test('a campaign whose last open vehicle left the fleet closes', async () => {
+  const fleetId = await world.fleet()
+  const vehicleId = await world.vehicle(fleetId)
+  const { campaign } = await openCampaign(tools, { fleetId, mode })
+  await world.change(vehicleId, { inFleet: false })
+  expect(await openCampaign(tools, { fleetId, mode })).toMatchObject({ campaign: null, left: 1 })
+  expect((await world.campaigns.find(campaign?.id ?? ''))?.closedAt).toEqual(START)
+})
+
+test('planning ranks who waits and plans each once, however often it is called', async () => {
+  const fleetId = await world.fleet()
+  const stale = await world.vehicle(fleetId, { plate: 'ABC1D28', latestAnswerAt: later(-9e8) })
+  const unknown = await world.vehicle(fleetId, { plate: 'ABC1D28' })
+  const due = await world.vehicle(fleetId, { plate: 'ABC1D23', latestAnswerAt: later(-8e8) })
+  await world.vehicle(fleetId, { state: 'planned' })
+  const { campaign } = await openCampaign(tools, { fleetId, mode })
+  const id = campaign?.id ?? ''
+  expect(await planConsultations(tools, id)).toEqual({ waiting: 3, planned: 3 })
+  expect(await planConsultations(tools, id)).toEqual({ waiting: 3, planned: 0 })
+  const waiting = await world.campaigns.waiting(id)
+  expect(waiting.map(({ vehicleId }) => vehicleId)).toEqual([unknown, due, stale])
+  expect((await world.campaigns.member(id, due))?.rankReasons).toEqual([
+    { reason: 'due-soon', month: 3, monthsAway: 0 },
+    { reason: 'stale', days: 9 },
+  ])
+})
+
+test('a vehicle registered later is planned by the next call', async () => {
+  const fleetId = await world.fleet()
+  const vehicleId = await world.vehicle(fleetId, { state: 'planned' })
+  const { campaign } = await openCampaign(tools, { fleetId, mode })
+  const id = campaign?.id ?? ''
+  expect(await planConsultations(tools, id)).toEqual({ waiting: 0, planned: 0 })
+  await world.change(vehicleId, { state: 'registered' })
+  expect(await world.campaigns.unplanned(id)).toBe(1)
+  expect(await planConsultations(tools, id)).toEqual({ waiting: 1, planned: 1 })
+})
