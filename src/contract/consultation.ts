@@ -7,7 +7,7 @@ export const CONSULTATION_STATUSES = ['pending', 'ready', 'failed'] as const
 export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
 
 /** `queued` and `ready` are the interface's; the two between are ours. */
-export const CONSULTATION_STAGES = ['queued', 'searching', 'collecting', 'ready', 'failed'] as const
+const CONSULTATION_STAGES = ['queued', 'searching', 'collecting', 'ready', 'failed'] as const
 export type ConsultationStage = (typeof CONSULTATION_STAGES)[number]
 
 /** Part 2, Consultation; `created_at` and `finished_at` are additions of this service. */

@@ -5,7 +5,7 @@ import { ORDER_METHODS } from './order.ts'
 import { page } from './page.ts'
 import { openWord } from './scalar.ts'
 
-export const StateCoverage = Type.Object({
+const StateCoverage = Type.Object({
   uf: Type.String(),
   name: Type.String(),
   consultation: Type.Boolean(),
@@ -13,7 +13,6 @@ export const StateCoverage = Type.Object({
   kinds: Type.Array(openWord(DEBT_KINDS)),
   methods: Type.Array(openWord(ORDER_METHODS)),
 })
-export type StateCoverage = Static<typeof StateCoverage>
 
 export const Coverage = page(StateCoverage)
 export type Coverage = Static<typeof Coverage>

@@ -12,7 +12,7 @@ export type HandlerReply<O extends Operation> = ReplyOf<O> & {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Handler<O extends Operation, Context> = (
+type Handler<O extends Operation, Context> = (
   request: RequestTo<O>,
   context: Context,
 ) => Promise<HandlerReply<O>>

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { openWord } from './scalar.ts'
 
-export const MODES = ['mock', 'live'] as const
+const MODES = ['mock', 'live'] as const
 export type Mode = (typeof MODES)[number]
 
 const LookupMode = Type.Object({ mode: openWord(MODES) })

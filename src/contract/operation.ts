@@ -1,7 +1,7 @@
 /** What an operation of the interface is, and the types that follow from one. */
 import type { Static, TSchema } from 'typebox'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** A reply without a body. */
 export const NO_BODY = null

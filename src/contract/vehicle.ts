@@ -49,13 +49,7 @@ export const VehicleChange = Type.Object(
 export type VehicleChange = Static<typeof VehicleChange>
 
 /** A vehicle stands in exactly one of these, by its latest consultation. */
-export const VEHICLE_STATUSES = [
-  'with_debts',
-  'clear',
-  'never_consulted',
-  'pending',
-  'failed',
-] as const
+const VEHICLE_STATUSES = ['with_debts', 'clear', 'never_consulted', 'pending', 'failed'] as const
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 
 export const VehicleQuery = Type.Object(

@@ -17,6 +17,8 @@ export interface ServiceTools {
   readonly lookup: DebtLookup
   readonly pix: PixCharges
   readonly limits: ServiceLimits
+  /** When the use of each key was last noted, in milliseconds. */
+  readonly notedUses: Map<string, number>
   /** What the simulated delays are drawn from. */
   readonly seed: number
   /** How long each step of a settlement takes. */
@@ -31,7 +33,7 @@ export interface ServiceTools {
 
 /** `url`: the address that was called, for the links of a page. */
 export type AccountCall = AccountScope & { readonly url: URL }
-export type BrandCall = BrandScope & { readonly url: URL }
+type BrandCall = BrandScope & { readonly url: URL }
 
 export type CallContexts = {
   account: AccountCall

@@ -81,6 +81,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     lookup: mockLookup({ seed, delay, timeZone }),
     pix: mockPix({ seed, delay, expiresAfterMs }),
     limits: { ...serviceLimits, ...options.limits },
+    notedUses: new Map<string, number>(),
     settlement: options.settlementDelay ?? SETTLEMENT_DELAY,
     orderExpiresAfterMs: options.orderExpiresAfterMs ?? ORDER_DAYS * DAY_MS,
     timeZone,

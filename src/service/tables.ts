@@ -9,7 +9,7 @@ type Moment = ColumnType<Date, string, string>
 type MomentOrNull = ColumnType<Date | null, string | null, string | null>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
-export interface BrandTable {
+interface BrandTable {
   id: string
   name: string
   service_fee_cents: bigint
@@ -17,7 +17,7 @@ export interface BrandTable {
   created_at: Moment
 }
 
-export interface AccountTable {
+interface AccountTable {
   id: string
   brand_id: string
   name: string
@@ -25,7 +25,7 @@ export interface AccountTable {
   created_at: Moment
 }
 
-export interface ApiKeyTable {
+interface ApiKeyTable {
   id: string
   brand_id: string
   name: string
@@ -42,7 +42,7 @@ interface Owned {
   account_id: string
 }
 
-export interface VehicleTable extends Owned {
+interface VehicleTable extends Owned {
   id: string
   seq: GeneratedAlways<bigint>
   plate: string
@@ -65,7 +65,7 @@ export interface VehicleTable extends Owned {
   grams: string[]
 }
 
-export interface ConsultationTable extends Owned {
+interface ConsultationTable extends Owned {
   id: string
   vehicle_id: string
   ordinal: number
@@ -84,7 +84,7 @@ export interface ConsultationTable extends Owned {
   finished_at: ColumnType<Date | null, string | null | undefined, string | null>
 }
 
-export interface DebtItemTable extends Owned {
+interface DebtItemTable extends Owned {
   id: string
   vehicle_id: string
   consultation_id: string
@@ -102,7 +102,7 @@ export interface DebtItemTable extends Owned {
   settled_at: ColumnType<Date | null, string | null | undefined, string | null>
 }
 
-export interface PaymentOrderTable extends Owned {
+interface PaymentOrderTable extends Owned {
   id: string
   seq: GeneratedAlways<bigint>
   vehicle_id: string
@@ -122,7 +122,7 @@ export interface PaymentOrderTable extends Owned {
   move_at: MomentOrNull
 }
 
-export interface OrderItemTable {
+interface OrderItemTable {
   order_id: string
   position: number
   debt_item_id: string
@@ -135,7 +135,7 @@ export interface OrderItemTable {
   settlement_status: ItemSettlement
 }
 
-export interface AttemptTable {
+interface AttemptTable {
   id: string
   order_id: string
   ordinal: number
@@ -147,14 +147,14 @@ export interface AttemptTable {
   created_at: Moment
 }
 
-export interface QuotaBucketTable {
+interface QuotaBucketTable {
   credential_id: string
   budget: Budget
   last_at: Moment
   tokens: number | null
 }
 
-export interface QuotaUseTable {
+interface QuotaUseTable {
   id: string
   credential_id: string
   budget: Budget

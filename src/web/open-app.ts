@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly asRefusal?: ((error: unknown) => ExpectedEnding | undefined) | undefined
 }
 
-export interface ExpectedEnding {
+interface ExpectedEnding {
   readonly status: number
   readonly message: string
   readonly headers: Readonly<Record<string, string>>

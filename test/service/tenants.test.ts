@@ -163,6 +163,18 @@ test('making a tenant twice changes only the fee, and leaves a revoked key revok
   expect(answer.status).toBe(401)
 })
 
+test('the last use of a key is noted', async () => {
+  const as = await bench.tenant('noted')
+  const noted = async () => {
+    const text = 'select last_used_at as at from service.api_key where brand_id = $1'
+    const rows = await bench.pool.query<{ at: Date | null }>(text, [as.brandId])
+    return rows.rows[0]?.at?.getTime() ?? null
+  }
+  expect(await noted()).toBeNull()
+  await bench.send('GET', LIST, { as })
+  expect(await noted()).toBe(bench.clock.now())
+})
+
 test('the database holds no API key', async () => {
   const rows = await bench.pool.query<{ row: string }>(
     'select k::text as row from service.api_key k',

@@ -6,6 +6,7 @@ import { refundSlot } from '../quota/refund-slot.ts'
 import { takeSlot } from '../quota/take-slot.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { authenticate } from '../tenants/authenticate.ts'
+import { noteKeyUse } from '../tenants/note-key-use.ts'
 import { type Arrived, requestReader } from './read-request.ts'
 
 interface LooseReply {
@@ -32,10 +33,9 @@ export function bindApi(
       // Before the body is read: a caller without a key costs one header.
       onRequest: async (request) => {
         if (operation.public) return
-        request.setDecorator(
-          'caller',
-          await authenticate(tools, request.headers, operation.account),
-        )
+        const caller = await authenticate(tools, request.headers, operation.account)
+        await noteKeyUse(tools, caller.credentialId)
+        request.setDecorator('caller', caller)
       },
       handler: async (request, reply) => {
         const { status, body, headers } = await answer(request)

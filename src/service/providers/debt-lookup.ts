@@ -1,4 +1,5 @@
 /** The port to whoever knows a vehicle's debts; one file beside this one is one provider. */
+import type { ConsultationStage, ConsultationStatus } from '../../contract/consultation.ts'
 import type { Mode } from '../../contract/health.ts'
 import type { DebtGroup, DebtKind } from '../../contract/debt-item.ts'
 
@@ -42,7 +43,7 @@ export type LookupProgress =
       readonly action: string
     }
 
-export type PendingStage = 'queued' | 'searching' | 'collecting'
+type PendingStage = Exclude<ConsultationStage, ConsultationStatus>
 
 export interface DebtLookup {
   readonly mode: Mode

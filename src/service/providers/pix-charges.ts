@@ -1,7 +1,7 @@
 /** The port to whoever issues Pix codes. */
 import type { Mode } from '../../contract/health.ts'
 
-export interface PixRequest {
+interface PixRequest {
   readonly attemptId: string
   readonly amountCents: bigint
   readonly nowMs: number

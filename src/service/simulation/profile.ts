@@ -3,7 +3,7 @@ import { finalDigit } from '../../fleet/plate.ts'
 import { draw } from './draw.ts'
 import type { WorldVehicle } from './world-debt.ts'
 
-export type Temper = 'clean' | 'ordinary' | 'heavy'
+type Temper = 'clean' | 'ordinary' | 'heavy'
 
 export interface Profile {
   readonly seed: number

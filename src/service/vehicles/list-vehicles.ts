@@ -8,7 +8,7 @@ import { pageAsked, pageOf } from '../http/page-of.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
-import { containing, fragmentsOf, gramsOf } from './search-text.ts'
+import { askedGrams, containing, fragmentsOf } from './search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
 type Operation = typeof api.listVehicles
@@ -47,7 +47,7 @@ export async function listVehicles(
 
 /** The grams narrow by the index, the pattern decides. */
 function holding(fragment: string) {
-  const grams = gramsOf(fragment)
+  const grams = askedGrams(fragment)
   const pattern = sql<boolean>`search like ${containing(fragment)}`
   return grams.length === 0 ? pattern : sql<boolean>`(grams @> ${grams}::text[] and ${pattern})`
 }

@@ -20,6 +20,15 @@ export function gramsOf(text: string): string[] {
   return [...grams]
 }
 
+/**
+ * The grams that an index is asked for: one from the beginning and three from the end say as much
+ * as all of them, and each more is another long list to intersect.
+ */
+export function askedGrams(fragment: string): string[] {
+  const grams = gramsOf(fragment)
+  return [...new Set([...grams.slice(0, 1), ...grams.slice(-3)])]
+}
+
 /** As typed, and without a plate's separators when that differs; empty ones are left out. */
 export function fragmentsOf(q: string): string[] {
   const typed = q.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,22 +1,21 @@
-/** A running service over an in-memory database, with a clock that only the test moves. */
+/** A running service over a database of its own, with a clock that only the test moves. */
 import type { Clock } from '../../../src/clock.ts'
-import { migrate } from '../../../src/database/migrate.ts'
-import { openEmbedded } from '../../../src/database/open-embedded.ts'
 import type { Pool } from '../../../src/database/pool.ts'
 import { type Random, seededRandom } from '../../../src/random.ts'
 import { createApiKey } from '../../../src/service/keys/create-api-key.ts'
 import { serviceMigrations } from '../../../src/service/migrations.ts'
 import { type ServiceOptions, startService } from '../../../src/service/start-service.ts'
 import { ensureTenant } from '../../../src/service/tenants/ensure-tenant.ts'
+import { openTestDatabase } from '../../support/database.ts'
 
 export const PEPPER = 'pepper of the tests, which is long enough'
 export const MINUTE_MS = 60_000
 
-export interface StepClock extends Clock {
+interface StepClock extends Clock {
   step(ms: number): void
 }
 
-export function stepClock(startMs = Date.UTC(2026, 10, 21, 15)): StepClock {
+function stepClock(startMs = Date.UTC(2026, 10, 21, 15)): StepClock {
   let nowMs = startMs
   return {
     now: () => nowMs,
@@ -55,7 +54,7 @@ export interface Bench extends AsyncDisposable {
   again(options?: Partial<ServiceOptions>): Promise<{ url: string } & AsyncDisposable>
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly as?: Account
   readonly body?: unknown
   readonly headers?: Record<string, string | undefined>
@@ -67,9 +66,8 @@ const SERVICE_FEE_CENTS = 990n
 export async function openBench(options: Partial<ServiceOptions> = {}): Promise<Bench> {
   const clock = stepClock()
   const random = seededRandom(20_261_121)
-  const database = await openEmbedded({})
+  const database = await openTestDatabase({ migrations: [serviceMigrations] })
   const { pool } = database
-  await migrate(pool, serviceMigrations)
   const bugs: unknown[] = []
   const onBug = (error: unknown): void => {
     bugs.push(error)
