@@ -168,10 +168,10 @@ function codeOf(error: unknown): string | undefined {
 
 /** `svc_live_`, 43 characters of chance and a checksum that catches a mistyped key. */
 function apiKeyOf(bytes: Buffer): string {
-  const body = base62(bytes, KEY_CHARACTERS)
+  const stem = `svc_live_${base62(bytes, KEY_CHARACTERS)}`
   const check = Buffer.alloc(4)
-  check.writeUInt32BE(crc32(body))
-  return `svc_live_${body}${base62(check, CHECK_CHARACTERS)}`
+  check.writeUInt32BE(crc32(stem))
+  return `${stem}${base62(check, CHECK_CHARACTERS)}`
 }
 
 function base62(bytes: Buffer, characters: number): string {

@@ -1,6 +1,7 @@
 /**
  * Where a body that was checked against its operation's schema gets that operation's type.
- * TypeScript cannot follow a schema that is looked up by name; these casts are the only ones of the client.
+ * TypeScript cannot follow a schema that is looked up by name; these casts are the only ones
+ * of the client.
  */
 import type { OperationId } from '../contract/call.ts'
 import type { CallResult } from './answer.ts'

@@ -21,8 +21,8 @@ const BLOCKED_WAIT_MS = 60_000
 
 /**
  * Ends `done` when nothing is left to do here, `snoozed` while something is, `refused` when a
- * person must look. Throws a Failure when the whole run must stop (a wrong key or account), and whatever
- * a tool threw; the effect then waits in the ledger in a state from which it goes on.
+ * person must look. Throws a Failure when the whole run must stop (a wrong key or account), and
+ * whatever a tool threw; the effect then waits in the ledger in a state from which it goes on.
  */
 export async function performEffect<Prepared, Reply, Thing>(
   tools: EffectTools,

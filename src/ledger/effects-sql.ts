@@ -123,7 +123,8 @@ function intend(db: LedgerDb, id: string, epoch: number, intent: Intent): Promis
     sql<EffectRow>`
       with moved as (
         update frota.effect set state = 'intent',
-          baseline = ${JSON.stringify(intent.baseline)}::jsonb, body_hash = ${intent.bodyHash}, slot_id = ${intent.slotId}::uuid,
+          baseline = ${JSON.stringify(intent.baseline)}::jsonb, body_hash = ${intent.bodyHash},
+          slot_id = ${intent.slotId}::uuid,
           intent_at = frota.ledger_now(), deadline_at = ${inMs(intent.deadlineInMs)},
           sends = sends + 1, lookups = 0, updated_at = frota.ledger_now()
         where id = ${id} and state = 'claimed' and epoch = ${epoch}

@@ -144,7 +144,8 @@ export interface EffectStore {
   findByKey(kind: EffectKind, key: string): Promise<Effect | null>
   /**
    * planned -> claimed with the next epoch, when it is due; null otherwise (somebody else has it,
-   * it is finished, or it is not due): drop the job quietly. The claim ends by itself after `leaseMs`.
+   * it is finished, or it is not due): drop the job quietly. The claim ends by itself
+   * after `leaseMs`.
    */
   claim(id: string, holder: string, leaseMs: number): Promise<Effect | null>
   /**
