@@ -14,7 +14,7 @@ const oneEffect = Type.Object({ effect: name }, { additionalProperties: false })
 const oneChunk = Type.Object({ chunk: name }, { additionalProperties: false })
 
 /** Where the quota binds, a job is one effect; elsewhere it is a chunk of 50 to 100 vehicles. */
-export const catalogue = {
+const catalogue = {
   'import-fleet': oneChunk,
   'register-vehicles': oneChunk,
   'consult-vehicle': oneEffect,

@@ -1,7 +1,6 @@
 /** The two stores that BullMQ may run on, behind the one shape that the queue uses. */
 import { createPostgresBackend, createRedisBackend } from 'bullmq'
 import type { BackendFactory, IQueueBackend } from 'bullmq'
-import { Redis } from 'ioredis'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { listeningPool } from './listening-pool.ts'
@@ -26,6 +25,8 @@ export interface Engine {
 /** A dead host answers no connect; a person at the terminal waits this long for the message. */
 const CONNECT_MS_MAX = 5000
 const ANSWER_MS_MAX = 10_000
+/** Saying goodbye: a stop has ten seconds in all, most of them for the jobs in flight. */
+const QUIT_MS_MAX = 500
 const RECONNECT_MS_MAX = 5000
 
 /** LISTEN wakes the workers; looking is for a notification that was lost with its session. */
@@ -54,6 +55,8 @@ export async function redisEngine(
   onTrouble: (error: Error) => void,
 ): Promise<Engine> {
   if (!isRedisUrl(redisUrl)) throw notAnAddress()
+  // Loaded only here: a laptop without Redis should not wait for it at each start.
+  const { Redis } = await import('ioredis')
   let reached = false
   const client = new Redis(redisUrl, {
     lazyConnect: true,
@@ -84,7 +87,7 @@ export async function redisEngine(
       // A server that is gone must not keep the process from ending.
       await within(
         clock,
-        CONNECT_MS_MAX,
+        QUIT_MS_MAX,
         client.quit().catch(() => undefined),
       )
       client.disconnect()

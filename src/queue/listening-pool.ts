@@ -18,7 +18,7 @@ export interface QueuePool {
 }
 
 /** A session of the pool; what a listener is told depends on the event, as pg's own types say. */
-export interface QueueSession {
+interface QueueSession {
   query: PgPool['query']
   on(event: 'notification' | 'error', listener: (told: never) => void): unknown
   release(destroy?: boolean): void

@@ -10,7 +10,7 @@ import { within } from './within.ts'
 import { KindWorker } from './worker.ts'
 
 /** Letting go of connections takes milliseconds, unless the store is gone. */
-const CLOSE_MS_MAX = 2000
+const CLOSE_MS_MAX = 1000
 
 export interface WorkforceOptions {
   engine: Engine

@@ -14,7 +14,7 @@ import { openEmbedded } from '../../src/database/open-embedded.ts'
 import { openServer } from '../../src/database/open-server.ts'
 import type { Kind } from '../../src/queue/catalogue.ts'
 import { BOUND, databaseEngine, redisEngine } from '../../src/queue/engine.ts'
-import type { Connection, Engine } from '../../src/queue/engine.ts'
+import type { Engine } from '../../src/queue/engine.ts'
 import type { AnyJobKind } from '../../src/queue/job-kind.ts'
 import { openQueue } from '../../src/queue/open.ts'
 import type { QueueOptions, QueueStore } from '../../src/queue/open.ts'
@@ -109,10 +109,10 @@ export async function openAddress(address: StoreAddress): Promise<OpenStore> {
   return { store: { pool: opened.queuePool }, close: () => opened.close() }
 }
 
-export type Told = { kind: Kind; id: string } & ({ outcome: Outcome } | { error: Error })
+type Told = { kind: Kind; id: string } & ({ outcome: Outcome } | { error: Error })
 
 /** Every ending that a queue told, and a way to wait for them. */
-export class Endings implements QueueEvents {
+class Endings implements QueueEvents {
   readonly told: Told[] = []
   #changed = Promise.withResolvers<void>()
 
@@ -201,8 +201,6 @@ export interface RawQueue {
   pause(): Promise<void>
   getJob(id: string): Promise<RawJob | undefined>
 }
-
-export type { Connection }
 
 /** A door that many wait at, and that a test opens. */
 export function door(): { open: () => void; passed: Promise<void> } {
