@@ -1,0 +1,68 @@
+/** Every kind of job, as the queue runs them and as the sweep derives them from the ledger. */
+import { Failure } from '../src/failure.ts'
+import type { AnyJobKind } from '../src/queue/job-kind.ts'
+import type { Kind, Payload } from '../src/queue/catalogue.ts'
+import type { JobContext } from '../src/queue/job-kind.ts'
+import type { Outcome } from '../src/queue/outcome.ts'
+import { collectDebts } from './collect-debts.ts'
+import { consultVehicle } from './consult-vehicle.ts'
+import { createOrder } from './create-order.ts'
+import { exportReports } from './export-reports.ts'
+import { followOrders } from './follow-orders.ts'
+import { importFleet } from './import-fleet.ts'
+import { merge } from './job.ts'
+import type { Due, Job } from './job.ts'
+import { registerVehicles } from './register-vehicles.ts'
+import type { Tools } from './tools.ts'
+
+export const jobs: { readonly [K in Kind]: Job<K> } = {
+  'import-fleet': importFleet,
+  'register-vehicles': registerVehicles,
+  'consult-vehicle': consultVehicle,
+  'collect-debts': collectDebts,
+  'create-order': createOrder,
+  'follow-orders': followOrders,
+  'export-reports': exportReports,
+}
+
+/** The kinds with their tools, ready for the queue's workers. */
+export function bind(tools: Tools): AnyJobKind[] {
+  const bound = <K extends Kind>({ kind, concurrency, attempts, run }: Job<K>) => ({
+    kind,
+    concurrency,
+    attempts,
+    run: (...[data, context]: [Payload<K>, JobContext]) =>
+      told(tools, () => run(tools, data, context)),
+  })
+  return [
+    bound(jobs['import-fleet']),
+    bound(jobs['register-vehicles']),
+    bound(jobs['consult-vehicle']),
+    bound(jobs['collect-debts']),
+    bound(jobs['create-order']),
+    bound(jobs['follow-orders']),
+    bound(jobs['export-reports']),
+  ]
+}
+
+/** How long work rests whose service, disk or database is away; the ledger keeps it meanwhile. */
+const TROUBLE_REST_MS = 5_000
+
+/** An expected error is not a bug: the work stays in the ledger, and the run decides how to go on. */
+async function told(tools: Tools, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    tools.onFailure(error)
+    const untilMs = tools.clock.now() + TROUBLE_REST_MS
+    return { outcome: 'snoozed', untilMs, why: error.code }
+  }
+}
+
+/** What the ledger says is due of these kinds, one after the other: planning comes before asking. */
+export async function dueJobs(tools: Tools, which: readonly Kind[]): Promise<Due> {
+  const dues: Due[] = []
+  for (const kind of which) dues.push(await jobs[kind].due(tools))
+  return merge(dues)
+}

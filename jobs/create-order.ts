@@ -1,0 +1,38 @@
+/** One order a job: it costs money and a slot. Proposals and approvals are made as they fall due. */
+import { performEffect } from '../src/effects/perform-effect.ts'
+import type { Fleet } from '../src/ledger/fleets.ts'
+import { approveProposals } from '../src/reconciliation/orders/approve-proposals.ts'
+import { orderStage } from '../src/reconciliation/orders/place-order.ts'
+import { proposeOrders } from '../src/reconciliation/orders/propose-orders.ts'
+import { dueWithinQuota } from './due-effects.ts'
+import { merge } from './job.ts'
+import type { Due, Job } from './job.ts'
+import type { Tools } from './tools.ts'
+
+export const createOrder: Job<'create-order'> = {
+  kind: 'create-order',
+  concurrency: 2,
+  attempts: 3,
+  due: async (tools) => merge(await Promise.all(tools.fleets.map((fleet) => dueOf(tools, fleet)))),
+  run: (tools, { effect }, { signal }) => {
+    const stage = orderStage({ ...tools, ...tools.stores, bucket: tools.buckets.orders })
+    return performEffect({ ...tools.effects, signal }, stage, effect)
+  },
+}
+
+async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
+  const proposing = { ...tools, ...tools.stores, fleetId: fleet.id }
+  const { considered } = await proposeOrders(proposing)
+  const approved = await approveProposals(proposing)
+  const bucket = tools.buckets.orders
+  const due = await dueWithinQuota(tools, fleet, { kind: 'order', bucket })
+  const more = considered + approved > 0 ? tools.clock.now() : null
+  return {
+    jobs: due.effects.map(({ id, epoch }) => ({
+      kind: 'create-order',
+      id: `order-${id}-${epoch}`,
+      data: { effect: id },
+    })),
+    nextDueAtMs: more ?? due.nextDueAtMs,
+  }
+}

@@ -1,0 +1,49 @@
+/** Which effects of a kind the ledger says may go on now, as the sweep needs them. */
+import type { Effect, EffectKind } from '../src/ledger/effects.ts'
+import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Tools } from './tools.ts'
+
+/** Look-ups in one sweep; they are few, or something is badly wrong. */
+const LOOK_UPS_MAX = 100
+
+export interface DueEffectsOfKind {
+  readonly effects: readonly Effect[]
+  readonly nextDueAtMs: number | null
+}
+
+/** In doubt or held, with a look-up that is due. */
+export async function dueLookUps(
+  tools: Tools,
+  fleet: Fleet,
+  kind: EffectKind,
+): Promise<DueEffectsOfKind> {
+  const due = await tools.stores.effects.due(fleet.id, kind, LOOK_UPS_MAX)
+  return { effects: due.lookUps, nextDueAtMs: instantOf(tools, due.nextInMs) }
+}
+
+/**
+ * Planned effects that a free slot awaits, by rank, and every due look-up (which needs none). The
+ * rest waits in the ledger: the queue never holds more than the quota can serve.
+ */
+export async function dueWithinQuota(
+  tools: Tools,
+  fleet: Fleet,
+  of: { readonly kind: EffectKind; readonly bucket: string },
+): Promise<DueEffectsOfKind> {
+  const facts = await tools.gate.facts(of.bucket)
+  const due = await tools.stores.effects.due(fleet.id, of.kind, Math.max(facts.free, LOOK_UPS_MAX))
+  const isHeldBack = facts.notBeforeMs !== undefined && facts.notBeforeMs > facts.nowMs
+  const free = isHeldBack ? 0 : facts.free
+  const planned = due.planned.slice(0, free)
+  const waits = due.planned.length > planned.length
+  const slotInMs = waits ? Math.max(0, facts.nextFreeAtMs - facts.nowMs) : null
+  const soonest = [due.nextInMs, slotInMs].filter((ms) => ms !== null)
+  return {
+    effects: [...planned, ...due.lookUps],
+    nextDueAtMs: soonest.length === 0 ? null : tools.clock.now() + Math.min(...soonest),
+  }
+}
+
+function instantOf(tools: Tools, inMs: number | null): number | null {
+  return inMs === null ? null : tools.clock.now() + inMs
+}

@@ -1,0 +1,29 @@
+/** The reports of one ended run; written whole or not at all, so trying again is harmless. */
+import { writeReports } from '../src/reconciliation/reports/write-reports.ts'
+import type { Job } from './job.ts'
+
+export const exportReports: Job<'export-reports'> = {
+  kind: 'export-reports',
+  concurrency: 1,
+  attempts: 1,
+  due: async (tools) => {
+    const due = [...tools.reportsDue].filter(([, { written }]) => written === undefined)
+    return {
+      jobs: due.map(([id]) => ({
+        kind: 'export-reports',
+        id: `report-${id}`,
+        data: { chunk: id },
+      })),
+      nextDueAtMs: null,
+    }
+  },
+  run: async (tools, { chunk }) => {
+    const due = tools.reportsDue.get(chunk)
+    if (due === undefined) return { outcome: 'done' }
+    const { reports: source, runs } = tools.stores
+    const { openRow, reportsDir } = tools
+    due.written = await writeReports({ source, openRow }, { run: due.run, reportsDir })
+    await runs.noteReports(due.run.id, due.written.directory)
+    return { outcome: 'done' }
+  },
+}

@@ -1,0 +1,74 @@
+/** Everything a job may use; the command line puts it together, a simulation puts in its own. */
+import type { Clock } from '../src/clock.ts'
+import type { Client } from '../src/client/client.ts'
+import type { EffectTools } from '../src/effects/tools.ts'
+import type { CampaignStore } from '../src/ledger/campaigns.ts'
+import type { ConsultationStore } from '../src/ledger/consultations.ts'
+import type { DebtStore } from '../src/ledger/debts.ts'
+import type { EffectStore } from '../src/ledger/effects.ts'
+import type { Fleet } from '../src/ledger/fleets.ts'
+import type { ImportStore } from '../src/ledger/imports.ts'
+import type { OrderStore } from '../src/ledger/orders.ts'
+import type { PlanStore } from '../src/ledger/plans.ts'
+import type { ReportSource } from '../src/ledger/report-source.ts'
+import type { Run, RunStore } from '../src/ledger/runs.ts'
+import type { VehicleStore } from '../src/ledger/vehicles.ts'
+import type { Failure } from '../src/failure.ts'
+import type { Gate } from '../src/quota/gate.ts'
+import type { Random } from '../src/random.ts'
+import type { OpenRow } from '../src/reconciliation/reports/rejected-file.ts'
+import type { WrittenReports } from '../src/reconciliation/reports/write-reports.ts'
+import type { OrderPolicy } from '../src/reconciliation/orders/order-policy.ts'
+import type { ReadPace } from '../src/reconciliation/consultations/read-backoff.ts'
+import type { Uploads } from '../src/reconciliation/intake/uploads.ts'
+import type { Secret } from '../src/secret.ts'
+
+export interface Stores {
+  readonly imports: ImportStore
+  readonly vehicles: VehicleStore
+  readonly campaigns: CampaignStore
+  readonly effects: EffectStore
+  readonly consultations: ConsultationStore
+  readonly debts: DebtStore
+  readonly plans: PlanStore
+  readonly orders: OrderStore
+  readonly runs: RunStore
+  readonly reports: ReportSource
+}
+
+export interface Tools {
+  readonly stores: Stores
+  readonly client: Client
+  readonly gate: Pick<Gate, 'facts'>
+  readonly effects: EffectTools
+  readonly uploads: Uploads
+  readonly secret: Secret
+  readonly clock: Clock
+  readonly random: Random
+  /** Those that this process works for; all of one account. */
+  readonly fleets: readonly Fleet[]
+  readonly accountId: string
+  readonly credential: string
+  readonly buckets: { readonly consultations: string; readonly orders: string }
+  readonly policy: OrderPolicy
+  readonly freshnessMs: number
+  readonly pace: ReadPace
+  readonly zone: string
+  readonly openRow: OpenRow
+  readonly reportsDir: string
+  /** Ended runs whose reports are still to be written, and what became of them. */
+  readonly reportsDue: Map<string, { run: Run; written?: WrittenReports }>
+  /** Told of each expected error: one that no further job can survive ends the run. */
+  readonly onFailure: (failure: Failure) => void
+}
+
+/** A job's chunk names its fleet, since one process may work for several. */
+export function chunkName(fleet: Fleet, chunk: string | number): string {
+  return `${fleet.id}.${chunk}`
+}
+
+export function chunkOf(tools: Tools, name: string): { fleet: Fleet; chunk: string } | undefined {
+  const dot = name.indexOf('.')
+  const fleet = tools.fleets.find((each) => each.id === name.slice(0, dot))
+  return fleet === undefined ? undefined : { fleet, chunk: name.slice(dot + 1) }
+}

@@ -1,0 +1,141 @@
+/**
+ * Which service the runner speaks to: the configured one, or the service of this repository started
+ * on a free loopback port, spoken to over HTTP like any other.
+ */
+import { openClient } from '../client/open-client.ts'
+import type { Client } from '../client/client.ts'
+import type { Clock } from '../clock.ts'
+import { secretReader } from '../config.ts'
+import type { Config } from '../config.ts'
+import { migrate } from '../database/migrate.ts'
+import type { Pool } from '../database/pool.ts'
+import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+import type { Random } from '../random.ts'
+import type { Secret } from '../secret.ts'
+import type { RunningService } from '../service/start-service.ts'
+
+export interface ServiceAccess extends AsyncDisposable {
+  readonly client: Client
+  readonly accountId: string
+  /** The credential's name, never the key: quota buckets bear it. */
+  readonly credential: string
+  readonly simulated: boolean
+  readonly embedded: boolean
+}
+
+export interface AccessTools {
+  readonly config: Config
+  readonly pool: Pool
+  readonly secret: Secret
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+/** The embedded world is the same for everybody who tries it. */
+const EMBEDDED_SEED = 2026
+const EMBEDDED_FEE_CENTS = 490n
+const HOUR_MS = 3_600_000
+
+export async function openServiceAccess(tools: AccessTools): Promise<ServiceAccess> {
+  const { config } = tools
+  if (config.FROTA_API_URL === undefined) return openEmbedded(tools)
+  const apiKey = secretReader(config)
+  if (apiKey === undefined) {
+    throw new Failure('configuration', {
+      pt: 'Falta a chave da API: defina FROTA_API_KEY_FILE (um arquivo) ou FROTA_API_KEY.',
+      en: 'The API key is missing: set FROTA_API_KEY_FILE (a file) or FROTA_API_KEY.',
+    })
+  }
+  if (config.FROTA_ACCOUNT_ID === undefined) {
+    throw new Failure('configuration', {
+      pt: 'Falta a conta: defina FROTA_ACCOUNT_ID com o UUID da conta no serviço.',
+      en: "The account is missing: set FROTA_ACCOUNT_ID to the account's UUID at the service.",
+    })
+  }
+  // Read now, so that a missing file is said before anything starts.
+  apiKey()
+  const accountId = config.FROTA_ACCOUNT_ID
+  return reach(tools, { baseUrl: config.FROTA_API_URL, apiKey, accountId, service: undefined })
+}
+
+async function openEmbedded(tools: AccessTools): Promise<ServiceAccess> {
+  const { startService } = await import('../service/start-service.ts')
+  const { ensureTenant } = await import('../service/tenants/ensure-tenant.ts')
+  const { serviceMigrations } = await import('../service/migrations.ts')
+  const { config, pool, secret, clock, random, log } = tools
+  await migrate(pool, serviceMigrations)
+  const { apiKey, accountId } = secret.embedded
+  const pepper = secret.keyPepper
+  await ensureTenant(
+    { pool, clock, random, pepper },
+    {
+      brandName: 'frota',
+      serviceFeeCents: EMBEDDED_FEE_CENTS,
+      accountId,
+      accountName: 'frota',
+      apiKey,
+    },
+  )
+  const service = await startService({
+    pool,
+    clock,
+    random,
+    pepper,
+    log,
+    seed: EMBEDDED_SEED,
+    timeZone: config.FROTA_TIME_ZONE,
+    limits: {
+      consultationsPerHour: config.FROTA_CONSULTATIONS_PER_HOUR,
+      ordersPerHour: config.FROTA_ORDERS_PER_HOUR,
+      windowMs: HOUR_MS / config.FROTA_TEST_SCALE,
+    },
+  })
+  return reach(tools, { baseUrl: service.url, apiKey: () => apiKey, accountId, service })
+}
+
+async function reach(
+  { clock, random, log, config }: AccessTools,
+  to: {
+    baseUrl: string
+    apiKey: () => string
+    accountId: string
+    service: RunningService | undefined
+  },
+): Promise<ServiceAccess> {
+  const { baseUrl, apiKey, accountId, service } = to
+  const client = openClient({ baseUrl, apiKey, accountId, clock, random, log })
+  const close = async (): Promise<void> => {
+    await client.close()
+    await service?.close()
+  }
+  try {
+    const modes = await client.health()
+    const simulated = modes.lookup === 'mock' || modes.payments === 'mock'
+    refuseScale(config, baseUrl, simulated)
+    await client.checkAccess()
+    return {
+      client,
+      accountId,
+      simulated,
+      embedded: service !== undefined,
+      credential: service === undefined ? 'principal' : 'embutida',
+      [Symbol.asyncDispose]: close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Short windows are for tests: against a real service they would break its quota. */
+function refuseScale(config: Config, baseUrl: string, simulated: boolean): void {
+  if (config.FROTA_TEST_SCALE === 1) return
+  const { hostname } = new URL(baseUrl)
+  if (simulated && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)) return
+  throw new Failure('configuration', {
+    pt: 'FROTA_TEST_SCALE só serve para testes contra um serviço simulado em loopback; retire-a.',
+    en: 'FROTA_TEST_SCALE is only for tests against a simulated service on loopback; remove it.',
+  })
+}

@@ -1,0 +1,168 @@
+/**
+ * Where everything meets: opens the database, the secret, the service, the gate and the queue, and
+ * puts the jobs' tools together. Whatever was opened is closed again, in reverse order.
+ */
+import { join } from 'node:path'
+import type { Tools } from '../../jobs/tools.ts'
+import { wallClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
+import { openJournal } from '../database/journal.ts'
+import { lookUpLadder } from '../effects/look-up-ladder.ts'
+import { recoverEffects } from '../effects/recover-effects.ts'
+import type { EffectTools } from '../effects/tools.ts'
+import type { Failure } from '../failure.ts'
+import type { Fleet, FleetStore } from '../ledger/fleets.ts'
+import { openLog } from '../log.ts'
+import type { Log } from '../log.ts'
+import type { QuotaLedger } from '../ledger/quota.ts'
+import type { Queue } from '../queue/queue.ts'
+import { consultationBucket, orderBucket } from '../quota/bucket-settings.ts'
+import { openGate } from '../quota/open-gate.ts'
+import { systemRandom } from '../random.ts'
+import { rowContext } from '../reconciliation/intake/import-fleet.ts'
+import { openUploads } from '../reconciliation/intake/uploads.ts'
+import { orderPolicy } from '../reconciliation/orders/order-policy.ts'
+import { openSecret } from '../secret.ts'
+import type { Secret } from '../secret.ts'
+import type { CommandContext } from './context.ts'
+import { holderName, openLedger, secretPath } from './open-ledger.ts'
+import type { OpenLedger } from './open-ledger.ts'
+import { openServiceAccess } from './service-access.ts'
+import type { ServiceAccess } from './service-access.ts'
+
+export interface Workshop extends AsyncDisposable {
+  readonly tools: Tools
+  readonly queue: Queue
+  readonly fleetStore: FleetStore
+  readonly quota: QuotaLedger
+  readonly access: ServiceAccess
+  readonly holder: string
+  readonly log: Log
+  readonly clock: Clock
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** A job is added only when a slot is free, so the wait for one is short. */
+const SLOT_WAIT_MS_MAX = 30_000
+
+export interface WorkshopOptions {
+  /** Chooses the fleets once the account is known. */
+  fleetsOf(store: FleetStore, accountId: string): Promise<readonly Fleet[]>
+  onFailure(failure: Failure): void
+}
+
+export async function openWorkshop(
+  { config, output, name }: CommandContext,
+  options: WorkshopOptions,
+): Promise<Workshop> {
+  const { openQueue } = await import('../queue/open.ts')
+  await using opening = new AsyncDisposableStack()
+  const clock = wallClock
+  const random = systemRandom
+  const log = openLog(config.LOG_LEVEL)
+  const holder = holderName(clock.now())
+  const ledger = opening.use(await openLedger(config, { mode: 'execute', command: name, output }))
+  const { database, stores, fleets: fleetStore, quota } = ledger
+  const secret = await openSecret(secretPath(config), random)
+  const access = opening.use(
+    await openServiceAccess({ config, pool: database.pool, secret, clock, random, log }),
+  )
+  const fleets = await options.fleetsOf(fleetStore, access.accountId)
+  const scale = 1 / config.FROTA_TEST_SCALE
+  const { simulated, credential } = access
+  const scaled = scale === 1 ? { simulated } : { simulated, scale }
+  const consulting = consultationBucket({
+    ...scaled,
+    credential,
+    perHour: config.FROTA_CONSULTATIONS_PER_HOUR,
+  })
+  const ordering = orderBucket({
+    ...scaled,
+    service: credential,
+    perHour: config.FROTA_ORDERS_PER_HOUR,
+  })
+  const gate = await openGate({
+    ledger: quota,
+    clock,
+    random,
+    holder,
+    buckets: [consulting, ordering],
+    alarm: (alarm) =>
+      log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),
+  })
+  opening.defer(() => gate.close())
+  const effects = await openEffects(ledger, opening, { config, clock, holder, gate, scale, log })
+  const queue = await openQueue(queueStore(config.REDIS_URL, ledger), {
+    clock,
+    onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
+  })
+  opening.defer(async () => {
+    await queue.close({ graceMs: 0 })
+  })
+  const tools: Tools = {
+    stores,
+    client: access.client,
+    gate,
+    effects,
+    uploads: openUploads(join(config.FROTA_DATA_DIR, 'uploads'), secret),
+    secret,
+    clock,
+    random,
+    fleets,
+    accountId: access.accountId,
+    credential,
+    buckets: { consultations: consulting.name, orders: ordering.name },
+    policy: orderPolicy(config.FROTA_ORDER_METHOD, config.FROTA_APPROVE_UP_TO),
+    freshnessMs: config.FROTA_FRESHNESS * DAY_MS,
+    pace: { scale },
+    zone: config.FROTA_TIME_ZONE,
+    openRow: rowOpener(secret),
+    reportsDir: config.FROTA_REPORTS_DIR,
+    reportsDue: new Map(),
+    onFailure: (failure) => options.onFailure(failure),
+  }
+  const closing = opening.move()
+  const dispose = (): Promise<void> => closing.disposeAsync()
+  const parts = { tools, queue, fleetStore, quota, access, holder, log, clock }
+  return { ...parts, [Symbol.asyncDispose]: dispose }
+}
+
+function queueStore(redisUrl: string | undefined, { database }: OpenLedger) {
+  return redisUrl === undefined ? { pool: database.queuePool } : { redisUrl }
+}
+
+export function rowOpener(secret: Pick<Secret, 'open'>): Tools['openRow'] {
+  return (sealed, { importId, line }) =>
+    JSON.parse(secret.open(sealed, rowContext(importId, line))) as string[]
+}
+
+/** The journal is the durability of the embedded database; a server's commit needs none. */
+async function openEffects(
+  { database, stores }: OpenLedger,
+  opening: AsyncDisposableStack,
+  given: Pick<EffectTools, 'clock' | 'holder' | 'gate'> & {
+    config: CommandContext['config']
+    scale: number
+    log: Log
+  },
+): Promise<EffectTools> {
+  const { clock, holder, gate, config, scale, log } = given
+  const embedded = database.engine === 'pglite'
+  const journal = embedded ? opening.use(await openJournal(config.FROTA_DATA_DIR)) : null
+  const ladder = lookUpLadder(scale)
+  const store = stores.effects
+  const found = await recoverEffects({ store, journal, ladder }, embedded)
+  log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
+  const stale = 'the ledger is older than its intent journal: read all orders first'
+  const isStale = found.unknown.length > 0
+  return {
+    store,
+    gate,
+    journal,
+    clock,
+    holder,
+    ladder,
+    slotWaitMsMax: SLOT_WAIT_MS_MAX,
+    blocked: (kind) => (isStale && (kind === 'order' || kind === 'pay') ? stale : undefined),
+  }
+}
