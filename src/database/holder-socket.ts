@@ -7,7 +7,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, Socket } from 'node:net'
 import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { systemRandom } from '../random.ts'
 import type { WorkerStream } from './embedded/worker-stream.ts'
@@ -34,7 +34,6 @@ export async function serveHolderSocket(
   dataDir: string,
   connect: () => WorkerStream,
 ): Promise<HolderSocket> {
-  const { path, folder } = await socketPath(dataDir)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -43,8 +42,7 @@ export async function serveHolderSocket(
     pipeline(socket, connect(), socket).catch(() => undefined)
   })
   server.maxConnections = SOCKET_CONNECTIONS_MAX
-  await listen(server, path)
-  if (folder !== undefined) await chmod(path, 0o600)
+  const { path, folder } = await listenSomewhere(server, dataDir)
   return {
     path,
     close: async () => {
@@ -78,18 +76,38 @@ export async function connectThroughHolder(dataDir: string): Promise<Database | 
   return { ...pools, engine: 'pglite', close, [Symbol.asyncDispose]: close }
 }
 
-/** The socket lies in a folder of its own that only its owner may enter, whatever the umask. */
-async function socketPath(dataDir: string): Promise<{ path: string; folder?: string }> {
-  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\frota-${systemRandom.uuid()}` }
-  const near = join(dataDir, 'socket', SOCKET_NAME)
-  if (Buffer.byteLength(near) > SOCKET_PATH_BYTES_MAX) {
-    const folder = await mkdtemp(join(tmpdir(), 'frota-'))
-    return { path: join(folder, SOCKET_NAME), folder }
+interface Place {
+  path: string
+  /** A folder of its own that only its owner may enter, whatever the umask; none for a pipe. */
+  folder?: string
+}
+
+/** In the data directory if its path is short and its file system knows sockets, else near /tmp. */
+async function listenSomewhere(server: Server, dataDir: string): Promise<Place> {
+  if (process.platform === 'win32') {
+    const path = `\\\\.\\pipe\\frota-${systemRandom.uuid()}`
+    await listen(server, path)
+    return { path }
   }
-  const folder = dirname(near)
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { mode: 0o700 })
-  return { path: near, folder }
+  const near = join(dataDir, 'socket')
+  await rm(near, { recursive: true, force: true })
+  if (Buffer.byteLength(join(near, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX) {
+    try {
+      await mkdir(near, { mode: 0o700 })
+      return await listenIn(server, near)
+    } catch {
+      // Folders that a container shares with its host often refuse sockets.
+      await rm(near, { recursive: true, force: true })
+    }
+  }
+  return await listenIn(server, await mkdtemp(join(tmpdir(), 'frota-')))
+}
+
+async function listenIn(server: Server, folder: string): Promise<Place> {
+  const path = join(folder, SOCKET_NAME)
+  await listen(server, path)
+  await chmod(path, 0o600)
+  return { path, folder }
 }
 
 function listen(server: Server, path: string): Promise<void> {

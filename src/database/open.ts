@@ -2,7 +2,7 @@
  * Opens the database: a PostgreSQL server when there is an address, else the embedded one in a data
  * directory, which one executor owns at a time and which others read through its owner.
  */
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { wallClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
@@ -43,6 +43,10 @@ const HOLDER_POLL_MS = 50
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if ('url' in options) return await openServer(options.url)
+  return await openDirectory({ ...options, dataDir: resolve(options.dataDir) })
+}
+
+async function openDirectory(options: OpenDirectoryOptions): Promise<Database> {
   const lockOptions = {
     command: options.command ?? 'frota',
     clock: options.clock ?? wallClock,
@@ -64,23 +68,21 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Promise<Database> {
   const { dataDir, onProgress } = options
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => lock.release())
   try {
     const pgDataDir = join(dataDir, 'pgdata')
-    const database = await openEmbedded({ pgDataDir, onStep: onProgress })
+    const database = opened.use(await openEmbedded({ pgDataDir, onStep: onProgress }))
     const socket = await serveHolderSocket(dataDir, () => database.connect())
+    opened.defer(() => socket.close())
     lock.announce(socket.path)
-    let closing: Promise<void> | undefined
-    const close = (): Promise<void> => {
-      closing ??= socket
-        .close()
-        .then(() => database.close())
-        .finally(() => lock.release())
-      return closing
-    }
     const { pool, queuePool } = database
+    // From here on the caller closes: the socket first, then the database, at last the lock.
+    const all = opened.move()
+    let closing: Promise<void> | undefined
+    const close = (): Promise<void> => (closing ??= all.disposeAsync())
     return { pool, queuePool, engine: 'pglite', close, [Symbol.asyncDispose]: close }
   } catch (error) {
-    lock.release()
     throw directoryFailure(error, dataDir)
   }
 }

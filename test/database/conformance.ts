@@ -231,6 +231,22 @@ export function databaseConformance(name: string, open: () => Promise<Database>)
       ])
     })
 
+    test('a long statement leaves the event loop free', async () => {
+      let turns = 0
+      const running = new AbortController()
+      const long = pool
+        .query('SELECT count(*) FROM generate_series(1, 2000000)')
+        .finally(() => running.abort())
+      while (!running.signal.aborted) {
+        turns += 1
+        await new Promise((resolve) => {
+          setImmediate(resolve)
+        })
+      }
+      await long
+      expect(turns).toBeGreaterThan(100)
+    })
+
     test('closing twice is closing once', async () => {
       const another = await open()
       await Promise.all([another.close(), another.close()])

@@ -72,5 +72,14 @@ export function copyConformance(name: string, open: () => Promise<Database>): vo
       }
       expect(bytes).toBe(20_000_000)
     })
+
+    test('a COPY whose rows never come is an error, not the end of the database', async () => {
+      await emptied()
+      const unfed = client.query({ text: 'INSERT INTO frota.item VALUES (1); COPY x FROM STDIN' })
+      await expect(unfed).rejects.toThrow(/COPY|relation/)
+      const prepared = client.query({ name: 'p', text: 'COPY x FROM STDIN' })
+      await expect(prepared).rejects.toThrow(/COPY|relation/)
+      expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    })
   })
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -60,6 +60,21 @@ describe('a data directory', () => {
     await expect(second).rejects.toThrow(`"frota worker" (process ${child.pid}, since 20`)
   })
 
+  test('refuses a hundred more, each by name', async () => {
+    await using database = await openDatabase({ dataDir, command: 'frota worker' })
+    for (let more = 0; more < 100; more += 1) {
+      await expect(openDatabase({ dataDir })).rejects.toThrow('"frota worker"')
+    }
+    expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+  })
+
+  test('is reached by its readers from every working directory', async () => {
+    await using database = await openDatabase({ dataDir: relative(process.cwd(), dataDir) })
+    const socket = readHolder(dataDir)?.socket ?? ''
+    expect(database.engine).toBe('pglite')
+    expect(socket.startsWith(dataDir)).toBe(true)
+  })
+
   test('is free at once after its owner was killed', async () => {
     const { child } = await owner('wait')
     await killed(child)
@@ -87,11 +102,12 @@ describe('a data directory', () => {
 
   test('is read through its owner while it is owned', async () => {
     const { said } = await owner('insert', 30)
+    const committed = Number(said.at(-1))
     await using reader = await openDatabase({ dataDir, mode: 'read', command: 'frota status' })
     const { rows } = await reader.pool.query<{ last: number }>(
       'SELECT max(id) AS last FROM frota.kept',
     )
-    expect(rows[0]?.last).toBeGreaterThanOrEqual(Number(said.at(-1)))
+    expect(rows[0]?.last).toBeGreaterThanOrEqual(committed)
     expect(statSync(readHolder(dataDir)?.socket ?? '').mode & 0o777).toBe(0o600)
   })
 

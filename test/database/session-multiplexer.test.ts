@@ -179,6 +179,14 @@ describe('the shared session', () => {
     connection.receive(query('SELECT 1'))
     expect(heard.at(-2)).toContain('The embedded database stopped answering.')
     expect(heard.at(-1)).toBe('ended')
+    const late: string[] = []
+    const lateWire = {
+      write: () => undefined,
+      flush: () => undefined,
+      end: () => late.push('ended'),
+    }
+    sessions.connect(lateWire).receive(STARTUP)
+    expect(late).toEqual(['ended'])
   })
 
   test('a request for encryption is declined, and what is not the protocol is shown the door', () => {

@@ -108,10 +108,18 @@ export class Connection {
     const prepared = preparedName(own)
     if (prepared !== undefined) this.prepared.add(prepared)
     this.#gathered.push(own)
-    if (message.type === 'Q' || message.type === 'S' || message.type === 'H') {
-      this.batches.push(batchOf(this.#gathered))
-      this.#gathered = []
-    }
+    if (message.type !== 'Q' && message.type !== 'S' && message.type !== 'H') return
+    const batch = batchOf(this.#gathered)
+    const invites = this.#gathered.some(invitesCopy)
+    this.#gathered = []
+    if (!invites) this.batches.push(batch)
+    else this.#refuse(batch, '0A000', 'COPY FROM STDIN must be a simple query of its own here.')
+  }
+
+  #refuse({ answersReady }: { answersReady: boolean }, code: string, message: string): void {
+    this.wire.write(errorResponse('ERROR', code, message))
+    if (answersReady) this.wire.write(readyForQuery(statusByte(this.status)))
+    this.wire.flush()
   }
 
   #inviteCopy(message: Frame, sql: string): void {
@@ -130,9 +138,7 @@ export class Connection {
     this.#copyIn = undefined
     if (copy.bytes > COPY_IN_BYTES_MAX) {
       const cure = `COPY is limited to ${COPY_IN_BYTES_MAX} bytes here; send it in parts.`
-      this.wire.write(errorResponse('ERROR', '54000', cure))
-      this.wire.write(readyForQuery(statusByte(this.status)))
-      return this.wire.flush()
+      return this.#refuse({ answersReady: true }, '54000', cure)
     }
     const { statement } = copy
     const bytes = Buffer.concat(copy.parts)
@@ -149,6 +155,15 @@ function batchOf(frames: Frame[]): Batch {
     answersReady: frames.at(-1)?.type !== 'H',
     copyIn: false,
   }
+}
+
+/**
+ * The engine would ask for copy data in the middle of its work, get none, and end for good. A COPY
+ * that stands first in a simple query was taken out before.
+ */
+function invitesCopy(message: Frame): boolean {
+  const plain = (statementOf(message) ?? '').replaceAll(/'[^']*'/g, "''")
+  return /\bcopy\b[\s\S]*\bfrom\s+stdin\b/i.test(plain)
 }
 
 /** The text of a simple query, or of a statement that is prepared. */

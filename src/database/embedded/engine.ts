@@ -75,6 +75,7 @@ class WorkerLines implements WorkerLine {
   readonly #streams = new Map<number, WorkerStream>()
   readonly #ids = new Map<WorkerStream, number>()
   #lastId = 0
+  #gone = false
 
   constructor(worker: Worker) {
     this.#worker = worker
@@ -86,6 +87,7 @@ class WorkerLines implements WorkerLine {
     this.#streams.set(this.#lastId, stream)
     this.#ids.set(stream, this.#lastId)
     this.#say({ say: 'open', id: this.#lastId, inFlight })
+    if (this.#gone) process.nextTick(() => stream.endedByWorker())
     return inFlight
   }
 
@@ -111,6 +113,7 @@ class WorkerLines implements WorkerLine {
   }
 
   endAll(): void {
+    this.#gone = true
     for (const stream of this.#streams.values()) stream.endedByWorker()
   }
 

@@ -88,7 +88,10 @@ export class SessionMultiplexer {
   #receive(connection: Connection, bytes: Uint8Array): void {
     if (connection.closed) return
     if (!connection.receive(bytes)) return this.#close(connection)
-    if (connection.batches.length === 0) return
+    if (this.#dead !== undefined) return this.#endAll(this.#dead)
+    // Half a message of the holder, or the rows of its COPY, are signs of life too.
+    if (connection === this.#holder) this.#stopWatching()
+    if (connection.batches.length === 0) return this.#watchIdleHolder()
     if (connection !== this.#holder && !this.#queue.includes(connection)) {
       this.#queue.push(connection)
     }
@@ -186,7 +189,7 @@ export class SessionMultiplexer {
   }
 
   #watchIdleHolder(): void {
-    if (this.#idleAlarm || this.#queue.length === 0) return
+    if (this.#idleAlarm || !this.#holder || this.#queue.length === 0) return
     const alarm = new AbortController()
     this.#idleAlarm = alarm
     const blocked = [...this.#queue]
