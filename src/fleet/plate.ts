@@ -19,6 +19,14 @@ const MERCOSUL = /^[A-Z]{3}[0-9][A-Z][0-9]{2}$/
 /** People fill an unknown plate with these, and no vehicle bears one. */
 const PLACEHOLDERS = new Set(['ZZZ0000', 'ZZZ9999', 'XXX0000', 'AAA0000'])
 
+/** True for a normalized plate that people write for want of the true one. */
+export function isMadeUpPlate(plate: string): boolean {
+  // All of them begin with one letter three times, which costs less to see than a look-up.
+  const first = plate.charCodeAt(0)
+  const isTriple = first === plate.charCodeAt(1) && first === plate.charCodeAt(2)
+  return isTriple && PLACEHOLDERS.has(plate)
+}
+
 /** Upper case, without hyphens, dots and spaces; nothing else is changed. */
 export function normalizePlate(text: string): string {
   return text.toUpperCase().replace(/[-.\s]/g, '')

@@ -1,6 +1,5 @@
 import type { Uf } from '../../fleet/uf.ts'
 import { UFS } from '../../fleet/uf.ts'
-import { mercosulForm } from '../../fleet/plate.ts'
 import { VehicleTable } from './vehicle-table.ts'
 
 /**
@@ -10,7 +9,6 @@ import { VehicleTable } from './vehicle-table.ts'
  */
 
 export interface RowFacts {
-  readonly line: number
   readonly plate: string
   readonly renavam: string
   readonly uf: Uf
@@ -43,41 +41,70 @@ const FIRST_CONFLICT = FIRST_DUPLICATE + DUPLICATES.length
 const KEPT: Settled = { kind: 'kept' }
 
 export class Conflicts {
-  readonly #byRenavam = new VehicleTable()
-  readonly #byPlate = new VehicleTable()
-  #capacity = 1024
+  readonly #byRenavam: VehicleTable
+  readonly #byPlate: VehicleTable
+  #capacity: number
   #count = 0
-  #lines = new Int32Array(this.#capacity)
-  #plates = new Float64Array(this.#capacity)
-  #owners = new Float64Array(this.#capacity)
-  #flags = new Uint8Array(this.#capacity)
-  #relations = new Uint8Array(this.#capacity)
+  #lastOwner = ''
+  #lastOwnerKey = 0
+  #lines: Int32Array
+  #plates: Float64Array
+  #renavams: Float64Array
+  #owners: Float64Array
+  #flags: Uint8Array
+  #relations: Uint8Array
   /** The row that a relation is with. */
-  #others = new Int32Array(this.#capacity)
+  #others: Int32Array
   /** The first row of the same vehicle: its conflicts are those of all its duplicates. */
-  #leaders = new Int32Array(this.#capacity)
+  #leaders: Int32Array
   /** Of a first row: which of its duplicates stays. */
-  #stays = new Int32Array(this.#capacity)
+  #stays: Int32Array
+
+  /** `expected` rows fit without growing; growing holds old and new numbers at once. */
+  constructor(expected = 0) {
+    this.#byRenavam = new VehicleTable(expected)
+    this.#byPlate = new VehicleTable(expected)
+    const capacity = Math.max(1024, expected)
+    this.#capacity = capacity
+    this.#lines = new Int32Array(capacity)
+    this.#plates = new Float64Array(capacity)
+    this.#renavams = new Float64Array(capacity)
+    this.#owners = new Float64Array(capacity)
+    this.#flags = new Uint8Array(capacity)
+    this.#relations = new Uint8Array(capacity)
+    this.#others = new Int32Array(capacity)
+    this.#leaders = new Int32Array(capacity)
+    this.#stays = new Int32Array(capacity)
+  }
 
   /** Rows get the numbers 0, 1, 2, ... by which they are settled. */
-  add(row: RowFacts): void {
+  add(line: number, row: RowFacts): void {
     if (this.#count === this.#capacity) this.#grow()
     const at = this.#count++
-    const modern = mercosulForm(row.plate)
-    const plate = Number.parseInt(modern, 36)
+    const plate = plateKey(row.plate)
     const renavam = Number(row.renavam)
-    this.#lines[at] = row.line
+    this.#lines[at] = line
     this.#plates[at] = plate
-    this.#owners[at] = ownerKey(row.ownerDocument)
-    this.#flags[at] = (UF_PLACES.get(row.uf) ?? 0) | (modern === row.plate ? 0 : OLD_PLATE)
+    this.#renavams[at] = renavam
+    this.#owners[at] = this.#ownerKey(row.ownerDocument)
+    this.#flags[at] = (UF_PLACES.get(row.uf) ?? 0) | (isOldPlate(row.plate) ? OLD_PLATE : 0)
     this.#leaders[at] = at
     this.#stays[at] = at
-    const first = this.#byRenavam.get(renavam)
-    const samePlate = this.#byPlate.get(plate)
-    if (first === -1) this.#byRenavam.set(renavam, at)
-    if (samePlate === -1) this.#byPlate.set(plate, at)
+    const first = this.#byRenavam.get(renavam, this.#renavams)
+    const samePlate = this.#byPlate.get(plate, this.#plates)
+    if (first === -1) this.#byRenavam.add(at, this.#renavams)
+    if (samePlate === -1) this.#byPlate.add(at, this.#plates)
     if (first !== -1) this.#compare(first, at)
     if (samePlate !== -1 && samePlate !== first) this.#clash(samePlate, at, 'R-CONFLICT-RENAVAM')
+  }
+
+  /** Most fleets have one owner, so the last key is kept. */
+  #ownerKey(document: string): number {
+    if (document !== this.#lastOwner) {
+      this.#lastOwner = document
+      this.#lastOwnerKey = ownerKey(document)
+    }
+    return this.#lastOwnerKey
   }
 
   #compare(first: number, at: number): void {
@@ -132,6 +159,7 @@ export class Conflicts {
     this.#capacity *= 2
     this.#lines = wider(this.#lines, new Int32Array(this.#capacity))
     this.#plates = wider(this.#plates, new Float64Array(this.#capacity))
+    this.#renavams = wider(this.#renavams, new Float64Array(this.#capacity))
     this.#owners = wider(this.#owners, new Float64Array(this.#capacity))
     this.#flags = wider(this.#flags, new Uint8Array(this.#capacity))
     this.#relations = wider(this.#relations, new Uint8Array(this.#capacity))
@@ -149,6 +177,24 @@ function wider<Numbers extends Int32Array | Float64Array | Uint8Array>(
 ): Numbers {
   to.set(from)
   return to
+}
+
+function isOldPlate(plate: string): boolean {
+  return plate.charCodeAt(4) < 65
+}
+
+/**
+ * The Mercosul form of a plate as a number in base 36; both forms of a plate have one key. The same
+ * as `mercosulForm` makes, without making texts: this runs for each row.
+ */
+function plateKey(plate: string): number {
+  let key = 0
+  for (let at = 0; at < 7; at++) {
+    const code = plate.charCodeAt(at)
+    const value = code >= 65 ? code - 55 : code - 48
+    key = key * 36 + (at === 4 && code < 65 ? value + 10 : value)
+  }
+  return key
 }
 
 /** Digits are their own key; letters are hashed to 52 bits, which is enough to tell owners apart. */

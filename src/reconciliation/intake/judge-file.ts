@@ -90,7 +90,7 @@ async function understand(
     columnsMax: limits.columnsMax,
   })
   if ('refused' in header) return header
-  return { source, survey, dialect, header, limits }
+  return { source, survey, dialect, header, headRecords: records.length, limits }
 }
 
 function given(defaults: FileDefaults): Set<RequiredField> {
@@ -108,7 +108,7 @@ interface FirstPass {
 async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | Refused> {
   const { header, dialect, limits } = reading
   const memory = new RowMemory()
-  const conflicts = new Conflicts()
+  const conflicts = new Conflicts(expectedRows(reading))
   try {
     for await (const { records, bidi } of readRows(reading)) {
       for (const record of records) {
@@ -118,7 +118,7 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
         const row = shapeRow(record, header, dialect)
         const opinion = judge.judge(record, row, bidi)
         memory.add(remember(row.shape, opinion, () => judge.resemblesVehicle(row.cells)))
-        if (opinion.values !== undefined) conflicts.add({ line: record.line, ...opinion.values })
+        if (opinion.values !== undefined) conflicts.add(record.line, opinion.values)
       }
     }
   } catch (error) {
@@ -126,6 +126,12 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
     throw error
   }
   return { memory, conflicts }
+}
+
+/** Guessed from the rows of the beginning, a little high; a wrong guess costs memory or copying. */
+function expectedRows({ survey, headRecords, limits }: Reading): number {
+  const rowBytes = survey.head.length / Math.max(1, headRecords)
+  return Math.min(limits.rowsMax, Math.ceil((survey.byteLength / rowBytes) * 1.05))
 }
 
 /** Two columns of one name are one column only while they say the same. */
@@ -156,11 +162,12 @@ async function* verdictsOf(
     for await (const { records, bidi } of readRows(reading)) {
       const judged: JudgedRow[] = []
       for (const record of records) {
-        const { shape, ...row } = shapeRow(record, header, dialect)
-        const opinion = judge.judge(record, { shape, ...row }, bidi)
+        const row = shapeRow(record, header, dialect)
+        const { shape, cells } = row
         const { line, cells: rawCells } = record
+        const opinion = memory.isClean(at) ? judge.trust(row) : judge.judge(record, row, bidi)
         const isFooter = memory.isFooter(at++)
-        const candidate = { line, rawCells, cells: row.cells, opinion, shape, isFooter, vehicle }
+        const candidate = { line, rawCells, cells, opinion, shape, isFooter, vehicle }
         if (opinion.values !== undefined) vehicle++
         const verdict = giveVerdict(candidate, judge, conflicts)
         tally.add(verdict.verdict)

@@ -3,8 +3,15 @@ import { cleanCell } from './clean-cell.ts'
 import { restoreMojibake } from './mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
 
-/** Two letters or digits at least, so that it is no placeholder, and nothing that needs care. */
-const PLAIN_LABEL = /^[0-9A-Za-z][0-9A-Za-z ]*[0-9]$/
+/** Nothing that needs care, unless it is one of the short words for nothing, which have no digit. */
+const PLAIN_LABEL = /^[0-9A-Za-z][0-9A-Za-z .,()/_-]*[0-9A-Za-z]$/
+const NOTHING_CHARACTERS_MAX = 8
+
+function isPlain(raw: string): boolean {
+  if (!PLAIN_LABEL.test(raw)) return false
+  const last = raw.charCodeAt(raw.length - 1)
+  return raw.length > NOTHING_CHARACTERS_MAX || (last >= 48 && last <= 57)
+}
 
 /** Nickname and cost centre: free text for people, of which only what breaks lines is changed. */
 export function judgeLabel(
@@ -12,7 +19,7 @@ export function judgeLabel(
   field: 'nickname' | 'costCentre',
   draft: RowDraft,
 ): string | undefined {
-  if (raw === '' || PLAIN_LABEL.test(raw)) return raw
+  if (raw === '' || isPlain(raw)) return raw
   if (/[\r\n]/.test(raw)) {
     const joined = raw.replace(/\s*[\r\n]+\s*/g, ' ').trim()
     draft.repair('W-NEWLINE', field, raw, joined)

@@ -1,4 +1,4 @@
-import { normalizePlate, parsePlate, suggestPlates } from '../../fleet/plate.ts'
+import { isMadeUpPlate, normalizePlate, parsePlate, suggestPlates } from '../../fleet/plate.ts'
 import { cleanCell, hasForeignLetters, latinLookAlike, unprotect } from './clean-cell.ts'
 import type { RowDraft } from './row-draft.ts'
 
@@ -6,7 +6,7 @@ const PLATE = /^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/
 
 /** The normalized plate; a letter typed for a digit is suggested and never repaired. */
 export function judgePlate(raw: string, draft: RowDraft): string | undefined {
-  if (PLATE.test(raw) && parsePlate(raw).ok) return raw
+  if (PLATE.test(raw) && !isMadeUpPlate(raw)) return raw
   const text = cleanCell(raw, 'plate', draft)
   if (text === undefined) return undefined
   if (text === '') return draft.reject('R-EMPTY', 'plate', raw)

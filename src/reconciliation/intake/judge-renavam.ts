@@ -12,7 +12,10 @@ const FULL = /^[0-9]{11}$/
 
 /** Eleven digits. A wrong check digit is for the authority to decide, unless `strict`. */
 export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): string | undefined {
-  const digits = FULL.test(raw) ? raw : readDigits(raw, draft)
+  const isFull = FULL.test(raw)
+  // Nearly every cell ends here.
+  if (isFull && hasRenavamCheckDigit(raw) && !mayBeOdd(raw)) return raw
+  const digits = isFull ? raw : readDigits(raw, draft)
   if (digits === undefined) return undefined
   const padded = padRenavam(digits)
   if (!padded.ok) {
@@ -29,6 +32,11 @@ export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): str
   }
   if (isProvisionalRenavam(renavam)) draft.warn('W-PROVISIONAL', 'renavam', renavam)
   return renavam
+}
+
+/** Begins with 9 (provisional) or and ends with one digit (perhaps it holds no other). */
+function mayBeOdd(renavam: string): boolean {
+  return renavam.startsWith('9') || renavam.startsWith(renavam.charAt(10).repeat(3))
 }
 
 /** The digits inside a cell; undefined when the draft was rejected. */

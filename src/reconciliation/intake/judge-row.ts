@@ -1,10 +1,12 @@
 import type { CsvRecord } from '../../csv/split-records.ts'
 import { normalizePlate } from '../../fleet/plate.ts'
 import type { Uf } from '../../fleet/uf.ts'
+import { isUf } from '../../fleet/uf.ts'
 import type { Field } from './aliases.ts'
 import { FIELDS } from './aliases.ts'
 import { hasBidi } from './clean-cell.ts'
 import type { Header } from './header.ts'
+import type { RowIssue } from './judged.ts'
 import { judgeDocument } from './judge-document.ts'
 import { judgeLabel } from './judge-label.ts'
 import { judgePlate } from './judge-plate.ts'
@@ -12,6 +14,7 @@ import { judgeRenavam } from './judge-renavam.ts'
 import { judgeUf } from './judge-uf.ts'
 import { RowDraft } from './row-draft.ts'
 import type { Row } from './rows.ts'
+import { FileChanged } from './rows.ts'
 
 /** Stage five: the fields of one row, each by its own judge. */
 
@@ -30,10 +33,13 @@ export interface RowValues {
 }
 
 export interface RowOpinion {
-  readonly draft: RowDraft
-  /** Undefined when the draft was rejected. */
+  readonly issues: readonly RowIssue[]
+  readonly repaired: boolean
+  /** Undefined when the row was rejected. */
   readonly values: RowValues | undefined
 }
+
+const NO_ISSUES: readonly RowIssue[] = []
 
 export class RowJudge {
   readonly #header: Header
@@ -41,6 +47,7 @@ export class RowJudge {
   readonly #defaults: FileDefaults
   readonly #names: Readonly<Record<Field, string>>
   readonly #places: Readonly<Record<Field, number>>
+  #draft: RowDraft
   /** Most fleets have one owner: the last document that passed untouched passes again. */
   #lastDocument = ''
 
@@ -52,12 +59,38 @@ export class RowJudge {
     const name = (field: Field): string => header.cells[place(field)]?.trim() ?? field
     this.#places = byField(place)
     this.#names = byField(name)
+    this.#draft = new RowDraft(this.#names)
   }
 
   judge(record: CsvRecord, row: Row, mayHaveBidi: boolean): RowOpinion {
-    const draft = new RowDraft(this.#names)
+    const draft = this.#draft
+    const values = this.#read(record, row, mayHaveBidi, draft)
+    const { issues, repaired, rejected } = draft
+    if (issues.length === 0 && !repaired) return { issues: NO_ISSUES, repaired, values }
+    // An untouched draft serves the next row as well, and most rows leave it untouched.
+    this.#draft = new RowDraft(this.#names)
+    return { issues, repaired, values: rejected ? undefined : values }
+  }
+
+  /** The opinion of a row that was judged before, and found to hold nothing but its values. */
+  trust(row: Row): RowOpinion {
+    const { cells } = row
+    const uf = this.#cell(cells, 'uf')
+    const document = this.#cell(cells, 'ownerDocument')
+    const values = {
+      plate: this.#cell(cells, 'plate'),
+      renavam: this.#cell(cells, 'renavam'),
+      uf: isUf(uf) ? uf : mustBe(this.#defaults.uf),
+      ownerDocument: document.trim() === '' ? mustBe(this.#defaults.ownerDocument) : document,
+      nickname: this.#cell(cells, 'nickname'),
+      costCentre: this.#cell(cells, 'costCentre'),
+    }
+    return { issues: NO_ISSUES, repaired: false, values }
+  }
+
+  #read(record: CsvRecord, row: Row, mayHaveBidi: boolean, draft: RowDraft): RowValues | undefined {
     if (row.shape === 'columns' || row.shape === 'quote') this.#rejectShape(row, draft)
-    if (row.shape !== 'data') return { draft, values: undefined }
+    if (row.shape !== 'data') return undefined
     const { cells } = row
     if (row.wrapped) {
       draft.repaired = true
@@ -70,14 +103,11 @@ export class RowJudge {
     const ownerDocument = this.#document(this.#cell(cells, 'ownerDocument'), draft)
     const nickname = judgeLabel(this.#cell(cells, 'nickname'), 'nickname', draft)
     const costCentre = judgeLabel(this.#cell(cells, 'costCentre'), 'costCentre', draft)
-    if (plate === undefined || renavam === undefined || uf === undefined) {
-      return { draft, values: undefined }
-    }
-    if (ownerDocument === undefined || nickname === undefined || costCentre === undefined) {
-      return { draft, values: undefined }
-    }
-    if (draft.rejected) return { draft, values: undefined }
-    return { draft, values: { plate, renavam, uf, ownerDocument, nickname, costCentre } }
+    if (plate === undefined || renavam === undefined || uf === undefined) return undefined
+    if (ownerDocument === undefined || nickname === undefined) return undefined
+    return costCentre === undefined
+      ? undefined
+      : { plate, renavam, uf, ownerDocument, nickname, costCentre }
   }
 
   /** The plate as far as it can be read, for people who look for the row. */
@@ -139,6 +169,12 @@ export class RowJudge {
     if (isUsed) return
     draft.note({ code: 'R-RTL', column: this.#header.cells[at]?.trim() ?? '', value: '' })
   }
+}
+
+/** The first pass found a default where the cell is empty; without one it read other bytes. */
+function mustBe<Value>(byDefault: Value | undefined): Value {
+  if (byDefault === undefined) throw new FileChanged('a row has no default')
+  return byDefault
 }
 
 function byField<Value>(of: (field: Field) => Value): Record<Field, Value> {

@@ -23,6 +23,8 @@ export interface Reading {
   readonly survey: Survey
   readonly dialect: Dialect
   readonly header: Header
+  /** Records in the beginning that was looked at, by which the file's rows are guessed. */
+  readonly headRecords: number
   readonly limits: IntakeLimits
 }
 

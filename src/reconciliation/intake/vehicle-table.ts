@@ -1,46 +1,46 @@
 /**
- * Numbers to numbers by open addressing in typed arrays: a Map of a million entries would take
- * several times the memory. Keys are whole and above zero, values not negative.
+ * Finds the row that has a number, by open addressing in a typed array: a Map of a million entries
+ * would take ten times the memory. The numbers themselves stay in the caller's array, by row.
  */
 export class VehicleTable {
-  #keys = new Float64Array(2048)
-  #values = new Int32Array(2048)
+  /** A row's number plus one; 0 where there is none. */
+  #slots: Int32Array
   #size = 0
 
-  /** -1 when the key is not there. */
-  get(key: number): number {
-    const slot = this.#slot(key)
-    return this.#keys[slot] === key ? (this.#values[slot] ?? -1) : -1
+  /** Right for `expected` rows; it grows when there are more. */
+  constructor(expected = 0) {
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(expected * 1.5, 1024))))
   }
 
-  set(key: number, value: number): void {
-    if (this.#size * 2 >= this.#keys.length) this.#grow()
-    const slot = this.#slot(key)
-    if (this.#keys[slot] !== key) this.#size++
-    this.#keys[slot] = key
-    this.#values[slot] = value
+  /** The row whose number in `keys` is `key`, or -1. */
+  get(key: number, keys: Float64Array): number {
+    return (this.#slots[this.#slot(key, keys)] ?? 0) - 1
   }
 
-  #slot(key: number): number {
-    const mask = this.#keys.length - 1
+  /** Adds a row whose number is in `keys` already and in no other row of this table. */
+  add(row: number, keys: Float64Array): void {
+    if (this.#size * 4 >= this.#slots.length * 3) this.#grow(keys)
+    this.#slots[this.#slot(keys[row] ?? 0, keys)] = row + 1
+    this.#size++
+  }
+
+  #slot(key: number, keys: Float64Array): number {
+    const mask = this.#slots.length - 1
     let hash = Math.imul(key >>> 0, 0x9e3779b1) ^ Math.imul((key / 2 ** 32) | 0, 0x85ebca6b)
     hash ^= hash >>> 15
     let slot = Math.imul(hash, 0xc2b2ae35) & mask
-    while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask
-    return slot
+    for (;;) {
+      const row = this.#slots[slot] ?? 0
+      if (row === 0 || keys[row - 1] === key) return slot
+      slot = (slot + 1) & mask
+    }
   }
 
-  #grow(): void {
-    const keys = this.#keys
-    const values = this.#values
-    this.#keys = new Float64Array(keys.length * 2)
-    this.#values = new Int32Array(values.length * 2)
-    for (let at = 0; at < keys.length; at++) {
-      const key = keys[at] ?? 0
-      if (key === 0) continue
-      const slot = this.#slot(key)
-      this.#keys[slot] = key
-      this.#values[slot] = values[at] ?? 0
+  #grow(keys: Float64Array): void {
+    const rows = this.#slots
+    this.#slots = new Int32Array(rows.length * 2)
+    for (const row of rows) {
+      if (row !== 0) this.#slots[this.#slot(keys[row - 1] ?? 0, keys)] = row
     }
   }
 }

@@ -6,12 +6,14 @@ import type { RowJudge, RowOpinion, RowValues } from './judge-row.ts'
 
 /** What the first pass remembers of a row, in one byte. */
 export const REMEMBERED = {
-  accepted: 0,
-  repaired: 1,
-  rejected: 2,
-  blank: 3,
+  /** Accepted, and every cell is its value: the second pass need not judge it again. */
+  clean: 0,
+  accepted: 1,
+  repaired: 2,
+  rejected: 3,
+  blank: 4,
   /** Rejected, and a footer if no vehicle follows. */
-  footerLike: 4,
+  footerLike: 5,
 } as const
 
 export class RowMemory {
@@ -27,6 +29,10 @@ export class RowMemory {
     }
     if (remembered <= REMEMBERED.repaired) this.#lastVehicle = this.#count
     this.#bytes[this.#count++] = remembered
+  }
+
+  isClean(row: number): boolean {
+    return this.#bytes[row] === REMEMBERED.clean
   }
 
   get count(): number {
@@ -45,11 +51,11 @@ export class RowMemory {
     for (let row = 0; row < this.#count; row++) {
       const remembered = this.#bytes[row]
       if (remembered === REMEMBERED.blank || this.isFooter(row)) counts.skipped++
-      else if (remembered === REMEMBERED.accepted || remembered === REMEMBERED.repaired) {
+      else if (remembered !== undefined && remembered <= REMEMBERED.repaired) {
         const { kind } = conflicts.settle(vehicle++)
         if (kind === 'conflict') counts.rejected++
         else if (kind === 'duplicate') counts.duplicate++
-        else counts[remembered === REMEMBERED.accepted ? 'accepted' : 'repaired']++
+        else counts[remembered === REMEMBERED.repaired ? 'repaired' : 'accepted']++
       } else counts.rejected++
     }
     return { read: this.#count, ...counts }
@@ -64,7 +70,8 @@ export function remember(
 ): number {
   if (shape === 'blank') return REMEMBERED.blank
   if (opinion.values !== undefined) {
-    return opinion.draft.repaired ? REMEMBERED.repaired : REMEMBERED.accepted
+    if (opinion.repaired) return REMEMBERED.repaired
+    return opinion.issues.length === 0 ? REMEMBERED.clean : REMEMBERED.accepted
   }
   return resembles() ? REMEMBERED.rejected : REMEMBERED.footerLike
 }
@@ -83,28 +90,28 @@ export interface Candidate {
 
 export function giveVerdict(row: Candidate, judge: RowJudge, conflicts: Conflicts): JudgedRow {
   const { line, rawCells, opinion } = row
-  const { draft, values } = opinion
-  const answer = (verdict: Verdict, issues: readonly RowIssue[], plate: string): JudgedRow => {
-    return { line, verdict, plate, issues, rawCells }
+  const { issues, values } = opinion
+  if (row.shape === 'blank') return { line, verdict: 'skipped', plate: '', issues: BLANK, rawCells }
+  if (row.isFooter) return { line, verdict: 'skipped', plate: '', issues: FOOTER, rawCells }
+  if (values === undefined) {
+    return { line, verdict: 'rejected', plate: judge.plateOf(row.cells), issues, rawCells }
   }
-  if (row.shape === 'blank') return answer('skipped', BLANK, '')
-  if (row.isFooter) return answer('skipped', FOOTER, '')
-  if (values === undefined) return answer('rejected', draft.issues, judge.plateOf(row.cells))
+  const { plate } = values
   const settled = conflicts.settle(row.vehicle)
   if (settled.kind !== 'kept') {
-    const { code, otherLine } = settled
-    const issue = { code, column: '', value: '', otherLine }
+    const issue = { code: settled.code, column: '', value: '', otherLine: settled.otherLine }
     const verdict = settled.kind === 'conflict' ? 'rejected' : 'duplicate'
-    return answer(verdict, [...draft.issues, issue], values.plate)
+    return { line, verdict, plate, issues: [...issues, issue], rawCells }
   }
+  const verdict = opinion.repaired ? 'repaired' : 'accepted'
   const vehicle = vehicleOf(values, judge.extrasOf(row.cells))
-  const kept = answer(draft.repaired ? 'repaired' : 'accepted', draft.issues, values.plate)
-  return { ...kept, vehicle }
+  return { line, verdict, plate, issues, rawCells, vehicle }
 }
 
 function vehicleOf(values: RowValues, extras: Record<string, string>): JudgedVehicle {
-  const { costCentre, ...rest } = values
-  return costCentre === '' ? { ...rest, extras } : { ...rest, costCentre, extras }
+  const { plate, renavam, uf, ownerDocument, nickname, costCentre } = values
+  const vehicle = { plate, renavam, uf, ownerDocument, nickname, extras }
+  return costCentre === '' ? vehicle : { ...vehicle, costCentre }
 }
 
 const BLANK: readonly RowIssue[] = [{ code: 'W-BLANK', column: '', value: '' }]

@@ -142,9 +142,7 @@ describe('hostile input', () => {
   })
 
   test('nearly good rows in every disguise change nothing silently', async () => {
-    const around = fc.constantFrom(
-      ...['', '', '', ' ', "'", '\u200b', '\u00a0', '.', '-', '\t', '='],
-    )
+    const around = fc.constantFrom('', '', '', ' ', "'", '\u200b', '\u00a0', '.', '-', '\t', '=')
     const cell = (...values: string[]) =>
       fc.tuple(around, fc.constantFrom(...values), around).map((parts) => parts.join(''))
     const row = fc.tuple(
