@@ -61,7 +61,8 @@ async function readImport(db: LedgerDb, run: Run): Promise<ReportImport | null> 
     sql`select i.id, i.file_name as "fileName", i.sha256, i.state, i.rows_read as "read",
         i.accepted, i.repaired, i.rejected, i.duplicate, i.skipped,
         (select count(*)::integer from frota.import_row r
-          where r.import_id = i.id and r.verdict in ('rejected', 'duplicate')) as "returnedRows", i.understood
+          where r.import_id = i.id and r.verdict in ('rejected', 'duplicate'))
+          as "returnedRows", i.understood
       from frota.import i where ${which} order by i.received_at desc, i.id limit 1`,
   )
   return rows[0] ?? null

@@ -81,7 +81,6 @@ function checkDebts({ totals, tally, debts, vehicles }: CheckFacts): Check[] {
     cents('debt-cents', totals.debts.cents, debts.there.cents['amount'] ?? 0n),
     rows('item-rows', totals.answerItems.rows, tally.shown.rows),
     cents('item-cents', totals.answerItems.cents, tally.shown.cents),
-    cents('answer-cents', totals.answers.cents, totals.answerItems.cents),
     cents('owed-cents', owed, vehicles.there.cents['owed'] ?? 0n),
     cents('uf-cents', owed, sumOfGroups(tally.byUf).cents),
     cents('kind-cents', owed, sumOfGroups(tally.byKind).cents),

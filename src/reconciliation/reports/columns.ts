@@ -52,18 +52,16 @@ function csvColumn<Row>(
   header: string,
   texts: Messages,
 ): CsvColumn<Row> {
-  switch (column.kind) {
-    case 'money':
-      return { header, kind: 'money', cell: column.cell }
-    case 'integer':
-      return { header, kind: 'integer', cell: column.cell }
-    case 'flag':
-      return { header, kind: 'text', cell: (row) => flagText(column.cell(row), texts) }
-    case 'words':
-      return { header, kind: 'text', cell: (row) => veiled(column.cell(row, texts)) }
-    default:
-      return { header, kind: column.kind, cell: (row) => column.cell(row, texts) }
+  const { kind } = column
+  if (kind === 'money') return { header, kind, cell: column.cell }
+  if (kind === 'integer') return { header, kind, cell: column.cell }
+  if (kind === 'flag') {
+    return { header, kind: 'text', cell: (row) => flagText(column.cell(row), texts) }
   }
+  if (kind === 'words') {
+    return { header, kind: 'text', cell: (row) => veiled(column.cell(row, texts)) }
+  }
+  return { header, kind, cell: (row) => column.cell(row, texts) }
 }
 
 function veiled(text: string | null): string | null {

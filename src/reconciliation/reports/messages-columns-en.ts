@@ -31,7 +31,8 @@ export const columnsEn: ColumnsByFile = {
     previousAmount: text('previous_amount', 'Amount before its last change; empty if none.'),
     change: text(
       'change',
-      'Against the consultation before: new, amount changed, same, came back, gone, not shown any ' +
+      'Against the consultation before: new, amount changed, same, ' +
+        'came back, gone, not shown any ' +
         'more (ordered or paid), no new answer (the campaign has not answered this vehicle).',
     ),
     payable: text('payable', 'no when the service does not let the item be paid.'),

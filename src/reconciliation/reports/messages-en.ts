@@ -99,7 +99,6 @@ export const messagesEn: Messages = {
     'debt-cents': 'Sum of debts.csv = sum of the debts in the database',
     'item-rows': 'Debts of the last answers = items of those answers',
     'item-cents': 'Sum of the debts of the last answers = sum of their items',
-    'answer-cents': 'Sum of the items of the answers = totals that the service gave',
     'owed-cents': 'Owed in vehicles.csv = owed in debts.csv',
     'uf-cents': 'Owed by state = owed',
     'kind-cents': 'Owed by kind = owed',
@@ -115,7 +114,8 @@ export const messagesEn: Messages = {
     title: 'Debts of fleet {fleet}',
     simulated: 'SIMULADO',
     simulatedNote:
-      'SIMULATED: answers of a simulated service. No amount is real, no code can be paid, and nothing settles a debt.',
+      'SIMULATED: answers of a simulated service. No amount is real, no code can be ' +
+      'paid, and nothing settles a debt.',
     simulatedQr: 'SIMULADO · DO NOT PAY',
     run: 'Run {n}',
     headline: 'Owed',
@@ -134,12 +134,18 @@ export const messagesEn: Messages = {
     expected: 'Expected',
     found: 'Found',
     carriedOver: [
-      '{n} vehicle still waits for its consultation. The last is expected by {until}. Nothing will be repeated.',
-      '{n} vehicles still wait for their consultation. The last is expected by {until}. Nothing will be repeated.',
+      '{n} vehicle still waits for its consultation. The last is expected by {until}. ' +
+        'Nothing will be repeated.',
+
+      '{n} vehicles still wait for their consultation. The last is expected by {until}. ' +
+        'Nothing will be repeated.',
     ],
     carriedOverOpen: [
-      '{n} vehicle still waits for its consultation and goes on in the next run. Nothing will be repeated.',
-      '{n} vehicles still wait for their consultation and go on in the next run. Nothing will be repeated.',
+      '{n} vehicle still waits for its consultation and goes on in the next run. Nothing ' +
+        'will be repeated.',
+
+      '{n} vehicles still wait for their consultation and go on in the next run. Nothing ' +
+        'will be repeated.',
     ],
     allAnswered: 'Every vehicle of the campaign has its answer.',
     superseded:
@@ -201,7 +207,8 @@ export const messagesEn: Messages = {
     campaignSince: 'Campaign since',
     importedFile: 'Spreadsheet',
     importedRows:
-      '{read} rows: {accepted} accepted, {repaired} repaired, {rejected} rejected, {duplicate} duplicate, {skipped} skipped',
+      '{read} rows: {accepted} accepted, {repaired} repaired, {rejected} rejected, ' +
+      '{duplicate} duplicate, {skipped} skipped',
     checksTitle: 'All checks',
     ok: 'closes',
     notOk: 'DIFFERS',
@@ -232,8 +239,10 @@ export const messagesEn: Messages = {
       flag: 'yes or no',
     },
     rejected:
-      'The rows of the sheet that were not accepted, in its own format and cells, with `frota_*` columns ' +
-      'that say what to mend. Mend them and import this file. It holds the documents of the sheet: its ' +
+      'The rows of the sheet that were not accepted, in its own ' +
+      'format and cells, with `frota_*` columns ' +
+      'that say what to mend. Mend them and import this file. It ' +
+      'holds the documents of the sheet: its ' +
       'owner alone can read it.',
   },
 }

@@ -9,7 +9,8 @@ export const exceptionsEn: Messages['exceptions'] = {
   'order-quarantined': {
     title: 'Quarantined: do not pay',
     sentence:
-      'What came of a request ({effect}) does not fit, or fits more than one record at the service. ' +
+      'What came of a request ({effect}) does not fit, or fits ' +
+      'more than one record at the service. ' +
       "Compare this vehicle's orders at the service and pay none before you have chosen.",
   },
   'payment-needs-person': {
@@ -27,7 +28,8 @@ export const exceptionsEn: Messages['exceptions'] = {
   'order-totals-differ': {
     title: 'Order whose total is not the sum',
     sentence:
-      'The total of the order should be {amount} (items and fee) and is {found}. Check it before paying.',
+      'The total of the order should be {amount} (items and fee) and is {found}. Check ' +
+      'it before paying.',
   },
   'ipva-paid-twice': {
     title: 'IPVA paid in two ways',
@@ -38,12 +40,14 @@ export const exceptionsEn: Messages['exceptions'] = {
   'order-status-unknown': {
     title: 'Order with a status that we do not know',
     sentence:
-      'The service says "{detail}". Until somebody has checked, nothing more is ordered for these debts.',
+      'The service says "{detail}". Until somebody has checked, nothing more is ordered ' +
+      'for these debts.',
   },
   'effect-unsettled': {
     title: 'Request without a certain answer',
     sentence:
-      'The request ({effect}) may have been done or not. It is looked up at the service before it is ' +
+      'The request ({effect}) may have been done or not. It is ' +
+      'looked up at the service before it is ' +
       'ever repeated; until then do not do it by hand for this vehicle.',
   },
   'effect-rejected': {
@@ -65,7 +69,8 @@ export const exceptionsEn: Messages['exceptions'] = {
   'consultation-stuck': {
     title: 'Consultation without an answer in time',
     sentence:
-      'The consultation did not end in time. It is read once more; if need be, ask again with `frota retry`.',
+      'The consultation did not end in time. It is read once more; if need be, ask again ' +
+      'with `frota retry`.',
   },
   'vehicle-refused': {
     title: 'Vehicle refused at registration',
@@ -84,7 +89,8 @@ export const exceptionsEn: Messages['exceptions'] = {
   'pix-expired': {
     title: 'Expired Pix code',
     sentence:
-      'The Pix code expired unpaid. Ask for another before paying; the old one may still look valid.',
+      'The Pix code expired unpaid. Ask for another before paying; the old one may still ' +
+      'look valid.',
   },
   'renavam-provisional': {
     title: 'Provisional RENAVAM',

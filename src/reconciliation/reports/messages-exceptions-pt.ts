@@ -8,7 +8,8 @@ export const exceptionsPt = {
   'order-quarantined': {
     title: 'Envio em quarentena: não pague',
     sentence:
-      'O resultado de um envio ({effect}) não confere ou combina com mais de um registro no serviço. ' +
+      'O resultado de um envio ({effect}) não confere ou combina ' +
+      'com mais de um registro no serviço. ' +
       'Compare os pedidos deste veículo no serviço e não pague nenhum antes de escolher.',
   },
   'payment-needs-person': {
@@ -26,7 +27,8 @@ export const exceptionsPt = {
   'order-totals-differ': {
     title: 'Pedido cujo total não é a soma',
     sentence:
-      'O total do pedido deveria ser {amount} (itens mais taxa) e é {found}. Não pague antes de conferir.',
+      'O total do pedido deveria ser {amount} (itens mais taxa) e é {found}. Não pague ' +
+      'antes de conferir.',
   },
   'ipva-paid-twice': {
     title: 'IPVA pago de duas formas',
@@ -37,12 +39,14 @@ export const exceptionsPt = {
   'order-status-unknown': {
     title: 'Pedido em situação que não conhecemos',
     sentence:
-      'O serviço informa a situação "{detail}". Até alguém conferir, nada mais é pedido para estes débitos.',
+      'O serviço informa a situação "{detail}". Até alguém conferir, nada mais é pedido ' +
+      'para estes débitos.',
   },
   'effect-unsettled': {
     title: 'Envio sem resposta certa',
     sentence:
-      'O envio ({effect}) pode ter sido feito ou não. Ele será procurado no serviço antes de qualquer ' +
+      'O envio ({effect}) pode ter sido feito ou não. Ele será ' +
+      'procurado no serviço antes de qualquer ' +
       'repetição; até lá, não faça outro à mão para este veículo.',
   },
   'effect-rejected': {
@@ -65,7 +69,8 @@ export const exceptionsPt = {
   'consultation-stuck': {
     title: 'Consulta sem resposta no prazo',
     sentence:
-      'A consulta não terminou no prazo. Ela será lida mais uma vez; se preciso, peça outra com `frota retry`.',
+      'A consulta não terminou no prazo. Ela será lida mais uma vez; se preciso, peça ' +
+      'outra com `frota retry`.',
   },
   'vehicle-refused': {
     title: 'Veículo recusado no cadastro',
@@ -79,17 +84,20 @@ export const exceptionsPt = {
   'debt-unpayable': {
     title: 'Débito que não dá para pagar por aqui',
     sentence:
-      '{detail}: o serviço não deixa pagar este item. Pague no Detran, na Sefaz ou com o órgão autuador.',
+      '{detail}: o serviço não deixa pagar este item. Pague no Detran, na Sefaz ou com o ' +
+      'órgão autuador.',
   },
   'pix-expired': {
     title: 'Código Pix vencido',
     sentence:
-      'O código Pix venceu sem pagamento. Peça outro antes de pagar; o antigo pode ainda parecer válido.',
+      'O código Pix venceu sem pagamento. Peça outro antes de pagar; o antigo pode ainda ' +
+      'parecer válido.',
   },
   'renavam-provisional': {
     title: 'RENAVAM provisório',
     sentence:
-      'O RENAVAM começa com 9, é provisório: consulta funciona, pagamento não. Troque pelo definitivo na planilha.',
+      'O RENAVAM começa com 9, é provisório: consulta funciona, pagamento não. Troque ' +
+      'pelo definitivo na planilha.',
   },
   'member-excluded': {
     title: 'Veículo fora da campanha',

@@ -98,7 +98,6 @@ export const messagesPt = {
     'debt-cents': 'Soma de debts.csv = soma dos débitos no banco',
     'item-rows': 'Débitos da última resposta = itens das respostas',
     'item-cents': 'Soma dos débitos da última resposta = soma dos itens das respostas',
-    'answer-cents': 'Soma dos itens das respostas = totais que o serviço informou',
     'owed-cents': 'Devido em vehicles.csv = devido em debts.csv',
     'uf-cents': 'Devido por UF = devido',
     'kind-cents': 'Devido por tipo = devido',
@@ -114,7 +113,8 @@ export const messagesPt = {
     title: 'Débitos da frota {fleet}',
     simulated: 'SIMULADO',
     simulatedNote:
-      'Respostas de um serviço simulado: nenhum valor é real, nenhum código pode ser pago e nada quita débito algum.',
+      'Respostas de um serviço simulado: nenhum valor é real, nenhum código pode ser ' +
+      'pago e nada quita débito algum.',
     simulatedQr: 'SIMULADO · NÃO PAGUE',
     run: 'Execução {n}',
     headline: 'Em aberto',
@@ -142,7 +142,8 @@ export const messagesPt = {
     ],
     allAnswered: 'Todos os veículos da campanha têm resposta.',
     superseded:
-      'Relatório refeito depois da execução {n}: mostra o estado de hoje, não o do fim desta execução.',
+      'Relatório refeito depois da execução {n}: mostra o estado de hoje, não o do fim ' +
+      'desta execução.',
     exceptions: 'O que pede atenção',
     noExceptions: 'Nada pede atenção.',
     moreRows: ['mais {n} em {file}', 'mais {n} em {file}'],
@@ -200,7 +201,8 @@ export const messagesPt = {
     campaignSince: 'Campanha desde',
     importedFile: 'Planilha',
     importedRows:
-      '{read} linhas: {accepted} aceitas, {repaired} corrigidas, {rejected} recusadas, {duplicate} repetidas, {skipped} puladas',
+      '{read} linhas: {accepted} aceitas, {repaired} corrigidas, {rejected} recusadas, ' +
+      '{duplicate} repetidas, {skipped} puladas',
     checksTitle: 'Todas as conferências',
     ok: 'fecha',
     notOk: 'NÃO FECHA',
@@ -231,8 +233,10 @@ export const messagesPt = {
       flag: 'sim ou não',
     },
     rejected:
-      'As linhas da planilha que não foram aceitas, no formato e com as células originais, mais as colunas ' +
-      '`frota_*`, que dizem o que corrigir. Corrija e importe este mesmo arquivo. Contém os documentos da ' +
+      'As linhas da planilha que não foram aceitas, no formato e ' +
+      'com as células originais, mais as colunas ' +
+      '`frota_*`, que dizem o que corrigir. Corrija e importe este ' +
+      'mesmo arquivo. Contém os documentos da ' +
       'planilha: só o dono do arquivo pode ler.',
   },
 } as const

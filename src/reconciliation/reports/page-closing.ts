@@ -16,6 +16,7 @@ export function topVehicles({ tally, texts, display }: PageFacts): Html {
     </section>`
   }
   const more = tally.vehiclesOwing - tally.top.length
+  const moreText = plural(page.moreVehicles, more, { n: display.count(more) })
   const row = ({ vehicle, owedDebts, owedCents, overdueCents }: VehicleLine): Html =>
     html`<tr>
       <td><span class="plate">${vehicle.plate}</span></td>
@@ -44,7 +45,7 @@ export function topVehicles({ tally, texts, display }: PageFacts): Html {
         </tbody>
       </table>
     </div>
-    ${more > 0 && html`<p class="soft">${plural(page.moreVehicles, more, { n: display.count(more) })}</p>`}
+    ${more > 0 && html`<p class="soft">${moreText}</p>`}
   </section>`
 }
 
@@ -87,6 +88,7 @@ export function runFacts(facts: PageFacts): Html {
   const { run, scope, texts, display, startedAt, endedAt } = facts
   const { page } = texts
   const file = scope.import
+  const origin = run.settings.serviceOrigin
   const rows = file === null ? '' : fill(page.importedRows, countsOf(file))
   const line = (name: string, value: string): Html | null =>
     value === ''
@@ -97,7 +99,7 @@ export function runFacts(facts: PageFacts): Html {
     <h2>${page.facts}</h2>
     <dl>
       ${line(page.command, run.command)}
-      ${line(page.service, run.simulated ? `${page.simulated} · ${run.settings.serviceOrigin}` : run.settings.serviceOrigin)}
+      ${line(page.service, run.simulated ? `${page.simulated} · ${origin}` : origin)}
       ${line(page.started, display.instant(startedAt))}
       ${line(page.ended, display.instant(endedAt))}
       ${line(page.campaignSince, display.instant(scope.campaign?.openedAt ?? null))}

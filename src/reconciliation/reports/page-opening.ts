@@ -31,6 +31,7 @@ export function heading({ run, texts, display, startedAt, endedAt }: PageFacts):
 export function hero(facts: PageFacts): Html {
   const { tally, texts, display } = facts
   const { page } = texts
+  const n = display.count(tally.owed.rows)
   const vehicles = plural(page.vehicles, tally.vehiclesOwing, {
     n: display.count(tally.vehiclesOwing),
   })
@@ -38,9 +39,7 @@ export function hero(facts: PageFacts): Html {
     <div class="card">
       <p class="label">${page.headline}</p>
       <p class="big">${display.money(tally.owed.cents)}</p>
-      <p class="soft">
-        ${plural(page.headlineNote, tally.owed.rows, { n: display.count(tally.owed.rows), vehicles })}
-      </p>
+      <p class="soft">${plural(page.headlineNote, tally.owed.rows, { n, vehicles })}</p>
       ${ipva(facts)}
     </div>
     <div class="card status">${status(facts)}</div>

@@ -62,10 +62,11 @@ export function pixCodes(facts: PageFacts): Html | null {
   const { tally, texts, display } = facts
   if (tally.pix.length === 0) return null
   const more = tally.pixCodes - tally.pix.length
+  const moreText = plural(texts.page.pixMore, more, { n: display.count(more) })
   return html`<section>
     <h2>${texts.page.pix}</h2>
     <div class="codes">${tally.pix.map((order) => pixCode(facts, order))}</div>
-    ${more > 0 && html`<p class="soft">${plural(texts.page.pixMore, more, { n: display.count(more) })}</p>`}
+    ${more > 0 && html`<p class="soft">${moreText}</p>`}
   </section>`
 }
 

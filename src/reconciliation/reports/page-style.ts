@@ -22,7 +22,8 @@ code,.plate{font-family:ui-monospace,"SF Mono",Consolas,"DejaVu Sans Mono",monos
 .simulated{background:var(--bad);color:#fff;padding:10px 20px;text-align:center}
 .simulated strong{letter-spacing:.22em;margin-right:10px}
 .is-simulated::after{content:"SIMULADO";position:fixed;inset:0;display:flex;align-items:center;
-justify-content:center;font-size:min(19vw,210px);font-weight:800;letter-spacing:.06em;color:var(--bad);
+justify-content:center;font-size:min(19vw,210px);font-weight:800;letter-spacing:.06em;
+color:var(--bad);
 opacity:.055;transform:rotate(-24deg);pointer-events:none}
 header{padding-top:26px;padding-bottom:18px}
 .hero{display:grid;grid-template-columns:1.2fr 1fr;gap:16px;margin-bottom:16px}
@@ -43,7 +44,8 @@ border-top:1px solid var(--line)}
 .status .warn{background:var(--warn-bg);color:#7a2e0e}
 .alarm{border:2px solid var(--bad);background:var(--bad-bg)}
 .alarm h2{color:var(--bad);font-size:24px}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(190px,1fr));gap:12px;margin-bottom:16px}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(190px,1fr));gap:12px;
+margin-bottom:16px}
 .cards .card{padding:14px 16px;display:flex;flex-direction:column}
 .cards .label{flex:1}
 .cards b{display:block;font-size:20px;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
@@ -56,7 +58,8 @@ border-top:1px solid var(--line)}
 .issue.error{border-color:var(--bad)}
 .issue.warning{border-color:#d97706}
 .issue header{display:flex;gap:10px;align-items:baseline;padding:0;margin:0 0 6px;max-width:none}
-.tag{font-size:12px;font-weight:600;border-radius:99px;padding:1px 9px;background:#eef1f4;color:var(--note);
+.tag{font-size:12px;font-weight:600;border-radius:99px;padding:1px 9px;background:#eef1f4;
+color:var(--note);
 white-space:nowrap}
 .error .tag,.tag.bad{background:var(--bad-bg);color:var(--bad)}
 .warning .tag,.tag.warn{background:var(--warn-bg);color:var(--warn)}
@@ -76,7 +79,8 @@ tr:last-child td{border-bottom:0}
 th:first-child:empty{min-width:40%}
 tfoot td{font-weight:700;border-top:2px solid var(--line)}
 .codes{display:grid;grid-template-columns:repeat(auto-fill,minmax(240px,1fr));gap:14px}
-.codes figure{margin:0;border:1px solid var(--line);border-radius:10px;padding:14px;break-inside:avoid}
+.codes figure{margin:0;border:1px solid var(--line);border-radius:10px;padding:14px;
+break-inside:avoid}
 .codes img{display:block;width:100%;max-width:230px;margin:0 auto 8px}
 .codes .copy{font-size:11px;line-height:1.35;overflow-wrap:anywhere;background:var(--band);
 border-radius:6px;padding:8px;margin-top:8px;user-select:all;-webkit-user-select:all}

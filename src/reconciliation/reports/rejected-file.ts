@@ -1,6 +1,6 @@
 /**
- * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It holds
- * the sender's documents, so its owner alone may read it; it holds nothing of the service.
+ * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It
+ * holds the sender's documents, so its owner alone may read it, and nothing of the service.
  */
 import { join } from 'node:path'
 import type { ReportImport, ReportRejectedRow } from '../../ledger/report-rows.ts'

@@ -1,4 +1,4 @@
-/** Issues as intake wrote them into the ledger, as long as this version of intake knows their code. */
+/** Issues as intake wrote them into the ledger, as long as this version knows their codes. */
 import type { RowIssue } from '../intake/judged.ts'
 import { ROW_REASONS } from '../intake/row-reasons.ts'
 

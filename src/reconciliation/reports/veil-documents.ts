@@ -4,8 +4,9 @@
  */
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
 
-const CANDIDATE =
-  /\b(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2})\b/gi
+const CPF = String.raw`\d{3}\.?\d{3}\.?\d{3}-?\d{2}`
+const CNPJ = String.raw`[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}`
+const CANDIDATE = new RegExp(String.raw`\b(?:${CPF}|${CNPJ})\b`, 'gi')
 
 export function veilDocuments(text: string): string {
   // Most texts hold no long number at all, and a report has millions of them.

@@ -1,6 +1,6 @@
 /**
- * What a person reads is compared with files under test/golden/reports. To update them:
- * `FROTA_GOLDEN=update npx vitest run test/reconciliation/reports/golden.test.ts`, then read the diff.
+ * What a person reads is compared with files under test/golden/reports. To update them, run
+ * `FROTA_GOLDEN=update npx vitest run test/reconciliation/reports/golden.test.ts`; read the diff.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -31,8 +31,8 @@ async function compareWithGolden(name: string, written: string): Promise<void> {
   for (const [file, bytes] of Object.entries(files)) {
     const expected = await readFile(join(golden, file))
     // Text first, for a readable difference; then the bytes, for the encoding.
-    expect(bytes.toString(), file).toBe(expected.toString())
-    expect(bytes.equals(expected), file).toBe(true)
+    expect({ [file]: bytes.toString() }).toEqual({ [file]: expected.toString() })
+    expect({ [file]: bytes.equals(expected) }).toEqual({ [file]: true })
   }
 }
 

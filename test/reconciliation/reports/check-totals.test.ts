@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportTotals } from '../../../src/ledger/report-rows.ts'
+import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import { memoryDebt, memoryOrder, memoryRun, memorySource } from './memory-source.ts'
+import { memoryVehicle, totalsOf } from './memory-source.ts'
+import type { MemoryLedger } from './memory-source.ts'
+
+let reportsDir: string
+beforeAll(async () => {
+  reportsDir = await mkdtemp(join(tmpdir(), 'frota-checks-'))
+})
+afterAll(() => rm(reportsDir, { recursive: true, force: true }))
+
+const cents = fc.bigInt({ min: 0n, max: 10n ** 12n })
+const kinds = ['ticket', 'licensing', 'ipva', 'ipva_unique', 'ipva_installment', 'nova_taxa']
+const states = ['open', 'proposed', 'ordered', 'paid', 'settled'] as const
+
+const debt = fc
+  .record({
+    id: fc.uuid(),
+    kind: fc.constantFrom(...kinds),
+    description: fc.string({ unit: 'binary' }),
+    year: fc.option(fc.integer({ min: 2020, max: 2027 })),
+    dueDate: fc.option(fc.constantFrom('2026-01-31', '2026-11-20', '2026-12-31')),
+    amountCents: cents,
+    previousAmountCents: fc.option(cents),
+    isPayable: fc.boolean(),
+    state: fc.constantFrom(...states),
+    shown: fc.boolean(),
+  })
+  .map((fields) => memoryDebt(fields))
+
+const vehicle = fc
+  .record({
+    vehicleId: fc.uuid(),
+    uf: fc.constantFrom('SP', 'RJ', 'MG'),
+    nickname: fc.string({ unit: 'binary' }),
+    costCentre: fc.string(),
+    state: fc.constantFrom('planned' as const, 'registered' as const, 'refused' as const),
+    member: fc.option(
+      fc.record({
+        state: fc.constantFrom('open' as const, 'answered' as const, 'failed' as const),
+        reason: fc.constant(null),
+        rank: fc.nat(),
+      }),
+    ),
+    debts: fc.uniqueArray(debt, { maxLength: 5, selector: (one) => one.id }),
+  })
+  .map((fields) => memoryVehicle(fields))
+
+const order = fc
+  .record({ id: fc.uuid(), debtsCents: cents, feeCents: cents, isProposal: fc.boolean() })
+  .map(({ debtsCents, feeCents, ...rest }) =>
+    memoryOrder({
+      ...rest,
+      standing: rest.isProposal ? 'proposed' : 'open',
+      itemsCents: debtsCents,
+      debtsCents,
+      feeCents: rest.isProposal ? 0n : feeCents,
+      totalCents: debtsCents + (rest.isProposal ? 0n : feeCents),
+    }),
+  )
+
+const ledger: fc.Arbitrary<MemoryLedger> = fc.record({
+  vehicles: fc.array(vehicle, { maxLength: 8 }),
+  orders: fc.array(order, { maxLength: 4 }),
+})
+const flavour = fc.constantFrom('excel' as const, 'machine' as const)
+
+async function report(given: MemoryLedger, totals: ReportTotals, how: 'excel' | 'machine') {
+  const run = memoryRun()
+  return writeReports(
+    { source: memorySource(given, totals), openRow: () => [] },
+    { run: { ...run, settings: { ...run.settings, flavour: how } }, reportsDir },
+  )
+}
+
+test('a clean ledger closes, whatever its texts and amounts', async () => {
+  await fc.assert(
+    fc.asyncProperty(ledger, flavour, async (given, how) => {
+      const { manifest } = await report(given, totalsOf(given), how)
+      expect(manifest.checks.filter((check) => !check.closes)).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** Each plants one difference between the ledger's own sums and the rows that leave it. */
+const plants: Record<string, (totals: ReportTotals) => void> = {
+  'debt-rows': (totals) => (totals.debts.rows += 1),
+  'debt-cents': (totals) => (totals.debts.cents += 1n),
+  'item-rows': (totals) => (totals.answerItems.rows -= 1),
+  'item-cents': (totals) => (totals.answerItems.cents -= 1n),
+  'vehicle-rows': (totals) => (totals.vehicles.refused += 1),
+  'vehicle-states': (totals) => {
+    totals.vehicles.refused += 1
+    totals.vehicles.registered -= 1
+  },
+  'member-states': (totals) => (totals.members.stuck += 1),
+  'order-rows': (totals) => (totals.proposals.rows += 1),
+  'order-debts': (totals) => (totals.orders.debtsCents += 1n),
+  'order-items': (totals) => (totals.orders.itemsCents -= 1n),
+  'order-totals': (totals) => (totals.orders.feeCents += 1n),
+  'order-total-cents': (totals) => (totals.orders.totalCents -= 1n),
+}
+
+test.each(Object.keys(plants))('a planted difference is found: %s', async (code) => {
+  await fc.assert(
+    fc.asyncProperty(ledger, async (given) => {
+      const totals = totalsOf(given)
+      plants[code]?.(totals)
+      const written = await report(given, totals, 'machine')
+      const wrong = written.manifest.checks.filter((check) => !check.closes)
+      expect(wrong.map((check) => check.code)).toContain(code)
+      expect(written.closes).toBe(false)
+    }),
+    { numRuns: 5 },
+  )
+})

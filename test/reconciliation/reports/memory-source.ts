@@ -1,0 +1,196 @@
+/** A report's source without a database: any fleet, and totals that are summed here, by hand. */
+import type {
+  ReportDebt,
+  ReportException,
+  ReportOrder,
+  ReportTotals,
+  ReportVehicle,
+} from '../../../src/ledger/report-rows.ts'
+import type { ReportSource } from '../../../src/ledger/report-source.ts'
+import type { Run } from '../../../src/ledger/runs.ts'
+
+export const STARTED = new Date('2026-11-20T22:00:00.000Z')
+export const ENDED = new Date('2026-11-21T01:00:00.000Z')
+
+export function memoryRun(more: Partial<Run> = {}): Run {
+  return {
+    id: 'run',
+    number: 1,
+    fleetId: 'fleet',
+    fleetName: 'principal',
+    accountId: 'account',
+    campaignId: 'campaign',
+    importId: null,
+    command: 'reconcile',
+    holder: 'host:1',
+    simulated: true,
+    settings: {
+      flavour: 'machine',
+      locale: 'pt-BR',
+      zone: 'America/Sao_Paulo',
+      serviceOrigin: 'http://127.0.0.1:1',
+    },
+    state: 'done',
+    carriedOverUntil: null,
+    startedAt: STARTED,
+    endedAt: ENDED,
+    reportsDir: null,
+    ...more,
+  }
+}
+
+export function memoryDebt(more: Partial<ReportDebt> = {}): ReportDebt {
+  return {
+    id: 'debt',
+    kind: 'ticket',
+    group: 'ticket',
+    description: 'Multa',
+    year: 2026,
+    dueDate: '2026-12-01',
+    amountCents: 100n,
+    previousAmountCents: null,
+    isPayable: true,
+    dependsOnDebtId: null,
+    dependsOnDescription: '',
+    state: 'open',
+    firstSeenAt: STARTED.toISOString(),
+    lastSeenAt: STARTED.toISOString(),
+    firstConsultationId: 'consultation',
+    lastConsultationId: 'consultation',
+    shown: true,
+    change: 'new',
+    listed: true,
+    ...more,
+  }
+}
+
+export function memoryVehicle(more: Partial<ReportVehicle> = {}): ReportVehicle {
+  return {
+    vehicleId: 'vehicle',
+    plate: 'ABC1D23',
+    renavam: '26827649960',
+    uf: 'SP',
+    nickname: '',
+    costCentre: '',
+    ownerMasked: '***.982.247-**',
+    inFleet: true,
+    state: 'registered',
+    refusal: null,
+    member: { state: 'answered', reason: null, rank: 1 },
+    consultation: null,
+    answerId: 'consultation',
+    answeredAt: STARTED.toISOString(),
+    debts: [],
+    ...more,
+  }
+}
+
+export function memoryOrder(more: Partial<ReportOrder> = {}): ReportOrder {
+  return {
+    id: 'order',
+    isProposal: false,
+    vehicleId: 'vehicle',
+    plate: 'ABC1D23',
+    renavam: '26827649960',
+    uf: 'SP',
+    nickname: '',
+    costCentre: '',
+    method: 'pix',
+    status: 'awaiting_payment',
+    standing: 'open',
+    attemptStatus: 'pending',
+    items: 1,
+    itemsCents: 100n,
+    debtsCents: 100n,
+    feeCents: 49n,
+    totalCents: 149n,
+    refundedCents: 0n,
+    gate: 'open',
+    gateReason: null,
+    pixCode: '',
+    pixExpiresAt: null,
+    createdAt: STARTED.toISOString(),
+    updatedAt: STARTED.toISOString(),
+    ...more,
+  }
+}
+
+export interface MemoryLedger {
+  vehicles: readonly ReportVehicle[]
+  orders: readonly ReportOrder[]
+  exceptions?: readonly ReportException[]
+}
+
+export function memorySource(
+  { vehicles, orders, exceptions = [] }: MemoryLedger,
+  totals: ReportTotals = totalsOf({ vehicles, orders }),
+): ReportSource {
+  return {
+    scope: async () => ({
+      fleetId: 'fleet',
+      campaign: { id: 'campaign', openedAt: STARTED.toISOString(), closedAt: null },
+      import: null,
+      since: STARTED.toISOString(),
+      campaignId: 'campaign',
+      laterRun: null,
+    }),
+    totals: async () => totals,
+    vehicles: async function* () {
+      for (let at = 0; at < vehicles.length; at += 3) yield vehicles.slice(at, at + 3)
+    },
+    orders: async function* () {
+      if (orders.length > 0) yield [...orders]
+    },
+    exceptions: async function* (_scope, code) {
+      const rows = exceptions.filter((exception) => exception.code === code)
+      if (rows.length > 0) yield rows
+    },
+    rejectedRows: async function* () {},
+  }
+}
+
+export function totalsOf({ vehicles, orders }: MemoryLedger): ReportTotals {
+  const debts = vehicles.flatMap((vehicle) => vehicle.debts)
+  const sum = (list: readonly { amountCents: bigint }[]) => ({
+    rows: list.length,
+    cents: list.reduce((cents, one) => cents + one.amountCents, 0n),
+  })
+  const made = orders.filter((order) => !order.isProposal)
+  const proposed = orders.filter((order) => order.isProposal)
+  const total = (list: readonly ReportOrder[], of: (order: ReportOrder) => bigint): bigint =>
+    list.reduce((cents, order) => cents + of(order), 0n)
+  const count = (list: readonly unknown[]): number => list.length
+  const members = vehicles.flatMap(({ member }) => (member === null ? [] : [member.state]))
+  return {
+    vehicles: {
+      planned: count(vehicles.filter(({ state }) => state === 'planned')),
+      registered: count(vehicles.filter(({ state }) => state === 'registered')),
+      refused: count(vehicles.filter(({ state }) => state === 'refused')),
+    },
+    members: {
+      open: count(members.filter((state) => state === 'open')),
+      answered: count(members.filter((state) => state === 'answered')),
+      failed: count(members.filter((state) => state === 'failed')),
+      stuck: count(members.filter((state) => state === 'stuck')),
+      excluded: count(members.filter((state) => state === 'excluded')),
+    },
+    consultations: { pending: 0, ready: 0, failed: 0, stuck: 0 },
+    debts: sum(debts.filter((debt) => debt.listed)),
+    debtsByState: {},
+    answerItems: sum(debts.filter((debt) => debt.shown)),
+    answers: sum(debts.filter((debt) => debt.shown)),
+    orders: {
+      rows: made.length,
+      debtsCents: total(made, (order) => order.debtsCents),
+      feeCents: total(made, (order) => order.feeCents),
+      totalCents: total(made, (order) => order.totalCents),
+      refundedCents: total(made, (order) => order.refundedCents),
+      itemsCents: total(made, (order) => order.itemsCents),
+    },
+    proposals: {
+      rows: proposed.length,
+      debtsCents: total(proposed, (order) => order.debtsCents),
+      itemsCents: total(proposed, (order) => order.itemsCents),
+    },
+  }
+}
