@@ -1,4 +1,4 @@
-/** The planning statements of a campaign: facts for the ranking, ranks, and planned consultations. */
+/** How a campaign is planned: facts for the ranking, ranks, and planned consultations. */
 import { sql } from 'kysely'
 import type { RankFacts, RankedMember, WaitingMember } from './campaigns.ts'
 import type { LedgerDb } from './tx.ts'
@@ -10,9 +10,10 @@ const RANKS_PER_STATEMENT_MAX = 5_000
  * The key of a consultation's effect: one fresh answer per campaign, and another ordinal when a
  * failed one is asked again.
  */
-export const consultationKey = sql`member.vehicle_id || ':' || member.campaign_id || ':' || member.ordinal`
+export const consultationKey = sql`
+  member.vehicle_id || ':' || member.campaign_id || ':' || member.ordinal`
 
-/** Open members of the campaign whose vehicle can be asked, and whose consultation did not leave. */
+/** Open members whose vehicle can be asked, and whose consultation did not leave yet. */
 const askable = (campaignId: string, joined = sql``) => sql`
   frota.campaign_member member
   join frota.vehicle vehicle on vehicle.id = member.vehicle_id
@@ -60,8 +61,8 @@ export async function writeRanks(
         and (member.rank, member.rank_reasons) is distinct from (given.rank, given.reasons)
     `.execute(db)
   }
-  // Only the member's primary key may serve here: with its state in the condition, a planner without
-  // statistics takes the partial index of open members, once for each effect.
+  // Only the member's primary key may serve here: with its state in the condition, a planner
+  // without statistics takes the partial index of open members, once for each effect.
   await sql`
     update frota.effect effect set rank = member.rank
     from frota.campaign_member member

@@ -1,4 +1,4 @@
-/** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when a campaign closes. */
+/** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when one closes. */
 import { sql } from 'kysely'
 import {
   consultationKey,
@@ -23,6 +23,14 @@ const columns = [
 export function openCampaignStore(db: LedgerDb): CampaignStore {
   return {
     current: (fleetId) => current(db, fleetId),
+    latest: (fleetId) =>
+      db
+        .selectFrom('frota.campaign')
+        .select(columns)
+        .where('fleet_id', '=', fleetId)
+        .orderBy('opened_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     find: (id) =>
       db.selectFrom('frota.campaign').select(columns).where('id', '=', id).executeTakeFirst(),
     stale: (fleetId, before) => stale(db, fleetId, before),
@@ -42,6 +50,15 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
   }
 }
 
+/**
+ * Any other vehicle no campaign may wait for, or it would never close: one that the service
+ * refused, or whose registration only a person can settle.
+ */
+const isWaitedFor = sql`(vehicle.state = 'registered' or vehicle.state = 'planned' and not exists (
+  select from frota.effect register
+  where register.vehicle_id = vehicle.id and register.kind = 'register' and register.active
+    and register.state in ('quarantined', 'needs-person')))`
+
 function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
   return db
     .selectFrom('frota.campaign')
@@ -53,8 +70,8 @@ function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
 
 async function stale(db: LedgerDb, fleetId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from frota.vehicle
-    where fleet_id = ${fleetId} and in_fleet and state <> 'refused'
+    select count(*)::integer as count from frota.vehicle vehicle
+    where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor}
       and (latest_answer_at is null or latest_answer_at < ${before})
   `.execute(db)
   return rows[0]?.count ?? 0
@@ -88,7 +105,7 @@ async function join(
     from frota.campaign
     join frota.vehicle vehicle on vehicle.fleet_id = campaign.fleet_id
     where campaign.id = ${campaignId} and campaign.closed_at is null
-      and vehicle.in_fleet and vehicle.state <> 'refused'
+      and vehicle.in_fleet and ${isWaitedFor}
       and (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${when.staleBefore})
     order by vehicle.seq
     on conflict (campaign_id, vehicle_id) do update
@@ -107,12 +124,11 @@ async function leave(db: LedgerDb, campaignId: string, at: Date): Promise<number
     update frota.campaign_member member
     set state = 'excluded', closed_at = ${at},
       reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
-        then 'left the fleet' else coalesce(vehicle.refusal, 'refused by the service') end
+        then 'left' when vehicle.state = 'refused' then 'refused' else 'unregistered' end
     from frota.vehicle vehicle, frota.campaign campaign
     where campaign.id = ${campaignId} and member.campaign_id = campaign.id
       and member.state = 'open' and vehicle.id = member.vehicle_id
-      and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
-        or vehicle.state = 'refused')
+      and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor})
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

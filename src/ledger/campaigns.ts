@@ -12,7 +12,7 @@ export interface Campaign {
   readonly closedAt: Date | null
 }
 
-/** Members by state; `asked` of the open ones have a consultation at the service that is not read. */
+/** Members by state; `asked` of the open ones have a consultation that is not answered yet. */
 export interface CampaignCounts extends Readonly<Record<MemberState, number>> {
   readonly members: number
   readonly asked: number
@@ -49,14 +49,16 @@ export interface WaitingMember {
 export interface CampaignStore {
   /** The fleet's open campaign. */
   current(fleetId: string): Promise<Campaign | undefined>
+  /** The newest campaign of the fleet, open or closed. */
+  latest(fleetId: string): Promise<Campaign | undefined>
   find(id: string): Promise<Campaign | undefined>
   /** How many vehicles of the fleet were last answered before this, or never. */
   stale(fleetId: string, before: Date): Promise<number>
   /** The open campaign, made when there is none; two at once get the same one. */
   open(fleetId: string, at: Date): Promise<Campaign>
-  /** Vehicles of the fleet join that are stale and not members; who had left and is back rejoins. */
+  /** Stale vehicles of the fleet join that are not members; who had left and is back rejoins. */
   join(campaignId: string, when: { staleBefore: Date; at: Date }): Promise<number>
-  /** Open members leave whose vehicle is not of the fleet any more, or was refused. */
+  /** Open members leave whose vehicle left the fleet, was refused, or waits for a person. */
   leave(campaignId: string, at: Date): Promise<number>
   /** Closes a campaign without an open member; false when there is one, or it was closed before. */
   close(campaignId: string, at: Date): Promise<boolean>

@@ -98,7 +98,7 @@ async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending'
       consultation_id =
         case when answer.vehicle_id = member.vehicle_id then answer.id end,
       reason = case when answer.vehicle_id = member.vehicle_id then 'fresh'
-        else 'The service named a consultation of another vehicle.' end
+        else 'foreign-consultation' end
     from frota.consultation answer
     where answer.id = ${asked.id}
       and member.campaign_id = ${asked.campaignId} and member.vehicle_id = ${asked.vehicleId}
@@ -160,7 +160,8 @@ async function nextRead(db: LedgerDb, fleetId: string, chunk: string): Promise<D
 function inChunk(chunk: string) {
   const number = /^[0-9]{1,15}$/.test(chunk) ? BigInt(chunk) : -1n
   const size = BigInt(CONSULTATIONS_PER_CHUNK)
-  return sql`answer.seq >= ${number * size}::bigint and answer.seq < ${(number + 1n) * size}::bigint`
+  const [from, until] = [number * size, (number + 1n) * size]
+  return sql`answer.seq >= ${from}::bigint and answer.seq < ${until}::bigint`
 }
 
 async function counts(

@@ -17,7 +17,7 @@ export function openDebtStore(db: LedgerDb): DebtStore {
   }
 }
 
-/** The debts too: an order that moves one meanwhile must not be overwritten by what was read before. */
+/** The debts too: what an order moves meanwhile must not be overwritten by what was read before. */
 async function lockVehicle(db: LedgerDb, vehicleId: string): Promise<void> {
   await sql`select id from frota.vehicle where id = ${vehicleId} for no key update`.execute(db)
   await sql`

@@ -23,7 +23,7 @@ export interface Debt {
   readonly isPayable: boolean
   readonly state: DebtState
   readonly stateSince: Date
-  /** The vehicle's last ready answer has it. An ordered or paid one that is shown awaits settlement. */
+  /** The vehicle's last ready answer has it. A paid one that is shown awaits settlement. */
   readonly shown: boolean
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
@@ -108,11 +108,11 @@ export interface DebtTotals {
 export interface DebtStore {
   /** All ever seen of the vehicle, settled and gone ones too, in a stable order. */
   ofVehicle(vehicleId: string, tx?: Tx): Promise<Debt[]>
-  /** Locks the vehicle and its debts, so that two answers, or an answer and an order, take turns. */
+  /** Locks the vehicle and its debts, so that answers and orders take turns. */
   lockVehicle(vehicleId: string, tx: Tx): Promise<void>
   /** Writes an answer's items, debts and events; within the transaction of the answer. */
   apply(changes: AnswerChanges, tx: Tx): Promise<void>
-  /** The debts of each vehicle's last ready answer, whatever their state, by vehicle and position. */
+  /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
   shown(vehicleIds: readonly string[], tx?: Tx): Promise<ShownDebt[]>
   /** Moves debts that are in one of `from`; answers the ids that moved, each with its event. */
   move(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEffectStore } from '../../src/ledger/effects-sql.ts'
 import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
 import type { CampaignWorld } from './campaign-world.ts'
 
@@ -71,7 +72,7 @@ describe('membership', () => {
     expect(await world.campaigns.leave(id, START)).toBe(2)
     expect(await world.campaigns.member(id, leaving)).toMatchObject({
       state: 'excluded',
-      reason: 'left the fleet',
+      reason: 'left',
     })
     await world.change(leaving, { inFleet: true })
     expect(await world.campaigns.join(id, when)).toBe(1)
@@ -80,6 +81,29 @@ describe('membership', () => {
       ordinal: 1,
       reason: null,
     })
+  })
+
+  test('a registration that waits for a person holds no campaign open', async () => {
+    const fleetId = await world.fleet()
+    const vehicleId = await world.vehicle(fleetId, { state: 'planned' })
+    const id = await openWith(fleetId)
+    const effects = openEffectStore(world.db)
+    await effects.plan([{ kind: 'register', key: vehicleId, fleetId, vehicleId }])
+    const settle = (state: 'needs-person' | 'done') =>
+      world.db
+        .updateTable('frota.effect')
+        .set({ state })
+        .where('vehicle_id', '=', vehicleId)
+        .execute()
+    expect(await world.campaigns.leave(id, START)).toBe(0)
+    await settle('needs-person')
+    expect(await world.campaigns.leave(id, START)).toBe(1)
+    expect(await world.campaigns.member(id, vehicleId)).toMatchObject({ reason: 'unregistered' })
+    expect(await world.campaigns.join(id, when)).toBe(0)
+    expect(await world.campaigns.stale(fleetId, when.staleBefore)).toBe(0)
+    await settle('done')
+    await world.change(vehicleId, { state: 'registered' })
+    expect(await world.campaigns.join(id, when)).toBe(1)
   })
 
   test('who comes back after a refused consultation is asked under the next ordinal', async () => {

@@ -16,6 +16,7 @@ import type { ConsultationOrigin } from '../../ledger/tables.ts'
 import type { Tx } from '../../ledger/tx.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
 import type { Random } from '../../random.ts'
+import type { MemberReason } from './member-reasons.ts'
 import { CONSULTATION_DEADLINE_MS, nextReadMs } from './read-backoff.ts'
 import type { ReadPace } from './read-backoff.ts'
 
@@ -79,11 +80,11 @@ async function prepare(
   effect: Effect,
 ): Promise<Preparation<AskReady, FoundConsultation>> {
   const known = await tools.vehicles.byId(effect.vehicleId)
-  if (known === null) return { refuse: 'The vehicle is not in the ledger any more.' }
-  if (known.state === 'refused') return { refuse: 'The service refused the vehicle.' }
+  if (known === null) return refuse('not-a-member')
+  if (known.state === 'refused') return refuse('refused')
   const member = await tools.campaigns.member(campaignOf(effect), effect.vehicleId)
   if (!known.inFleet || member?.state !== 'open') {
-    return { refuse: 'The vehicle is not part of the campaign any more.' }
+    return refuse('not-a-member')
   }
   if (known.serviceId === null) {
     return { snoozeMs: UNREGISTERED_SNOOZE_MS, why: 'The vehicle is not registered yet.' }
@@ -91,9 +92,13 @@ async function prepare(
   const vehicle = await tools.client.read('getVehicle', {
     params: { vehicle_id: known.serviceId },
   })
-  if (vehicle === null) return { refuse: 'The service does not know the vehicle any more.' }
-  if (!vehicle.is_active) return { refuse: 'The vehicle was deactivated at the service.' }
+  if (vehicle === null) return refuse('vehicle-unknown')
+  if (!vehicle.is_active) return refuse('vehicle-inactive')
   return adopted(tools, vehicle) ?? toSend(known.serviceId, vehicle)
+}
+
+function refuse(reason: MemberReason): { readonly refuse: string } {
+  return { refuse: reason }
 }
 
 function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, FoundConsultation> {

@@ -1,7 +1,7 @@
 /**
- * Pure. Judges what the service answered for a consultation: still pending, failed, ready with items
- * whose amounts are cents, or not to be understood. Whatever is wrong and can still be recorded is
- * recorded with a flag; nothing is mended silently.
+ * Pure. Judges what the service answered for a consultation: still pending, failed, ready with
+ * items whose amounts are cents, or not to be understood. Whatever is wrong and can still be
+ * recorded is recorded with a flag; nothing is mended silently.
  */
 import type { Consultation as Answer } from '../../contract/consultation.ts'
 import type { DebtItem } from '../../contract/debt-item.ts'
@@ -132,7 +132,7 @@ function isDate(text: string): boolean {
   }
 }
 
-/** PostgreSQL takes no NUL and no half of a pair; one in an answer would stop its chunk for ever. */
+/** PostgreSQL takes no NUL and no half of a pair: one in an answer would stop its chunk. */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 }

@@ -12,6 +12,7 @@ import type { Outcome } from '../../queue/outcome.ts'
 import type { Random } from '../../random.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import type { JudgedAnswer } from './judge-answer.ts'
+import { READING_PROBLEMS } from './member-reasons.ts'
 import { nextReadAtMs } from './read-backoff.ts'
 import type { ReadPace } from './read-backoff.ts'
 
@@ -77,13 +78,13 @@ async function readOne(tools: ReadingTools, one: UnreadConsultation): Promise<vo
     case 'unreadable':
       return again(tools, one, {
         stage: one.stage,
-        problem: `The answer cannot be understood: ${judged.why}.`,
+        problem: `${READING_PROBLEMS.unreadable}: ${judged.why}`,
         deadline: one.deadlineAt,
       })
     case 'unreached':
       return again(tools, one, {
         stage: one.stage,
-        problem: judged.why,
+        problem: `${READING_PROBLEMS.unreached}: ${judged.why}`,
         deadline: new Date(one.deadlineAt.getTime() + UNREACHED_MS_MAX),
       })
   }
@@ -125,7 +126,7 @@ async function again(
 ): Promise<void> {
   const nowMs = clock.now()
   if (nowMs >= seen.deadline.getTime()) {
-    const problem = seen.problem === '' ? 'It was still pending at its deadline.' : seen.problem
+    const problem = seen.problem === '' ? READING_PROBLEMS.stillPending : seen.problem
     await consultations.stuck(one.id, { problem, at: new Date(nowMs) })
     return
   }

@@ -117,7 +117,7 @@ describe('asking', () => {
     expect(await slots()).toBe(0)
     expect(await memberOf(one)).toMatchObject({
       state: 'failed',
-      reason: 'The vehicle was deactivated at the service.',
+      reason: 'vehicle-inactive',
     })
     const at = new Date(world.bench.clock.now())
     expect(await world.ledger.campaigns.close(one.campaignId, at)).toBe(true)
@@ -129,7 +129,7 @@ describe('asking', () => {
     await world.ledger.campaigns.leave(one.campaignId, new Date(world.bench.clock.now()))
     await world.ask(one.effectId)
     expect([await slots(), await world.consultationsAt(one.serviceId)]).toEqual([0, 0])
-    expect(await memberOf(one)).toMatchObject({ state: 'excluded', reason: 'left the fleet' })
+    expect(await memberOf(one)).toMatchObject({ state: 'excluded', reason: 'left' })
   })
 })
 

@@ -72,7 +72,7 @@ test('what is still pending at the deadline is stuck, and its late answer is tak
   }
   expect(await latest(one.vehicleId)).toMatchObject({
     status: 'stuck',
-    problem: 'It was still pending at its deadline.',
+    problem: 'still-pending',
   })
   world.bench.clock.step(40 * MINUTE_MS)
   const now = new Date(world.bench.clock.now())
@@ -109,7 +109,7 @@ describe('a reading that brings no answer', () => {
     await world.collect(fleetId, down)
     expect(await latest(one.vehicleId)).toMatchObject({
       status: 'pending',
-      problem: 'The service cannot be reached.',
+      problem: 'unreached: The service cannot be reached.',
     })
     world.bench.clock.step(45 * MINUTE_MS)
     await readToTheEnd()
@@ -131,7 +131,7 @@ describe('a reading that brings no answer', () => {
     await world.collect(fleetId, garbled)
     expect(await latest(one.vehicleId)).toMatchObject({
       status: 'stuck',
-      problem: 'The answer cannot be understood: total_amount is not an amount.',
+      problem: 'unreadable: total_amount is not an amount',
     })
     expect(await world.ledger.debts.ofVehicle(one.vehicleId)).toEqual([])
   })

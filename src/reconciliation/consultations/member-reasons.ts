@@ -1,0 +1,31 @@
+/**
+ * Why a vehicle's part in a campaign ended without an answer that the service gave: words of the
+ * ledger, which reports and the command line put into the reader's language.
+ */
+export const MEMBER_REASONS = [
+  /** excluded (src/ledger/campaigns-sql.ts): it is not of the fleet any more. */
+  'left',
+  /** excluded: the service refused to register it. */
+  'refused',
+  /** excluded: its registration waits for a person. */
+  'unregistered',
+  /** answered: an answer that the ledger had already is fresh enough. */
+  'fresh',
+  /** failed: the service named a consultation that belongs to another vehicle. */
+  'foreign-consultation',
+  /** failed: the service does not know the vehicle that it registered. */
+  'vehicle-unknown',
+  /** failed: the vehicle was deactivated at the service. */
+  'vehicle-inactive',
+  /** failed: its effect came to a vehicle that had left the campaign. */
+  'not-a-member',
+] as const
+
+export type MemberReason = (typeof MEMBER_REASONS)[number]
+
+/** What the reading of a consultation saw when it brought no answer. */
+export const READING_PROBLEMS = {
+  stillPending: 'still-pending',
+  unreadable: 'unreadable',
+  unreached: 'unreached',
+} as const
