@@ -108,7 +108,7 @@ export function stops(scene: MakeScene): void {
     const paused = await stage.start([consulting(run)])
     await paused.add([consult('before')])
     await stage.endings.count(1)
-    // Round trips in which the worker comes to wait for the next job: that wait is what ends wrongly.
+    // Round trips in which the worker comes to wait for its next job; that wait must not take it.
     for (let trip = 0; trip < 20; trip += 1) await paused.counts()
     await paused.pause({ graceMs: 1000 })
     await paused.add([consult('after')])
