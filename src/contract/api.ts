@@ -16,8 +16,10 @@ const open = { 400: Problem, 404: Problem, 500: Problem, 503: Problem } as const
 const keyed = { ...open, 401: Problem } as const
 /** With an account as well: 400 without the header, 403 for one that is not the brand's. */
 const tenant = { ...keyed, 403: Problem } as const
-/** With a JSON body: too large, of another type, or well formed without making sense. */
-const bodied = { 413: Problem, 415: Problem, 422: Problem } as const
+/** What may carry a body: too large, or of another type. */
+const posted = { 413: Problem, 415: Problem } as const
+/** What needs a JSON body, which may be well formed without making sense. */
+const bodied = { ...posted, 422: Problem } as const
 
 export const api = {
   health: {
@@ -86,7 +88,7 @@ export const api = {
     method: 'DELETE',
     path: '/api/v1/vehicles/{vehicle_id}',
     account: true,
-    replies: { 204: NO_BODY, ...tenant },
+    replies: { 204: NO_BODY, ...tenant, ...posted },
   },
   createConsultation: {
     id: 'createConsultation',
@@ -95,7 +97,7 @@ export const api = {
     path: '/api/v1/vehicles/{vehicle_id}/consultations',
     account: true,
     quota: 'consultations',
-    replies: { 201: Consultation, ...tenant, 409: Problem, 429: Problem },
+    replies: { 201: Consultation, ...tenant, ...posted, 409: Problem, 429: Problem },
   },
   listConsultations: {
     id: 'listConsultations',
@@ -174,7 +176,7 @@ export const api = {
     method: 'POST',
     path: '/api/v1/orders/{order_id}/pix',
     account: true,
-    replies: { 200: Order, ...tenant, 409: Problem },
+    replies: { 200: Order, ...tenant, ...posted, 409: Problem },
   },
   previewCheckout: {
     id: 'previewCheckout',
@@ -191,6 +193,6 @@ export const api = {
     method: 'POST',
     path: '/api/v1/orders/{order_id}/simulate-pix',
     account: true,
-    replies: { 200: Order, ...tenant, 409: Problem },
+    replies: { 200: Order, ...tenant, ...posted, 409: Problem },
   },
 } as const satisfies Record<string, Operation>

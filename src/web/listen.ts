@@ -20,7 +20,10 @@ export async function listen(
     await app.close()
     throw new Failure(
       'configuration',
-      `Cannot listen on ${where.host}:${where.port}: choose another port or address.`,
+      {
+        pt: `Não foi possível abrir ${where.host}:${where.port}: escolha outra porta ou endereço.`,
+        en: `Cannot listen on ${where.host}:${where.port}: choose another port or address.`,
+      },
       { cause },
     )
   }

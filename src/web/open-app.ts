@@ -74,13 +74,23 @@ export function openApp(options: AppOptions): FastifyInstance {
   return app
 }
 
+/** The database's own codes, the network's and PostgreSQL's, for being away or too busy. */
+const AWAY: ReadonlySet<string> = new Set([
+  'database-unreachable',
+  'session-blocked',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '08006',
+  '53300',
+  '57P01',
+  '57P03',
+])
+
 /** A Failure of the database is the service being away; what nobody named is a bug. */
 function statusOf(error: unknown): { status: number; code: string } {
   const { statusCode, code } = Object(error) as { statusCode?: unknown; code?: unknown }
   const named = typeof code === 'string' ? code : 'unknown'
-  if (named === 'database-unreachable' || named === 'session-blocked') {
-    return { status: 503, code: named }
-  }
+  if (AWAY.has(named)) return { status: 503, code: named }
   const status = typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500
   return { status, code: named }
 }

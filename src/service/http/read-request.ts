@@ -51,7 +51,16 @@ function readNoQuery(arrived: Arrived): undefined {
 
 function checked(validator: Validator, value: unknown): unknown {
   if (!validator.Check(value)) throw refuse(400, validationDetail(validator.Errors(value)))
+  // The one character that PostgreSQL cannot store, and that no field has a use for.
+  const field = fieldWithNul(value)
+  if (field !== undefined) throw refuse(400, `Campo '${field}': caractere nulo não é aceito.`)
   return value
+}
+
+/** Bodies and queries are flat: their values are plain, or lists of plain ones. */
+function fieldWithNul(value: unknown): string | undefined {
+  const entries = Object.entries<unknown>(Object(value))
+  return entries.find(([, each]) => [each].flat().some((one) => String(one).includes('\0')))?.[0]
 }
 
 /** A query is text; only whole numbers are read out of it, and only where the schema has one. */

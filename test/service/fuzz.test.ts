@@ -1,0 +1,110 @@
+/** Whatever is sent to whatever operation, the answer is one that the contract documents. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '../../src/contract/api.ts'
+import { fillPath } from '../../src/contract/fill-path.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { expectContract } from './support/expect-contract.ts'
+import { consulted, newVehicle } from './support/fleet.ts'
+import { type Bench, openBench } from './support/open-service.ts'
+
+let bench: Bench
+let ids: { vehicle_id: string; consultation_id: string; order_id: string; item: string }
+
+beforeAll(async () => {
+  bench = await openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } })
+  const { vehicleId, consultation } = await consulted(bench, (items) =>
+    items.some((item) => item.is_payable && item.depends_on === null),
+  )
+  const item = consultation.items.find((each) => each.is_payable && each.depends_on === null)
+  const body = { debt_item_ids: [item?.id], method: 'pix' }
+  const order = await bench.send('POST', '/api/v1/orders', { body })
+  ids = {
+    vehicle_id: vehicleId,
+    consultation_id: consultation.id,
+    order_id: String(order.body['id']),
+    item: item?.id ?? '',
+  }
+})
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]()
+})
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 140 }),
+  fc.constantFrom('\0', 'a\0b', '%', '\\', "'; drop table service.vehicle; --", '😀'.repeat(30)),
+)
+const day = fc.constantFrom('2026-02-30', '0000-00-00', '0001-01-01', '9999-12-31', '2026-11-21')
+
+/** Near enough to what an operation wants that many of them get through. */
+function fields() {
+  const valid = newVehicle(77)
+  return fc.record(
+    {
+      plate: fc.oneof(fc.constant(valid.plate), text),
+      renavam: fc.oneof(fc.stringMatching(/^[0-9]{9,11}$/), text),
+      uf: fc.oneof(fc.constantFrom('SP', 'rj'), text),
+      owner_document: fc.oneof(fc.constant(valid.owner_document), text),
+      nickname: text,
+      debt_item_ids: fc.oneof(
+        fc.array(fc.constantFrom(ids.item, bench.random.uuid())),
+        fc.anything(),
+      ),
+      method: fc.oneof(fc.constantFrom('pix', 'boleto', 'credit_card'), text),
+    },
+    { requiredKeys: [] },
+  )
+}
+
+const wanted: Record<string, readonly string[]> = {
+  createVehicle: ['plate', 'renavam', 'uf', 'owner_document', 'nickname'],
+  updateVehicle: ['plate', 'renavam', 'uf', 'owner_document', 'nickname'],
+  createOrder: ['debt_item_ids', 'method'],
+  previewCheckout: ['debt_item_ids', 'method'],
+}
+
+const queries = fc.record(
+  {
+    q: text,
+    uf: fc.constantFrom('SP', 'xx'),
+    status: fc.oneof(fc.constantFrom('pending', 'clear', 'settled'), text),
+    page: fc.oneof(fc.integer().map(String), text),
+    page_size: fc.integer({ min: -1, max: 102 }).map(String),
+    created_after: fc.oneof(day, text),
+    created_before: day,
+    method: fc.constantFrom('pix', 'cash'),
+  },
+  { requiredKeys: [] },
+)
+
+function bodyOf(operation: Operation, drawn: Record<string, unknown>): unknown {
+  const names = wanted[operation.id]
+  if (names === undefined) return drawn
+  return Object.fromEntries(Object.entries(drawn).filter(([name]) => names.includes(name)))
+}
+
+test('no body and no query brings an answer that is not documented', async () => {
+  const operations = Object.values<Operation>(api)
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...operations), fields(), queries, async (operation, f, q) => {
+      const path = fillPath(operation.path, ids)
+      const search = operation.query === undefined ? '' : `?${new URLSearchParams(q).toString()}`
+      const body = operation.body === undefined ? {} : { body: bodyOf(operation, f) }
+      const answer = await bench.send(operation.method, path + search, body)
+      expect(answer.status).not.toBe(500)
+      expectContract(operation, answer)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('a null character is refused by name, wherever it stands', async () => {
+  const body = { ...newVehicle(78), nickname: 'a\0b' }
+  const created = await bench.send('POST', '/api/v1/vehicles', { body })
+  expect([created.status, created.body['detail']]).toEqual([
+    400,
+    "Campo 'nickname': caractere nulo não é aceito.",
+  ])
+  expect((await bench.send('GET', '/api/v1/vehicles?q=%00')).status).toBe(400)
+  expect((await bench.send('GET', '/api/v1/orders?status=%00')).status).toBe(400)
+})
