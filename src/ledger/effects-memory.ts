@@ -35,6 +35,8 @@ export interface MemoryEffectStore extends EffectStore {
   /** Every move, in order; what `effect_event` is in the database. */
   readonly events: readonly EffectMove[]
   all(): Effect[]
+  /** The rows as they are now; what it answers puts them back, as a disk that forgot would. */
+  checkpoint(): () => void
 }
 
 /** In memory a transaction is a list of writes that happen together, or not at all. */
@@ -122,6 +124,13 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
   return {
     events,
     all: () => [...rows.values()].map(shown),
+    checkpoint: () => {
+      const kept = structuredClone(rows)
+      return () => {
+        rows.clear()
+        for (const [id, row] of structuredClone(kept)) rows.set(id, row)
+      }
+    },
     plan: async (effects, tx) => {
       const fresh = effects.filter(({ kind, key }) => {
         return ![...rows.values()].some((row) => row.active && row.kind === kind && row.key === key)

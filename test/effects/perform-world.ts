@@ -1,0 +1,80 @@
+/** One planned effect, a stage that does what the test says, and everything it was told. */
+import type { CallResult } from '../../src/client/answer.ts'
+import type { Clock } from '../../src/clock.ts'
+import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { performEffect } from '../../src/effects/perform-effect.ts'
+import type { EffectStage } from '../../src/effects/stage.ts'
+import type { EffectTools } from '../../src/effects/tools.ts'
+import type { EffectKind } from '../../src/ledger/effects.ts'
+import { openMemoryEffectStore } from '../../src/ledger/effects-memory.ts'
+import type { Used } from '../../src/quota/gate.ts'
+import { seededRandom } from '../../src/random.ts'
+
+export type Stage = EffectStage<string, string, string>
+export const one = '00000000-0000-4000-8000-00000000000a'
+export const two = '00000000-0000-4000-8000-00000000000b'
+export const HOUR_MS = 3_600_000
+
+export async function setup(
+  kind: EffectKind,
+  stage: Partial<Stage> = {},
+  tools: Partial<EffectTools> = {},
+) {
+  let nowMs = 1_000_000
+  const clock: Clock = { now: () => nowMs, uptime: () => nowMs, sleep: () => Promise.resolve() }
+  const store = openMemoryEffectStore({ clock, random: seededRandom(3) })
+  await store.plan([{ kind, key: 'key', fleetId: 'f', vehicleId: 'v' }])
+  const told: string[] = []
+  const usages: Used<unknown>[] = []
+  const whole: Stage = {
+    kind,
+    budget: { bucket: 'b', units: 1 },
+    prepare: async () => ({ ready: 'body', baseline: ['old'], bodyHash: 'hash' }),
+    send: async (_ready, leave) => {
+      leave.mayLeave()
+      return { outcome: 'answered', ok: true, status: 201, body: one }
+    },
+    fits: (reply) => ({ fits: true, remoteId: reply }),
+    lookUp: async () => [],
+    record: async (_tx, _effect, found) => {
+      told.push(found.how)
+    },
+    ...stage,
+  }
+  const all: EffectTools = {
+    store,
+    gate: {
+      withSlot: async (_request, use) => {
+        const used = await use({ useId: one, maySend: () => true })
+        usages.push(used)
+        return { granted: true, value: used.value }
+      },
+    },
+    journal: null,
+    clock,
+    holder: 'test',
+    ladder: lookUpLadder(),
+    slotWaitMsMax: 0,
+    ...tools,
+  }
+  const id = store.all()[0]?.id ?? ''
+  return {
+    store,
+    told,
+    usages,
+    advance: (ms: number) => {
+      nowMs += ms
+    },
+    perform: () => performEffect(all, whole, id),
+    effect: () => store.all()[0],
+  }
+}
+
+export const answer = (result: CallResult<string>): Partial<Stage> => ({
+  send: async (_ready, leave) => {
+    leave.mayLeave()
+    return result
+  },
+})
+export const doubt = answer({ outcome: 'in-doubt', why: 'reset' })
+export const match = (remoteId: string) => ({ remoteId, thing: remoteId })

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { CallResult } from '../../src/client/answer.ts'
+import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { latestIntents, recoverEffects } from '../../src/effects/recover-effects.ts'
+import { Failure } from '../../src/failure.ts'
+import { answer, HOUR_MS, match, one, setup, two } from './perform-world.ts'
+import type { Stage } from './perform-world.ts'
+
+test('what is answered is recorded once, and a second job of the same effect ends quietly', async () => {
+  const world = await setup('consult')
+  expect(await world.perform()).toEqual({ outcome: 'done' })
+  expect(await world.perform()).toEqual({ outcome: 'done' })
+  expect(world.effect()).toMatchObject({ state: 'done', remoteId: one, baseline: ['old'] })
+  expect([world.told, world.usages.length]).toEqual([['done'], 1])
+})
+
+describe('before anything is sent', () => {
+  const never: Partial<Stage> = { send: () => Promise.reject(new Error('must not be sent')) }
+
+  test('what is there is adopted without a slot', async () => {
+    const adopt = { adopt: match(two), why: 'there' }
+    const world = await setup('order', { ...never, prepare: async () => adopt })
+    expect(await world.perform()).toEqual({ outcome: 'done' })
+    expect(world.effect()).toMatchObject({ state: 'adopted', remoteId: two })
+    expect([world.told, world.usages]).toEqual([['adopted'], []])
+  })
+
+  test('a stage may refuse, ask for a person, or wait', async () => {
+    const refused = await setup('order', { ...never, prepare: async () => ({ refuse: 'no' }) })
+    expect(await refused.perform()).toEqual({ outcome: 'refused', reason: 'no' })
+    const odd = await setup('order', { ...never, prepare: async () => ({ quarantine: 'odd' }) })
+    expect(await odd.perform()).toEqual({ outcome: 'refused', reason: 'odd' })
+    expect(odd.effect()?.state).toBe('quarantined')
+    const wait = { snoozeMs: HOUR_MS, why: 'later' }
+    const later = await setup('order', { ...never, prepare: async () => wait })
+    expect(await later.perform()).toMatchObject({ outcome: 'snoozed', why: 'later' })
+    expect(await later.perform()).toMatchObject({ outcome: 'snoozed', why: 'later' })
+    expect(later.effect()?.state).toBe('planned')
+  })
+
+  test('a preparation that fails leaves the effect planned, and says why', async () => {
+    const failure = new Failure('service-unreachable', 'x')
+    const world = await setup('order', { ...never, prepare: () => Promise.reject(failure) })
+    await expect(world.perform()).rejects.toBe(failure)
+    expect(world.effect()).toMatchObject({ state: 'planned', sends: 0 })
+  })
+
+  test('without a slot the effect stays planned until one is free', async () => {
+    const gate = {
+      withSlot: async () => ({ granted: false, nextFreeAtMs: 0, waitMs: HOUR_MS }) as const,
+    }
+    const world = await setup('order', never, { gate })
+    expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
+    expect(world.effect()).toMatchObject({ state: 'planned', notBeforeInMs: HOUR_MS, sends: 0 })
+  })
+
+  test('a journal that cannot be written lets nothing leave', async () => {
+    const journal = { append: () => Promise.reject(new Failure('disk-full', 'full')) }
+    const world = await setup('order', never, { journal })
+    await expect(world.perform()).rejects.toMatchObject({ code: 'disk-full' })
+    expect(world.effect()?.state).toBe('planned')
+  })
+
+  test('blocked money waits', async () => {
+    const world = await setup('order', never, { blocked: () => 'an older backup was restored' })
+    expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
+    expect(world.effect()).toMatchObject({ state: 'planned', epoch: 0 })
+  })
+})
+
+describe('the slot', () => {
+  const used = async (result: CallResult<string>): Promise<unknown> => {
+    const world = await setup('consult', answer(result))
+    await world.perform().catch(() => undefined)
+    const { value: _, ...usage } = world.usages[0] ?? { value: undefined }
+    return usage
+  }
+  const cause = new Failure('service-unreachable', 'x')
+  const refusal = { outcome: 'answered', ok: false, status: 429, detail: '' } as const
+
+  test('comes back only when certainly nothing was sent', async () => {
+    expect(await used({ outcome: 'never-sent', why: 'refused', cause })).toEqual({
+      ending: 'never-sent',
+    })
+    expect(await used({ outcome: 'in-doubt', why: 'timeout' })).toEqual({ ending: 'in-doubt' })
+    expect(await used({ ...refusal, status: 500 })).toEqual({ ending: 'answered' })
+    expect(await used({ ...refusal, status: 401, stop: cause })).toEqual({ ending: 'answered' })
+  })
+
+  test('learns of a 429 and what it asks for', async () => {
+    expect(await used(refusal)).toEqual({ ending: 'answered', throttled: {} })
+    expect(await used({ ...refusal, retryAfterMs: 9 })).toEqual({
+      ending: 'answered',
+      throttled: { retryAfterMs: 9 },
+    })
+  })
+})
+
+test('a wrong key ends the run and the effect waits for the right one', async () => {
+  const stop = new Failure('wrong-key', 'x')
+  const refusal = { outcome: 'answered', ok: false, status: 401, detail: '', stop } as const
+  const world = await setup('consult', answer(refusal))
+  await expect(world.perform()).rejects.toBe(stop)
+  expect(world.effect()?.state).toBe('planned')
+})
+
+describe('a conflict', () => {
+  const conflict = answer({ outcome: 'answered', ok: false, status: 409, detail: 'exists' })
+
+  test('is adopted when it is there, rejected when it is not', async () => {
+    const there = await setup('register', { ...conflict, lookUp: async () => [match(two)] })
+    await there.perform()
+    expect(there.effect()).toMatchObject({ state: 'adopted', remoteId: two, answerStatus: 409 })
+    const absent = await setup('register', conflict)
+    await absent.perform()
+    expect(absent.effect()?.state).toBe('rejected')
+    expect(absent.told).toEqual(['rejected'])
+  })
+
+  test('is in doubt when it cannot be looked up', async () => {
+    const lookUp = () => Promise.reject(new Error('unreachable'))
+    const world = await setup('register', { ...conflict, lookUp })
+    expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
+    expect(world.effect()?.state).toBe('in-doubt')
+  })
+})
+
+test('the latest intent of each effect is what a start compares with the ledger', async () => {
+  const record = (effectId: string, epoch: number) => ({ effectId, epoch, baseline: [epoch] })
+  const records = [record('a', 1), record('b', 4), record('a', 3), record('a', 2), { other: true }]
+  expect(latestIntents(records)).toEqual([
+    { effectId: 'a', epoch: 3, baseline: [3], bodyHash: '' },
+    { effectId: 'b', epoch: 4, baseline: [4], bodyHash: '' },
+  ])
+  const world = await setup('order')
+  const journal = { readAll: async () => [record(world.effect()?.id ?? '', 1), record('gone', 1)] }
+  const recovered = await recoverEffects(
+    { store: world.store, journal, ladder: lookUpLadder() },
+    true,
+  )
+  expect(recovered).toEqual({ restored: 1, unknown: ['gone'], replanned: 0, doubted: 0 })
+  expect(world.effect()).toMatchObject({ state: 'in-doubt', baseline: [1] })
+})

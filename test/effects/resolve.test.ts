@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../../src/failure.ts'
+import type { EffectKind } from '../../src/ledger/effects.ts'
+import { doubt, HOUR_MS, match, one, setup, two } from './perform-world.ts'
+import type { Stage } from './perform-world.ts'
+
+describe('in doubt', () => {
+  /** The waits between the look-ups until it is no longer in doubt. */
+  async function climb(kind: EffectKind, stage: Partial<Stage> = {}) {
+    const world = await setup(kind, { ...doubt, ...stage })
+    await world.perform()
+    const waits: number[] = []
+    while (world.effect()?.state === 'in-doubt') {
+      const waitMs = world.effect()?.notBeforeInMs ?? 0
+      waits.push(waitMs / 1_000)
+      world.advance(waitMs)
+      await world.perform()
+    }
+    return { ...world, waits }
+  }
+
+  test('it is looked up six times, the last a quarter of an hour later', async () => {
+    const { waits } = await climb('consult')
+    expect(waits).toEqual([2, 8, 20, 90, 180, 600])
+  })
+
+  test('nobody looks before it is due', async () => {
+    let looks = 0
+    const lookUp = async () => {
+      looks += 1
+      return []
+    }
+    const world = await setup('consult', { ...doubt, lookUp })
+    await world.perform()
+    expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
+    expect(looks).toBe(0)
+  })
+
+  test('one match is adopted, several are quarantined', async () => {
+    const adopted = await climb('order', { lookUp: async () => [match(two)] })
+    expect(adopted.effect()).toMatchObject({ state: 'adopted', remoteId: two, sends: 1 })
+    const torn = await climb('order', { lookUp: async () => [match(one), match(two)] })
+    expect(torn.effect()?.state).toBe('quarantined')
+    expect(torn.told).toEqual(['quarantined'])
+  })
+
+  test('a look-up that fails proves nothing', async () => {
+    const world = await setup('pay', {
+      ...doubt,
+      lookUp: () => Promise.reject(new Failure('service-unreachable', 'x')),
+    })
+    await world.perform()
+    for (let look = 0; look < 20; look += 1) {
+      world.advance(HOUR_MS)
+      await expect(world.perform()).rejects.toMatchObject({ code: 'service-unreachable' })
+    }
+    expect(world.effect()).toMatchObject({ state: 'in-doubt', lookups: 0 })
+  })
+
+  test('a vehicle or consultation that is not found is sent again, three times at most', async () => {
+    for (const kind of ['register', 'consult'] as const) {
+      const world = await climb(kind)
+      for (let turn = 0; turn < 40; turn += 1) {
+        world.advance(HOUR_MS)
+        await world.perform()
+      }
+      expect(world.effect()).toMatchObject({ state: 'needs-person', sends: 3, doubts: 3 })
+    }
+  })
+
+  test('an order that is not found is held six hours and looked up again before it is sent', async () => {
+    let looks = 0
+    const lookUp = async () => {
+      looks += 1
+      return []
+    }
+    const world = await climb('order', { lookUp })
+    expect(world.effect()).toMatchObject({ state: 'held', notBeforeInMs: 6 * HOUR_MS })
+    world.advance(6 * HOUR_MS)
+    await world.perform()
+    expect(world.effect()).toMatchObject({ state: 'planned', sends: 1 })
+    expect(looks).toBe(7)
+  })
+
+  test('a card payment that is not found is never sent again', async () => {
+    const world = await climb('pay')
+    expect(world.effect()).toMatchObject({ state: 'needs-person', sends: 1 })
+    expect(world.told).toEqual(['needs-person'])
+    expect(await world.perform()).toEqual({ outcome: 'done' })
+    expect(world.effect()?.sends).toBe(1)
+  })
+})
