@@ -85,7 +85,7 @@ export interface CampaignStore {
   ): Promise<number>
 }
 
-export type ClosedState = Exclude<MemberState, 'open'>
+type ClosedState = Exclude<MemberState, 'open'>
 
 export interface Member {
   readonly state: MemberState

@@ -14,7 +14,7 @@ import { seededRandom } from '../../src/random.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 export const START = new Date('2026-03-10T12:00:00Z')
-export const ACCOUNT = '00000000-0000-4000-8000-00000000acc0'
+const ACCOUNT = '00000000-0000-4000-8000-00000000acc0'
 const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -22,7 +22,7 @@ export function later(ms: number): Date {
   return new Date(START.getTime() + ms)
 }
 
-export interface VehicleGiven {
+interface VehicleGiven {
   readonly state?: VehicleState
   readonly latestAnswerAt?: Date
   readonly inFleet?: boolean

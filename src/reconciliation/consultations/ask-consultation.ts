@@ -34,12 +34,12 @@ export interface AskingTools {
   readonly pace: ReadPace
 }
 
-export interface AskReady {
+interface AskReady {
   readonly vehicleServiceId: string
 }
 
 /** A consultation at the service that answers the effect. */
-export interface FoundConsultation {
+interface FoundConsultation {
   readonly origin: Exclude<ConsultationOrigin, 'asked'>
   readonly stage: string
   readonly askedAtMs: number

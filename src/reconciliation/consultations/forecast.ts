@@ -24,7 +24,7 @@ export interface Forecast {
 }
 
 /** More than any account has vehicles; a larger backlog is a bug. */
-export const FORECAST_WAITING_MAX = 1_000_000
+const FORECAST_WAITING_MAX = 1_000_000
 
 interface Lane {
   readonly facts: BucketFacts

@@ -9,7 +9,7 @@ import { parseCents } from '../../fleet/money.ts'
 import type { AnswerItem } from '../../ledger/debts.ts'
 
 /** Exceptions of a recorded answer; reports put them into words. */
-export type AnswerFlag =
+type AnswerFlag =
   /** total_amount is not the sum of the items. */
   | 'total-differs'
   /** An item depends on one that the answer does not have. */
@@ -39,7 +39,7 @@ export type JudgedAnswer =
   | { readonly verdict: 'unreadable'; readonly why: string }
 
 /** More items than any vehicle has; a longer answer is not recorded. */
-export const ITEMS_PER_ANSWER_MAX = 2_000
+const ITEMS_PER_ANSWER_MAX = 2_000
 const YEAR_MIN = 1900
 const YEAR_MAX = 2200
 /** Longer words of an error are cut: they are shown, not understood. */

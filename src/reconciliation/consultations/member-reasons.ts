@@ -2,26 +2,23 @@
  * Why a vehicle's part in a campaign ended without an answer that the service gave: words of the
  * ledger, which reports and the command line put into the reader's language.
  */
-export const MEMBER_REASONS = [
+export type MemberReason =
   /** excluded (src/ledger/campaigns-sql.ts): it is not of the fleet any more. */
-  'left',
+  | 'left'
   /** excluded: the service refused to register it. */
-  'refused',
+  | 'refused'
   /** excluded: its registration waits for a person. */
-  'unregistered',
+  | 'unregistered'
   /** answered: an answer that the ledger had already is fresh enough. */
-  'fresh',
+  | 'fresh'
   /** failed: the service named a consultation that belongs to another vehicle. */
-  'foreign-consultation',
+  | 'foreign-consultation'
   /** failed: the service does not know the vehicle that it registered. */
-  'vehicle-unknown',
+  | 'vehicle-unknown'
   /** failed: the vehicle was deactivated at the service. */
-  'vehicle-inactive',
+  | 'vehicle-inactive'
   /** failed: its effect came to a vehicle that had left the campaign. */
-  'not-a-member',
-] as const
-
-export type MemberReason = (typeof MEMBER_REASONS)[number]
+  | 'not-a-member'
 
 /** What the reading of a consultation saw when it brought no answer. */
 export const READING_PROBLEMS = {

@@ -18,7 +18,7 @@ export interface Ranked extends RankedMember {
 }
 
 /** A vehicle is due soon in the month of its final digit and in this many before it. */
-export const DUE_SOON_MONTHS = 1
+const DUE_SOON_MONTHS = 1
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -4,7 +4,7 @@
  */
 import type { Debt } from '../../ledger/debts.ts'
 
-export type IpvaWay = 'single' | 'instalments' | 'assessed'
+type IpvaWay = 'single' | 'instalments' | 'assessed'
 
 /** The part of a debt that the choice depends on. */
 export type IpvaDebt = Pick<
@@ -41,7 +41,7 @@ const WAY_OF_KIND: Readonly<Record<string, IpvaWay>> = {
 const WAYS = ['single', 'instalments', 'assessed'] as const
 const COMMITTED = new Set<Debt['state']>(['ordered', 'paid', 'settled'])
 
-export function isIpva(debt: Pick<IpvaDebt, 'kind'>): boolean {
+function isIpva(debt: Pick<IpvaDebt, 'kind'>): boolean {
   return WAY_OF_KIND[debt.kind] !== undefined
 }
 

@@ -7,7 +7,7 @@ import type { IpvaDebt, IpvaPolicy, IpvaYear } from './ipva-alternatives.ts'
 
 export type OwedStanding = 'owed' | 'alternative' | 'awaiting-settlement'
 
-export interface OwedDebt<D extends IpvaDebt> {
+interface OwedDebt<D extends IpvaDebt> {
   readonly debt: D
   readonly standing: OwedStanding
 }
