@@ -2,6 +2,7 @@
  * Opens the database: a PostgreSQL server when there is an address, else the embedded one in a data
  * directory, which one executor owns at a time and which others read through its owner.
  */
+import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { wallClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
@@ -36,6 +37,9 @@ export interface OpenDirectoryOptions {
 /** An owner that is still starting takes seconds; a reader waits this long for its socket. */
 const HOLDER_READY_MS_MAX = 30_000
 const HOLDER_POLL_MS = 50
+
+/** The engine needs room for at least one more log file and its own notes. */
+const START_BYTES_MIN = 4 * 1024 * 1024
 
 /**
  * Throws the Failures 'database-unreachable', 'configuration', 'already-running',
@@ -83,8 +87,17 @@ async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Pr
     const close = (): Promise<void> => (closing ??= all.disposeAsync())
     return { pool, queuePool, engine: 'pglite', close, [Symbol.asyncDispose]: close }
   } catch (error) {
-    throw directoryFailure(error, dataDir)
+    throw await startFailure(error, dataDir)
   }
+}
+
+/** The engine does not say why it cannot start; a full disk is the likeliest reason. */
+async function startFailure(error: unknown, dataDir: string): Promise<unknown> {
+  const named = directoryFailure(error, dataDir)
+  if (named instanceof Failure) return named
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize >= START_BYTES_MIN) return error
+  return directoryFailure(Object.assign(new Error('no room'), { code: 'ENOSPC' }), dataDir)
 }
 
 function holderSilent(dataDir: string): Failure {

@@ -16,6 +16,9 @@ export const QUEUE_POOL_CONNECTIONS_MAX = 40
 /** How long a statement waits for a free connection of its pool. */
 const CONNECTION_WAIT_MS_MAX = 30_000
 
+/** SQLSTATE of a write that found no room. */
+const DISK_FULL = '53100'
+
 export interface Database extends AsyncDisposable {
   /** Our statements, schema-qualified, with the values of src/database/column-types.ts. */
   pool: Pool
@@ -53,15 +56,21 @@ export function buildPool(config: pg.PoolConfig): Pool {
 }
 
 /**
- * Turns the embedded engine's own error into a `Failure`. The method is how `pg` takes every error
- * message from the wire; should it be renamed, the error arrives as pg's own with the same code.
+ * Turns errors that a person can cure into a `Failure`. The method is how `pg` takes every error
+ * message from the wire; should it be renamed, errors arrive as pg's own with the same codes.
  */
 class FailingClient extends pg.Client {
   _handleErrorMessage(message: Error & { code?: string }): void {
-    const blocked = message.code === SESSION_BLOCKED
-    const shown = blocked ? new Failure(SESSION_BLOCKED, message.message) : message
-    inheritedErrorHandler.call(this, shown)
+    inheritedErrorHandler.call(this, curable(message))
   }
+}
+
+function curable(error: Error & { code?: string }): Error {
+  if (error.code === SESSION_BLOCKED) return new Failure(SESSION_BLOCKED, error.message)
+  if (error.code !== DISK_FULL) return error
+  return new Failure('disk-full', 'The disk of the database is full: make room, then run again.', {
+    cause: error,
+  })
 }
 
 const inheritedErrorHandler = errorHandlerOf(pg.Client.prototype)

@@ -1,6 +1,5 @@
 /** Starts the worker thread that owns PGlite, and hands out connections to it. */
 import { Worker } from 'node:worker_threads'
-import { Failure } from '../../failure.ts'
 import { SESSION_IDLE_MS_MAX } from './session-multiplexer.ts'
 import type { EngineOptions, EngineStep, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerStream } from './worker-stream.ts'
@@ -62,11 +61,10 @@ function started(worker: Worker, onStep: EngineStart['onStep']): Promise<void> {
   })
 }
 
+/** Keeps the system's code, so that the owner of the directory can say what cures it. */
 function startFailure({ message, code }: FromWorker & { say: 'failed' }): Error {
-  if (code === 'ENOSPC') {
-    return new Failure('disk-full', 'The disk is full: make room in the data directory, try again.')
-  }
-  return new Error(`The embedded database did not start: ${message}`)
+  const error = new Error(`The embedded database did not start: ${message}`)
+  return code === undefined ? error : Object.assign(error, { code })
 }
 
 /** The main thread's ends of all connections, by number. */

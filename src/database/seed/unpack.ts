@@ -34,6 +34,17 @@ export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promi
   if (existsSync(join(pgDataDir, 'PG_VERSION'))) return
   onUnpack()
   const target = join(parent, `${unfinished}${process.pid}`)
+  try {
+    await layOut(target)
+    await rename(target, pgDataDir)
+  } catch (error) {
+    // A full disk must not stay full because of a start that failed.
+    await rm(target, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function layOut(target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 })
   for (const { path, kind, bytes } of readTar(await seedTar())) {
     const full = join(target, path)
@@ -42,5 +53,4 @@ export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promi
     if (kind === 'directory') mkdirSync(full, { recursive: true, mode: 0o700 })
     else writeFileSync(full, bytes, { mode: 0o600 })
   }
-  await rename(target, pgDataDir)
 }
