@@ -146,10 +146,13 @@ describe('an answer', () => {
 
   test('that was adopted as fresh is as old as the service says', async () => {
     const asked = await askOne()
-    const fresh = { ...asked, origin: 'fresh', askedAt: later(-1000) } as const
+    const id = world.uuid()
+    const fresh = { ...asked, id, origin: 'fresh', askedAt: later(-1000) } as const
     await world.consultations.record(fresh)
-    await end(asked.id, later(5000))
-    expect(await world.campaigns.stale(asked.fleetId, later(0))).toBe(0)
+    await end(id, later(5000))
+    expect((await world.consultations.find(id))?.answeredAt).toEqual(later(-1000))
+    expect(await world.campaigns.stale(asked.fleetId, later(-1000))).toBe(0)
+    expect(await world.campaigns.stale(asked.fleetId, later(-999))).toBe(1)
   })
 })
 

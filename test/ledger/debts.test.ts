@@ -118,6 +118,7 @@ test('a move takes only debts in an allowed state, tells each, and joins a trans
   const order = { from: ['open'], to: 'ordered', why: 'ordered', at: later(1) } as const
   expect(await world.debts.move({ ...order, ids: first })).toEqual(first)
   expect(await world.debts.move({ ...order, ids: first })).toEqual([])
+  expect(await world.debts.move({ ...order, ids: first, from: ['ordered'] })).toEqual([])
   const broken = world.consultations.transaction(async (tx) => {
     await world.debts.move({ ...order, ids }, tx)
     throw new Error('undone')

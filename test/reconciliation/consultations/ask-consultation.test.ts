@@ -123,6 +123,15 @@ describe('asking', () => {
     expect(await world.ledger.campaigns.close(one.campaignId, at)).toBe(true)
   })
 
+  test('a vehicle whose part in the campaign ended is not asked', async () => {
+    const one = await planned()
+    const at = new Date(world.bench.clock.now())
+    await world.ledger.campaigns.endMember({ ...one, state: 'failed', reason: 'x', at })
+    await world.ask(one.effectId)
+    expect([await slots(), await world.consultationsAt(one.serviceId)]).toEqual([0, 0])
+    expect((await world.effects.find(one.effectId))?.state).toBe('rejected')
+  })
+
   test('a vehicle that left its campaign is not asked', async () => {
     const one = await planned()
     await world.ledger.change(one.vehicleId, { inFleet: false })
