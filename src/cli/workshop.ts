@@ -2,10 +2,12 @@
  * Where everything meets: opens the database, the secret, the service, the gate and the queue, and
  * puts the jobs' tools together. Whatever was opened is closed again, in reverse order.
  */
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Tools } from '../../jobs/tools.ts'
 import { wallClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
+import { takeNamedLocks } from '../database/advisory-lock.ts'
 import { openJournal } from '../database/journal.ts'
 import { lookUpLadder } from '../effects/look-up-ladder.ts'
 import { recoverEffects } from '../effects/recover-effects.ts'
@@ -44,6 +46,7 @@ export interface Workshop extends AsyncDisposable {
 const DAY_MS = 24 * 3600 * 1000
 /** A job is added only when a slot is free, so the wait for one is short. */
 const SLOT_WAIT_MS_MAX = 30_000
+const PREFIX_HEX = 12
 
 export interface WorkshopOptions {
   /** Chooses the fleets once the account is known. */
@@ -68,6 +71,10 @@ export async function openWorkshop(
     await openServiceAccess({ config, pool: database.pool, secret, clock, random, log }),
   )
   const fleets = await options.fleetsOf(fleetStore, access.accountId)
+  if (database.engine === 'postgresql') {
+    const names = fleets.map((fleet) => `fleet ${fleet.name}`)
+    opening.use(await takeNamedLocks(database.pool, names))
+  }
   const scale = 1 / config.FROTA_TEST_SCALE
   const { simulated, credential } = access
   const scaled = scale === 1 ? { simulated } : { simulated, scale }
@@ -94,11 +101,15 @@ export async function openWorkshop(
   const effects = await openEffects(ledger, opening, { config, clock, holder, gate, scale, log })
   const queue = await openQueue(queueStore(config.REDIS_URL, ledger), {
     clock,
+    prefix: queuePrefix(fleets),
     onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
   })
   opening.defer(async () => {
     await queue.close({ graceMs: 0 })
   })
+  // Nobody else works on these fleets, so whatever a killed process left in the queue is stale, and
+  // would block its ids until BullMQ's locks ran out; the ledger derives it anew.
+  await queue.wipe()
   const tools: Tools = {
     stores,
     client: access.client,
@@ -125,6 +136,12 @@ export async function openWorkshop(
   const dispose = (): Promise<void> => closing.disposeAsync()
   const parts = { tools, queue, fleetStore, quota, access, holder, log, clock }
   return { ...parts, [Symbol.asyncDispose]: dispose }
+}
+
+/** Processes for other fleets share the store; each set of fleets has queues of its own. */
+function queuePrefix(fleets: readonly Fleet[]): string {
+  const ids = fleets.map((fleet) => fleet.id).toSorted()
+  return `frota-${createHash('sha256').update(ids.join()).digest('hex').slice(0, PREFIX_HEX)}`
 }
 
 function queueStore(redisUrl: string | undefined, { database }: OpenLedger) {

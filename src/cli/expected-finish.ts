@@ -1,0 +1,22 @@
+/** When the vehicles that carry over would be answered, if work went on without a pause. */
+import type { Tools } from '../../jobs/tools.ts'
+import { forecast } from '../reconciliation/consultations/forecast.ts'
+
+/** Most answers take seconds; the quota's window decides, not this. */
+const ANSWER_MS = 5_000
+/** The gate's own bound of requests on the wire. */
+const ON_THE_WIRE = 4
+
+export async function expectedFinish(
+  tools: Pick<Tools, 'gate' | 'buckets'>,
+  waiting: number,
+): Promise<Date | undefined> {
+  const facts = await tools.gate.facts(tools.buckets.consultations)
+  const { finishedAtMs } = forecast({
+    buckets: [facts],
+    waiting,
+    latencyMs: ANSWER_MS,
+    concurrent: ON_THE_WIRE,
+  })
+  return finishedAtMs === null ? undefined : new Date(finishedAtMs)
+}

@@ -1,0 +1,48 @@
+/** `frota reconcile [FILE]`: the main job once. */
+import { wallClock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { CommandContext } from './context.ts'
+import { fileAt } from './receive-file.ts'
+import type { GivenFile } from './receive-file.ts'
+import { runOnce } from './run-once.ts'
+import { sayEnding } from './run-ending.ts'
+
+/** A slot that frees later than this is not waited for: the run ends and carries over. */
+export const RECONCILE_HORIZON_MS = 30_000
+
+export async function run(context: CommandContext): Promise<void> {
+  const file = await givenFile(context)
+  const name = context.config.FROTA_FLEET
+  const finished = await runOnce(context, {
+    ...(file === undefined ? {} : { file }),
+    mode: 'open-or-join',
+    horizonMs: RECONCILE_HORIZON_MS,
+    fleetsOf: async (store, accountId) => {
+      const known = await store.find(name)
+      if (known === undefined && file === undefined) throw nothingImported(name)
+      return [await store.open({ name, accountId, at: new Date(wallClock.now()) })]
+    },
+  })
+  sayEnding(context, finished)
+}
+
+async function givenFile({ words, flags }: CommandContext): Promise<GivenFile | undefined> {
+  const [path] = words
+  if (path === undefined) return undefined
+  const { uf, 'owner-document': ownerDocument, 'other-fleet': otherFleet } = flags
+  return {
+    ...(await fileAt(path)),
+    defaults: {
+      ...(typeof uf === 'string' ? { uf } : {}),
+      ...(typeof ownerDocument === 'string' ? { ownerDocument } : {}),
+    },
+    otherFleet: otherFleet === true,
+  }
+}
+
+export function nothingImported(name: string): Failure {
+  return new Failure('usage', {
+    pt: `Nenhuma planilha foi importada para a frota "${name}"; comece com: frota reconcile FROTA.csv`,
+    en: `No file was imported for the fleet "${name}" yet; begin with: frota reconcile FLEET.csv`,
+  })
+}

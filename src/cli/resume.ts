@@ -1,0 +1,19 @@
+/** `frota resume`: goes on with what is open, and opens nothing. */
+import type { CommandContext } from './context.ts'
+import { nothingImported, RECONCILE_HORIZON_MS } from './reconcile.ts'
+import { sayEnding } from './run-ending.ts'
+import { runOnce } from './run-once.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const name = context.config.FROTA_FLEET
+  const finished = await runOnce(context, {
+    mode: 'resume',
+    horizonMs: RECONCILE_HORIZON_MS,
+    fleetsOf: async (store) => {
+      const fleet = await store.find(name)
+      if (fleet === undefined) throw nothingImported(name)
+      return [fleet]
+    },
+  })
+  sayEnding(context, finished)
+}

@@ -1,0 +1,131 @@
+/**
+ * What reconcile, resume and nightly share: a workshop, one run per fleet, its reports, and the
+ * endings that become exit codes.
+ */
+import { bind, dueJobs } from '../../jobs/all.ts'
+import { exportReports } from '../../jobs/export-reports.ts'
+import type { WrittenReports } from '../reconciliation/reports/write-reports.ts'
+import type { Failure } from '../failure.ts'
+import type { Fleet, FleetStore } from '../ledger/fleets.ts'
+import type { Run } from '../ledger/runs.ts'
+import { drive } from '../queue/drive.ts'
+import type { CommandContext } from './context.ts'
+import { receiveFile } from './receive-file.ts'
+import type { GivenFile } from './receive-file.ts'
+import { runFlow, STOP_GRACE_MS } from './run-flow.ts'
+import type { FlowEnding, FlowOptions } from './run-flow.ts'
+import { openProgress } from './run-progress.ts'
+import { openWorkshop } from './workshop.ts'
+import type { Workshop } from './workshop.ts'
+
+export interface RunRequest {
+  readonly file?: GivenFile
+  readonly mode: FlowOptions['mode']
+  readonly horizonMs: number
+  /** Ends the work in order, beside the signals: the time to stop. */
+  readonly until?: AbortSignal
+  fleetsOf(store: FleetStore, accountId: string): Promise<readonly Fleet[]>
+}
+
+export interface FinishedRun extends FlowEnding {
+  readonly fleet: Fleet
+  readonly reports: WrittenReports
+}
+
+/** An unreachable service is waited for this often before the run gives up. */
+const UNREACHED_MAX = 5
+
+/** One run for each fleet, in turn. Throws the Failure that ended a run, after its reports. */
+export async function runOnce(
+  context: CommandContext,
+  request: RunRequest,
+): Promise<readonly FinishedRun[]> {
+  const trouble = new Trouble()
+  const stop = AbortSignal.any(
+    [context.stop, trouble.signal, request.until].filter((signal) => signal !== undefined),
+  )
+  await using workshop = await openWorkshop(context, {
+    fleetsOf: request.fleetsOf,
+    onFailure: (failure) => trouble.met(failure),
+  })
+  const { log, queue, tools } = workshop
+  await queue.start(bind(tools), {
+    settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
+    failed: (kind, _id, error) => {
+      log.error({ kind, code: error.name }, 'job failed')
+      trouble.bug(error)
+    },
+  })
+  const finished: FinishedRun[] = []
+  for (const fleet of tools.fleets) {
+    if (stop.aborted) break
+    const importId = await received(workshop, fleet, request.file)
+    const progress = openProgress(context.output, tools, fleet, workshop.clock)
+    const flow = { workshop, context, progress, stop, failure: () => trouble.failure }
+    const { mode, horizonMs } = request
+    const options = { fleet, mode, horizonMs, ...(importId === undefined ? {} : { importId }) }
+    const ending = await runFlow(flow, options)
+    finished.push({ ...ending, fleet, reports: await writeReports(workshop, ending.run, stop) })
+  }
+  if (trouble.failure !== undefined) throw trouble.failure
+  return finished
+}
+
+async function received(
+  { tools }: Workshop,
+  fleet: Fleet,
+  file: GivenFile | undefined,
+): Promise<string | undefined> {
+  return file === undefined ? undefined : (await receiveFile(tools, fleet, file)).id
+}
+
+/** What went wrong in the jobs: a failure that ends the run, or bugs, each said once. */
+class Trouble {
+  readonly #ended = new AbortController()
+  readonly #said = new Set<string>()
+  #unreached = 0
+  failure: Failure | undefined
+
+  get signal(): AbortSignal {
+    return this.#ended.signal
+  }
+
+  met(failure: Failure): void {
+    if (failure.recovery === 'retry') this.#unreached += 1
+    if (failure.recovery !== 'stop' && this.#unreached < UNREACHED_MAX) return
+    this.failure ??= failure
+    this.#ended.abort()
+  }
+
+  bug(error: Error): void {
+    if (this.#said.has(error.message)) return
+    this.#said.add(error.message)
+    process.stderr.write(`frota: ${error.stack ?? error.message}\n`)
+  }
+}
+
+/** After a stop no job starts any more, so the reports of what was done are written here. */
+async function writeReports(
+  { tools, queue, clock }: Workshop,
+  run: Run,
+  stop: AbortSignal,
+): Promise<WrittenReports> {
+  const due: { run: Run; written?: WrittenReports } = { run }
+  tools.reportsDue.set(run.id, due)
+  if (!stop.aborted) {
+    await drive({
+      queue,
+      due: () => dueJobs(tools, ['export-reports']),
+      clock,
+      signal: stop,
+      horizonMs: 0,
+      graceMs: STOP_GRACE_MS,
+    })
+  }
+  if (due.written === undefined) {
+    await exportReports.run(tools, { chunk: run.id }, { signal: stop })
+  }
+  tools.reportsDue.delete(run.id)
+  if (due.written === undefined) throw new Error('A report that was written is not there.')
+  return due.written
+}
