@@ -45,6 +45,8 @@ export class Conflicts {
   readonly #byPlate: VehicleTable
   #capacity: number
   #count = 0
+  /** False while no row has anything to do with another: the rule. */
+  #isRelated = false
   #lastOwner = ''
   #lastOwnerKey = 0
   #lines: Int32Array
@@ -118,6 +120,7 @@ export class Conflicts {
   /** A plate in its other form is newer: the later row stays. Otherwise the earlier one does. */
   #join(first: number, at: number): void {
     const stays = this.#stays[first] ?? first
+    this.#isRelated = true
     this.#leaders[at] = first
     const isOtherForm = (((this.#flags[stays] ?? 0) ^ (this.#flags[at] ?? 0)) & OLD_PLATE) !== 0
     const [leaves, remains] = isOtherForm ? [stays, at] : [at, stays]
@@ -128,6 +131,7 @@ export class Conflicts {
   }
 
   #clash(one: number, other: number, code: ConflictCode): void {
+    this.#isRelated = true
     const leader = this.#leaders[one] ?? one
     const relation = FIRST_CONFLICT + CONFLICTS.indexOf(code)
     for (const [row, against] of [
@@ -141,6 +145,7 @@ export class Conflicts {
   }
 
   settle(at: number): Settled {
+    if (!this.#isRelated) return KEPT
     const leader = this.#leaders[at] ?? at
     const clash = CONFLICTS[(this.#relations[leader] ?? 0) - FIRST_CONFLICT]
     if (clash !== undefined) {

@@ -37,6 +37,9 @@ export interface HeaderOptions {
 /** A title that mentions one column is no header; two required names in one row make one. */
 const REQUIRED_NAMES_MIN = 2
 
+/** Characters of a list of headers that a message shows. */
+const NAMES_CHARACTERS_MAX = 200
+
 /** Characters of the first line that a refusal shows. */
 const SAMPLE_CHARACTERS_MAX = 80
 
@@ -106,7 +109,11 @@ function refuseHeader(
   const unknown = Object.entries(options.map).find(([, name]) => columnCalled(best.row, name) < 0)
   if (unknown !== undefined && best.names > 0) {
     const headers = best.row.map((cell) => cell.trim()).join(', ')
-    const facts = { field: unknown[0], header: unknown[1], headers: headers.slice(0, 200) }
+    const facts = {
+      field: unknown[0],
+      header: unknown[1],
+      headers: headers.slice(0, NAMES_CHARACTERS_MAX),
+    }
     return refuse('F-MAP', facts, best.line)
   }
   const found = requiredFields(best.row, options.map)
@@ -151,7 +158,10 @@ function settle(
   const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
   if (preamble.length > 0) warnings.push({ code: 'W-PREAMBLE', facts: { count: preamble.length } })
   if (extras.length > 0) {
-    const columns = extras.map((index) => row[index]?.trim()).join(', ')
+    const columns = extras
+      .map((index) => row[index]?.trim())
+      .join(', ')
+      .slice(0, NAMES_CHARACTERS_MAX)
     warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
   }
   return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }
@@ -172,7 +182,11 @@ function chooseColumns(
     if (first === undefined) continue
     if (first === -1) {
       const headers = row.map((cell) => cell.trim()).join(', ')
-      return refuse('F-MAP', { field, header: mapped ?? '', headers: headers.slice(0, 200) }, line)
+      return refuse(
+        'F-MAP',
+        { field, header: mapped ?? '', headers: headers.slice(0, NAMES_CHARACTERS_MAX) },
+        line,
+      )
     }
     columns.set(field, first)
     if (others.length === 0) continue

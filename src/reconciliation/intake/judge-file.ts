@@ -1,3 +1,4 @@
+import type { CsvRecord } from '../../csv/split-records.ts'
 import { RecordSplitter } from '../../csv/split-records.ts'
 import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
@@ -18,7 +19,7 @@ import { INTAKE_LIMITS } from './limits.ts'
 import type { FileSource, Reading } from './rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './rows.ts'
 import { surveyBytes } from './survey-bytes.ts'
-import { giveVerdict, remember, RowMemory, VerdictTally } from './verdicts.ts'
+import { giveCleanVerdict, giveVerdict, remember, RowMemory, VerdictTally } from './verdicts.ts'
 
 /**
  * Judges a whole file: encoding, dialect, header, then the rows in two passes, because a row may
@@ -158,18 +159,26 @@ async function* verdictsOf(
   const tally = new VerdictTally()
   let at = 0
   let vehicle = 0
+  const judgeAgain = (record: CsvRecord, bidi: boolean, place: number): JudgedRow => {
+    const row = shapeRow(record, header, dialect)
+    const { shape, cells } = row
+    const { line, cells: rawCells } = record
+    const opinion = judge.judge(record, row, bidi)
+    const isFooter = memory.isFooter(place)
+    const candidate = { line, rawCells, cells, opinion, shape, isFooter, vehicle }
+    if (opinion.values !== undefined) vehicle++
+    return giveVerdict(candidate, judge, conflicts)
+  }
   try {
     for await (const { records, bidi } of readRows(reading)) {
       const judged: JudgedRow[] = []
       for (const record of records) {
-        const row = shapeRow(record, header, dialect)
-        const { shape, cells } = row
-        const { line, cells: rawCells } = record
-        const opinion = memory.isClean(at) ? judge.trust(row) : judge.judge(record, row, bidi)
-        const isFooter = memory.isFooter(at++)
-        const candidate = { line, rawCells, cells, opinion, shape, isFooter, vehicle }
-        if (opinion.values !== undefined) vehicle++
-        const verdict = giveVerdict(candidate, judge, conflicts)
+        const isClean = memory.isClean(at)
+        const verdict = isClean
+          ? giveCleanVerdict(record, judge, conflicts.settle(vehicle))
+          : judgeAgain(record, bidi, at)
+        if (isClean) vehicle++
+        at++
         tally.add(verdict.verdict)
         judged.push(verdict)
       }

@@ -39,7 +39,7 @@ export interface RowOpinion {
   readonly values: RowValues | undefined
 }
 
-const NO_ISSUES: readonly RowIssue[] = []
+export const NO_ISSUES: readonly RowIssue[] = []
 
 export class RowJudge {
   readonly #header: Header
@@ -47,6 +47,7 @@ export class RowJudge {
   readonly #defaults: FileDefaults
   readonly #names: Readonly<Record<Field, string>>
   readonly #places: Readonly<Record<Field, number>>
+  readonly #extras: readonly { readonly index: number; readonly name: string }[]
   #draft: RowDraft
   /** Most fleets have one owner: the last document that passed untouched passes again. */
   #lastDocument = ''
@@ -59,6 +60,7 @@ export class RowJudge {
     const name = (field: Field): string => header.cells[place(field)]?.trim() ?? field
     this.#places = byField(place)
     this.#names = byField(name)
+    this.#extras = nameExtras(header)
     this.#draft = new RowDraft(this.#names)
   }
 
@@ -72,20 +74,19 @@ export class RowJudge {
     return { issues, repaired, values: rejected ? undefined : values }
   }
 
-  /** The opinion of a row that was judged before, and found to hold nothing but its values. */
-  trust(row: Row): RowOpinion {
-    const { cells } = row
-    const uf = this.#cell(cells, 'uf')
-    const document = this.#cell(cells, 'ownerDocument')
-    const values = {
-      plate: this.#cell(cells, 'plate'),
-      renavam: this.#cell(cells, 'renavam'),
-      uf: isUf(uf) ? uf : mustBe(this.#defaults.uf),
+  /** The values of a row that was judged before and found to hold nothing but them. */
+  trust(cells: readonly string[]): RowValues {
+    const { plate, renavam, uf, ownerDocument, nickname, costCentre } = this.#places
+    const state = cells[uf] ?? ''
+    const document = cells[ownerDocument] ?? ''
+    return {
+      plate: cells[plate] ?? '',
+      renavam: cells[renavam] ?? '',
+      uf: isUf(state) ? state : mustBe(this.#defaults.uf),
       ownerDocument: document.trim() === '' ? mustBe(this.#defaults.ownerDocument) : document,
-      nickname: this.#cell(cells, 'nickname'),
-      costCentre: this.#cell(cells, 'costCentre'),
+      nickname: cells[nickname] ?? '',
+      costCentre: cells[costCentre] ?? '',
     }
-    return { issues: NO_ISSUES, repaired: false, values }
   }
 
   #read(record: CsvRecord, row: Row, mayHaveBidi: boolean, draft: RowDraft): RowValues | undefined {
@@ -97,12 +98,13 @@ export class RowJudge {
       draft.note({ code: 'W-ROW-QUOTED', column: '', value: '' })
     }
     if (mayHaveBidi && record.cells.some(hasBidi)) this.#rejectBidi(cells, draft)
-    const plate = judgePlate(this.#cell(cells, 'plate'), draft)
-    const renavam = judgeRenavam(this.#cell(cells, 'renavam'), this.#strict, draft)
-    const uf = judgeUf(this.#cell(cells, 'uf'), this.#defaults.uf, draft)
-    const ownerDocument = this.#document(this.#cell(cells, 'ownerDocument'), draft)
-    const nickname = judgeLabel(this.#cell(cells, 'nickname'), 'nickname', draft)
-    const costCentre = judgeLabel(this.#cell(cells, 'costCentre'), 'costCentre', draft)
+    const at = this.#places
+    const plate = judgePlate(cells[at.plate] ?? '', draft)
+    const renavam = judgeRenavam(cells[at.renavam] ?? '', this.#strict, draft)
+    const uf = judgeUf(cells[at.uf] ?? '', this.#defaults.uf, draft)
+    const ownerDocument = this.#document(cells[at.ownerDocument] ?? '', draft)
+    const nickname = judgeLabel(cells[at.nickname] ?? '', 'nickname', draft)
+    const costCentre = judgeLabel(cells[at.costCentre] ?? '', 'costCentre', draft)
     if (plate === undefined || renavam === undefined || uf === undefined) return undefined
     if (ownerDocument === undefined || nickname === undefined) return undefined
     return costCentre === undefined
@@ -110,38 +112,34 @@ export class RowJudge {
       : { plate, renavam, uf, ownerDocument, nickname, costCentre }
   }
 
-  /** The plate as far as it can be read, for people who look for the row. */
+  /** The plate as far as it looks like one: a document that strayed into its column is not shown. */
   plateOf(cells: readonly string[]): string {
-    return normalizePlate(this.#cell(cells, 'plate')).slice(0, 12)
+    const plate = normalizePlate(cells[this.#places.plate] ?? '')
+    return plate.length <= 9 && /[A-Z]/.test(plate) ? plate : ''
   }
 
   /** A footer does not: neither its plate nor its RENAVAM looks like one, not even a bad one. */
   resemblesVehicle(cells: readonly string[]): boolean {
-    const plate = normalizePlate(this.#cell(cells, 'plate'))
+    const plate = normalizePlate(cells[this.#places.plate] ?? '')
     const isPlate =
       plate.length >= 5 &&
       plate.length <= 9 &&
       plate.replace(/[^0-9]/g, '').length >= 2 &&
       /[A-Z].*[A-Z]/.test(plate)
-    const digits = this.#cell(cells, 'renavam').replace(/[^0-9]/g, '').length
+    const digits = (cells[this.#places.renavam] ?? '').replace(/[^0-9]/g, '').length
     return isPlate || digits >= 6
   }
 
   extrasOf(cells: readonly string[]): Record<string, string> {
     const extras: Record<string, string> = {}
-    for (const index of this.#header.extras) {
+    for (const { index, name } of this.#extras) {
       const cell = cells[index] ?? ''
       if (cell === '') continue
-      const name = this.#header.cells[index]?.trim() ?? ''
-      // Two columns of one name are both kept; the second says which column it is.
-      const key = Object.hasOwn(extras, name) ? `${name} (${index + 1})` : name
-      Object.defineProperty(extras, key, { value: cell, enumerable: true, writable: true })
+      if (name === '__proto__')
+        Object.defineProperty(extras, name, { value: cell, enumerable: true })
+      else extras[name] = cell
     }
     return extras
-  }
-
-  #cell(cells: readonly string[], field: Field): string {
-    return cells[this.#places[field]] ?? ''
   }
 
   #document(raw: string, draft: RowDraft): string | undefined {
@@ -169,6 +167,17 @@ export class RowJudge {
     if (isUsed) return
     draft.note({ code: 'R-RTL', column: this.#header.cells[at]?.trim() ?? '', value: '' })
   }
+}
+
+/** Two columns of one name are both kept; the second says which column it is. */
+function nameExtras(header: Header): { index: number; name: string }[] {
+  const taken = new Set<string>()
+  return header.extras.map((index) => {
+    const given = header.cells[index]?.trim() ?? ''
+    const name = taken.has(given) ? `${given} (${index + 1})` : given
+    taken.add(name)
+    return { index, name }
+  })
 }
 
 /** The first pass found a default where the cell is empty; without one it read other bytes. */

@@ -1,4 +1,5 @@
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
+import { hasRenavamCheckDigit } from '../../fleet/renavam.ts'
 import type { Field } from './aliases.ts'
 import type { RowIssue } from './judged.ts'
 import type { RowIssueCode } from './row-reasons.ts'
@@ -59,7 +60,8 @@ export class RowDraft {
 function showable(field: Field, value: string): string {
   const shown = value.slice(0, VALUE_CHARACTERS_MAX)
   if (field === 'ownerDocument') return /[0-9]/.test(value) ? maskDocument(value) : shown
-  if (field === 'renavam' && /^[0-9]{11}$/.test(value)) return shown
+  // One RENAVAM in a hundred reads as a CPF: its own check digit tells which it is.
+  if (/^[0-9]{11}$/.test(value) && hasRenavamCheckDigit(value)) return shown
   const document = stripDocument(value)
   return isCpf(document) || isCnpj(document) ? maskDocument(document) : shown
 }

@@ -1,6 +1,7 @@
-import type { Conflicts } from './conflicts.ts'
+import type { Conflicts, Settled } from './conflicts.ts'
 import type { JudgedRow, JudgedVehicle, RowCounts, RowIssue, Verdict } from './judged.ts'
 import type { RowJudge, RowOpinion, RowValues } from './judge-row.ts'
+import { NO_ISSUES } from './judge-row.ts'
 
 /** Stage seven: from what was said about a row, and about all rows together, to its verdict. */
 
@@ -96,16 +97,38 @@ export function giveVerdict(row: Candidate, judge: RowJudge, conflicts: Conflict
   if (values === undefined) {
     return { line, verdict: 'rejected', plate: judge.plateOf(row.cells), issues, rawCells }
   }
-  const { plate } = values
-  const settled = conflicts.settle(row.vehicle)
-  if (settled.kind !== 'kept') {
-    const issue = { code: settled.code, column: '', value: '', otherLine: settled.otherLine }
-    const verdict = settled.kind === 'conflict' ? 'rejected' : 'duplicate'
-    return { line, verdict, plate, issues: [...issues, issue], rawCells }
-  }
   const verdict = opinion.repaired ? 'repaired' : 'accepted'
-  const vehicle = vehicleOf(values, judge.extrasOf(row.cells))
-  return { line, verdict, plate, issues, rawCells, vehicle }
+  const settled = conflicts.settle(row.vehicle)
+  return settle({ line, rawCells, issues, verdict }, values, judge, settled, row.cells)
+}
+
+function settle(
+  row: Pick<JudgedRow, 'line' | 'rawCells' | 'issues' | 'verdict'>,
+  values: RowValues,
+  judge: RowJudge,
+  settled: Settled,
+  cells: readonly string[] = row.rawCells,
+): JudgedRow {
+  const { line, rawCells, issues } = row
+  const { plate } = values
+  if (settled.kind === 'kept') {
+    const vehicle = vehicleOf(values, judge.extrasOf(cells))
+    return { line, verdict: row.verdict, plate, issues, rawCells, vehicle }
+  }
+  const issue = { code: settled.code, column: '', value: '', otherLine: settled.otherLine }
+  const verdict = settled.kind === 'conflict' ? 'rejected' : 'duplicate'
+  return { line, verdict, plate, issues: [...issues, issue], rawCells }
+}
+
+/** A row that the first pass found clean: its cells are its values, and only others can harm it. */
+export function giveCleanVerdict(
+  record: { readonly line: number; readonly cells: readonly string[] },
+  judge: RowJudge,
+  settled: Settled,
+): JudgedRow {
+  const { line, cells: rawCells } = record
+  const values = judge.trust(rawCells)
+  return settle({ line, rawCells, issues: NO_ISSUES, verdict: 'accepted' }, values, judge, settled)
 }
 
 function vehicleOf(values: RowValues, extras: Record<string, string>): JudgedVehicle {
