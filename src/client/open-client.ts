@@ -5,6 +5,7 @@ import type { OperationId } from '../contract/call.ts'
 import { fillPath } from '../contract/fill-path.ts'
 import { ACCOUNT_HEADER, API_KEY_HEADER } from '../contract/headers.ts'
 import type { Operation } from '../contract/operation.ts'
+import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import type { CallResult } from './answer.ts'
@@ -112,7 +113,8 @@ class HttpClient implements Client {
   }
 
   async raw(request: RawRequest): Promise<RawAnswer> {
-    await this.#guardKey()
+    const cause = await this.#guardKey()
+    if (cause !== undefined) return { outcome: 'never-sent', why: cause.message }
     const { method, body, signal } = request
     const headers = this.#headers(true, body !== undefined)
     for (const [name, value] of Object.entries(request.headers ?? {})) {
@@ -140,7 +142,10 @@ class HttpClient implements Client {
     options: CallOptions,
   ): Promise<CallResult<unknown>> {
     const operation: Operation = api[id]
-    if (operation.public !== true) await this.#guardKey()
+    if (operation.public !== true) {
+      const cause = await this.#guardKey()
+      if (cause !== undefined) return { outcome: 'never-sent', why: 'the key is kept back', cause }
+    }
     const wireRequest = this.#wireRequest(operation, request, options)
     const exchange =
       operation.method === 'POST'
@@ -174,8 +179,15 @@ class HttpClient implements Client {
   }
 
   /** Over plain HTTP to another machine the key goes out only to a service that is simulated. */
-  async #guardKey(): Promise<void> {
-    if (this.#base.isExposed && this.#modes === undefined) await this.health()
+  async #guardKey(): Promise<Failure | undefined> {
+    if (!this.#base.isExposed || this.#modes !== undefined) return undefined
+    try {
+      await this.health()
+      return undefined
+    } catch (error) {
+      if (error instanceof Failure) return error
+      throw error
+    }
   }
 
   #repeat(
