@@ -194,6 +194,25 @@ test('a paid order settles by itself, and its debts are owed no more', async () 
   expect(same).toHaveLength(before.length - 1)
 })
 
+test('two orders of one vehicle that settle at once both leave what it owes', async () => {
+  const as = await bench.tenant('settling at once')
+  const { vehicleId, consultation } = await consulted(
+    bench,
+    (items) => items.filter(free).length >= 4,
+    as,
+  )
+  const items = consultation.items.filter(free).slice(0, 4)
+  const made = await Promise.all(items.map((item) => order([item], as)))
+  bench.clock.step(10_000)
+  const paths = made.map((answer) => `/api/v1/orders/${asOrder(answer).id}`)
+  for (const path of paths) await bench.send('POST', `${path}/simulate-pix`, { as })
+  bench.clock.step(5 * MINUTE_MS)
+  const reads = await Promise.all(paths.map((path) => bench.send('GET', path, { as })))
+  expect(reads.map(({ body }) => body['status'])).toEqual(items.map(() => 'settled'))
+  const vehicle = await bench.send('GET', `/api/v1/vehicles/${vehicleId}`, { as })
+  expect(vehicle.body['open_debts_count']).toBe(consultation.items.length - 4)
+})
+
 test('twenty payers of one order pay it once', async () => {
   const { order: made } = await anOrder()
   bench.clock.step(10_000)

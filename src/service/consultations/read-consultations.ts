@@ -3,7 +3,8 @@ import type { api } from '../../contract/api.ts'
 import type { Consultation } from '../../contract/consultation.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
-import { pageAsked, pageOf } from '../http/page-of.ts'
+import { countOf } from '../http/count-of.ts'
+import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow, DebtItemRow } from '../tables.ts'
@@ -57,16 +58,14 @@ export async function listConsultations(
   await advanceConsultations(tools, call, { vehicleId })
   const page = pageAsked(request.query)
   const found = consultationsOf(tools, call).where('vehicle_id', '=', vehicleId)
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
   const rows = await found
     .selectAll()
     .orderBy('ordinal', 'desc')
     .limit(page.size)
     .offset(page.offset)
     .execute()
-  return ok(pageOf(call.url, page, Number(count), await withItems(tools, rows)))
+  const count = countTold(page, rows.length) ?? (await countOf(found))
+  return ok(pageOf(call.url, page, count, await withItems(tools, rows)))
 }
 
 function consultationsOf(tools: ServiceTools, scope: AccountScope) {

@@ -13,6 +13,12 @@ export function pageAsked(query: { page?: number; page_size?: number }): Page {
   return { number, size, offset: (number - 1) * size }
 }
 
+/** The count that a page's own rows tell, so that a short list needs no second statement. */
+export function countTold(page: Page, rows: number): number | undefined {
+  const isLast = rows < page.size && (rows > 0 || page.offset === 0)
+  return isLast ? page.offset + rows : undefined
+}
+
 /** A page beyond the last is empty, and its `previous` leads back to the last one. */
 export function pageOf<Item>(url: URL, page: Page, count: number, results: Item[]) {
   const last = Math.max(1, Math.ceil(count / page.size))

@@ -2,7 +2,8 @@
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
-import { pageAsked, pageOf } from '../http/page-of.ts'
+import { countOf } from '../http/count-of.ts'
+import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
 import { startOfDay } from '../plain-day.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
@@ -40,17 +41,15 @@ export async function listOrders(
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
   const page = pageAsked(request.query)
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
   const rows = await found
     .selectAll()
     .orderBy('seq', 'desc')
     .limit(page.size)
     .offset(page.offset)
     .execute()
+  const count = countTold(page, rows.length) ?? (await countOf(found))
   const shown = await showOrders(tools.db, rows, tools.clock.now())
-  return ok(pageOf(call.url, page, Number(count), shown))
+  return ok(pageOf(call.url, page, count, shown))
 }
 
 function filtered(

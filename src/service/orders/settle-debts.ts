@@ -9,6 +9,15 @@ export async function settleDebts(
   order: PaymentOrderRow,
   settledAt: string,
 ): Promise<void> {
+  // The vehicle's row orders everything that happens to one vehicle: two orders that settle at once
+  // would otherwise each count the other's debts as open.
+  await tx
+    .selectFrom('service.vehicle')
+    .select('id')
+    .where('id', '=', order.vehicle_id)
+    .where('account_id', '=', order.account_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('service.debt_item')
     .set({ settled_at: settledAt })

@@ -4,7 +4,8 @@ import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { VehicleStatus } from '../../contract/vehicle.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
-import { pageAsked, pageOf } from '../http/page-of.ts'
+import { countOf } from '../http/count-of.ts'
+import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
@@ -33,16 +34,14 @@ export async function listVehicles(
     found = found.where((where) => where.or(fragments.map((fragment) => holding(fragment))))
   }
   const page = pageAsked(request.query)
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
   const rows = await found
     .select(VEHICLE_COLUMNS)
     .orderBy('seq', 'desc')
     .limit(page.size)
     .offset(page.offset)
     .execute()
-  return ok(pageOf(call.url, page, Number(count), rows.map(vehicleView)))
+  const count = countTold(page, rows.length) ?? (await countOf(found))
+  return ok(pageOf(call.url, page, count, rows.map(vehicleView)))
 }
 
 /** The grams narrow by the index, the pattern decides. */
