@@ -8,6 +8,9 @@ import type { Campaign, CampaignStore } from '../../ledger/campaigns.ts'
 /** An answer that is older is asked again (FROTA_FRESHNESS). */
 export const FRESHNESS_MS = 7 * 24 * 3600 * 1000
 
+/** A failed or stuck vehicle is asked again the next night, not by the next run of the same one. */
+export const FAILED_REST_MS = 20 * 3600 * 1000
+
 export interface OpenCampaignTools {
   readonly campaigns: CampaignStore
   readonly clock: Clock
@@ -29,16 +32,19 @@ export async function openCampaign(
 ): Promise<OpenedCampaign> {
   const { campaigns, clock, freshnessMs } = tools
   const at = new Date(clock.now())
-  const staleBefore = new Date(at.getTime() - freshnessMs)
+  const when = {
+    staleBefore: new Date(at.getTime() - freshnessMs),
+    failedBefore: new Date(at.getTime() - FAILED_REST_MS),
+  }
   const current = await campaigns.current(input.fleetId)
   const mayOpen = input.mode === 'open-or-join'
   if (current === undefined) {
-    const stale = mayOpen ? await campaigns.stale(input.fleetId, staleBefore) : 0
+    const stale = mayOpen ? await campaigns.stale(input.fleetId, when) : 0
     if (stale === 0) return { campaign: null, opened: false, joined: 0, left: 0 }
   }
   const campaign = current ?? (await campaigns.open(input.fleetId, at))
   const left = await campaigns.leave(campaign.id, at)
-  const joined = mayOpen ? await campaigns.join(campaign.id, { staleBefore, at }) : 0
+  const joined = mayOpen ? await campaigns.join(campaign.id, { ...when, at }) : 0
   const closed = await campaigns.close(campaign.id, at)
   return {
     campaign: closed ? null : campaign,

@@ -41,6 +41,11 @@ export interface ReadingTools {
 
 /** Reads on the wire at once, for one chunk. */
 const READS_AT_ONCE = 4
+/**
+ * A chunk rests no longer than this: a consultation that joins it later is soon due, and must not
+ * wait for the patient next read of its neighbours.
+ */
+const REST_MS_MAX = 1_000
 /** A service that cannot be reached makes nothing stuck, but not for ever. */
 const UNREACHED_MS_MAX = 24 * 3600 * 1000
 
@@ -61,7 +66,8 @@ export async function readConsultations(
   await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
   const next = await consultations.nextRead(fleetId, chunk)
   if (next === null) return { outcome: 'done' }
-  return { outcome: 'snoozed', untilMs: next.getTime(), why: 'Consultations are pending.' }
+  const untilMs = Math.min(next.getTime(), clock.now() + REST_MS_MAX)
+  return { outcome: 'snoozed', untilMs, why: 'Consultations are pending.' }
 }
 
 async function readOne(tools: ReadingTools, one: UnreadConsultation): Promise<void> {

@@ -9,7 +9,7 @@ export interface CollectTools extends Omit<ReadingTools, 'recordItems'> {
   readonly debts: DebtStore
 }
 
-/** Snoozed until the chunk's next read is due; done when nothing in it is pending any more. */
+/** Snoozed while something in the chunk is pending; done when nothing is. */
 export function collectDebts(
   { debts, ...tools }: CollectTools,
   chunk: string,

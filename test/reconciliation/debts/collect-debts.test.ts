@@ -155,7 +155,9 @@ test('a chunk says when it wants to be read again, and that it is done', async (
   )
   const [chunk = ''] = chunks
   const early = await collectDebts(world.collecting(fleetId), chunk)
+  const nowMs = world.bench.clock.now()
   expect(early).toMatchObject({ outcome: 'snoozed' })
+  expect('untilMs' in early && early.untilMs - nowMs).toBeLessThanOrEqual(1_000)
   expect((await latest(one.vehicleId))?.reads).toBe(0)
   world.bench.clock.step(45 * MINUTE_MS)
   expect(await collectDebts(world.collecting(fleetId), chunk)).toEqual({ outcome: 'done' })
