@@ -44,11 +44,11 @@ export async function listVehicles(
   return ok(pageOf(call.url, page, count, rows.map(vehicleView)))
 }
 
-/** The grams narrow by the index, the pattern decides. */
+/** The grams narrow by the index, the pattern decides: it stands first, being cheap to look at. */
 function holding(fragment: string) {
   const grams = askedGrams(fragment)
   const pattern = sql<boolean>`search like ${containing(fragment)}`
-  return grams.length === 0 ? pattern : sql<boolean>`(grams @> ${grams}::text[] and ${pattern})`
+  return grams.length === 0 ? pattern : sql<boolean>`(${pattern} and grams @> ${grams}::text[])`
 }
 
 /** The five standings exclude one another and leave out no vehicle. */
