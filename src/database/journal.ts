@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { directoryFailure } from './directory-failure.ts'
 
-export type JournalValue =
+type JournalValue =
   | string
   | number
   | boolean
@@ -36,7 +36,7 @@ export const RECORD_BYTES_MAX = 64 * 1024
 /**
  * A full file becomes the previous one, whose predecessor is dropped: some 100,000 intents stay.
  */
-export const FILE_BYTES_MAX = 32 * 1024 * 1024
+const FILE_BYTES_MAX = 32 * 1024 * 1024
 
 export interface JournalOptions {
   fileBytesMax?: number

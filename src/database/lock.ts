@@ -66,7 +66,7 @@ export function tryLockDataDir(dataDir: string, options: LockOptions): Directory
 }
 
 /** Who owns a directory that could not be locked; waits shortly for the owner's note. */
-export async function findHolder(dataDir: string, clock: Clock): Promise<Holder | undefined> {
+async function findHolder(dataDir: string, clock: Clock): Promise<Holder | undefined> {
   const deadline = clock.uptime() + HOLDER_NOTE_MS_MAX
   for (;;) {
     const holder = readHolder(dataDir)
@@ -80,6 +80,8 @@ export async function findHolder(dataDir: string, clock: Clock): Promise<Holder 
 function takeKernelLock(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
+    // Nothing is ever written here, so a kill need not leave a rollback journal behind.
+    database.exec('PRAGMA journal_mode = MEMORY')
     database.exec('BEGIN EXCLUSIVE')
     chmodSync(file, 0o600)
     return database

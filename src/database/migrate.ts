@@ -15,7 +15,7 @@ export interface MigrationSet {
   directory: URL
 }
 
-export interface Migration {
+interface Migration {
   number: number
   name: string
   sql: string
@@ -55,7 +55,7 @@ export async function pendingMigrations(pool: Pool, set: MigrationSet): Promise<
   return missing(await readMigrations(set), applied, set).map(({ name }) => name)
 }
 
-export async function readMigrations({ directory }: MigrationSet): Promise<Migration[]> {
+async function readMigrations({ directory }: MigrationSet): Promise<Migration[]> {
   const folder = new URL(directory.href.replace(/\/?$/, '/'))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const migrations: Migration[] = []

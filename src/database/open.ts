@@ -20,7 +20,7 @@ export type { Database } from './pool.ts'
 
 export type OpenOptions = { url: string } | OpenDirectoryOptions
 
-export interface OpenDirectoryOptions {
+interface OpenDirectoryOptions {
   dataDir: string
   /**
    * 'execute' (the default) owns the directory, or throws 'already-running'. 'read' goes through

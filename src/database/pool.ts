@@ -8,10 +8,10 @@ export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
 /** Connections of our own statements. */
-export const POOL_CONNECTIONS_MAX = 20
+const POOL_CONNECTIONS_MAX = 20
 
 /** BullMQ keeps one listening connection for each worker and queue beside its statements. */
-export const QUEUE_POOL_CONNECTIONS_MAX = 40
+const QUEUE_POOL_CONNECTIONS_MAX = 40
 
 /** How long a statement waits for a free connection of its pool. */
 const CONNECTION_WAIT_MS_MAX = 30_000
@@ -43,7 +43,7 @@ export function buildPools(config: pg.PoolConfig, options: (searchPath: string) 
   return { pool, queuePool }
 }
 
-export function buildPool(config: pg.PoolConfig): Pool {
+function buildPool(config: pg.PoolConfig): Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
     keepAlive: true,

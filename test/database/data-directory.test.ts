@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** Starts the owner process and waits until it has said `lines` lines; returns the last one. */
-async function owner(then: 'wait' | 'insert', lines = 1) {
+async function owner(then: 'wait' | 'insert' | 'steps', lines = 1) {
   const child = spawn(process.execPath, [OWNER, dataDir, then], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -148,6 +148,16 @@ describe('a data directory', () => {
     await using database = await openDatabase({ dataDir })
     expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
     expect(existsSync(join(dataDir, 'pgdata.tmp-12345'))).toBe(false)
+  })
+
+  test('survives a kill at each step of its first start', async () => {
+    for (const lines of [1, 1, 2, 1]) {
+      const { child } = await owner('steps', lines)
+      await killed(child)
+    }
+    await using database = await openDatabase({ dataDir })
+    expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+    expect(readdirSync(dataDir).filter((name) => name.includes('tmp'))).toEqual([])
   })
 
   test('is created for its owner alone, and says so when it cannot be', async () => {

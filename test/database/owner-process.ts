@@ -1,12 +1,19 @@
 /**
  * A process that owns a data directory until it is killed, for the tests of lock and recovery.
  * Says "open" on stdout when it does. Arguments: the directory, and what it does then: "wait", or
- * "insert", which adds rows one by one and says each number that was committed.
+ * "insert", which adds rows one by one and says each number that was committed; "steps" says each
+ * step of the start before "open".
  */
 import { openDatabase } from '../../src/database/open.ts'
 
 const [dataDir = '', then = 'wait'] = process.argv.slice(2)
-const database = await openDatabase({ dataDir, command: 'frota worker' })
+const database = await openDatabase({
+  dataDir,
+  command: 'frota worker',
+  onProgress: (step) => {
+    if (then === 'steps') process.stdout.write(`${step}\n`)
+  },
+})
 process.stdout.write('open\n')
 if (then === 'insert') {
   await database.pool.query('CREATE TABLE IF NOT EXISTS frota.kept (id int PRIMARY KEY, fill text)')

@@ -31,7 +31,7 @@ export interface Batch {
 }
 
 /** COPY FROM STDIN is gathered before it runs, for the engine cannot wait for more bytes. */
-export const COPY_IN_BYTES_MAX = 64 * 1024 * 1024
+const COPY_IN_BYTES_MAX = 64 * 1024 * 1024
 
 const STATEMENT_SHOWN_CHARS = 80
 const COPY_FROM_STDIN = /^copy\s[^;]*\sfrom\s+stdin\b/i

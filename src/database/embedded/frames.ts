@@ -16,7 +16,7 @@ export interface Frame {
 export const FRAME_HEADER_BYTES = 5
 
 /** No statement of ours comes near; a length above this is garbage or an attack on memory. */
-export const FRAME_BYTES_MAX = 256 * 1024 * 1024
+const FRAME_BYTES_MAX = 256 * 1024 * 1024
 
 /** Keeps the unfinished end of what arrived, so that messages may be cut anywhere. */
 export class FrameReader {
