@@ -1,5 +1,6 @@
 /** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when one closes. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import {
   consultationKey,
   planConsultations,
@@ -8,7 +9,7 @@ import {
   waiting,
   writeRanks,
 } from './campaigns-plan.ts'
-import type { Campaign, CampaignCounts, CampaignStore, Member } from './campaigns.ts'
+import type { Campaign, CampaignCounts, CampaignStore, Member, StaleWhen } from './campaigns.ts'
 import type { MemberState } from './tables.ts'
 import { within } from './tx.ts'
 import type { LedgerDb } from './tx.ts'
@@ -33,7 +34,7 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
         .executeTakeFirst(),
     find: (id) =>
       db.selectFrom('frota.campaign').select(columns).where('id', '=', id).executeTakeFirst(),
-    stale: (fleetId, before) => stale(db, fleetId, before),
+    stale: (fleetId, when) => stale(db, fleetId, when),
     open: (fleetId, at) => open(db, fleetId, at),
     join: (campaignId, when) => join(db, campaignId, when),
     leave: (campaignId, at) => leave(db, campaignId, at),
@@ -68,13 +69,21 @@ function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
     .executeTakeFirst()
 }
 
-async function stale(db: LedgerDb, fleetId: string, before: Date): Promise<number> {
+async function stale(db: LedgerDb, fleetId: string, when: StaleWhen): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from frota.vehicle vehicle
-    where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor}
-      and (latest_answer_at is null or latest_answer_at < ${before})
+    where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor} and ${isStale(when)}
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Not answered lately, and not asked in vain just now: a failure is asked again the next night. */
+function isStale({ staleBefore, failedBefore }: StaleWhen): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${staleBefore})
+    and not exists (select from frota.campaign_member vain
+      where vain.vehicle_id = vehicle.id and vain.state in ('failed', 'stuck')
+        and vain.closed_at >= ${failedBefore}))`
 }
 
 async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> {
@@ -97,7 +106,7 @@ async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> 
 async function join(
   db: LedgerDb,
   campaignId: string,
-  when: { staleBefore: Date; at: Date },
+  when: StaleWhen & { at: Date },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at)
@@ -105,8 +114,7 @@ async function join(
     from frota.campaign
     join frota.vehicle vehicle on vehicle.fleet_id = campaign.fleet_id
     where campaign.id = ${campaignId} and campaign.closed_at is null
-      and vehicle.in_fleet and ${isWaitedFor}
-      and (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${when.staleBefore})
+      and vehicle.in_fleet and ${isWaitedFor} and ${isStale(when)}
     order by vehicle.seq
     on conflict (campaign_id, vehicle_id) do update
       set state = 'open', reason = null, closed_at = null,

@@ -46,6 +46,13 @@ export interface WaitingMember {
   readonly rank: number
 }
 
+export interface StaleWhen {
+  /** Answered before this, or never. */
+  readonly staleBefore: Date
+  /** Failed or stuck before this, or never: what was asked in vain rests. */
+  readonly failedBefore: Date
+}
+
 export interface CampaignStore {
   /** The fleet's open campaign. */
   current(fleetId: string): Promise<Campaign | undefined>
@@ -53,11 +60,11 @@ export interface CampaignStore {
   latest(fleetId: string): Promise<Campaign | undefined>
   find(id: string): Promise<Campaign | undefined>
   /** How many vehicles of the fleet were last answered before this, or never. */
-  stale(fleetId: string, before: Date): Promise<number>
+  stale(fleetId: string, when: StaleWhen): Promise<number>
   /** The open campaign, made when there is none; two at once get the same one. */
   open(fleetId: string, at: Date): Promise<Campaign>
   /** Stale vehicles of the fleet join that are not members; who had left and is back rejoins. */
-  join(campaignId: string, when: { staleBefore: Date; at: Date }): Promise<number>
+  join(campaignId: string, when: StaleWhen & { at: Date }): Promise<number>
   /** Open members leave whose vehicle left the fleet, was refused, or waits for a person. */
   leave(campaignId: string, at: Date): Promise<number>
   /** Closes a campaign without an open member; false when there is one, or it was closed before. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const when = { staleBefore: later(-7 * DAY_MS), at: START }
+const when = { staleBefore: later(-7 * DAY_MS), failedBefore: later(1e12), at: START }
 
 async function openWith(fleetId: string): Promise<string> {
   const campaign = await world.campaigns.open(fleetId, START)
@@ -46,7 +46,7 @@ describe('membership', () => {
     await world.vehicle(fleetId, { state: 'refused' })
     await world.vehicle(fleetId, { state: 'planned' })
     await world.vehicle(await world.fleet())
-    expect(await world.campaigns.stale(fleetId, when.staleBefore)).toBe(3)
+    expect(await world.campaigns.stale(fleetId, when)).toBe(3)
     const { id } = await world.campaigns.open(fleetId, START)
     expect(await world.campaigns.join(id, when)).toBe(3)
     expect(await world.campaigns.join(id, when)).toBe(0)
@@ -100,7 +100,7 @@ describe('membership', () => {
     expect(await world.campaigns.leave(id, START)).toBe(1)
     expect(await world.campaigns.member(id, vehicleId)).toMatchObject({ reason: 'unregistered' })
     expect(await world.campaigns.join(id, when)).toBe(0)
-    expect(await world.campaigns.stale(fleetId, when.staleBefore)).toBe(0)
+    expect(await world.campaigns.stale(fleetId, when)).toBe(0)
     await settle('done')
     await world.change(vehicleId, { state: 'registered' })
     expect(await world.campaigns.join(id, when)).toBe(1)
@@ -122,6 +122,28 @@ describe('membership', () => {
     await world.campaigns.join(id, when)
     expect(await world.campaigns.plan(id, START)).toBe(1)
     expect(await world.campaigns.member(id, vehicleId)).toMatchObject({ ordinal: 2 })
+  })
+
+  test('who was asked in vain rests before the next campaign takes it', async () => {
+    const fleetId = await world.fleet()
+    const vehicleId = await world.vehicle(fleetId)
+    const id = await openWith(fleetId)
+    const reason = 'x'
+    await world.campaigns.endMember({
+      campaignId: id,
+      vehicleId,
+      state: 'failed',
+      reason,
+      at: START,
+    })
+    await world.campaigns.close(id, START)
+    const rests = { ...when, failedBefore: START }
+    expect(await world.campaigns.stale(fleetId, rests)).toBe(0)
+    const rested = { ...when, failedBefore: later(1) }
+    expect(await world.campaigns.stale(fleetId, rested)).toBe(1)
+    const next = await world.campaigns.open(fleetId, START)
+    expect(await world.campaigns.join(next.id, rests)).toBe(0)
+    expect(await world.campaigns.join(next.id, rested)).toBe(1)
   })
 
   test('a campaign closes when no member is open, and not before', async () => {

@@ -26,7 +26,7 @@ async function askMany(count: number): Promise<Asked[]> {
   const vehicles: string[] = []
   for (let made = 0; made < count; made += 1) vehicles.push(await world.vehicle(fleetId))
   const { id } = await world.campaigns.open(fleetId, START)
-  await world.campaigns.join(id, { staleBefore: START, at: START })
+  await world.campaigns.join(id, { staleBefore: START, failedBefore: START, at: START })
   await world.campaigns.plan(id, START)
   const asked: Asked[] = []
   for (const vehicleId of vehicles) asked.push({ ...(await world.asked(id, vehicleId)), fleetId })
@@ -63,8 +63,18 @@ describe('an answer', () => {
       consultationId: asked.id,
       closedAt: later(1000),
     })
-    expect(await world.campaigns.stale(asked.fleetId, later(1000))).toBe(0)
-    expect(await world.campaigns.stale(asked.fleetId, later(1001))).toBe(1)
+    expect(
+      await world.campaigns.stale(asked.fleetId, {
+        staleBefore: later(1000),
+        failedBefore: later(1e12),
+      }),
+    ).toBe(0)
+    expect(
+      await world.campaigns.stale(asked.fleetId, {
+        staleBefore: later(1001),
+        failedBefore: later(1e12),
+      }),
+    ).toBe(1)
   })
 
   test('leaves nothing when its debts cannot be written', async () => {
@@ -109,7 +119,11 @@ describe('an answer', () => {
     })
     await world.campaigns.close(asked.campaignId, later(9))
     const next = await world.campaigns.open(asked.fleetId, later(10))
-    await world.campaigns.join(next.id, { staleBefore: later(10), at: later(10) })
+    await world.campaigns.join(next.id, {
+      staleBefore: later(10),
+      failedBefore: later(1e12),
+      at: later(10),
+    })
     const joined = { ...asked, campaignId: next.id, origin: 'joined' } as const
     expect(await world.consultations.record(joined)).toBe('pending')
     expect(await end(asked.id)).toBe(true)
@@ -122,7 +136,11 @@ describe('an answer', () => {
     await end(asked.id)
     await world.campaigns.close(asked.campaignId, later(2000))
     const next = await world.campaigns.open(asked.fleetId, later(3000))
-    await world.campaigns.join(next.id, { staleBefore: later(3000), at: later(3000) })
+    await world.campaigns.join(next.id, {
+      staleBefore: later(3000),
+      failedBefore: later(1e12),
+      at: later(3000),
+    })
     const fresh = { ...asked, campaignId: next.id, origin: 'fresh' } as const
     expect(await world.consultations.record(fresh)).toBe('ended')
     expect(await world.campaigns.member(next.id, asked.vehicleId)).toMatchObject({
@@ -151,8 +169,18 @@ describe('an answer', () => {
     await world.consultations.record(fresh)
     await end(id, later(5000))
     expect((await world.consultations.find(id))?.answeredAt).toEqual(later(-1000))
-    expect(await world.campaigns.stale(asked.fleetId, later(-1000))).toBe(0)
-    expect(await world.campaigns.stale(asked.fleetId, later(-999))).toBe(1)
+    expect(
+      await world.campaigns.stale(asked.fleetId, {
+        staleBefore: later(-1000),
+        failedBefore: later(1e12),
+      }),
+    ).toBe(0)
+    expect(
+      await world.campaigns.stale(asked.fleetId, {
+        staleBefore: later(-999),
+        failedBefore: later(1e12),
+      }),
+    ).toBe(1)
   })
 })
 

@@ -25,7 +25,11 @@ async function setup(): Promise<Case> {
   const record = itemRecorder(world.debts)
   const answer: Case['answer'] = async (items, at = START) => {
     const { id } = await world.campaigns.open(fleetId, START)
-    await world.campaigns.join(id, { staleBefore: later(1e9), at: START })
+    await world.campaigns.join(id, {
+      staleBefore: later(1e9),
+      failedBefore: later(1e12),
+      at: START,
+    })
     await world.campaigns.plan(id, START)
     const { id: consultationId } = await world.asked(id, vehicleId)
     await world.consultations.transaction((tx) =>

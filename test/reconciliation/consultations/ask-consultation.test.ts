@@ -80,10 +80,11 @@ describe('asking', () => {
     expect([await slots(), await world.consultationsAt(one.serviceId)]).toEqual([0, 1])
     expect(await latest(one.vehicleId)).toMatchObject({ id, origin: 'fresh', status: 'ready' })
     expect(await memberOf(one)).toMatchObject({ state: 'answered', consultationId: id })
-    const stale = await world.ledger.campaigns.stale(
-      fleetId,
-      new Date(world.bench.clock.now() - DAY_MS + 1),
-    )
+    const nowMs = world.bench.clock.now()
+    const stale = await world.ledger.campaigns.stale(fleetId, {
+      staleBefore: new Date(nowMs - DAY_MS + 1),
+      failedBefore: new Date(nowMs),
+    })
     expect(stale).toBe(1)
   })
 

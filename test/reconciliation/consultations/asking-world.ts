@@ -141,7 +141,8 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     plan: async (fleetId) => {
       const at = new Date(clock.now())
       const { id } = await ledger.campaigns.open(fleetId, at)
-      await ledger.campaigns.join(id, { staleBefore: new Date(at.getTime() - FRESHNESS_MS), at })
+      const staleBefore = new Date(at.getTime() - FRESHNESS_MS)
+      await ledger.campaigns.join(id, { staleBefore, failedBefore: at, at })
       await ledger.campaigns.plan(id, at)
       return id
     },

@@ -21,7 +21,7 @@ test('a plate shows what is owed once, what left, and since when', async () => {
   const fleetId = await world.fleet()
   const vehicleId = await world.vehicle(fleetId, { plate: 'ABC1D23' })
   const { id } = await world.campaigns.open(fleetId, START)
-  await world.campaigns.join(id, { staleBefore: START, at: START })
+  await world.campaigns.join(id, { staleBefore: START, failedBefore: START, at: START })
   await world.campaigns.plan(id, START)
   const record = itemRecorder(world.debts)
   const ticket = item({ amountCents: 130_16n })
