@@ -26,12 +26,16 @@ export const exceptionSources = {
       sql`e.state = 'rejected' and e.kind <> 'register'
         and e.campaign_id = ${scope.campaignId}::uuid`,
     ),
-  'pay-gate-shut': (scope) =>
+  /** What only waits, for its code or for a new one, is told as that. */
+  'pay-gate-shut': (scope, endedAt) =>
     orders(
       scope,
-      sql`o.gate = 'shut' and o.gate_reason is not null and o.standing in ('open', 'unknown')`,
+      sql`o.standing = 'open' and o.gate = 'shut' and (o.method <> 'pix' or o.pix_code <> '')
+        and (o.pix_expires_at is null or o.pix_expires_at > ${endedAt}::timestamptz)`,
       sql`o.gate_reason`,
     ),
+  'pix-missing': (scope) =>
+    orders(scope, sql`o.standing = 'open' and o.method = 'pix' and o.pix_code = ''`, sql`o.status`),
   'order-totals-differ': (scope) => orderTotals(scope),
   'ipva-paid-twice': () => sql`
     select min(d.state_since) as since, sum(d.amount_cents)::bigint as cents,
@@ -70,6 +74,19 @@ export const exceptionSources = {
       and c.flags <> '[]'::jsonb and c.total_cents = c.items_cents`,
   'consultation-failed': (scope) => consultations(scope, 'failed'),
   'consultation-stuck': (scope) => consultations(scope, 'stuck'),
+  /** Without a failed consultation and without a refused request, both of which say more. */
+  'member-failed': (scope) => sql`
+    select coalesce(x.closed_at, ${scope.since}::timestamptz) as since, ${noCents}, ${noEffect},
+      x.reason as detail, ${noError}, v.id as reference
+    from frota.campaign_member x
+    where x.campaign_id = ${scope.campaignId}::uuid and x.vehicle_id = v.id
+      and x.state = 'failed'
+      and not exists (
+        select from frota.consultation c where c.vehicle_id = v.id
+          and c.campaign_id = x.campaign_id and c.status = 'failed')
+      and not exists (
+        select from frota.effect e where e.vehicle_id = v.id
+          and e.campaign_id = x.campaign_id and e.kind = 'consult' and e.state = 'rejected')`,
   'vehicle-refused': () => sql`
     select v.updated_at as since, ${noCents}, ${noEffect}, v.refusal as detail, ${noError},
       v.id as reference
@@ -133,7 +150,7 @@ function orderTotals(scope: ReportScope): RawBuilder<unknown> {
 function consultations(scope: ReportScope, status: 'failed' | 'stuck'): RawBuilder<unknown> {
   return sql`
     select coalesce(c.answered_at, c.asked_at) as since, ${noCents}, ${noEffect},
-      c.stage as detail, c.error_code, c.error_title, c.error_message, c.error_action,
+      case when c.problem <> '' then c.problem else c.stage end as detail, c.error_code, c.error_title, c.error_message, c.error_action,
       c.id as reference
     from frota.consultation c
     where c.id = (

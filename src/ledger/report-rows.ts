@@ -114,10 +114,12 @@ export const EXCEPTION_CODES = [
   'answer-flagged',
   'consultation-failed',
   'consultation-stuck',
+  'member-failed',
   'vehicle-refused',
   'row-rejected',
   'debt-unpayable',
   'pix-expired',
+  'pix-missing',
   'renavam-provisional',
   'member-excluded',
 ] as const

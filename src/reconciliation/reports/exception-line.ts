@@ -35,6 +35,8 @@ export const severityOf = {
   'row-rejected': 'warning',
   'debt-unpayable': 'notice',
   'pix-expired': 'warning',
+  'pix-missing': 'notice',
+  'member-failed': 'warning',
   'renavam-provisional': 'notice',
   'member-excluded': 'notice',
 } as const satisfies Record<LineCode, Severity>
@@ -81,8 +83,7 @@ function detailText(
     const deciding = issued.filter((issue) => issue.code.startsWith('R-'))
     return deciding.map((issue) => explainIssue(issue, locale)).join(' ')
   }
-  if (code === 'member-excluded') return wordFor(texts.reasons, detail)
-  if (code !== 'answer-flagged') return detail
+  if (code !== 'answer-flagged') return wordFor(texts.reasons, detail)
   return detail
     .split(', ')
     .map((flag) => wordFor(texts.exceptions.flags, flag))

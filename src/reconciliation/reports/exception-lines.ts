@@ -1,6 +1,6 @@
 /** All exceptions of a run as lines: differences first, then code by code, the gravest first. */
 import { displayCents } from '../../fleet/money.ts'
-import { EXCEPTION_CODES } from '../../ledger/report-rows.ts'
+import type { ExceptionCode } from '../../ledger/report-rows.ts'
 import type { ReportScope } from '../../ledger/report-scope.ts'
 import type { ReportSource } from '../../ledger/report-source.ts'
 import type { Check } from './check-totals.ts'
@@ -16,12 +16,23 @@ export async function* exceptionLines(
   context: SentenceContext,
 ): AsyncGenerator<readonly ExceptionLine[]> {
   if (wrong.length > 0) yield wrong.map((check) => differenceLine(check, context))
-  const codes = EXCEPTION_CODES.toSorted((a, b) => GRAVITY[severityOf[a]] - GRAVITY[severityOf[b]])
-  for (const code of codes) {
+  for (const code of codesByGravity()) {
     for await (const page of source.exceptions(scope, code, context.endedAt)) {
       yield page.map((fact) => exceptionLine(fact, context))
     }
   }
+}
+
+/** Within a gravity, in the order of the table. */
+function codesByGravity(): ExceptionCode[] {
+  return Object.keys(severityOf)
+    .filter(isLedgerCode)
+    .sort((a, b) => GRAVITY[severityOf[a]] - GRAVITY[severityOf[b]])
+}
+
+/** The table has a row for each code, and one for the report's own. */
+function isLedgerCode(code: string): code is ExceptionCode {
+  return code !== 'totals-differ'
 }
 
 function differenceLine(check: Check, context: SentenceContext): ExceptionLine {

@@ -59,6 +59,7 @@ export const columnsEn: ColumnsByFile = {
     registration: text('registration', 'Registered, refused or to be registered at the service.'),
     refusal: text('refusal', 'What the service said when it refused.'),
     member: text('campaign', 'Answered, waiting, failed, no answer in time, left out.'),
+    memberReason: text('campaign_reason', 'Why it failed or was left out.'),
     consultation: text('consultation_state', 'State of the newest consultation.'),
     askedAt: text('asked_at', 'When it was asked.'),
     answeredAt: text('answered_at', 'When the answer came that the debts are from.'),

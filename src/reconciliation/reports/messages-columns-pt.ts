@@ -74,6 +74,7 @@ export const columnsPt: ColumnsByFile = {
       'campanha',
       'Respondido, aguardando consulta, falhou, sem resposta no prazo, fora.',
     ),
+    memberReason: text('campanha_motivo', 'Por que falhou ou ficou fora da campanha.'),
     consultation: text('consulta_situacao', 'Situação da consulta mais nova.'),
     askedAt: text('consultado_em', 'Quando essa consulta foi pedida.'),
     answeredAt: text('respondido_em', 'Quando chegou a resposta de que vêm os débitos.'),

@@ -92,6 +92,14 @@ export const exceptionsEn: Messages['exceptions'] = {
       'The Pix code expired unpaid. Ask for another before paying; the old one may still ' +
       'look valid.',
   },
+  'pix-missing': {
+    title: 'Pix code not there yet',
+    sentence: 'The order exists, but the service has not given its Pix code. It is read again.',
+  },
+  'member-failed': {
+    title: 'Vehicle that could not be consulted',
+    sentence: 'The consultation could not be made: {detail}. Check the vehicle at the service.',
+  },
   'renavam-provisional': {
     title: 'Provisional RENAVAM',
     sentence:

@@ -93,6 +93,14 @@ export const exceptionsPt = {
       'O código Pix venceu sem pagamento. Peça outro antes de pagar; o antigo pode ainda ' +
       'parecer válido.',
   },
+  'pix-missing': {
+    title: 'Código Pix ainda não gerado',
+    sentence: 'O pedido existe, mas o serviço ainda não deu o código Pix. Ele será lido de novo.',
+  },
+  'member-failed': {
+    title: 'Veículo que não pôde ser consultado',
+    sentence: 'A consulta não pôde ser feita: {detail}. Confira o veículo no serviço.',
+  },
   'renavam-provisional': {
     title: 'RENAVAM provisório',
     sentence:

@@ -1,6 +1,7 @@
 /** The columns of orders.csv: one row per order, and per proposal that waits for a decision. */
 import type { ReportOrder } from '../../ledger/report-rows.ts'
 import type { ReportColumn } from './columns.ts'
+import { wordFor } from './messages.ts'
 
 export const orderColumns = [
   { key: 'plate', kind: 'text', cell: ({ plate }) => plate },
@@ -35,7 +36,11 @@ export const orderColumns = [
     kind: 'flag',
     cell: ({ isProposal, gate }) => (isProposal ? null : gate === 'open'),
   },
-  { key: 'gateReason', kind: 'words', cell: ({ gateReason }) => gateReason },
+  {
+    key: 'gateReason',
+    kind: 'words',
+    cell: ({ gateReason }, texts) => wordFor(texts.reasons, gateReason ?? ''),
+  },
   { key: 'pixCode', kind: 'text', cell: ({ gate, pixCode }) => (gate === 'open' ? pixCode : null) },
   { key: 'pixExpires', kind: 'instant', cell: ({ pixExpiresAt }) => pixExpiresAt },
   { key: 'createdAt', kind: 'instant', cell: ({ createdAt }) => createdAt },

@@ -1,5 +1,6 @@
 /** The columns of vehicles.csv: one row per vehicle of the fleet or the campaign. */
 import type { ReportColumn } from './columns.ts'
+import { wordFor } from './messages.ts'
 import type { VehicleLine } from './reports-of-vehicle.ts'
 
 /** A vehicle of a run: `expectedAt` is when the campaign's last open vehicle should be answered. */
@@ -23,6 +24,11 @@ export const vehicleColumns = [
     key: 'member',
     kind: 'text',
     cell: ({ vehicle }, texts) => texts.memberStates[vehicle.member?.state ?? 'none'],
+  },
+  {
+    key: 'memberReason',
+    kind: 'words',
+    cell: ({ vehicle }, texts) => wordFor(texts.reasons, vehicle.member?.reason ?? ''),
   },
   {
     key: 'consultation',

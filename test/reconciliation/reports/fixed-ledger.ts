@@ -145,11 +145,15 @@ async function answered(builder: LedgerBuilder): Promise<void> {
     { kind: 'service', grp: 'service', description: '@taxa', year: null, cents: 2_350 },
   ])
   await builder.order(van, [vans[0] ?? ''], {
+    gate: 'shut',
+    gate_reason: 'the Pix code asks for another amount',
+    pix_code: '<script>alert("pix")</script>',
+  })
+  await builder.order(van, [vans[2] ?? ''], {
     status: 'in_review',
     standing: 'unknown',
     gate: 'shut',
-    gate_reason: 'pix-amount',
-    pix_code: '<script>alert("pix")</script>',
+    gate_reason: 'not awaiting payment',
   })
   const clear = await builder.vehicle({ plate: 'GHI7A89', renavam: '01284762677', uf: 'MG' })
   await builder.answer(clear, [])
@@ -179,12 +183,16 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
   await builder.order(car, [debts[0] ?? ''], {
     status: 'paid',
     standing: 'paid',
+    gate: 'shut',
+    gate_reason: 'not awaiting payment',
     created_at: at('02', 10),
     updated_at: at('20', 23),
   })
   await builder.order(car, [debts[0] ?? ''], {
     status: 'refunded',
     standing: 'dead',
+    gate: 'shut',
+    gate_reason: 'not awaiting payment',
     refunded_cents: 17_200,
     updated_at: at('20', 23, 10),
   })

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../src/database/pool.ts'
+import { ledgerMigrations } from '../../src/ledger/migrations.ts'
+import { VEHICLES_PER_PAGE, vehicleWindows } from '../../src/ledger/report-pages.ts'
+import type { ReportException } from '../../src/ledger/report-rows.ts'
+import { openReportSource } from '../../src/ledger/report-source.ts'
+import type { Run } from '../../src/ledger/runs.ts'
+import { openLedgerDb } from '../../src/ledger/tx.ts'
+import { at, FLEET, fixedId, LedgerBuilder } from '../reconciliation/reports/ledger-builder.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+let database: Database
+let builder: LedgerBuilder
+let run: Run
+
+beforeAll(async () => {
+  database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  builder = new LedgerBuilder(database.pool)
+  await builder.fleet()
+  run = await builder.run(1)
+})
+afterAll(() => database.close())
+
+const SOME_PAGES = VEHICLES_PER_PAGE * 2 + 7
+
+test('a fleet of several pages leaves the ledger whole, in order and once', async () => {
+  await database.pool.query(
+    `insert into frota.vehicle (fleet_id, account_id, renavam, plate, uf, owner_hash, owner_masked,
+       state, created_at, updated_at)
+     select $1, $2, lpad(n::text, 11, '0'), 'ABC' || lpad(n::text, 4, '0'), 'SP', '', '',
+       'registered', $3, $3 from generate_series(1, $4::int) as n`,
+    [FLEET, fixedId('a', 1), at('20', 1), SOME_PAGES],
+  )
+  const source = openReportSource(openLedgerDb(database.pool))
+  const scope = await source.scope(run)
+  const sizes: number[] = []
+  const renavams: string[] = []
+  for await (const page of source.vehicles(scope)) {
+    sizes.push(page.length)
+    renavams.push(...page.map((vehicle) => vehicle.renavam))
+  }
+  expect(sizes).toEqual([VEHICLES_PER_PAGE, VEHICLES_PER_PAGE, 7])
+  expect(renavams).toEqual(renavams.toSorted())
+  expect(new Set(renavams).size).toBe(SOME_PAGES)
+  expect((await source.totals(scope)).vehicles.registered).toBe(SOME_PAGES)
+})
+
+test('windows follow one another without a gap', async () => {
+  let after = 0n
+  for await (const window of vehicleWindows(openLedgerDb(database.pool), FLEET, 100)) {
+    expect(window.after).toBe(after)
+    expect(window.upTo).toBeGreaterThan(after)
+    after = window.upTo
+  }
+})
+
+test('an order that waits for its code is no alarm, one with a bad code is', async () => {
+  const vehicle = await builder.vehicle({ plate: 'XYZ1A23', renavam: '26827649960', uf: 'SP' })
+  const [debt = ''] = await builder.answer(vehicle, [{ cents: 100 }])
+  const shut = { gate: 'shut', gate_reason: 'the Pix code is not there yet' }
+  const waiting = await builder.order(vehicle, [debt], shut)
+  const code = { pix_code: 'not a code', gate_reason: 'the Pix code cannot be read' }
+  const bad = await builder.order(vehicle, [debt], { ...shut, ...code })
+  const late = { pix_code: 'a code', pix_expires_at: at('20', 23) }
+  const expired = await builder.order(vehicle, [debt], { ...shut, ...late })
+  expect(await referencesOf('pix-missing')).toEqual([waiting])
+  expect(await referencesOf('pay-gate-shut')).toEqual([bad])
+  expect(await referencesOf('pix-expired')).toEqual([expired])
+})
+
+test('a member that failed without a consultation is told', async () => {
+  const row = { plate: 'XYZ2A34', renavam: '00639884962', uf: 'SP' }
+  const member = { state: 'failed', reason: 'vehicle-unknown' }
+  const vehicle = await builder.vehicle(row, member)
+  expect(await referencesOf('member-failed')).toEqual([vehicle])
+})
+
+test('an order whose total is not its items and fee is told with both figures', async () => {
+  const vehicle = await builder.vehicle({ plate: 'XYZ3A45', renavam: '01284762677', uf: 'SP' })
+  const [debt = ''] = await builder.answer(vehicle, [{ cents: 1_000 }])
+  const order = await builder.order(vehicle, [debt], { total_cents: 9_999 })
+  const found = await exceptionsOf('order-totals-differ')
+  expect(found.map(({ reference }) => reference)).toEqual([order])
+  expect(found[0]).toMatchObject({ amountCents: 1_490n, foundCents: 9_999n })
+})
+
+async function exceptionsOf(code: ReportException['code']): Promise<ReportException[]> {
+  const source = openReportSource(openLedgerDb(database.pool))
+  const found: ReportException[] = []
+  const scope = await source.scope(run)
+  for await (const page of source.exceptions(scope, code, at('21', 1).toISOString())) {
+    found.push(...page)
+  }
+  return found
+}
+
+async function referencesOf(code: ReportException['code']): Promise<string[]> {
+  return (await exceptionsOf(code)).map(({ reference }) => reference)
+}
