@@ -23,7 +23,7 @@ export type Answered<Body> =
     }
 
 /** Not one byte of the request left this machine; sending it again is safe. */
-export interface NeverSent {
+interface NeverSent {
   readonly outcome: 'never-sent'
   readonly why: string
   /** The same as a sentence for people, with the cure. */
@@ -31,7 +31,7 @@ export interface NeverSent {
 }
 
 /** The request may have been processed: cut, reset, timed out, or a 2xx that cannot be understood. */
-export interface InDoubt {
+interface InDoubt {
   readonly outcome: 'in-doubt'
   readonly why: string
   /** Present when a status line arrived before things went wrong. */

@@ -64,6 +64,9 @@ const codes: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the other side closed the connection',
 }
 
+/** TLS could not be agreed on, so nothing was said inside it. */
+export const UNTRUSTED = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
+
 /** What went wrong, in words; never an error's own message, which may quote what was sent. */
 export function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
@@ -73,6 +76,7 @@ export function whyOf(error: unknown): string {
   if (error.name === 'NotLeft') return error.message
   const inner = 'errors' in error && Array.isArray(error.errors) ? firstOf(error.errors) : error
   const code = codeOf(inner)
+  if (UNTRUSTED.test(code)) return `its TLS certificate or protocol is not trusted (${code})`
   return codes[code] ?? (code === '' ? error.name : code)
 }
 

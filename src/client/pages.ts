@@ -7,7 +7,7 @@ import { readOf } from './read-of.ts'
 import { pageOf } from './typed.ts'
 
 /** Pages of one list; with 100 an item each, more than any account holds. */
-export const PAGES_MAX = PAGE_MAX
+const PAGES_MAX = PAGE_MAX
 
 export async function* pagesOf<Id extends ListId>(
   operation: Id,
@@ -29,7 +29,7 @@ export async function* pagesOf<Id extends ListId>(
 }
 
 /** Throws when `next` leads elsewhere: followed, it would carry the key to another machine. */
-export function nextPage(next: string, page: number, origin: string): number {
+function nextPage(next: string, page: number, origin: string): number {
   const url = URL.parse(next, origin)
   if (url === null || url.origin !== origin) {
     throw wrongService(origin, 'its next page is on another machine')

@@ -1,6 +1,6 @@
 /** Reads, PATCH and DELETE on the wire: a few connections that are kept, and no repetition here. */
 import { Pool } from 'undici'
-import { readWhole, whyOf } from './exchange.ts'
+import { readWhole, UNTRUSTED, whyOf } from './exchange.ts'
 import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
 
@@ -48,5 +48,6 @@ async function exchangePooled(
 /** An AggregateError of several addresses has the code of the first. */
 function isUnconnected(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
-  return typeof error.code === 'string' && UNCONNECTED.test(error.code)
+  if (typeof error.code !== 'string') return false
+  return UNCONNECTED.test(error.code) || UNTRUSTED.test(error.code)
 }

@@ -34,7 +34,7 @@ export async function repeat(
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false
 
 /** Undefined when repeating cannot help, or not soon. */
-export function waitBefore(
+function waitBefore(
   { clock, random, limits }: RepeatTools,
   exchange: Exchange,
   retry: number,

@@ -17,7 +17,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** Requests of one effect that may have left, before a person must look. */
-export const DOUBTS_MAX = 3
+const DOUBTS_MAX = 3
 
 /** `scale` below 1 is for tests against a service on loopback only. */
 export function lookUpLadder(scale = 1): LookUpLadder {

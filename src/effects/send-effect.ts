@@ -10,13 +10,13 @@ import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
 
 /** From just before the intent is stored to the first byte; later the request is not sent. */
-export const SEND_MS_MAX = 10_000
+const SEND_MS_MAX = 10_000
 /** The client's hard limit for one POST. */
-export const ABORT_MS = 60_000
+const ABORT_MS = 60_000
 /** What the kernel may still deliver after an abort or a kill. */
-export const LINGER_MS = 120_000
+const LINGER_MS = 120_000
 /** After this an intent is in doubt whoever holds it. */
-export const INTENT_DEADLINE_MS = SEND_MS_MAX + ABORT_MS + LINGER_MS
+const INTENT_DEADLINE_MS = SEND_MS_MAX + ABORT_MS + LINGER_MS
 
 export type Ready<Prepared> = Extract<Preparation<Prepared, never>, { ready: Prepared }>
 

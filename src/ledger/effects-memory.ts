@@ -23,7 +23,7 @@ type Row = { -readonly [Key in keyof Effect]: Effect[Key] } & {
   deadlineMs: number | null
 }
 
-export interface EffectMove {
+interface EffectMove {
   readonly effectId: string
   readonly epoch: number
   readonly from: EffectState

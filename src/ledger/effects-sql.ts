@@ -195,7 +195,7 @@ async function recover(db: LedgerDb, request: RecoverRequest): Promise<Recovered
   return { replanned, doubted }
 }
 
-export const HOLDER_GONE = 'whoever held it is gone'
+const HOLDER_GONE = 'whoever held it is gone'
 
 async function retire(db: LedgerDb, id: string): Promise<void> {
   await sql`

@@ -44,12 +44,12 @@ export interface RemoteVehicle {
   readonly nickname: string
 }
 
-export interface RegisterChunk {
+interface RegisterChunk {
   readonly chunk: number
   readonly vehicles: number
 }
 
-export interface RegisterWork {
+interface RegisterWork {
   readonly effectId: string
   readonly vehicleId: string
 }

@@ -31,7 +31,7 @@ export interface Plan {
   readonly plant?: (tools: EffectTools, stage: Stage) => { tools: EffectTools; stage: Stage }
 }
 
-export type Stage = EffectStage<string, Thing, Thing>
+type Stage = EffectStage<string, Thing, Thing>
 
 /** What must hold, as sentences about what did not. Empty when everything held. */
 export async function runWorld(plan: Plan): Promise<{ broken: string[]; log: string[] }> {

@@ -15,7 +15,7 @@ export async function findRegistered(
 }
 
 /** Pure. Twins that somebody else made are not ours to choose from: the first one stays in use. */
-export function oldestOf(vehicles: readonly Vehicle[]): Vehicle | undefined {
+function oldestOf(vehicles: readonly Vehicle[]): Vehicle | undefined {
   const [first, ...others] = vehicles
   return others.reduce((oldest, next) => (isOlder(next, oldest) ? next : oldest), first)
 }

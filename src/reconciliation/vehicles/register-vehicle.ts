@@ -91,7 +91,7 @@ async function vehicleOf({ vehicles }: RegisterTools, effect: Effect): Promise<V
 
 const matchOf = (vehicle: Vehicle): Match<Vehicle> => ({ remoteId: vehicle.id, thing: vehicle })
 
-export function remoteOf({ id, plate, uf, nickname }: Vehicle): RemoteVehicle {
+function remoteOf({ id, plate, uf, nickname }: Vehicle): RemoteVehicle {
   return { serviceId: id, plate, uf, nickname }
 }
 

@@ -42,7 +42,7 @@ export async function updateVehicles(
 }
 
 /** Undefined when it was told; PATCH says the same however often it is repeated. */
-export async function updateVehicle(
+async function updateVehicle(
   tools: UpdateTools,
   vehicle: VehicleFacts,
 ): Promise<string | undefined> {
@@ -63,7 +63,7 @@ export async function updateVehicle(
 }
 
 /** Pure. The write fields that differ from what the service has. */
-export function changeOf(vehicle: VehicleFacts): VehicleChange {
+function changeOf(vehicle: VehicleFacts): VehicleChange {
   const { plate, uf, nickname } = vehicle
   return {
     ...(plate === vehicle.remotePlate ? {} : { plate }),
