@@ -13,7 +13,7 @@ export interface CsvDialect {
   readonly quote: string | null
 }
 
-export type RecordProblem = 'unclosed-quote' | 'record-too-long'
+type RecordProblem = 'unclosed-quote' | 'record-too-long'
 
 export interface CsvRecord {
   /** Number of the first line of the record in the text, from 1. */
@@ -29,7 +29,7 @@ export interface CsvRecord {
 }
 
 /** A record this long is not a row of a spreadsheet; without the limit one quote eats the file. */
-export const RECORD_CHARACTERS_MAX = 64 * 1024
+const RECORD_CHARACTERS_MAX = 64 * 1024
 
 interface Open {
   line: number

@@ -6,7 +6,7 @@ import { bad, good } from './result.ts'
  * boletos (47 digits) and for collection ("arrecadação", 48 digits: taxes and fines).
  */
 
-export type BoletoKind = 'bank' | 'collection'
+type BoletoKind = 'bank' | 'collection'
 
 export interface Boleto {
   readonly kind: BoletoKind

@@ -6,7 +6,7 @@ import { bad, good } from './result.ts'
  * lost, and the mask. A document is text, never a number.
  */
 
-export type DocumentKind = 'cpf' | 'cnpj'
+type DocumentKind = 'cpf' | 'cnpj'
 
 export interface OwnerDocument {
   readonly kind: DocumentKind

@@ -3,7 +3,7 @@ import { bad, good } from './result.ts'
 
 /** Brazilian licence plates: both forms, the form they are compared in, and their final digit. */
 
-export type PlateForm = 'old' | 'mercosul'
+type PlateForm = 'old' | 'mercosul'
 
 export interface Plate {
   /** Upper case without separators, in the form that was given: ABC1234 or ABC1C34. */

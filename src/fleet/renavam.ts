@@ -10,10 +10,10 @@ export type RenavamProblem =
   | 'renavam-repeated'
   | 'renavam-check-digit'
 
-export const RENAVAM_DIGITS = 11
+const RENAVAM_DIGITS = 11
 
 /** Shorter input is refused: the interface takes 9 to 11 digits (section 4, POST vehicles). */
-export const RENAVAM_INPUT_DIGITS_MIN = 9
+const RENAVAM_INPUT_DIGITS_MIN = 9
 
 const WEIGHTS = [3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const
 

@@ -1,4 +1,4 @@
-/** The shape of every answer about data that may be bad: bad data is an expected ending, no throw. */
+/** The shape of every answer about data that may be bad, which is an expected ending, no throw. */
 export type Result<Value, Code extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: Code }

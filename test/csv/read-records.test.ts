@@ -51,7 +51,7 @@ describe('reading records', () => {
     ])
   })
 
-  test('a quoted cell may hold delimiters, quotes and line ends, and lines stay counted', async () => {
+  test('a quoted cell may hold delimiters, quotes and line ends; lines stay counted', async () => {
     const records = await read(['a;"b;""c""\r\nd";e\nf;g;h\n'])
     expect(records).toEqual([
       { line: 1, lines: 2, cells: ['a', 'b;"c"\r\nd', 'e'] },

@@ -202,7 +202,7 @@ function plateKey(plate: string): number {
   return key
 }
 
-/** Digits are their own key; letters are hashed to 52 bits, which is enough to tell owners apart. */
+/** Digits are their own key; letters are hashed to 52 bits, enough to tell owners apart. */
 function ownerKey(document: string): number {
   const digits = Number(document)
   if (!Number.isNaN(digits)) return document.length === 14 ? digits + 1e14 : digits

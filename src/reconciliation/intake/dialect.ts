@@ -15,7 +15,7 @@ export interface Dialect extends CsvDialect {
   readonly confidence: number
 }
 
-export const DELIMITERS = [';', ',', '\t', '|'] as const
+const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /** As many records as are looked at for each delimiter. */
 const RECORDS_JUDGED_MAX = 200

@@ -11,6 +11,9 @@ export interface Encoding {
 /** € … ‘ ’ “ ” • – — ™: ordinary below 0xA0, where other bytes make one doubt the encoding. */
 const TYPOGRAPHY = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99])
 
+/** Enough to be sure; counting is a hundred times slower than looking. */
+const BAD_BYTES_COUNTED_MAX = 100_000
+
 /** Gathers evidence over the whole file; the head alone cannot tell an accent at the end. */
 export class EncodingEvidence {
   #carry: Uint8Array = new Uint8Array(0)
@@ -32,7 +35,7 @@ export class EncodingEvidence {
   #look(bytes: Uint8Array): void {
     if (isAscii(bytes)) return
     if (isUtf8(bytes)) this.#goodPieces++
-    else this.#count(bytes)
+    else if (this.#badBytes < BAD_BYTES_COUNTED_MAX) this.#count(bytes)
   }
 
   #count(bytes: Uint8Array): void {

@@ -23,27 +23,42 @@ export const REFUSALS = {
     en: 'This is not a CSV but {kind}. Open it in a spreadsheet and use "Save as" > "CSV UTF-8".',
   },
   'F-DIALECT': {
-    pt: 'Não dá para saber se as colunas são separadas por {first} ou {second}. Ponha sep={first} na primeira linha.',
+    pt:
+      'Não dá para saber se as colunas são separadas por {first} ou {second}. Ponha ' +
+      'sep={first} na primeira linha.',
     en: 'Columns may be parted by {first} or by {second}. Put sep={first} into the first line.',
   },
   'F-HEADER': {
-    pt: 'Cabeçalho não encontrado: faltam {missing}. A linha {line} é parecida com: {sample}. Ponha os nomes das colunas na primeira linha, por exemplo placa;renavam;uf;cpf_cnpj;apelido.',
-    en: 'No header found: {missing} missing. Line {line} looks like: {sample}. Put column names into the first line, for example plate,renavam,uf,owner_document,nickname.',
+    pt:
+      'Cabeçalho não encontrado: faltam {missing}. A linha {line} é parecida com: ' +
+      '{sample}. Ponha os nomes das colunas na primeira linha, por exemplo ' +
+      'placa;renavam;uf;cpf_cnpj;apelido.',
+    en:
+      'No header found: {missing} missing. Line {line} looks like: {sample}. Put column ' +
+      'names into the first line, for example plate,renavam,uf,owner_document,nickname.',
   },
   'F-MISSING-COLUMN': {
-    pt: 'O cabeçalho da linha {line} não tem {missing}. Acrescente a coluna, indique-a com --map, ou dê um valor para o arquivo todo (--uf, --owner-document).',
-    en: 'The header in line {line} has no {missing}. Add the column, name it with --map, or give one value for the whole file (--uf, --owner-document).',
+    pt:
+      'O cabeçalho da linha {line} não tem {missing}. Acrescente a coluna, indique-a com ' +
+      '--map, ou dê um valor para o arquivo todo (--uf, --owner-document).',
+    en:
+      'The header in line {line} has no {missing}. Add the column, name it with --map, or ' +
+      'give one value for the whole file (--uf, --owner-document).',
   },
   'F-AMBIGUOUS-COLUMN': {
     pt: 'Mais de uma coluna pode ser {field}: {candidates}. Escolha com --map {field}=NOME.',
     en: 'More than one column may be {field}: {candidates}. Choose with --map {field}=NAME.',
   },
   'F-DUPLICATE-COLUMN': {
-    pt: 'A coluna {column} aparece duas vezes com valores diferentes (linha {line}). Apague uma delas.',
+    pt:
+      'A coluna {column} aparece duas vezes com valores diferentes (linha {line}). Apague ' +
+      'uma delas.',
     en: 'The column {column} appears twice with different values (line {line}). Delete one.',
   },
   'F-COLUMNS': {
-    pt: 'A linha {line} tem {count} colunas; o limite é {limit}. Apague as que não são do cadastro.',
+    pt:
+      'A linha {line} tem {count} colunas; o limite é {limit}. Apague as que não são do ' +
+      'cadastro.',
     en: 'Line {line} has {count} columns; the limit is {limit}. Delete those that do not belong.',
   },
   'F-RECORD': {
@@ -55,7 +70,9 @@ export const REFUSALS = {
     en: 'A cell of line {line} is over {limit} characters. Shorten it.',
   },
   'F-QUOTE': {
-    pt: 'As aspas abertas na linha {line} não se fecham e engolem as linhas seguintes. Corrija as aspas.',
+    pt:
+      'As aspas abertas na linha {line} não se fecham e engolem as linhas seguintes. ' +
+      'Corrija as aspas.',
     en: 'The quotes opened in line {line} are not closed and swallow the next lines. Mend them.',
   },
   'F-ENC': {
@@ -100,7 +117,9 @@ export const FILE_WARNINGS = {
     en: 'There are bytes that Windows-1252 does not use: check the accents before going on.',
   },
   'W-ENC-MIXED': {
-    pt: 'O arquivo mistura codificações: {bytes} bytes ilegíveis. As linhas atingidas são recusadas.',
+    pt:
+      'O arquivo mistura codificações: {bytes} bytes ilegíveis. As linhas atingidas são ' +
+      'recusadas.',
     en: 'The file mixes encodings: {bytes} unreadable bytes. The rows they touch are rejected.',
   },
   'W-PREAMBLE': {

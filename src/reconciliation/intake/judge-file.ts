@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import type { RequiredField } from './aliases.ts'
-import { isVerdictColumn } from './aliases.ts'
+import { ALIASES_VERSION, isVerdictColumn } from './aliases.ts'
 import { Conflicts } from './conflicts.ts'
 import { detectDialect } from './dialect.ts'
 import { decodeHead } from './encoding.ts'
@@ -205,6 +205,7 @@ function describe({ survey, dialect, header }: Reading): Understood {
     allColumns: header.cells,
     columns: Object.fromEntries([...header.columns].map(([field, at]) => [field, nameOf(at)])),
     extras: header.extras.map(nameOf),
+    aliasesVersion: ALIASES_VERSION,
     warnings: [...survey.warnings, ...header.warnings],
     sha256: survey.sha256,
     byteLength: survey.byteLength,

@@ -3,7 +3,7 @@ import { cleanCell } from './clean-cell.ts'
 import { restoreMojibake } from './mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
 
-/** Nothing that needs care, unless it is one of the short words for nothing, which have no digit. */
+/** Nothing that needs care, unless it is a short word for nothing; those have no digit. */
 const PLAIN_LABEL = /^[0-9A-Za-z][0-9A-Za-z .,()/_-]*[0-9A-Za-z]$/
 const NOTHING_CHARACTERS_MAX = 8
 
@@ -21,7 +21,8 @@ export function judgeLabel(
 ): string | undefined {
   if (raw === '' || isPlain(raw)) return raw
   if (/[\r\n]/.test(raw)) {
-    const joined = raw.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+    const lines = raw.split(/[\r\n]+/).map((line) => line.trim())
+    const joined = lines.filter((line) => line !== '').join(' ')
     draft.repair('W-NEWLINE', field, raw, joined)
     return judgeLabel(joined, field, draft)
   }

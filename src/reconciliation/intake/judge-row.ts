@@ -112,7 +112,7 @@ export class RowJudge {
       : { plate, renavam, uf, ownerDocument, nickname, costCentre }
   }
 
-  /** The plate as far as it looks like one: a document that strayed into its column is not shown. */
+  /** The plate as far as it looks like one: a document that strayed there is not shown. */
   plateOf(cells: readonly string[]): string {
     const plate = normalizePlate(cells[this.#places.plate] ?? '')
     return plate.length <= 9 && /[A-Z]/.test(plate) ? plate : ''

@@ -82,6 +82,8 @@ export interface Understood extends CsvDialect {
   /** For each field that a column gives: the column's header. */
   readonly columns: Readonly<Partial<Record<Field, string>>>
   readonly extras: readonly string[]
+  /** Of the table of header names that it was read by. */
+  readonly aliasesVersion: number
   readonly warnings: readonly FileWarning[]
   readonly sha256: string
   readonly byteLength: number

@@ -51,8 +51,12 @@ export const ROW_REASONS = {
     en: 'The check digit of the RENAVAM {value} is wrong. Check the vehicle’s document.',
   },
   'R-SCI-LOST': {
-    pt: 'A planilha trocou o número por {value} e perdeu algarismos. Formate a coluna como texto e digite de novo.',
-    en: 'The spreadsheet turned the number into {value} and lost digits. Format the column as text and type it again.',
+    pt:
+      'A planilha trocou o número por {value} e perdeu algarismos. Formate a coluna como ' +
+      'texto e digite de novo.',
+    en:
+      'The spreadsheet turned the number into {value} and lost digits. Format the column ' +
+      'as text and type it again.',
   },
   'R-DOC': {
     pt: '{column} não é um CPF nem um CNPJ. Confira o documento do proprietário.',
@@ -75,8 +79,12 @@ export const ROW_REASONS = {
     en: '{value} is not a Brazilian state. Use its two letters, for example SP.',
   },
   'R-COLS': {
-    pt: 'A linha tem {value} células, e o cabeçalho, {suggestion}. Ponha entre aspas o texto que tem separador, ou complete a linha.',
-    en: 'The row has {value} cells, the header {suggestion}. Quote the text that holds a delimiter, or complete the row.',
+    pt:
+      'A linha tem {value} células, e o cabeçalho, {suggestion}. Ponha entre aspas o texto ' +
+      'que tem separador, ou complete a linha.',
+    en:
+      'The row has {value} cells, the header {suggestion}. Quote the text that holds a ' +
+      'delimiter, or complete the row.',
   },
   'R-QUOTE': {
     pt: 'As aspas desta linha não se fecham. Corrija-as.',

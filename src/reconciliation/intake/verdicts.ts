@@ -6,7 +6,7 @@ import { NO_ISSUES } from './judge-row.ts'
 /** Stage seven: from what was said about a row, and about all rows together, to its verdict. */
 
 /** What the first pass remembers of a row, in one byte. */
-export const REMEMBERED = {
+const REMEMBERED = {
   /** Accepted, and every cell is its value: the second pass need not judge it again. */
   clean: 0,
   accepted: 1,
@@ -156,7 +156,7 @@ export class VerdictTally {
     this.#read++
   }
 
-  /** Throws when they do not close: that is a bug here, and no answer is better than a wrong one. */
+  /** Throws when they do not close: a bug here, and no answer is better than a wrong one. */
   mustEqual(counts: RowCounts): void {
     const sum = Object.values(this.#counts).reduce((total, one) => total + one, 0)
     const isSame =

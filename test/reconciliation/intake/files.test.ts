@@ -143,7 +143,7 @@ describe('headers', () => {
     expect(rows[0]).toMatchObject({ verdict: 'accepted', vehicle: { nickname: 'Van 1' } })
   })
 
-  test('10 a file without a header says which columns it looked for, and shows no document', async () => {
+  test('10 a file without a header: which columns it looked for, and no document', async () => {
     const refused = await refusal(`${GOOD}\n`)
     expect(refused).toMatchObject({ code: 'F-HEADER', line: 1 })
     expect(refused.message.pt).toContain('placa/plate, renavam, uf, cpf_cnpj/owner_document')
@@ -182,7 +182,7 @@ describe('headers', () => {
     expect(differing).toMatchObject({ code: 'F-DUPLICATE-COLUMN', line: 2 })
   })
 
-  test('12 two different names for one required field need a choice, which --map gives', async () => {
+  test('12 two names for one required field need a choice, which --map gives', async () => {
     const text = `documento;${HEADER}\n52998224725;${GOOD}\n`
     expect(await refusal(text)).toMatchObject({
       code: 'F-AMBIGUOUS-COLUMN',

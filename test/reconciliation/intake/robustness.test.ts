@@ -120,7 +120,7 @@ describe('hostile input', () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), holds), { numRuns: 1500 })
   })
 
-  test('a header followed by random bytes never crashes, and nothing changes silently', async () => {
+  test('random bytes under a header never crash, and change nothing silently', async () => {
     const tail = fc.uint8Array({ maxLength: 300 })
     await fc.assert(
       fc.asyncProperty(tail, (bytes) => holds(Buffer.concat([Buffer.from(`${HEADER}\n`), bytes]))),
@@ -161,7 +161,7 @@ describe('hostile input', () => {
     )
   })
 
-  test('a good file with one byte changed never crashes, and nothing changes silently', async () => {
+  test('a good file with one byte changed changes nothing silently', async () => {
     const good = Buffer.from(
       `${HEADER}\r\nABC1C34;00639884962;SP;11222333000181;"Van; 1"\r\n` +
         'DEF5G67;26827649960;RJ;52998224725;Caminhão\r\n',
