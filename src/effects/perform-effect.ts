@@ -7,6 +7,7 @@ import type { Effect } from '../ledger/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { resolveEffect } from './resolve-effect.ts'
 import { sendEffect } from './send-effect.ts'
+import type { Settled } from './send-effect.ts'
 import { applyMove, settleEffect } from './settle-effect.ts'
 import type { EffectStage, Preparation } from './stage.ts'
 import { moveEffect } from './tools.ts'
@@ -54,18 +55,33 @@ async function performClaimed<Prepared, Reply, Thing>(
   try {
     preparation = await stage.prepare(claimed)
   } catch (error) {
-    const why = 'what is there before could not be read'
-    const notBeforeInMs = PREPARE_RETRY_MS
-    await moveEffect(tools, claimed, { from: 'claimed', to: 'planned', why, notBeforeInMs })
-    throw error
+    return giveBack(tools, claimed, error)
   }
   if (!('ready' in preparation)) return settlePreparation(tools, stage, claimed, preparation)
-  const sent = await sendEffect(tools, stage, claimed, preparation)
-  if (sent.sent) return settleEffect(tools, stage, sent.effect, sent.ending)
-  if (sent.lost) return { outcome: 'done' }
-  const why = 'waits for the quota'
-  const move = { from: 'claimed', to: 'planned', why, notBeforeInMs: sent.waitMs } as const
-  return applyMove(tools, stage, sent.effect, move)
+  const turn = await sendEffect(tools, stage, claimed, preparation)
+  switch (turn.next) {
+    case 'settle':
+      return settleEffect(tools, stage, turn.effect, turn.ending)
+    case 'prepared':
+      return settlePreparation(tools, stage, turn.effect, turn.preparation)
+    case 'unprepared':
+      return giveBack(tools, turn.effect, turn.error)
+    case 'wait': {
+      const why = 'waits for the quota'
+      const move = { from: 'claimed', to: 'planned', why, notBeforeInMs: turn.waitMs } as const
+      return applyMove(tools, stage, turn.effect, move)
+    }
+    case 'drop':
+      return { outcome: 'done' }
+  }
+}
+
+/** The preparation threw: the effect is planned again, and the caller hears why. */
+async function giveBack(tools: EffectTools, claimed: Effect, error: unknown): Promise<never> {
+  const why = 'what is there before could not be read'
+  const notBeforeInMs = PREPARE_RETRY_MS
+  await moveEffect(tools, claimed, { from: 'claimed', to: 'planned', why, notBeforeInMs })
+  throw error
 }
 
 /** The stage saw that nothing is to be sent. */
@@ -73,7 +89,7 @@ function settlePreparation<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
   effect: Effect,
-  preparation: Exclude<Preparation<Prepared, Thing>, { ready: Prepared }>,
+  preparation: Settled<Thing>,
 ): Promise<Outcome> {
   const from = 'claimed'
   if ('adopt' in preparation) {

@@ -20,16 +20,24 @@ const INTENT_DEADLINE_MS = SEND_MS_MAX + ABORT_MS + LINGER_MS
 
 export type Ready<Prepared> = Extract<Preparation<Prepared, never>, { ready: Prepared }>
 
-export type Sent<Reply> =
-  /** `effect` stands in `intent`, and `ending` says where to. */
-  | { readonly sent: true; readonly effect: Effect; readonly ending: Ending<Reply> }
-  /** The claim was lost on the way; nothing was sent, and somebody else goes on. */
-  | { readonly sent: false; readonly lost: true }
-  /** No slot in time, or it went stale; nothing was sent and the claim stands. */
-  | { readonly sent: false; readonly lost: false; readonly effect: Effect; readonly waitMs: number }
+export type Settled<Thing> = Exclude<Preparation<never, Thing>, { ready: never }>
 
-/** What `use` of a slot answers; the claim goes on when the slot went stale. */
-type Turn<Reply> = Sent<Reply> & { readonly stale?: true }
+/** Where an effect stands after its turn: in `intent` when it was sent, otherwise still claimed. */
+export type Turn<Reply, Thing> =
+  | { readonly next: 'settle'; readonly effect: Effect; readonly ending: Ending<Reply> }
+  /** The claim was lost on the way; nothing was sent, and somebody else goes on. */
+  | { readonly next: 'drop' }
+  /** No slot in time, or it went stale; nothing was sent. */
+  | { readonly next: 'wait'; readonly effect: Effect; readonly waitMs: number }
+  /** Prepared anew after a long wait, and now nothing is to be sent. */
+  | { readonly next: 'prepared'; readonly effect: Effect; readonly preparation: Settled<Thing> }
+  | { readonly next: 'unprepared'; readonly effect: Effect; readonly error: unknown }
+
+/**
+ * What was read before must be fresh when the request leaves: somebody else may have ordered while
+ * this one waited for its slot.
+ */
+const BASELINE_MS_MAX = 30_000
 
 /** A slot went stale and no other was had: soon again. */
 const STALE_WAIT_MS = 1_000
@@ -38,18 +46,39 @@ export async function sendEffect<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
   claimed: Effect,
-  ready: Ready<Prepared>,
-): Promise<Sent<Reply>> {
+  prepared: Ready<Prepared>,
+): Promise<Turn<Reply, Thing>> {
   let current = claimed
-  const use = async (slot: Slot): Promise<Used<Turn<Reply>>> => {
-    const turn = await takeTurn(tools, stage, current, ready, slot)
-    if (!turn.sent && !turn.lost) current = turn.effect
+  let fresh = prepared
+  let freshMs = tools.clock.uptime()
+  const use = async (slot: Slot): Promise<Used<Turn<Reply, Thing>>> => {
+    if (tools.clock.uptime() - freshMs > BASELINE_MS_MAX) {
+      const again = await prepareAgain(stage, current)
+      if ('next' in again) return { ending: 'never-sent', value: again }
+      fresh = again
+      freshMs = tools.clock.uptime()
+    }
+    const turn = await takeTurn(tools, stage, current, fresh, slot)
+    if (turn.next === 'wait') current = turn.effect
     return { ...usage(turn), value: turn }
   }
   if (stage.budget === null) return (await use({ useId: '', maySend: () => true })).value
   const result = await tools.gate.withSlot(slotRequest(tools, stage.budget, claimed), use)
   if (result.granted) return result.value
-  return { sent: false, lost: false, effect: current, waitMs: result.waitMs }
+  return { next: 'wait', effect: current, waitMs: result.waitMs }
+}
+
+/** Never throws: an error in the slot's turn would count as a request that may have left. */
+async function prepareAgain<Prepared, Reply, Thing>(
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effect: Effect,
+): Promise<Ready<Prepared> | Turn<never, Thing>> {
+  try {
+    const preparation = await stage.prepare(effect)
+    return 'ready' in preparation ? preparation : { next: 'prepared', effect, preparation }
+  } catch (error) {
+    return { next: 'unprepared', effect, error }
+  }
 }
 
 function slotRequest(
@@ -72,13 +101,13 @@ async function takeTurn<Prepared, Reply, Thing>(
   claimed: Effect,
   { ready, baseline, bodyHash }: Ready<Prepared>,
   slot: Slot,
-): Promise<Turn<Reply>> {
+): Promise<Turn<Reply, never>> {
   const startedMs = tools.clock.uptime()
   const slotId = slot.useId === '' ? null : slot.useId
   const deadlineInMs = INTENT_DEADLINE_MS
   const intent = { baseline, bodyHash, slotId, deadlineInMs }
   const effect = await tools.store.intend(claimed.id, claimed.epoch, intent)
-  if (effect === null) return { sent: false, lost: true }
+  if (effect === null) return { next: 'drop' }
   await journalIntent(tools, effect)
   const guard = guardLeave(() => {
     return tools.clock.uptime() - startedMs < SEND_MS_MAX && slot.maySend()
@@ -87,13 +116,13 @@ async function takeTurn<Prepared, Reply, Thing>(
   const ending = classify(result, (reply) => stage.fits(reply, ready))
   if (ending.end !== 'never-sent') {
     if (guard.answers() !== 'may') throw new Error(`The ${stage.kind} stage sent without leave.`)
-    return { sent: true, effect, ending }
+    return { next: 'settle', effect, ending }
   }
-  if (guard.answers() !== 'refused') return { sent: true, effect, ending }
+  if (guard.answers() !== 'refused') return { next: 'settle', effect, ending }
   const back = { from: 'intent', to: 'claimed', why: 'stale before the first byte' } as const
   const again = await moveEffect(tools, effect, back)
-  if (again === null) return { sent: false, lost: true }
-  return { sent: false, lost: false, effect: again, waitMs: STALE_WAIT_MS, stale: true }
+  if (again === null) return { next: 'drop' }
+  return { next: 'wait', effect: again, waitMs: STALE_WAIT_MS }
 }
 
 /** If the journal fails nothing has left yet, and nothing may. */
@@ -123,8 +152,8 @@ function guardLeave(mayLeave: () => boolean): Leave & { answers(): 'unasked' | '
 }
 
 /** What the quota learns: only what certainly never left gives its slot back. */
-function usage<Reply>(turn: Turn<Reply>): Pick<Used<unknown>, 'ending' | 'throttled'> {
-  if (!turn.sent) return { ending: 'never-sent' }
+function usage(turn: Turn<unknown, unknown>): Pick<Used<unknown>, 'ending' | 'throttled'> {
+  if (turn.next !== 'settle') return { ending: 'never-sent' }
   const { ending } = turn
   if (ending.end === 'never-sent') return { ending: 'never-sent' }
   if (ending.end === 'throttled') {

@@ -26,6 +26,7 @@ export async function setup(
   await store.plan([{ kind, key: 'key', fleetId: 'f', vehicleId: 'v' }])
   const told: string[] = []
   const usages: Used<unknown>[] = []
+  let onSlot = (): void => undefined
   const whole: Stage = {
     kind,
     budget: { bucket: 'b', units: 1 },
@@ -45,6 +46,7 @@ export async function setup(
     store,
     gate: {
       withSlot: async (_request, use) => {
+        onSlot()
         const used = await use({ useId: one, maySend: () => true })
         usages.push(used)
         return { granted: true, value: used.value }
@@ -64,6 +66,10 @@ export async function setup(
     usages,
     advance: (ms: number) => {
       nowMs += ms
+    },
+    /** Does this before a slot is granted. */
+    onSlot: (act: () => void) => {
+      onSlot = act
     },
     perform: () => performEffect(all, whole, id),
     effect: () => store.all()[0],

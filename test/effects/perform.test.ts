@@ -54,6 +54,41 @@ describe('before anything is sent', () => {
     expect(world.effect()).toMatchObject({ state: 'planned', notBeforeInMs: HOUR_MS, sends: 0 })
   })
 
+  /** A stage whose second look says `again`, after a slot that took ten minutes. */
+  async function waited(again: () => ReturnType<Stage['prepare']>, more: Partial<Stage> = never) {
+    let looks = 0
+    const prepare: Stage['prepare'] = () => {
+      looks += 1
+      const ready = { ready: 'body', baseline: [looks], bodyHash: 'hash' }
+      return looks === 1 ? Promise.resolve(ready) : again()
+    }
+    const world = await setup('order', { ...more, prepare })
+    world.onSlot(() => world.advance(600_000))
+    return world
+  }
+
+  test('after a long wait for the slot everything is looked at again', async () => {
+    const ready = { ready: 'body', baseline: ['fresh'], bodyHash: 'hash' }
+    const world = await waited(async () => ready, {})
+    expect(await world.perform()).toEqual({ outcome: 'done' })
+    expect(world.effect()).toMatchObject({ state: 'done', baseline: ['fresh'] })
+  })
+
+  test('what somebody else did in the meantime sends nothing and gives the slot back', async () => {
+    const world = await waited(async () => ({ quarantine: 'ordered by somebody else' }))
+    expect(await world.perform()).toMatchObject({ outcome: 'refused' })
+    expect(world.effect()).toMatchObject({ state: 'quarantined', sends: 0 })
+    expect(world.usages).toMatchObject([{ ending: 'never-sent' }])
+  })
+
+  test('a second look that fails gives the slot back too', async () => {
+    const failure = new Failure('service-unreachable', 'x')
+    const world = await waited(() => Promise.reject(failure))
+    await expect(world.perform()).rejects.toBe(failure)
+    expect(world.effect()).toMatchObject({ state: 'planned', sends: 0 })
+    expect(world.usages).toMatchObject([{ ending: 'never-sent' }])
+  })
+
   test('a journal that cannot be written lets nothing leave', async () => {
     const journal = { append: () => Promise.reject(new Failure('disk-full', 'full')) }
     const world = await setup('order', never, { journal })
