@@ -150,7 +150,8 @@ function orderTotals(scope: ReportScope): RawBuilder<unknown> {
 function consultations(scope: ReportScope, status: 'failed' | 'stuck'): RawBuilder<unknown> {
   return sql`
     select coalesce(c.answered_at, c.asked_at) as since, ${noCents}, ${noEffect},
-      case when c.problem <> '' then c.problem else c.stage end as detail, c.error_code, c.error_title, c.error_message, c.error_action,
+      case when c.problem <> '' then c.problem else c.stage end as detail,
+      c.error_code, c.error_title, c.error_message, c.error_action,
       c.id as reference
     from frota.consultation c
     where c.id = (

@@ -2,8 +2,10 @@
 import type { ReportColumn } from './columns.ts'
 import { debtColumns } from './debt-columns.ts'
 import { exceptionColumns } from './exception-columns.ts'
-import { columnMessagesOf, fill, messagesOf } from './messages.ts'
-import type { ColumnMessages, Locale, Messages } from './messages.ts'
+import { fill } from './messages.ts'
+import { columnMessagesOf, messagesOf } from './locales.ts'
+import type { Locale, Messages } from './messages.ts'
+import type { ColumnsByFile } from './messages-columns-pt.ts'
 import { orderColumns } from './order-columns.ts'
 import { nameOf, ORIGIN_KEY } from './columns.ts'
 import { vehicleColumns } from './vehicle-columns.ts'
@@ -15,14 +17,14 @@ const TABLES = {
   'vehicles.csv': vehicleColumns,
   'orders.csv': orderColumns,
   'exceptions.csv': exceptionColumns,
-} as const satisfies Record<keyof ColumnMessages, readonly AnyColumn[]>
+} as const satisfies Record<keyof ColumnsByFile, readonly AnyColumn[]>
 
 export function columnsPage(locale: Locale, zone: string, simulated: boolean): string {
   const texts = messagesOf(locale)
   const names = columnMessagesOf(locale)
   const { columnsPage: words, page } = texts
   const sections = Object.entries(TABLES).map(([file, columns]) =>
-    section(file, columns, names[file as keyof ColumnMessages], texts),
+    section(file, columns, names[file as keyof ColumnsByFile], texts),
   )
   return [
     `# ${words.title}`,

@@ -1,9 +1,5 @@
-/** The texts of the reports, by locale; the shape is that of the Portuguese ones. */
-import { columnsEn } from './messages-columns-en.ts'
-import { columnsPt } from './messages-columns-pt.ts'
-import type { ColumnsByFile } from './messages-columns-pt.ts'
-import { messagesEn } from './messages-en.ts'
-import { messagesPt } from './messages-pt.ts'
+/** The shape of the reports' texts, which is that of the Portuguese ones, and how they are filled. */
+import type { messagesPt } from './messages-pt.ts'
 
 /** The same keys as `T`, any texts. */
 export type Texts<T> = {
@@ -15,17 +11,8 @@ export type Texts<T> = {
 }
 
 export type Messages = Texts<typeof messagesPt>
-export type ColumnMessages = ColumnsByFile
 
 export type Locale = 'pt-BR' | 'en'
-
-export function messagesOf(locale: Locale): Messages {
-  return locale === 'en' ? messagesEn : messagesPt
-}
-
-export function columnMessagesOf(locale: Locale): ColumnMessages {
-  return locale === 'en' ? columnsEn : columnsPt
-}
 
 /** `{name}` in a text becomes the value of `name`; a name that is not given stays to be seen. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {

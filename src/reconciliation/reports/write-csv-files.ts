@@ -13,8 +13,8 @@ import { exceptionColumns } from './exception-columns.ts'
 import type { ExceptionLine } from './exception-line.ts'
 import type { FileSink } from './file-sink.ts'
 import { openFileSink } from './file-sink.ts'
-import { columnMessagesOf, messagesOf } from './messages.ts'
-import type { ColumnMessages } from './messages.ts'
+import { columnMessagesOf, messagesOf } from './locales.ts'
+import type { ColumnsByFile } from './messages-columns-pt.ts'
 import { orderColumns } from './order-columns.ts'
 import { readBack } from './read-back.ts'
 import { reportOfVehicle } from './reports-of-vehicle.ts'
@@ -39,7 +39,7 @@ export interface CsvWriting {
 /** A file that closes itself, checked against what is on the disk, or gives its handle back. */
 async function withCsvFile<Row>(
   { run, directory }: CsvWriting,
-  name: keyof ColumnMessages,
+  name: keyof ColumnsByFile,
   columns: readonly ReportColumn<Row>[],
   work: (file: CsvFile<Row>) => Promise<void>,
 ): Promise<CheckedFile> {

@@ -44,7 +44,7 @@ test('only its owner reads rejected.csv', async () => {
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('once a later run moved the ledger on, whole reports are kept and torn ones rewritten', async () => {
+test('after a later run, whole reports are kept and torn ones rewritten', async () => {
   const old = await setup.builder.run(20, { import_id: IMPORT })
   const { directory } = await setup.report(old)
   const before = await filesOf(directory)
