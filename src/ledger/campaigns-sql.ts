@@ -53,12 +53,13 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
 
 /**
  * Any other vehicle no campaign may wait for, or it would never close: one that the service
- * refused, or whose registration only a person can settle.
+ * refused, or whose registration only a person can settle. The inner query stands alone, so that it
+ * is hashed once: without statistics `exists` may scan all registrations for each vehicle.
  */
-const isWaitedFor = sql`(vehicle.state = 'registered' or vehicle.state = 'planned' and not exists (
-  select from frota.effect register
-  where register.vehicle_id = vehicle.id and register.kind = 'register' and register.active
-    and register.state in ('quarantined', 'needs-person')))`
+const isWaitedFor = sql`(vehicle.state = 'registered' or vehicle.state = 'planned'
+  and vehicle.id not in (select register.vehicle_id from frota.effect register
+    where register.kind = 'register' and register.active
+      and register.state in ('quarantined', 'needs-person')))`
 
 function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
   return db
@@ -77,13 +78,15 @@ async function stale(db: LedgerDb, fleetId: string, when: StaleWhen): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Not answered lately, and not asked in vain just now: a failure is asked again the next night. */
+/**
+ * Not answered lately, and not asked in vain just now: a failure is asked again the next night. Hashed
+ * once, too: members have no index by vehicle.
+ */
 function isStale({ staleBefore, failedBefore }: StaleWhen): RawBuilder<boolean> {
   return sql<boolean>`(
     (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${staleBefore})
-    and not exists (select from frota.campaign_member vain
-      where vain.vehicle_id = vehicle.id and vain.state in ('failed', 'stuck')
-        and vain.closed_at >= ${failedBefore}))`
+    and vehicle.id not in (select vain.vehicle_id from frota.campaign_member vain
+      where vain.state in ('failed', 'stuck') and vain.closed_at >= ${failedBefore}))`
 }
 
 async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> {
