@@ -32,6 +32,9 @@ export interface HeaderOptions {
   readonly defaults: ReadonlySet<RequiredField>
   readonly map: FieldMap
   readonly columnsMax: number
+  readonly recordCharactersMax: number
+  /** False when the records are the beginning of a longer file. */
+  readonly isWhole: boolean
 }
 
 /** A title that mentions one column is no header; two required names in one row make one. */
@@ -54,6 +57,11 @@ export function findHeader(
   for (let at = start; at < records.length; at++) {
     const record = records[at]
     if (record === undefined) break
+    // Everything behind it is swallowed, so a header found here would have no rows.
+    if (record.problem === 'unclosed-quote') return refuse('F-QUOTE', {}, record.line)
+    if (record.problem === 'record-too-long') {
+      return refuse('F-RECORD', { limit: options.recordCharactersMax }, record.line)
+    }
     const row = unwrapRow(record, dialect)
     const found = requiredFields(row, options.map)
     const missing = missingFields(found, options)
@@ -105,7 +113,10 @@ function refuseHeader(
   best: { row: readonly string[]; line: number; names: number } | undefined,
   options: HeaderOptions,
 ): Refused {
-  if (best === undefined) return refuse('F-EMPTY', {})
+  if (best === undefined) {
+    const limit = options.recordCharactersMax
+    return options.isWhole ? refuse('F-EMPTY', {}) : refuse('F-RECORD', { limit }, 1)
+  }
   const unknown = Object.entries(options.map).find(([, name]) => columnCalled(best.row, name) < 0)
   if (unknown !== undefined && best.names > 0) {
     const headers = best.row.map((cell) => cell.trim()).join(', ')

@@ -89,6 +89,8 @@ async function understand(
     defaults: given(defaults),
     map,
     columnsMax: limits.columnsMax,
+    recordCharactersMax: limits.recordCharactersMax,
+    isWhole,
   })
   if ('refused' in header) return header
   return { source, survey, dialect, header, headRecords: records.length, limits }

@@ -254,6 +254,16 @@ describe('files that are refused', () => {
     expect(await refusal(text)).toMatchObject({ code: 'F-QUOTE', line: 3 })
   })
 
+  test('34 a quote left open in the header or above it is no header without rows', async () => {
+    const header = HEADER.replace('apelido', '"apelido')
+    expect(await refusal(`${header}\n${GOOD}\n`)).toMatchObject({ code: 'F-QUOTE', line: 1 })
+    expect(await refusal(`Frota\n"de 2026\n${HEADER}\n${GOOD}\n`)).toMatchObject({
+      code: 'F-QUOTE',
+      line: 2,
+    })
+    expect((await refusal(`${HEADER}${'x'.repeat(70_000)}\n`)).code).toBe('F-RECORD')
+  })
+
   test('34 a quote left open in the last row rejects that row', async () => {
     const { rows } = await judged(`${HEADER}\n${GOOD}\nDEF5G67;26827649960;RJ;52998224725;"x\n`)
     expect(rows.map(codesOf)).toEqual([[], ['R-QUOTE']])
