@@ -79,8 +79,8 @@ async function stale(db: LedgerDb, fleetId: string, when: StaleWhen): Promise<nu
 }
 
 /**
- * Not answered lately, and not asked in vain just now: a failure is asked again the next night. Hashed
- * once, too: members have no index by vehicle.
+ * Not answered lately, and not asked in vain just now: a failure is asked again the next night.
+ * Hashed once, too: members have no index by vehicle.
  */
 function isStale({ staleBefore, failedBefore }: StaleWhen): RawBuilder<boolean> {
   return sql<boolean>`(
