@@ -23,6 +23,16 @@ export function readConfig(
   return values as Config
 }
 
+/** The reader's language even where the rest of the configuration is wrong. */
+export function readLocale(
+  typed: string | undefined,
+  environment: NodeJS.ProcessEnv = process.env,
+): Config['FROTA_LOCALE'] {
+  const { parse, default: fallback } = options.FROTA_LOCALE
+  const parsed = parse(typed ?? environment['FROTA_LOCALE'] ?? fallback)
+  return parsed.ok ? parsed.value : fallback
+}
+
 /** The flag of an option, or undefined for a secret: secrets have no flag. */
 export function flagOf(name: OptionName): string | undefined {
   const option: Option = options[name]

@@ -142,6 +142,7 @@ function mortal(ledger: QuotaLedger, worker: Worker): QuotaLedger {
     throttled: (bucket, answer) => whileAlive(() => ledger.throttled(bucket, answer)),
     shift: (bucket, seen) => whileAlive(() => ledger.shift(bucket, seen)),
     facts: (bucket) => whileAlive(() => ledger.facts(bucket)),
+    buckets: () => whileAlive(() => ledger.buckets()),
     uses: (bucket) => whileAlive(() => ledger.uses(bucket)),
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the command line, runs the one command, and turns endings into exit codes. */
 import { parseArgs } from 'node:util'
-import { flagOf, readConfig } from '../config.ts'
+import { flagOf, readConfig, readLocale } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Flags } from '../config.ts'
 import { commands } from './commands.ts'
@@ -16,7 +16,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await dispatch(argv)
   } catch (error) {
-    process.exitCode = report(error)
+    process.exitCode = report(error, localeOf(argv))
   }
 }
 
@@ -60,8 +60,7 @@ async function dispatch(argv: readonly string[]): Promise<void> {
 /** Needed before the configuration can be read: a bad option must still find its language. */
 function localeOf(argv: readonly string[]): Locale {
   const typed = argv.indexOf('--locale')
-  const flags: Flags = typed >= 0 ? { locale: argv[typed + 1] } : {}
-  return readConfig({ ...flags }).FROTA_LOCALE
+  return readLocale(typed >= 0 ? argv[typed + 1] : undefined)
 }
 
 function parse(
@@ -98,9 +97,9 @@ function parse(
 }
 
 /** One or two lines for a person; the stack only of a bug, since only a bug needs one. */
-function report(error: unknown): number {
+function report(error: unknown, locale: Locale): number {
   if (error instanceof Failure) {
-    process.stderr.write(`frota: ${error.message}\n`)
+    process.stderr.write(`frota: ${error.in(locale)}\n`)
     return error.exitCode
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)

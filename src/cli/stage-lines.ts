@@ -35,11 +35,13 @@ export function stageLines(
     ])
   }
   const all = vehicles.registered + vehicles.waiting + vehicles.refused + vehicles.doubtful
+  if (all === 0) return lines
   add('register', say('Cadastro', 'Vehicles'), [
     `${vehicles.registered}/${all} ${say('veículos no serviço', 'registered')}`,
     vehicles.refused > 0 && `${vehicles.refused} ${say('recusados', 'refused')}`,
     vehicles.doubtful > 0 && `${vehicles.doubtful} ${say('em dúvida', 'in doubt')}`,
   ])
+  if (consultations.members === 0) return lines
   add('consult', say('Consultas', 'Answers'), [
     `${consultations.answered}/${consultations.members} ${say('respondidas', 'answered')}`,
     consultations.failed > 0 && `${consultations.failed} ${say('com falha', 'failed')}`,
@@ -58,6 +60,7 @@ export function stageLines(
     orders.paid > 0 && `${orders.paid} ${say('pagos', 'paid')}`,
     orders.needsPerson > 0 && `${orders.needsPerson} ${say('para uma pessoa ver', 'for a person')}`,
   ])
+  if (quota === undefined) return lines
   const left = quota.consultations
   add('quota', say('Cota livre', 'Quota left'), [
     `${left.free}/${left.max} ${say('consultas', 'consultations')}`,

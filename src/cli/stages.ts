@@ -25,11 +25,19 @@ export interface Stages {
     readonly paid: number
     readonly needsPerson: number
   }
-  readonly quota: { consultations: BucketFacts; orders: BucketFacts }
+  readonly quota: { consultations: BucketFacts; orders: BucketFacts } | undefined
+}
+
+export interface StageSources {
+  readonly stores: Tools['stores']
+  /** The gate of a run, or the quota's ledger of a command that only reads. */
+  readonly gate: Tools['gate']
+  /** Undefined before the first run. */
+  readonly buckets: Tools['buckets'] | undefined
 }
 
 export async function readStages(
-  { stores, gate, buckets }: Pick<Tools, 'stores' | 'gate' | 'buckets'>,
+  { stores, gate, buckets }: StageSources,
   fleet: Fleet,
 ): Promise<Stages> {
   const campaign =
@@ -66,9 +74,12 @@ export async function readStages(
       paid: orders.paid.orders + orders.settled.orders,
       needsPerson: (order.quarantined ?? 0) + (order['needs-person'] ?? 0),
     },
-    quota: {
-      consultations: await gate.facts(buckets.consultations),
-      orders: await gate.facts(buckets.orders),
-    },
+    quota:
+      buckets === undefined
+        ? undefined
+        : {
+            consultations: await gate.facts(buckets.consultations),
+            orders: await gate.facts(buckets.orders),
+          },
   }
 }

@@ -21,14 +21,13 @@ import type { Queue } from '../queue/queue.ts'
 import { consultationBucket, orderBucket } from '../quota/bucket-settings.ts'
 import { openGate } from '../quota/open-gate.ts'
 import { systemRandom } from '../random.ts'
-import { rowContext } from '../reconciliation/intake/import-fleet.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { orderPolicy } from '../reconciliation/orders/order-policy.ts'
 import { openSecret } from '../secret.ts'
-import type { Secret } from '../secret.ts'
 import type { CommandContext } from './context.ts'
 import { holderName, openLedger, secretPath } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
+import { rowOpener } from './row-opener.ts'
 import { openServiceAccess } from './service-access.ts'
 import type { ServiceAccess } from './service-access.ts'
 
@@ -146,11 +145,6 @@ function queuePrefix(fleets: readonly Fleet[]): string {
 
 function queueStore(redisUrl: string | undefined, { database }: OpenLedger) {
   return redisUrl === undefined ? { pool: database.queuePool } : { redisUrl }
-}
-
-export function rowOpener(secret: Pick<Secret, 'open'>): Tools['openRow'] {
-  return (sealed, { importId, line }) =>
-    JSON.parse(secret.open(sealed, rowContext(importId, line))) as string[]
 }
 
 /** The journal is the durability of the embedded database; a server's commit needs none. */

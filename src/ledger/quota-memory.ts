@@ -92,6 +92,8 @@ export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): 
 
     facts,
 
+    buckets: async () => [...buckets.keys()].toSorted(),
+
     async uses(name) {
       return occupied(look(name)).slice(0, USES_SHOWN_MAX)
     },

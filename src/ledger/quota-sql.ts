@@ -36,6 +36,10 @@ export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
       return row['shifted'] === true
     },
     facts: (bucket) => facts(pool, bucket),
+    buckets: async () => {
+      const { rows } = await pool.query('select name from frota.quota_bucket order by name')
+      return rows.map((row) => String(row['name']))
+    },
     uses: (bucket) => uses(pool, bucket),
   }
 }

@@ -103,6 +103,8 @@ export interface QuotaLedger {
     seen: { readonly sinceMs: number; readonly stepMs: number },
   ): Promise<boolean>
   facts(bucket: string): Promise<BucketFacts>
+  /** Every bucket there ever was, by name; the newest settings count. */
+  buckets(): Promise<string[]>
   /** The uses that still occupy the bucket, soonest free first, at most `USES_SHOWN_MAX`. */
   uses(bucket: string): Promise<QuotaUse[]>
 }

@@ -1,0 +1,35 @@
+/** `frota orders`: proposals and orders of a fleet, with what each one waits for. */
+import { displayCents } from '../fleet/money.ts'
+import { ORDERS_LISTED_MAX } from '../ledger/orders.ts'
+import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
+import type { CommandContext } from './context.ts'
+import { withFleet } from './read-fleet.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output } = context
+  await withFleet(context, async ({ stores }, fleet) => {
+    const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
+    const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX)
+    const { say, locale } = output
+    for (const plan of proposals) {
+      output.line(
+        `${plan.plate}  ${say('proposta', 'proposal').padEnd(10)} ${plan.state.padEnd(10)} ` +
+          `${displayCents(plan.debtsCents, locale)}  ${plan.items} ${say('itens', 'items')}  ` +
+          `${plan.method}  ${plan.id}`,
+      )
+    }
+    for (const order of orders) {
+      const pay =
+        order.gate === 'open' ? say('pode pagar', 'may be paid') : (order.gateReason ?? '')
+      output.line(
+        `${order.plate}  ${say('pedido', 'order').padEnd(10)} ${order.status.padEnd(16)} ` +
+          `${displayCents(order.totalCents, locale)}  ${order.items} ${say('itens', 'items')}  ` +
+          `${pay}  ${order.id}`,
+      )
+    }
+    if (proposals.length + orders.length === 0) {
+      output.line(say('Nenhuma proposta e nenhum pedido.', 'No proposals and no orders.'))
+    }
+    output.object({ proposals, orders })
+  })
+}

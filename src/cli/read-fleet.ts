@@ -1,0 +1,17 @@
+/** What every reading command begins with: the ledger, beside a running command if there is one. */
+import type { Fleet } from '../ledger/fleets.ts'
+import type { CommandContext } from './context.ts'
+import { openLedger } from './open-ledger.ts'
+import type { OpenLedger } from './open-ledger.ts'
+import { nothingImported } from './reconcile.ts'
+
+export async function withFleet(
+  context: CommandContext,
+  read: (ledger: OpenLedger, fleet: Fleet) => Promise<void>,
+): Promise<void> {
+  const { config, name, output } = context
+  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  const fleet = await ledger.fleets.find(config.FROTA_FLEET)
+  if (fleet === undefined) throw nothingImported(config.FROTA_FLEET)
+  await read(ledger, fleet)
+}

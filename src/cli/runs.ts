@@ -1,0 +1,31 @@
+/** `frota runs`: the executions of a fleet, newest first, and how they ended. */
+import type { CommandContext } from './context.ts'
+import { withFleet } from './read-fleet.ts'
+import { time } from './stage-lines.ts'
+
+const RUNS_SHOWN_MAX = 50
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output, config } = context
+  await withFleet(context, async ({ stores }, fleet) => {
+    const runs = await stores.runs.list({ fleetId: fleet.id, limit: RUNS_SHOWN_MAX })
+    for (const each of runs) {
+      const started = time(each.startedAt, output, config.FROTA_TIME_ZONE)
+      const where = each.reportsDir ?? output.say('sem relatório', 'no report')
+      output.line(
+        `${String(each.number).padStart(4)}  ${started}  ${each.command.padEnd(10)} ` +
+          `${each.state.padEnd(12)} ${where}`,
+      )
+    }
+    output.object({
+      runs: runs.map(({ number, command, state, startedAt, endedAt, reportsDir }) => ({
+        number,
+        command,
+        state,
+        startedAt,
+        endedAt,
+        reportsDir,
+      })),
+    })
+  })
+}
