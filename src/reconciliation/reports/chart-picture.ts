@@ -29,14 +29,14 @@ const WIDTH = 420
 /** Room for the longest label to the right of the longest bar. */
 const LABEL_WIDTH = 104
 const NAME_WIDTH_MAX = 124
-/** About half an em, which is what a letter of this size takes. */
-const LETTER_WIDTH = 7.5
+/** What a wide letter takes, so that `MG` is not cut; most names are narrower. */
+const LETTER_WIDTH = 8.5
 
 /** Horizontal bars, the first on top. */
 export function barsPicture(bars: readonly Bar[]): string {
   const height = bars.length * BAR_HEIGHT + 12
   const longest = Math.max(0, ...bars.map((bar) => bar.name.length))
-  const nameWidth = Math.min(NAME_WIDTH_MAX, longest * LETTER_WIDTH + 14)
+  const nameWidth = Math.min(NAME_WIDTH_MAX, longest * LETTER_WIDTH + 20)
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: WIDTH, height })
   try {
     chart.setOption({

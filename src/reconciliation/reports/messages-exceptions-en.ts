@@ -64,7 +64,7 @@ export const exceptionsEn: Messages['exceptions'] = {
   },
   'consultation-failed': {
     title: 'Failed consultation',
-    sentence: '{title}. {action}. Once it is mended, ask again with `frota retry`.',
+    sentence: '{title}. {action}. To ask for another consultation: `frota retry`.',
   },
   'consultation-stuck': {
     title: 'Consultation without an answer in time',

@@ -64,7 +64,7 @@ export const exceptionsPt = {
   },
   'consultation-failed': {
     title: 'Consulta que falhou',
-    sentence: '{title}. {action}. Depois de corrigir, peça de novo com `frota retry`.',
+    sentence: '{title}. {action}. Para pedir outra consulta: `frota retry`.',
   },
   'consultation-stuck': {
     title: 'Consulta sem resposta no prazo',

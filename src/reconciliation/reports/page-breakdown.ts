@@ -26,21 +26,28 @@ export function breakdown(facts: PageFacts): Html | null {
   const byUf = bySize(tally.byUf, (uf) => uf, page.otherCostCentres)
   const named = (kind: string): string => wordFor(texts.kinds, kind)
   const byKind = bySize(tally.byKind, named, page.otherCostCentres)
-  const costCentres = bySize(
-    tally.byCostCentre,
-    (name) => (name === '' ? page.noCostCentre : name),
-    page.otherCostCentres,
-  )
   return html`<div class="two">
       ${charted(facts, page.byUf, page.uf, byUf)} ${charted(facts, page.byKind, page.kind, byKind)}
     </div>
     <div class="two">
-      ${charted(facts, page.byMonth, '', byMonth(facts), 'no table')}
-      <section>
-        <h2>${page.byCostCentre}</h2>
-        ${table(facts, '', cut(costCentres, COST_CENTRES_SHOWN_MAX, page.otherCostCentres))}
-      </section>
+      ${charted(facts, page.byMonth, '', byMonth(facts), 'no table')} ${byCostCentre(facts)}
     </div>`
+}
+
+/** A fleet whose sheet has no cost centres needs no table of one row. */
+function byCostCentre(facts: PageFacts): Html | null {
+  const { tally, texts } = facts
+  const { page } = texts
+  if (tally.byCostCentre.size === 1 && tally.byCostCentre.has('')) return null
+  const groups = bySize(
+    tally.byCostCentre,
+    (name) => (name === '' ? page.noCostCentre : name),
+    page.otherCostCentres,
+  )
+  return html`<section>
+    <h2>${page.byCostCentre}</h2>
+    ${table(facts, '', cut(groups, COST_CENTRES_SHOWN_MAX, page.otherCostCentres))}
+  </section>`
 }
 
 function charted(

@@ -29,11 +29,14 @@ export function orders({ tally, texts, display }: PageFacts): Html {
   const row = (standing: string): Html => {
     const sum = tally.orders.get(standing)
     if (sum === undefined) return html``
+    // Only an order has a fee: the service tells it then.
+    const isProposal = standing === 'proposed' || standing === 'approved'
     const cell = (cents: bigint): Html => html`<td class="n">${display.money(cents)}</td>`
+    const ordered = (cents: bigint): Html => (isProposal ? html`<td class="n">–</td>` : cell(cents))
     return html`<tr>
       <td>${wordFor(texts.orderStandings, standing)}</td>
       <td class="n">${display.count(sum.rows)}</td>
-      ${cell(sum.debts)}${cell(sum.fee)}${cell(sum.total)} ${cell(sum.refunded)}
+      ${cell(sum.debts)}${ordered(sum.fee)}${ordered(sum.total)} ${ordered(sum.refunded)}
     </tr>`
   }
   return html`<section>
