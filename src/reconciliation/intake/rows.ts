@@ -71,8 +71,10 @@ export function refuseRecord(record: CsvRecord, reading: Reading): Refused | und
   if (record.problem === 'record-too-long') {
     return refuse('F-RECORD', { limit: limits.recordCharactersMax }, record.line)
   }
-  const isSwallowed = record.problem !== undefined || record.cells.length !== width
-  if (record.lines > 2 && isSwallowed) return refuse('F-QUOTE', {}, record.line)
+  const isBroken = record.problem !== undefined || record.cells.length !== width
+  if (record.lines > 2 && (isBroken || swallowedRows(record, reading) > 1)) {
+    return refuse('F-QUOTE', {}, record.line)
+  }
   if (record.cells.length > limits.columnsMax) {
     const facts = { count: record.cells.length, limit: limits.columnsMax }
     return refuse('F-COLUMNS', facts, record.line)
@@ -85,6 +87,17 @@ export function refuseRecord(record: CsvRecord, reading: Reading): Refused | und
   return undefined
 }
 
+/** Lines inside quoted cells that are rows themselves: two stray quotes have met. */
+function swallowedRows(
+  record: CsvRecord,
+  { header, dialect }: { readonly header: Header; readonly dialect: Dialect },
+): number {
+  const width = header.cells.length
+  if (record.lines === 1 || width < 2) return 0
+  const inner = record.cells.flatMap((cell) => cell.split(/[\r\n]+/).slice(1))
+  return inner.filter((line) => line.split(dialect.delimiter).length >= width).length
+}
+
 export interface Row {
   readonly shape: 'data' | 'blank' | 'columns' | 'quote'
   readonly cells: readonly string[]
@@ -95,7 +108,9 @@ export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): R
   const width = header.cells.length
   const wrapped = width > 1 && isWrappedRow(record.cells, dialect)
   const cells = wrapped ? splitLine(record.cells[0] ?? '', dialect) : record.cells
-  if (record.problem !== undefined) return { shape: 'quote', cells, wrapped }
+  if (record.problem !== undefined || swallowedRows(record, { header, dialect }) > 0) {
+    return { shape: 'quote', cells, wrapped }
+  }
   if (header.verdicts.size > 0) return shapeChecked(record, cells, header, wrapped)
   if (cells.length === width && cells[0] !== '') return { shape: 'data', cells, wrapped }
   if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }

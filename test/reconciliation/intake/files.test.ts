@@ -254,6 +254,21 @@ describe('files that are refused', () => {
     expect(await refusal(text)).toMatchObject({ code: 'F-QUOTE', line: 3 })
   })
 
+  test('34 two stray quotes that meet do not hide the rows between them', async () => {
+    const open = 'ABC1C34;00639884962;SP;11222333000181;"Van 1'
+    const row = 'DEF5G67;26827649960;RJ;52998224725;Van 2'
+    const close = 'GHI2345;01284762677;MG;52998224725;Van 3"'
+    expect(await refusal([HEADER, open, row, close, ''].join('\n'))).toMatchObject({
+      code: 'F-QUOTE',
+      line: 2,
+    })
+    const { rows } = await judged([HEADER, open, close, row, ''].join('\n'))
+    expect(rows.map((one) => [one.line, codesOf(one)])).toEqual([
+      [2, ['R-QUOTE']],
+      [4, []],
+    ])
+  })
+
   test('34 a quote left open in the header or above it is no header without rows', async () => {
     const header = HEADER.replace('apelido', '"apelido')
     expect(await refusal(`${header}\n${GOOD}\n`)).toMatchObject({ code: 'F-QUOTE', line: 1 })
