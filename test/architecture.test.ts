@@ -115,7 +115,7 @@ const OWNERS: Record<string, string[]> = {
   'csv-stringify': ['csv'],
   fastify: ['service', 'console', 'web'],
   '@fastify/multipart': ['console'],
-  typebox: ['contract', 'queue', 'service', 'web', 'reconciliation'],
+  typebox: ['client', 'contract', 'queue', 'service', 'web', 'reconciliation'],
   pino: ['root'],
   echarts: ['reconciliation'],
   'qrcode-generator': ['reconciliation'],

@@ -1,14 +1,7 @@
 /** Applies a judged import in one transaction, so that a killed process leaves nothing half-done. */
 import { sql } from 'kysely'
-import type { RowCounts } from './imports.ts'
+import type { AppliedImport, RowCounts } from './imports.ts'
 import type { LedgerDb } from './tx.ts'
-
-export interface AppliedImport {
-  added: number
-  changed: number
-  /** Vehicles of the fleet that the file no longer names: they leave the plan, never the account. */
-  missing: number
-}
 
 export async function applyImport(
   db: LedgerDb,

@@ -5,10 +5,9 @@ import type {
   EffectKind,
   ItemChange,
   MemberState,
-  OrderStanding,
-  PlanState,
   VehicleState,
 } from './tables.ts'
+import type { OrderStanding, PlanState } from './tables-orders.ts'
 
 /** An instant as ISO 8601 in UTC with milliseconds; JSON keeps it as it is. */
 export type InstantText = string

@@ -1,11 +1,14 @@
 /** The runner's tables as Kysely sees them, mirroring src/ledger/migrations column by column. */
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-
-/** A column that holds JSON whose shape its owner knows. */
-type Json = ColumnType<object | null, string | null | undefined, string | null>
-/** A list that is empty unless given; written as JSON text. */
-type JsonList = ColumnType<readonly unknown[], string | undefined, string>
-type Defaulted<T> = ColumnType<T, T | undefined, T>
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Defaulted, Json, JsonList } from './columns.ts'
+import type {
+  OrderPlanTable,
+  OrderPlanItemTable,
+  PaymentOrderTable,
+  OrderItemTable,
+  DebtLockTable,
+  ConsideredAnswerTable,
+} from './tables-orders.ts'
 
 interface FleetTable {
   id: Generated<string>
@@ -269,83 +272,6 @@ interface DebtItemTable {
   depends_on: string | null
   depends_on_description: Defaulted<string>
   is_payable: boolean
-}
-
-export type OrderMethod = 'pix' | 'boleto' | 'credit_card'
-export type PlanState = 'proposed' | 'approved' | 'ordered' | 'void' | 'rejected'
-
-interface OrderPlanTable {
-  id: Generated<string>
-  fleet_id: string
-  campaign_id: string
-  run_id: string | null
-  vehicle_id: string
-  consultation_id: string
-  method: OrderMethod
-  hash: string
-  debts_cents: bigint
-  state: PlanState
-  decided_by: string | null
-  decided_at: Date | null
-  reason: string | null
-  created_at: Date
-}
-
-interface OrderPlanItemTable {
-  plan_id: string
-  item_id: string
-  debt_id: string
-  amount_cents: bigint
-}
-
-/** What an order's status means to us; the mapping is a data file, unknown is shown word for word. */
-export type OrderStanding = 'open' | 'paid' | 'settled' | 'dead' | 'unknown'
-
-interface PaymentOrderTable {
-  id: string
-  seq: GeneratedAlways<bigint>
-  fleet_id: string
-  vehicle_id: string
-  plan_id: string | null
-  effect_id: string | null
-  method: string
-  status: string
-  standing: OrderStanding
-  debts_cents: bigint
-  fee_cents: bigint
-  total_cents: bigint
-  refunded_cents: Defaulted<bigint>
-  attempt_status: Defaulted<string>
-  pix_code: Defaulted<string>
-  pix_expires_at: Date | null
-  gate: Defaulted<'shut' | 'open'>
-  gate_reason: string | null
-  reads: Defaulted<number>
-  next_read_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
-
-interface OrderItemTable {
-  order_id: string
-  item_id: string
-  debt_id: string
-  amount_cents: bigint
-}
-
-interface DebtLockTable {
-  vehicle_id: string
-  scope: string
-  plan_id: string
-  taken_at: Date
-}
-
-interface ConsideredAnswerTable {
-  consultation_id: string
-  vehicle_id: string
-  plan_id: string | null
-  left_out: Json
-  considered_at: Date
 }
 
 export interface Tables {

@@ -113,6 +113,9 @@ create table frota.campaign_member (
   closed_at timestamptz,
   primary key (campaign_id, vehicle_id)
 );
+-- What was asked in vain rests before it is asked again.
+create index campaign_member_vain on frota.campaign_member (vehicle_id, closed_at)
+  where state in ('failed', 'stuck');
 create index campaign_member_open on frota.campaign_member (campaign_id, rank) where state = 'open';
 
 -- One execution of a process. A killed one is closed as interrupted by the next start.

@@ -1,5 +1,5 @@
 /** Orders and proposals by state, and the Pix codes that may be paid, as pictures and as text. */
-import type { OrderStanding, PlanState } from '../../ledger/tables.ts'
+import type { OrderStanding, PlanState } from '../../ledger/tables-orders.ts'
 import type { ReportOrder } from '../../ledger/report-rows.ts'
 import { exact, html, svgImage } from './html.ts'
 import type { Html } from './html.ts'
