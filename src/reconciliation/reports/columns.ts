@@ -67,13 +67,20 @@ function csvColumn<Row>(
   return { header, kind, cell: (row) => column.cell(row, texts) }
 }
 
+/** A spreadsheet's cell holds 32,767; nobody reads more than this, and a record stays readable. */
+const TEXT_CHARACTERS_MAX = 3_000
+
 function veiled(text: string | null): string | null {
-  return text === null ? null : veilDocuments(text)
+  return text === null ? null : veilDocuments(cut(text))
+}
+
+function cut(text: string): string {
+  return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX)}…` : text
 }
 
 /** Eleven digits may be a RENAVAM or a CPF; in a column of codes they are the former. */
 function veiledUnlessCode(text: string | null): string | null {
-  return text === null || /^\d*$/.test(text) ? text : veilDocuments(text)
+  return text === null || /^\d*$/.test(text) ? text : veiled(text)
 }
 
 function flagText(flag: boolean | null, texts: Messages): string | null {

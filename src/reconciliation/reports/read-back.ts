@@ -10,6 +10,8 @@ import type { ReportColumn } from './columns.ts'
 import type { ControlTotals } from './csv-file.ts'
 import type { WrittenFile } from './file-sink.ts'
 
+/** Our own rows, of which a few columns are as long as a service makes them. */
+const RECORD_CHARACTERS_MAX = 1024 * 1024
 const AMOUNT = /^(-?)(\d+)[.,](\d{2})$/
 
 export async function readBack(
@@ -36,7 +38,9 @@ export async function readBack(
   const cents = new Map(money.map(({ key }) => [key, 0n]))
   let records = 0
   const dialect = { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' }
-  for await (const batch of readRecords(texts(), dialect)) {
+  for await (const batch of readRecords(texts(), dialect, {
+    recordCharactersMax: RECORD_CHARACTERS_MAX,
+  })) {
     for (const { cells } of batch) {
       records += 1
       if (records === 1) continue

@@ -15,6 +15,8 @@ export interface Sum {
 export const GROUPS_MAX = 200
 export const TOP_VEHICLES_MAX = 50
 export const PIX_CODES_MAX = 200
+/** No picture holds more; the pay gate lets no such code pass, so this is a second lock. */
+export const PIX_CODE_CHARACTERS_MAX = 1024
 export const EXCEPTIONS_SHOWN_MAX = 5
 export const REST = '\u0000rest'
 
@@ -88,6 +90,7 @@ export class Tally {
     this.orders.set(key, sum)
     if (order.gate !== 'open' || order.pixCode === '' || order.standing !== 'open') return
     this.pixCodes += 1
+    if (order.pixCode.length > PIX_CODE_CHARACTERS_MAX) return
     if (this.pix.length < PIX_CODES_MAX) this.pix.push(order)
   }
 

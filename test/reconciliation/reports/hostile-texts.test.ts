@@ -76,11 +76,13 @@ function ledgerOf(text: string) {
   return { vehicles: [vehicle], orders: [order], exceptions }
 }
 
+const LONG = { recordCharactersMax: 1024 * 1024 }
+
 async function cellsOf(path: string, flavour: 'excel' | 'machine'): Promise<string[][]> {
   const dialect = { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' }
   const cells: string[][] = []
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
-  for await (const batch of readRecords([text], dialect)) {
+  for await (const batch of readRecords([text], dialect, LONG)) {
     for (const record of batch) cells.push(record.cells)
   }
   return cells
@@ -131,6 +133,16 @@ test('a document in a text is masked in every file', async () => {
     expect({ [name]: found }).toEqual({ [name]: [] })
   }
 })
+
+test.each(['x', '"', '=', '\n', ';'])(
+  'a text without end is cut, not fatal: %j',
+  async (letter) => {
+    const { directory, closes } = await report(letter.repeat(100_000), 'excel')
+    expect(closes).toBe(true)
+    const cells = await cellsOf(join(directory, 'exceptions.csv'), 'excel')
+    expect(cells.flat().filter((cell) => cell.length > 3_010)).toEqual([])
+  },
+)
 
 test('only numbers with valid check digits are masked', () => {
   expect(veilDocuments(`de ${CANARY}.`)).toBe('de ***.982.247-**.')
