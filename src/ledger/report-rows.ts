@@ -10,9 +10,9 @@ import type {
 import type { OrderStanding, PlanState } from './tables-orders.ts'
 
 /** An instant as ISO 8601 in UTC with milliseconds; JSON keeps it as it is. */
-export type InstantText = string
+type InstantText = string
 /** A plain date, YYYY-MM-DD. */
-export type DateText = string
+type DateText = string
 
 export interface ReportVehicle {
   vehicleId: string
@@ -35,7 +35,7 @@ export interface ReportVehicle {
   debts: ReportDebt[]
 }
 
-export interface ReportConsultation {
+interface ReportConsultation {
   id: string
   status: ConsultationStatus
   askedAt: InstantText

@@ -4,7 +4,7 @@ import type { LedgerDb, Tx } from './tx.ts'
 import { within } from './tx.ts'
 
 /** What a run's report looks like, fixed at its start so that the same report can be made again. */
-export interface RunSettings {
+interface RunSettings {
   flavour: 'excel' | 'machine'
   locale: 'pt-BR' | 'en'
   /** An IANA time zone, for "today" and for every instant that a person reads. */
@@ -48,7 +48,7 @@ export interface Run {
   reportsDir: string | null
 }
 
-export interface RunEnd {
+interface RunEnd {
   state: Exclude<RunState, 'running'>
   /** When the last open vehicle is expected to be answered. */
   carriedOverUntil?: Date
@@ -70,7 +70,7 @@ export interface RunStore {
 }
 
 /** A person looks at no more runs than this at once. */
-export const RUNS_LISTED_MAX = 1_000
+const RUNS_LISTED_MAX = 1_000
 
 export function openRunStore(db: LedgerDb): RunStore {
   return {

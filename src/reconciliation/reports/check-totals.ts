@@ -9,7 +9,7 @@ import type { Messages } from './messages.ts'
 import { sumOfGroups } from './tally.ts'
 import type { Tally } from './tally.ts'
 
-export type CheckCode = keyof Messages['checks']
+type CheckCode = keyof Messages['checks']
 
 export interface Check {
   code: CheckCode
@@ -118,7 +118,7 @@ export function checkReadBack({ meant, there }: CheckedFile): Check[] {
   return [rows('file-read-back', meant.rows, there.rows, meant.name), ...sums, hash]
 }
 
-export function rows(code: CheckCode, expected: number, found: number, of = ''): Check {
+function rows(code: CheckCode, expected: number, found: number, of = ''): Check {
   return {
     code,
     of,

@@ -61,7 +61,7 @@ interface ManifestCheck {
   closes: boolean
 }
 
-export interface ManifestFile {
+interface ManifestFile {
   bytes: number
   sha256: string
   rows: number | null

@@ -2,7 +2,7 @@
 import type { messagesPt } from './messages-pt.ts'
 
 /** The same keys as `T`, any texts. */
-export type Texts<T> = {
+type Texts<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
     : T[K] extends readonly string[]

@@ -69,7 +69,7 @@ async function pointLatest(reportsDir: string, folder: string): Promise<void> {
 }
 
 /** The folder that `latest` names, as a link or as a text; empty when there is none. */
-export async function readLatest(reportsDir: string): Promise<string> {
+async function readLatest(reportsDir: string): Promise<string> {
   const path = join(reportsDir, LATEST)
   try {
     return basename(await readlink(path))

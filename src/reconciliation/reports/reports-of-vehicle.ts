@@ -8,7 +8,7 @@ import { owedTotals } from '../debts/owed-totals.ts'
 import type { OwedStanding } from '../debts/owed-totals.ts'
 
 /** not-asked: shown by an earlier answer, for this campaign has brought none; left: not shown. */
-export type DebtChange = 'new' | 'changed' | 'same' | 'reappeared' | 'gone' | 'left' | 'not-asked'
+type DebtChange = 'new' | 'changed' | 'same' | 'reappeared' | 'gone' | 'left' | 'not-asked'
 
 export interface DebtLine {
   vehicle: ReportVehicle

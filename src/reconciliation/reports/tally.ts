@@ -12,12 +12,12 @@ export interface Sum {
 }
 
 /** Beyond this many cost centres (or kinds that a service invents) the rest is one sum. */
-export const GROUPS_MAX = 200
-export const TOP_VEHICLES_MAX = 50
-export const PIX_CODES_MAX = 200
+const GROUPS_MAX = 200
+const TOP_VEHICLES_MAX = 50
+const PIX_CODES_MAX = 200
 /** No picture holds more; the pay gate lets no such code pass, so this is a second lock. */
-export const PIX_CODE_CHARACTERS_MAX = 1024
-export const EXCEPTIONS_SHOWN_MAX = 5
+const PIX_CODE_CHARACTERS_MAX = 1024
+const EXCEPTIONS_SHOWN_MAX = 5
 export const REST = '\u0000rest'
 
 export class Tally {

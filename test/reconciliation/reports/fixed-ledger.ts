@@ -3,7 +3,7 @@ import { encodePixCode } from '../../../src/fleet/pix-code.ts'
 import { at, CAMPAIGN, FLEET, fixedId, IMPORT, LedgerBuilder } from './ledger-builder.ts'
 import type { DebtSpec } from './ledger-builder.ts'
 
-export const IPVA: readonly DebtSpec[] = [
+const IPVA: readonly DebtSpec[] = [
   {
     kind: 'ipva_unique',
     grp: 'ipva',
@@ -28,7 +28,7 @@ const LICENSING: DebtSpec = {
   cents: 16_710,
 }
 
-export function pixCodeOf(reais: bigint, txid: string): string {
+function pixCodeOf(reais: bigint, txid: string): string {
   const code = encodePixCode({
     key: 'simulado@exemplo.invalid',
     url: null,

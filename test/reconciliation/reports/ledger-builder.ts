@@ -6,7 +6,7 @@ import type { Run } from '../../../src/ledger/runs.ts'
 
 export const FLEET = fixedId('f', 1)
 export const CAMPAIGN = fixedId('c', 2)
-export const FORMER_CAMPAIGN = fixedId('c', 1)
+const FORMER_CAMPAIGN = fixedId('c', 1)
 export const IMPORT = fixedId('1', 1)
 
 /** A readable uuid: a letter for the table and a number. */

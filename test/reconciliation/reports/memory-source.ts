@@ -10,7 +10,7 @@ import type { ReportSource } from '../../../src/ledger/report-source.ts'
 import type { Run } from '../../../src/ledger/runs.ts'
 
 export const STARTED = new Date('2026-11-20T22:00:00.000Z')
-export const ENDED = new Date('2026-11-21T01:00:00.000Z')
+const ENDED = new Date('2026-11-21T01:00:00.000Z')
 
 export function memoryRun(more: Partial<Run> = {}): Run {
   return {
