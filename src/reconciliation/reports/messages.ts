@@ -2,7 +2,7 @@
 import type { messagesPt } from './messages-pt.ts'
 
 /** The same keys as `T`, any texts. */
-type Texts<T> = {
+export type Texts<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
     : T[K] extends readonly string[]
