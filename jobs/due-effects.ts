@@ -11,16 +11,6 @@ export interface DueEffectsOfKind {
   readonly nextDueAtMs: number | null
 }
 
-/** In doubt or held, with a look-up that is due. */
-export async function dueLookUps(
-  tools: Tools,
-  fleet: Fleet,
-  kind: EffectKind,
-): Promise<DueEffectsOfKind> {
-  const due = await tools.stores.effects.due(fleet.id, kind, LOOK_UPS_MAX)
-  return { effects: due.lookUps, nextDueAtMs: instantOf(tools, due.nextInMs) }
-}
-
 /**
  * Planned effects that a free slot awaits, by rank, and every due look-up (which needs none). The
  * rest waits in the ledger: the queue never holds more than the quota can serve.
@@ -42,8 +32,4 @@ export async function dueWithinQuota(
     effects: [...planned, ...due.lookUps],
     nextDueAtMs: soonest.length === 0 ? null : tools.clock.now() + Math.min(...soonest),
   }
-}
-
-function instantOf(tools: Tools, inMs: number | null): number | null {
-  return inMs === null ? null : tools.clock.now() + inMs
 }

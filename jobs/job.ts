@@ -20,8 +20,8 @@ export interface Job<K extends Kind> {
   concurrency: number
   attempts: number
   /** Everything of this kind that the ledger says is due now, for every fleet of the tools. */
-  due(tools: Tools): Promise<Due>
-  run(tools: Tools, data: Payload<K>, context: JobContext): Promise<Outcome>
+  due: (tools: Tools) => Promise<Due>
+  run: (tools: Tools, data: Payload<K>, context: JobContext) => Promise<Outcome>
 }
 
 export const nothingDue: Due = { jobs: [], nextDueAtMs: null }

@@ -2,15 +2,11 @@
 import { performEffect } from '../src/effects/perform-effect.ts'
 import { registerChunk } from '../src/reconciliation/vehicles/register-chunk.ts'
 import { registerStage } from '../src/reconciliation/vehicles/register-vehicle.ts'
-import { dueLookUps } from './due-effects.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import { chunkName, chunkOf } from './tools.ts'
 import type { Tools } from './tools.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'
-
-/** A chunk that names one effect in doubt instead of fifty vehicles. */
-const ONE = 'effect-'
 
 export const registerVehicles: Job<'register-vehicles'> = {
   kind: 'register-vehicles',
@@ -24,24 +20,20 @@ export const registerVehicles: Job<'register-vehicles'> = {
     const stage = registerStage({ ...tools, vehicles })
     const perform = (effectId: string) => performEffect(tools.effects, stage, effectId)
     const { chunk, fleet } = found
-    if (chunk.startsWith(ONE)) return perform(chunk.slice(ONE.length))
     return registerChunk({ ...tools, perform, vehicles }, fleet.id, Number(chunk), signal)
   },
 }
 
+/** A chunk is due when one of its vehicles is: planned, or in doubt with a look-up that is due. */
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const chunks = await tools.stores.vehicles.registerChunks(fleet.id)
-  const lookUps = await dueLookUps(tools, fleet, 'register')
-  const names = [
-    ...chunks.map(({ chunk }) => chunkName(fleet, chunk)),
-    ...lookUps.effects.map(({ id }) => chunkName(fleet, `${ONE}${id}`)),
-  ]
+  const { nextInMs } = await tools.stores.effects.due(fleet.id, 'register', 1)
   return {
-    jobs: names.map((name) => ({
+    jobs: chunks.map(({ chunk }) => ({
       kind: 'register-vehicles',
-      id: `register-${name}`,
-      data: { chunk: name },
+      id: `register-${chunkName(fleet, chunk)}`,
+      data: { chunk: chunkName(fleet, chunk) },
     })),
-    nextDueAtMs: lookUps.nextDueAtMs,
+    nextDueAtMs: nextInMs === null ? null : tools.clock.now() + nextInMs,
   }
 }

@@ -20,7 +20,7 @@ export interface Command {
   en: string
   options: readonly OptionName[]
   flags?: Readonly<Record<string, CommandFlag>>
-  load: () => Promise<{ run(context: CommandContext): Promise<void> }>
+  load: () => Promise<{ run: (context: CommandContext) => Promise<void> }>
 }
 
 const where = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const

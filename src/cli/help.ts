@@ -60,7 +60,10 @@ function describe(name: OptionName, locale: Locale): string {
 
 /** The default as a person would type it; empty when there is none. */
 export function shownDefault(option: Option): string {
-  return option.default === undefined ? '' : String(option.default)
+  const { default: value } = option
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? String(value)
+    : ''
 }
 
 function entry(left: string, right: string): string {

@@ -88,7 +88,7 @@ function parse(
         `frota ${name} does not take "${extra}"; see frota ${name} --help.`,
       )
     }
-    return { words: parsed.positionals, flags: parsed.values as Flags }
+    return { words: parsed.positionals, flags: parsed.values }
   } catch (cause) {
     if (cause instanceof Failure) throw cause
     const message = cause instanceof Error ? cause.message.split('. ')[0] : String(cause)

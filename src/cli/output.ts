@@ -11,15 +11,15 @@ export interface Output {
   readonly live: boolean
   readonly columns: number
   /** A line for people; nothing with `--json`. */
-  line(text?: string): void
+  readonly line: (text?: string) => void
   /** Draws over the last block of live lines; on a pipe, nothing. */
-  redraw(lines: readonly string[]): void
+  readonly redraw: (lines: readonly string[]) => void
   /** Keeps what was drawn and goes on below it. */
-  settle(): void
+  readonly settle: () => void
   /** The one object of `--json`; nothing for people. */
-  object(value: object): void
+  readonly object: (value: object) => void
   /** Picks the reader's language. */
-  say(pt: string, en: string): string
+  readonly say: (pt: string, en: string) => string
 }
 
 export interface Terminal {

@@ -3,12 +3,13 @@
  * report. Each stage's work runs as jobs; this says only what is waited for, and how it ends.
  */
 import { dueJobs } from '../../jobs/all.ts'
+import { sweepEffects } from '../effects/recover-effects.ts'
 import { Failure } from '../failure.ts'
 import type { Fleet } from '../ledger/fleets.ts'
 import type { Run } from '../ledger/runs.ts'
 import { kinds } from '../queue/catalogue.ts'
 import type { Kind } from '../queue/catalogue.ts'
-import { drive } from '../queue/drive.ts'
+import { drive, SWEEP_EVERY_MS } from '../queue/drive.ts'
 import type { DriveEnding } from '../queue/drive.ts'
 import { openCampaign } from '../reconciliation/consultations/open-campaign.ts'
 import { updateVehicles } from '../reconciliation/vehicles/update-vehicles.ts'
@@ -117,9 +118,18 @@ async function driveKinds(
   which: readonly Kind[],
   horizonMs: number,
 ): Promise<DriveEnding> {
+  const { tools } = workshop
+  let sweptAtMs = workshop.clock.uptime()
   return drive({
     queue: workshop.queue,
-    due: () => dueJobs(workshop.tools, which),
+    due: async () => {
+      if (workshop.clock.uptime() - sweptAtMs >= SWEEP_EVERY_MS) {
+        sweptAtMs = workshop.clock.uptime()
+        // A worker that lost the database in mid-claim leaves what only its deadline frees.
+        await sweepEffects(tools.effects)
+      }
+      return dueJobs(tools, which)
+    },
     clock: workshop.clock,
     signal: stop,
     horizonMs,

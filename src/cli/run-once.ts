@@ -24,7 +24,7 @@ export interface RunRequest {
   readonly horizonMs: number
   /** Ends the work in order, beside the signals: the time to stop. */
   readonly until?: AbortSignal
-  fleetsOf(store: FleetStore, accountId: string): Promise<readonly Fleet[]>
+  readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
 }
 
 export interface FinishedRun extends FlowEnding {

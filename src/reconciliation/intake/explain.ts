@@ -1,15 +1,10 @@
 import type { RefusalCode } from './file-reasons.ts'
 import { FILE_WARNINGS, REFUSALS } from './file-reasons.ts'
 import type { Facts, FileWarning, Refused, RowIssue } from './judged.ts'
+import type { ExplainLocale, Explained, Reason } from './reason.ts'
 import { ROW_REASONS } from './row-reasons.ts'
 
 /** Turns codes and their facts into sentences in Portuguese and English. */
-
-export type Reason = { readonly pt: string; readonly en: string }
-
-export type Explained = Reason
-
-export type ExplainLocale = 'pt-BR' | 'en'
 
 function fill(template: string, facts: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {

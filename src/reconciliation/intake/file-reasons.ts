@@ -1,4 +1,4 @@
-import type { Reason } from './explain.ts'
+import type { Reason } from './reason.ts'
 
 /**
  * What people read about a whole file, as data. F- refuses it; W- only says something. `{name}` is

@@ -2,7 +2,7 @@ import type { CsvDialect } from '../../csv/split-records.ts'
 import type { Uf } from '../../fleet/uf.ts'
 import type { Field } from './aliases.ts'
 import type { Encoding } from './encoding.ts'
-import type { Explained } from './explain.ts'
+import type { Explained } from './reason.ts'
 import type { FileWarningCode, RefusalCode } from './file-reasons.ts'
 import type { RowIssueCode } from './row-reasons.ts'
 

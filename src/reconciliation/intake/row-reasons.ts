@@ -1,4 +1,4 @@
-import type { Reason } from './explain.ts'
+import type { Reason } from './reason.ts'
 
 /**
  * What people read about a row, as data. R- rejects it; W- tells what was repaired or looks odd.

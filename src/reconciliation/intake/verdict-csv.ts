@@ -3,7 +3,7 @@ import { splitLine } from '../../csv/split-records.ts'
 import { formatRecords } from '../../csv/format-records.ts'
 import { isVerdictColumn, VERDICT_COLUMNS } from './aliases.ts'
 import { encodeText } from './encoding.ts'
-import type { ExplainLocale } from './explain.ts'
+import type { ExplainLocale } from './reason.ts'
 import { explainIssue } from './explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from './judged.ts'
 
