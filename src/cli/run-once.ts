@@ -3,12 +3,14 @@
  * endings that become exit codes.
  */
 import { bind, dueJobs } from '../../jobs/all.ts'
+import type { Tools } from '../../jobs/tools.ts'
 import { exportReports } from '../../jobs/export-reports.ts'
 import type { WrittenReports } from '../reconciliation/reports/write-reports.ts'
 import type { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets.ts'
 import type { Run } from '../ledger/runs.ts'
 import { drive } from '../queue/drive.ts'
+import { UPLOAD_RETENTION_DAYS } from '../reconciliation/intake/uploads.ts'
 import type { CommandContext } from './context.ts'
 import { receiveFile } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
@@ -34,6 +36,7 @@ export interface FinishedRun extends FlowEnding {
 
 /** An unreachable service is waited for this often before the run gives up. */
 const UNREACHED_MAX = 5
+const DAY_MS = 24 * 3600 * 1000
 
 /** One run for each fleet, in turn. Throws the Failure that ended a run, after its reports. */
 export async function runOnce(
@@ -56,6 +59,7 @@ export async function runOnce(
       trouble.bug(error)
     },
   })
+  await forgetUploads(tools)
   const finished: FinishedRun[] = []
   for (const fleet of tools.fleets) {
     if (stop.aborted) break
@@ -69,6 +73,13 @@ export async function runOnce(
   }
   if (trouble.failure !== undefined) throw trouble.failure
   return finished
+}
+
+/** What a person uploaded holds clear documents; it is kept as long as mending a file may take. */
+async function forgetUploads({ uploads, stores, clock }: Tools): Promise<void> {
+  const beforeMs = clock.now() - UPLOAD_RETENTION_DAYS * DAY_MS
+  await uploads.expire(beforeMs)
+  await stores.imports.forgetBefore(new Date(beforeMs))
 }
 
 async function received(

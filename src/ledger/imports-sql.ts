@@ -42,6 +42,7 @@ export function openImportStore(db: LedgerDb): ImportStore {
     },
     overlap: (id) => overlap(db, id),
     apply: (id, judged) => applyImport(db, id, judged),
+    forgetBefore: (before) => forgetBefore(db, before),
     refuse: async (id, refusal, at) => {
       await db
         .updateTable('frota.import')
@@ -150,4 +151,14 @@ async function overlap(db: LedgerDb, id: string): Promise<{ shared: number; curr
     where import.id = ${id}
   `.execute(db)
   return rows[0] ?? { shared: 0, current: 0 }
+}
+
+async function forgetBefore(db: LedgerDb, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update frota.import_row row set raw = null, owner_sealed = null
+    from frota.import import
+    where import.id = row.import_id and import.received_at < ${before}
+      and (row.raw is not null or row.owner_sealed is not null)
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }

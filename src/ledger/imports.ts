@@ -82,4 +82,6 @@ export interface ImportStore {
     judged: { understood: object; counts: RowCounts; at: Date },
   ): Promise<AppliedImport>
   refuse(id: string, refusal: object, at: Date): Promise<void>
+  /** Documents and cells of files received before this leave; verdicts and masks stay. */
+  forgetBefore(before: Date): Promise<number>
 }
