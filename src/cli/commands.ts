@@ -85,6 +85,14 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: { 'exit-code': exitCode },
     load: () => import('./resume.ts'),
   },
+  retry: {
+    argumentsMax: 0,
+    pt: 'pergunta de novo, agora, pelos veículos cuja consulta falhou ou ficou sem resposta',
+    en: 'asks again, now, for the vehicles whose consultation failed or got no answer',
+    options: flow,
+    flags: { 'exit-code': exitCode },
+    load: () => import('./retry.ts'),
+  },
   nightly: {
     argumentsMax: 0,
     pt: 'o mesmo para toda frota já importada, até a hora de parar; pode ser iniciado duas vezes',

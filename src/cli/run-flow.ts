@@ -21,6 +21,7 @@ import type { Workshop } from './workshop.ts'
 export interface FlowOptions {
   readonly fleet: Fleet
   readonly mode: 'open-or-join' | 'resume'
+  readonly askFailedAgain?: boolean
   /** The import that this run applies first. */
   readonly importId?: string
   /** Work that becomes due later than this carries over. */
@@ -55,6 +56,7 @@ export async function runFlow(tools: FlowTools, options: FlowOptions): Promise<F
   const { workshop, progress } = tools
   const { stores } = workshop.tools
   const run = await startRun(tools, options)
+  progress.began?.(run)
   try {
     if (options.importId !== undefined) await importFile(tools, options.importId)
     const driven = await workOn(tools, options, run)
@@ -104,10 +106,14 @@ function refusalOf(refusal: object | null): { pt: string; en: string } {
 async function workOn(tools: FlowTools, options: FlowOptions, run: Run): Promise<DriveEnding> {
   const { tools: jobTools } = tools.workshop
   const { stores } = jobTools
-  const { fleet, mode } = options
+  const { fleet, mode, askFailedAgain = false } = options
   await updateVehicles({ ...jobTools, vehicles: stores.vehicles }, fleet.id, tools.stop)
   const opening = { ...jobTools, campaigns: stores.campaigns }
-  const { campaign } = await openCampaign(opening, { fleetId: fleet.id, mode })
+  const { campaign } = await openCampaign(opening, {
+    fleetId: fleet.id,
+    mode,
+    askFailedAgain,
+  })
   const spokenOf = campaign ?? (await stores.campaigns.latest(fleet.id))
   if (spokenOf !== undefined) await stores.runs.attach(run.id, { campaignId: spokenOf.id })
   return driveKinds(tools, FLOWING, options.horizonMs)

@@ -6,6 +6,7 @@ import { bind, dueJobs } from '../../jobs/all.ts'
 import type { Tools } from '../../jobs/tools.ts'
 import { exportReports } from '../../jobs/export-reports.ts'
 import type { WrittenReports } from '../reconciliation/reports/write-reports.ts'
+import type { Clock } from '../clock.ts'
 import type { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets.ts'
 import type { Run } from '../ledger/runs.ts'
@@ -17,15 +18,19 @@ import type { GivenFile } from './receive-file.ts'
 import { runFlow, STOP_GRACE_MS } from './run-flow.ts'
 import type { FlowEnding, FlowOptions } from './run-flow.ts'
 import { openProgress } from './run-progress.ts'
+import type { RunProgress } from './run-progress.ts'
 import { openWorkshop } from './workshop.ts'
 import type { Workshop } from './workshop.ts'
 
 export interface RunRequest {
   readonly file?: GivenFile
   readonly mode: FlowOptions['mode']
+  readonly askFailedAgain?: boolean
   readonly horizonMs: number
   /** Ends the work in order, beside the signals: the time to stop. */
   readonly until?: AbortSignal
+  /** Instead of lines on standard output. */
+  readonly openProgress?: (tools: Workshop['tools'], fleet: Fleet, clock: Clock) => RunProgress
   readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
 }
 
@@ -64,10 +69,18 @@ export async function runOnce(
   for (const fleet of tools.fleets) {
     if (stop.aborted) break
     const importId = await received(workshop, fleet, request.file)
-    const progress = openProgress(context.output, tools, fleet, workshop.clock)
+    const progress =
+      request.openProgress?.(tools, fleet, workshop.clock) ??
+      openProgress(context.output, tools, fleet, workshop.clock)
     const flow = { workshop, context, progress, stop, failure: () => trouble.failure }
-    const { mode, horizonMs } = request
-    const options = { fleet, mode, horizonMs, ...(importId === undefined ? {} : { importId }) }
+    const { mode, horizonMs, askFailedAgain = false } = request
+    const options = {
+      fleet,
+      mode,
+      horizonMs,
+      askFailedAgain,
+      ...(importId === undefined ? {} : { importId }),
+    }
     const ending = await runFlow(flow, options)
     finished.push({ ...ending, fleet, reports: await writeReports(workshop, ending.run, stop) })
   }

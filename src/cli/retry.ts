@@ -1,0 +1,20 @@
+/** `frota retry`: asks again now for the vehicles whose consultation failed or got no answer. */
+import type { CommandContext } from './context.ts'
+import { nothingImported, RECONCILE_HORIZON_MS } from './reconcile.ts'
+import { sayEnding } from './run-ending.ts'
+import { runOnce } from './run-once.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const name = context.config.FROTA_FLEET
+  const finished = await runOnce(context, {
+    mode: 'open-or-join',
+    askFailedAgain: true,
+    horizonMs: RECONCILE_HORIZON_MS,
+    fleetsOf: async (store) => {
+      const fleet = await store.find(name)
+      if (fleet === undefined) throw nothingImported(name)
+      return [fleet]
+    },
+  })
+  sayEnding(context, finished)
+}
