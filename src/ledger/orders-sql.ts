@@ -4,12 +4,13 @@ import { ORDERS_LISTED_MAX, ORDERS_PER_CHUNK } from './orders.ts'
 import type {
   DueOrders,
   FollowedOrder,
+  HeldDebt,
   OrderFacts,
   OrderListing,
   OrderStore,
   RecordedOrder,
 } from './orders.ts'
-import type { OrderStanding } from './tables.ts'
+import type { OrderStanding } from './tables-orders.ts'
 import type { LedgerDb } from './tx.ts'
 import { asTx, within } from './tx.ts'
 
@@ -17,15 +18,7 @@ export function openOrderStore(db: LedgerDb): OrderStore {
   return {
     transaction: (work) => db.transaction().execute((transaction) => work(asTx(transaction))),
     record: (order, tx) => record(within(db, tx), order),
-    known: async (ids) => {
-      if (ids.length === 0) return new Set()
-      const rows = await db
-        .selectFrom('frota.payment_order')
-        .select('id')
-        .where('id', 'in', [...ids])
-        .execute()
-      return new Set(rows.map((row) => row.id))
-    },
+    recorded: (ids) => recorded(db, ids),
     due: (fleetId, at) => due(db, fleetId, at),
     chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
     update: (facts, read, tx) => update(within(db, tx), facts, read),
@@ -35,7 +28,7 @@ export function openOrderStore(db: LedgerDb): OrderStore {
         where id = ${id}
       `.execute(db)
     },
-    debtsOfItems: (itemIds) => debtsOfItems(db, itemIds),
+    debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),
     list: (fleetId, limit) => list(db, fleetId, limit),
     counts: (fleetId) => counts(db, fleetId),
   }
@@ -145,17 +138,37 @@ async function readChunk(
   return rows
 }
 
+const HELD = sql`
+  item.item_id as "itemId", debt.id as "debtId", debt.fingerprint, debt.kind, debt.description,
+  debt.year, debt.due_date as "dueDate", debt.shown
+`
+
 async function debtsOfItems(
   db: LedgerDb,
+  vehicleId: string,
   itemIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, HeldDebt>> {
   if (itemIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('frota.debt_item')
-    .select(['item_id', 'debt_id'])
-    .where('item_id', 'in', [...itemIds])
-    .execute()
-  return new Map(rows.map((row) => [row.item_id, row.debt_id]))
+  const { rows } = await sql<HeldDebt>`
+    select ${HELD} from frota.debt debt join frota.debt_item item on item.debt_id = debt.id
+    where debt.vehicle_id = ${vehicleId} and item.item_id in (
+      select value::uuid from json_array_elements_text(${JSON.stringify(itemIds)}::json))
+  `.execute(db)
+  return new Map(rows.map((row) => [row.itemId, row]))
+}
+
+async function recorded(
+  db: LedgerDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly HeldDebt[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<HeldDebt & { orderId: string }>`
+    select item.order_id as "orderId", ${HELD}
+    from frota.order_item item join frota.debt debt on debt.id = item.debt_id
+    where item.order_id in (
+      select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
+  `.execute(db)
+  return Map.groupBy(rows, (row) => row.orderId)
 }
 
 async function list(db: LedgerDb, fleetId: string, limit: number): Promise<OrderListing[]> {

@@ -2,7 +2,7 @@
  * Orders that exist at the service: what they hold, what they cost, and when each is read again.
  * The interface of the store; statements are in orders-sql.ts.
  */
-import type { OrderStanding } from './tables.ts'
+import type { OrderStanding } from './tables-orders.ts'
 import type { Tx } from './tx.ts'
 
 /** What the service last said of an order; instants as it gave them. */
@@ -43,6 +43,19 @@ export interface FollowedOrder extends OrderFacts {
   readonly debtIds: readonly string[]
 }
 
+/** A debt that an order holds, as the ledger knows it. */
+export interface HeldDebt {
+  readonly itemId: string
+  readonly debtId: string
+  readonly fingerprint: string
+  readonly kind: string
+  readonly description: string
+  readonly year: number | null
+  readonly dueDate: string | null
+  /** The vehicle's last answer has it. */
+  readonly shown: boolean
+}
+
 export interface DueOrders {
   readonly chunks: readonly string[]
   readonly nextReadAt: Date | null
@@ -61,15 +74,19 @@ export const ORDERS_LISTED_MAX = 10_000
 export interface OrderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   record(order: RecordedOrder, tx: Tx): Promise<void>
-  /** Which of these orders of the service the ledger knows. */
-  known(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** What each of these orders holds, of those that the ledger recorded itself. */
+  recorded(ids: readonly string[]): Promise<ReadonlyMap<string, readonly HeldDebt[]>>
   due(fleetId: string, at: Date): Promise<DueOrders>
   chunk(fleetId: string, chunk: string, at: Date): Promise<FollowedOrder[]>
   update(facts: OrderFacts, read: { nextReadAt: Date | null; at: Date }, tx?: Tx): Promise<void>
   /** The read failed; it is tried again then. */
   postpone(id: string, nextReadAt: Date): Promise<void>
-  /** The debt of each item id that any answer of this vehicle ever named. */
-  debtsOfItems(itemIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The debt of each item id that any answer of this vehicle ever named; ids in lower case. */
+  debtsOfItems(
+    vehicleId: string,
+    itemIds: readonly string[],
+    tx?: Tx,
+  ): Promise<ReadonlyMap<string, HeldDebt>>
   list(fleetId: string, limit: number): Promise<OrderListing[]>
   counts(
     fleetId: string,

@@ -1,70 +1,114 @@
-/** Approves a plan in one transaction: its locks, its state, its debts, and its planned order. */
+/**
+ * Approves a plan in one transaction: its locks, its state, its debts, and its planned order. The
+ * vehicle's row is locked meanwhile, so that two approvals of one vehicle take turns.
+ */
 import { sql } from 'kysely'
 import type { Approval } from './plans.ts'
 import { asTx } from './tx.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 
+interface ApprovedPlan {
+  readonly id: string
+  readonly vehicle_id: string
+  readonly fleet_id: string
+  readonly campaign_id: string
+}
+
 export async function approvePlan(
   db: LedgerDb,
   planId: string,
-  by: { who: string; scopes: readonly string[]; effectKey: string; at: Date },
+  by: { who: string; effectKey: string; at: Date },
   record: (tx: Tx) => Promise<void>,
 ): Promise<Approval> {
-  return db.transaction().execute(async (transaction) => {
-    const plan = await transaction
-      .selectFrom('frota.order_plan')
-      .select(['id', 'state', 'vehicle_id', 'fleet_id', 'campaign_id'])
-      .where('id', '=', planId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (plan?.state !== 'proposed') {
-      return { approved: false, why: `the plan is ${plan?.state ?? 'unknown'}, not proposed` }
-    }
-    const taken = await takeLocks(transaction, plan.vehicle_id, planId, by)
-    if (taken < new Set(by.scopes).size) {
-      await dropLocks(transaction, planId)
-      return { approved: false, why: 'one of its debts is in another approved order' }
-    }
+  return db.transaction().execute(async (transaction): Promise<Approval> => {
+    const plan = await lockPlan(transaction, planId)
+    if (plan === undefined) return { approved: false, why: 'not-proposed' }
+    const items = await countItems(transaction, planId)
+    const taken = (await sharesIpvaYear(transaction, planId))
+      ? 0
+      : await takeLocks(transaction, planId, by.at)
+    if (taken < items) return refuse(transaction, planId, 'debt-locked')
+    const effectId = await planOrder(transaction, plan, by)
+    if (effectId === undefined) return refuse(transaction, planId, 'order-unfinished')
     await transaction
       .updateTable('frota.order_plan')
       .set({ state: 'approved', decided_by: by.who, decided_at: by.at })
       .where('id', '=', planId)
       .execute()
     await record(asTx(transaction))
-    const effectId = await planOrder(transaction, plan, by)
-    if (effectId !== undefined) return { approved: true, effectId }
-    throw new Error('An order of the same debts is planned although nothing locks them.')
+    return { approved: true, effectId }
   })
 }
 
-async function takeLocks(
-  db: LedgerDb,
-  vehicleId: string,
-  planId: string,
-  by: { scopes: readonly string[]; at: Date },
-): Promise<number> {
-  const locks = [...new Set(by.scopes)].map((scope) => ({
-    vehicle_id: vehicleId,
-    scope,
-    plan_id: planId,
-    taken_at: by.at,
-  }))
-  const rows = await db
-    .insertInto('frota.debt_lock')
-    .values(locks)
-    .onConflict((conflict) => conflict.columns(['vehicle_id', 'scope']).doNothing())
-    .returning('scope')
-    .execute()
+/** The vehicle first, as whoever considers an answer does, so that no two wait for each other. */
+async function lockPlan(db: LedgerDb, planId: string): Promise<ApprovedPlan | undefined> {
+  await sql`
+    select from frota.vehicle
+    where id = (select vehicle_id from frota.order_plan where id = ${planId})
+    for no key update
+  `.execute(db)
+  return db
+    .selectFrom('frota.order_plan')
+    .select(['id', 'vehicle_id', 'fleet_id', 'campaign_id'])
+    .where('id', '=', planId)
+    .where('state', '=', 'proposed')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function countItems(db: LedgerDb, planId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from frota.order_plan_item where plan_id = ${planId}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * All ways of paying one year's IPVA are alternatives, and no row of the lock table can say so:
+ * instalments of a year go with other instalments of it, and nothing else does.
+ */
+async function sharesIpvaYear(db: LedgerDb, planId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from frota.order_plan_item mine
+    join frota.debt wanted on wanted.id = mine.debt_id
+    join frota.debt_lock held on held.vehicle_id = wanted.vehicle_id and held.plan_id <> mine.plan_id
+    join frota.order_plan_item theirs on theirs.plan_id = held.plan_id
+    join frota.debt other on other.id = theirs.debt_id
+    where mine.plan_id = ${planId} and wanted.grp = 'ipva' and other.grp = 'ipva'
+      and wanted.year is not distinct from other.year
+      and not (wanted.kind = 'ipva_installment' and other.kind = 'ipva_installment')
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Two equal tickets are two debts and two locks. */
+export async function takeLocks(db: LedgerDb, planId: string, at: Date): Promise<number> {
+  const { rows } = await sql`
+    insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
+    select debt.vehicle_id, debt.fingerprint || '#' || debt.ordinal, item.plan_id,
+      ${at}::timestamptz
+    from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
+    where item.plan_id = ${planId}
+    on conflict (vehicle_id, scope) do nothing
+    returning scope
+  `.execute(db)
   return rows.length
 }
 
-async function dropLocks(db: LedgerDb, planId: string): Promise<void> {
+/** Nothing was written yet but locks. */
+async function refuse(
+  db: LedgerDb,
+  planId: string,
+  why: 'debt-locked' | 'order-unfinished',
+): Promise<Approval> {
   await db.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
+  return { approved: false, why }
 }
 
 async function planOrder(
   db: LedgerDb,
-  plan: { id: string; vehicle_id: string; fleet_id: string; campaign_id: string },
+  plan: ApprovedPlan,
   by: { effectKey: string; at: Date },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

@@ -1,16 +1,10 @@
 /** The statements of the plan store. */
 import { sql } from 'kysely'
-import type {
-  NewPlan,
-  Plan,
-  PlanItemFacts,
-  PlanListing,
-  PlanStore,
-  UnconsideredAnswer,
-} from './plans.ts'
+import type { Plan, PlanItemFacts, PlanListing, PlanStore, UnconsideredAnswer } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
-import { approvePlan } from './plans-approve.ts'
-import type { OrderMethod, PlanState } from './tables.ts'
+import { approvePlan, takeLocks } from './plans-approve.ts'
+import { considerAnswer } from './plans-consider.ts'
+import type { OrderMethod, PlanState } from './tables-orders.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 import { within } from './tx.ts'
 
@@ -18,18 +12,12 @@ export function openPlanStore(db: LedgerDb): PlanStore {
   return {
     unconsidered: (fleetId, limit) => unconsidered(db, fleetId, limit),
     approvable: (fleetId, which) => approvable(db, fleetId, which),
-    consider: (answer, result) =>
-      db.transaction().execute((transaction) => consider(transaction, answer, result)),
+    consider: (answer, result, record) =>
+      db.transaction().execute((open) => considerAnswer(open, answer, result, record)),
     approve: (planId, by, record) => approvePlan(db, planId, by, record),
     find: (planId, tx) => findPlan(within(db, tx), planId),
     release: (planId, to, tx) => release(db, planId, to, tx),
-    markOrdered: async (planId, at, tx) => {
-      await within(db, tx)
-        .updateTable('frota.order_plan')
-        .set({ state: 'ordered', decided_at: at })
-        .where('id', '=', planId)
-        .execute()
-    },
+    markOrdered: (planId, at, tx) => markOrdered(within(db, tx), planId, at),
     list: (fleetId, limit) => list(db, fleetId, limit),
     counts: (fleetId) => counts(db, fleetId),
   }
@@ -50,6 +38,8 @@ async function unconsidered(
       and not exists (select from frota.consultation newer
         where newer.vehicle_id = answer.vehicle_id and newer.status = 'ready'
           and newer.seq > answer.seq)
+      and not exists (select from frota.order_plan plan
+        where plan.vehicle_id = answer.vehicle_id and plan.state = 'approved')
     order by answer.seq
     limit ${limit}
   `.execute(db)
@@ -62,90 +52,29 @@ async function approvable(
   which: { method: OrderMethod; upToCents: bigint; limit: number },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('frota.order_plan')
-    .select('id')
-    .where('fleet_id', '=', fleetId)
-    .where('state', '=', 'proposed')
-    .where('method', '=', which.method)
-    .where('debts_cents', '<=', which.upToCents)
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('frota.order_plan as plan')
+    .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
+    .select('plan.id')
+    .where('plan.fleet_id', '=', fleetId)
+    .where('vehicle.in_fleet', '=', true)
+    .where('plan.state', '=', 'proposed')
+    .where('plan.method', '=', which.method)
+    .where('plan.debts_cents', '<=', which.upToCents)
+    .orderBy('plan.created_at')
+    .orderBy('plan.id')
     .limit(which.limit)
     .execute()
   return rows.map((row) => row.id)
 }
 
-async function consider(
-  db: LedgerDb,
-  answer: UnconsideredAnswer,
-  result: { plan: NewPlan | undefined; leftOut: readonly object[]; at: Date },
-): Promise<string | null> {
-  // One at a time per vehicle: two runs must not make two live plans of one answer.
-  await sql`select from frota.vehicle where id = ${answer.vehicleId} for update`.execute(db)
+/** Whatever was decided about the plan meanwhile: its order exists, and holds its debts. */
+async function markOrdered(db: LedgerDb, planId: string, at: Date): Promise<void> {
   await db
-    .updateTable('frota.consultation')
-    .set({ considered: true })
-    .where('vehicle_id', '=', answer.vehicleId)
-    .where('status', '=', 'ready')
-    .where('considered', '=', false)
+    .updateTable('frota.order_plan')
+    .set({ state: 'ordered' })
+    .where('id', '=', planId)
     .execute()
-  const planId = result.plan === undefined ? null : await savePlan(db, result.plan, result.at)
-  await db
-    .insertInto('frota.considered_answer')
-    .values({
-      consultation_id: answer.consultationId,
-      vehicle_id: answer.vehicleId,
-      plan_id: planId,
-      left_out: JSON.stringify(result.leftOut),
-      considered_at: result.at,
-    })
-    .onConflict((conflict) => conflict.column('consultation_id').doNothing())
-    .execute()
-  return planId
-}
-
-async function savePlan(db: LedgerDb, plan: NewPlan, at: Date): Promise<string | null> {
-  const live = await db
-    .selectFrom('frota.order_plan')
-    .select(['id', 'state'])
-    .where('vehicle_id', '=', plan.vehicleId)
-    .where('state', 'in', ['proposed', 'approved'])
-    .executeTakeFirst()
-  if (live?.state === 'approved') return null
-  if (live !== undefined) {
-    await db
-      .updateTable('frota.order_plan')
-      .set({ state: 'void', reason: 'a newer answer was considered', decided_at: at })
-      .where('id', '=', live.id)
-      .execute()
-  }
-  const { id } = await db
-    .insertInto('frota.order_plan')
-    .values({
-      fleet_id: plan.fleetId,
-      campaign_id: plan.campaignId,
-      vehicle_id: plan.vehicleId,
-      consultation_id: plan.consultationId,
-      method: plan.method,
-      hash: plan.hash,
-      debts_cents: plan.debtsCents,
-      state: 'proposed',
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('frota.order_plan_item')
-    .values(
-      plan.items.map((item) => ({
-        plan_id: id,
-        item_id: item.itemId,
-        debt_id: item.debtId,
-        amount_cents: item.amountCents,
-      })),
-    )
-    .execute()
-  return id
+  await takeLocks(db, planId, at)
 }
 
 async function findPlan(db: LedgerDb, planId: string): Promise<Plan | undefined> {
@@ -183,19 +112,22 @@ async function findPlan(db: LedgerDb, planId: string): Promise<Plan | undefined>
 async function release(
   db: LedgerDb,
   planId: string,
-  to: { state: 'void' | 'rejected'; reason: string; at: Date },
+  to: Parameters<PlanStore['release']>[1],
   tx: Tx | undefined,
-): Promise<void> {
-  const write = async (open: LedgerDb): Promise<void> => {
-    await open
+): Promise<boolean> {
+  const write = async (open: LedgerDb): Promise<boolean> => {
+    const { numUpdatedRows } = await open
       .updateTable('frota.order_plan')
       .set({ state: to.state, reason: to.reason, decided_at: to.at })
       .where('id', '=', planId)
-      .execute()
+      .where('state', 'in', [...to.from])
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
     await open.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
+    return true
   }
   if (tx !== undefined) return write(within(db, tx))
-  await db.transaction().execute(write)
+  return db.transaction().execute(write)
 }
 
 async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanListing[]> {

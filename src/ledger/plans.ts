@@ -2,7 +2,7 @@
  * Order plans: what may be ordered for a vehicle, frozen with its amounts, and the locks that keep a
  * debt in one approved plan at most. The interface of the store; statements are in plans-sql.ts.
  */
-import type { OrderMethod, PlanState } from './tables.ts'
+import type { OrderMethod, PlanState } from './tables-orders.ts'
 import type { Tx } from './tx.ts'
 
 /** A ready answer that nobody has considered for an order yet. */
@@ -64,10 +64,24 @@ export interface LeftOut {
   readonly why: string
 }
 
+/** What a consideration changed. */
+export interface Considered {
+  readonly planId: string | null
+  /** Debts of the older proposal, which is void now. */
+  readonly voidedDebtIds: readonly string[]
+}
+
 export type Approval =
   | { readonly approved: true; readonly effectId: string }
-  /** Another plan holds a lock on one of the debts, or the plan is not proposed any more. */
-  | { readonly approved: false; readonly why: string }
+  | {
+      readonly approved: false
+      /**
+       * `not-proposed`: somebody else decided about it. `debt-locked`: another plan has one of the
+       * debts, or another way of the same year's IPVA. `order-unfinished`: an order of the very same
+       * debts is still under way, although its plan let go of them.
+       */
+      readonly why: 'not-proposed' | 'debt-locked' | 'order-unfinished'
+    }
 
 export interface PlanListing {
   readonly id: string
@@ -82,34 +96,53 @@ export interface PlanListing {
 }
 
 export interface PlanStore {
-  /** Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. */
+  /**
+   * Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. The
+   * answer of a vehicle with an approved plan waits until that was ordered or has left its path.
+   */
   unconsidered(fleetId: string, limit: number): Promise<UnconsideredAnswer[]>
   /**
-   * Notes that an answer was considered and what was left out. With a plan, an older proposal of the
-   * vehicle is void; an approved or ordered one stays and the new plan is not made (null).
+   * Notes that an answer was considered and what was left out; an older proposal of the vehicle is
+   * void. Null when no plan was made: none was given, somebody else considered the answer meanwhile,
+   * or an approved plan stands. `record` writes in the same transaction, told which debts the
+   * voided proposal held.
    */
   consider(
     answer: UnconsideredAnswer,
     result: { plan: NewPlan | undefined; leftOut: readonly LeftOut[]; at: Date },
+    record?: (tx: Tx, made: Considered) => Promise<void>,
   ): Promise<string | null>
   /** One transaction: locks, the plan approved, what `record` writes, its `order` effect planned. */
   approve(
     planId: string,
-    by: { who: string; scopes: readonly string[]; effectKey: string; at: Date },
+    by: { who: string; effectKey: string; at: Date },
     record: (tx: Tx) => Promise<void>,
   ): Promise<Approval>
-  /** Proposed plans of the fleet with this method and at most this amount, oldest first. */
+  /**
+   * Proposed plans of vehicles that are in the fleet, with this method and at most this amount
+   * without fees, oldest first.
+   */
   approvable(
     fleetId: string,
     which: { method: OrderMethod; upToCents: bigint; limit: number },
   ): Promise<string[]>
   find(planId: string, tx?: Tx): Promise<Plan | undefined>
-  /** The plan left its path (rejected, refused, dead): its locks go, its debts are open again. */
+  /**
+   * The plan left its path (rejected, refused, dead) and its locks go; its debts are the caller's to
+   * move. False, and nothing is changed, when it is in none of `from`.
+   */
   release(
     planId: string,
-    to: { state: 'void' | 'rejected'; reason: string; at: Date },
+    to: {
+      from: readonly PlanState[]
+      state: 'void' | 'rejected'
+      /** A code of src/reconciliation/orders/order-reasons.ts. */
+      reason: string
+      at: Date
+    },
     tx?: Tx,
-  ): Promise<void>
+  ): Promise<boolean>
+  /** Its order exists at the service. */
   markOrdered(planId: string, at: Date, tx: Tx): Promise<void>
   list(fleetId: string, limit: number): Promise<PlanListing[]>
   counts(fleetId: string): Promise<Readonly<Record<PlanState, { plans: number; cents: bigint }>>>

@@ -2,12 +2,14 @@
  * Pure. Which debts of a vehicle's answer go into one order: the payable ones, one way of each
  * year's IPVA, and whatever they must be paid together with; and why each other one is left out.
  */
+import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
+import { isProvisionalRenavam } from '../../fleet/renavam.ts'
 import type { Debt, ShownDebt } from '../../ledger/debts.ts'
 import { ipvaAlternatives } from '../debts/ipva-alternatives.ts'
 import type { OrderPolicy } from './order-policy.ts'
 
 export type LeftOutWhy =
-  /** It is in an order already, or paid. */
+  /** It is in an order or an approved plan already, or paid. */
   | 'ordered'
   | 'not-payable'
   /** Another way of the same year's IPVA is chosen. */
@@ -18,6 +20,8 @@ export type LeftOutWhy =
   | 'partner-left-out'
   /** A RENAVAM that starts with 9 can be consulted, not paid. */
   | 'provisional-renavam'
+  /** One order holds so many; the rest goes into the next one. */
+  | 'order-full'
 
 export interface Choice {
   readonly chosen: readonly ShownDebt[]
@@ -45,6 +49,7 @@ export function chooseItems(facts: ChoiceFacts, policy: OrderPolicy): Choice {
     if (reason !== undefined) why.set(debt.id, reason)
   }
   leaveOutDependants(facts.shown, why)
+  leaveOutRest(facts.shown, why)
   const chosen = facts.shown.filter((debt) => !why.has(debt.id))
   return {
     chosen,
@@ -57,7 +62,7 @@ export function chooseItems(facts: ChoiceFacts, policy: OrderPolicy): Choice {
 }
 
 function ownReason(debt: ShownDebt, facts: ChoiceFacts): LeftOutWhy | undefined {
-  if (facts.renavam.startsWith('9')) return 'provisional-renavam'
+  if (isProvisionalRenavam(facts.renavam)) return 'provisional-renavam'
   if (!OPEN.has(debt.state)) return 'ordered'
   return debt.isPayable ? undefined : 'not-payable'
 }
@@ -92,6 +97,21 @@ function leaveOutDependants(shown: readonly ShownDebt[], why: Map<string, LeftOu
   for (let debt = orphan(); debt !== undefined; debt = orphan()) {
     why.set(debt.id, 'partner-left-out')
   }
+}
+
+/** The latest due go first, and with them whatever must be paid together with them. */
+function leaveOutRest(shown: readonly ShownDebt[], why: Map<string, LeftOutWhy>): void {
+  const left = shown.filter((debt) => !why.has(debt.id)).toSorted(byDueDate)
+  while (left.length > DEBT_ITEMS_PER_ORDER_MAX) {
+    const last = left.pop()
+    if (last !== undefined) why.set(last.id, 'order-full')
+  }
+  leaveOutDependants(shown, why)
+}
+
+/** Plain dates compare as text; a debt without one is asked for now. */
+function byDueDate(a: ShownDebt, b: ShownDebt): number {
+  return (a.dueDate ?? '').localeCompare(b.dueDate ?? '') || a.position - b.position
 }
 
 function addDays(date: string, days: number): string {

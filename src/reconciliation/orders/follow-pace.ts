@@ -18,9 +18,11 @@ const PAID_READ_MS = HOUR_MS
 const UNKNOWN_READ_MS = HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 
-type Followed = Pick<OrderFacts, 'method' | 'standing' | 'pixCode'> & {
+type Followed = Pick<OrderFacts, 'method' | 'standing' | 'pixCode' | 'pixExpiresAt'> & {
+  /** Reads since the order was made. */
   readonly reads: number
   readonly ageMs: number
+  readonly nowMs: number
 }
 
 /** Milliseconds until the next read; null when there is nothing more to learn. */
@@ -35,11 +37,17 @@ export function nextFollowInMs(order: Followed): number | null {
       return UNKNOWN_READ_MS
     case 'open':
       if (awaitsCode(order)) return Math.min(FIRST_READ_MS * 2 ** order.reads, CODE_READ_MS_MAX)
-      return order.ageMs < DAY_MS ? OPEN_READ_MS : OPEN_DAY_READ_MS
+      return untilExpiry(order, order.ageMs < DAY_MS ? OPEN_READ_MS : OPEN_DAY_READ_MS)
   }
 }
 
-export function awaitsCode(order: Followed): boolean {
+export function awaitsCode(order: Pick<Followed, 'method' | 'pixCode' | 'ageMs'>): boolean {
   const missing = order.method === 'pix' && order.pixCode === ''
   return missing && order.ageMs < PIX_CODE_WAIT_MS_MAX
+}
+
+/** A code that runs out before the next read is seen to have done so, and its gate is shut. */
+function untilExpiry({ pixExpiresAt, nowMs }: Followed, paceMs: number): number {
+  const leftMs = (pixExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - nowMs
+  return leftMs > 0 ? Math.min(leftMs, paceMs) : paceMs
 }

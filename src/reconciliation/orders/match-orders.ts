@@ -2,69 +2,99 @@
  * Pure. Whether an order at the service holds the debts of a plan: by the item ids that our own
  * answers named, else by what identifies a debt over time. The amount alone never decides.
  */
-import type { Order, OrderItem } from '../../contract/order.ts'
 import { normalizeDescription } from '../../fleet/debt-identity.ts'
 import type { PlanItemFacts } from '../../ledger/plans.ts'
+import { reason } from './order-reasons.ts'
 import { standingOf } from './order-standing.ts'
 
-/** item id -> debt id, for item ids that the ledger knows. */
-export type KnownItems = ReadonlyMap<string, string>
+/** One debt in an order. */
+export interface HeldItem {
+  readonly itemId: string
+  readonly kind: string
+  readonly description: string
+  readonly year: number | null
+  readonly dueDate: string | null
+  /** The debt that it is, when the ledger knows the item; `shown`: in the vehicle's last answer. */
+  readonly debt: {
+    readonly id: string
+    readonly fingerprint: string
+    readonly shown: boolean
+  } | null
+}
 
-export function isDead(order: Order): boolean {
-  return standingOf(order.status) === 'dead'
+export interface HeldOrder {
+  readonly id: string
+  readonly status: string
+  /** Null when neither the service nor the ledger says what the order pays. */
+  readonly held: readonly HeldItem[] | null
 }
 
 /** Why this order forbids ordering the plan's items; undefined when it does not. */
 export function blockingReason(
-  order: Order,
+  order: HeldOrder,
   items: readonly PlanItemFacts[],
-  known: KnownItems,
 ): string | undefined {
-  if (isDead(order)) return undefined
-  const status = `order ${order.id} (${order.status})`
-  if (order.items === undefined) return `${status} does not show what it pays`
-  const shared = order.items.find((held) => items.some((item) => isSameDebt(held, item, known)))
-  if (shared !== undefined) return `${status} holds one of the debts already`
-  const kin = order.items.find((held) => items.some((item) => isKin(held, item, known)))
-  return kin === undefined ? undefined : `${status} holds a debt of the same kind and year`
+  const standing = standingOf(order.status)
+  if (standing === 'dead') return undefined
+  const about = `${order.id} (${order.status})`
+  const { held } = order
+  if (held === null) return reason('order-hides-items', about)
+  const any = (is: (one: HeldItem, item: PlanItemFacts) => boolean): boolean =>
+    held.some((one) => items.some((item) => is(one, item)))
+  if (any(isSameDebt)) return reason('order-holds-debt', about)
+  const isSettled = standing === 'settled'
+  const isKin = (one: HeldItem, item: PlanItemFacts): boolean =>
+    isOtherIpvaWay(one, item) || (!isSettled && isKinDebt(one, item))
+  return any(isKin) ? reason('order-holds-kin', about) : undefined
 }
 
 /** True when the order holds exactly the plan's items, each once. */
-export function holdsExactly(
-  order: Order,
-  items: readonly PlanItemFacts[],
-  known: KnownItems,
-): boolean {
+export function holdsExactly(order: HeldOrder, items: readonly PlanItemFacts[]): boolean {
+  if (order.held?.length !== items.length) return false
   const left = [...items]
-  if (order.items?.length !== items.length) return false
-  return order.items.every((held) => {
-    const at = left.findIndex((item) => isSameDebt(held, item, known))
+  // What the ledger knows goes first: of two equal tickets only it can tell which one is held.
+  const held = order.held.toSorted((a, b) => Number(a.debt === null) - Number(b.debt === null))
+  return held.every((one) => {
+    const at = left.findIndex((item) => isSameDebt(one, item))
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   })
 }
 
-function isSameDebt(held: OrderItem, item: PlanItemFacts, known: KnownItems): boolean {
-  const id = held.debt_item_id.toLowerCase()
-  if (id === item.itemId.toLowerCase()) return true
-  const debtId = known.get(id)
-  if (debtId !== undefined) return debtId === item.debtId
-  return (
-    held.kind === item.kind &&
-    held.year === item.year &&
-    (held.due_date ?? null) === item.dueDate &&
-    normalizeDescription(held.description) === normalizeDescription(item.description)
-  )
+/** Two equal tickets have one fingerprint and are two debts; another UF makes another fingerprint. */
+function isSameDebt(held: HeldItem, item: PlanItemFacts): boolean {
+  if (held.itemId === item.itemId) return true
+  if (held.debt?.fingerprint === item.fingerprint) return held.debt.id === item.debtId
+  return isKindred(held, item) && isSameDay(held, item) && isSameText(held, item)
 }
 
 /**
- * Same kind and year with another date or text, in an order that nobody here knows: it may be the
- * same debt under a corrected text, so a person decides. Tickets of one year are many by nature,
- * so for them only what is the same counts.
+ * The same kind and year with another date or text: it may be the same debt, corrected by the
+ * authority, so a person decides. Two debts that the last answer shows side by side are two. Tickets
+ * and instalments are many by nature: a ticket of another day is another one, and so is an
+ * instalment that differs in both, if we ordered it ourselves.
  */
-function isKin(held: OrderItem, item: PlanItemFacts, known: KnownItems): boolean {
-  if (known.has(held.debt_item_id.toLowerCase())) return false
-  if (item.group === 'ipva' && held.kind.startsWith('ipva')) return held.year === item.year
-  if (item.group === 'ticket') return false
+function isKinDebt(held: HeldItem, item: PlanItemFacts): boolean {
+  if (!isKindred(held, item) || held.debt?.shown === true) return false
+  if (item.group === 'ticket') return isSameDay(held, item)
+  if (item.kind !== 'ipva_installment' || held.debt === null) return true
+  return isSameDay(held, item) || isSameText(held, item)
+}
+
+/** One year's IPVA is paid in one way, and an order of another way is never made beside it. */
+function isOtherIpvaWay(held: HeldItem, item: PlanItemFacts): boolean {
+  const isIpva = item.group === 'ipva' && held.kind.startsWith('ipva')
+  return isIpva && held.kind !== item.kind && held.year === item.year
+}
+
+function isKindred(held: HeldItem, item: PlanItemFacts): boolean {
   return held.kind === item.kind && held.year === item.year
+}
+
+function isSameDay(held: HeldItem, item: PlanItemFacts): boolean {
+  return held.dueDate === item.dueDate
+}
+
+function isSameText(held: HeldItem, item: PlanItemFacts): boolean {
+  return normalizeDescription(held.description) === normalizeDescription(item.description)
 }

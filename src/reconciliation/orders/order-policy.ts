@@ -1,5 +1,5 @@
 /** What a run may propose and approve by itself; safe defaults, completed by a file later. */
-import type { OrderMethod } from '../../ledger/tables.ts'
+import type { OrderMethod } from '../../ledger/tables-orders.ts'
 
 export interface OrderPolicy {
   readonly method: OrderMethod

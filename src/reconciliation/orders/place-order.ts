@@ -1,24 +1,27 @@
 /**
  * The effect stage of an order: the order gate before the one POST (design page "effects"), how a
  * lost answer is found again, and what the ledger keeps. Any order of the vehicle that is not known
- * to be dead and holds one of the debts blocks; so does one that does not show what it holds.
+ * to be dead and holds one of the debts blocks; so does one of which nobody knows what it holds.
  */
 import type { Order } from '../../contract/order.ts'
 import type { EffectStage, Match, Preparation } from '../../effects/stage.ts'
 import type { Effect, Json } from '../../ledger/effects.ts'
 import type { Plan } from '../../ledger/plans.ts'
+import { currentPlan } from './current-plan.ts'
 import { orderMismatch } from './judge-order.ts'
 import type { ExpectedOrder } from './judge-order.ts'
 import { blockingReason, holdsExactly } from './match-orders.ts'
-import { planHash } from './plan-hash.ts'
 import type { PlacingTools } from './placing-tools.ts'
 import { recordOrder } from './record-order.ts'
-import { ordersOfVehicle, withItems } from './vehicle-orders.ts'
+import { ordersOfVehicle, withHeld } from './vehicle-orders.ts'
+import type { ReadOrder } from './vehicle-orders.ts'
 
 export interface OrderReady {
   readonly expected: ExpectedOrder
   readonly itemIds: readonly string[]
   readonly method: Plan['method']
+  /** Orders that were there before: none of them can be the answer. */
+  readonly before: ReadonlySet<string>
 }
 
 export type OrderStage = EffectStage<OrderReady, Order, Order>
@@ -41,6 +44,9 @@ export function orderStage(tools: PlacingTools): OrderStage {
         },
       ),
     fits: (reply, ready) => {
+      if (ready.before.has(reply.id.toLowerCase())) {
+        return { fits: false, why: 'the answer names an order that was there before' }
+      }
       const why = orderMismatch(reply, ready.expected)
       if (why === undefined) return { fits: true, remoteId: reply.id }
       return { fits: 'quarantine', remoteId: reply.id, why }
@@ -55,78 +61,79 @@ async function prepare(
   effect: Effect,
 ): Promise<Preparation<OrderReady, Order>> {
   const plan = await planOf(tools, effect)
-  if (plan.state !== 'approved') return { refuse: `the plan is ${plan.state}, not approved` }
-  const changed = await changedSince(tools, plan)
-  if (changed !== undefined) return { refuse: changed }
-  const serviceId = await serviceIdOf(tools, plan.vehicleId)
-  if (serviceId === null) return { refuse: 'the vehicle is not registered at the service' }
-  const orders = await ordersOfVehicle(tools.client, { vehicle_id: serviceId })
-  const full = await withItems(tools.client, orders)
-  const known = await knownItems(tools, full)
-  for (const order of full) {
-    const reason = blockingReason(order, plan.items, known)
-    if (reason !== undefined) return { quarantine: `${reason}; do not pay both` }
+  const orders = await ordersNow(tools, plan)
+  // An earlier request of this effect may have been processed after the last look-up.
+  if (effect.doubts > 0 && orders !== null) {
+    const [match, other] = matches(orders, plan, effect)
+    if (other !== undefined) return { quarantine: 'several orders hold exactly these debts' }
+    if (match !== undefined) return { adopt: match, why: 'found at the service after all' }
   }
+  const current = await currentPlan(tools, plan)
+  if ('refusal' in current) return { refuse: current.refusal }
+  for (const order of orders ?? []) {
+    const block = blockingReason(order, plan.items)
+    if (block !== undefined) return { quarantine: block }
+  }
+  const before = (orders ?? []).map((order) => order.id.toLowerCase())
+  const { serviceId, itemIds } = current
+  const { method, debtsCents } = plan
   return {
     ready: {
-      expected: {
-        vehicleServiceId: serviceId,
-        method: plan.method,
-        debtsCents: plan.debtsCents,
-      },
-      itemIds: plan.items.map((item) => item.itemId),
-      method: plan.method,
+      expected: { vehicleServiceId: serviceId, method, debtsCents, itemIds },
+      itemIds,
+      method,
+      before: new Set(before),
     },
-    baseline: { orders: orders.map((order) => order.id) },
+    baseline: { orders: before },
     bodyHash: plan.hash,
   }
 }
 
-/** An approval is bound to items and amounts: whatever the last answer shows now must be the same. */
-async function changedSince(tools: PlacingTools, plan: Plan): Promise<string | undefined> {
-  const shown = await tools.debts.shown([plan.vehicleId])
-  const inPlan = new Set(plan.items.map((item) => item.itemId))
-  const items = shown.filter((debt) => inPlan.has(debt.itemId))
-  if (items.length !== inPlan.size) return 'a newer answer replaced the one that was approved'
-  const hash = planHash({ accountId: tools.accountId, method: plan.method, items })
-  return hash === plan.hash ? undefined : 'an amount changed since the approval'
+/** Orders since the day before the POST that are not in the baseline and hold exactly its items. */
+async function lookUp(tools: PlacingTools, effect: Effect): Promise<readonly Match<Order>[]> {
+  const plan = await planOf(tools, effect)
+  const sentAtMs = effect.intentAtMs ?? tools.clock.now()
+  const since = new Date(sentAtMs - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const orders = await ordersNow(tools, plan, since)
+  if (orders === null) throw new Error('An order left for a vehicle that has no service id.')
+  return matches(orders, plan, effect)
 }
 
-/** Orders since the day before the POST that are not in the baseline and hold exactly its items. */
-async function lookUp(tools: PlacingTools, effect: Effect): Promise<Match<Order>[]> {
-  const plan = await planOf(tools, effect)
-  const serviceId = await serviceIdOf(tools, plan.vehicleId)
-  if (serviceId === null) throw new Error('An order left for a vehicle that has no service id.')
-  const sentAtMs = effect.intentAtMs ?? tools.clock.now()
+/**
+ * Those that may be the effect's doing. An order that shows nothing of what it holds is none, since
+ * nothing but its amount would speak for it: the effect is held, and then blocked by that order.
+ */
+function matches(
+  orders: readonly ReadOrder[],
+  plan: Plan,
+  effect: Effect,
+): readonly Match<Order>[] {
+  const before = baselineIds(effect.baseline)
+  return orders
+    .filter((order) => !order.recorded && !before.has(order.id.toLowerCase()))
+    .filter((order) => holdsExactly(order, plan.items))
+    .map(({ id, order }) => ({ remoteId: id, thing: order }))
+}
+
+/** Null when the service does not know the vehicle. */
+async function ordersNow(
+  tools: PlacingTools,
+  plan: Plan,
+  createdAfter?: string,
+): Promise<ReadOrder[] | null> {
+  const serviceId = (await tools.vehicles.byId(plan.vehicleId))?.serviceId ?? null
+  if (serviceId === null) return null
   const orders = await ordersOfVehicle(tools.client, {
     vehicle_id: serviceId,
-    created_after: new Date(sentAtMs - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length),
+    ...(createdAfter === undefined ? {} : { created_after: createdAfter }),
   })
-  const before = baselineIds(effect.baseline)
-  const newer = orders.filter((order) => !before.has(order.id))
-  const full = await withItems(tools.client, newer)
-  const known = await knownItems(tools, full)
-  return full
-    .filter((order) => order.items === undefined || holdsExactly(order, plan.items, known))
-    .map((order) => ({ remoteId: order.id, thing: order }))
-}
-
-async function knownItems(
-  tools: PlacingTools,
-  orders: readonly Order[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = orders.flatMap((order) => order.items ?? []).map((item) => item.debt_item_id)
-  return tools.orders.debtsOfItems(ids.map((id) => id.toLowerCase()))
+  return withHeld(tools, plan.vehicleId, orders)
 }
 
 async function planOf(tools: PlacingTools, effect: Effect): Promise<Plan> {
   const plan = effect.planId === null ? undefined : await tools.plans.find(effect.planId)
   if (plan === undefined) throw new Error('An order belongs to a plan.')
   return plan
-}
-
-async function serviceIdOf(tools: PlacingTools, vehicleId: string): Promise<string | null> {
-  return (await tools.vehicles.byId(vehicleId))?.serviceId ?? null
 }
 
 function baselineIds(baseline: Json): Set<string> {

@@ -2,16 +2,18 @@
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
 import type { DebtStore } from '../../ledger/debts.ts'
+import type { EffectStore } from '../../ledger/effects.ts'
 import type { OrderStore } from '../../ledger/orders.ts'
 import type { PlanStore } from '../../ledger/plans.ts'
 import type { VehicleStore } from '../../ledger/vehicles.ts'
 
 export interface PlacingTools {
-  readonly client: Client
+  readonly client: Pick<Client, 'call' | 'read' | 'pages'>
   readonly accountId: string
   readonly plans: Pick<PlanStore, 'find' | 'release' | 'markOrdered'>
-  readonly orders: Pick<OrderStore, 'record' | 'debtsOfItems'>
+  readonly orders: Pick<OrderStore, 'record' | 'recorded' | 'debtsOfItems'>
   readonly debts: Pick<DebtStore, 'shown' | 'move'>
+  readonly effects: Pick<EffectStore, 'retire'>
   readonly vehicles: Pick<VehicleStore, 'byId'>
   readonly clock: Clock
   readonly bucket: string

@@ -13,7 +13,7 @@ export interface ProposingTools {
   readonly fleetId: string
   readonly accountId: string
   readonly plans: Pick<PlanStore, 'unconsidered' | 'consider'>
-  readonly debts: Pick<DebtStore, 'shown' | 'ofVehicle'>
+  readonly debts: Pick<DebtStore, 'shown' | 'ofVehicle' | 'move'>
   readonly policy: OrderPolicy
   readonly clock: Clock
   readonly zone: string
@@ -69,11 +69,18 @@ async function considerAnswer(
             amountCents: debt.amountCents,
           })),
         }
-  const planId = await tools.plans.consider(answer, {
-    plan,
-    leftOut: leftOut.map(({ debt, why }) => ({ debtId: debt.id, why })),
-    at,
-  })
+  const planId = await tools.plans.consider(
+    answer,
+    { plan, leftOut: leftOut.map(({ debt, why }) => ({ debtId: debt.id, why })), at },
+    async (tx, made) => {
+      const ids = made.voidedDebtIds
+      const why = 'newer-answer'
+      await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
+      if (made.planId === null) return
+      const move = { ids: chosen.map((debt) => debt.id), why: `plan ${made.planId}`, at }
+      await tools.debts.move({ ...move, from: ['open'], to: 'proposed' }, tx)
+    },
+  )
   return planId === null ? 'nothing' : 'proposed'
 }
 

@@ -5,11 +5,16 @@ import type { Effect } from '../../ledger/effects.ts'
 import type { Plan } from '../../ledger/plans.ts'
 import type { Tx } from '../../ledger/tx.ts'
 import { nextFollowInMs } from './follow-pace.ts'
-import { orderFacts } from './judge-order.ts'
+import { orderFacts, orderMismatch } from './judge-order.ts'
+import { moveWithOrder } from './move-with-order.ts'
+import { isMismatch, reason } from './order-reasons.ts'
+import type { Mismatch } from './order-reasons.ts'
 import type { PlacingTools } from './placing-tools.ts'
 
+type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket'>
+
 export async function recordOrder(
-  tools: Pick<PlacingTools, 'plans' | 'orders' | 'debts' | 'clock'>,
+  tools: RecordingTools,
   tx: Tx,
   effect: Effect,
   found: Found<Order, Order>,
@@ -19,13 +24,18 @@ export async function recordOrder(
   switch (found.how) {
     case 'done':
       return placed(tools, tx, { effect, plan, order: found.reply, mismatch: undefined })
-    case 'adopted':
-      return placed(tools, tx, { effect, plan, order: found.match.thing, mismatch: undefined })
-    case 'quarantined':
+    case 'adopted': {
+      const order = found.match.thing
+      return placed(tools, tx, { effect, plan, order, mismatch: adoptedMismatch(plan, order) })
+    }
+    case 'quarantined': {
+      // Nothing, or several: the locks stay until a person chose.
       if (found.reply === undefined) return
-      return placed(tools, tx, { effect, plan, order: found.reply, mismatch: found.reason })
+      const mismatch = isMismatch(found.reason) ? found.reason : 'other-items'
+      return placed(tools, tx, { effect, plan, order: found.reply, mismatch })
+    }
     case 'rejected':
-      return refused(tools, tx, plan, found.reason)
+      return refused(tools, tx, { effect, plan, found })
     case 'needs-person':
       // The locks stay: whether the order exists is what a person must find out.
       return
@@ -33,45 +43,69 @@ export async function recordOrder(
 }
 
 async function placed(
-  tools: Pick<PlacingTools, 'plans' | 'orders' | 'debts' | 'clock'>,
+  tools: RecordingTools,
   tx: Tx,
-  what: { effect: Effect; plan: Plan; order: Order; mismatch: string | undefined },
+  what: { effect: Effect; plan: Plan; order: Order; mismatch: Mismatch | undefined },
 ): Promise<void> {
+  const { effect, plan, order, mismatch } = what
   const nowMs = tools.clock.now()
   const at = new Date(nowMs)
-  const { effect, plan, order, mismatch } = what
   const facts = orderFacts(order, { mismatch, nowMs })
-  const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0 })
+  const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
+  const { fleetId, vehicleId, id: effectId } = effect
   await tools.orders.record(
     {
       ...facts,
-      fleetId: effect.fleetId,
-      vehicleId: effect.vehicleId,
+      fleetId,
+      vehicleId,
       planId: plan.id,
-      effectId: effect.id,
-      items: plan.items,
+      effectId,
+      items: await itemsOf(tools, tx, plan, order),
       nextReadAt: nextInMs === null ? null : new Date(nowMs + nextInMs),
       at,
     },
     tx,
   )
   await tools.plans.markOrdered(plan.id, at, tx)
-  const ids = plan.items.map((item) => item.debtId)
-  const why = `in order ${order.id}`
-  await tools.debts.move(
-    { ids, from: ['open', 'proposed', 'approved'], to: 'ordered', why, at },
-    tx,
-  )
+  const debtIds = plan.items.map((item) => item.debtId)
+  // An answer that came while the order was made may not show its debts any more.
+  const from = ['open', 'proposed', 'approved', 'gone'] as const
+  const why = `order ${order.id} (${order.status})`
+  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at }, tx)
+  await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
 }
 
-async function refused(
-  tools: Pick<PlacingTools, 'plans' | 'debts' | 'clock'>,
+/** The look-up saw its vehicle and its items; the rest is held against the plan like an answer. */
+function adoptedMismatch({ method, debtsCents }: Plan, order: Order): Mismatch | undefined {
+  const vehicleServiceId = order.vehicle_id
+  return orderMismatch(order, { vehicleServiceId, method, debtsCents, itemIds: null })
+}
+
+/** The ids under which they were ordered: a newer answer gave the plan's debts new ones. */
+async function itemsOf(
+  tools: Pick<RecordingTools, 'orders'>,
   tx: Tx,
   plan: Plan,
-  reason: string,
+  order: Order,
+): Promise<Plan['items']> {
+  const ids = (order.items ?? []).map((item) => item.debt_item_id.toLowerCase())
+  const held = await tools.orders.debtsOfItems(plan.vehicleId, ids, tx)
+  const idOf = new Map([...held.values()].map(({ debtId, itemId }) => [debtId, itemId]))
+  return plan.items.map((item) => ({ ...item, itemId: idOf.get(item.debtId) ?? item.itemId }))
+}
+
+/** Nothing was made: the plan is void, and the next answer may propose its debts again. */
+async function refused(
+  tools: RecordingTools,
+  tx: Tx,
+  what: { effect: Effect; plan: Plan; found: Extract<Found<Order, Order>, { how: 'rejected' }> },
 ): Promise<void> {
   const at = new Date(tools.clock.now())
-  await tools.plans.release(plan.id, { state: 'void', reason, at }, tx)
+  const { effect, plan, found } = what
+  const isOurs = found.status === undefined
+  const why = isOurs ? found.reason : reason('service-refused', found.reason)
+  await tools.plans.release(plan.id, { from: ['approved'], state: 'void', reason: why, at }, tx)
   const ids = plan.items.map((item) => item.debtId)
-  await tools.debts.move({ ids, from: ['approved'], to: 'open', why: reason, at }, tx)
+  await tools.debts.move({ ids, from: ['approved'], to: 'open', why, at }, tx)
+  await tools.effects.retire(effect.id, tx)
 }
