@@ -5,12 +5,15 @@
 import type { Tools } from '../../jobs/tools.ts'
 import type { Fleet } from '../ledger/fleets.ts'
 import type { Clock } from '../clock.ts'
+import type { Run } from '../ledger/runs.ts'
 import { expectedFinish } from './expected-finish.ts'
 import type { Output } from './output.ts'
 import { stageLines } from './stage-lines.ts'
 import { readStages } from './stages.ts'
 
 export interface RunProgress {
+  /** Told once the ledger has numbered the run. */
+  began?(run: Run): void
   /** Shows where the stages stand, now or when the interval allows. */
   show(): void
   finish(): Promise<void>

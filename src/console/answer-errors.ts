@@ -1,0 +1,47 @@
+/** Every error of a page is a page: what happened, and where to go on. */
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../failure.ts'
+import { fill } from '../reconciliation/reports/messages.ts'
+import { noticePage } from './page.ts'
+import type { PageSetting } from './page.ts'
+import { Refusal } from './refusal.ts'
+import { UPLOAD_MEGABYTES_MAX } from './take-upload.ts'
+
+export function answerErrors(
+  pages: FastifyInstance,
+  setting: PageSetting,
+  onBug: (error: unknown) => void,
+): void {
+  const { notices } = setting.texts
+  pages.setErrorHandler((error, _request, reply) => {
+    const { status, message } = explain(error)
+    if (status >= 500 && !(error instanceof Failure)) onBug(error)
+    const body = noticePage(setting, { title: notices.title, message })
+    return reply.code(status).type('text/html; charset=utf-8').send(body)
+  })
+
+  function explain(error: unknown): { status: number; message: string } {
+    if (error instanceof Refusal) return error
+    if (error instanceof Failure) {
+      const status = FAILURE_STATUSES[error.code] ?? 500
+      return { status, message: error.in(setting.locale) }
+    }
+    const { statusCode } = Object(error) as { statusCode?: unknown }
+    if (statusCode === 413) {
+      const message = fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX })
+      return { status: 413, message }
+    }
+    if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+      return { status: statusCode, message: notices.form }
+    }
+    return { status: 500, message: notices.bug }
+  }
+}
+
+const FAILURE_STATUSES: Readonly<Record<string, number>> = {
+  usage: 400,
+  'file-refused': 422,
+  'already-running': 409,
+  'database-unreachable': 503,
+  'disk-full': 507,
+}

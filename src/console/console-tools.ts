@@ -1,0 +1,108 @@
+/** What the pages are given by whoever starts them: runs to start, watch and look up. */
+import type { Clock } from '../clock.ts'
+import type { Failure } from '../failure.ts'
+import type { Run } from '../ledger/runs.ts'
+import type { Random } from '../random.ts'
+import type { FileDefaultsGiven, Uploads } from '../reconciliation/intake/uploads.ts'
+import type { Locale } from '../reconciliation/reports/messages.ts'
+
+export interface ConsoleTools {
+  /** The fleet that every upload here belongs to. */
+  readonly fleet: string
+  readonly locale: Locale
+  /** An IANA time zone, for every instant that a person reads. */
+  readonly zone: string
+  /** Where the folders of the runs are. */
+  readonly reportsDir: string
+  /** Uploads that nobody started yet, sealed. */
+  readonly drafts: Uploads
+  readonly runs: RunLookup
+  readonly desk: RunDesk
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Reads the ledger, through whoever owns it; may throw a Failure. */
+export interface RunLookup {
+  /** Newest first, of this fleet. */
+  list(limit: number): Promise<readonly Run[]>
+  find(number: number): Promise<Run | undefined>
+}
+
+/** Holds the one run that this process may work on at a time. */
+export interface RunDesk {
+  /** The run under way, or the last that ended here; undefined before the first. */
+  current(): RunView | undefined
+  /** Returns at once. Throws `already-running` while a run of this process is under way. */
+  start(file: FileToRun): void
+  /** Calls the listener after each change of `current`, until the returned function is called. */
+  watch(listener: () => void): () => void
+}
+
+export interface FileToRun {
+  readonly draftId: string
+  /** For people only; never a path. */
+  readonly name: string
+  source(): AsyncIterable<Uint8Array>
+  readonly defaults: FileDefaultsGiven
+  /** A file that names less than half of the fleet is meant to. */
+  readonly otherFleet: boolean
+}
+
+export interface RunView {
+  readonly draftId: string
+  readonly fileName: string
+  readonly ended: boolean
+  /** Undefined until the ledger has numbered the run. */
+  readonly number: number | undefined
+  readonly simulated: boolean
+  /** What is being prepared, while there is no stage to show. */
+  readonly note: string
+  readonly stages: RunStages | undefined
+  /** When the vehicles that wait would be answered. */
+  readonly finishAt: Date | undefined
+  /** What ended the run, once something did. */
+  readonly failure: Failure | undefined
+}
+
+export interface RunStages {
+  readonly file:
+    | {
+        readonly read: number
+        readonly accepted: number
+        readonly repaired: number
+        readonly rejected: number
+        readonly duplicate: number
+      }
+    | undefined
+  readonly vehicles: {
+    readonly registered: number
+    readonly waiting: number
+    readonly refused: number
+    readonly doubtful: number
+  }
+  readonly consultations: {
+    readonly members: number
+    readonly waiting: number
+    readonly asked: number
+    readonly answered: number
+    readonly failed: number
+    readonly stuck: number
+  }
+  readonly orders: {
+    readonly proposed: number
+    readonly proposedCents: bigint
+    readonly placed: number
+    readonly placedCents: bigint
+    readonly paid: number
+    readonly needsPerson: number
+  }
+  readonly quota: { readonly consultations: QuotaLeft; readonly orders: QuotaLeft } | undefined
+}
+
+export interface QuotaLeft {
+  readonly free: number
+  readonly max: number
+  /** Milliseconds since 1970. */
+  readonly nextFreeAtMs: number
+}

@@ -1,0 +1,10 @@
+/** The texts of the pages, by locale; the shape is that of the Portuguese ones. */
+import type { Locale, Texts } from '../reconciliation/reports/messages.ts'
+import { consoleEn } from './messages-en.ts'
+import { consolePt } from './messages-pt.ts'
+
+export type ConsoleTexts = Texts<typeof consolePt>
+
+export function consoleTextsOf(locale: Locale): ConsoleTexts {
+  return locale === 'en' ? consoleEn : consolePt
+}

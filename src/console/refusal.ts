@@ -1,0 +1,10 @@
+/** An expected ending of a request: a page with its status and a sentence that names the cure. */
+export class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+  }
+}

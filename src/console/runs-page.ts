@@ -1,0 +1,62 @@
+/** The runs of the fleet, newest first; also a short list for the first page. */
+import type { Run } from '../ledger/runs.ts'
+import { displayFor } from '../reconciliation/reports/display.ts'
+import { html } from '../reconciliation/reports/html.ts'
+import type { Content, Html } from '../reconciliation/reports/html.ts'
+import { stateTag } from './ended-run.ts'
+import type { LiveSetting } from './live-run.ts'
+import { page } from './page.ts'
+
+/** Pages come with the console issue; nobody scrolls further than this. */
+export const RUNS_SHOWN_MAX = 100
+export const LATEST_RUNS_MAX = 5
+
+export function runsPage(setting: LiveSetting, runs: readonly Run[]): string {
+  const { texts } = setting
+  const body = html`<section>
+    <h1>${texts.runs.title}</h1>
+    ${runs.length === 0 ? html`<p>${texts.runs.none}</p>` : table(setting, runs)}
+  </section>`
+  return page(setting, { title: texts.runs.title, body })
+}
+
+export function latestRuns(setting: LiveSetting, runs: readonly Run[]): Content {
+  if (runs.length === 0) return null
+  const { texts } = setting
+  return html`<section>
+    <h2>${texts.runs.latest}</h2>
+    ${table(setting, runs)}
+    <p class="actions"><a href="/runs">${texts.runs.all}</a></p>
+  </section>`
+}
+
+function table({ texts, locale, zone }: LiveSetting, runs: readonly Run[]): Html {
+  const display = displayFor(locale, zone)
+  const instant = (at: Date | null): string =>
+    at === null ? '' : display.instant(at.toISOString())
+  return html`<div class="table">
+    <table>
+      <thead>
+        <tr>
+          <th>${texts.runs.number}</th>
+          <th>${texts.run.started}</th>
+          <th class="wide">${texts.run.ended}</th>
+          <th class="wide">${texts.runs.command}</th>
+          <th>${texts.run.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${runs.map(
+          (run) =>
+            html`<tr>
+              <td><a href="/runs/${run.number}">${run.number}</a></td>
+              <td>${instant(run.startedAt)}</td>
+              <td class="wide">${instant(run.endedAt)}</td>
+              <td class="wide">${run.command}</td>
+              <td>${stateTag(texts, run)}${run.simulated && ` ${texts.simulated}`}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}

@@ -1,0 +1,131 @@
+/** Opens the pages on this machine's loopback address, for whoever has the address it returns. */
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { pageStyle } from '../reconciliation/reports/page-style.ts'
+import { listen } from '../web/listen.ts'
+import { openApp } from '../web/open-app.ts'
+import type { ProblemWords } from '../web/problem-words.ts'
+import { hasSession, isOwnForm, isOwnHost, makeAccess, openSession, sameToken } from './access.ts'
+import { answerErrors } from './answer-errors.ts'
+import type { ConsoleTools } from './console-tools.ts'
+import { liveRun } from './live-run.ts'
+import { consoleTextsOf } from './messages.ts'
+import { PAGE_POLICY } from './page.ts'
+import { Refusal } from './refusal.ts'
+import { RunEvents } from './run-events.ts'
+import { addRunRoutes } from './run-routes.ts'
+import { multipartLimits } from './take-upload.ts'
+import { addUploadRoutes } from './upload-routes.ts'
+
+export interface RunningConsole {
+  /** With the token that opens a session: for the person at the terminal, never for a log. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+export interface ConsoleOptions {
+  /** 0: any free one. */
+  readonly port: number
+  /** Is told of every error that nobody expected. */
+  readonly onBug: (error: unknown) => void
+}
+
+/** Other machines never reach it; there is no option for that. */
+const HOST = '127.0.0.1'
+/** A large file on a slow disk takes longer than a request of the service may. */
+const REQUEST_MS_MAX = 120_000
+const CONNECTIONS_MAX = 100
+const FORM_CHARACTERS_MAX = 4 * 1024
+
+const words: ProblemWords = {
+  routeMissing: 'Not found.',
+  bodyInvalid: 'The body is not acceptable.',
+  bodyTooLarge: 'The body is too large.',
+  mediaTypeUnsupported: 'This media type is not accepted.',
+  requestInvalid: 'The request is not acceptable.',
+  requestTimeout: 'The request took too long.',
+  headersTooLarge: 'The headers are too large.',
+  internal: 'Something unexpected happened.',
+  unavailable: 'Not available now.',
+}
+
+/** Throws a Failure when the port is taken. */
+export async function startConsole(
+  tools: ConsoleTools,
+  { port: wanted, onBug }: ConsoleOptions,
+): Promise<RunningConsole> {
+  const access = makeAccess(tools.random)
+  const app = openApp({
+    words,
+    limits: { requestTimeoutMs: REQUEST_MS_MAX, connectionsMax: CONNECTIONS_MAX },
+    onBug,
+  })
+  const port = (): number => (app.server.address() as AddressInfo).port
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request, port())) return
+    return reply.code(421).type('text/plain').send('Not the address of this console.')
+  })
+  await addAssets(app)
+  await app.register(multipart, { limits: multipartLimits })
+  acceptForms(app)
+  const texts = consoleTextsOf(tools.locale)
+  const setting = {
+    texts,
+    locale: tools.locale,
+    zone: tools.zone,
+    fleet: tools.fleet,
+    get busy() {
+      return tools.desk.current()?.ended === false
+    },
+  }
+  const events = new RunEvents(tools.desk, (view) => liveRun(setting, view).text)
+  await app.register(async (pages) => {
+    answerErrors(pages, setting, onBug)
+    pages.addHook('onRequest', async (request, reply) => {
+      reply.header('content-security-policy', PAGE_POLICY)
+      const { token } = request.query as { token?: unknown }
+      if (request.method === 'GET' && sameToken(token, access.launchToken)) {
+        openSession(reply, access, port())
+        return reply.redirect('/', 303)
+      }
+      if (!hasSession(request, access, port())) throw new Refusal(401, texts.notices.noSession)
+      const isForm = request.method !== 'GET' && request.method !== 'HEAD'
+      if (isForm && !isOwnForm(request, port())) throw new Refusal(403, texts.notices.form)
+    })
+    const parts = { tools, setting, events, formToken: access.formToken }
+    addUploadRoutes(pages, parts)
+    addRunRoutes(pages, parts)
+  })
+  const listening = await listen(app, { host: HOST, port: wanted })
+  return {
+    url: `${listening.url}/?token=${access.launchToken}`,
+    close: async () => {
+      events.close()
+      await listening.close()
+    },
+  }
+}
+
+/** The same for everybody, and needed by the page that says that a session is missing. */
+async function addAssets(app: FastifyInstance): Promise<void> {
+  const read = (name: string): Promise<string> =>
+    readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+  const style = pageStyle + (await read('console.css'))
+  const script = await read('console.js')
+  const icon = await read('icon.svg')
+  app.get('/console.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  app.get('/console.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  )
+  app.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(icon))
+}
+
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_CHARACTERS_MAX },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * Receives the upload form: fields first, then the file, which goes sealed to disk as it arrives
+ * and is never whole in memory.
+ */
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FileDefaultsGiven } from '../reconciliation/intake/uploads.ts'
+import { fill } from '../reconciliation/reports/messages.ts'
+import { sameToken } from './access.ts'
+import type { ConsoleTools } from './console-tools.ts'
+import type { ConsoleTexts } from './messages.ts'
+import { Refusal } from './refusal.ts'
+
+const MEGABYTE = 1024 * 1024
+export const UPLOAD_BYTES_MAX = 64 * MEGABYTE
+export const UPLOAD_MEGABYTES_MAX = UPLOAD_BYTES_MAX / MEGABYTE
+/** Room for the form's fields and the part headers around the file. */
+export const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024
+const FIELD_BYTES_MAX = 256
+const FIELDS_MAX = 8
+const NAME_CHARACTERS_MAX = 120
+/** A draft that nobody started is of no use the next day. */
+const DRAFT_KEPT_MS = 24 * 3_600_000
+
+export interface TakenUpload {
+  readonly id: string
+  readonly name: string
+  readonly defaults: FileDefaultsGiven
+}
+
+export const multipartLimits = {
+  fileSize: UPLOAD_BYTES_MAX,
+  files: 1,
+  fields: FIELDS_MAX,
+  fieldSize: FIELD_BYTES_MAX,
+  parts: FIELDS_MAX + 1,
+  headerPairs: 20,
+} as const
+
+/** Throws a Refusal: 403 without the form's token, 413 over the limit, 400 without a file. */
+export async function takeUpload(
+  request: FastifyRequest,
+  { drafts, random, clock }: Pick<ConsoleTools, 'drafts' | 'random' | 'clock'>,
+  { formToken, texts }: { formToken: string; texts: ConsoleTexts },
+): Promise<TakenUpload> {
+  const { notices } = texts
+  const fields = new Map<string, string>()
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      fields.set(part.fieldname, String(part.value).trim())
+      continue
+    }
+    if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
+    await drafts.expire(clock.now() - DRAFT_KEPT_MS)
+    const defaults = defaultsOf(fields)
+    const id = random.uuid()
+    const sized = whole(part, fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX }))
+    await drafts.keep(id, sized, { defaults, otherFleet: false })
+    if (part.filename === '') throw new Refusal(400, notices.noFile)
+    return { id, name: part.filename.slice(0, NAME_CHARACTERS_MAX), defaults }
+  }
+  if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
+  throw new Refusal(400, notices.noFile)
+}
+
+function defaultsOf(fields: ReadonlyMap<string, string>): FileDefaultsGiven {
+  const uf = fields.get('uf') ?? ''
+  const ownerDocument = fields.get('owner_document') ?? ''
+  return {
+    ...(uf === '' ? {} : { uf }),
+    ...(ownerDocument === '' ? {} : { ownerDocument }),
+  }
+}
+
+/** A file that was cut at the limit must not be kept as if it were all. */
+async function* whole(part: MultipartFile, tooLarge: string): AsyncGenerator<Uint8Array> {
+  for await (const chunk of part.file as AsyncIterable<Uint8Array>) yield chunk
+  if (part.file.truncated) throw new Refusal(413, tooLarge)
+}

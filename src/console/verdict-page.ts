@@ -1,0 +1,161 @@
+/** What was understood of an upload: the file, its rows by verdict, and the first things to mend. */
+import { FIELDS, REQUIRED_FIELDS } from '../reconciliation/intake/aliases.ts'
+import type { Field } from '../reconciliation/intake/aliases.ts'
+import { explainWarning } from '../reconciliation/intake/explain.ts'
+import { html } from '../reconciliation/reports/html.ts'
+import type { Content, Html } from '../reconciliation/reports/html.ts'
+import { fill } from '../reconciliation/reports/messages.ts'
+import type { Draft } from './drafts.ts'
+import type { JudgedDraft, ShownIssue } from './judge-draft.ts'
+import type { ConsoleTexts } from './messages.ts'
+import { formTokenField, page } from './page.ts'
+import type { PageSetting } from './page.ts'
+
+type JudgedUpload = Draft & { readonly judged: JudgedDraft }
+
+export function verdictPage(setting: PageSetting, draft: JudgedUpload, formToken: string): string {
+  const { texts } = setting
+  const { problems, repairs } = draft.judged
+  const { verdict } = texts
+  const body = html`<section>
+      <p class="soft small">${draft.name}</p>
+      <h1>${verdict.title}</h1>
+      ${counts(texts, draft.judged)} ${start(texts, draft, formToken)}
+    </section>
+    ${understood(setting, draft)}
+    ${issues(texts, verdict.problems, verdict.problemsShown, problems, toMend(texts, draft))}
+    ${issues(texts, verdict.repairs, verdict.repairsShown, repairs, null)}`
+  return page(setting, { title: verdict.title, body })
+}
+
+function counts({ verdict }: ConsoleTexts, { counts: found }: JudgedDraft): Html {
+  const names = ['read', 'accepted', 'repaired', 'rejected', 'duplicate', 'skipped'] as const
+  const bad: readonly string[] = ['rejected', 'duplicate']
+  return html`<div class="cards counts">
+    ${names.map((name) => {
+      const tone = found[name] > 0 && bad.includes(name) ? 'bad' : ''
+      return html`<div class="card ${tone}" data-count="${name}">
+        <p class="label">${verdict.counts[name]}</p>
+        <b>${found[name]}</b>
+      </div>`
+    })}
+  </div>`
+}
+
+function start({ verdict }: ConsoleTexts, { id, judged }: JudgedUpload, formToken: string): Html {
+  const another = html`<a class="button quiet" href="/">${verdict.another}</a>`
+  if (judged.counts.accepted + judged.counts.repaired === 0) {
+    return html`<p class="warning-box">${verdict.none}</p>
+      <p class="actions">${another}</p>`
+  }
+  return html`<form method="post" action="/uploads/${id}/run" data-busy="${verdict.starting}">
+    ${formTokenField(formToken)}
+    <label class="check"
+      ><input type="checkbox" name="other_fleet" value="yes" /> ${verdict.otherFleet}</label
+    >
+    <p class="actions"><button class="button">${verdict.start}</button> ${another}</p>
+    <p class="soft small">${verdict.startNote}</p>
+  </form>`
+}
+
+function understood(
+  { texts, locale }: PageSetting,
+  { name, defaults, judged }: JudgedUpload,
+): Html {
+  const { verdict, fields } = texts
+  const { encoding, delimiter, headerLine, columns, extras, warnings } = judged.understood
+  const source = (field: Field): string => {
+    const header = columns[field]
+    if (header !== undefined) return fill(verdict.column, { name: header })
+    const given = field === 'uf' ? defaults.uf : field === 'ownerDocument' && defaults.ownerDocument
+    return given ? verdict.wholeFile : verdict.absent
+  }
+  const optional = (field: Field): boolean =>
+    !(REQUIRED_FIELDS as readonly Field[]).includes(field) && columns[field] === undefined
+  const row = (label: string, value: Content): Html =>
+    html`<dt>${label}</dt>
+      <dd>${value}</dd>`
+  const said = warnings.map((warning) => explainWarning(warning)[locale === 'en' ? 'en' : 'pt'])
+  return html`<section>
+    <h2>${verdict.file}</h2>
+    <dl>
+      ${row(verdict.file, name)}
+      ${row(
+        verdict.encoding,
+        `${encodingName(encoding.name)}${encoding.bom ? ` ${verdict.bom}` : ''}`,
+      )}
+      ${row(verdict.delimiter, delimiterName(texts, delimiter))}
+      ${row(verdict.header, fill(verdict.headerLine, { line: headerLine }))}
+      ${FIELDS.filter((field) => !optional(field)).map((field) =>
+        row(fields[field], source(field)),
+      )}
+      ${extras.length > 0 && row(verdict.extras, extras.join(', '))}
+      ${said.length > 0 && row(verdict.warnings, said.join(' '))}
+    </dl>
+  </section>`
+}
+
+function encodingName(name: JudgedDraft['understood']['encoding']['name']): string {
+  const names = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16LE', 'utf-16be': 'UTF-16BE' } as const
+  return name === 'windows-1252' ? 'Windows-1252' : names[name]
+}
+
+function delimiterName({ delimiters }: ConsoleTexts, delimiter: string): string {
+  const names = new Map([
+    [',', delimiters.comma],
+    [';', delimiters.semicolon],
+    ['\t', delimiters.tab],
+    ['|', delimiters.pipe],
+  ])
+  return names.get(delimiter) ?? delimiter
+}
+
+function toMend({ verdict }: ConsoleTexts, { id }: Draft): Html {
+  return html`<p class="actions">
+      <a class="button quiet" href="/uploads/${id}/rejected.csv">${verdict.rejectedFile}</a>
+    </p>
+    <p class="soft small">${verdict.rejectedNote}</p>`
+}
+
+function issues(
+  { verdict }: ConsoleTexts,
+  title: string,
+  shownOf: string,
+  { shown, total }: JudgedDraft['problems'],
+  below: Content,
+): Content {
+  if (total === 0) return null
+  const rows = shown.map((issue) => issueRow(verdict, issue))
+  return html`<section>
+    <h2>${title}</h2>
+    ${shown.length < total && html`<p>${fill(shownOf, { shown: shown.length, total })}</p>`}
+    <div class="table">
+      <table class="issues">
+        <thead>
+          <tr>
+            <th class="n">${verdict.line}</th>
+            <th>${verdict.columnHead}</th>
+            <th>${verdict.value}</th>
+            <th>${verdict.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+    ${below}
+  </section>`
+}
+
+function issueRow(verdict: ConsoleTexts['verdict'], issue: ShownIssue): Html {
+  const { suggestion, repaired } = issue
+  const more = repaired !== '' ? fill(verdict.became, { value: repaired }) : ''
+  const advice = suggestion !== '' ? fill(verdict.suggestion, { value: suggestion }) : more
+  return html`<tr>
+    <td class="n">${issue.line}</td>
+    <td>${issue.column}</td>
+    <td class="value">${issue.value}</td>
+    <td>${issue.reason}${advice !== '' && html` <span class="soft">${advice}</span>`}</td>
+  </tr>`
+}
