@@ -1,0 +1,60 @@
+/** What the documents say must be what the program does. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commands } from '../src/cli/commands.ts'
+import { withTables } from './support/options-table.ts'
+import { root, sourceFiles } from './support/source-files.ts'
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const documents = [
+  { path: 'README.md', text: readme },
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({ path: name, text: readFileSync(join(root, 'docs', name), 'utf8') })),
+]
+
+test('the README lists every command and option as they are (npm run docs:options)', () => {
+  expect(withTables(readme)).toBe(readme)
+})
+
+describe('a command that is spoken of exists', () => {
+  const spoken = /\bfrota ([a-z]+)\b(?! [a-z]* ?(is|turns|transforma))/g
+  const named = (text: string): string[] =>
+    [...text.matchAll(/`[^`\n]*`/g)]
+      .flatMap(([code]) => [...code.matchAll(spoken)])
+      .map((match) => match[1] ?? '')
+
+  test('in the documents', () => {
+    const unknown = documents.flatMap(({ path, text }) =>
+      named(text)
+        .filter((name) => !Object.hasOwn(commands, name))
+        .map((name) => `${path}: frota ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('in what people read', () => {
+    const files = sourceFiles('src').filter(({ path }) => /messages|reasons|cli\//.test(path))
+    const unknown = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:: |`)frota ([a-z]+)\b/g)]
+        .map((match) => match[1] ?? '')
+        .filter((name) => !Object.hasOwn(commands, name))
+        .map((name) => `${path}: frota ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+})
+
+test('every script of package.json that the documents name exists', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const missing = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run ([\w:-]+)/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => !Object.hasOwn(scripts, name))
+      .map((name) => `${path}: npm run ${name}`),
+  )
+  expect(missing).toEqual([])
+})
