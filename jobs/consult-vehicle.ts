@@ -26,11 +26,10 @@ export const consultVehicle: Job<'consult-vehicle'> = {
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const campaign = await tools.stores.campaigns.current(fleet.id)
   if (campaign === undefined) return { jobs: [], nextDueAtMs: null }
-  // Whoever was registered since the last sweep gets a rank and an effect now.
-  if ((await tools.stores.campaigns.unplanned(campaign.id)) > 0) {
+  const bucket = tools.buckets.consultations
+  if (await needsPlan(tools, campaign.id, bucket)) {
     await planConsultations({ ...tools, campaigns: tools.stores.campaigns }, campaign.id)
   }
-  const bucket = tools.buckets.consultations
   const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', bucket })
   return {
     jobs: effects.map(({ id, epoch }, index) => ({
@@ -41,4 +40,15 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
     })),
     nextDueAtMs,
   }
+}
+
+/**
+ * Planning ranks the whole campaign, so while vehicles are still being registered it is done only
+ * when a slot is free for one of them, and once more when the last is registered.
+ */
+async function needsPlan(tools: Tools, campaignId: string, bucket: string): Promise<boolean> {
+  const { campaigns } = tools.stores
+  if ((await campaigns.unplanned(campaignId)) === 0) return false
+  if ((await tools.gate.facts(bucket)).free > 0) return true
+  return (await campaigns.counts(campaignId)).unregistered === 0
 }
