@@ -1,6 +1,7 @@
 /** `frota console`: the pages on loopback, until stopped. */
 import { join } from 'node:path'
 import { wallClock } from '../clock.ts'
+import { DRAFT_KEPT_MS } from '../console/take-upload.ts'
 import { startConsole } from '../console/start-console.ts'
 import { Failure } from '../failure.ts'
 import { systemRandom } from '../random.ts'
@@ -18,6 +19,8 @@ export async function run(context: CommandContext): Promise<void> {
   const port = portOf(context.flags['port'])
   const clock = wallClock
   const secret = await openSecret(secretPath(config), systemRandom)
+  const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret)
+  await drafts.expire(clock.now() - DRAFT_KEPT_MS)
   const reading = new LedgerReading(context, clock)
   const desk = openDesk({ context, clock, letGo: () => reading.letGo() })
   const pages = await startConsole(
@@ -26,7 +29,7 @@ export async function run(context: CommandContext): Promise<void> {
       locale: config.FROTA_LOCALE,
       zone: config.FROTA_TIME_ZONE,
       reportsDir: config.FROTA_REPORTS_DIR,
-      drafts: openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret),
+      drafts,
       runs: reading.lookup(),
       desk,
       clock,

@@ -12,7 +12,6 @@ export interface ShownIssue {
   readonly column: string
   readonly value: string
   readonly suggestion: string
-  readonly repaired: string
   readonly reason: string
 }
 
@@ -44,14 +43,18 @@ export async function judgeDraft(
   const repairs = new FirstIssues(locale)
   for await (const batch of judged.rows) {
     for (const row of batch) {
-      for (const issue of row.issues) {
-        if (issue.code.startsWith('R-')) problems.add(row, issue)
-        else repairs.add(row, issue)
-      }
+      const mend = row.verdict === 'rejected' || row.verdict === 'duplicate'
+      for (const issue of decidingIssues(row)) (mend ? problems : repairs).add(row, issue)
     }
   }
   const { understood, counts } = judged
   return { understood, counts, problems, repairs }
+}
+
+/** What rejected a row hides what merely looks odd in it. */
+function decidingIssues({ issues }: JudgedRow): readonly RowIssue[] {
+  const deciding = issues.filter(({ code }) => code.startsWith('R-'))
+  return deciding.length > 0 ? deciding : issues
 }
 
 class FirstIssues {
@@ -66,9 +69,9 @@ class FirstIssues {
   add(row: JudgedRow, issue: RowIssue): void {
     this.total += 1
     if (this.shown.length >= PROBLEMS_SHOWN_MAX) return
-    const { column, value, suggestion = '', repaired = '' } = issue
+    const { column, value, suggestion = '' } = issue
     const reason = explainIssue(issue, this.#locale)
-    this.shown.push({ line: row.line, column, value, suggestion, repaired, reason })
+    this.shown.push({ line: row.line, column, value, suggestion, reason })
   }
 }
 

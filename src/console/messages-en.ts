@@ -38,7 +38,6 @@ export const consoleEn: Texts<typeof consolePt> = {
     delimiter: 'Delimiter',
     header: 'Header',
     headerLine: 'line {line}',
-    columns: 'Columns',
     column: 'column {name}',
     wholeFile: 'given for the whole file',
     absent: 'none',
@@ -62,7 +61,6 @@ export const consoleEn: Texts<typeof consolePt> = {
     reason: 'Reason and cure',
     columnHead: 'Column',
     suggestion: 'Suggestion: {value}',
-    became: 'Became: {value}',
     warnings: 'Warnings',
   },
   fields: {
@@ -158,6 +156,6 @@ export const consoleEn: Texts<typeof consolePt> = {
     tooLarge: 'The file is over {limit} MB. Split it into smaller files and upload each.',
     noFile: 'Choose a CSV file before you upload.',
     bug: 'Something unexpected happened. The terminal of the console says what.',
-    busy: 'A run is already under way on this page; wait until it ends. It is at "Under way".',
+    watchers: 'Too many pages follow this run; close some.',
   },
 }

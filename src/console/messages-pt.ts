@@ -35,7 +35,6 @@ export const consolePt = {
     delimiter: 'Separador',
     header: 'Cabeçalho',
     headerLine: 'linha {line}',
-    columns: 'Colunas',
     column: 'coluna {name}',
     wholeFile: 'valor dado para o arquivo todo',
     absent: 'não há',
@@ -59,7 +58,6 @@ export const consolePt = {
     reason: 'Motivo e cura',
     columnHead: 'Coluna',
     suggestion: 'Sugestão: {value}',
-    became: 'Ficou: {value}',
     warnings: 'Avisos',
   },
   fields: {
@@ -155,8 +153,6 @@ export const consolePt = {
     tooLarge: 'O arquivo passa de {limit} MB. Divida-o em arquivos menores e envie cada um.',
     noFile: 'Escolha um arquivo CSV antes de enviar.',
     bug: 'Algo inesperado aconteceu. O terminal do console diz o que foi.',
-    busy:
-      'Uma execução já está em andamento nesta página; espere que termine. ' +
-      'Ela está em "Em andamento".',
+    watchers: 'Páginas demais acompanham esta execução; feche algumas.',
   },
 } as const

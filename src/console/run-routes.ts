@@ -37,7 +37,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
 
   pages.get('/runs/current/events', { exposeHeadRoute: false }, async (_request, reply) => {
     const stream = events.watch()
-    if (stream === undefined) throw new Refusal(503, texts.notices.busy)
+    if (stream === undefined) throw new Refusal(503, texts.notices.watchers)
     return reply.type('text/event-stream; charset=utf-8').send(stream)
   })
 

@@ -20,7 +20,7 @@ const FIELD_BYTES_MAX = 256
 const FIELDS_MAX = 8
 const NAME_CHARACTERS_MAX = 120
 /** A draft that nobody started is of no use the next day. */
-const DRAFT_KEPT_MS = 24 * 3_600_000
+export const DRAFT_KEPT_MS = 24 * 3_600_000
 
 export interface TakenUpload {
   readonly id: string

@@ -43,7 +43,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     if ('refusal' in judged) {
       const { refused: title, refusedNote: note } = texts.notices
       const message = `${draft.name}: ${judged.refusal}`
-      return sendPage(reply, noticePage(setting, { title, message, note }), STATUS_REFUSED)
+      return sendPage(reply, noticePage(setting, { title, message, note }))
     }
     return sendPage(reply, verdictPage(setting, { ...draft, judged }, formToken))
   })

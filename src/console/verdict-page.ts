@@ -58,10 +58,7 @@ function start({ verdict }: ConsoleTexts, { id, judged }: JudgedUpload, formToke
   </form>`
 }
 
-function understood(
-  { texts, locale }: PageSetting,
-  { name, defaults, judged }: JudgedUpload,
-): Html {
+function understood({ texts, locale }: PageSetting, { defaults, judged }: JudgedUpload): Html {
   const { verdict, fields } = texts
   const { encoding, delimiter, headerLine, columns, extras, warnings } = judged.understood
   const source = (field: Field): string => {
@@ -79,7 +76,6 @@ function understood(
   return html`<section>
     <h2>${verdict.file}</h2>
     <dl>
-      ${row(verdict.file, name)}
       ${row(
         verdict.encoding,
         `${encodingName(encoding.name)}${encoding.bom ? ` ${verdict.bom}` : ''}`,
@@ -149,13 +145,13 @@ function issues(
 }
 
 function issueRow(verdict: ConsoleTexts['verdict'], issue: ShownIssue): Html {
-  const { suggestion, repaired } = issue
-  const more = repaired !== '' ? fill(verdict.became, { value: repaired }) : ''
-  const advice = suggestion !== '' ? fill(verdict.suggestion, { value: suggestion }) : more
+  const { suggestion, reason } = issue
+  const isSaid = suggestion === '' || reason.includes(suggestion)
+  const advice = isSaid ? '' : fill(verdict.suggestion, { value: suggestion })
   return html`<tr>
     <td class="n">${issue.line}</td>
     <td>${issue.column}</td>
     <td class="value">${issue.value}</td>
-    <td>${issue.reason}${advice !== '' && html` <span class="soft">${advice}</span>`}</td>
+    <td>${reason}${advice !== '' && html` <span class="soft">${advice}</span>`}</td>
   </tr>`
 }

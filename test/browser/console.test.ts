@@ -1,0 +1,100 @@
+/** The whole flow in a real Chromium: upload, verdict, start, progress, reports; at two widths. */
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from '../console/open-console.ts'
+import { openBrowser } from '../support/browser.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+
+afterAll(() => browser.close())
+
+interface Watched {
+  readonly page: Page
+  /** What the console, the page's errors and requests to other places said. */
+  readonly said: string[]
+}
+
+async function watchedPage(origin: string, width: number): Promise<Watched> {
+  const page = await browser.newPage({ viewport: { width, height: 844 }, acceptDownloads: true })
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:')) said.push(`asked ${url}`)
+  })
+  return { page, said }
+}
+
+async function fits(page: Page): Promise<void> {
+  const overflow = 'document.documentElement.scrollWidth - window.innerWidth'
+  expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0)
+}
+
+test.each([1100, 390])('a person walks the whole flow at a width of %i', async (width) => {
+  await using pages = await openTestConsole()
+  const { page, said } = await watchedPage(pages.origin, width)
+  await page.goto(pages.url)
+  expect(page.url()).toBe(`${pages.origin}/`)
+  await fits(page)
+
+  await page.getByLabel('Arquivo CSV').setInputFiles('fixtures/fleets/really-xlsx.csv')
+  await page.getByRole('button', { name: 'Conferir a planilha' }).click()
+  await page.getByText('A planilha foi recusada').waitFor()
+  await page.getByRole('link', { name: 'Voltar' }).click()
+
+  await page.getByLabel('Arquivo CSV').setInputFiles('fixtures/fleets/plates.csv')
+  await page.getByRole('button', { name: 'Conferir a planilha' }).click()
+  await page.getByRole('heading', { name: 'O que corrigir' }).waitFor()
+  await fits(page)
+  const rejected = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Baixar as linhas a corrigir' }).click()
+  expect((await rejected).suggestedFilename()).toBe('rejected.csv')
+  await page.getByRole('link', { name: 'Enviar outra planilha' }).click()
+
+  await page.getByLabel('Arquivo CSV').setInputFiles(join('fixtures/fleets', 'small.csv'))
+  await page.getByRole('button', { name: 'Conferir a planilha' }).click()
+  await page.getByRole('button', { name: 'Iniciar conciliação' }).click()
+  await page.getByRole('heading', { name: 'Execução 1' }).waitFor()
+  await page.getByText('concluída').waitFor()
+  expect(page.url()).toBe(`${pages.origin}/runs/1`)
+  await page.getByText('SIMULADO').first().waitFor()
+  await fits(page)
+
+  const debts = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'debts.csv' }).click()
+  expect((await debts).suggestedFilename()).toBe('frota-1-debts.csv')
+  await page.getByRole('link', { name: 'Abrir o resumo' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(page.url()).toBe(`${pages.origin}/runs/1/files/summary.html`)
+  const fromSummary = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'orders.csv' }).first().click()
+  expect((await fromSummary).suggestedFilename()).toBe('frota-1-orders.csv')
+
+  await page.goto(`${pages.origin}/runs`)
+  await page.getByRole('link', { name: '1', exact: true }).waitFor()
+  expect(said).toEqual([])
+  await page.close()
+})
+
+test('the pages of the run follow it without a reload by hand, and say what a phone needs', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '1' })
+  const { page, said } = await watchedPage(pages.origin, 390)
+  await page.goto(pages.url)
+  await page.getByLabel('CSV file').setInputFiles('fixtures/fleets/small.csv')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Start the reconciliation' }).click()
+  await page.locator('[data-stage="consultations"]').waitFor()
+  await page.getByText('18 of 18 vehicles at the service').waitFor()
+  await fits(page)
+  expect(await page.getByRole('progressbar').count()).toBe(4)
+  await page.getByText('Quota left').waitFor()
+  await page.waitForURL(`${pages.origin}/runs/1`)
+  expect(said).toEqual([])
+  await page.close()
+})

@@ -1,0 +1,127 @@
+/** The pages end to end: a file, its verdicts, a run on the embedded service, its reports. */
+import { openAsBlob } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+let pages: TestConsole
+
+beforeAll(async () => {
+  pages = await openTestConsole()
+})
+
+afterAll(() => pages[Symbol.asyncDispose]())
+
+const fixture = (name: string): Promise<Blob> => openAsBlob(join('fixtures/fleets', name))
+
+async function verdictOf(name: string, fields: Record<string, string> = {}): Promise<string> {
+  const answer = await pages.upload(await fixture(name), name, fields)
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location') ?? ''
+}
+
+const countIn = (page: string, name: string): string =>
+  new RegExp(`data-count="${name}"[\\s\\S]*?<b>(\\d+)</b>`).exec(page)?.[1] ?? ''
+
+test('a file becomes verdicts, a run with its progress, and reports to download', async () => {
+  const verdict = await verdictOf('small.csv')
+  const page = await (await pages.get(verdict)).text()
+  expect(countIn(page, 'read')).toBe('18')
+  expect(countIn(page, 'accepted')).toBe('18')
+  expect(page).toContain('coluna owner_document')
+  // Nothing happens before the button: there is no run and no database yet.
+  expect(await (await pages.get('/runs')).text()).toContain('Ainda não houve execução')
+  expect(await readdir(pages.dataDir)).not.toContain('pgdata')
+
+  const started = await pages.start(verdict)
+  expect(started.headers.get('location')).toBe('/runs/current')
+  const again = await pages.start(verdict)
+  expect(again.headers.get('location')).toBe('/runs/current')
+  const other = await pages.start(await verdictOf('plates.csv'))
+  expect(other.status).toBe(409)
+  expect(await other.text()).toContain('ainda está em andamento')
+
+  const seen = await Array.fromAsync(pages.events())
+  const progress = seen.filter(({ event }) => event === 'progress').map(({ data }) => data)
+  expect(progress.some((data) => data.includes('data-stage="consultations"'))).toBe(true)
+  expect(progress.at(-1)).toContain('SIMULADO')
+  expect(progress.at(-1)).toContain('18 de 18 veículos no serviço')
+  expect(seen.at(-1)?.event).toBe('ended')
+
+  const current = await pages.get('/runs/current')
+  expect(current.headers.get('location')).toBe('/runs/1')
+  const ended = await (await pages.get('/runs/1')).text()
+  expect(ended).toContain('data-state="done"')
+  expect(ended).toContain('SIMULADO')
+  const [folder = ''] = (await readdir(pages.reportsDir)).filter((name) => name.endsWith('-0001'))
+  const debts = await pages.get('/runs/1/files/debts.csv')
+  expect(debts.headers.get('content-disposition')).toBe('attachment; filename="frota-1-debts.csv"')
+  const onDisk = await readFile(join(pages.reportsDir, folder, 'debts.csv'))
+  expect(Buffer.from(await debts.arrayBuffer()).equals(onDisk)).toBe(true)
+  const summary = await pages.get('/runs/1/files/summary.html')
+  expect(summary.headers.get('content-type')).toContain('text/html')
+  expect(summary.headers.get('content-disposition')).toBeNull()
+  expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
+})
+
+test('a spreadsheet that is no CSV is refused with the cure', async () => {
+  const page = await (await pages.get(await verdictOf('really-xlsx.csv'))).text()
+  expect(page).toContain('A planilha foi recusada')
+  expect(page).toContain('CSV UTF-8')
+  expect(page).not.toContain('Iniciar conciliação')
+})
+
+test('values for the whole file stand in for a missing column', async () => {
+  const without = await (await pages.get(await verdictOf('municipal-cp1252.csv'))).text()
+  expect(without).toContain('A planilha foi recusada')
+  const fields = { uf: 'PE', owner_document: '11.222.333/0001-81' }
+  const page = await (await pages.get(await verdictOf('municipal-cp1252.csv', fields))).text()
+  expect(page).toContain('valor dado para o arquivo todo')
+  expect(page).toContain('Windows-1252')
+  expect(page).toContain('Iniciar conciliação')
+  expect(page).not.toContain('11.222.333')
+})
+
+test('problems name line, column, value and cure, and go back as a file', async () => {
+  const verdict = await verdictOf('plates.csv')
+  const page = await (await pages.get(verdict)).text()
+  expect(page).toMatch(/>5<\/td>\s*<td>placa<\/td>\s*<td class="value">JKL3O4S</)
+  expect(page).toContain('não é uma placa. Use ABC1234')
+  const file = await pages.get(`${verdict}/rejected.csv`)
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="rejected.csv"')
+  const text = await file.text()
+  expect(text.split(/\r?\n/).filter((line) => line.includes(';recusada;'))).toHaveLength(3)
+})
+
+test('a file that passes the limit is refused and nothing of it stays', async () => {
+  const before = await readdir(join(pages.dataDir, 'drafts'))
+  const row = new Uint8Array(1024 * 1024).fill(0x61)
+  const large = new Blob(Array.from({ length: 65 }, () => row))
+  const answer = await pages.upload(large, 'large.csv')
+  expect(answer.status).toBe(413)
+  expect(await answer.text()).toContain('64 MB')
+  expect(await readdir(join(pages.dataDir, 'drafts'))).toEqual(before)
+})
+
+test('texts of a file are shown as text, whatever they look like', async () => {
+  const evil = `<img src=x onerror=alert(1)>"'&`
+  const csv = `placa;renavam;uf;cpf_cnpj;${evil}\n<script>;12;SP;52998224725;x\n`
+  const answer = await pages.upload(new Blob([csv]), `${evil}.csv`)
+  const page = await (await pages.get(answer.headers.get('location') ?? '')).text()
+  expect(page).not.toContain('<img')
+  expect(page).not.toContain('<script>;')
+  expect(page).toContain('&#60;script&#62;')
+  // The document of the row is shown to nobody.
+  expect(page).not.toContain('52998224725')
+})
+
+test('an upload is kept sealed, and under a name of our own', async () => {
+  await pages.upload(await fixture('small.csv'), '../../etc/passwd')
+  for (const name of await readdir(join(pages.dataDir, 'drafts'))) {
+    expect(name).toMatch(/^[0-9a-f-]{36}\.sealed$/)
+    const bytes = await readFile(join(pages.dataDir, 'drafts', name))
+    expect(bytes.includes('XPB4036')).toBe(false)
+  }
+})

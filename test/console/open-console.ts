@@ -1,0 +1,150 @@
+/** A real console on a free port, on a data directory of its own, and a browser's manners. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from '../../src/cli/console.ts'
+import { openOutput } from '../../src/cli/output.ts'
+import { readConfig } from '../../src/config.ts'
+
+/** Shortens the waits of the flow; the service is the embedded one, on loopback. */
+const SCALE = '200'
+
+export interface TestConsole extends AsyncDisposable {
+  /** With the token. */
+  readonly url: string
+  readonly origin: string
+  readonly port: number
+  readonly dataDir: string
+  readonly reportsDir: string
+  /** Opened with the printed address. */
+  readonly cookie: string
+  /** A page of the session, as a browser on it would fetch it. */
+  get(path: string): Promise<Response>
+  post(path: string, body: FormData | URLSearchParams, headers?: object): Promise<Response>
+  /** From the form of the first page. */
+  formToken(): Promise<string>
+  upload(file: Blob, name: string, fields?: Record<string, string>): Promise<Response>
+  /** Starts a run of the upload whose page this is, from that page's form. */
+  start(verdict: string): Promise<Response>
+  /** Server-sent events of the run under way, until the stream ends. */
+  events(): AsyncGenerator<{ event: string; data: string }>
+  /** What the command itself ends with, after a stop. */
+  stop(): Promise<void>
+}
+
+export async function openTestConsole(
+  environment: Record<string, string> = {},
+): Promise<TestConsole> {
+  const directory = await mkdtemp(join(tmpdir(), 'frota-console-'))
+  const [dataDir, reportsDir] = [join(directory, 'data'), join(directory, 'reports')]
+  const config = readConfig(
+    {},
+    {
+      FROTA_DATA_DIR: dataDir,
+      FROTA_REPORTS_DIR: reportsDir,
+      FROTA_TEST_SCALE: SCALE,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+  )
+  const stopping = new AbortController()
+  const { promise: printed, resolve: print } = Promise.withResolvers<string>()
+  const write = (text: string): void => {
+    const address = /http:\S+/.exec(text)?.[0]
+    if (address !== undefined) print(address)
+  }
+  const ended = run({
+    name: 'console',
+    words: [],
+    flags: {},
+    config,
+    output: openOutput({ write }, { json: false, locale: config.FROTA_LOCALE }),
+    stop: stopping.signal,
+    exitWith: () => undefined,
+  })
+  const url = await Promise.race([printed, ended.then(() => 'ended')])
+  const { origin, port } = new URL(url)
+  const opened = await fetch(url, { redirect: 'manual' })
+  const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const own = { cookie, 'sec-fetch-site': 'same-origin' }
+  const get: TestConsole['get'] = (path) =>
+    fetch(`${origin}${path}`, { headers: own, redirect: 'manual' })
+  const post: TestConsole['post'] = (path, body, headers = own) =>
+    fetch(`${origin}${path}`, { method: 'POST', body, headers: { ...headers }, redirect: 'manual' })
+  const formToken = async (): Promise<string> => tokenIn(await (await get('/')).text())
+  const stop = (): Promise<void> => {
+    stopping.abort()
+    return ended
+  }
+  return {
+    url,
+    origin,
+    port: Number(port),
+    dataDir,
+    reportsDir,
+    cookie,
+    get,
+    post,
+    formToken,
+    upload: async (file, name, fields = {}) => {
+      const form = new FormData()
+      form.set('form_token', await formToken())
+      for (const [field, value] of Object.entries(fields)) form.set(field, value)
+      form.set('file', file, name)
+      return post('/uploads', form)
+    },
+    start: async (verdict) => {
+      const token = tokenIn(await (await get(verdict)).text())
+      return post(`${verdict}/run`, new URLSearchParams({ form_token: token }))
+    },
+    events: async function* () {
+      const { body } = await get('/runs/current/events')
+      if (body === null) return
+      let pending = ''
+      for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+        pending += piece
+        const blocks = pending.split('\n\n')
+        pending = blocks.pop() ?? ''
+        yield* blocks.map(eventOf)
+      }
+    },
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export function tokenIn(page: string): string {
+  return /name="form_token"\s+value="([^"]+)"/.exec(page)?.[1] ?? ''
+}
+
+function eventOf(block: string): { event: string; data: string } {
+  const lines = block.split('\n')
+  const of = (name: string): string =>
+    lines
+      .filter((line) => line.startsWith(`${name}: `))
+      .map((line) => line.slice(name.length + 2))
+      .join('\n')
+  return { event: of('event'), data: of('data') }
+}
+
+/** As it stands, without the normalizing that fetch does; resolves with status and body. */
+export function rawGet(
+  { port }: Pick<TestConsole, 'port'>,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>()
+  const asked = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+    let body = ''
+    answer.setEncoding('utf8')
+    answer.on('data', (piece: string) => (body += piece))
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+  })
+  asked.on('error', reject)
+  asked.end()
+  return promise
+}
