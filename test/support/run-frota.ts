@@ -1,0 +1,211 @@
+/**
+ * Runs `node bin/frota.mjs …` as a person would: a child process with its own data and reports in a
+ * temporary directory, and nothing of this machine's settings. With FROTA_TEST_ENGINE=postgresql
+ * the world's ledger is a database of its own on the server of DATABASE_URL.
+ */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../../src/database/open.ts'
+import type { Database } from '../../src/database/pool.ts'
+import { testEngine } from './database.ts'
+import { createServerDatabase } from './server-database.ts'
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Running {
+  readonly pid: number
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  stdout(): string
+  stderr(): string
+  kill(signal: NodeJS.Signals): void
+  /** Resolves when either stream matches; throws when the process ends before. */
+  saw(pattern: RegExp): Promise<RegExpExecArray>
+  /** Resolves after so many lines of both streams together, or at the end. */
+  sawLines(count: number): Promise<void>
+}
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  readonly uid?: number
+  readonly program?: string
+}
+
+export type Rows = Record<string, unknown>[]
+
+export interface World extends AsyncDisposable {
+  readonly dir: string
+  readonly dataDir: string
+  readonly reportsDir: string
+  readonly engine: 'pglite' | 'postgresql'
+  start(args: readonly string[], options?: StartOptions): Running
+  run(args: readonly string[], options?: StartOptions): Promise<Ended>
+  /** `run` with `--json`; throws unless standard output is exactly one object. */
+  json(args: readonly string[], options?: StartOptions): Promise<Record<string, unknown>>
+  /** Through the owner of the data directory while there is one. */
+  query(sql: string, values?: readonly unknown[]): Promise<Rows>
+  /** The first column of the first row, as a number. */
+  count(sql: string, values?: readonly unknown[]): Promise<number>
+  report(name: string): Promise<string>
+}
+
+export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
+export const FLEETS = join(REPOSITORY, 'fixtures/fleets')
+const PROGRAM = join(REPOSITORY, 'bin/frota.mjs')
+/** What a process needs of the machine; none of it configures frota. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'] as const
+
+export function fleet(name: string): string {
+  return join(FLEETS, name)
+}
+
+/** `env` is given to every command of the world. */
+export async function openWorld(env: Readonly<Record<string, string>> = {}): Promise<World> {
+  await using opening = new AsyncDisposableStack()
+  const dir = await mkdtemp(join(tmpdir(), 'frota-world-'))
+  opening.defer(() => rm(dir, { recursive: true, force: true }))
+  const engine = testEngine()
+  const server = engine === 'postgresql' ? opening.use(await createServerDatabase()) : undefined
+  const dataDir = join(dir, 'data')
+  const reportsDir = join(dir, 'reports')
+  const redis = process.env['REDIS_URL']
+  const own = {
+    FROTA_DATA_DIR: dataDir,
+    FROTA_REPORTS_DIR: reportsDir,
+    ...(server === undefined ? {} : { DATABASE_URL: server.url }),
+    ...(server === undefined || redis === undefined ? {} : { REDIS_URL: redis }),
+    ...env,
+  }
+  const children = new Set<Running>()
+  opening.defer(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all([...children].map(({ ended }) => ended))
+  })
+  const start = (args: readonly string[], options: StartOptions = {}): Running => {
+    const running = startFrota(args, { ...options, env: { ...own, ...options.env } })
+    children.add(running)
+    void running.ended.then(() => children.delete(running))
+    return running
+  }
+  const open = (): Promise<Database> =>
+    openDatabase(server === undefined ? { dataDir, mode: 'read' } : { url: server.url })
+  const query = async (sql: string, values: readonly unknown[] = []): Promise<Rows> => {
+    await using database = await open()
+    return (await database.pool.query<Record<string, unknown>>(sql, [...values])).rows
+  }
+  const closing = opening.move()
+  return {
+    dir,
+    dataDir,
+    reportsDir,
+    engine,
+    start,
+    run: (args, options) => start(args, options).ended,
+    json: async (args, options) => {
+      const ended = await start([...args, '--json'], options).ended
+      return onlyObject(ended)
+    },
+    query,
+    count: async (sql, values) => {
+      const [row] = await query(sql, values)
+      return Number(Object.values(row ?? {})[0])
+    },
+    report: (name) => readFile(join(reportsDir, 'latest', name), 'utf8'),
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+/** Without a world: for what never opens a database. */
+export function startFrota(args: readonly string[], options: StartOptions = {}): Running {
+  const kept = KEPT.map((name) => [name, process.env[name]]).filter(([, value]) => value)
+  const child = spawn(process.execPath, [options.program ?? PROGRAM, ...args], {
+    cwd: options.cwd ?? tmpdir(),
+    env: { ...Object.fromEntries(kept), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  })
+  return watch(child)
+}
+
+function watch(child: ChildProcess): Running {
+  const text = { stdout: '', stderr: '' }
+  let isOver = false
+  const looking = new Set<() => void>()
+  const look = (): void => {
+    for (const each of looking) each()
+  }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (piece: string) => {
+      text[name] += piece
+      look()
+    })
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      isOver = true
+      resolve({ code, signal, ...text })
+      look()
+    })
+  })
+  const until = <T>(found: () => T | undefined): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const value = found()
+        if (value === undefined && !isOver) return
+        looking.delete(check)
+        if (value !== undefined) return resolve(value)
+        reject(new Error(`The process ended before:\n${text.stdout}\n${text.stderr}`))
+      }
+      looking.add(check)
+      check()
+    })
+  const lines = (): number => `${text.stdout}${text.stderr}`.split('\n').length - 1
+  return {
+    pid: child.pid ?? 0,
+    child,
+    ended,
+    stdout: () => text.stdout,
+    stderr: () => text.stderr,
+    kill: (signal) => void child.kill(signal),
+    saw: (pattern) =>
+      until(() => pattern.exec(text.stdout) ?? pattern.exec(text.stderr) ?? undefined),
+    sawLines: (count) => until(() => (isOver || lines() >= count ? true : undefined)).then(() => {}),
+  }
+}
+
+/** A service's first words: where it is, and the demo account's credential. */
+export interface ServiceFacts {
+  readonly url: string
+  readonly accountId: string
+  readonly apiKey: string
+}
+
+/** Starts `frota service` on a free port. The key is only in the first start's words. */
+export async function startService(
+  world: World,
+  options: StartOptions = {},
+): Promise<{ running: Running; facts: ServiceFacts }> {
+  const env = { PORT: '0', ...options.env }
+  const running = world.start(['service', '--json'], { ...options, env })
+  await running.saw(/^\}/m)
+  return { running, facts: JSON.parse(running.stdout()) as ServiceFacts }
+}
+
+export function onlyObject({ stdout, stderr, code }: Ended): Record<string, unknown> {
+  try {
+    return JSON.parse(stdout) as Record<string, unknown>
+  } catch {
+    throw new Error(`Not one JSON object (exit ${code}):\n${stdout}\n${stderr}`)
+  }
+}
