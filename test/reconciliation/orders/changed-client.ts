@@ -1,0 +1,68 @@
+/** The real client of a test, whose answers about consultations and orders are changed on the way. */
+import type { Client } from '../../../src/client/client.ts'
+import type { Consultation } from '../../../src/contract/consultation.ts'
+import type { Order } from '../../../src/contract/order.ts'
+
+/** Every consultation that is read is what `change` makes of it. */
+export function changingAnswers(
+  client: Client,
+  change: (answer: Consultation) => Consultation,
+): Client {
+  return changingRead(client, 'getConsultation', (body) => change(body as Consultation))
+}
+
+/** Every order that is made, read or listed is what `change` makes of it. */
+export function changingOrders(client: Client, change: (order: Order) => Order): Client {
+  const reading = changingRead(client, 'getOrder', (body) => change(body as Order))
+  return {
+    ...reading,
+    call: async (operation, request, options) => {
+      const result = await client.call(operation, request, options)
+      if (operation !== 'createOrder' || result.outcome !== 'answered' || !result.ok) return result
+      return { ...result, body: change(result.body as Order) as typeof result.body }
+    },
+    pages: async function* pages(operation, request, options) {
+      for await (const page of client.pages(operation, request, options)) {
+        yield operation === 'listOrders'
+          ? ((page as Order[]).map(change) as unknown as typeof page)
+          : page
+      }
+    },
+  }
+}
+
+/** Every read throws this failure, or answers that there is no such thing. */
+export function failingReads(client: Client, failure: Error | null): Client {
+  const read = (): Promise<null> =>
+    failure === null ? Promise.resolve(null) : Promise.reject(failure)
+  return { ...changingRead(client, '', (body) => body), read }
+}
+
+/** The service is asked for an item that it never showed, and refuses. */
+export function orderingUnknownItems(client: Client, itemId: string): Client {
+  return {
+    ...changingRead(client, '', (body) => body),
+    call: (operation, request, options) => {
+      const body = { debt_item_ids: [itemId], method: 'pix' }
+      const changed = operation === 'createOrder' ? { ...request, body } : request
+      return client.call(operation, changed, options)
+    },
+  }
+}
+
+function changingRead(client: Client, changed: string, change: (body: unknown) => unknown): Client {
+  const read = async (operation: 'getOrder', request: never): Promise<unknown> => {
+    const body = await client.read(operation, request)
+    return body === null || operation !== changed ? body : change(body)
+  }
+  return {
+    origin: client.origin,
+    call: (operation, request, options) => client.call(operation, request, options),
+    read: read as unknown as Client['read'],
+    pages: (operation, request, options) => client.pages(operation, request, options),
+    health: (options) => client.health(options),
+    checkAccess: (options) => client.checkAccess(options),
+    raw: (request) => client.raw(request),
+    close: () => client.close(),
+  }
+}

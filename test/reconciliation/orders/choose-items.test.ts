@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import { chooseItems } from '../../../src/reconciliation/orders/choose-items.ts'
+import type { Choice } from '../../../src/reconciliation/orders/choose-items.ts'
+import { orderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { instalment, licensing, shown, single, TODAY } from './order-samples.ts'
+
+const policy = orderPolicy('pix', 0n)
+
+function choose(
+  debts: readonly ShownDebt[],
+  given: { renavam?: string; policy?: Partial<OrderPolicy>; gone?: readonly ShownDebt[] } = {},
+): Choice {
+  const facts = {
+    shown: debts,
+    known: [...debts, ...(given.gone ?? [])],
+    renavam: given.renavam ?? '00639884962',
+    today: TODAY,
+  }
+  return chooseItems(facts, { ...policy, ...given.policy })
+}
+
+const idsOf = ({ chosen }: Choice): string[] => chosen.map((debt) => debt.id)
+const whyOf = ({ leftOut }: Choice): Record<string, string> =>
+  Object.fromEntries(leftOut.map(({ debt, why }) => [debt.description, why]))
+
+describe('a year of IPVA', () => {
+  const quotas = [instalment(1), instalment(2), instalment(3)]
+
+  test('is paid at once while the single payment is not overdue', () => {
+    const unique = single()
+    const choice = choose([unique, ...quotas])
+    expect(idsOf(choice)).toEqual([unique.id])
+    expect(whyOf(choice)).toEqual({
+      'IPVA 2026 - Parcela 1/3': 'ipva-alternative',
+      'IPVA 2026 - Parcela 2/3': 'ipva-alternative',
+      'IPVA 2026 - Parcela 3/3': 'ipva-alternative',
+    })
+  })
+
+  test('goes to the instalments that are due soon once the single payment is overdue', () => {
+    const choice = choose([single({ dueDate: '2026-03-09' }), ...quotas])
+    expect(idsOf(choice)).toEqual([quotas[0]?.id])
+    expect(whyOf(choice)).toMatchObject({
+      'IPVA 2026 - Cota única': 'ipva-alternative',
+      'IPVA 2026 - Parcela 2/3': 'instalment-later',
+    })
+  })
+
+  test('goes on by instalments when one is paid, even if it is not shown any more', () => {
+    const paid = instalment(1, { state: 'settled', shown: false, dueDate: '2026-02-20' })
+    const second = instalment(2, { dueDate: '2026-03-20' })
+    const choice = choose([single(), second], { gone: [paid] })
+    expect(idsOf(choice)).toEqual([second.id])
+    expect(whyOf(choice)).toEqual({ 'IPVA 2026 - Cota única': 'ipva-alternative' })
+  })
+
+  test('waits for a person when both ways are ordered already', () => {
+    const choice = choose([
+      single({ state: 'ordered' }),
+      instalment(1, { state: 'paid' }),
+      instalment(2),
+    ])
+    expect(choice.chosen).toEqual([])
+    expect(whyOf(choice)).toMatchObject({ 'IPVA 2026 - Parcela 2/3': 'ipva-conflict' })
+  })
+
+  test('waits when the way to pay it cannot be paid here: it may be paid elsewhere already', () => {
+    const choice = choose([single({ isPayable: false }), ...quotas])
+    expect(choice.chosen).toEqual([])
+  })
+
+  test('follows the policy when it prefers instalments', () => {
+    const choice = choose([single(), ...quotas], { policy: { prefer: 'instalments' } })
+    expect(idsOf(choice)).toEqual([quotas[0]?.id])
+  })
+})
+
+describe('partners', () => {
+  test('go together', () => {
+    const unique = single()
+    const fee = licensing({ dependsOn: unique.itemId })
+    expect(idsOf(choose([fee, unique]))).toEqual([fee.id, unique.id])
+  })
+
+  test('of what is left out are left out, and theirs too', () => {
+    const unpayable = shown({ isPayable: false, description: 'a' })
+    const second = shown({ dependsOn: unpayable.itemId, description: 'b' })
+    const third = shown({ dependsOn: second.itemId, description: 'c' })
+    expect(whyOf(choose([third, second, unpayable]))).toEqual({
+      a: 'not-payable',
+      b: 'partner-left-out',
+      c: 'partner-left-out',
+    })
+  })
+
+  test('that no item of the answer is are left out', () => {
+    const lost = licensing({ dependsOn: '0c0c0c0c-0000-4000-8000-000000000001' })
+    expect(whyOf(choose([lost]))).toEqual({ 'Licenciamento 2026': 'partner-left-out' })
+  })
+
+  test('in a circle go together', () => {
+    const a = shown()
+    const b = shown({ dependsOn: a.itemId })
+    const circle = [{ ...a, dependsOn: b.itemId }, b]
+    expect(choose(circle).chosen).toHaveLength(2)
+  })
+})
+
+test('two equal tickets are two debts', () => {
+  const choice = choose([shown({ ordinal: 0 }), shown({ ordinal: 1 })])
+  expect(choice.chosen).toHaveLength(2)
+  expect(choice.totalCents).toBe(200_00n)
+})
+
+test('what is in an order already is not ordered again', () => {
+  const choice = choose([shown({ state: 'ordered' }), shown({ state: 'paid' })])
+  expect(choice.chosen).toEqual([])
+  expect(choice.leftOut.map(({ why }) => why)).toEqual(['ordered', 'ordered'])
+})
+
+test('nothing of a provisional RENAVAM is ordered', () => {
+  const choice = choose([shown(), single()], { renavam: '90000000001' })
+  expect(choice.chosen).toEqual([])
+  expect(new Set(choice.leftOut.map(({ why }) => why))).toEqual(new Set(['provisional-renavam']))
+})
+
+test('one order holds at most what the interface takes; partners of the rest wait with it', () => {
+  const many = Array.from({ length: 205 }, (_, at) =>
+    shown({ dueDate: '2026-01-01', description: `ticket ${at}` }),
+  )
+  const last = shown({ dueDate: '2026-12-01', description: 'the last' })
+  const early = shown({ dueDate: '2025-01-01', description: 'early', dependsOn: last.itemId })
+  const choice = choose([early, ...many, last])
+  expect(choice.chosen.length).toBe(199)
+  expect(whyOf(choice)).toMatchObject({ 'the last': 'order-full', early: 'partner-left-out' })
+})
+
+const states = ['open', 'proposed', 'approved', 'ordered', 'paid', 'settled'] as const
+const kinds = [
+  ['ipva', 'ipva'],
+  ['ipva_unique', 'ipva'],
+  ['ipva_installment', 'ipva'],
+  ['licensing', 'licensing'],
+  ['ticket', 'ticket'],
+  ['other', 'other'],
+] as const
+
+const answer = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      year: fc.constantFrom(2025, 2026),
+      month: fc.integer({ min: 1, max: 9 }),
+      hasDate: fc.boolean(),
+      isPayable: fc.boolean(),
+      state: fc.constantFrom(...states),
+      amountCents: fc.bigInt({ min: 0n, max: 10_000_00n }),
+      partner: fc.option(fc.nat(11)),
+    }),
+    { maxLength: 12 },
+  )
+  .map((rows) => {
+    const debts = rows.map(({ kind: [kind, group], month, hasDate, ...row }, at) =>
+      shown({
+        kind,
+        group,
+        year: row.year,
+        description: `debt ${at}`,
+        dueDate: hasDate ? `2026-0${month}-15` : null,
+        isPayable: row.isPayable,
+        state: row.state,
+        amountCents: row.amountCents,
+      }),
+    )
+    return debts.map((debt, at) => {
+      const partner = debts[rows[at]?.partner ?? -1]
+      return { ...debt, dependsOn: partner?.itemId ?? null }
+    })
+  })
+const prefer = fc.constantFrom('single' as const, 'instalments' as const)
+
+describe('whatever is shown', () => {
+  test('a year is never paid in two ways', () => {
+    fc.assert(
+      fc.property(answer, prefer, (debts, way) => {
+        const { chosen } = choose(debts, { policy: { prefer: way } })
+        const ofIpva = chosen.filter((debt) => debt.group === 'ipva')
+        for (const ofYear of Map.groupBy(ofIpva, (debt) => debt.year).values()) {
+          expect(new Set(ofYear.map((debt) => debt.kind)).size).toBe(1)
+        }
+        const committed = debts.filter(
+          ({ group, state }) => group === 'ipva' && ['ordered', 'paid', 'settled'].includes(state),
+        )
+        for (const debt of ofIpva) {
+          const ofYear = committed.filter(({ year }) => year === debt.year)
+          for (const other of ofYear) expect(other.kind).toBe(debt.kind)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('all that is chosen is payable, open, with its partner, and every debt is accounted for', () => {
+    fc.assert(
+      fc.property(answer, prefer, (debts, way) => {
+        const { chosen, leftOut, totalCents } = choose(debts, { policy: { prefer: way } })
+        const items = new Set(chosen.map((debt) => debt.itemId))
+        for (const debt of chosen) {
+          expect(debt.isPayable).toBe(true)
+          expect(['open', 'proposed']).toContain(debt.state)
+          if (debt.dependsOn !== null) expect(items).toContain(debt.dependsOn)
+        }
+        const all = [...chosen, ...leftOut.map(({ debt }) => debt)].map((debt) => debt.id)
+        expect(all.toSorted()).toEqual(debts.map((debt) => debt.id).toSorted())
+        expect(totalCents).toBe(chosen.reduce((sum, debt) => sum + debt.amountCents, 0n))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('nothing is left out without need', () => {
+    fc.assert(
+      fc.property(answer, (debts) => {
+        const { leftOut } = choose(debts)
+        for (const { debt, why } of leftOut) {
+          if (debt.group === 'ipva' || debt.dependsOn !== null) continue
+          const isFree = debt.isPayable && ['open', 'proposed'].includes(debt.state)
+          expect(isFree).toBe(false)
+          expect(['ordered', 'not-payable']).toContain(why)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../../src/failure.ts'
+import type { OrderListing } from '../../../src/ledger/orders.ts'
+import { changingOrders, failingReads } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Approved, OrderWorld } from './order-world.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const CODE_MS = 5 * SECOND_MS
+const EXPIRES_MS = 24 * HOUR_MS
+
+let world: OrderWorld
+let step: (ms: number) => void
+
+beforeAll(async () => {
+  world = await openOrderWorld({
+    providerDelay: { minMs: CODE_MS, maxMs: CODE_MS },
+    settlementDelay: { minMs: HOUR_MS, maxMs: HOUR_MS },
+    orderExpiresAfterMs: EXPIRES_MS,
+    pixExpiresAfterMs: 12 * HOUR_MS,
+  })
+  step = (ms) => {
+    world.asking.bench.clock.step(ms)
+  }
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function placed(): Promise<Approved> {
+  const one = await world.approved()
+  await world.place(one.effectId)
+  return one
+}
+
+async function listed(one: Approved): Promise<OrderListing> {
+  const [order, other] = await world.orders.list(one.fleetId, 10)
+  if (order === undefined || other !== undefined) throw new Error('not exactly one order')
+  return order
+}
+
+const debtsAre = (one: Approved): Promise<Set<string>> =>
+  world.states(
+    one,
+    one.plan.items.map((item) => item.debtId),
+  )
+
+async function pay(one: Approved): Promise<void> {
+  step(CODE_MS)
+  const { id } = await listed(one)
+  const { status } = await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
+  if (status !== 200) throw new Error(`paying answered ${status}`)
+}
+
+describe('a Pix code', () => {
+  test('that is not there at once is awaited, and then may be shown', async () => {
+    let one = await placed()
+    while ((await listed(one)).pixCode !== '') one = await placed()
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'pix-missing' })
+    let reads = 0
+    for (; (await listed(one)).pixCode === '' && reads < 10; reads += 1) {
+      const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))
+      step((nextReadAt?.getTime() ?? 0) - world.asking.bench.clock.now())
+      await world.follow(one)
+    }
+    expect(reads).toBeLessThan(5)
+    expect(await listed(one)).toMatchObject({ gate: 'open', gateReason: null, standing: 'open' })
+  })
+
+  test('that never comes is not waited for longer than the bound', async () => {
+    const never = changingOrders(world.asking.client, (order) => ({
+      ...order,
+      latest_attempt: null,
+    }))
+    const one = await world.approved()
+    await world.place(one.effectId, { client: never })
+    const start = world.asking.bench.clock.now()
+    let waited = 0
+    for (let reads = 0; reads < 30 && waited < 3 * MINUTE_MS; reads += 1) {
+      const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))
+      waited = (nextReadAt?.getTime() ?? 0) - start
+      step(start + waited - world.asking.bench.clock.now())
+      await world.follow(one, never)
+    }
+    expect(waited).toBeGreaterThan(15 * MINUTE_MS)
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'pix-missing' })
+  })
+
+  test('that ran out is not shown any more, at the very moment', async () => {
+    const one = await placed()
+    step(MINUTE_MS)
+    await world.follow(one)
+    const { pixExpiresAt } = await listed(one)
+    step((pixExpiresAt?.getTime() ?? 0) - world.asking.bench.clock.now() - 1)
+    await world.follow(one)
+    expect((await listed(one)).gate).toBe('open')
+    step(1)
+    await world.follow(one)
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'pix-expired' })
+  })
+})
+
+test('a paid order moves its debts to paid, and a settled one to settled', async () => {
+  const one = await placed()
+  await pay(one)
+  step(15 * MINUTE_MS)
+  await world.follow(one)
+  expect(await listed(one)).toMatchObject({ standing: 'paid', gate: 'shut' })
+  expect(await debtsAre(one)).toEqual(new Set(['paid']))
+  step(3 * HOUR_MS)
+  await world.follow(one)
+  expect((await listed(one)).standing).toBe('settled')
+  expect(await debtsAre(one)).toEqual(new Set(['settled']))
+  expect(await world.orders.due(one.fleetId, new Date(8e15))).toEqual({
+    chunks: [],
+    nextReadAt: null,
+  })
+  expect(await world.locks(one)).toBe(one.plan.items.length)
+})
+
+describe('an order that dies', () => {
+  test('gives its debts and locks back, and the same debts may be ordered again', async () => {
+    const one = await placed()
+    step(EXPIRES_MS)
+    await world.follow(one)
+    expect((await listed(one)).standing).toBe('dead')
+    expect(await debtsAre(one)).toEqual(new Set(['open']))
+    expect(await world.locks(one)).toBe(0)
+    const { state, reason } = await world.planOf(one)
+    expect([state, reason]).toEqual(['void', expect.stringMatching(/^order-dead: .* \(expired\)$/)])
+    await world.consult(one)
+    await world.propose(one)
+    expect(await world.approve(one)).toBe(1)
+    const again = await world.effectOf(one)
+    expect(again.id).not.toBe(one.effectId)
+    await world.place(again.id)
+    expect(await world.ordersAt(one.serviceId)).toHaveLength(2)
+  })
+
+  test('of a debt that the authority does not show any more leaves it gone', async () => {
+    const one = await placed()
+    const [first] = one.plan.items
+    await world.asking.ledger.db
+      .updateTable('frota.debt')
+      .set({ shown: false })
+      .where('id', '=', first?.debtId ?? '')
+      .execute()
+    step(EXPIRES_MS)
+    await world.follow(one)
+    expect(await world.states(one, [first?.debtId ?? ''])).toEqual(new Set(['gone']))
+  })
+
+  test('after it was paid gives its debts back too', async () => {
+    const one = await placed()
+    await pay(one)
+    step(15 * MINUTE_MS)
+    await world.follow(one)
+    const refunded = changingOrders(world.asking.client, (order) => ({
+      ...order,
+      status: 'refunded',
+    }))
+    step(HOUR_MS)
+    await world.follow(one, refunded)
+    expect(await debtsAre(one)).toEqual(new Set(['open']))
+  })
+})
+
+test('a status that nobody knows is kept word for word, and moves nothing', async () => {
+  const one = await placed()
+  const odd = changingOrders(world.asking.client, (order) => ({ ...order, status: 'em_analise' }))
+  step(15 * MINUTE_MS)
+  await world.follow(one, odd)
+  expect(await listed(one)).toMatchObject({
+    status: 'em_analise',
+    standing: 'unknown',
+    gate: 'shut',
+    gateReason: 'not-awaiting-payment',
+  })
+  expect(await debtsAre(one)).toEqual(new Set(['ordered']))
+  expect(await world.locks(one)).toBe(one.plan.items.length)
+  step(HOUR_MS)
+  await world.follow(one)
+  expect(await listed(one)).toMatchObject({ standing: 'open', gate: 'open' })
+})
+
+test('an order whose sums change keeps its gate shut, also when they change back', async () => {
+  const one = await placed()
+  const dearer = changingOrders(world.asking.client, (order) => ({
+    ...order,
+    service_fee: '19.90',
+    total_amount: (Number(order.total_amount) + 10).toFixed(2),
+  }))
+  step(15 * MINUTE_MS)
+  await world.follow(one, dearer)
+  const shut = { gate: 'shut', gateReason: 'amounts-changed' }
+  expect(await listed(one)).toMatchObject(shut)
+  step(15 * MINUTE_MS)
+  await world.follow(one)
+  step(15 * MINUTE_MS)
+  await world.follow(one)
+  expect(await listed(one)).toMatchObject(shut)
+})
+
+describe('a read that fails', () => {
+  test('is tried again later, and changes nothing', async () => {
+    const one = await placed()
+    const before = await listed(one)
+    step(15 * MINUTE_MS)
+    const down = new Failure('service-unreachable', 'down')
+    await world.follow(one, failingReads(world.asking.client, down))
+    expect(await listed(one)).toEqual(before)
+    const now = new Date(world.asking.bench.clock.now())
+    const { chunks, nextReadAt } = await world.orders.due(one.fleetId, now)
+    expect(chunks).toEqual([])
+    expect(nextReadAt?.getTime()).toBe(now.getTime() + MINUTE_MS)
+  })
+
+  test('ends the run when the key is wrong', async () => {
+    const one = await placed()
+    step(15 * MINUTE_MS)
+    const wrong = new Failure('wrong-key', 'wrong')
+    await expect(world.follow(one, failingReads(world.asking.client, wrong))).rejects.toBe(wrong)
+  })
+
+  test('because the service lost the order shuts the gate until it is back', async () => {
+    const one = await placed()
+    step(15 * MINUTE_MS)
+    await world.follow(one, failingReads(world.asking.client, null))
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'order-missing' })
+    expect(await debtsAre(one)).toEqual(new Set(['ordered']))
+    step(HOUR_MS)
+    await world.follow(one)
+    expect(await listed(one)).toMatchObject({ gate: 'open' })
+  })
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/contract/order.ts'
+import { orderFacts, orderMismatch } from '../../../src/reconciliation/orders/judge-order.ts'
+import { isMismatch, MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
+import { licensing, NOW_MS, order, orderItem, pixCode, SERVICE_ID, shown } from './order-samples.ts'
+
+const ticket = shown()
+const expected = {
+  vehicleServiceId: SERVICE_ID,
+  method: 'pix',
+  debtsCents: 100_00n,
+  itemIds: [ticket.itemId],
+}
+const mismatch = (given: Partial<Order>) => orderMismatch(order(given), expected)
+
+describe('an answer to an order', () => {
+  test('is what was asked for, with or without its items', () => {
+    expect(mismatch({})).toBeUndefined()
+    const items = [orderItem({ ...ticket, itemId: ticket.itemId.toUpperCase() })]
+    expect(mismatch({ items, vehicle_id: SERVICE_ID.toUpperCase() })).toBeUndefined()
+  })
+
+  test.each<[string, Partial<Order>]>([
+    ['other-vehicle', { vehicle_id: '0a0a0a0a-0000-4000-8000-000000000002' }],
+    ['other-method', { method: 'boleto' }],
+    ['other-items', { items: [orderItem(licensing())] }],
+    ['other-items', { items: [orderItem(ticket), orderItem(licensing(), '0.00')] }],
+    ['debts-differ', { debts_amount: '100.01', total_amount: '109.91' }],
+    ['debts-differ', { items: [orderItem(ticket, '99.99')] }],
+    ['total-differs', { total_amount: '109.91' }],
+    ['total-differs', { service_fee: '9.91' }],
+  ])('is not: %s', (why, given) => {
+    expect(mismatch(given)).toBe(why)
+    expect(isMismatch(why)).toBe(true)
+  })
+})
+
+describe('the pay gate', () => {
+  const pix = (attempt: Partial<NonNullable<Order['latest_attempt']>>): Partial<Order> => ({
+    latest_attempt: {
+      method: 'pix',
+      status: 'pending',
+      pix_copy_paste: pixCode(109_90n),
+      pix_expires_at: '2026-03-11T12:00:00Z',
+      ...attempt,
+    },
+  })
+  const gate = (
+    given: Partial<Order>,
+    known: (typeof MISMATCHES)[number] | undefined = undefined,
+  ) => {
+    const facts = orderFacts(order(given), { mismatch: known, nowMs: NOW_MS })
+    return facts.gate === 'open' ? 'open' : facts.gateReason
+  }
+
+  test('opens for a code that asks for exactly the total and has not expired', () => {
+    expect(gate({})).toBe('open')
+    expect(gate(pix({ pix_expires_at: null }))).toBe('open')
+    expect(gate(pix({ pix_expires_at: new Date(NOW_MS + 1).toISOString() }))).toBe('open')
+  })
+
+  test.each<[string, Partial<Order>]>([
+    ['pix-missing', { latest_attempt: null }],
+    ['pix-missing', pix({ pix_copy_paste: '' })],
+    ['pix-expired', pix({ pix_expires_at: new Date(NOW_MS).toISOString() })],
+    ['pix-amount', pix({ pix_copy_paste: pixCode(109_91n) })],
+    ['pix-amount', pix({ pix_copy_paste: pixCode(100_00n) })],
+    ['pix-amount', pix({ pix_copy_paste: pixCode(null) })],
+    ['pix-unreadable', pix({ pix_copy_paste: 'https://example.com/pay' })],
+    ['attempt-ended', pix({ status: 'paid' })],
+    ['attempt-ended', pix({ status: 'em_analise' })],
+    ['not-awaiting-payment', { status: 'processing' }],
+    ['not-awaiting-payment', { status: 'paid' }],
+    ['not-awaiting-payment', { status: 'em_analise' }],
+    ['method-unchecked', { method: 'boleto' }],
+  ])('is shut: %s', (why, given) => {
+    expect(gate(given)).toBe(why)
+  })
+
+  test('stays shut for whatever is wrong with the order itself', () => {
+    for (const why of MISMATCHES) expect(gate({}, why)).toBe(why)
+  })
+
+  test('is shut for any mutation of a code', () => {
+    const code = pixCode(109_90n)
+    const character = fc.integer({ min: 32, max: 126 }).map((point) => String.fromCharCode(point))
+    fc.assert(
+      fc.property(fc.nat(code.length - 1), character, (at, other) => {
+        // The last four are hexadecimal digits, which read the same in lower case.
+        fc.pre(other.toUpperCase() !== code.charAt(at).toUpperCase())
+        const mutated = code.slice(0, at) + other + code.slice(at + 1)
+        expect(['pix-unreadable', 'pix-amount']).toContain(gate(pix({ pix_copy_paste: mutated })))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+test('a status that nobody knows is kept word for word', () => {
+  const known = { mismatch: undefined, nowMs: NOW_MS }
+  expect(orderFacts(order({ status: 'em_analise' }), known)).toMatchObject({
+    status: 'em_analise',
+    standing: 'unknown',
+  })
+  expect(orderFacts(order({ status: 'constructor' }), known).standing).toBe('unknown')
+})

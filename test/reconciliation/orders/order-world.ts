@@ -1,0 +1,216 @@
+/** Answered vehicles at the real service over HTTP, and the verbs that order their debts. */
+import type { Client } from '../../../src/client/client.ts'
+import type { Order } from '../../../src/contract/order.ts'
+import { performEffect } from '../../../src/effects/perform-effect.ts'
+import type { EffectTools } from '../../../src/effects/tools.ts'
+import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { Effect } from '../../../src/ledger/effects.ts'
+import type { OrderStore } from '../../../src/ledger/orders.ts'
+import { openOrderStore } from '../../../src/ledger/orders-sql.ts'
+import type { Plan, PlanStore } from '../../../src/ledger/plans.ts'
+import { openPlanStore } from '../../../src/ledger/plans-sql.ts'
+import { openQuotaLedger } from '../../../src/ledger/quota-sql.ts'
+import type { Outcome } from '../../../src/queue/outcome.ts'
+import { orderBucket } from '../../../src/quota/bucket-settings.ts'
+import { openGate } from '../../../src/quota/open-gate.ts'
+import { seededRandom } from '../../../src/random.ts'
+import { approveProposals } from '../../../src/reconciliation/orders/approve-proposals.ts'
+import { followOrders } from '../../../src/reconciliation/orders/follow-orders.ts'
+import { orderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { orderStage } from '../../../src/reconciliation/orders/place-order.ts'
+import type { PlacingTools } from '../../../src/reconciliation/orders/placing-tools.ts'
+import { proposeOrders } from '../../../src/reconciliation/orders/propose-orders.ts'
+import type { ServiceOptions } from '../../../src/service/start-service.ts'
+import { MINUTE_MS } from '../../service/support/open-service.ts'
+import { openAskingWorld } from '../consultations/asking-world.ts'
+import type { AskingWorld, Registered } from '../consultations/asking-world.ts'
+
+const REAIS_MANY_CENTS = 1_000_000_00n
+const FLEETS_TRIED_MAX = 50
+
+export interface Answered extends Registered {
+  readonly fleetId: string
+}
+
+export interface Approved extends Answered {
+  readonly plan: Plan
+  readonly effectId: string
+}
+
+export interface OrderWorld extends AsyncDisposable {
+  readonly asking: AskingWorld
+  readonly plans: PlanStore
+  readonly orders: OrderStore
+  readonly placing: PlacingTools
+  readonly engine: EffectTools
+  /** A vehicle in a fleet of its own, whose answer has something to order. */
+  answered(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Answered>
+  /** Asks again, whatever is known already; `client` may change what is read. */
+  consult(one: Answered, client?: Client): Promise<void>
+  propose(one: Answered): Promise<void>
+  approve(one: Answered, upToCents?: bigint): Promise<number>
+  approved(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Approved>
+  place(effectId: string, other?: { client?: Client; engine?: EffectTools }): Promise<Outcome>
+  effect(effectId: string): Promise<Effect>
+  /** Of the newest plan. */
+  effectOf(one: Answered): Promise<Effect>
+  follow(one: Answered, client?: Client): Promise<void>
+  planOf(one: Answered): Promise<Plan>
+  states(one: Answered, debtIds: readonly string[]): Promise<Set<string>>
+  /** What the service itself says. */
+  ordersAt(serviceId: string): Promise<Order[]>
+  orderAt(serviceId: string, items: readonly ShownDebt[]): Promise<Order>
+  locks(one: Answered): Promise<number>
+}
+
+export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Promise<OrderWorld> {
+  const limits = { ordersPerHour: 10_000, consultationsPerHour: 10_000 }
+  const asking = await openAskingWorld({ limits, ...options })
+  const { ledger, bench, client, effects } = asking
+  const { clock } = bench
+  const plans = openPlanStore(ledger.db)
+  const orders = openOrderStore(ledger.db)
+  const bucket = orderBucket({ service: 'test', perHour: 1_000, simulated: true })
+  const gate = await openGate({
+    ledger: openQuotaLedger(ledger.database.pool),
+    clock,
+    random: seededRandom(11),
+    holder: 'test',
+    alarm: () => undefined,
+    buckets: [bucket],
+  })
+  const engine = { ...asking.engine, gate }
+  const { vehicles } = asking.asking
+  const { debts } = ledger
+  const placing = {
+    client,
+    accountId: bench.own.accountId,
+    plans,
+    orders,
+    debts,
+    effects,
+    vehicles,
+    clock,
+    bucket: bucket.name,
+  } satisfies PlacingTools
+  const zone = 'America/Sao_Paulo'
+  const verbs = (fleetId: string, upToCents: bigint) => ({
+    ...placing,
+    fleetId,
+    zone,
+    policy: orderPolicy('pix', upToCents),
+  })
+
+  const consult: OrderWorld['consult'] = async (one, other) => {
+    const at = new Date(clock.now())
+    const { id } = await ledger.campaigns.open(one.fleetId, at)
+    const always = new Date(at.getTime() + 1)
+    await ledger.campaigns.join(id, { staleBefore: always, failedBefore: always, at })
+    await ledger.campaigns.plan(id, at)
+    const effectId = await asking.effectOf(id, one.vehicleId)
+    await asking.ask(effectId, { asking: { ...asking.asking, freshnessMs: 0 } })
+    clock.step(MINUTE_MS)
+    await asking.collect(one.fleetId, other)
+    if (!(await ledger.campaigns.close(id, new Date(clock.now())))) throw new Error('not answered')
+  }
+  const propose: OrderWorld['propose'] = async ({ fleetId }) => {
+    await proposeOrders(verbs(fleetId, 0n))
+  }
+  const planOf: OrderWorld['planOf'] = async ({ fleetId }) => {
+    const { id } = await ledger.db
+      .selectFrom('frota.order_plan')
+      .select('id')
+      .where('fleet_id', '=', fleetId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const plan = await plans.find(id)
+    if (plan === undefined) throw new Error('unreachable')
+    return plan
+  }
+  const effect: OrderWorld['effect'] = async (effectId) => {
+    const found = await effects.find(effectId)
+    if (found === null) throw new Error('no such effect')
+    return found
+  }
+  const effectOf: OrderWorld['effectOf'] = async (one) => {
+    const plan = await planOf(one)
+    const { id } = await ledger.db
+      .selectFrom('frota.effect')
+      .select('id')
+      .where('plan_id', '=', plan.id)
+      .executeTakeFirstOrThrow()
+    return effect(id)
+  }
+  const answered: OrderWorld['answered'] = async (fits = (chosen) => chosen.length > 1) => {
+    for (let tried = 0; tried < FLEETS_TRIED_MAX; tried += 1) {
+      const fleetId = await ledger.fleet()
+      const one = { ...(await asking.vehicle(fleetId, 'ready')), fleetId }
+      await consult(one)
+      const shown = await debts.shown([one.vehicleId])
+      if (fits(shown.filter((debt) => debt.isPayable && debt.group !== 'ipva'))) return one
+    }
+    throw new Error('No simulated vehicle is as the test wants it.')
+  }
+  const approve: OrderWorld['approve'] = ({ fleetId }, upToCents = REAIS_MANY_CENTS) =>
+    approveProposals(verbs(fleetId, upToCents))
+  const ordersAt: OrderWorld['ordersAt'] = async (serviceId) => {
+    const { body } = await bench.send('GET', `/api/v1/orders?vehicle_id=${serviceId}&page_size=100`)
+    return body['results'] as Order[]
+  }
+  return {
+    asking,
+    plans,
+    orders,
+    placing,
+    engine,
+    answered,
+    consult,
+    propose,
+    approve,
+    approved: async (fits) => {
+      const one = await answered(fits)
+      await propose(one)
+      if ((await approve(one)) !== 1) throw new Error('nothing was approved')
+      const plan = await planOf(one)
+      const { id: effectId } = await effectOf(one)
+      return { ...one, plan, effectId }
+    },
+    place: (effectId, other = {}) => {
+      const tools = other.client === undefined ? placing : { ...placing, client: other.client }
+      return performEffect(other.engine ?? engine, orderStage(tools), effectId)
+    },
+    effect,
+    effectOf,
+    follow: async ({ fleetId }, other = client) => {
+      const { chunks } = await orders.due(fleetId, new Date(clock.now()))
+      const tools = { ...placing, client: other, fleetId }
+      for (const chunk of chunks) await followOrders(tools, chunk)
+    },
+    planOf,
+    states: async ({ vehicleId }, debtIds) => {
+      const all = await debts.ofVehicle(vehicleId)
+      return new Set(all.filter(({ id }) => debtIds.includes(id)).map(({ state }) => state))
+    },
+    ordersAt,
+    orderAt: async (serviceId, items) => {
+      const body = { debt_item_ids: items.map((item) => item.itemId), method: 'pix' }
+      const { status, body: made } = await bench.send('POST', '/api/v1/orders', { body })
+      if (status !== 201) throw new Error(`ordering answered ${status}: ${JSON.stringify(made)}`)
+      const order = (await ordersAt(serviceId)).find(({ id }) => id === made['id'])
+      if (order === undefined) throw new Error('the order is not listed')
+      return order
+    },
+    locks: async ({ vehicleId }) => {
+      const { rows } = await ledger.database.pool.query(
+        'select from frota.debt_lock where vehicle_id = $1',
+        [vehicleId],
+      )
+      return rows.length
+    },
+    [Symbol.asyncDispose]: async () => {
+      await gate.close()
+      await asking[Symbol.asyncDispose]()
+    },
+  }
+}
