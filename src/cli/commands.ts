@@ -190,6 +190,7 @@ export const commands: Readonly<Record<string, Command>> = {
       'DEV_BASE_URL',
       'FROTA_CONSULTATIONS_PER_HOUR',
       'FROTA_ORDERS_PER_HOUR',
+      'FROTA_TEST_SCALE',
       ...where,
       ...shown,
     ],

@@ -14,6 +14,7 @@ import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import type { Secret } from '../secret.ts'
 import type { RunningService } from '../service/start-service.ts'
+import { scaledDelays } from './scaled-delays.ts'
 
 export interface ServiceAccess extends AsyncDisposable {
   readonly client: Client
@@ -91,6 +92,7 @@ async function openEmbedded(tools: AccessTools): Promise<ServiceAccess> {
       ordersPerHour: config.FROTA_ORDERS_PER_HOUR,
       windowMs: HOUR_MS / config.FROTA_TEST_SCALE,
     },
+    ...scaledDelays(config.FROTA_TEST_SCALE),
   })
   return reach(tools, { baseUrl: service.url, apiKey: () => apiKey, accountId, service })
 }

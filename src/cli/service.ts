@@ -12,9 +12,11 @@ import { startService } from '../service/start-service.ts'
 import { ensureTenant } from '../service/tenants/ensure-tenant.ts'
 import type { CommandContext } from './context.ts'
 import { secretPath } from './open-ledger.ts'
+import { scaledDelays } from './scaled-delays.ts'
 
 const SEED = 2026
 const FEE_CENTS = 490n
+const HOUR_MS = 3_600_000
 
 export async function run({ config, output, stop, name }: CommandContext): Promise<void> {
   if (config.LOOKUP_MODE === 'live' || config.PAYMENTS_MODE === 'live') throw noLiveProvider()
@@ -50,7 +52,9 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
     limits: {
       consultationsPerHour: config.FROTA_CONSULTATIONS_PER_HOUR,
       ordersPerHour: config.FROTA_ORDERS_PER_HOUR,
+      windowMs: HOUR_MS / config.FROTA_TEST_SCALE,
     },
+    ...scaledDelays(config.FROTA_TEST_SCALE),
   })
   const { say } = output
   output.line(`${say('Serviço em', 'Service at')} ${service.url} (LOOKUP_MODE=mock)`)

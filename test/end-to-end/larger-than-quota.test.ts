@@ -1,0 +1,95 @@
+/** A fleet larger than the quota ends in order and says when it would be finished. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { Ended, World } from '../support/run-frota.ts'
+
+const VEHICLES = 140
+const PER_HOUR = 20
+const EXIT_CARRIED_OVER = 10
+const HOUR_MS = 3_600_000
+
+describe('140 vehicles with 20 consultations an hour', () => {
+  let world: World
+  let first: Ended
+  let asked: object
+
+  beforeAll(async () => {
+    world = await openWorld()
+    const env = { FROTA_LOCALE: 'en' }
+    first = await world.run(['reconcile', fleet('carrier-utf8-bom.csv'), '--exit-code'], { env })
+    asked = await world.query('SELECT id FROM service.consultation ORDER BY id')
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  test('exactly the quota is asked, and --exit-code says 10', async () => {
+    expect(first.stderr).toBe('')
+    expect(first.code).toBe(EXIT_CARRIED_OVER)
+    expect(asked).toHaveLength(PER_HOUR)
+    expect(await world.count('SELECT count(*) FROM service.vehicle')).toBe(VEHICLES)
+    expect(await world.query('SELECT state FROM frota.run')).toEqual([{ state: 'carried-over' }])
+  })
+
+  test('it says what carries over, until when, and how to go on', () => {
+    expect(first.stdout).toMatch(/120 vehicles carry over.* it would end about .+\d:\d\d/)
+    expect(first.stdout).toContain('frota resume')
+  })
+
+  test('resume asks nothing while the quota is used up, and ends in order', async () => {
+    const resumed = await world.run(['resume', '--json'])
+    expect(resumed.code).toBe(0)
+    const object = JSON.parse(resumed.stdout) as { carriedOver: number; carriedOverUntil: string }
+    expect(object).toMatchObject({ run: 2, state: 'carried-over', carriedOver: 120, closes: true })
+    // 120 more need six full windows; the first of them opens when the used slots free.
+    const firstAsked = await world.query('SELECT min(created_at) AS at FROM service.consultation')
+    const sinceMs = Date.parse(object.carriedOverUntil) - Number(firstAsked[0]?.['at'])
+    expect(sinceMs).toBeGreaterThan(5 * HOUR_MS)
+    expect(sinceMs).toBeLessThan(8 * HOUR_MS)
+    expect(await world.query('SELECT id FROM service.consultation ORDER BY id')).toEqual(asked)
+    expect(await world.count('SELECT count(*) FROM service.vehicle')).toBe(VEHICLES)
+  })
+
+  test('the report names all vehicles and those that wait', async () => {
+    const manifest = JSON.parse(await world.report('manifest.json')) as Manifest
+    expect(manifest.stages.members.open).toBe(VEHICLES - PER_HOUR)
+    expect(manifest.run.carriedOverUntil).not.toBeNull()
+    const csv = await readFile(join(world.reportsDir, 'latest', 'vehicles.csv'), 'utf8')
+    expect(csv.trimEnd().split('\n').length).toBeGreaterThan(VEHICLES)
+  })
+})
+
+describe('a window that lasts seconds (FROTA_TEST_SCALE)', () => {
+  /** An hour becomes three seconds. */
+  const SCALE = 1_200
+  const FLEET = 64
+
+  test('the whole fleet is asked in one run, each once, and the service refuses nothing', async () => {
+    await using world = await openWorld({ FROTA_TEST_SCALE: String(SCALE), LOG_LEVEL: 'debug' })
+    const file = [fleet('municipal-cp1252.csv'), '--uf', 'PE', '--owner-document', OWNER]
+    const ended = await world.run(['reconcile', ...file, '--json'])
+    expect(ended.code).toBe(0)
+    expect(JSON.parse(ended.stdout)).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
+    expect(ended.stderr).toContain('"route":"createConsultation"')
+    expect(ended.stderr).not.toContain('"status":429')
+    const asked = await world.query(
+      'SELECT vehicle_id, count(*)::int AS n FROM service.consultation GROUP BY 1',
+    )
+    expect(asked).toHaveLength(FLEET)
+    expect(asked.filter(({ n }) => n !== 1)).toEqual([])
+    const most = await world.count(
+      `SELECT max(n) FROM (SELECT count(*) OVER (ORDER BY created_at
+         RANGE BETWEEN $1::interval PRECEDING AND CURRENT ROW) AS n
+         FROM service.consultation) AS windows`,
+      [`${HOUR_MS / SCALE - 1} milliseconds`],
+    )
+    expect(most).toBeLessThanOrEqual(PER_HOUR)
+  })
+})
+
+const OWNER = '11.222.333/0001-81'
+
+interface Manifest {
+  run: { carriedOverUntil: string | null }
+  stages: { members: { open: number } }
+}
