@@ -31,6 +31,14 @@ export function changingOrders(client: Client, change: (order: Order) => Order):
   }
 }
 
+/** The interface does not promise that an order shows what it pays. */
+export function hidingItems(client: Client): Client {
+  return changingOrders(client, (order) => {
+    const { items, ...rest } = order
+    return items === undefined ? order : rest
+  })
+}
+
 /** Every read throws this failure, or answers that there is no such thing. */
 export function failingReads(client: Client, failure: Error | null): Client {
   const read = (): Promise<null> =>

@@ -46,10 +46,7 @@ describe('the pay gate', () => {
       ...attempt,
     },
   })
-  const gate = (
-    given: Partial<Order>,
-    known: (typeof MISMATCHES)[number] | undefined = undefined,
-  ) => {
+  const gate = (given: Partial<Order>, known?: (typeof MISMATCHES)[number]) => {
     const facts = orderFacts(order(given), { mismatch: known, nowMs: NOW_MS })
     return facts.gate === 'open' ? 'open' : facts.gateReason
   }

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoverEffects } from '../../../src/effects/recover-effects.ts'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
-import { changingAnswers, changingOrders, orderingUnknownItems } from './changed-client.ts'
+import {
+  changingAnswers,
+  changingOrders,
+  hidingItems,
+  orderingUnknownItems,
+} from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Answered, Approved, OrderWorld } from './order-world.ts'
 
@@ -185,7 +190,7 @@ describe('an order of somebody else', () => {
     const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
     if (free === undefined) throw new Error('unreachable')
     await world.orderAt(one.serviceId, [free])
-    const client = changingOrders(world.asking.client, ({ items: _, ...order }) => order)
+    const client = hidingItems(world.asking.client)
     await world.place(one.effectId, { client })
     expect(await stateOf(one)).toBe('quarantined')
     expect((await world.effect(one.effectId)).reason).toMatch(/^order-hides-items: /)
@@ -233,7 +238,7 @@ describe('after a doubt', () => {
     }))
     await world.place(one.effectId, { client: twin })
     expect(await stateOf(one)).toBe('in-doubt')
-    const hidden = changingOrders(world.asking.client, ({ items: _, ...order }) => order)
+    const hidden = hidingItems(world.asking.client)
     await world.place(one.effectId, { client: hidden })
     expect(await stateOf(one)).toBe('in-doubt')
   })
