@@ -20,6 +20,7 @@ import { openQuotaLedger } from '../ledger/quota-sql.ts'
 import type { QuotaLedger } from '../ledger/quota.ts'
 import { openReportSource } from '../ledger/report-source.ts'
 import { openRunStore } from '../ledger/runs.ts'
+import { analyzeLedger } from '../ledger/statistics.ts'
 import { openLedgerDb } from '../ledger/tx.ts'
 import { openVehicleStore } from '../ledger/vehicles.ts'
 import type { Output } from './output.ts'
@@ -29,6 +30,8 @@ export interface OpenLedger extends AsyncDisposable {
   readonly stores: Stores
   readonly fleets: FleetStore
   readonly quota: QuotaLedger
+  /** After many rows came in; a server does it by itself. */
+  readonly refreshStatistics: () => Promise<void>
 }
 
 /** `execute` owns the data directory; `read` goes through whoever owns it. */
@@ -44,6 +47,9 @@ export async function openLedger(
       database,
       fleets: openFleetStore(db),
       quota: openQuotaLedger(database.pool),
+      refreshStatistics: async () => {
+        if (database.engine === 'pglite') await analyzeLedger(db)
+      },
       stores: {
         imports: openImportStore(db),
         vehicles: openVehicleStore(db),

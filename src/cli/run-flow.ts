@@ -93,7 +93,10 @@ async function startRun({ workshop, context }: FlowTools, options: FlowOptions):
 async function importFile(tools: FlowTools, importId: string): Promise<void> {
   await driveKinds(tools, IMPORTING, Number.POSITIVE_INFINITY)
   const found = await tools.workshop.tools.stores.imports.find(importId)
-  if (found?.state !== 'refused') return
+  if (found?.state !== 'refused') {
+    await tools.workshop.refreshStatistics()
+    return
+  }
   const { pt, en } = refusalOf(found.refusal)
   throw new Failure('file-refused', { pt, en })
 }
@@ -166,6 +169,7 @@ async function endRun(
     at,
   })
   await tools.progress.finish()
+  await workshop.refreshStatistics()
   const { stuck } = driven
   return { run: ended, carriedOver: open, carriedOverUntil: until, stuckJobs: stuck }
 }

@@ -38,6 +38,7 @@ export interface Workshop extends AsyncDisposable {
   readonly quota: QuotaLedger
   readonly access: ServiceAccess
   readonly holder: string
+  readonly refreshStatistics: () => Promise<void>
   readonly log: Log
   readonly clock: Clock
 }
@@ -133,7 +134,8 @@ export async function openWorkshop(
   }
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
-  const parts = { tools, queue, fleetStore, quota, access, holder, log, clock }
+  const { refreshStatistics } = ledger
+  const parts = { tools, queue, fleetStore, quota, access, holder, refreshStatistics, log, clock }
   return { ...parts, [Symbol.asyncDispose]: dispose }
 }
 
