@@ -54,9 +54,11 @@ async function approvable(
   const rows = await db
     .selectFrom('frota.order_plan as plan')
     .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
+    .innerJoin('frota.consultation as answer', 'answer.id', 'plan.consultation_id')
     .select('plan.id')
     .where('plan.fleet_id', '=', fleetId)
     .where('vehicle.in_fleet', '=', true)
+    .where(sql<boolean>`answer.flags = '[]'::jsonb`)
     .where('plan.state', '=', 'proposed')
     .where('plan.method', '=', which.method)
     .where('plan.debts_cents', '<=', which.upToCents)

@@ -120,7 +120,7 @@ export interface PlanStore {
   ): Promise<Approval>
   /**
    * Proposed plans of vehicles that are in the fleet, with this method and at most this amount
-   * without fees, oldest first.
+   * without fees, oldest first. Not those of an answer that was flagged: a person checks it first.
    */
   approvable(
     fleetId: string,

@@ -15,7 +15,7 @@ export interface Planned {
   readonly fleetId: string
   readonly vehicleId: string
   /** Records a ready answer with these items; its consultation. */
-  answer(items?: readonly AnswerItem[]): Promise<string>
+  answer(items?: readonly AnswerItem[], flags?: readonly string[]): Promise<string>
   shown(): Promise<ShownDebt[]>
   unconsidered(): Promise<UnconsideredAnswer>
   /** A proposal of these debts (all that are shown), for the answer that waits, or this one. */
@@ -57,7 +57,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       vehicleId,
       shown,
       unconsidered,
-      answer: async (items = [ticket()]) => {
+      answer: async (items = [ticket()], flags = []) => {
         const { id } = await ledger.campaigns.open(fleetId, START)
         const always = { staleBefore: later(1e9), failedBefore: later(1e12) }
         await ledger.campaigns.join(id, { ...always, at: START })
@@ -65,7 +65,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         const { id: consultationId } = await ledger.asked(id, vehicleId)
         const at = START
         await ledger.consultations.transaction(async (tx) => {
-          const sums = { totalCents: 0n, itemsCents: 0n, flags: [], foundNewDebts: false }
+          const sums = { totalCents: 0n, itemsCents: 0n, flags, foundNewDebts: false }
           const ready = { id: consultationId, stage: 'ready', ...sums, at }
           if (!(await ledger.consultations.ready(ready, tx))) throw new Error('not pending')
           await record(tx, { ...vehicle, vehicleId, consultationId, items, at })

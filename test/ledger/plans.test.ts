@@ -134,6 +134,14 @@ describe('what may be approved', () => {
     await world.approve(planId)
     expect(await approvable(100_00n)).toEqual([])
   })
+
+  test('is not what an answer proposes in which something is wrong', async () => {
+    const one = await world.vehicle()
+    await one.answer([ticket()], ['total-differs'])
+    some(await one.propose())
+    const any = { method: 'pix', upToCents: 10_000_00n, limit: 10 } as const
+    expect(await world.plans.approvable(one.fleetId, any)).toEqual([])
+  })
 })
 
 describe('an approval', () => {

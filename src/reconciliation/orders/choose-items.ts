@@ -12,6 +12,8 @@ export type LeftOutWhy =
   /** It is in an order or an approved plan already, or paid. */
   | 'ordered'
   | 'not-payable'
+  /** Nothing to pay, or less than nothing: it would lower what the others cost. */
+  | 'amount-not-positive'
   /** Another way of the same year's IPVA is chosen. */
   | 'ipva-alternative'
   | 'ipva-conflict'
@@ -64,7 +66,8 @@ export function chooseItems(facts: ChoiceFacts, policy: OrderPolicy): Choice {
 function ownReason(debt: ShownDebt, facts: ChoiceFacts): LeftOutWhy | undefined {
   if (isProvisionalRenavam(facts.renavam)) return 'provisional-renavam'
   if (!OPEN.has(debt.state)) return 'ordered'
-  return debt.isPayable ? undefined : 'not-payable'
+  if (!debt.isPayable) return 'not-payable'
+  return debt.amountCents > 0n ? undefined : 'amount-not-positive'
 }
 
 function ipvaReasons(facts: ChoiceFacts, policy: OrderPolicy): Map<string, LeftOutWhy> {

@@ -121,6 +121,16 @@ test('what is in an order already is not ordered again', () => {
   expect(choice.leftOut.map(({ why }) => why)).toEqual(['ordered', 'ordered'])
 })
 
+test('an item that costs nothing, or less, does not lower what the others cost', () => {
+  const debts = [shown(), shown({ amountCents: 0n }), shown({ amountCents: -50_00n })]
+  const choice = choose(debts)
+  expect(choice.totalCents).toBe(100_00n)
+  expect(choice.leftOut.map(({ why }) => why)).toEqual([
+    'amount-not-positive',
+    'amount-not-positive',
+  ])
+})
+
 test('nothing of a provisional RENAVAM is ordered', () => {
   const choice = choose([shown(), single()], { renavam: '90000000001' })
   expect(choice.chosen).toEqual([])
@@ -157,7 +167,7 @@ const answer = fc
       hasDate: fc.boolean(),
       isPayable: fc.boolean(),
       state: fc.constantFrom(...states),
-      amountCents: fc.bigInt({ min: 0n, max: 10_000_00n }),
+      amountCents: fc.bigInt({ min: 1n, max: 10_000_00n }),
       partner: fc.option(fc.nat(11)),
     }),
     { maxLength: 12 },

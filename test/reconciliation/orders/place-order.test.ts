@@ -243,6 +243,17 @@ describe('after a doubt', () => {
     expect(await stateOf(one)).toBe('in-doubt')
   })
 
+  test('an order of the same debts that was there before is no proof that ours arrived', async () => {
+    const one = await world.approved()
+    const theirs = await world.orderAt(one.serviceId, await chosenOf(one))
+    const client = changingOrders(world.asking.client, (order) =>
+      order.id === theirs.id ? { ...order, status: 'expired' } : order,
+    )
+    await world.place(one.effectId, { client: losingRequests(client) })
+    await world.place(one.effectId, { client })
+    expect(await stateOf(one)).toBe('in-doubt')
+  })
+
   test('a request that never arrived is held, and ordered once in the end', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingRequests(world.asking.client) })
