@@ -6,8 +6,9 @@ import { RECONCILE_HORIZON_MS } from './reconcile.ts'
 import type { Clock } from '../clock.ts'
 import type { FileToRun, RunDesk, RunView } from '../console/console-tools.ts'
 import { Failure } from '../failure.ts'
-import type { Fleet } from '../ledger/fleets.ts'
+import type { Fleet, FleetStore } from '../ledger/fleets.ts'
 import type { Tools } from '../../jobs/tools.ts'
+import type { Loan } from './console-ledger.ts'
 import type { CommandContext } from './context.ts'
 import { expectedFinish } from './expected-finish.ts'
 import { runOnce } from './run-once.ts'
@@ -22,8 +23,8 @@ export interface ConsoleDesk extends RunDesk {
 export interface DeskOptions {
   readonly context: CommandContext
   readonly clock: Clock
-  /** Lets go of the ledger before a run takes the data directory, and after it gave it back. */
-  readonly letGo: () => Promise<void>
+  /** The pages read the ledger with what the run has open. */
+  readonly lend: () => Promise<Loan>
 }
 
 /** Reading the counts costs some queries; people see no more than this. */
@@ -71,25 +72,38 @@ type Change = (step: Partial<RunView>) => void
 
 /** Never rejects: whatever ended the run is shown on its page. */
 async function work(options: DeskOptions, file: FileToRun, change: Change): Promise<void> {
-  const { context, clock, letGo } = options
+  const loan = await options.lend()
+  const failure = await workOn(options, file, { change, loan }).then(() => undefined, asFailure)
+  loan.ended()
+  change({ ended: true, failure })
+}
+
+interface Telling {
+  readonly change: Change
+  readonly loan: Loan
+}
+
+async function workOn(
+  { context, clock }: DeskOptions,
+  file: FileToRun,
+  { change, loan }: Telling,
+): Promise<void> {
   const name = context.config.FROTA_FLEET
-  try {
-    await letGo()
-    await runOnce(quiet(context, change), {
-      file,
-      mode: 'open-or-join',
-      horizonMs: RECONCILE_HORIZON_MS,
-      openProgress: (tools, fleet) => watchProgress(tools, fleet, { clock, change }),
-      fleetsOf: async (store, accountId) => [
-        await store.open({ name, accountId, at: new Date(clock.now()) }),
-      ],
-    })
-    await letGo()
-    change({ ended: true })
-  } catch (error) {
-    await letGo().catch(() => undefined)
-    change({ ended: true, failure: asFailure(error) })
-  }
+  let fleets: FleetStore
+  await runOnce(quiet(context, change), {
+    file,
+    mode: 'open-or-join',
+    horizonMs: RECONCILE_HORIZON_MS,
+    fleetsOf: async (store, accountId) => {
+      fleets = store
+      return [await store.open({ name, accountId, at: new Date(clock.now()) })]
+    },
+    openProgress: (tools, fleet) => {
+      loan.opened({ stores: tools.stores, fleets })
+      const watched = watchProgress(tools, fleet, { clock, change })
+      return { ...watched, close: () => loan.closing() }
+    },
+  })
 }
 
 /** What the command line would print before the first stage is said on the page instead. */
@@ -104,7 +118,7 @@ function watchProgress(
   tools: Tools,
   fleet: Fleet,
   { clock, change }: { clock: Clock; change: Change },
-): RunProgress {
+): Omit<RunProgress, 'close'> {
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let busy: Promise<void> | undefined
   const look = async (): Promise<void> => {
@@ -127,7 +141,6 @@ function watchProgress(
       await busy
       await look()
     },
-    close: () => undefined,
   }
 }
 

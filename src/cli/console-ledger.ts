@@ -1,6 +1,7 @@
 /**
- * Lets the pages read the ledger, through whoever owns the data directory. Requests that come
- * together share one opening, which is kept for a moment, since opening takes most of a second.
+ * Lets the pages read the ledger: with what a run of this process has open, else through whoever
+ * owns the data directory. Requests that come together share one opening, which is kept for a
+ * moment, since opening takes most of a second.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,12 +23,32 @@ interface Opening {
   retired: boolean
 }
 
+export type LedgerSource = Pick<OpenLedger, 'fleets'> & {
+  readonly stores: Pick<OpenLedger['stores'], 'runs'>
+}
+
+/** What a run of this process has open while it works; it tells where it is. */
+export interface Loan {
+  opened(source: LedgerSource): void
+  /** What it has open closes soon: readers wait for `ended`. */
+  closing(): void
+  ended(): void
+}
+
+interface Lent {
+  /** Undefined when the run ended before it had the ledger open. */
+  readonly source: PromiseWithResolvers<LedgerSource | undefined>
+  readonly ended: PromiseWithResolvers<void>
+  isClosing: boolean
+}
+
 export class LedgerReading {
   readonly #context: CommandContext
   readonly #clock: Clock
   readonly #stop = new AbortController()
   readonly #open = new Set<Opening>()
   #opening: Opening | undefined
+  #lent: Lent | undefined
 
   constructor(context: CommandContext, clock: Clock) {
     this.#context = context
@@ -54,8 +75,36 @@ export class LedgerReading {
     }
   }
 
+  /** For a run that is about to take the data directory: from here on readers use what it opens. */
+  async lend(): Promise<Loan> {
+    const source = Promise.withResolvers<LedgerSource | undefined>()
+    const lent: Lent = { source, ended: Promise.withResolvers<void>(), isClosing: false }
+    this.#lent = lent
+    await this.#letGo()
+    return {
+      opened: (ledger) => source.resolve(ledger),
+      closing: () => {
+        lent.isClosing = true
+      },
+      ended: () => {
+        this.#lent = undefined
+        source.resolve(undefined)
+        lent.ended.resolve()
+      },
+    }
+  }
+
+  async #read<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
+    const lent = this.#lent
+    if (lent === undefined) return this.#readOwn(use)
+    const source = await lent.source.promise
+    if (source !== undefined && !lent.isClosing) return use(source)
+    await lent.ended.promise
+    return this.#read(use)
+  }
+
   /** Resolves when nothing is open; whoever reads at the moment may finish. */
-  async letGo(): Promise<void> {
+  async #letGo(): Promise<void> {
     const closed = [...this.#open].map((opening) => opening.closed.promise)
     for (const opening of this.#open) this.#retire(opening)
     await Promise.all(closed)
@@ -63,11 +112,11 @@ export class LedgerReading {
 
   async close(): Promise<void> {
     this.#stop.abort()
-    await this.letGo()
+    await this.#letGo()
   }
 
   /** An owner that ended took the connection with it: the second try finds who owns it now. */
-  async #read<T>(use: (ledger: OpenLedger) => Promise<T>): Promise<T> {
+  async #readOwn<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
     try {
       return await this.#readOnce(use)
     } catch (error) {
@@ -76,7 +125,7 @@ export class LedgerReading {
     }
   }
 
-  async #readOnce<T>(use: (ledger: OpenLedger) => Promise<T>): Promise<T> {
+  async #readOnce<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
     const opening = (this.#opening ??= this.#begin())
     opening.users += 1
     try {

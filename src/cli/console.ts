@@ -22,7 +22,7 @@ export async function run(context: CommandContext): Promise<void> {
   const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret)
   await drafts.expire(clock.now() - DRAFT_KEPT_MS)
   const reading = new LedgerReading(context, clock)
-  const desk = openDesk({ context, clock, letGo: () => reading.letGo() })
+  const desk = openDesk({ context, clock, lend: () => reading.lend() })
   const pages = await startConsole(
     {
       fleet: config.FROTA_FLEET,

@@ -26,7 +26,9 @@ export function answerErrors(
       const status = FAILURE_STATUSES[error.code] ?? 500
       return { status, message: error.in(setting.locale) }
     }
-    const { statusCode } = Object(error) as { statusCode?: unknown }
+    const { statusCode, code } = Object(error) as { statusCode?: unknown; code?: unknown }
+    // Whoever was sending went away: nobody reads the answer, and nothing is wrong here.
+    if (code === 'ECONNRESET') return { status: 400, message: notices.form }
     if (statusCode === 413) {
       const message = fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX })
       return { status: 413, message }

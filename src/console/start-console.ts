@@ -36,6 +36,8 @@ export interface ConsoleOptions {
 const HOST = '127.0.0.1'
 /** A large file on a slow disk takes longer than a request of the service may. */
 const REQUEST_MS_MAX = 120_000
+/** Who is still sending or fetching when the console stops has this long. */
+const CLOSING_MS_MAX = 3_000
 const CONNECTIONS_MAX = 100
 const FORM_CHARACTERS_MAX = 4 * 1024
 
@@ -103,7 +105,11 @@ export async function startConsole(
     url: `${listening.url}/?token=${access.launchToken}`,
     close: async () => {
       events.close()
-      await listening.close()
+      const waited = new AbortController()
+      const closing = listening.close().finally(() => waited.abort())
+      await tools.clock.sleep(CLOSING_MS_MAX, waited.signal)
+      app.server.closeAllConnections()
+      await closing
     },
   }
 }

@@ -51,12 +51,12 @@ export async function takeUpload(
       continue
     }
     if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
+    if (!part.filename) throw new Refusal(400, notices.noFile)
     await drafts.expire(clock.now() - DRAFT_KEPT_MS)
     const defaults = defaultsOf(fields)
     const id = random.uuid()
     const sized = whole(part, fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX }))
     await drafts.keep(id, sized, { defaults, otherFleet: false })
-    if (part.filename === '') throw new Refusal(400, notices.noFile)
     return { id, name: part.filename.slice(0, NAME_CHARACTERS_MAX), defaults }
   }
   if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)

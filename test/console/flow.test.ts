@@ -105,6 +105,20 @@ test('a file that passes the limit is refused and nothing of it stays', async ()
   expect(await readdir(join(pages.dataDir, 'drafts'))).toEqual(before)
 })
 
+test('a form without a file says so', async () => {
+  const form = new FormData()
+  form.set('form_token', await pages.formToken())
+  const none = await pages.post('/uploads', form)
+  expect(none.status).toBe(400)
+  form.set('file', new Blob([]), '')
+  const nameless = await pages.post('/uploads', form)
+  expect(nameless.status).toBe(400)
+  expect(await nameless.text()).toContain('Escolha um arquivo CSV')
+  const empty = await pages.upload(new Blob([]), 'vazia.csv')
+  const page = await (await pages.get(empty.headers.get('location') ?? '')).text()
+  expect(page).toContain('O arquivo está vazio')
+})
+
 test('texts of a file are shown as text, whatever they look like', async () => {
   const evil = `<img src=x onerror=alert(1)>"'&`
   const csv = `placa;renavam;uf;cpf_cnpj;${evil}\n<script>;12;SP;52998224725;x\n`

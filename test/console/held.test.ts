@@ -1,5 +1,8 @@
 /** A data directory has one owner: what the pages say and do beside another, and at a stop. */
+import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { openLedgerDb } from '../../src/ledger/tx.ts'
@@ -7,36 +10,36 @@ import { openRunStore } from '../../src/ledger/runs.ts'
 import { openTestConsole } from './open-console.ts'
 import type { TestConsole } from './open-console.ts'
 
-async function startSmall(pages: TestConsole): Promise<void> {
-  const file = await openAsBlob('fixtures/fleets/small.csv')
-  const answer = await pages.upload(file, 'small.csv')
+async function start(pages: TestConsole, name: string): Promise<void> {
+  const file = await openAsBlob(join('fixtures/fleets', name))
+  const answer = await pages.upload(file, name)
   await pages.start(answer.headers.get('location') ?? '')
 }
 
 test('beside another owner the pages read, and a start says who it is', async () => {
   await using pages = await openTestConsole()
-  await startSmall(pages)
+  await start(pages, 'plates.csv')
   await Array.fromAsync(pages.events())
   const { dataDir } = pages
   {
     await using holder = await openDatabase({ dataDir, command: 'frota nightly' })
     expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
     expect((await pages.get('/runs/1/files/debts.csv')).status).toBe(200)
-    await startSmall(pages)
+    await start(pages, 'plates.csv')
     await Array.fromAsync(pages.events())
     const page = await (await pages.get('/runs/current')).text()
     expect(page).toContain('A execução não começou')
     expect(page).toContain('frota nightly')
     expect(holder.engine).toBe('pglite')
   }
-  await startSmall(pages)
+  await start(pages, 'plates.csv')
   await Array.fromAsync(pages.events())
   expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
 })
 
 test('a stop ends the run in order, with its reports, before the pages go away', async () => {
   await using pages = await openTestConsole({ FROTA_TEST_SCALE: '1' })
-  await startSmall(pages)
+  await start(pages, 'small.csv')
   const events = pages.events()
   for await (const { data } of events) {
     if (data.includes('data-stage="consultations"')) break
@@ -47,4 +50,35 @@ test('a stop ends the run in order, with its reports, before the pages go away',
   expect(run?.state).toBe('stopped')
   expect(run?.reportsDir).not.toBeNull()
   await expect(fetch(pages.origin)).rejects.toThrow('fetch failed')
+})
+
+test('the pages can be read at every moment of a run', async () => {
+  await using pages = await openTestConsole()
+  await start(pages, 'plates.csv')
+  const statuses = new Set<number>()
+  const over = new AbortController()
+  const reading = (async () => {
+    while (!over.signal.aborted) statuses.add((await pages.get('/runs')).status)
+  })()
+  await Array.fromAsync(pages.events())
+  over.abort()
+  await reading
+  expect([...statuses]).toEqual([200])
+  expect((await pages.get('/runs/1')).status).toBe(200)
+})
+
+test('a stop does not wait for an upload that never ends', async () => {
+  await using pages = await openTestConsole()
+  const socket = connect(pages.port, '127.0.0.1')
+  const head =
+    `POST /uploads HTTP/1.1\r\nHost: 127.0.0.1:${pages.port}\r\nCookie: ${pages.cookie}\r\n` +
+    'Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+    'Content-Length: 1000\r\n\r\n--x\r\n'
+  socket.write(head)
+  await once(socket, 'connect')
+  // A page that is answered later shows that the head before it has arrived.
+  await pages.get('/')
+  await pages.stop()
+  if (!socket.closed) await once(socket, 'close')
+  expect(socket.destroyed).toBe(true)
 })
