@@ -29,7 +29,7 @@ export function openOrderStore(db: LedgerDb): OrderStore {
       `.execute(db)
     },
     debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),
-    list: (fleetId, limit) => list(db, fleetId, limit),
+    list: (fleetId, limit, at) => list(db, fleetId, limit, at),
     counts: (fleetId) => counts(db, fleetId),
   }
 }
@@ -171,7 +171,12 @@ async function recorded(
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
-async function list(db: LedgerDb, fleetId: string, limit: number): Promise<OrderListing[]> {
+async function list(
+  db: LedgerDb,
+  fleetId: string,
+  limit: number,
+  at: Date | undefined,
+): Promise<OrderListing[]> {
   const { rows } = await sql<OrderListing>`
     select ${FACTS}, vehicle.plate,
       (select count(*)::integer from frota.order_item item where item.order_id = orders.id) as items
@@ -179,7 +184,15 @@ async function list(db: LedgerDb, fleetId: string, limit: number): Promise<Order
     where orders.fleet_id = ${fleetId}
     order by orders.seq desc limit ${Math.min(limit, ORDERS_LISTED_MAX)}
   `.execute(db)
-  return rows
+  return rows.map((row) => guarded(row, at))
+}
+
+function guarded(order: OrderListing, at: Date | undefined): OrderListing {
+  const { gate, pixExpiresAt } = order
+  const ranOut = at !== undefined && pixExpiresAt !== null && pixExpiresAt <= at
+  if (gate === 'open' && !ranOut) return order
+  const gateReason = gate === 'open' ? 'pix-expired' : order.gateReason
+  return { ...order, gate: 'shut', gateReason, pixCode: '' }
 }
 
 async function counts(

@@ -87,7 +87,11 @@ export interface OrderStore {
     itemIds: readonly string[],
     tx?: Tx,
   ): Promise<ReadonlyMap<string, HeldDebt>>
-  list(fleetId: string, limit: number): Promise<OrderListing[]>
+  /**
+   * Newest first. The Pix code is empty while the gate is shut: one that was not checked never
+   * leaves the ledger. With `at`, a gate is shut too whose code ran out by then, read or not.
+   */
+  list(fleetId: string, limit: number, at?: Date): Promise<OrderListing[]>
   counts(
     fleetId: string,
   ): Promise<Readonly<Record<OrderStanding, { orders: number; cents: bigint }>>>

@@ -71,6 +71,20 @@ describe('a recorded order', () => {
     })
   })
 
+  test('shows its code only while the gate is open, and not once it ran out', async () => {
+    const made = await approved()
+    const { fleetId } = made.one
+    const id = await record(made)
+    const list = (at?: Date) => world.orders.list(fleetId, 10, at)
+    expect(await list(later(1e6 - 1))).toMatchObject([{ gate: 'open', pixCode: 'code' }])
+    expect(await list(later(1e6))).toMatchObject([
+      { gate: 'shut', gateReason: 'pix-expired', pixCode: '' },
+    ])
+    const read = { nextReadAt: null, at: START }
+    await world.orders.update(facts(id, { gate: 'shut', gateReason: 'pix-amount' }), read)
+    expect(await list()).toMatchObject([{ gate: 'shut', gateReason: 'pix-amount', pixCode: '' }])
+  })
+
   test('leaves nothing when its transaction fails', async () => {
     const made = await approved()
     const failing = world.orders.transaction(async (tx) => {

@@ -211,6 +211,21 @@ describe('after a doubt', () => {
     expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
   })
 
+  test('a debt that a newer answer left out meanwhile is in the order all the same', async () => {
+    const one = await world.approved()
+    const [first] = await chosenOf(one)
+    await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
+    const fewer = changingAnswers(world.asking.client, (answer) => ({
+      ...answer,
+      items: answer.items.filter((item) => item.description !== first?.description),
+    }))
+    await world.consult(one, fewer)
+    expect(await world.states(one, [first?.id ?? ''])).toEqual(new Set(['gone']))
+    await world.place(one.effectId)
+    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+  })
+
   test('killed between the POST and its record: it is found again, and there is one', async () => {
     const one = await world.approved()
     const store = {
