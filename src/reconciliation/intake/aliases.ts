@@ -131,6 +131,9 @@ export const VERDICT_COLUMNS = [
   'frota_sugestao',
 ] as const
 
+/** Appended as well where the file belongs to a run against a simulated service. */
+export const ORIGIN_COLUMN = 'frota_origem'
+
 /** Without accents, case, punctuation and invisible characters. */
 export function normalizeHeader(header: string): string {
   const bare = header.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -156,5 +159,5 @@ export function countRequiredHeaders(cells: readonly string[]): number {
 
 export function isVerdictColumn(header: string): boolean {
   const name = header.trim().toLowerCase()
-  return VERDICT_COLUMNS.some((column) => column === name)
+  return name === ORIGIN_COLUMN || VERDICT_COLUMNS.some((column) => column === name)
 }

@@ -1,7 +1,7 @@
 import { escapeFormula } from '../../csv/escape-formula.ts'
 import { splitLine } from '../../csv/split-records.ts'
 import { formatRecords } from '../../csv/format-records.ts'
-import { isVerdictColumn, VERDICT_COLUMNS } from './aliases.ts'
+import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from './aliases.ts'
 import { encodeText } from './encoding.ts'
 import type { ExplainLocale } from './reason.ts'
 import { explainIssue } from './explain.ts'
@@ -17,6 +17,8 @@ export interface VerdictCsvOptions {
   /** `rejected`: only the rows to mend (rejected and duplicate); `all`: every row of the file. */
   readonly rows: 'rejected' | 'all'
   readonly locale?: ExplainLocale
+  /** What every row says of where its run's answers came from; no column when absent. */
+  readonly origin?: string
 }
 
 const STATUSES: Readonly<Record<ExplainLocale, Readonly<Record<Verdict, string>>>> = {
@@ -51,7 +53,9 @@ export async function* writeVerdictCsv(
   const start = (encoding.bom ? BYTE_ORDER_MARK : '') + sep
   if (start !== '') yield encodeText(start, encoding)
   const { kept, width } = keptColumns(understood)
-  yield format([[...understood.header, ...VERDICT_COLUMNS]])
+  const origin = options.origin === undefined ? [] : [options.origin]
+  const appended = [...VERDICT_COLUMNS, ...(origin.length > 0 ? [ORIGIN_COLUMN] : [])]
+  yield format([[...understood.header, ...appended]])
   for await (const batch of rows) {
     const records: string[][] = []
     for (const row of batch) {
@@ -60,7 +64,7 @@ export async function* writeVerdictCsv(
       const own = kept.map((at) => raw[at] ?? '')
       // Cells beyond the header stay behind the verdict, so that none is lost or moved.
       const beyond = raw.slice(width).filter((cell) => cell !== '')
-      records.push([...own, ...verdictCells(row, locale), ...beyond])
+      records.push([...own, ...verdictCells(row, locale), ...origin, ...beyond])
     }
     if (records.length > 0) yield format(records)
   }

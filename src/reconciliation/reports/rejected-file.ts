@@ -1,6 +1,7 @@
 /**
- * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It
- * holds the sender's documents, so its owner alone may read it, and nothing of the service.
+ * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It holds
+ * the sender's documents, so its owner alone may read it; of the service it says only SIMULADO, as
+ * every file of a simulated run does.
  */
 import { join } from 'node:path'
 import type { ReportImport, ReportRejectedRow } from '../../ledger/report-rows.ts'
@@ -9,6 +10,7 @@ import type { JudgedRow, Understood } from '../intake/judged.ts'
 import { writeVerdictCsv } from '../intake/verdict-csv.ts'
 import { openFileSink } from './file-sink.ts'
 import type { WrittenFile } from './file-sink.ts'
+import { SIMULATED } from './columns.ts'
 import type { Locale } from './messages.ts'
 import { rowIssues } from './row-issues.ts'
 
@@ -26,11 +28,11 @@ export type RejectedFile = WrittenFile & { rows: number }
 export async function writeRejected(
   source: ReportSource,
   file: ReportImport | null,
-  target: { directory: string; locale: Locale },
+  target: { directory: string; locale: Locale; simulated: boolean },
   openRow: OpenRow,
 ): Promise<RejectedFile | null> {
   if (file === null || file.understood === null || file.returnedRows === 0) return null
-  const { directory, locale } = target
+  const { directory, locale, simulated } = target
   const sink = await openFileSink(join(directory, 'rejected.csv'), 'rejected.csv', OWNER_ONLY)
   let rows = 0
   async function* judged(importId: string): AsyncGenerator<JudgedRow[]> {
@@ -41,7 +43,8 @@ export async function writeRejected(
   }
   try {
     const understood = asUnderstood(file.understood)
-    const options = { rows: 'rejected', locale } as const
+    const origin = simulated ? { origin: SIMULATED } : {}
+    const options = { rows: 'rejected', locale, ...origin } as const
     for await (const piece of writeVerdictCsv(understood, judged(file.id), options)) {
       await sink.write(piece)
     }

@@ -100,7 +100,7 @@ async function writeAll(
   const totals = await source.totals(scope)
   const { vehicles, debts } = await writeVehiclesAndDebts(writing)
   const orders = await writeOrders(writing)
-  const target = { directory, locale }
+  const target = { directory, locale, simulated: run.simulated }
   const rejectedFile = await writeRejected(source, scope.import, target, openRow)
   const rejectedRows = rejectedFile?.rows ?? 0
   const facts = { import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }

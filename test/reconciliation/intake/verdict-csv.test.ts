@@ -20,6 +20,17 @@ describe('the file that goes back', () => {
     )
   })
 
+  test('says where its answers come from, in a column that is replaced, never read', async () => {
+    const answer = await judged(FILE)
+    const back = await writtenBack(answer, { rows: 'rejected', origin: 'SIMULADO' })
+    const text = Buffer.from(back).toString()
+    expect(text).toContain('frota_sugestao;frota_origem\r\n')
+    expect(text).toContain(";'=cmd;;SIMULADO\r\n")
+    const again = await judged(text)
+    const twice = Buffer.from(await writtenBack(again, { rows: 'rejected' })).toString()
+    expect(twice).not.toContain('frota_origem')
+  })
+
   test('speaks English on demand', async () => {
     const answer = await judged(FILE)
     const back = Buffer.from(await writtenBack(answer, { rows: 'rejected', locale: 'en' }))
