@@ -29,6 +29,14 @@ export const wallClock: Clock = {
     }),
 }
 
+/** The day it is then in a time zone (IANA name), YYYY-MM-DD. */
+export function plainDay(ms: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(ms)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
+}
+
 /** An ISO 8601 instant in UTC, from a clock's milliseconds. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString()

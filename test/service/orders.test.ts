@@ -4,7 +4,7 @@ import { api } from '../../src/contract/api.ts'
 import type { DebtItem } from '../../src/contract/debt-item.ts'
 import type { Order } from '../../src/contract/order.ts'
 import { parsePixCode } from '../../src/fleet/pix-code.ts'
-import { plainDay } from '../../src/service/plain-day.ts'
+import { plainDay } from '../../src/clock.ts'
 import { expectContract } from './support/expect-contract.ts'
 import { consult, consulted } from './support/fleet.ts'
 import {

@@ -2,6 +2,7 @@
  * Ranks a campaign's open vehicles and plans one consultation for each that is registered. Safe to
  * call again: ranks are renewed, and nothing is planned twice.
  */
+import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { CampaignStore } from '../../ledger/campaigns.ts'
 import { rankVehicles } from './rank-vehicles.ts'
@@ -26,13 +27,8 @@ export async function planConsultations(
 ): Promise<PlannedConsultations> {
   const nowMs = clock.now()
   const facts = await campaigns.rankFacts(campaignId)
-  const ranked = rankVehicles(facts, { date: today(nowMs, zone), nowMs })
+  const ranked = rankVehicles(facts, { date: plainDay(nowMs, zone), nowMs })
   await campaigns.writeRanks(campaignId, ranked)
   const planned = await campaigns.plan(campaignId, new Date(nowMs))
   return { waiting: ranked.length, planned }
-}
-
-function today(nowMs: number, zone: string): string {
-  const now = Temporal.Instant.fromEpochMilliseconds(nowMs)
-  return now.toZonedDateTimeISO(zone).toPlainDate().toString()
 }

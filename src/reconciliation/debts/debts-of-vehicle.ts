@@ -1,4 +1,5 @@
 /** What the vehicles of a plate owe, since when and in which order: for `frota debts PLATE`. */
+import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import { normalizePlate } from '../../fleet/plate.ts'
 import type { Debt, DebtEvent, DebtStore } from '../../ledger/debts.ts'
@@ -27,8 +28,7 @@ export async function debtsOfVehicle(
   { vehicles, debts, clock, zone }: DebtsOfVehicleTools,
   input: { readonly fleetId: string; readonly plate: string },
 ): Promise<VehicleDebts[]> {
-  const now = Temporal.Instant.fromEpochMilliseconds(clock.now())
-  const today = now.toZonedDateTimeISO(zone).toPlainDate().toString()
+  const today = plainDay(clock.now(), zone)
   const found = await vehicles.byPlate(input.fleetId, normalizePlate(input.plate))
   const shown: VehicleDebts[] = []
   for (const vehicle of found) {

@@ -2,6 +2,7 @@
  * Considers each new answer for an order and proposes at most one per vehicle. Nothing is sent, and
  * nothing is approved here.
  */
+import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { DebtStore } from '../../ledger/debts.ts'
 import type { PlanStore, UnconsideredAnswer } from '../../ledger/plans.ts'
@@ -46,7 +47,7 @@ async function considerAnswer(
   const { vehicleId, renavam } = answer
   const shown = await tools.debts.shown([vehicleId])
   const known = await tools.debts.ofVehicle(vehicleId)
-  const facts = { shown, known, renavam, today: today(nowMs, tools.zone) }
+  const facts = { shown, known, renavam, today: plainDay(nowMs, tools.zone) }
   const { chosen, leftOut, totalCents } = chooseItems(facts, tools.policy)
   const plan =
     chosen.length === 0
@@ -82,9 +83,4 @@ async function considerAnswer(
     },
   )
   return planId === null ? 'nothing' : 'proposed'
-}
-
-function today(nowMs: number, zone: string): string {
-  const now = Temporal.Instant.fromEpochMilliseconds(nowMs)
-  return now.toZonedDateTimeISO(zone).toPlainDate().toString()
 }

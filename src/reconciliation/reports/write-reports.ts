@@ -3,6 +3,7 @@
  * and against the disk, or nothing.
  */
 import { join } from 'node:path'
+import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { ReportScope } from '../../ledger/report-scope.ts'
 import type { ReportSource } from '../../ledger/report-source.ts'
@@ -94,7 +95,7 @@ async function writeAll(
   const texts = messagesOf(locale)
   const tally = new Tally()
   const endedAt = ended.toISOString()
-  const today = Temporal.Instant.from(endedAt).toZonedDateTimeISO(zone).toPlainDate().toString()
+  const today = plainDay(ended.getTime(), zone)
   const policy = { today, prefer: 'single' } as const
   const writing: CsvWriting = { run, scope, source, tally, directory, policy }
   const totals = await source.totals(scope)

@@ -1,6 +1,6 @@
 /** The simulated provider: the simulated world's answer, after a delay that the vehicle decides. */
 import { groupOfKind } from '../../fleet/debt-kind.ts'
-import { plainDay } from '../plain-day.ts'
+import { plainDay } from '../../clock.ts'
 import { answerVehicle, fingerprintOf } from '../simulation/answer-vehicle.ts'
 import { draw } from '../simulation/draw.ts'
 import type { DebtLookup, LookupProgress, LookupQuestion } from './debt-lookup.ts'

@@ -17,7 +17,7 @@ import type { AskingTools } from '../../../src/reconciliation/consultations/ask-
 import { FRESHNESS_MS } from '../../../src/reconciliation/consultations/open-campaign.ts'
 import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts'
 import type { CollectTools } from '../../../src/reconciliation/debts/collect-debts.ts'
-import { plainDay } from '../../../src/service/plain-day.ts'
+import { plainDay } from '../../../src/clock.ts'
 import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
 import { openCampaignWorld } from '../../ledger/campaign-world.ts'

@@ -1,11 +1,3 @@
-/** Pure. Days and instants of one time zone. */
-export function plainDay(ms: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(ms)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString()
-}
-
 /** The instant at which a day begins there; undefined when the text is no day of the calendar. */
 export function startOfDay(day: string, timeZone: string, daysLater = 0): Date | undefined {
   try {
