@@ -1,4 +1,5 @@
 /** `frota orders`: proposals and orders of a fleet, with what each one waits for. */
+import { wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { ORDERS_LISTED_MAX } from '../ledger/orders.ts'
 import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
@@ -9,7 +10,7 @@ export async function run(context: CommandContext): Promise<void> {
   const { output } = context
   await withFleet(context, async ({ stores }, fleet) => {
     const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
-    const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX)
+    const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(wallClock.now()))
     const { say, locale } = output
     for (const plan of proposals) {
       output.line(

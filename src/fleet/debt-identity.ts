@@ -34,21 +34,6 @@ export function debtFingerprint(debt: DebtFacts): string {
   ])
 }
 
-/**
- * What an order locks. It is the fingerprint, except that all IPVA of one vehicle and year is one
- * lock: the single payment and the instalments are alternatives, and nothing else links them. An
- * order holding several instalments of one year therefore takes this lock once.
- */
-export function debtLock(debt: DebtFacts): string {
-  if (debt.group !== 'ipva' || debt.year === null) return debtFingerprint(debt)
-  return JSON.stringify([debt.renavam, 'ipva', debt.year])
-}
-
-/** Equal kin with another text or date, in an open or paid order, is for a person to decide. */
-export function debtKinship(debt: DebtFacts): string {
-  return JSON.stringify([debt.renavam, debt.kind, debt.year])
-}
-
 /** Counts equal keys: the first of each gets ordinal 0, its equals 1, 2, in the order given. */
 export function withOrdinals<Item>(
   items: Iterable<Item>,

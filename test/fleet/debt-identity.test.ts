@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { DebtFacts } from '../../src/fleet/debt-identity.ts'
 import {
   debtFingerprint,
-  debtKinship,
-  debtLock,
   normalizeDescription,
   withOrdinals,
 } from '../../src/fleet/debt-identity.ts'
@@ -44,21 +42,6 @@ describe('the identity of a debt', () => {
     ]
     const all = [ticket, ...others.map((other) => ({ ...ticket, ...other }))].map(debtFingerprint)
     expect(new Set(all).size).toBe(all.length)
-  })
-
-  test('all IPVA of one vehicle and year is one lock, of two years two', () => {
-    const unique = { ...ticket, kind: 'ipva_unique', group: 'ipva', description: 'Cota única' }
-    const quota = { ...ticket, kind: 'ipva_installment', group: 'ipva', description: '1a parcela' }
-    expect(debtLock(unique)).toBe(debtLock(quota))
-    expect(debtLock({ ...unique, year: 2025 })).not.toBe(debtLock(unique))
-    expect(debtFingerprint(unique)).not.toBe(debtFingerprint(quota))
-    expect(debtLock(ticket)).toBe(debtFingerprint(ticket))
-  })
-
-  test('the same kind and year with another text is kin', () => {
-    expect(debtKinship({ ...ticket, description: 'Outra', dueDate: null })).toBe(
-      debtKinship(ticket),
-    )
   })
 
   test('two equal tickets are two debts', () => {

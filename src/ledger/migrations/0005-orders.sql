@@ -65,7 +65,8 @@ create table frota.order_item (
 );
 
 -- A debt is in at most one plan that is approved or ordered and not dead. The scope is the debt's
--- own fingerprint, or for IPVA the whole year, since single payment and instalments are one debt.
+-- own fingerprint and ordinal; that the ways of paying one year's IPVA exclude each other is checked
+-- under the vehicle's row lock when a plan is approved.
 create table frota.debt_lock (
   vehicle_id uuid not null references frota.vehicle,
   scope text not null,
