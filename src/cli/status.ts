@@ -18,7 +18,8 @@ export async function run(context: CommandContext): Promise<void> {
   const { output, config, name } = context
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
   const fleet = await ledger.fleets.find(config.FROTA_FLEET)
-  if (fleet !== undefined) return sayStatus(context, ledger, fleet)
+  // Awaited, or the ledger would be closed under it.
+  if (fleet !== undefined) return await sayStatus(context, ledger, fleet)
   if (!output.json || config.FROTA_FLEET !== options.FROTA_FLEET.default) {
     throw nothingImported(config.FROTA_FLEET)
   }
