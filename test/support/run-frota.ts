@@ -73,7 +73,10 @@ export function fleet(name: string): string {
 export async function openWorld(env: Readonly<Record<string, string>> = {}): Promise<World> {
   await using opening = new AsyncDisposableStack()
   const dir = await mkdtemp(join(tmpdir(), 'frota-world-'))
-  opening.defer(() => rm(dir, { recursive: true, force: true }))
+  // To look at what a failed test left behind.
+  if (process.env['FROTA_TEST_KEEP'] === undefined) {
+    opening.defer(() => rm(dir, { recursive: true, force: true }))
+  }
   const engine = testEngine()
   const server = engine === 'postgresql' ? opening.use(await createServerDatabase()) : undefined
   const dataDir = join(dir, 'data')

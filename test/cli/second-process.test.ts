@@ -1,0 +1,55 @@
+/** Beside a running command: a second executor is told who works, and readers read through it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { Running, World } from '../support/run-frota.ts'
+
+const EXIT_BUSY = 75
+
+describe('while a night waits for the quota', () => {
+  let world: World
+  let holder: Running
+
+  beforeAll(async () => {
+    world = await openWorld({ FROTA_LOCALE: 'en' })
+    const first = await world.run(['reconcile', fleet('carrier-utf8-bom.csv')])
+    expect(first.code).toBe(0)
+    holder = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
+    await holder.saw(/effects recovered/)
+    await holder.saw(/"route":"listVehicles"/)
+  })
+  afterAll(async () => {
+    holder.kill('SIGTERM')
+    const { code } = await holder.ended
+    await world[Symbol.asyncDispose]()
+    expect(code).toBe(0)
+  })
+
+  test('a second executor ends with 75 and names the holder, the command and the cure', async () => {
+    for (const args of [['reconcile', fleet('small.csv')], ['resume'], ['nightly', '--simulated']]) {
+      const { code, stdout, stderr } = await world.run(args)
+      expect({ code, stdout }).toEqual({ code: EXIT_BUSY, stdout: '' })
+      expect(stderr).toContain(String(holder.pid))
+      expect(stderr).toContain('frota nightly')
+      expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('status, quota, orders and runs read through the holder', async () => {
+    const status = await world.json(['status'])
+    expect(status).toMatchObject({ fleet: 'principal', vehicles: { registered: 140 } })
+    const quota = await world.json(['quota'])
+    expect(quota['buckets']).toContainEqual(
+      expect.objectContaining({ bucket: 'consultations/embutida', used: 20, max: 20, free: 0 }),
+    )
+    const orders = await world.json(['orders'])
+    expect((orders['proposals'] as unknown[]).length).toBeGreaterThan(0)
+    const runs = (await world.json(['runs']))['runs'] as { state: string }[]
+    expect(runs.map(({ state }) => state)).toContain('running')
+  })
+
+  test('what they read for people is plain too', async () => {
+    const { code, stdout, stderr } = await world.run(['status'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('140/140')
+  })
+})

@@ -1,0 +1,59 @@
+/** Ctrl-C and SIGTERM in mid-run: an end in order, within the grace, with reports; and going on. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { wallClock } from '../../src/clock.ts'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+import { doubles, strangers } from './service-verdict.ts'
+
+const VEHICLES = 18
+/** The grace of a stop, what closing costs, and a generous share for a busy machine. */
+const IN_ORDER_MS_MAX = 25_000
+const EXIT_INTERRUPTED = 130
+const QUIET = { FROTA_LOCALE: 'en', LOG_LEVEL: 'debug' }
+const ASKING = /"route":"createConsultation"/
+
+async function stopped(world: World, signal: 'SIGINT' | 'SIGTERM'): Promise<string> {
+  const running = world.start(['reconcile', fleet('small.csv')])
+  await running.saw(ASKING)
+  const since = wallClock.uptime()
+  running.kill(signal)
+  const ended = await running.ended
+  expect(wallClock.uptime() - since).toBeLessThan(IN_ORDER_MS_MAX)
+  expect({ code: ended.code, signal: ended.signal }).toEqual({ code: 0, signal: null })
+  expect(ended.stderr).toContain('stopping in order')
+  return ended.stdout
+}
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s while vehicles are asked', (signal) => {
+  test('ends in order, says what carries over, and resume finishes it', async () => {
+    await using world = await openWorld(QUIET)
+    const stdout = await stopped(world, signal)
+    expect(stdout).toMatch(/\d+ vehicles carry over/)
+    expect(stdout).toContain('frota resume')
+    expect(existsSync(join(world.reportsDir, 'latest', 'summary.html'))).toBe(true)
+    expect(await world.query('SELECT state FROM frota.run')).toEqual([{ state: 'stopped' }])
+    const resumed = await world.json(['resume'])
+    expect(resumed).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
+    expect(await doubles(world)).toMatchObject({ vehicles: [], consultations: [] })
+    expect(await strangers(world)).toEqual({ vehicles: [], consultations: [], orders: [] })
+    expect(await world.count('SELECT count(*) FROM service.consultation')).toBe(VEHICLES)
+  })
+})
+
+test('a second Ctrl-C ends at once, and the next start goes on', async () => {
+  await using world = await openWorld(QUIET)
+  const running = world.start(['reconcile', fleet('small.csv')])
+  await running.saw(ASKING)
+  running.kill('SIGINT')
+  await running.saw(/stopping in order/)
+  running.kill('SIGINT')
+  const { code } = await running.ended
+  expect(code).toBe(EXIT_INTERRUPTED)
+  const next = await world.json(['reconcile', fleet('small.csv')])
+  expect(next).toMatchObject({ closes: true })
+  expect(await doubles(world)).toMatchObject({ vehicles: [], consultations: [] })
+  const runs = await world.query('SELECT state FROM frota.run ORDER BY number')
+  expect(runs[0]).toEqual({ state: 'interrupted' })
+})
