@@ -1,7 +1,7 @@
 /**
  * What a file in this folder declares: when its kind of work is due, how many run at once, how
- * often an unexpected error is tried again, and the one verb that does it. Who, what and how live in
- * src/reconciliation; the ledger says what is due, so losing the queue loses nothing.
+ * often an unexpected error is tried again, and the one verb that does it. Who, what and how live
+ * in src/reconciliation; the ledger says what is due, so losing the queue loses nothing.
  */
 import type { Kind, Payload } from '../src/queue/catalogue.ts'
 import type { JobContext } from '../src/queue/job-kind.ts'

@@ -23,8 +23,8 @@ export function generalHelp(locale: Locale): string {
     ...list,
     '',
     pt
-      ? 'Ajuda de um comando: frota COMANDO --help. Códigos de saída: 0 feito, 1 falha, 2 uso ou\n' +
-        'configuração, 75 já em execução.'
+      ? 'Ajuda de um comando: frota COMANDO --help. Códigos de saída: 0 feito, 1 falha,\n' +
+        '2 uso ou configuração, 75 já em execução.'
       : 'Help of a command: frota COMMAND --help. Exit codes: 0 done, 1 failure, 2 usage or\n' +
         'configuration, 75 already running.',
   ].join('\n')

@@ -71,7 +71,8 @@ async function sharesIpvaYear(db: LedgerDb, planId: string): Promise<boolean> {
   const { rows } = await sql`
     select from frota.order_plan_item mine
     join frota.debt wanted on wanted.id = mine.debt_id
-    join frota.debt_lock held on held.vehicle_id = wanted.vehicle_id and held.plan_id <> mine.plan_id
+    join frota.debt_lock held on held.vehicle_id = wanted.vehicle_id
+      and held.plan_id <> mine.plan_id
     join frota.order_plan_item theirs on theirs.plan_id = held.plan_id
     join frota.debt other on other.id = theirs.debt_id
     where mine.plan_id = ${planId} and wanted.grp = 'ipva' and other.grp = 'ipva'

@@ -1,6 +1,6 @@
 /**
- * Order plans: what may be ordered for a vehicle, frozen with its amounts, and the locks that keep a
- * debt in one approved plan at most. The interface of the store; statements are in plans-sql.ts.
+ * Order plans: what may be ordered for a vehicle, frozen with its amounts, and the locks that keep
+ * a debt in one approved plan at most. The interface of the store; statements are in plans-sql.ts.
  */
 import type { OrderMethod, PlanState } from './tables-orders.ts'
 import type { Tx } from './tx.ts'
@@ -77,8 +77,8 @@ export type Approval =
       readonly approved: false
       /**
        * `not-proposed`: somebody else decided about it. `debt-locked`: another plan has one of the
-       * debts, or another way of the same year's IPVA. `order-unfinished`: an order of the very same
-       * debts is still under way, although its plan let go of them.
+       * debts, or another way of the same year's IPVA. `order-unfinished`: an order of the very
+       * same debts is still under way, although its plan let go of them.
        */
       readonly why: 'not-proposed' | 'debt-locked' | 'order-unfinished'
     }
@@ -103,9 +103,9 @@ export interface PlanStore {
   unconsidered(fleetId: string, limit: number): Promise<UnconsideredAnswer[]>
   /**
    * Notes that an answer was considered and what was left out; an older proposal of the vehicle is
-   * void. Null when no plan was made: none was given, somebody else considered the answer meanwhile,
-   * or an approved plan stands. `record` writes in the same transaction, told which debts the
-   * voided proposal held.
+   * void. Null when no plan was made: none was given, somebody else considered the answer
+   * meanwhile, or an approved plan stands. `record` writes in the same transaction, told which
+   * debts the voided proposal held.
    */
   consider(
     answer: UnconsideredAnswer,
@@ -128,8 +128,8 @@ export interface PlanStore {
   ): Promise<string[]>
   find(planId: string, tx?: Tx): Promise<Plan | undefined>
   /**
-   * The plan left its path (rejected, refused, dead) and its locks go; its debts are the caller's to
-   * move. False, and nothing is changed, when it is in none of `from`.
+   * The plan left its path (rejected, refused, dead) and its locks go; its debts are the caller's
+   * to move. False, and nothing is changed, when it is in none of `from`.
    */
   release(
     planId: string,

@@ -1,6 +1,6 @@
 /**
- * Approves proposals that the policy allows: up to its limit, with its method. An approval takes the
- * locks of the debts and plans the order's effect in one transaction; it sends nothing.
+ * Approves proposals that the policy allows: up to its limit, with its method. An approval takes
+ * the locks of the debts and plans the order's effect in one transaction; it sends nothing.
  */
 import type { Clock } from '../../clock.ts'
 import type { DebtStore } from '../../ledger/debts.ts'

@@ -1,6 +1,6 @@
 /**
- * Pure. When an order is read again: quickly while its Pix code is not there yet, with a bound, then
- * slowly, since people pay in hours and authorities settle in days.
+ * Pure. When an order is read again: quickly while its Pix code is not there yet, with a bound,
+ * then slowly, since people pay in hours and authorities settle in days.
  */
 import type { OrderFacts } from '../../ledger/orders.ts'
 

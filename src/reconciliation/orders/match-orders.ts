@@ -70,8 +70,8 @@ function isSameDebt(held: HeldItem, item: PlanItemFacts): boolean {
 
 /**
  * The same kind and year with another date or text: it may be the same debt, corrected by the
- * authority, so a person decides. Two debts that the last answer shows side by side are two. Tickets
- * and instalments are many by nature: a ticket of another day is another one, and so is an
+ * authority, so a person decides. Two debts that the last answer shows side by side are two.
+ * Tickets and instalments are many by nature: a ticket of another day is another one, and so is an
  * instalment that differs in both, if we ordered it ourselves.
  */
 function isKinDebt(held: HeldItem, item: PlanItemFacts): boolean {
