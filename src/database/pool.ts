@@ -52,6 +52,9 @@ function buildPool(config: pg.PoolConfig): Pool {
   })
   // A connection that breaks while it is idle is replaced by the next statement, which reports.
   pool.on('error', () => undefined)
+  // One that breaks between two statements of its owner must not end the process: the owner's next
+  // statement fails and says so.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
@@ -66,11 +69,22 @@ class FailingClient extends pg.Client {
 }
 
 function curable(error: Error & { code?: string }): Error {
-  if (error.code === SESSION_BLOCKED) return new Failure(SESSION_BLOCKED, error.message)
+  if (error.code === SESSION_BLOCKED) {
+    return new Failure(SESSION_BLOCKED, {
+      // The statements that wait for each other are what its message names.
+      pt: `Uma transação aberta bloqueia o banco embutido; relate este erro: ${error.message}`,
+      en: error.message,
+    })
+  }
   if (error.code !== DISK_FULL) return error
-  return new Failure('disk-full', 'The disk of the database is full: make room, then run again.', {
-    cause: error,
-  })
+  return new Failure(
+    'disk-full',
+    {
+      pt: 'O disco do banco de dados está cheio: libere espaço e execute de novo.',
+      en: 'The disk of the database is full: make room, then run again.',
+    },
+    { cause: error },
+  )
 }
 
 const inheritedErrorHandler = errorHandlerOf(pg.Client.prototype)

@@ -30,6 +30,14 @@ export function databaseConformance(name: string, open: () => Promise<Database>)
       }
     }
 
+    test('a connection that breaks in the hands of its owner does not end the process', async () => {
+      const client = await pool.connect()
+      expect(() => client.emit('error', new Error('Connection terminated'))).not.toThrow()
+      client.release(true)
+      const { rows } = await pool.query<{ one: number }>('select 1 as one')
+      expect(rows).toEqual([{ one: 1 }])
+    })
+
     test('values arrive in the types that the ledger counts on', async () => {
       const { rows } = await pool.query(
         `SELECT 9007199254740993::int8 AS big, count(*) AS counted, '2026-03-31'::date AS day,
