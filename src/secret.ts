@@ -89,8 +89,14 @@ function openWith(key: Buffer, sealed: Uint8Array, context: string): string {
   } catch (cause) {
     throw new Failure(
       'configuration',
-      'A sealed value of the ledger does not open with this secret file. ' +
-        'Restore the FROTA_SECRET_FILE that was used when the fleet was imported.',
+      {
+        pt:
+          'Um valor selado do livro-razão não abre com este arquivo de segredos. ' +
+          'Restaure o FROTA_SECRET_FILE que estava em uso quando a frota foi importada.',
+        en:
+          'A sealed value of the ledger does not open with this secret file. ' +
+          'Restore the FROTA_SECRET_FILE that was used when the fleet was imported.',
+      },
       { cause },
     )
   }
@@ -101,22 +107,28 @@ async function readSecret(path: string): Promise<Uint8Array | null> {
   try {
     const { mode } = await stat(path)
     if (process.platform !== 'win32' && (mode & 0o007) !== 0) {
-      throw new Failure(
-        'configuration',
-        `The secret file ${path} may be read or changed by every user of this machine. ` +
+      throw new Failure('configuration', {
+        pt:
+          `O arquivo de segredos ${path} pode ser lido ou alterado por qualquer usuário desta ` +
+          `máquina. Retire essa permissão com: chmod 600 ${path}`,
+        en:
+          `The secret file ${path} may be read or changed by every user of this machine. ` +
           `Take that away with: chmod 600 ${path}`,
-      )
+      })
     }
     text = await readFile(path, 'utf8')
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null
     if (cause instanceof Failure) throw cause
-    throw unreadable(path, 'cannot be read', cause)
+    throw unreadable(path, { pt: 'não pode ser lido', en: 'cannot be read' }, cause)
   }
   const [layout, encoded] = text.trim().split(':')
   const bytes = Buffer.from(encoded ?? '', 'base64url')
   if (layout !== LAYOUT || bytes.length !== SECRET_BYTES) {
-    throw unreadable(path, 'is not a secret file of frota')
+    throw unreadable(path, {
+      pt: 'não é um arquivo de segredos do frota',
+      en: 'is not a secret file of frota',
+    })
   }
   return bytes
 }
@@ -141,10 +153,17 @@ async function createSecret(path: string, random: Random): Promise<Uint8Array> {
       const theirs = await readSecret(path)
       if (theirs !== null) return theirs
     }
+    const code = codeOf(cause)
     throw new Failure(
       'directory-unwritable',
-      `The secret file ${path} cannot be made (${codeOf(cause) ?? 'unknown error'}). ` +
-        'Make its directory writable, or set FROTA_SECRET_FILE to a place that is.',
+      {
+        pt:
+          `O arquivo de segredos ${path} não pode ser criado (${code ?? 'erro desconhecido'}). ` +
+          'Permita gravar no diretório dele ou aponte FROTA_SECRET_FILE para outro lugar.',
+        en:
+          `The secret file ${path} cannot be made (${code ?? 'unknown error'}). ` +
+          'Make its directory writable, or set FROTA_SECRET_FILE to a place that is.',
+      },
       { cause },
     )
   } finally {
@@ -152,11 +171,17 @@ async function createSecret(path: string, random: Random): Promise<Uint8Array> {
   }
 }
 
-function unreadable(path: string, what: string, cause?: unknown): Failure {
+function unreadable(path: string, what: { pt: string; en: string }, cause?: unknown): Failure {
   return new Failure(
     'configuration',
-    `The secret file ${path} ${what}. ` +
-      'Restore it from a backup; without it the documents in the ledger stay sealed.',
+    {
+      pt:
+        `O arquivo de segredos ${path} ${what.pt}. ` +
+        'Restaure-o de uma cópia; sem ele os documentos do livro-razão ficam selados.',
+      en:
+        `The secret file ${path} ${what.en}. ` +
+        'Restore it from a backup; without it the documents in the ledger stay sealed.',
+    },
     { cause },
   )
 }

@@ -12,15 +12,26 @@ const SQLITE_FULL = 13
 export function directoryFailure(error: unknown, dataDir: string): unknown {
   const { code, number } = codesOf(error)
   if (FULL.has(code) || number === SQLITE_FULL) {
-    return new Failure('disk-full', `The disk of ${dataDir} is full: make room and start again.`, {
-      cause: error,
-    })
+    return new Failure(
+      'disk-full',
+      {
+        pt: `O disco de ${dataDir} está cheio: libere espaço e inicie de novo.`,
+        en: `The disk of ${dataDir} is full: make room and start again.`,
+      },
+      { cause: error },
+    )
   }
   if (!UNWRITABLE.has(code) && !SQLITE_UNWRITABLE.has(number)) return error
   return new Failure(
     'directory-unwritable',
-    `The data directory ${dataDir} cannot be written: allow it, or choose another one with ` +
-      'FROTA_DATA_DIR.',
+    {
+      pt:
+        `O diretório de dados ${dataDir} não pode ser gravado: permita a gravação ou escolha ` +
+        'outro com FROTA_DATA_DIR.',
+      en:
+        `The data directory ${dataDir} cannot be written: allow it, or choose another one with ` +
+        'FROTA_DATA_DIR.',
+    },
     { cause: error },
   )
 }

@@ -115,14 +115,24 @@ function heldLock(dataDir: string, kernelLock: DatabaseSync, options: LockOption
 }
 
 function alreadyRunning(dataDir: string, holder: Holder | undefined): Failure {
-  const who = holder
-    ? `"${holder.command}" (process ${holder.pid}, since ${holder.since})`
-    : 'another process'
-  return new Failure(
-    'already-running',
-    `The data directory ${dataDir} is in use by ${who}. Wait until it ends or stop it, or choose ` +
-      'another directory with FROTA_DATA_DIR.',
-  )
+  const who = whoHolds(holder)
+  return new Failure('already-running', {
+    pt:
+      `O diretório de dados ${dataDir} está em uso por ${who.pt}. Espere que termine ou pare-o, ` +
+      'ou escolha outro diretório com FROTA_DATA_DIR.',
+    en:
+      `The data directory ${dataDir} is in use by ${who.en}. Wait until it ends or stop it, ` +
+      'or choose another directory with FROTA_DATA_DIR.',
+  })
+}
+
+function whoHolds(holder: Holder | undefined): { pt: string; en: string } {
+  if (holder === undefined) return { pt: 'outro processo', en: 'another process' }
+  const { command, pid, since } = holder
+  return {
+    pt: `"${command}" (processo ${pid}, desde ${since})`,
+    en: `"${command}" (process ${pid}, since ${since})`,
+  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -76,11 +76,15 @@ async function readMigrations({ directory }: MigrationSet): Promise<Migration[]>
 function missing(migrations: Migration[], applied: Applied[], { schema }: MigrationSet) {
   const newest = applied.at(-1)
   if (newest && newest.number > migrations.length) {
-    throw new Failure(
-      'database-newer',
-      `The database was used by a newer version of frota: its schema "${schema}" is at ` +
-        `${newest.name}, this version knows ${migrations.length} migrations. Use the newer version.`,
-    )
+    const known = migrations.length
+    throw new Failure('database-newer', {
+      pt:
+        'O banco de dados foi usado por uma versão mais nova do frota: o esquema ' +
+        `"${schema}" está em ${newest.name}, esta versão conhece ${known} migrações. Use a versão mais nova.`,
+      en:
+        `The database was used by a newer version of frota: its schema "${schema}" is at ` +
+        `${newest.name}, this version knows ${known} migrations. Use the newer version.`,
+    })
   }
   for (const [at, { name, checksum }] of applied.entries()) {
     if (migrations[at]?.checksum === checksum) continue

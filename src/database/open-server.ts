@@ -14,11 +14,11 @@ const CONNECT_MS_MAX = 10_000
 
 /** SQLSTATE classes that a person can cure: what is wrong, and where. */
 const REFUSALS = new Map([
-  ['28P01', 'refused the user or the password'],
-  ['28000', 'refused the user'],
-  ['3D000', 'has no database of that name'],
-  ['53300', 'has no connection left'],
-  ['57P03', 'is starting or stopping'],
+  ['28P01', { pt: 'recusou o usuário ou a senha', en: 'refused the user or the password' }],
+  ['28000', { pt: 'recusou o usuário', en: 'refused the user' }],
+  ['3D000', { pt: 'não tem um banco com esse nome', en: 'has no database of that name' }],
+  ['53300', { pt: 'não tem mais conexões livres', en: 'has no connection left' }],
+  ['57P03', { pt: 'está iniciando ou parando', en: 'is starting or stopping' }],
 ])
 
 /** `url`: postgresql://user:password@host:port/database. Throws 'database-unreachable'. */
@@ -44,10 +44,11 @@ export async function openServer(url: string): Promise<ServerDatabase> {
 function placeOf(url: string): string {
   const found = URL.parse(url)
   if (!found || !/^postgres(?:ql)?:$/.test(found.protocol)) {
-    throw new Failure(
-      'configuration',
-      'DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database.',
-    )
+    const form = 'postgresql://user:password@host:5432/database'
+    throw new Failure('configuration', {
+      pt: `DATABASE_URL não é um endereço da forma ${form}.`,
+      en: `DATABASE_URL is not an address of the form ${form}.`,
+    })
   }
   const host = found.hostname || found.searchParams.get('host') || 'localhost'
   return `${decodeURIComponent(host)}:${found.port || found.searchParams.get('port') || '5432'}`
@@ -56,11 +57,17 @@ function placeOf(url: string): string {
 function unreachable(place: string, error: unknown): Failure {
   const code = errorCode(error)
   const refusal = error instanceof pg.DatabaseError ? REFUSALS.get(code) : undefined
-  const reason = refusal ?? `does not answer (${code})`
+  const reason = refusal ?? { pt: `não responde (${code})`, en: `does not answer (${code})` }
   return new Failure(
     'database-unreachable',
-    `The database at ${place} ${reason}. Start it, or correct DATABASE_URL; without DATABASE_URL ` +
-      'an embedded database is used.',
+    {
+      pt:
+        `O banco de dados em ${place} ${reason.pt}. Inicie-o ou corrija DATABASE_URL; sem ` +
+        'DATABASE_URL usa-se um banco embutido.',
+      en:
+        `The database at ${place} ${reason.en}. Start it, or correct DATABASE_URL; without ` +
+        'DATABASE_URL an embedded database is used.',
+    },
     { cause: error },
   )
 }

@@ -101,9 +101,12 @@ async function startFailure(error: unknown, dataDir: string): Promise<unknown> {
 }
 
 function holderSilent(dataDir: string): Failure {
-  return new Failure(
-    'already-running',
-    `The data directory ${dataDir} is in use by a process that does not answer. Stop it, or wait ` +
-      'until it has started.',
-  )
+  return new Failure('already-running', {
+    pt:
+      `O diretório de dados ${dataDir} está em uso por um processo que não responde. Pare-o ou ` +
+      'espere que termine de iniciar.',
+    en:
+      `The data directory ${dataDir} is in use by a process that does not answer. Stop it, or ` +
+      'wait until it has started.',
+  })
 }

@@ -31,11 +31,14 @@ export function openFleetStore(db: LedgerDb): FleetStore {
       const fleet = await find(name)
       if (fleet === undefined) throw new Error('A fleet that was just made is not there.')
       if (fleet.accountId === accountId) return fleet
-      throw new Failure(
-        'wrong-account',
-        `The fleet "${name}" belongs to account ${fleet.accountId}, not to ${accountId}. ` +
+      throw new Failure('wrong-account', {
+        pt:
+          `A frota "${name}" pertence à conta ${fleet.accountId}, não à conta ${accountId}. ` +
+          'Indique outro nome com --fleet ou a conta com que ela foi aberta.',
+        en:
+          `The fleet "${name}" belongs to account ${fleet.accountId}, not to ${accountId}. ` +
           'Give another --fleet name, or the account it was opened with.',
-      )
+      })
     },
   }
 }

@@ -101,11 +101,14 @@ function isRedisUrl(text: string): boolean {
 }
 
 function notAnAddress(): Failure {
-  return new Failure(
-    'queue-unreachable',
-    'REDIS_URL is not an address like redis://host:6379: correct it; without it the queue runs ' +
+  return new Failure('queue-unreachable', {
+    pt:
+      'REDIS_URL não é um endereço como redis://host:6379: corrija-o; sem ele a fila usa o banco ' +
+      'de dados.',
+    en:
+      'REDIS_URL is not an address like redis://host:6379: correct it; without it the queue runs ' +
       'on the database.',
-  )
+  })
 }
 
 /** Names host and port, never the whole address, which may hold a password. */
@@ -114,11 +117,15 @@ function unreachable(redisUrl: string, cause: unknown): Failure {
   const where = `${hostname}:${port || '6379'}`
   const said = cause instanceof Error ? cause.message : ''
   const what = /NOAUTH|WRONGPASS|NOPERM/.test(said)
-    ? `Redis at ${where} refused the password`
-    : `Redis does not answer at ${where}`
+    ? { pt: `O Redis em ${where} recusou a senha`, en: `Redis at ${where} refused the password` }
+    : { pt: `O Redis não responde em ${where}`, en: `Redis does not answer at ${where}` }
+  const cure = 'Start it or correct REDIS_URL; without REDIS_URL the queue runs on the database.'
   return new Failure(
     'queue-unreachable',
-    `${what}. Start it or correct REDIS_URL; without REDIS_URL the queue runs on the database.`,
+    {
+      pt: `${what.pt}. Inicie-o ou corrija REDIS_URL; sem REDIS_URL a fila usa o banco de dados.`,
+      en: `${what.en}. ${cure}`,
+    },
     // Only its message: the error itself bears the command with its arguments, the password.
     { cause: new Error(said) },
   )

@@ -35,8 +35,14 @@ async function versionOf(pool: QueuePool): Promise<number> {
     if (error instanceof SchemaVersionMismatchError) {
       throw new Failure(
         'database-newer',
-        'The queue in this database was made by a newer frota: use that version, or drop the ' +
-          `schema ${SCHEMA}, which holds nothing that the ledger does not know.`,
+        {
+          pt:
+            'A fila neste banco de dados é de um frota mais novo: use aquela versão ou apague o ' +
+            `esquema ${SCHEMA}, que não guarda nada que o livro-razão não saiba.`,
+          en:
+            'The queue in this database was made by a newer frota: use that version, or drop the ' +
+            `schema ${SCHEMA}, which holds nothing that the ledger does not know.`,
+        },
         { cause: error },
       )
     }

@@ -41,17 +41,27 @@ export function orderBucket(of: Budget & { readonly service: string }): BucketSe
 
 function refuseAbove(budget: Budget, max: number, option: string): void {
   if (!Number.isInteger(budget.perHour) || budget.perHour < 1) {
-    throw new Failure('configuration', `${option} must be a whole number of at least 1.`)
+    throw new Failure('configuration', {
+      pt: `${option} deve ser um número inteiro de no mínimo 1.`,
+      en: `${option} must be a whole number of at least 1.`,
+    })
   }
   if (budget.perHour > max && !budget.simulated) {
-    throw new Failure(
-      'configuration',
-      `${option} is ${budget.perHour}, but the service allows ${max} an hour: set it to ${max} ` +
+    const { perHour } = budget
+    throw new Failure('configuration', {
+      pt:
+        `${option} é ${perHour}, mas o serviço permite ${max} por hora: use ${max} ou menos. ` +
+        'Só um serviço que se diz simulado pode receber mais.',
+      en:
+        `${option} is ${perHour}, but the service allows ${max} an hour: set it to ${max} ` +
         'or less. Only a service that says it is simulated may be given more.',
-    )
+    })
   }
   if (budget.scale !== undefined && !budget.simulated) {
-    throw new Failure('configuration', 'Test scale is only for a service that is simulated.')
+    throw new Failure('configuration', {
+      pt: 'A escala de teste (FROTA_TEST_SCALE) só serve para um serviço simulado.',
+      en: 'Test scale is only for a service that is simulated.',
+    })
   }
 }
 
