@@ -93,6 +93,7 @@ async function startRun({ workshop, context }: FlowTools, options: FlowOptions):
 async function importFile(tools: FlowTools, importId: string): Promise<void> {
   await driveKinds(tools, IMPORTING, Number.POSITIVE_INFINITY)
   const found = await tools.workshop.tools.stores.imports.find(importId)
+  if (found?.state === 'applied' && found.read === 0) throw noVehicles()
   if (found?.state !== 'refused') {
     await tools.workshop.refreshStatistics()
     return
@@ -101,9 +102,15 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
   throw new Failure('file-refused', { pt, en })
 }
 
+function noVehicles(): Failure {
+  return new Failure('file-refused', {
+    pt: 'O arquivo tem cabeçalho e nenhum veículo. Envie um CSV com um veículo por linha.',
+    en: 'The file has a header and no vehicle. Send a CSV with one vehicle per line.',
+  })
+}
+
 function refusalOf(refusal: object | null): { pt: string; en: string } {
-  const unknown = 'The file was refused.'
-  return { pt: unknown, en: unknown, ...refusal }
+  return { pt: 'A planilha foi recusada.', en: 'The file was refused.', ...refusal }
 }
 
 async function workOn(tools: FlowTools, options: FlowOptions, run: Run): Promise<DriveEnding> {

@@ -145,7 +145,10 @@ async function lookUp(tools: AskingTools, effect: Effect): Promise<Match<FoundCo
   const params = { vehicle_id: serviceId }
   const vehicle = await tools.client.read('getVehicle', { params })
   if (vehicle === null) {
-    throw new Failure('service-refused', 'The service does not know the vehicle any more.')
+    throw new Failure('service-refused', {
+      pt: 'O serviço não conhece mais o veículo.',
+      en: 'The service does not know the vehicle any more.',
+    })
   }
   const fromVehicle = vehicle.latest_consultation_id
   if (fromVehicle !== null && fromVehicle !== before) {

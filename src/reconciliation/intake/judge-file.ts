@@ -188,8 +188,8 @@ async function* verdictsOf(
     }
   } catch (error) {
     if (!(error instanceof FileChanged)) throw error
-    const { pt } = refuse('F-CHANGED', {}).refused.message
-    throw new Failure('file-refused', pt, { cause: error })
+    const { message } = refuse('F-CHANGED', {}).refused
+    throw new Failure('file-refused', message, { cause: error })
   }
   tally.mustEqual(counts)
 }

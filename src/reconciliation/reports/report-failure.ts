@@ -10,15 +10,28 @@ export function asReportFailure(cause: unknown, path: string): unknown {
   if (FULL.has(code)) {
     return new Failure(
       'disk-full',
-      `No space left while writing the reports in ${path}; free some, then run \`frota report\`.`,
+      {
+        pt:
+          `Acabou o espaço ao gravar os relatórios em ${path}; libere espaço e execute ` +
+          '`frota report`.',
+        en:
+          `No space left while writing the reports in ${path}; free some, then run ` +
+          '`frota report`.',
+      },
       { cause },
     )
   }
   if (UNWRITABLE.has(code)) {
     return new Failure(
       'directory-unwritable',
-      `The reports cannot be written in ${path} (${code}); ` +
-        'give a directory that can be written with FROTA_REPORTS_DIR.',
+      {
+        pt:
+          `Os relatórios não podem ser gravados em ${path} (${code}); ` +
+          'indique com FROTA_REPORTS_DIR um diretório que possa ser gravado.',
+        en:
+          `The reports cannot be written in ${path} (${code}); ` +
+          'give a directory that can be written with FROTA_REPORTS_DIR.',
+      },
       { cause },
     )
   }

@@ -59,10 +59,10 @@ export async function writeReports(
 ): Promise<WrittenReports> {
   const { run, reportsDir } = input
   if (run.endedAt === null) {
-    throw new Failure(
-      'usage',
-      `Run ${run.number} has not ended; its report is the ledger as of its end.`,
-    )
+    throw new Failure('usage', {
+      pt: `A execução ${run.number} não terminou; o relatório retrata o fim dela: espere por ele.`,
+      en: `Run ${run.number} has not ended; its report is the ledger as of its end.`,
+    })
   }
   const folder = runFolder(run)
   const directory = join(reportsDir, folder)
