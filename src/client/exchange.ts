@@ -1,6 +1,6 @@
 /** One request and its answer as bytes, before anybody reads a meaning into them. */
-import { errors } from 'undici'
 import type { Dispatcher } from 'undici'
+import { coded, own, typed } from './why-words.ts'
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
@@ -43,41 +43,20 @@ export async function readWhole(response: Dispatcher.ResponseData): Promise<Answ
   return { got: 'answer', status: response.statusCode, headers, text }
 }
 
-const sentences: readonly (readonly [new (...args: never[]) => Error, string])[] = [
-  [errors.ConnectTimeoutError, 'the connection was not made in time'],
-  [errors.HeadersTimeoutError, 'no answer began in time'],
-  [errors.BodyTimeoutError, 'the answer stopped in the middle'],
-  [errors.ResponseExceededMaxSizeError, 'the answer is larger than allowed'],
-  [errors.HeadersOverflowError, 'the headers of the answer are larger than allowed'],
-  [errors.HTTPParserError, 'the answer is not HTTP'],
-]
-
-const codes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up now',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  ETIMEDOUT: 'the connection timed out',
-  EHOSTUNREACH: 'its host cannot be reached',
-  ENETUNREACH: 'its network cannot be reached',
-  UND_ERR_SOCKET: 'the other side closed the connection',
-}
-
 /** TLS could not be agreed on, so nothing was said inside it. */
 export const UNTRUSTED = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
 
-/** What went wrong, in words; never an error's own message, which may quote what was sent. */
+/** What went wrong, in English; never an error's own message, which may quote what was sent. */
 export function whyOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error'
-  for (const [type, sentence] of sentences) if (error instanceof type) return sentence
-  if (error.name === 'TimeoutError') return 'the request took too long'
-  if (error.name === 'AbortError') return 'the request was given up'
+  if (!(error instanceof Error)) return own.unknown.en
+  for (const [type, words] of typed) if (error instanceof type) return words.en
+  if (error.name === 'TimeoutError') return own.tooLong.en
+  if (error.name === 'AbortError') return own.givenUp.en
   if (error.name === 'NotLeft') return error.message
   const inner = 'errors' in error && Array.isArray(error.errors) ? firstOf(error.errors) : error
   const code = codeOf(inner)
-  if (UNTRUSTED.test(code)) return `its TLS certificate or protocol is not trusted (${code})`
-  return codes[code] ?? (code === '' ? error.name : code)
+  if (UNTRUSTED.test(code)) return `${own.untrusted.en} (${code})`
+  return coded[code]?.en ?? (code === '' ? error.name : code)
 }
 
 function firstOf(inner: readonly unknown[]): unknown {

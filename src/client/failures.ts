@@ -1,49 +1,68 @@
 /** What a person reads when the service cannot be worked with: what happened, and the cure. */
 import { Failure } from '../failure.ts'
+import { inBoth } from './why-words.ts'
+import type { Why } from './why-words.ts'
 
-export function unreachable(origin: string, why: string): Failure {
-  return new Failure(
-    'service-unreachable',
-    `The service at ${origin} cannot be reached: ${why}. ` +
+export function unreachable(origin: string, why: Why): Failure {
+  const { pt, en } = inBoth(why)
+  return new Failure('service-unreachable', {
+    pt:
+      `O serviço em ${origin} não pode ser alcançado: ${pt}. ` +
+      'Confira FROTA_API_URL e a rede, e tente de novo.',
+    en:
+      `The service at ${origin} cannot be reached: ${en}. ` +
       'Check FROTA_API_URL and the network, and try again.',
-  )
+  })
 }
 
-export function unanswered(origin: string, why: string): Failure {
-  return new Failure(
-    'service-unreachable',
-    `The service at ${origin} does not answer: ${why}. Try again later.`,
-  )
+export function unanswered(origin: string, why: Why): Failure {
+  const { pt, en } = inBoth(why)
+  return new Failure('service-unreachable', {
+    pt: `O serviço em ${origin} não responde: ${pt}. Tente de novo mais tarde.`,
+    en: `The service at ${origin} does not answer: ${en}. Try again later.`,
+  })
 }
 
 export function wrongKey(origin: string): Failure {
-  return new Failure(
-    'wrong-key',
-    `The service at ${origin} refuses the API key: it is invalid or revoked. ` +
+  return new Failure('wrong-key', {
+    pt:
+      `O serviço em ${origin} recusa a chave da API: ela é inválida ou foi revogada. ` +
+      'Ponha em FROTA_API_KEY ou FROTA_API_KEY_FILE uma chave deste serviço.',
+    en:
+      `The service at ${origin} refuses the API key: it is invalid or revoked. ` +
       'Set FROTA_API_KEY or FROTA_API_KEY_FILE to a key of this service.',
-  )
+  })
 }
 
+/** `detail`: the service's own words, as they are. */
 export function wrongAccount(origin: string, detail: string): Failure {
   const said = detail === '' ? '' : ` (${detail})`
-  return new Failure(
-    'wrong-account',
-    `The service at ${origin} refuses the account${said}. ` +
+  return new Failure('wrong-account', {
+    pt:
+      `O serviço em ${origin} recusa a conta${said}. ` +
+      'Ponha em FROTA_ACCOUNT_ID uma conta ativa da marca da chave.',
+    en:
+      `The service at ${origin} refuses the account${said}. ` +
       'Set FROTA_ACCOUNT_ID to an active account of the key’s brand.',
-  )
+  })
 }
 
-export function wrongService(origin: string, what: string): Failure {
-  return new Failure(
-    'wrong-service',
-    `What answers at ${origin} is not a Vehicle Debt Integration Service: ${what}. ` +
+export function wrongService(origin: string, what: Why): Failure {
+  const { pt, en } = inBoth(what)
+  return new Failure('wrong-service', {
+    pt:
+      `O que responde em ${origin} não é um serviço de débitos veiculares ` +
+      `(Vehicle Debt Integration Service): ${pt}. Confira FROTA_API_URL.`,
+    en:
+      `What answers at ${origin} is not a Vehicle Debt Integration Service: ${en}. ` +
       'Check FROTA_API_URL.',
-  )
+  })
 }
 
-export function serviceRefused(origin: string, operation: string, said: string): Failure {
-  return new Failure(
-    'service-refused',
-    `The service at ${origin} did not do ${operation}: ${said}. Try again later.`,
-  )
+export function serviceRefused(origin: string, operation: string, said: Why): Failure {
+  const { pt, en } = inBoth(said)
+  return new Failure('service-refused', {
+    pt: `O serviço em ${origin} não fez ${operation}: ${pt}. Tente de novo mais tarde.`,
+    en: `The service at ${origin} did not do ${operation}: ${en}. Try again later.`,
+  })
 }

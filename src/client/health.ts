@@ -9,10 +9,16 @@ export function readHealth(exchange: Exchange, origin: string): ServiceHealth {
   if (exchange.got === 'nothing-sent') throw unreachable(origin, exchange.why)
   if (exchange.got === 'no-answer') throw unanswered(origin, exchange.why)
   const { status, text } = exchange
-  if (status >= 500) throw unanswered(origin, `status ${status} from /health`)
-  if (status !== 200) throw wrongService(origin, `status ${status} from /health`)
+  const said = { pt: `status ${status} em /health`, en: `status ${status} from /health` }
+  if (status >= 500) throw unanswered(origin, said)
+  if (status !== 200) throw wrongService(origin, said)
   const modes = readModes(parseJson(text))
-  if (modes === undefined) throw wrongService(origin, '/health does not tell its two modes')
+  if (modes === undefined) {
+    throw wrongService(origin, {
+      pt: '/health não diz os seus dois modos',
+      en: '/health does not tell its two modes',
+    })
+  }
   const { lookup, payments, sandbox } = modes
   return { lookup: modeOf(lookup), payments: modeOf(payments), sandbox: sandbox ?? 'unknown' }
 }

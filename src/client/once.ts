@@ -6,6 +6,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { buildConnector, Client } from 'undici'
 import { readWhole, whyOf } from './exchange.ts'
+import { own } from './why-words.ts'
 import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
 
@@ -44,13 +45,13 @@ async function exchangeOnce(
     bodyTimeout: limits.bodyMsMax,
     maxResponseSize: limits.responseBytesMax,
     connect: (options, callback) => {
-      if (socket !== undefined) return callback(new NotLeft('the connection was lost'), null)
+      if (socket !== undefined) return callback(new NotLeft(own.lost.en), null)
       connect(options, (error, connected) => {
         if (error !== null) return callback(error, null)
         socket = connected
         if (request.mayLeave?.() ?? true) return callback(null, connected)
         connected.destroy()
-        callback(new NotLeft('it was too late to send it'), null)
+        callback(new NotLeft(own.tooLate.en), null)
       })
     },
   })

@@ -36,6 +36,7 @@ import { readExchange } from './read-answer.ts'
 import { readOf } from './read-of.ts'
 import { repeat } from './repeat.ts'
 import { bodyOf, resultOf } from './typed.ts'
+import { own } from './why-words.ts'
 
 export interface ClientOptions {
   readonly baseUrl: string
@@ -144,7 +145,7 @@ class HttpClient implements Client {
     const operation: Operation = api[id]
     if (operation.public !== true) {
       const cause = await this.#guardKey()
-      if (cause !== undefined) return { outcome: 'never-sent', why: 'the key is kept back', cause }
+      if (cause !== undefined) return { outcome: 'never-sent', why: own.keptBack.en, cause }
     }
     const wireRequest = this.#wireRequest(operation, request, options)
     const exchange =

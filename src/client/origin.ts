@@ -16,25 +16,30 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/
 export function parseBase(baseUrl: string): Base {
   const url = URL.parse(baseUrl)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Failure(
-      'configuration',
-      'FROTA_API_URL is not an address: it must be like https://service.example.',
-    )
+    throw new Failure('configuration', {
+      pt: 'FROTA_API_URL não é um endereço: deve ser como https://service.example.',
+      en: 'FROTA_API_URL is not an address: it must be like https://service.example.',
+    })
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Failure(
-      'configuration',
-      'FROTA_API_URL must be scheme, host and port only, without a password, query or fragment.',
-    )
+    throw new Failure('configuration', {
+      pt: 'FROTA_API_URL deve ter só esquema, host e porta, sem senha, consulta ou fragmento.',
+      en:
+        'FROTA_API_URL must be scheme, host and port only, ' +
+        'without a password, query or fragment.',
+    })
   }
   const isExposed = url.protocol === 'http:' && !LOOPBACK.test(url.hostname)
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, ''), isExposed }
 }
 
 export function exposedFailure(origin: string): Failure {
-  return new Failure(
-    'configuration',
-    `The live service at ${origin} would get the API key over plain HTTP. ` +
+  return new Failure('configuration', {
+    pt:
+      `O serviço real em ${origin} receberia a chave da API por HTTP sem cifra. ` +
+      'Ponha em FROTA_API_URL o endereço https:// dele.',
+    en:
+      `The live service at ${origin} would get the API key over plain HTTP. ` +
       'Set FROTA_API_URL to its https:// address.',
-  )
+  })
 }

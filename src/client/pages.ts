@@ -20,23 +20,35 @@ export async function* pagesOf<Id extends ListId>(
     const query = { page_size: PAGE_SIZE_MAX, ...request.query, page }
     const read = pageOf(operation, readOf(await call({ ...request, query }), origin, operation))
     // A page that went away means that others moved: what was read is not the whole list.
-    if (read === null) throw serviceRefused(origin, operation, `page ${page} is missing`)
+    if (read === null) {
+      const said = { pt: `falta a página ${page}`, en: `page ${page} is missing` }
+      throw serviceRefused(origin, operation, said)
+    }
     yield read.results
     if (read.next === null) return
     page = nextPage(read.next, page, origin)
   }
-  throw wrongService(origin, `${operation} has more than ${PAGES_MAX} pages`)
+  throw wrongService(origin, {
+    pt: `${operation} tem mais de ${PAGES_MAX} páginas`,
+    en: `${operation} has more than ${PAGES_MAX} pages`,
+  })
 }
 
 /** Throws when `next` leads elsewhere: followed, it would carry the key to another machine. */
 function nextPage(next: string, page: number, origin: string): number {
   const url = URL.parse(next, origin)
   if (url === null || url.origin !== origin) {
-    throw wrongService(origin, 'its next page is on another machine')
+    throw wrongService(origin, {
+      pt: 'a próxima página está em outra máquina',
+      en: 'its next page is on another machine',
+    })
   }
   const number = url.searchParams.get('page') ?? ''
   if (!/^[0-9]{1,9}$/.test(number) || Number(number) <= page) {
-    throw wrongService(origin, `after page ${page} it does not tell the next one`)
+    throw wrongService(origin, {
+      pt: `depois da página ${page} ele não diz qual é a próxima`,
+      en: `after page ${page} it does not tell the next one`,
+    })
   }
   return Number(number)
 }

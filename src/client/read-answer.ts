@@ -7,6 +7,7 @@ import type { CallResult } from './answer.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { unreachable, wrongAccount, wrongKey } from './failures.ts'
 import { redact } from './redact.ts'
+import { own } from './why-words.ts'
 
 export interface ReadContext {
   readonly origin: string
@@ -38,10 +39,10 @@ function readSuccess(answer: Answer, operation: Operation): CallResult<unknown> 
   if (schema === null) return { outcome: 'answered', ok: true, status, body: undefined }
   const body = parseJson(answer.text)
   if (body === undefined) {
-    return { outcome: 'in-doubt', why: `status ${status}, but the body is not JSON`, status }
+    return { outcome: 'in-doubt', why: `status ${status}, ${own.notJson.en}`, status }
   }
   if (!validatorOf(schema).Check(body)) {
-    const why = `status ${status}, but the body lacks what the interface promises`
+    const why = `status ${status}, ${own.lacking.en}`
     return { outcome: 'in-doubt', why, status }
   }
   return { outcome: 'answered', ok: true, status, body }
