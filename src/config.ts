@@ -57,8 +57,13 @@ function readOption(
   const parsed = option.parse(text.trim())
   if (parsed.ok) return parsed.value
   const label = typeof typed === 'string' ? `--${flag}` : name
-  const shown = option.secret === true ? 'the given value' : JSON.stringify(text.slice(0, 80))
-  throw new Failure('configuration', `${label}: ${shown} is not usable: ${parsed.expected}.`)
+  const { pt, en } = parsed.expected
+  const secret = option.secret === true
+  const shown = JSON.stringify(text.slice(0, 80))
+  throw new Failure('configuration', {
+    pt: `${label}: ${secret ? 'o valor dado' : shown} não serve: ${pt}.`,
+    en: `${label}: ${secret ? 'the given value' : shown} is not usable: ${en}.`,
+  })
 }
 
 /** Reads a secret again at every call, so that a rotated key file takes effect without a restart. */
@@ -76,9 +81,17 @@ function readKeyFile(path: string): string {
   } catch (cause) {
     throw new Failure(
       'configuration',
-      `FROTA_API_KEY_FILE: ${path} cannot be read; give the path of a file that holds the API key.`,
+      {
+        pt: `FROTA_API_KEY_FILE: ${path} não pode ser lido; indique um arquivo com a chave da API.`,
+        en:
+          `FROTA_API_KEY_FILE: ${path} cannot be read; ` +
+          'give the path of a file that holds the API key.',
+      },
       { cause },
     )
   }
-  throw new Failure('configuration', `FROTA_API_KEY_FILE: ${path} is empty; put the API key in it.`)
+  throw new Failure('configuration', {
+    pt: `FROTA_API_KEY_FILE: ${path} está vazio; ponha nele a chave da API.`,
+    en: `FROTA_API_KEY_FILE: ${path} is empty; put the API key in it.`,
+  })
 }

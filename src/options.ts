@@ -4,7 +4,10 @@
  */
 import { parseReais } from './fleet/money.ts'
 
-export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: string }
+/** `expected`: what to give instead, to follow a colon. */
+export type Parsed<T> =
+  | { ok: true; value: T }
+  | { ok: false; expected: { readonly pt: string; readonly en: string } }
 
 export interface Option<T = unknown> {
   readonly parse: (text: string) => Parsed<T>
@@ -25,11 +28,18 @@ function text(value: string): Parsed<string> {
   return { ok: true, value }
 }
 
+function expected(pt: string, en: string): { ok: false; expected: { pt: string; en: string } } {
+  return { ok: false, expected: { pt, en } }
+}
+
 function url(...protocols: string[]): (value: string) => Parsed<string> {
   return (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     if (parsed !== undefined && protocols.includes(parsed.protocol)) return { ok: true, value }
-    return { ok: false, expected: `give an address that starts with ${protocols.join('// or ')}//` }
+    return expected(
+      `dê um endereço que comece com ${protocols.join('// ou ')}//`,
+      `give an address that starts with ${protocols.join('// or ')}//`,
+    )
   }
 }
 
@@ -37,7 +47,10 @@ function integer(min: number, max: number): (value: string) => Parsed<number> {
   return (value) => {
     const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
     if (parsed >= min && parsed <= max) return { ok: true, value: parsed }
-    return { ok: false, expected: `give a whole number from ${min} to ${max}` }
+    return expected(
+      `dê um número inteiro de ${min} a ${max}`,
+      `give a whole number from ${min} to ${max}`,
+    )
   }
 }
 
@@ -45,7 +58,8 @@ function choice<const C extends string>(...choices: C[]): (value: string) => Par
   return (value) => {
     const found = choices.find((each) => each === value)
     if (found !== undefined) return { ok: true, value: found }
-    return { ok: false, expected: `give one of ${choices.join(', ')}` }
+    const all = choices.join(', ')
+    return expected(`dê um destes: ${all}`, `give one of ${all}`)
   }
 }
 
@@ -53,13 +67,14 @@ function uuid(value: string): Parsed<string> {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
     return { ok: true, value: value.toLowerCase() }
   }
-  return { ok: false, expected: 'give a UUID, such as 00000000-0000-4000-8000-000000000000' }
+  const example = '00000000-0000-4000-8000-000000000000'
+  return expected(`dê um UUID, como ${example}`, `give a UUID, such as ${example}`)
 }
 
 function reais(value: string): Parsed<bigint> {
   const parsed = parseReais(value)
   if (parsed.ok) return { ok: true, value: parsed.value }
-  return { ok: false, expected: 'give an amount in reais, such as 1500,00' }
+  return expected('dê um valor em reais, como 1500,00', 'give an amount in reais, such as 1500,00')
 }
 
 function timeZone(value: string): Parsed<string> {
@@ -69,7 +84,8 @@ function timeZone(value: string): Parsed<string> {
       value: new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone,
     }
   } catch {
-    return { ok: false, expected: 'give a time zone, such as America/Sao_Paulo' }
+    const example = 'America/Sao_Paulo'
+    return expected(`dê um fuso horário, como ${example}`, `give a time zone, such as ${example}`)
   }
 }
 

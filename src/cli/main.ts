@@ -6,6 +6,7 @@ import type { Flags } from '../config.ts'
 import { commands } from './commands.ts'
 import type { Command } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { misread } from './misread.ts'
 import { openOutput } from './output.ts'
 import type { Locale } from './output.ts'
 import { stopOnSignals } from './signals.ts'
@@ -35,7 +36,11 @@ async function dispatch(argv: readonly string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
     const known = Object.keys(commands).join(', ')
-    throw new Failure('usage', `There is no command "${name.slice(0, 40)}". There are: ${known}.`)
+    const typed = name.slice(0, 40)
+    throw new Failure('usage', {
+      pt: `O comando "${typed}" não existe. Há: ${known}.`,
+      en: `There is no command "${typed}". There are: ${known}.`,
+    })
   }
   const { words, flags } = parse(name, command, rest)
   if (flags['help'] === true) {
@@ -59,8 +64,9 @@ async function dispatch(argv: readonly string[]): Promise<void> {
 
 /** Needed before the configuration can be read: a bad option must still find its language. */
 function localeOf(argv: readonly string[]): Locale {
-  const typed = argv.indexOf('--locale')
-  return readLocale(typed >= 0 ? argv[typed + 1] : undefined)
+  const at = argv.findIndex((word) => word === '--locale' || word.startsWith('--locale='))
+  const word = argv[at]
+  return readLocale(word === '--locale' ? argv[at + 1] : word?.slice('--locale='.length))
 }
 
 function parse(
@@ -83,16 +89,14 @@ function parse(
     const parsed = parseArgs({ args: [...rest], options: known, allowPositionals: true })
     if (parsed.positionals.length > command.argumentsMax) {
       const extra = parsed.positionals[command.argumentsMax]
-      throw new Failure(
-        'usage',
-        `frota ${name} does not take "${extra}"; see frota ${name} --help.`,
-      )
+      throw new Failure('usage', {
+        pt: `frota ${name} não aceita "${extra}"; veja frota ${name} --help.`,
+        en: `frota ${name} does not take "${extra}"; see frota ${name} --help.`,
+      })
     }
     return { words: parsed.positionals, flags: parsed.values }
   } catch (cause) {
-    if (cause instanceof Failure) throw cause
-    const message = cause instanceof Error ? cause.message.split('. ')[0] : String(cause)
-    throw new Failure('usage', `${message}; see frota ${name} --help.`, { cause })
+    throw cause instanceof Failure ? cause : misread(cause, name)
   }
 }
 
@@ -103,6 +107,10 @@ function report(error: unknown, locale: Locale): number {
     return error.exitCode
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`frota: an unexpected error, please report it:\n${detail}\n`)
+  const said =
+    locale === 'pt-BR'
+      ? 'um erro inesperado, por favor relate-o'
+      : 'an unexpected error, please report it'
+  process.stderr.write(`frota: ${said}:\n${detail}\n`)
   return EXIT_FAILURE
 }
