@@ -6,6 +6,7 @@ import { debtsOfVehicle } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from './read-fleet.ts'
+import { debtState } from './words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, words, config } = context
@@ -39,7 +40,7 @@ function sayVehicle({ output }: CommandContext, { vehicle, owed }: VehicleDebts)
   for (const { debt, standing } of owed.debts) {
     output.line(
       `  ${(debt.dueDate ?? '—').padEnd(10)}  ${displayCents(debt.amountCents, locale).padStart(14)}  ` +
-        `${debt.state.padEnd(9)} ${standing === 'alternative' ? say('(alternativa) ', '(alternative) ') : ''}` +
+        `${debtState(debt.state, locale).padEnd(12)} ${standing === 'alternative' ? say('(alternativa) ', '(alternative) ') : ''}` +
         `${debt.description} · ${say('desde', 'since')} ${debt.firstSeenAt.toISOString().slice(0, 10)}`,
     )
   }

@@ -8,10 +8,18 @@ import type { Locale } from './output.ts'
 
 const LEFT_COLUMN_CHARACTERS = 34
 
+const wordsPt: Readonly<Record<string, string>> = {
+  FILE: 'ARQUIVO',
+  PLATE: 'PLACA',
+  RUN: 'EXECUÇÃO',
+  PORT: 'PORTA',
+  DURATION: 'DURAÇÃO',
+}
+
 export function generalHelp(locale: Locale): string {
   const pt = locale === 'pt-BR'
   const list = Object.entries(commands).map(([name, command]) =>
-    entry(`${name} ${command.takes ?? ''}`, pt ? command.pt : command.en),
+    entry(`${name} ${placeholder(command.takes, locale)}`, pt ? command.pt : command.en),
   )
   return [
     pt
@@ -33,10 +41,10 @@ export function generalHelp(locale: Locale): string {
 export function commandHelp(name: string, command: Command, locale: Locale): string {
   const pt = locale === 'pt-BR'
   const flags = Object.entries(command.flags ?? {}).map(([flag, { value, ...text }]) =>
-    entry(`--${flag}${value === undefined ? '' : ` ${value}`}`, pt ? text.pt : text.en),
+    entry(`--${flag} ${placeholder(value, locale)}`, pt ? text.pt : text.en),
   )
   return [
-    `frota ${name} ${command.takes ?? ''}`.trim(),
+    `frota ${name} ${placeholder(command.takes, locale)}`.trim(),
     '',
     pt ? command.pt : command.en,
     '',
@@ -47,6 +55,12 @@ export function commandHelp(name: string, command: Command, locale: Locale): str
     '',
     ...command.options.map((option) => describe(option, locale)),
   ].join('\n')
+}
+
+/** What stands for a value; the words of the tables are English ones. */
+function placeholder(text: string | undefined, locale: Locale): string {
+  if (text === undefined || locale === 'en') return text ?? ''
+  return text.replace(/[A-Z]+/g, (word) => wordsPt[word] ?? word)
 }
 
 function describe(name: OptionName, locale: Locale): string {

@@ -5,6 +5,10 @@ import { ORDERS_LISTED_MAX } from '../ledger/orders.ts'
 import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from './read-fleet.ts'
+import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
+
+/** The longest are "em processamento" and "awaiting payment". */
+const STATE_CHARACTERS = 17
 
 export async function run(context: CommandContext): Promise<void> {
   const { output } = context
@@ -14,16 +18,20 @@ export async function run(context: CommandContext): Promise<void> {
     const { say, locale } = output
     for (const plan of proposals) {
       output.line(
-        `${plan.plate}  ${say('proposta', 'proposal').padEnd(10)} ${plan.state.padEnd(10)} ` +
+        `${plan.plate}  ${say('proposta', 'proposal').padEnd(10)} ` +
+          `${planState(plan.state, locale).padEnd(STATE_CHARACTERS)} ` +
           `${displayCents(plan.debtsCents, locale)}  ${plan.items} ${say('itens', 'items')}  ` +
-          `${plan.method}  ${plan.id}`,
+          `${paymentMethod(plan.method, locale)}  ${plan.id}`,
       )
     }
     for (const order of orders) {
       const pay =
-        order.gate === 'open' ? say('pode pagar', 'may be paid') : (order.gateReason ?? '')
+        order.gate === 'open'
+          ? say('pode pagar', 'may be paid')
+          : gateReason(order.gateReason ?? '', locale)
       output.line(
-        `${order.plate}  ${say('pedido', 'order').padEnd(10)} ${order.status.padEnd(16)} ` +
+        `${order.plate}  ${say('pedido', 'order').padEnd(10)} ` +
+          `${orderStatus(order.status, locale).padEnd(STATE_CHARACTERS)} ` +
           `${displayCents(order.totalCents, locale)}  ${order.items} ${say('itens', 'items')}  ` +
           `${pay}  ${order.id}`,
       )

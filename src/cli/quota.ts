@@ -3,6 +3,7 @@ import { instant } from '../clock.ts'
 import type { CommandContext } from './context.ts'
 import { openLedger } from './open-ledger.ts'
 import { time } from './stage-lines.ts'
+import { slotState } from './words.ts'
 
 export async function run({ config, name, output }: CommandContext): Promise<void> {
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
@@ -19,9 +20,11 @@ export async function run({ config, name, output }: CommandContext): Promise<voi
         `${say('livres', 'free')}, ${say('próxima', 'next')} ${next}`,
     )
     for (const use of uses) {
+      const state = slotState(use.state, output.locale)
       output.line(
-        `  ${time(new Date(use.reservedAtMs), output, zone)}  ${use.state.padEnd(10)} ` +
-          `${say('livre às', 'free at')} ${time(new Date(use.freeAtMs), output, zone)}  ${use.holder}`,
+        `  ${time(new Date(use.reservedAtMs), output, zone)}  ${state.padEnd(11)} ` +
+          `${say('livre às', 'free at')} ${time(new Date(use.freeAtMs), output, zone)}  ` +
+          use.holder,
       )
     }
     const { used, max, free } = facts

@@ -2,8 +2,11 @@
 import type { CommandContext } from './context.ts'
 import { withFleet } from './read-fleet.ts'
 import { time } from './stage-lines.ts'
+import { runState } from './words.ts'
 
 const RUNS_SHOWN_MAX = 50
+/** The longest is "interrompida em ordem". */
+const STATE_CHARACTERS = 21
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
@@ -14,7 +17,7 @@ export async function run(context: CommandContext): Promise<void> {
       const where = each.reportsDir ?? output.say('sem relatório', 'no report')
       output.line(
         `${String(each.number).padStart(4)}  ${started}  ${each.command.padEnd(10)} ` +
-          `${each.state.padEnd(12)} ${where}`,
+          `${runState(each.state, output.locale).padEnd(STATE_CHARACTERS)} ${where}`,
       )
     }
     output.object({

@@ -9,6 +9,7 @@ import { nothingImported } from './reconcile.ts'
 import { stageLines, time } from './stage-lines.ts'
 import { readStages } from './stages.ts'
 import type { StageSources } from './stages.ts'
+import { runState } from './words.ts'
 
 /**
  * The health check of a container calls this with `--json`, also before anything was imported: an
@@ -46,7 +47,7 @@ async function sayStatus(
   if (latest !== undefined) {
     output.line(
       `${output.say('Execução', 'Run').padEnd(12)} ${latest.number} · ${latest.command} · ` +
-        `${latest.state} · ${time(latest.startedAt, output, zone)}`,
+        `${runState(latest.state, output.locale)} · ${time(latest.startedAt, output, zone)}`,
     )
   }
   output.object({
