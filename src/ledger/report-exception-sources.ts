@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { ExceptionCode } from './report-rows.ts'
-import { isScopedDebt, isScopedOrder } from './report-scope.ts'
+import { isScopedDebt, isScopedOrder, newestConsidered } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
 
 export type VehicleExceptionCode = Exclude<ExceptionCode, 'row-rejected'>
@@ -15,6 +15,10 @@ const noCents = sql`null::bigint as cents, null::bigint as found`
 const noEffect = sql`null::text as effect`
 const noError = sql`null::text as error_code, null::text as error_title,
   null::text as error_message, null::text as error_action`
+
+/** An order whose payment is under way is open too, and needs nobody. */
+const waitsForPayment = sql`o.standing = 'open'
+  and o.gate_reason is distinct from 'not-awaiting-payment'`
 
 export const exceptionSources = {
   'order-quarantined': (scope) => effects(scope, sql`e.state = 'quarantined'`),
@@ -26,16 +30,16 @@ export const exceptionSources = {
       sql`e.state = 'rejected' and e.kind <> 'register'
         and e.campaign_id = ${scope.campaignId}::uuid`,
     ),
-  /** What only waits, for its code or for a new one, is told as that. */
+  /** What only waits, for its code or for a new one, is told as that; what is paid, not at all. */
   'pay-gate-shut': (scope, endedAt) =>
     orders(
       scope,
-      sql`o.standing = 'open' and o.gate = 'shut' and (o.method <> 'pix' or o.pix_code <> '')
+      sql`${waitsForPayment} and o.gate = 'shut' and (o.method <> 'pix' or o.pix_code <> '')
         and (o.pix_expires_at is null or o.pix_expires_at > ${endedAt}::timestamptz)`,
       sql`o.gate_reason`,
     ),
   'pix-missing': (scope) =>
-    orders(scope, sql`o.standing = 'open' and o.method = 'pix' and o.pix_code = ''`, sql`o.status`),
+    orders(scope, sql`${waitsForPayment} and o.method = 'pix' and o.pix_code = ''`, sql`o.status`),
   'order-totals-differ': (scope) => orderTotals(scope),
   'ipva-paid-twice': () => sql`
     select min(d.state_since) as since, sum(d.amount_cents)::bigint as cents,
@@ -49,7 +53,7 @@ export const exceptionSources = {
   'pix-expired': (scope, endedAt) =>
     orders(
       scope,
-      sql`o.standing = 'open' and o.pix_code <> ''
+      sql`${waitsForPayment} and o.pix_code <> ''
         and o.pix_expires_at <= ${endedAt}::timestamptz`,
       sql`o.status`,
     ),
@@ -97,6 +101,10 @@ export const exceptionSources = {
     from frota.debt d
     where d.vehicle_id = v.id and not d.is_payable and v.in_fleet
       and d.state in ('open', 'proposed', 'approved') and ${isScopedDebt(scope)}`,
+  'debt-ipva-conflict': () => leftOut('ipva-conflict'),
+  'debt-partner-left-out': () => leftOut('partner-left-out'),
+  'debt-not-positive': () => leftOut('amount-not-positive'),
+  'debt-order-full': () => leftOut('order-full'),
   'renavam-provisional': () => sql`
     select min(d.first_seen_at) as since, sum(d.amount_cents)::bigint as cents,
       null::bigint as found, ${noEffect}, '' as detail, ${noError}, v.id as reference
@@ -111,6 +119,18 @@ export const exceptionSources = {
     where x.campaign_id = ${scope.campaignId}::uuid and x.vehicle_id = v.id
       and x.state = 'excluded'`,
 } as const satisfies Record<VehicleExceptionCode, Source>
+
+/** Debts that are still open and that the answer considered last left out for this reason. */
+function leftOut(why: string): RawBuilder<unknown> {
+  return sql`
+    select d.first_seen_at as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
+      d.description as detail, ${noError}, d.id as reference
+    from ${newestConsidered()} considered
+    cross join lateral jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
+    join frota.debt d on d.id = left_out."debtId"
+    where v.in_fleet and left_out.why = ${why}
+      and d.vehicle_id = v.id and d.shown and d.state = 'open'`
+}
 
 function effects(scope: ReportScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

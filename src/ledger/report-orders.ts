@@ -12,11 +12,16 @@ const CENTS = ['itemsCents', 'debtsCents', 'feeCents', 'totalCents', 'refundedCe
 type Cents = (typeof CENTS)[number]
 type FlatOrder = Omit<ReportOrder, Cents> & Record<Cents, string>
 
-export async function* orderPages(db: LedgerDb, scope: ReportScope): AsyncGenerator<ReportOrder[]> {
+/** `endedAt` (ISO 8601) is "now" for codes that expire. */
+export async function* orderPages(
+  db: LedgerDb,
+  scope: ReportScope,
+  endedAt: string,
+): AsyncGenerator<ReportOrder[]> {
   for await (const window of vehicleWindows(db, scope.fleetId)) {
     const rows = await jsonRows<FlatOrder>(
       db,
-      sql`select * from (${orders(scope, window)} union all ${proposals(scope, window)}) as page
+      sql`select * from (${orders(scope, window, endedAt)} union all ${proposals(scope, window)}) as page
         order by "seq"::bigint, "isProposal", "createdAt", id`,
     )
     if (rows.length > 0) yield rows.map(asOrder)
@@ -37,13 +42,16 @@ function asOrder(flat: FlatOrder): ReportOrder {
 const vehicleColumns = sql`v.seq::text as "seq", v.id as "vehicleId", v.plate, v.renavam, v.uf,
   v.nickname, v.cost_centre as "costCentre"`
 
-function orders(scope: ReportScope, window: Window): RawBuilder<unknown> {
+function orders(scope: ReportScope, window: Window, endedAt: string): RawBuilder<unknown> {
+  // The gate was judged when the order was last read; its code may have run out since then.
+  const isOver = sql`(o.gate = 'open' and o.pix_expires_at <= ${endedAt}::timestamptz)`
   return sql`select ${vehicleColumns}, o.id, false as "isProposal", o.method, o.status, o.standing,
       o.attempt_status as "attemptStatus", items.rows as "items", items.cents as "itemsCents",
       o.debts_cents::text as "debtsCents", o.fee_cents::text as "feeCents",
-      o.total_cents::text as "totalCents", o.refunded_cents::text as "refundedCents", o.gate,
-      o.gate_reason as "gateReason",
-      case when o.gate = 'open' then o.pix_code else '' end as "pixCode",
+      o.total_cents::text as "totalCents", o.refunded_cents::text as "refundedCents",
+      case when ${isOver} then 'shut' else o.gate end as "gate",
+      case when ${isOver} then 'pix-expired' else o.gate_reason end as "gateReason",
+      case when o.gate = 'open' and ${isOver} is not true then o.pix_code else '' end as "pixCode",
       ${utc('o.pix_expires_at')} as "pixExpiresAt", ${utc('o.created_at')} as "createdAt",
       ${utc('o.updated_at')} as "updatedAt"
     from frota.payment_order o join frota.vehicle v on v.id = o.vehicle_id

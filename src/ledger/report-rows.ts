@@ -64,6 +64,8 @@ export interface ReportDebt {
   shown: boolean
   /** What its last item was against the debts known before; null when no item is left. */
   change: ItemChange | null
+  /** Why it is in no proposal, a code of the orders stage; null when it is in one or not open. */
+  leftOutWhy: string | null
   /** False for IPVA settled long ago: it tells which way its year is paid, and is not listed. */
   listed: boolean
 }
@@ -92,7 +94,7 @@ export interface ReportOrder {
   refundedCents: bigint
   gate: 'shut' | 'open'
   gateReason: string | null
-  /** Empty while the pay gate is shut: a code that was not checked never leaves the ledger. */
+  /** Empty while the pay gate is shut or once it expired: such a code never leaves the ledger. */
   pixCode: string
   pixExpiresAt: InstantText | null
   createdAt: InstantText
@@ -117,6 +119,10 @@ export const EXCEPTION_CODES = [
   'vehicle-refused',
   'row-rejected',
   'debt-unpayable',
+  'debt-ipva-conflict',
+  'debt-partner-left-out',
+  'debt-not-positive',
+  'debt-order-full',
   'pix-expired',
   'pix-missing',
   'renavam-provisional',

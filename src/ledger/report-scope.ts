@@ -89,6 +89,15 @@ export function newestAnswer(): RawBuilder<unknown> {
   ) answer on true`
 }
 
+/** The answer of `v` that was considered for an order last, with the debts that it left out. */
+export function newestConsidered(): RawBuilder<unknown> {
+  return sql`(
+    select n.left_out from frota.considered_answer n
+    where n.vehicle_id = v.id
+    order by n.considered_at desc, n.consultation_id desc limit 1
+  )`
+}
+
 /** Debts `d`: all that live, and those that ended since the campaign was opened. */
 export function isScopedDebt(scope: ReportScope): RawBuilder<boolean> {
   return sql<boolean>`(d.state not in ('gone', 'settled')

@@ -27,9 +27,9 @@ export interface ReportSource {
   totals(scope: ReportScope): Promise<ReportTotals>
   /** In import order, each with its debts by due date. */
   vehicles(scope: ReportScope): AsyncIterable<ReportVehicle[]>
-  /** By vehicle; an order before the vehicle's proposals. */
-  orders(scope: ReportScope): AsyncIterable<ReportOrder[]>
-  /** One code at a time; `endedAt` (ISO 8601) is "now" for what expires. */
+  /** By vehicle; an order before its proposals. `endedAt` (ISO 8601) is "now" for what expires. */
+  orders(scope: ReportScope, endedAt: string): AsyncIterable<ReportOrder[]>
+  /** One code at a time. */
   exceptions(
     scope: ReportScope,
     code: ExceptionCode,
@@ -44,7 +44,7 @@ export function openReportSource(db: LedgerDb): ReportSource {
     scope: (run) => readScope(db, run),
     totals: (scope) => readTotals(db, scope),
     vehicles: (scope) => vehiclePages(db, scope),
-    orders: (scope) => orderPages(db, scope),
+    orders: (scope, endedAt) => orderPages(db, scope, endedAt),
     exceptions: (scope, code, endedAt) => exceptionPages(db, scope, code, endedAt),
     rejectedRows: (importId) => rejectedPages(db, importId),
   }

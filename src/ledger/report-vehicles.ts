@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
 import type { Window } from './report-pages.ts'
 import type { ReportDebt, ReportVehicle } from './report-rows.ts'
-import { isScopedDebt, isScopedVehicle, newestAnswer, scopedVehicles } from './report-scope.ts'
+import {
+  isScopedDebt,
+  isScopedVehicle,
+  newestAnswer,
+  newestConsidered,
+  scopedVehicles,
+} from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
 import type { LedgerDb } from './tx.ts'
 
@@ -14,8 +20,10 @@ export async function* vehiclePages(
   for await (const window of vehicleWindows(db, scope.fleetId)) {
     const vehicles = await readVehicles(db, scope, window)
     const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
+    const leftOut = await readLeftOut(db, scope, window)
     for (const { vehicleId, ...debt } of await readDebts(db, scope, window)) {
-      byId.get(vehicleId)?.debts.push(asDebt(debt))
+      const leftOutWhy = debt.state === 'open' && debt.shown ? leftOut.get(debt.id) : undefined
+      byId.get(vehicleId)?.debts.push(asDebt(debt, leftOutWhy ?? null))
     }
     if (vehicles.length > 0) yield vehicles
   }
@@ -72,17 +80,18 @@ function asVehicle(flat: FlatVehicle): ReportVehicle {
   }
 }
 
-type FlatDebt = Omit<ReportDebt, 'amountCents' | 'previousAmountCents'> & {
+type FlatDebt = Omit<ReportDebt, 'amountCents' | 'previousAmountCents' | 'leftOutWhy'> & {
   amountCents: string
   previousAmountCents: string | null
 }
 
-function asDebt(flat: FlatDebt): ReportDebt {
+function asDebt(flat: FlatDebt, leftOutWhy: string | null): ReportDebt {
   const previous = flat.previousAmountCents
   return {
     ...flat,
     amountCents: BigInt(flat.amountCents),
     previousAmountCents: previous === null ? null : BigInt(previous),
+    leftOutWhy,
   }
 }
 
@@ -117,4 +126,22 @@ function readDebts(
       order by v.seq, d.due_date nulls last, d.grp collate "C", d.kind collate "C", d.year,
         d.fingerprint collate "C", d.ordinal`,
   )
+}
+
+/** Why each debt is in no proposal, by its id. */
+async function readLeftOut(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<Map<string, string>> {
+  const rows = await jsonRows<{ debtId: string; why: string }>(
+    db,
+    sql`select left_out."debtId", left_out.why
+      from frota.vehicle v
+      cross join lateral ${newestConsidered()} considered
+      cross join lateral
+        jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
+      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}`,
+  )
+  return new Map(rows.map(({ debtId, why }) => [debtId, why]))
 }

@@ -6,7 +6,13 @@ import type { ReportException } from '../../src/ledger/report-rows.ts'
 import { openReportSource } from '../../src/ledger/report-source.ts'
 import type { Run } from '../../src/ledger/runs.ts'
 import { openLedgerDb } from '../../src/ledger/tx.ts'
-import { at, FLEET, fixedId, LedgerBuilder } from '../reconciliation/reports/ledger-builder.ts'
+import {
+  at,
+  FLEET,
+  FORMER_CAMPAIGN,
+  fixedId,
+  LedgerBuilder,
+} from '../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 let database: Database
@@ -57,12 +63,15 @@ test('windows follow one another without a gap', async () => {
 test('an order that waits for its code is no alarm, one with a bad code is', async () => {
   const vehicle = await builder.vehicle({ plate: 'XYZ1A23', renavam: '26827649960', uf: 'SP' })
   const [debt = ''] = await builder.answer(vehicle, [{ cents: 100 }])
-  const shut = { gate: 'shut', gate_reason: 'the Pix code is not there yet' }
+  const shut = { gate: 'shut', gate_reason: 'pix-missing' }
   const waiting = await builder.order(vehicle, [debt], shut)
-  const code = { pix_code: 'not a code', gate_reason: 'the Pix code cannot be read' }
+  const code = { pix_code: 'not a code', gate_reason: 'pix-unreadable' }
   const bad = await builder.order(vehicle, [debt], { ...shut, ...code })
   const late = { pix_code: 'a code', pix_expires_at: at('20', 23) }
   const expired = await builder.order(vehicle, [debt], { ...shut, ...late })
+  const underWay = { ...shut, status: 'processing', gate_reason: 'not-awaiting-payment' }
+  await builder.order(vehicle, [debt], { ...underWay, pix_code: 'a code' })
+  await builder.order(vehicle, [debt], underWay)
   expect(await referencesOf('pix-missing')).toEqual([waiting])
   expect(await referencesOf('pay-gate-shut')).toEqual([bad])
   expect(await referencesOf('pix-expired')).toEqual([expired])
@@ -82,6 +91,66 @@ test('an order whose total is not its items and fee is told with both figures', 
   const found = await exceptionsOf('order-totals-differ')
   expect(found.map(({ reference }) => reference)).toEqual([order])
   expect(found[0]).toMatchObject({ amountCents: 1_490n, foundCents: 9_999n })
+})
+
+test('a code that ran out after the last reading stays in the ledger', async () => {
+  const vehicle = await builder.vehicle({ plate: 'XYZ4A56', renavam: '00965904008', uf: 'SP' })
+  const [debt = ''] = await builder.answer(vehicle, [{ cents: 100 }])
+  const code = (row: object) => builder.order(vehicle, [debt], { pix_code: 'a code', ...row })
+  const over = await code({ pix_expires_at: at('21', 1) })
+  const valid = await code({ pix_expires_at: at('21', 2) })
+  const endless = await code({})
+  const source = openReportSource(openLedgerDb(database.pool))
+  const found = new Map<string, unknown>()
+  for await (const page of source.orders(await source.scope(run), at('21', 1).toISOString())) {
+    for (const { id, gate, gateReason, pixCode } of page) {
+      found.set(id, { gate, gateReason, pixCode })
+    }
+  }
+  expect(found.get(over)).toEqual({ gate: 'shut', gateReason: 'pix-expired', pixCode: '' })
+  const shown = { gate: 'open', gateReason: null, pixCode: 'a code' }
+  expect([found.get(valid), found.get(endless)]).toEqual([shown, shown])
+  expect(await referencesOf('pix-expired')).toContain(over)
+})
+
+test('what the newest considered answer left out is told while it is open', async () => {
+  const vehicle = await builder.vehicle({ plate: 'XYZ5A67', renavam: '10000000008', uf: 'SP' })
+  const debts = await builder.answer(vehicle, [
+    { cents: 1 },
+    { cents: 2 },
+    { cents: -3 },
+    { cents: 4 },
+    { cents: 5, state: 'ordered' },
+    { cents: 6, gone: true },
+  ])
+  const [ipva = '', partner = '', negative = '', full = '', ordered = '', gone = ''] = debts
+  // An older answer has other reasons, which do not count any more.
+  const older = { campaign_id: FORMER_CAMPAIGN, considered_at: at('01', 23, 6) }
+  await builder.considered(vehicle, { [ipva]: 'order-full' }, older)
+  await builder.considered(vehicle, {
+    [ipva]: 'ipva-conflict',
+    [partner]: 'partner-left-out',
+    [negative]: 'amount-not-positive',
+    [full]: 'order-full',
+    [ordered]: 'order-full',
+    [gone]: 'order-full',
+  })
+  expect(await referencesOf('debt-ipva-conflict')).toEqual([ipva])
+  expect(await referencesOf('debt-partner-left-out')).toEqual([partner])
+  expect(await referencesOf('debt-not-positive')).toEqual([negative])
+  expect(await referencesOf('debt-order-full')).toEqual([full])
+  const source = openReportSource(openLedgerDb(database.pool))
+  const why: (string | null)[] = []
+  for await (const page of source.vehicles(await source.scope(run))) {
+    const listed = page.find(({ vehicleId }) => vehicleId === vehicle)?.debts ?? []
+    why.push(...debts.map((id) => listed.find((debt) => debt.id === id)?.leftOutWhy ?? null))
+  }
+  expect(why.filter((one) => one !== null)).toEqual([
+    'ipva-conflict',
+    'partner-left-out',
+    'amount-not-positive',
+    'order-full',
+  ])
 })
 
 async function exceptionsOf(code: ReportException['code']): Promise<ReportException[]> {

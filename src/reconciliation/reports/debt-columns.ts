@@ -34,6 +34,11 @@ export const debtColumns = [
     kind: 'money',
     cell: ({ debt, standing }) => (standing === 'owed' ? debt.amountCents : 0n),
   },
+  {
+    key: 'leftOutWhy',
+    kind: 'words',
+    cell: ({ debt }, texts) => wordFor(texts.reasons, debt.leftOutWhy ?? ''),
+  },
   { key: 'firstSeen', kind: 'instant', cell: ({ debt }) => debt.firstSeenAt },
   { key: 'lastSeen', kind: 'instant', cell: ({ debt }) => debt.lastSeenAt },
   { key: 'consultationId', kind: 'text', cell: ({ debt }) => debt.lastConsultationId },

@@ -46,6 +46,10 @@ export const columnsEn: ColumnsByFile = {
         'awaiting settlement; not in the last answer.',
     ),
     owed: text('owed_amount', 'The amount when it counts as owed, else 0: it may be summed.'),
+    leftOutWhy: text(
+      'why_not_ordered',
+      'Why an open debt is not in the last proposal of an order; else empty.',
+    ),
     firstSeen: text('first_seen', 'First answer that showed the debt.'),
     lastSeen: text('last_seen', 'Last answer that showed the debt.'),
     consultationId: text('consultation', 'Id of that last consultation at the service.'),

@@ -58,6 +58,10 @@ export const columnsPt: ColumnsByFile = {
         'aguardando baixa; não consta da última resposta.',
     ),
     owed: text('valor_devido', 'O valor quando conta como devido, senão 0: pode ser somado.'),
+    leftOutWhy: text(
+      'por_que_nao_foi_pedido',
+      'Por que um débito em aberto não entrou na última proposta de pedido; senão, vazio.',
+    ),
     firstSeen: text('visto_primeiro', 'Primeira resposta que mostrou o débito.'),
     lastSeen: text('visto_por_ultimo', 'Última resposta que mostrou o débito.'),
     consultationId: text('consulta', 'Identificador dessa última consulta no serviço.'),

@@ -1,6 +1,7 @@
 /** What a person reads in the reports, in English. */
 import type { Messages } from './messages.ts'
 import { exceptionsEn } from './messages-exceptions-en.ts'
+import { reasonsEn } from './messages-reasons-en.ts'
 
 export const messagesEn: Messages = {
   yes: 'yes',
@@ -82,30 +83,7 @@ export const messagesEn: Messages = {
     interrupted: 'interrupted',
     failed: 'failed',
   },
-  reasons: {
-    coverage: 'the service does not cover this state',
-    refused: 'its registration was refused',
-    left: 'the vehicle left the fleet',
-    unregistered: 'its registration waits for a person',
-    fresh: 'there was a recent answer',
-    'foreign-consultation': "the service gave another vehicle's consultation",
-    'vehicle-unknown': 'the service does not know the vehicle any more',
-    'vehicle-inactive': 'the vehicle was deactivated at the service',
-    'not-a-member': 'the vehicle had left the campaign',
-    'still-pending': 'the consultation was still pending',
-    unreadable: 'the answer could not be understood',
-    unreached: 'the service did not answer the reads',
-    'the Pix code is not there yet': 'the Pix code is not there yet',
-    'the Pix code has expired': 'the Pix code has expired',
-    'the Pix code asks for another amount': 'the Pix code asks for another amount',
-    'the Pix code cannot be read': 'the Pix code cannot be read',
-    'not awaiting payment': 'not awaiting payment',
-    'the order is of another vehicle': 'the order is of another vehicle',
-    'the order has another payment method': 'the order has another payment method',
-    'the order sums its debts to another amount': 'the order sums its debts to another amount',
-    'the total of the order is not its debts plus the service fee':
-      'the total of the order is not its debts plus the service fee',
-  },
+  reasons: reasonsEn,
   exceptions: exceptionsEn,
   checks: {
     'file-counts': 'Rows of the file = accepted + repaired + rejected + duplicate + skipped',
@@ -205,7 +183,6 @@ export const messagesEn: Messages = {
     pix: 'Pix codes',
     pixMore: ['{n} more code is in orders.csv.', '{n} more codes are in orders.csv.'],
     expires: 'valid until {at}',
-    expired: 'expired at {at}',
     qrAlt: 'Pix code of {plate}',
     topVehicles: 'Vehicles that owe most',
     moreVehicles: ['{n} more vehicle in vehicles.csv.', '{n} more vehicles in vehicles.csv.'],

@@ -9,14 +9,13 @@ export const exceptionsEn: Messages['exceptions'] = {
   'order-quarantined': {
     title: 'Quarantined: do not pay',
     sentence:
-      'What came of a request ({effect}) does not fit, or fits ' +
-      'more than one record at the service. ' +
+      'A request ({effect}) waits for a person to decide: {detail}. ' +
       "Compare this vehicle's orders at the service and pay none before you have chosen.",
   },
   'payment-needs-person': {
     title: 'Only a person can settle this',
     sentence:
-      'Nobody knows whether the {effect} was done, and it is not repeated by itself. ' +
+      'Nobody knows whether the {effect} was done ({detail}), and it is not repeated by itself. ' +
       'Check the statement or the service; do not pay again before.',
   },
   'pay-gate-shut': {
@@ -85,6 +84,31 @@ export const exceptionsEn: Messages['exceptions'] = {
     title: 'Debt that cannot be paid here',
     sentence:
       '{detail}: the service does not let this item be paid. Pay it at the authority itself.',
+  },
+  'debt-ipva-conflict': {
+    title: 'IPVA not ordered, for two ways of paying it are under way',
+    sentence:
+      "{detail}: two ways of paying the year's IPVA are ordered or paid already, so this debt was " +
+      'not ordered. Check the orders at the service and ask for one of them back.',
+  },
+  'debt-partner-left-out': {
+    title: 'Debt that depends on one that cannot be ordered',
+    sentence:
+      '{detail}: it can only be paid together with another debt, which was left out. See in ' +
+      'debts.csv (depends_on) which one, settle that first or pay both at the authority.',
+  },
+  'debt-not-positive': {
+    title: 'Debt with nothing to pay',
+    sentence:
+      '{detail}: the amount given is {amount}, and nothing can be ordered. Check the amount at the ' +
+      'authority or wait for the next consultation.',
+  },
+  'debt-order-full': {
+    title: 'Debt that did not fit into the order',
+    sentence:
+      "{detail}: this vehicle's order holds as many debts as it can. Pay the order; this debt goes " +
+      'into the next proposal, after the next consultation. If it is due before, pay it at the ' +
+      'authority.',
   },
   'pix-expired': {
     title: 'Expired Pix code',

@@ -8,14 +8,13 @@ export const exceptionsPt = {
   'order-quarantined': {
     title: 'Envio em quarentena: não pague',
     sentence:
-      'O resultado de um envio ({effect}) não confere ou combina ' +
-      'com mais de um registro no serviço. ' +
+      'Um envio ({effect}) espera pela decisão de uma pessoa: {detail}. ' +
       'Compare os pedidos deste veículo no serviço e não pague nenhum antes de escolher.',
   },
   'payment-needs-person': {
     title: 'Envio que só uma pessoa pode resolver',
     sentence:
-      'Não se sabe se o {effect} foi feito, e ele não será repetido sozinho. ' +
+      'Não se sabe se o {effect} foi feito ({detail}), e ele não será repetido sozinho. ' +
       'Confira a fatura ou o serviço; não pague de novo antes disso.',
   },
   'pay-gate-shut': {
@@ -86,6 +85,30 @@ export const exceptionsPt = {
     sentence:
       '{detail}: o serviço não deixa pagar este item. Pague no Detran, na Sefaz ou com o ' +
       'órgão autuador.',
+  },
+  'debt-ipva-conflict': {
+    title: 'IPVA que não foi pedido por já ter duas formas de pagar em curso',
+    sentence:
+      '{detail}: duas formas de pagar o IPVA do mesmo ano já estão pedidas ou pagas, e por isso ' +
+      'este débito não foi pedido. Confira os pedidos no serviço e peça a devolução de um deles.',
+  },
+  'debt-partner-left-out': {
+    title: 'Débito que depende de outro que não pode ser pedido',
+    sentence:
+      '{detail}: só pode ser pago junto com outro débito, que ficou fora do pedido. Veja em ' +
+      'debts.csv (depende_de) qual é, resolva aquele primeiro ou pague os dois no órgão.',
+  },
+  'debt-not-positive': {
+    title: 'Débito sem valor a pagar',
+    sentence:
+      '{detail}: o valor informado é {amount}, e nada pode ser pedido. Confira o valor no órgão ' +
+      'ou espere a próxima consulta.',
+  },
+  'debt-order-full': {
+    title: 'Débito que não coube no pedido',
+    sentence:
+      '{detail}: o pedido deste veículo já tem o máximo de débitos. Pague o pedido; este débito ' +
+      'entra na proposta seguinte, depois da próxima consulta. Se vencer antes, pague-o no órgão.',
   },
   'pix-expired': {
     title: 'Código Pix vencido',

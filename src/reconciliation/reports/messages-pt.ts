@@ -1,5 +1,6 @@
 /** What a person reads in the reports, in Portuguese. */
 import { exceptionsPt } from './messages-exceptions-pt.ts'
+import { reasonsPt } from './messages-reasons-pt.ts'
 
 export const messagesPt = {
   yes: 'sim',
@@ -81,31 +82,7 @@ export const messagesPt = {
     interrupted: 'interrompida',
     failed: 'falhou',
   },
-  /** Words and sentences of the ledger; the keys are written by the stages. */
-  reasons: {
-    coverage: 'o serviço não atende esta UF',
-    refused: 'o cadastro foi recusado',
-    left: 'o veículo saiu da frota',
-    unregistered: 'o cadastro espera por uma pessoa',
-    fresh: 'já havia uma resposta recente',
-    'foreign-consultation': 'o serviço respondeu com a consulta de outro veículo',
-    'vehicle-unknown': 'o serviço não conhece mais o veículo',
-    'vehicle-inactive': 'o veículo foi desativado no serviço',
-    'not-a-member': 'o veículo já tinha saído da campanha',
-    'still-pending': 'a consulta continuava em andamento',
-    unreadable: 'a resposta não pôde ser entendida',
-    unreached: 'o serviço não respondeu às leituras',
-    'the Pix code is not there yet': 'o código Pix ainda não foi gerado',
-    'the Pix code has expired': 'o código Pix venceu',
-    'the Pix code asks for another amount': 'o código Pix pede outro valor',
-    'the Pix code cannot be read': 'o código Pix não pode ser lido',
-    'not awaiting payment': 'não aguarda pagamento',
-    'the order is of another vehicle': 'o pedido é de outro veículo',
-    'the order has another payment method': 'o pedido tem outra forma de pagamento',
-    'the order sums its debts to another amount': 'os débitos do pedido somam outro valor',
-    'the total of the order is not its debts plus the service fee':
-      'o total do pedido não é débitos mais taxa',
-  },
+  reasons: reasonsPt,
   exceptions: exceptionsPt,
   checks: {
     'file-counts': 'Linhas do arquivo = aceitas + corrigidas + recusadas + repetidas + puladas',
@@ -200,7 +177,6 @@ export const messagesPt = {
     pix: 'Códigos Pix',
     pixMore: ['Mais {n} código está em orders.csv.', 'Mais {n} códigos estão em orders.csv.'],
     expires: 'vale até {at}',
-    expired: 'venceu em {at}',
     qrAlt: 'Código Pix de {plate}',
     topVehicles: 'Veículos que mais devem',
     moreVehicles: ['Mais {n} veículo em vehicles.csv.', 'Mais {n} veículos em vehicles.csv.'],

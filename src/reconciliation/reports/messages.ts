@@ -28,7 +28,30 @@ export function plural(
   return fill(count === 1 ? forms[0] : forms[1], { n: count, ...values })
 }
 
-/** The text for a word of the service, or the word itself when it is one we do not know. */
-export function wordFor(words: Readonly<Record<string, string>>, word: string): string {
-  return Object.hasOwn(words, word) ? (words[word] ?? word) : word
+type Words = Readonly<Record<string, string>>
+
+/** `service-refused: status 422: …` has two heads; what a service writes behind has no bound. */
+const HEADS_MAX = 3
+const COLON = ': '
+
+/**
+ * The text for a word of the ledger or the service, or the word itself when we do not know it. Of
+ * `code: what it names` the code is put into words, and what it names stays where it has none.
+ */
+export function wordFor(words: Words, word: string, headsMax: number = HEADS_MAX): string {
+  const whole = knownWord(words, word)
+  const at = word.indexOf(COLON)
+  if (whole !== undefined || at < 0 || headsMax === 0) return whole ?? word
+  const head = knownWord(words, word.slice(0, at))
+  if (head === undefined) return word
+  return `${head}${COLON}${wordFor(words, word.slice(at + COLON.length), headsMax - 1)}`
+}
+
+/** A sentence with a number is kept under `{n}`. */
+function knownWord(words: Words, word: string): string | undefined {
+  if (Object.hasOwn(words, word)) return words[word]
+  const number = /\d+/.exec(word)?.[0]
+  if (number === undefined) return undefined
+  const key = word.replace(number, '{n}')
+  return Object.hasOwn(words, key) ? words[key]?.replace('{n}', number) : undefined
 }

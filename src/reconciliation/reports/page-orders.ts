@@ -73,7 +73,7 @@ export function pixCodes(facts: PageFacts): Html | null {
   </section>`
 }
 
-function pixCode({ run, texts, display, endedAt }: PageFacts, order: ReportOrder): Html {
+function pixCode({ run, texts, display }: PageFacts, order: ReportOrder): Html {
   const { page } = texts
   const across = run.simulated ? page.simulatedQr : null
   const picture = svgImage(
@@ -82,15 +82,13 @@ function pixCode({ run, texts, display, endedAt }: PageFacts, order: ReportOrder
     'qr',
   )
   const until = order.pixExpiresAt
-  const over = until !== null && until <= endedAt
-  const validity =
-    until === null ? '' : fill(over ? page.expired : page.expires, { at: display.instant(until) })
+  const validity = until === null ? '' : fill(page.expires, { at: display.instant(until) })
   return html`<figure>
     ${picture}
     <figcaption>
       ${across !== null && html`<p class="never">${across}</p>`}
       <p><span class="plate">${order.plate}</span> · <b>${display.money(order.totalCents)}</b></p>
-      <p class="${over ? 'never' : 'soft small'}">${validity}</p>
+      <p class="soft small">${validity}</p>
       <p class="copy"><code>${exact(order.pixCode)}</code></p>
     </figcaption>
   </figure>`

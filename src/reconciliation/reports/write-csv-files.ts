@@ -95,9 +95,10 @@ export async function writeVehiclesAndDebts(
 }
 
 export function writeOrders(writing: CsvWriting): Promise<CheckedFile> {
-  const { scope, source, tally } = writing
+  const { run, scope, source, tally } = writing
+  const endedAt = (run.endedAt ?? run.startedAt).toISOString()
   return withCsvFile(writing, 'orders.csv', orderColumns, async (file) => {
-    for await (const page of source.orders(scope)) {
+    for await (const page of source.orders(scope, endedAt)) {
       for (const order of page) tally.order(order)
       await file.write(page)
     }

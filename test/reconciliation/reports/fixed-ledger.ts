@@ -121,6 +121,11 @@ async function answered(builder: LedgerBuilder): Promise<void> {
     { description: 'Multa: velocidade acima', due: '2026-10-02', cents: 13_016, previous: 10_413 },
     { description: 'Multa: zona azul', due: '2026-09-10', cents: 5_320, gone: true },
   ])
+  const alternative = 'ipva-alternative'
+  await builder.considered(truck, {
+    ...Object.fromEntries(paid.slice(1, 4).map((id) => [id, alternative])),
+    [paid[5] ?? '']: 'order-full',
+  })
   const code = pixCodeOf(162_700n, 'FROTA0001')
   await builder.order(truck, [paid[0] ?? '', paid[4] ?? ''], {
     pix_code: code,
@@ -146,14 +151,14 @@ async function answered(builder: LedgerBuilder): Promise<void> {
   ])
   await builder.order(van, [vans[0] ?? ''], {
     gate: 'shut',
-    gate_reason: 'the Pix code asks for another amount',
+    gate_reason: 'pix-amount',
     pix_code: '<script>alert("pix")</script>',
   })
   await builder.order(van, [vans[2] ?? ''], {
     status: 'in_review',
     standing: 'unknown',
     gate: 'shut',
-    gate_reason: 'not awaiting payment',
+    gate_reason: 'not-awaiting-payment',
   })
   const clear = await builder.vehicle({ plate: 'GHI7A89', renavam: '01284762677', uf: 'MG' })
   await builder.answer(clear, [])
@@ -164,7 +169,8 @@ async function answered(builder: LedgerBuilder): Promise<void> {
     nickname: 'Novo da matriz',
     cost_centre: 'Entregas',
   })
-  await builder.answer(provisional, [LICENSING])
+  const [unpaid = ''] = await builder.answer(provisional, [LICENSING])
+  await builder.considered(provisional, { [unpaid]: 'provisional-renavam' })
   await settledOrders(builder)
 }
 
@@ -184,7 +190,7 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
     status: 'paid',
     standing: 'paid',
     gate: 'shut',
-    gate_reason: 'not awaiting payment',
+    gate_reason: 'not-awaiting-payment',
     created_at: at('02', 10),
     updated_at: at('20', 23),
   })
@@ -192,7 +198,7 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
     status: 'refunded',
     standing: 'dead',
     gate: 'shut',
-    gate_reason: 'not awaiting payment',
+    gate_reason: 'not-awaiting-payment',
     refunded_cents: 17_200,
     updated_at: at('20', 23, 10),
   })
@@ -241,14 +247,20 @@ async function unanswered(builder: LedgerBuilder): Promise<void> {
   ] as const) {
     await builder.vehicle({ plate, renavam, uf: 'SP' }, { state: 'open', rank })
   }
-  const excluded = { state: 'excluded', reason: 'coverage' }
+  const excluded = { state: 'excluded', reason: 'unregistered' }
   await builder.vehicle({ plate: 'HIJ8K90', renavam: '10000000032', uf: 'AC' }, excluded)
   const refused = await builder.vehicle(
     { plate: 'KLM1N23', renavam: '10000000040', uf: 'SP', state: 'refused', refusal: 'renavam' },
     { state: 'excluded', reason: 'refused' },
   )
-  await effect(builder, refused, 'order', 'quarantined', 'two orders match')
-  await effect(builder, stuck, 'consult', 'held', 'not found')
+  await effect(
+    builder,
+    refused,
+    'order',
+    'quarantined',
+    `order-holds-debt: ${fixedId('8', 9)} (in_review)`,
+  )
+  await effect(builder, stuck, 'consult', 'held', 'not found: looked up again in a later run')
 }
 
 async function effect(

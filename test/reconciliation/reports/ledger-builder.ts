@@ -6,7 +6,7 @@ import type { Run } from '../../../src/ledger/runs.ts'
 
 export const FLEET = fixedId('f', 1)
 export const CAMPAIGN = fixedId('c', 2)
-const FORMER_CAMPAIGN = fixedId('c', 1)
+export const FORMER_CAMPAIGN = fixedId('c', 1)
 export const IMPORT = fixedId('1', 1)
 
 /** A readable uuid: a letter for the table and a number. */
@@ -201,6 +201,22 @@ export class LedgerBuilder {
       last_consultation_id: debt.gone === true ? former : answer,
     })
     return id
+  }
+
+  /** What the orders stage left out of the vehicle's newest answer, by debt. */
+  async considered(vehicleId: string, why: Readonly<Record<string, string>>, row: Row = {}) {
+    const leftOut = Object.entries(why).map(([debtId, one]) => ({ debtId, why: one }))
+    await this.pool.query(
+      `insert into frota.considered_answer (consultation_id, vehicle_id, left_out, considered_at)
+       select c.id, c.vehicle_id, $2, $3 from frota.consultation c
+       where c.vehicle_id = $1 and c.status = 'ready' and c.campaign_id = $4`,
+      [
+        vehicleId,
+        JSON.stringify(leftOut),
+        row.considered_at ?? at('20', 23, 6),
+        row.campaign_id ?? CAMPAIGN,
+      ],
+    )
   }
 
   /** A Pix order over these debts whose code passed its checks, unless told otherwise. */

@@ -59,6 +59,7 @@ export function memoryDebt(more: Partial<ReportDebt> = {}): ReportDebt {
     lastConsultationId: 'consultation',
     shown: true,
     change: 'new',
+    leftOutWhy: null,
     listed: true,
     ...more,
   }

@@ -1,0 +1,99 @@
+/** The codes and sentences in which stages and engine keep their reasons, in Portuguese. */
+import type { MemberReason, READING_PROBLEMS } from '../consultations/member-reasons.ts'
+import type { OrderReason } from '../orders/order-reasons.ts'
+
+type ReadingProblem = (typeof READING_PROBLEMS)[keyof typeof READING_PROBLEMS]
+/** What the stages write; `satisfies` refuses a code that has no words. */
+type ReasonCode = OrderReason | MemberReason | ReadingProblem
+
+const codes = {
+  // A vehicle's part in a campaign.
+  left: 'o veículo saiu da frota',
+  refused: 'o cadastro foi recusado',
+  unregistered: 'o cadastro espera por uma pessoa',
+  fresh: 'já havia uma resposta recente',
+  'foreign-consultation': 'o serviço respondeu com a consulta de outro veículo',
+  'vehicle-unknown': 'o serviço não conhece mais o veículo',
+  'vehicle-inactive': 'o veículo foi desativado no serviço',
+  'not-a-member': 'o veículo já tinha saído da campanha',
+  // The reading of a consultation.
+  'still-pending': 'a consulta continuava em andamento',
+  unreadable: 'a resposta não pôde ser entendida',
+  unreached: 'o serviço não respondeu às leituras',
+  // The pay gate.
+  'other-vehicle': 'o pedido é de outro veículo',
+  'other-method': 'o pedido tem outra forma de pagamento',
+  'other-items': 'o pedido tem outros débitos',
+  'debts-differ': 'os débitos do pedido somam outro valor',
+  'total-differs': 'o total do pedido não é débitos mais taxa',
+  'amounts-changed': 'os valores do pedido mudaram depois de feito',
+  'not-awaiting-payment': 'não aguarda pagamento',
+  'method-unchecked': 'só códigos Pix são conferidos por enquanto',
+  'attempt-ended': 'a tentativa de pagamento deste código já acabou',
+  'pix-missing': 'o código Pix ainda não foi gerado',
+  'pix-expired': 'o código Pix venceu',
+  'pix-amount': 'o código Pix pede outro valor',
+  'pix-unreadable': 'o código Pix não pode ser lido',
+  'order-missing': 'o serviço não conhece mais o pedido',
+  // An approved plan that is not sent as it stands.
+  'plan-not-approved': 'a proposta não está aprovada',
+  'vehicle-left': 'o veículo saiu da frota',
+  'vehicle-unregistered': 'o veículo não está cadastrado no serviço',
+  'debt-not-shown': 'um dos débitos não consta mais da última resposta',
+  'amount-changed': 'um dos valores mudou depois da aprovação',
+  // Another order in the way.
+  'order-holds-debt': 'já há um pedido com o mesmo débito',
+  'order-holds-kin': 'há um pedido com um débito que pode ser o mesmo',
+  'order-hides-items': 'há um pedido que não mostra quais débitos tem',
+  // A plan that is void.
+  'newer-answer': 'veio uma resposta mais nova',
+  'debt-locked': 'um dos débitos já está em outra proposta aprovada ou pedido',
+  'order-unfinished': 'um pedido deste veículo ainda não tem desfecho',
+  'service-refused': 'o serviço recusou o pedido',
+  'order-dead': 'o pedido foi encerrado sem pagar os débitos',
+  // A debt that is left out of a proposal.
+  ordered: 'já estava em um pedido ou pago',
+  'not-payable': 'o serviço não deixa pagar por aqui',
+  'amount-not-positive': 'o valor não é positivo',
+  'ipva-alternative': 'o IPVA do ano vai por outra forma de pagar',
+  'ipva-conflict': 'o IPVA do ano já está pedido ou pago de duas formas',
+  'instalment-later': 'a parcela ainda vence mais adiante',
+  'partner-left-out': 'depende de outro débito, que não pode entrar no pedido',
+  'provisional-renavam': 'o RENAVAM é provisório',
+  'order-full': 'o pedido está cheio; este fica para o próximo',
+} as const satisfies Record<ReasonCode, string>
+
+/** What the engine and the readers say in English; `{n}` stands for a number. */
+const sentences = {
+  'status {n}': 'resposta {n} do serviço',
+  '{n} at the service may be this one': '{n} registros no serviço podem ser este',
+  'several orders hold exactly these debts': 'vários pedidos têm exatamente estes débitos',
+  'the answer names an order that was there before': 'a resposta cita um pedido que já existia',
+  'the card may have been charged: check the statement, do not pay again before':
+    'o cartão pode ter sido cobrado: confira a fatura e não pague de novo antes',
+  'sent {n} times without a trace at the service': 'enviado {n} vezes sem deixar rastro no serviço',
+  'not found yet': 'ainda não encontrado no serviço',
+  'not found: looked up again in a later run':
+    'não encontrado: será procurado de novo em outra execução',
+  'the look-up could not see everything': 'a procura no serviço ficou incompleta',
+  'whoever held it is gone': 'o processo que o enviava parou',
+  'the journal knows a request that the ledger had forgotten':
+    'o diário tem um envio que o banco tinha esquecido',
+  'failed without an error code': 'falhou sem código de erro',
+  'The owner’s document is not kept any more: import the file again.':
+    'o documento do proprietário não está mais guardado: importe a planilha de novo',
+  'The answer is a consultation of another vehicle.': 'a resposta é a consulta de outro veículo',
+  'the vehicle that was answered has another RENAVAM': 'o veículo da resposta tem outro RENAVAM',
+  'the service does not know it': 'o serviço não a conhece',
+  'it is another consultation': 'é outra consulta',
+  'it is about another vehicle': 'é sobre outro veículo',
+  'it has too many items': 'tem itens demais',
+  'total_amount is not an amount': 'total_amount não é um valor',
+  'two items have the same id': 'dois itens têm o mesmo identificador',
+  'item {n}': 'item {n}',
+  'amount is not an amount': 'amount não é um valor',
+  'due_date is not a date': 'due_date não é uma data',
+  'year is absurd': 'o ano é absurdo',
+} as const
+
+export const reasonsPt = { ...codes, ...sentences } as const

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { commands } from '../../../src/cli/commands.ts'
+import { afterNone, lookUpLadder } from '../../../src/effects/look-up-ladder.ts'
+import type { Effect } from '../../../src/ledger/effects.ts'
+import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/locales.ts'
+import { wordFor } from '../../../src/reconciliation/reports/messages.ts'
+
+const LOCALES = ['pt-BR', 'en'] as const
+const stages = new URL('../../../src/reconciliation/', import.meta.url)
+
+/** Types are gone when a test runs, so the codes are read where they are written. */
+async function codesIn(path: string, type?: string): Promise<string[]> {
+  const source = await readFile(new URL(path, stages), 'utf8')
+  const [, after = ''] = source.split(`export type ${type} =`)
+  const text = type === undefined ? source : (after.split('\n\n')[0] ?? '')
+  return [...text.matchAll(/^ {2}(?:\| )?'([a-z-]+)',?$/gm)].map(([, code]) => code ?? '')
+}
+
+test('every code of a stage has words in both languages', async () => {
+  const order = await codesIn('orders/order-reasons.ts')
+  const leftOut = await codesIn('orders/choose-items.ts', 'LeftOutWhy')
+  const member = await codesIn('consultations/member-reasons.ts')
+  expect(order).toEqual(expect.arrayContaining(['total-differs', 'order-missing', 'order-dead']))
+  expect(leftOut).toEqual(expect.arrayContaining(['ordered', 'order-full']))
+  expect(member).toEqual(expect.arrayContaining(['left', 'not-a-member']))
+  const codes = [...order, ...leftOut, ...member, ...Object.values(READING_PROBLEMS)]
+  for (const locale of LOCALES) {
+    const { reasons } = messagesOf(locale)
+    expect(codes.filter((code) => !Object.hasOwn(reasons, code))).toEqual([])
+    expect(codes.filter((code) => code.includes('-') && wordFor(reasons, code) === code)).toEqual(
+      [],
+    )
+  }
+})
+
+function newEffect(more: Partial<Effect>): Effect {
+  return {
+    id: 'effect',
+    seq: 1n,
+    kind: 'order',
+    key: 'key',
+    active: true,
+    fleetId: 'fleet',
+    vehicleId: 'vehicle',
+    campaignId: null,
+    planId: null,
+    rank: 1,
+    state: 'in-doubt',
+    epoch: 1,
+    holder: null,
+    notBeforeInMs: null,
+    sends: 1,
+    doubts: 1,
+    lookups: 0,
+    baseline: null,
+    bodyHash: null,
+    slotId: null,
+    intentAtMs: null,
+    remoteId: null,
+    answerStatus: null,
+    reason: null,
+    ...more,
+  }
+}
+
+test('what the engine says when it gives up is said in Portuguese', () => {
+  const { reasons } = messagesOf('pt-BR')
+  const ladder = lookUpLadder()
+  const lookups = ladder.rungsMs.length
+  const said = [
+    afterNone(newEffect({ kind: 'pay', lookups }), ladder),
+    afterNone(newEffect({ kind: 'order', lookups }), ladder),
+    afterNone(newEffect({ kind: 'order', lookups, doubts: 99 }), ladder),
+    afterNone(newEffect({ kind: 'order', lookups: 0 }), ladder),
+  ].map(({ why }) => why)
+  expect(said.filter((why) => wordFor(reasons, why) === why)).toEqual([])
+})
+
+test.each([
+  ['pix-amount', 'o código Pix pede outro valor'],
+  ['order-dead: 5f0f (expired)', 'o pedido foi encerrado sem pagar os débitos: 5f0f (expired)'],
+  ['service-refused: status 422: no', 'o serviço recusou o pedido: resposta 422 do serviço: no'],
+  ['2 at the service may be this one', '2 registros no serviço podem ser este'],
+  ['unreadable: it is another consultation', 'a resposta não pôde ser entendida: é outra consulta'],
+  ['VEHICLE_NOT_FOUND: not found', 'VEHICLE_NOT_FOUND: not found'],
+  ['constructor', 'constructor'],
+  ['constructor: x', 'constructor: x'],
+  ['', ''],
+])('%j is put into words, and what it names stays', (reason, words) => {
+  expect(wordFor(messagesOf('pt-BR').reasons, reason)).toBe(words)
+})
+
+test('a reason of a service that repeats one of ours without end is no recursion', () => {
+  const word = 'refused: '.repeat(50_000)
+  expect(wordFor(messagesOf('en').reasons, word)).toContain('refused: refused: ')
+})
+
+test('every command that a text names is there', () => {
+  for (const locale of LOCALES) {
+    const named = [...JSON.stringify(messagesOf(locale)).matchAll(/`frota ([a-z-]+)/g)]
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.map(([, name]) => name ?? '').filter((name) => !(name in commands))).toEqual([])
+  }
+})
