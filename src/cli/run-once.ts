@@ -15,6 +15,7 @@ import { UPLOAD_RETENTION_DAYS } from '../reconciliation/intake/uploads.ts'
 import type { CommandContext } from './context.ts'
 import { receiveFile } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
+import { requireReportsDirectory } from './reports-directory.ts'
 import { runFlow, STOP_GRACE_MS } from './run-flow.ts'
 import type { FlowEnding, FlowOptions } from './run-flow.ts'
 import { openProgress } from './run-progress.ts'
@@ -52,6 +53,7 @@ export async function runOnce(
   const stop = AbortSignal.any(
     [context.stop, trouble.signal, request.until].filter((signal) => signal !== undefined),
   )
+  await requireReportsDirectory(context.config.FROTA_REPORTS_DIR)
   await using workshop = await openWorkshop(context, {
     fleetsOf: request.fleetsOf,
     onFailure: (failure) => trouble.met(failure),

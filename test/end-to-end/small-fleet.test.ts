@@ -6,8 +6,8 @@ import { fleet, openWorld } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
 const VEHICLES = 18
-/** Everything below space but the line feed, and DEL. */
-const CONTROL = /[\0-\u0009\u000B-\u001F\u007F\u009B]/
+/** Everything that moves a terminal's cursor or colours it; a line feed only ends a line. */
+const CONTROL = /[^\P{Cc}\n]/u
 const REPORTS = [
   'columns.md',
   'debts.csv',

@@ -29,38 +29,44 @@ const APPROVED = ['--order-method', 'pix', '--approve-up-to', '5000']
 const WITH_FILE = 4
 
 describe(`${KILLS} kills of whole runs (seed ${SEED})`, () => {
-  test('nothing twice, nothing lost, the quota kept, and each start goes on at once', async () => {
-    const env = { FROTA_TEST_SCALE: String(SCALE), LOG_LEVEL: 'debug' }
-    await using world = await openWorld(env)
-    const random = seededRandom(SEED)
-    const said: string[] = []
-    let killed = 0
-    for (let start = 0; killed < KILLS; start += 1) {
-      expect(start).toBeLessThan(2 * KILLS)
-      const running = world.start([...commandOf(start), ...APPROVED])
-      await running.sawLines(Math.floor(random.next() * LINES_MAX))
-      await wallClock.sleep(random.next() * LATER_MS_MAX)
-      running.kill('SIGKILL')
-      const { code, signal, stderr } = await running.ended
-      said.push(stderr)
-      // Whoever ended before the kill must have ended well: no leftover lock, no crash.
-      expect({ code, signal, stderr: complaints(stderr) }).toEqual(
-        signal === null ? { code: 0, signal, stderr: [] } : { code, signal: 'SIGKILL', stderr: [] },
-      )
-      if (signal !== null) killed += 1
-    }
-    // As if five minutes had passed: whoever is killed while it looks something up leaves its lease
-    // on the look-up, which nobody else takes before it ends.
-    await world.query(
-      `UPDATE frota.effect SET not_before = frota.ledger_now()
+  test(
+    'nothing twice, nothing lost, the quota kept, and each start goes on at once',
+    async () => {
+      const env = { FROTA_TEST_SCALE: String(SCALE), LOG_LEVEL: 'debug' }
+      await using world = await openWorld(env)
+      const random = seededRandom(SEED)
+      const said: string[] = []
+      let killed = 0
+      for (let start = 0; killed < KILLS; start += 1) {
+        expect(start).toBeLessThan(2 * KILLS)
+        const running = world.start([...commandOf(start), ...APPROVED])
+        await running.sawLines(Math.floor(random.next() * LINES_MAX))
+        await wallClock.sleep(random.next() * LATER_MS_MAX)
+        running.kill('SIGKILL')
+        const { code, signal, stderr } = await running.ended
+        said.push(stderr)
+        // Whoever ended before the kill must have ended well: no leftover lock, no crash.
+        expect({ code, signal, stderr: complaints(stderr) }).toEqual(
+          signal === null
+            ? { code: 0, signal, stderr: [] }
+            : { code, signal: 'SIGKILL', stderr: [] },
+        )
+        if (signal !== null) killed += 1
+      }
+      // As if five minutes had passed: whoever is killed while it looks something up leaves its lease
+      // on the look-up, which nobody else takes before it ends.
+      await world.query(
+        `UPDATE frota.effect SET not_before = frota.ledger_now()
          WHERE state = 'in-doubt' AND not_before > frota.ledger_now()`,
-    )
-    const last = await world.run(['reconcile', ...FILE, ...APPROVED, '--json'])
-    said.push(last.stderr)
-    expect({ code: last.code, stderr: complaints(last.stderr) }).toEqual({ code: 0, stderr: [] })
-    expect(JSON.parse(last.stdout)).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
-    await judge(world, said)
-  }, TEST_MS_MAX)
+      )
+      const last = await world.run(['reconcile', ...FILE, ...APPROVED, '--json'])
+      said.push(last.stderr)
+      expect({ code: last.code, stderr: complaints(last.stderr) }).toEqual({ code: 0, stderr: [] })
+      expect(JSON.parse(last.stdout)).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
+      await judge(world, said)
+    },
+    TEST_MS_MAX,
+  )
 })
 
 function commandOf(start: number): string[] {

@@ -54,6 +54,8 @@ export interface World extends AsyncDisposable {
   json(args: readonly string[], options?: StartOptions): Promise<Record<string, unknown>>
   /** Through the owner of the data directory while there is one. */
   query(sql: string, values?: readonly unknown[]): Promise<Rows>
+  /** For many statements: one opening serves them all. */
+  read<T>(work: (query: World['query']) => Promise<T>): Promise<T>
   /** The first column of the first row, as a number. */
   count(sql: string, values?: readonly unknown[]): Promise<number>
   report(name: string): Promise<string>
@@ -102,10 +104,13 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
   }
   const open = (): Promise<Database> =>
     openDatabase(server === undefined ? { dataDir, mode: 'read' } : { url: server.url })
-  const query = async (sql: string, values: readonly unknown[] = []): Promise<Rows> => {
+  const read: World['read'] = async (work) => {
     await using database = await open()
-    return (await database.pool.query<Record<string, unknown>>(sql, [...values])).rows
+    return await work(async (sql, values = []) => {
+      return (await database.pool.query<Record<string, unknown>>(sql, [...values])).rows
+    })
   }
+  const query: World['query'] = (sql, values) => read((ask) => ask(sql, values))
   const closing = opening.move()
   return {
     dir,
@@ -119,6 +124,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
       return onlyObject(ended)
     },
     query,
+    read,
     count: async (sql, values) => {
       const [row] = await query(sql, values)
       return Number(Object.values(row ?? {})[0])
@@ -183,7 +189,8 @@ function watch(child: ChildProcess): Running {
     kill: (signal) => void child.kill(signal),
     saw: (pattern) =>
       until(() => pattern.exec(text.stdout) ?? pattern.exec(text.stderr) ?? undefined),
-    sawLines: (count) => until(() => (isOver || lines() >= count ? true : undefined)).then(() => {}),
+    sawLines: (count) =>
+      until(() => (isOver || lines() >= count ? true : undefined)).then(() => {}),
   }
 }
 

@@ -1,0 +1,131 @@
+/** Help, the argument parser and the configuration come from one table; nobody is forgotten. */
+import { describe, expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { commandHelp, generalHelp } from '../../src/cli/help.ts'
+import { flagOf, readConfig } from '../../src/config.ts'
+import { Failure } from '../../src/failure.ts'
+import { options } from '../../src/options.ts'
+import type { Option, OptionName } from '../../src/options.ts'
+
+const LOCALES = ['pt-BR', 'en'] as const
+const COLUMNS_MAX = 120
+const names = Object.keys(options) as OptionName[]
+
+describe.each(LOCALES)('help in %s', (locale) => {
+  const pt = locale === 'pt-BR'
+
+  test('names every command and what it is for', () => {
+    const help = generalHelp(locale)
+    for (const [name, command] of Object.entries(commands)) {
+      expect(help).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+      expect(help).toContain(pt ? command.pt : command.en)
+    }
+  })
+
+  test.each(Object.entries(commands))(
+    'of %s lists each option and flag it takes',
+    (name, command) => {
+      const help = commandHelp(name, command, locale)
+      expect(help).toContain(pt ? command.pt : command.en)
+      expect(help).toContain('--json')
+      for (const option of command.options) {
+        const flag = flagOf(option)
+        expect(help).toContain(flag === undefined ? option : `--${flag}, ${option}`)
+        expect(help).toContain(pt ? options[option].pt : options[option].en)
+      }
+      for (const [flag, { value, ...text }] of Object.entries(command.flags ?? {})) {
+        // What stands for the value is in the reader's language too.
+        expect(help).toMatch(new RegExp(`^  --${flag} ${value === undefined ? ' ' : '[^ ]'}`, 'm'))
+        expect(help).toContain(pt ? text.pt : text.en)
+      }
+      expect(help.split('\n').filter((line) => line.length > COLUMNS_MAX)).toEqual([])
+    },
+  )
+})
+
+describe('the table of options', () => {
+  test('every option is taken by some command', () => {
+    const taken = new Set(Object.values(commands).flatMap(({ options: each }) => [...each]))
+    expect(names.filter((name) => !taken.has(name))).toEqual([])
+  })
+
+  test('no flag of a command hides an option that it takes', () => {
+    for (const command of Object.values(commands)) {
+      const flags = command.options.map(flagOf)
+      expect(Object.keys(command.flags ?? {}).filter((flag) => flags.includes(flag))).toEqual([])
+    }
+  })
+
+  test('secrets have no flag', () => {
+    const secret = names.filter((name) => (options[name] as Option).secret === true)
+    expect(secret).toEqual(['FROTA_API_KEY', 'DATABASE_URL', 'REDIS_URL'])
+    expect(secret.map(flagOf)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('every option is explained in both languages', () => {
+    for (const name of names) {
+      const { pt, en } = options[name]
+      expect(pt).not.toBe('')
+      expect(en).not.toBe('')
+    }
+  })
+})
+
+describe('a bad value', () => {
+  const bad: [OptionName, string][] = [
+    ['FROTA_API_URL', 'ftp://host'],
+    ['FROTA_ACCOUNT_ID', '42'],
+    ['DATABASE_URL', 'mysql://user:hidden-word@host'],
+    ['REDIS_URL', 'http://user:hidden-word@host'],
+    ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
+    ['FROTA_ORDERS_PER_HOUR', '1e3'],
+    ['FROTA_FRESHNESS', '3651'],
+    ['FROTA_ORDER_METHOD', 'PIX'],
+    ['FROTA_APPROVE_UP_TO', '-1'],
+    ['FROTA_CSV_FLAVOUR', 'csv'],
+    ['FROTA_LOCALE', 'pt'],
+    ['FROTA_TIME_ZONE', 'Brasília'],
+    ['FROTA_TEST_SCALE', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['PORT', '65536'],
+    ['LOOKUP_MODE', 'real'],
+    ['PAYMENTS_MODE', 'real'],
+    ['PUBLIC_BASE_URL', 'host'],
+    ['DEV_BASE_URL', '//host'],
+  ]
+
+  test.each(bad)('of %s dies at start, naming it and the cure', (name, value) => {
+    const failure = failureOf(() => readConfig({}, { [name]: value }))
+    expect(failure).toMatchObject({ code: 'configuration', exitCode: 2 })
+    expect(failure.message).toMatch(new RegExp(`^${name}: .* is not usable: give `))
+    expect(failure.message).not.toContain('hidden-word')
+    const flag = flagOf(name)
+    if (flag === undefined) return
+    const typed = failureOf(() => readConfig({ [flag]: value }, {}))
+    expect(typed.message).toContain(`--${flag}: ${JSON.stringify(value)}`)
+  })
+
+  test('every option that can be refused is tried above', () => {
+    const anyText = names.filter((name) => options[name].parse('\u0000 any text').ok)
+    const tried = new Set<string>([...anyText, ...bad.map(([name]) => name)])
+    expect(names.filter((name) => !tried.has(name))).toEqual([])
+  })
+
+  test('a flag wins over the environment, and an empty value means the default', () => {
+    const environment = { FROTA_FRESHNESS: '3', FROTA_LOCALE: ' ' }
+    expect(readConfig({ freshness: '5' }, environment)).toMatchObject({
+      FROTA_FRESHNESS: 5,
+      FROTA_LOCALE: 'pt-BR',
+    })
+  })
+})
+
+function failureOf(work: () => unknown): Failure {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('It was accepted.')
+}
