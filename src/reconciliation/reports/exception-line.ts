@@ -76,6 +76,20 @@ export function exceptionLine(
   }
 }
 
+/** Those whose detail is a reason of ours; a status or a debt's name is the service's word. */
+const REASONED: ReadonlySet<LineCode> = new Set([
+  'order-quarantined',
+  'payment-needs-person',
+  'pay-gate-shut',
+  'effect-unsettled',
+  'effect-rejected',
+  'consultation-failed',
+  'consultation-stuck',
+  'vehicle-refused',
+  'member-failed',
+  'member-excluded',
+])
+
 /** Words of the ledger are put into the reader's language, words of the service stay. */
 function detailText(
   { code, detail, issues }: { code: LineCode; detail: string; issues: readonly object[] },
@@ -87,7 +101,8 @@ function detailText(
     const deciding = issued.filter((issue) => issue.code.startsWith('R-'))
     return deciding.map((issue) => explainIssue(issue, locale)).join(' ')
   }
-  if (code !== 'answer-flagged') return wordFor(texts.reasons, detail)
+  if (REASONED.has(code)) return wordFor(texts.reasons, detail)
+  if (code !== 'answer-flagged') return detail
   return detail
     .split(', ')
     .map((flag) => wordFor(texts.exceptions.flags, flag))

@@ -4,6 +4,7 @@ import { commands } from '../../../src/cli/commands.ts'
 import { afterNone, lookUpLadder } from '../../../src/effects/look-up-ladder.ts'
 import type { Effect } from '../../../src/ledger/effects.ts'
 import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
+import { exceptionLine } from '../../../src/reconciliation/reports/exception-line.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/locales.ts'
 import { wordFor } from '../../../src/reconciliation/reports/messages.ts'
 
@@ -95,6 +96,18 @@ test.each([
 test('a reason of a service that repeats one of ours without end is no recursion', () => {
   const word = 'refused: '.repeat(50_000)
   expect(wordFor(messagesOf('en').reasons, word)).toContain('refused: refused: ')
+})
+
+test('a status of the service that looks like a code of ours stays its word', () => {
+  const none = { plate: '', renavam: '', uf: '', nickname: '', costCentre: '', since: '' }
+  const empty = { amountCents: null, foundCents: null, effect: null, error: null, line: null }
+  const fact = { ...none, ...empty, issues: [], reference: '', detail: 'refused' }
+  const texts = messagesOf('pt-BR')
+  const context = { texts, locale: 'pt-BR', endedAt: '' } as const
+  const sentence = (code: 'order-status-unknown' | 'member-excluded'): string =>
+    exceptionLine({ ...fact, code }, context).sentence
+  expect(sentence('order-status-unknown')).toContain('"refused"')
+  expect(sentence('member-excluded')).toContain(texts.reasons.refused)
 })
 
 test('every command that a text names is there', () => {
