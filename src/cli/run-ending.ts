@@ -14,6 +14,14 @@ const EXIT_NEEDS_PERSON = 20
 export function sayEnding(context: CommandContext, finished: readonly FinishedRun[]): void {
   const { output, flags } = context
   for (const run of finished) sayRun(context, run)
+  if (finished.length === 0 && context.stop.aborted) {
+    output.line(
+      output.say(
+        'Parado antes de começar; nada foi feito.',
+        'Stopped before it began; nothing was done.',
+      ),
+    )
+  }
   output.object(
     finished.length === 1 && finished[0]
       ? asObject(finished[0])

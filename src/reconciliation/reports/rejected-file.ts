@@ -1,7 +1,7 @@
 /**
- * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It holds
- * the sender's documents, so its owner alone may read it; of the service it says only SIMULADO, as
- * every file of a simulated run does.
+ * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It
+ * holds the sender's documents, so its owner alone may read it; of the service it says only
+ * SIMULADO, as every file of a simulated run does.
  */
 import { join } from 'node:path'
 import type { ReportImport, ReportRejectedRow } from '../../ledger/report-rows.ts'
