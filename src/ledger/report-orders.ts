@@ -21,7 +21,8 @@ export async function* orderPages(
   for await (const window of vehicleWindows(db, scope.fleetId)) {
     const rows = await jsonRows<FlatOrder>(
       db,
-      sql`select * from (${orders(scope, window, endedAt)} union all ${proposals(scope, window)}) as page
+      sql`select * from (
+          ${orders(scope, window, endedAt)} union all ${proposals(scope, window)}) as page
         order by "seq"::bigint, "isProposal", "createdAt", id`,
     )
     if (rows.length > 0) yield rows.map(asOrder)
