@@ -50,8 +50,10 @@ export const exceptionsEn: Messages['exceptions'] = {
       'ever repeated; until then do not do it by hand for this vehicle.',
   },
   'effect-rejected': {
-    title: 'Refused by the service',
-    sentence: 'The service refused: {effect}. Reason: {detail}.',
+    title: 'Request that was not accepted',
+    sentence:
+      'Not done: {effect}. Reason: {detail}. Nothing was made at the service; mend the reason ' +
+      'and wait for the next run.',
   },
   'answer-total-differs': {
     title: 'Consultation whose total is not the sum',
@@ -88,8 +90,8 @@ export const exceptionsEn: Messages['exceptions'] = {
   'debt-ipva-conflict': {
     title: 'IPVA not ordered, for two ways of paying it are under way',
     sentence:
-      "{detail}: two ways of paying the year's IPVA are ordered or paid already, so this debt was " +
-      'not ordered. Check the orders at the service and ask for one of them back.',
+      "{detail}: two ways of paying the year's IPVA are ordered or paid already, so this debt " +
+      'was not ordered. Check the orders at the service and ask for one of them back.',
   },
   'debt-partner-left-out': {
     title: 'Debt that depends on one that cannot be ordered',
@@ -100,15 +102,15 @@ export const exceptionsEn: Messages['exceptions'] = {
   'debt-not-positive': {
     title: 'Debt with nothing to pay',
     sentence:
-      '{detail}: the amount given is {amount}, and nothing can be ordered. Check the amount at the ' +
-      'authority or wait for the next consultation.',
+      '{detail}: the amount given is {amount}, and nothing can be ordered. Check the amount at ' +
+      'the authority or wait for the next consultation.',
   },
   'debt-order-full': {
     title: 'Debt that did not fit into the order',
     sentence:
-      "{detail}: this vehicle's order holds as many debts as it can. Pay the order; this debt goes " +
-      'into the next proposal, after the next consultation. If it is due before, pay it at the ' +
-      'authority.',
+      "{detail}: this vehicle's order holds as many debts as it can. Pay the order; this debt " +
+      'goes into the next proposal, after the next consultation. If it is due before, pay it ' +
+      'at the authority.',
   },
   'pix-expired': {
     title: 'Expired Pix code',

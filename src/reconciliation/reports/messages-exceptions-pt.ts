@@ -49,8 +49,10 @@ export const exceptionsPt = {
       'repetição; até lá, não faça outro à mão para este veículo.',
   },
   'effect-rejected': {
-    title: 'Envio recusado pelo serviço',
-    sentence: 'O serviço recusou: {effect}. Motivo: {detail}.',
+    title: 'Envio que não foi aceito',
+    sentence:
+      'Não foi feito: {effect}. Motivo: {detail}. Nada foi criado no serviço; corrija o motivo e ' +
+      'espere a próxima execução.',
   },
   'answer-total-differs': {
     title: 'Consulta cujo total não é a soma',

@@ -1,4 +1,4 @@
-/** The shape of the reports' texts, which is that of the Portuguese ones, and how they are filled. */
+/** The shape of the reports' texts, that of the Portuguese ones, and how they are filled. */
 import type { messagesPt } from './messages-pt.ts'
 
 /** The same keys as `T`, any texts. */

@@ -121,7 +121,8 @@ test.each(PAYLOADS)('the page shows it as text and nothing else: %j', async (pay
   const tags = [...page.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag ?? '')
   const known =
     'html head meta title style body div strong header p h1 main b span section h2 h3 ul li ' +
-    'table thead tbody tfoot tr th td img figure figcaption code a dl dt dd details summary svg rect br'
+    'table thead tbody tfoot tr th td img figure figcaption code a ' +
+    'dl dt dd details summary svg rect br'
   expect(tags.filter((tag) => !known.split(' ').includes(tag))).toEqual([])
 })
 
