@@ -9,6 +9,7 @@ export async function analyzeLedger(db: LedgerDb): Promise<void> {
   await sql`
     analyze frota.vehicle, frota.effect, frota.effect_event, frota.campaign_member,
       frota.consultation, frota.debt, frota.debt_item, frota.order_plan, frota.payment_order,
-      frota.import_row
+      frota.import_row, frota.considered_answer,
+      frota.order_item, frota.order_plan_item
   `.execute(db)
 }

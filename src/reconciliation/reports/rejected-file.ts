@@ -24,14 +24,14 @@ export type OpenRow = (
 
 export type RejectedFile = WrittenFile & { rows: number }
 
-/** Null when the run has no file, or nothing of it is to be mended. */
+/** The header alone when nothing is to be mended; null when the run has no file that was read. */
 export async function writeRejected(
   source: ReportSource,
   file: ReportImport | null,
   target: { directory: string; locale: Locale; simulated: boolean },
   openRow: OpenRow,
 ): Promise<RejectedFile | null> {
-  if (file === null || file.understood === null || file.returnedRows === 0) return null
+  if (file === null || file.understood === null) return null
   const { directory, locale, simulated } = target
   const sink = await openFileSink(join(directory, 'rejected.csv'), 'rejected.csv', OWNER_ONLY)
   let rows = 0
