@@ -8,7 +8,7 @@ const VEHICLES = 18
 const EXIT_FAILURE = 1
 const TEST_MS_MAX = 180_000
 /** The look-ups of what was on its way take seconds instead of minutes. */
-const SCALED = { FROTA_TEST_SCALE: '100' }
+const SCALED = { FROTA_TEST_SCALE: '300' }
 const PORT = /:(\d+)$/
 
 test(

@@ -11,8 +11,8 @@ const VEHICLES = 18
 /** The grace of a stop, what closing costs, and a generous share for a busy machine. */
 const IN_ORDER_MS_MAX = 25_000
 const EXIT_INTERRUPTED = 130
-/** Looking up what was on its way at the stop takes seconds instead of half a minute. */
-const QUIET = { FROTA_LOCALE: 'en', LOG_LEVEL: 'debug', FROTA_TEST_SCALE: '100' }
+/** Look-ups, and slots that a stop left reserved, wait for seconds (an hour is twelve). */
+const QUIET = { FROTA_LOCALE: 'en', LOG_LEVEL: 'debug', FROTA_TEST_SCALE: '300' }
 const ASKING = /"route":"createConsultation"/
 
 async function stopped(world: World, signal: 'SIGINT' | 'SIGTERM'): Promise<string> {
