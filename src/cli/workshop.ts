@@ -98,7 +98,15 @@ export async function openWorkshop(
       log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),
   })
   opening.defer(() => gate.close())
-  const effects = await openEffects(ledger, opening, { config, clock, holder, gate, scale, log })
+  const effects = await openEffects(ledger, opening, {
+    config,
+    clock,
+    holder,
+    gate,
+    scale,
+    log,
+    fleets,
+  })
   const queue = await openQueue(queueStore(config.REDIS_URL, ledger), {
     clock,
     prefix: queuePrefix(fleets),
@@ -157,14 +165,17 @@ async function openEffects(
     config: CommandContext['config']
     scale: number
     log: Log
+    fleets: readonly Fleet[]
   },
 ): Promise<EffectTools> {
-  const { clock, holder, gate, config, scale, log } = given
+  const { clock, holder, gate, config, scale, log, fleets } = given
   const embedded = database.engine === 'pglite'
   const journal = embedded ? opening.use(await openJournal(config.FROTA_DATA_DIR)) : null
   const ladder = lookUpLadder(scale)
   const store = stores.effects
-  const found = await recoverEffects({ store, journal, ladder }, embedded)
+  // The directory's lock, or the fleets' locks on a server, say that nobody else works on these.
+  const fleetIds = embedded ? undefined : fleets.map((fleet) => fleet.id)
+  const found = await recoverEffects({ store, journal, ladder }, true, fleetIds)
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
   const stale = 'the ledger is older than its intent journal: read all orders first'
   const isStale = found.unknown.length > 0

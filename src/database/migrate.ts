@@ -112,8 +112,10 @@ async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promi
   const table = `${quoted(set.schema)}.migration`
   const client = await pool.connect()
   try {
+    // Before the transaction: what waited for the lock inside of one may still remember that the
+    // schema, which the other starter has just made, is not there.
+    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
     await client.query('BEGIN')
-    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(set.schema)}`)
     await client.query(
       `CREATE TABLE IF NOT EXISTS ${table} (number int PRIMARY KEY, name text NOT NULL,
@@ -130,6 +132,7 @@ async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promi
       ])
     }
     await client.query('COMMIT')
+    await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`)
     client.release()
     return due
   } catch (error) {

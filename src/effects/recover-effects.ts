@@ -21,15 +21,23 @@ export interface EffectsRecovered extends Recovered {
   readonly unknown: readonly string[]
 }
 
-/** `alone`: at the start of the one process that may work on this database. */
+/**
+ * `alone`: at the start of the one process that may work on this database, or on these fleets of it
+ * when another may work on others.
+ */
 export async function recoverEffects(
   tools: RecoverTools,
   alone: boolean,
+  fleetIds?: readonly string[],
 ): Promise<EffectsRecovered> {
   const lookUpInMs = nextRungInMs(tools.ladder, 0) ?? 0
   const intents = tools.journal === null ? [] : latestIntents(await tools.journal.readAll())
   const { restored, unknown } = await tools.store.restore(intents, lookUpInMs)
-  const recovered = await tools.store.recover({ everything: alone, lookUpInMs })
+  const recovered = await tools.store.recover({
+    everything: alone,
+    lookUpInMs,
+    ...(fleetIds === undefined ? {} : { fleetIds }),
+  })
   return { ...recovered, restored, unknown }
 }
 

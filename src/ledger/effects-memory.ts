@@ -165,7 +165,8 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
     claimLookUp: async (id, holder, leaseMs) => {
       const row = rows.get(id)
       if (row === undefined || !isInDoubt(row.state) || !isDue(row)) return null
-      Object.assign(row, { epoch: row.epoch + 1, holder, notBeforeMs: nowMs() + leaseMs })
+      const endsMs = nowMs() + leaseMs
+      Object.assign(row, { epoch: row.epoch + 1, holder, notBeforeMs: endsMs, deadlineMs: endsMs })
       return shown(row)
     },
     intend: async (id, epoch, intent) => {
@@ -183,10 +184,11 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
       for (const write of memoryTx(tx).writes) write()
       return settleNow(row, move)
     },
-    recover: async ({ everything, lookUpInMs }): Promise<Recovered> => {
-      const recovered = { replanned: 0, doubted: 0 }
+    recover: async ({ everything, fleetIds, lookUpInMs }): Promise<Recovered> => {
+      const recovered = { replanned: 0, doubted: 0, freed: 0 }
       for (const row of rows.values()) {
         if (!everything && (row.deadlineMs === null || row.deadlineMs > nowMs())) continue
+        if (fleetIds !== undefined && !fleetIds.includes(row.fleetId)) continue
         if (row.state === 'intent') {
           recovered.doubted += 1
           doubt(row, lookUpInMs, 'whoever held it is gone')
@@ -194,6 +196,10 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
           recovered.replanned += 1
           Object.assign(row, { epoch: row.epoch + 1, deadlineMs: null })
           moveTo(row, 'planned', 'whoever held it is gone')
+        } else if (isInDoubt(row.state) && row.deadlineMs !== null) {
+          recovered.freed += 1
+          const notBeforeMs = nowMs() + lookUpInMs
+          Object.assign(row, { epoch: row.epoch + 1, deadlineMs: null, notBeforeMs })
         }
       }
       return recovered

@@ -110,7 +110,7 @@ function claimLookUp(
     db,
     sql<EffectRow>`
       update frota.effect set epoch = epoch + 1, holder = ${holder}, not_before = ${inMs(leaseMs)},
-        updated_at = frota.ledger_now()
+        deadline_at = ${inMs(leaseMs)}, updated_at = frota.ledger_now()
       where id = ${id} and state in ('in-doubt', 'held')
         and (not_before is null or not_before <= frota.ledger_now())
       returning ${effectColumns}`,
@@ -172,7 +172,12 @@ function settleStatement(id: string, epoch: number, move: Move): RawBuilder<Effe
 }
 
 async function recover(db: LedgerDb, request: RecoverRequest): Promise<Recovered> {
-  const orphaned = request.everything ? sql`true` : sql`deadline_at <= frota.ledger_now()`
+  const late = request.everything ? sql`true` : sql`deadline_at <= frota.ledger_now()`
+  const orphaned =
+    request.fleetIds === undefined
+      ? late
+      : sql`${late} and fleet_id in (
+          select value::uuid from json_array_elements_text(${JSON.stringify(request.fleetIds)}::json))`
   const count = async (statement: RawBuilder<{ count: number }>): Promise<number> =>
     (await statement.execute(db)).rows[0]?.count ?? 0
   const doubted = await count(sql`
@@ -192,7 +197,15 @@ async function recover(db: LedgerDb, request: RecoverRequest): Promise<Recovered
       returning *
     ), event as (${eventOf('claimed', HOLDER_GONE)})
     select count(*)::integer as count from moved`)
-  return { replanned, doubted }
+  const freed = await count(sql`
+    with freed as (
+      update frota.effect set epoch = epoch + 1, deadline_at = null,
+        not_before = ${inMs(request.lookUpInMs)}, updated_at = frota.ledger_now()
+      where state in ('in-doubt', 'held') and deadline_at is not null and ${orphaned}
+      returning id
+    )
+    select count(*)::integer as count from freed`)
+  return { replanned, doubted, freed }
 }
 
 const HOLDER_GONE = 'whoever held it is gone'

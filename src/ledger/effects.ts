@@ -108,11 +108,15 @@ export interface RecoverRequest {
    * for several workers: only those whose deadline passed by the database's clock.
    */
   readonly everything: boolean
+  /** Only effects of these fleets: all that a process may know itself alone with on a server. */
+  readonly fleetIds?: readonly string[]
   /** The first look-up of what falls in doubt. */
   readonly lookUpInMs: number
 }
 
 export interface Recovered {
+  /** Look-ups whose holder is gone: the same rung is due again, none was counted. */
+  readonly freed: number
   /** Claims without intent that went back to planned. */
   readonly replanned: number
   /** Intents that are in doubt now. */

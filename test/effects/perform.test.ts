@@ -173,6 +173,6 @@ test('the latest intent of each effect is what a start compares with the ledger'
     { store: world.store, journal, ladder: lookUpLadder() },
     true,
   )
-  expect(recovered).toEqual({ restored: 1, unknown: ['gone'], replanned: 0, doubted: 0 })
+  expect(recovered).toEqual({ restored: 1, unknown: ['gone'], replanned: 0, doubted: 0, freed: 0 })
   expect(world.effect()).toMatchObject({ state: 'in-doubt', baseline: [1] })
 })

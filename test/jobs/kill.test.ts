@@ -62,9 +62,7 @@ describe(`${KILLS} kills of whole runs (seed ${SEED})`, () => {
         }
         // Little was left to do: the next kills come earlier, and find what waited for its time.
         linesMax = Math.max(LINES_MIN, linesMax / 2)
-        await letLeasesPass(world)
       }
-      await letLeasesPass(world)
       const last = await world.run(['reconcile', ...FILE, ...APPROVED, '--json'])
       said.push(last.stderr)
       expect({ code: last.code, stderr: complaints(last.stderr) }).toEqual({ code: 0, stderr: [] })
@@ -74,21 +72,6 @@ describe(`${KILLS} kills of whole runs (seed ${SEED})`, () => {
     TEST_MS_MAX,
   )
 })
-
-/**
- * As if a quarter of an hour had passed: a killed look-up leaves its lease, and with a server, where
- * others may work too, so does a killed claim. Nobody else takes them before they end.
- */
-async function letLeasesPass(world: World): Promise<void> {
-  await world.query(
-    `UPDATE frota.effect SET not_before = frota.ledger_now()
-       WHERE state = 'in-doubt' AND not_before > frota.ledger_now()`,
-  )
-  await world.query(
-    `UPDATE frota.effect SET deadline_at = frota.ledger_now()
-       WHERE state IN ('claimed', 'intent') AND deadline_at > frota.ledger_now()`,
-  )
-}
 
 function commandOf(start: number): string[] {
   if (start < WITH_FILE) return ['reconcile', ...FILE]

@@ -209,6 +209,29 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     expect(await world.store.settle(effect.id, effect.epoch, move)).toBeNull()
   })
 
+  test('a look-up whose holder is gone is due again at a start, on the same rung', async () => {
+    const effect = await intended()
+    const doubt = { from: 'intent', to: 'in-doubt', why: 'cut', notBeforeInMs: -1 } as const
+    await world.store.settle(effect.id, effect.epoch, doubt)
+    const taken = found(await world.store.claimLookUp(effect.id, 'me', HOUR_MS))
+    await world.store.recover({ everything: true, lookUpInMs: -1, fleetIds: [systemRandom.uuid()] })
+    expect(await world.store.claimLookUp(effect.id, 'other', HOUR_MS)).toBeNull()
+    const { freed } = await world.store.recover({ everything: true, lookUpInMs: -1 })
+    expect(freed).toBeGreaterThanOrEqual(1)
+    const rung = { from: 'in-doubt', to: 'in-doubt', why: 'late', lookedUp: true } as const
+    expect(await world.store.settle(effect.id, taken.epoch, rung)).toBeNull()
+    const again = found(await world.store.claimLookUp(effect.id, 'other', HOUR_MS))
+    expect(again).toMatchObject({ state: 'in-doubt', lookups: 0 })
+  })
+
+  test('a rung that waits for its time keeps it at a start', async () => {
+    const effect = await intended()
+    const rung = { from: 'intent', to: 'in-doubt', why: 'cut', notBeforeInMs: HOUR_MS } as const
+    await world.store.settle(effect.id, effect.epoch, rung)
+    await world.store.recover({ everything: true, lookUpInMs: -1 })
+    expect(await world.store.claimLookUp(effect.id, 'other', HOUR_MS)).toBeNull()
+  })
+
   test('a forgotten intent is put back, a finished or returned one is left alone', async () => {
     const forgotten = await planned()
     const returned = await intended()

@@ -1,5 +1,4 @@
 /** A quota ledger of each kind on a clock that the test owns. */
-import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../src/clock.ts'
 import { openMemoryQuotaLedger } from '../../src/ledger/quota-memory.ts'
 import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
@@ -7,6 +6,7 @@ import type { QuotaPool } from '../../src/ledger/quota-sql.ts'
 import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota.ts'
 import type { Database, Pool } from '../../src/database/pool.ts'
 import { seededRandom } from '../../src/random.ts'
+import { ledgerMigrations } from '../../src/ledger/migrations.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 export const START_MS = Date.UTC(2026, 0, 15, 12)
@@ -51,10 +51,7 @@ export async function memoryWorld(): Promise<QuotaWorld> {
 
 /** A database with the quota's tables; the engine is the one that the tests run on. */
 export async function openQuotaDatabase(): Promise<Database> {
-  const database = await openTestDatabase()
-  const migration = new URL('../../src/ledger/migrations/0002-quota.sql', import.meta.url)
-  await database.pool.query(await readFile(migration, 'utf8'))
-  return database
+  return openTestDatabase({ migrations: [ledgerMigrations] })
 }
 
 /** Whatever connection a statement gets, it sees the test's time. */
