@@ -5,10 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { Failure } from '../failure.ts'
 import { explainIssue, explainWarning } from '../reconciliation/intake/explain.ts'
 import { judgeFile } from '../reconciliation/intake/judge-file.ts'
-import type { JudgedFile } from '../reconciliation/intake/judged.ts'
+import type { JudgedFile, JudgedRow, RowIssue } from '../reconciliation/intake/judged.ts'
 import { writeVerdictCsv } from '../reconciliation/intake/verdict-csv.ts'
 import type { CommandContext } from './context.ts'
+import { fileFlags } from './given-file.ts'
 import { fileAt } from './receive-file.ts'
+
+type Problem = Pick<JudgedRow, 'line' | 'verdict' | 'issues'>
 
 const PROBLEMS_SHOWN_MAX = 20
 /** The file that is given back holds clear documents. */
@@ -24,13 +27,8 @@ export async function run(context: CommandContext): Promise<void> {
     })
   }
   const { source } = await fileAt(path)
-  const { uf, 'owner-document': ownerDocument, out } = flags
-  const judged = await judgeFile(source, {
-    defaults: {
-      ...(typeof uf === 'string' ? { uf } : {}),
-      ...(typeof ownerDocument === 'string' ? { ownerDocument } : {}),
-    },
-  })
+  const { out } = flags
+  const judged = await judgeFile(source, fileFlags(flags))
   if ('refused' in judged) throw new Failure('file-refused', judged.refused.message)
   const problems = await sayJudged(context, judged)
   if (typeof out === 'string') await giveBack(judged, out, context)
@@ -41,7 +39,7 @@ export async function run(context: CommandContext): Promise<void> {
 async function sayJudged(
   { output }: CommandContext,
   { understood, counts, rows }: JudgedFile,
-): Promise<object[]> {
+): Promise<Problem[]> {
   const { say } = output
   const columns = Object.entries(understood.columns).map(([field, header]) => `${field}=${header}`)
   output.line(
@@ -61,19 +59,48 @@ async function sayJudged(
       `${counts.duplicate} ${say('duplicadas', 'duplicate')}, ` +
       `${counts.skipped} ${say('puladas', 'skipped')}`,
   )
-  const problems: object[] = []
-  for await (const batch of rows) {
-    for (const row of batch) {
-      if (row.verdict !== 'rejected' && row.verdict !== 'duplicate') continue
-      if (problems.length === PROBLEMS_SHOWN_MAX) return problems
-      for (const issue of row.issues) {
-        const why = explainIssue(issue, output.locale)
-        output.line(`  ${say('linha', 'line')} ${row.line}, ${issue.column}: ${why}`)
-      }
-      problems.push({ line: row.line, verdict: row.verdict, issues: row.issues })
+  const found = await readProblems(rows)
+  for (const { line, issues } of found.problems) {
+    for (const issue of issues) {
+      const why = explainIssue(issue, output.locale)
+      output.line(`  ${say('linha', 'line')} ${line}, ${issue.column}: ${why}`)
     }
   }
-  return problems
+  for (const { issue, line, count } of found.warnings.values()) {
+    const first = `${say('a primeira na linha', 'the first on line')} ${line}`
+    const why = explainIssue(issue, output.locale)
+    output.line(`  ${issue.code} × ${count} (${first}, ${issue.column}): ${why}`)
+  }
+  return found.problems
+}
+
+interface Warning {
+  /** The first of its kind, as an example. */
+  issue: RowIssue
+  line: number
+  count: number
+}
+
+/** The first rows to mend, one by one, and everything else that was noticed, by its code. */
+async function readProblems(
+  rows: JudgedFile['rows'],
+): Promise<{ problems: Problem[]; warnings: Map<string, Warning> }> {
+  const problems: Problem[] = []
+  const warnings = new Map<string, Warning>()
+  for await (const batch of rows) {
+    for (const { line, verdict, issues } of batch) {
+      if (verdict === 'rejected' || verdict === 'duplicate') {
+        if (problems.length < PROBLEMS_SHOWN_MAX) problems.push({ line, verdict, issues })
+        continue
+      }
+      for (const issue of issues) {
+        const seen = warnings.get(issue.code)
+        if (seen === undefined) warnings.set(issue.code, { issue, line, count: 1 })
+        else seen.count += 1
+      }
+    }
+  }
+  return { problems, warnings }
 }
 
 async function giveBack(judged: JudgedFile, out: string, context: CommandContext): Promise<void> {

@@ -58,6 +58,11 @@ const defaultsOfFile = {
     pt: 'proprietário das linhas sem documento',
     en: 'owner of the rows that name none',
   },
+  map: {
+    value: 'FIELD=COLUMN,...',
+    pt: 'colunas que não se reconhecem, como plate=Placa,renavam=Cod',
+    en: 'columns that are not recognized, such as plate=Placa,renavam=Cod',
+  },
 } as const
 
 export const commands: Readonly<Record<string, Command>> = {

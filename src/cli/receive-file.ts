@@ -6,6 +6,7 @@ import { basename } from 'node:path'
 import { Failure } from '../failure.ts'
 import type { Fleet } from '../ledger/fleets.ts'
 import type { Import } from '../ledger/imports.ts'
+import type { FieldMap } from '../reconciliation/intake/header.ts'
 import type { FileDefaultsGiven } from '../reconciliation/intake/uploads.ts'
 import type { Tools } from '../../jobs/tools.ts'
 
@@ -15,6 +16,7 @@ export interface GivenFile {
   /** Opens the same bytes each time. */
   source(): AsyncIterable<Uint8Array>
   readonly defaults: FileDefaultsGiven
+  readonly map?: FieldMap
   readonly otherFleet: boolean
 }
 
@@ -32,12 +34,12 @@ export async function receiveFile(
     fileName: file.name.slice(0, NAME_CHARACTERS_MAX),
     sha256,
     byteLength,
-    defaultsHash: tools.secret.blindIndex(JSON.stringify(file.defaults)),
+    defaultsHash: tools.secret.blindIndex(JSON.stringify([file.defaults, file.map ?? {}])),
     at: new Date(tools.clock.now()),
   })
   if (received.state === 'received') {
-    const { defaults, otherFleet } = file
-    await tools.uploads.keep(received.id, file.source(), { defaults, otherFleet })
+    const { defaults, map = {}, otherFleet } = file
+    await tools.uploads.keep(received.id, file.source(), { defaults, map, otherFleet })
   }
   return received
 }

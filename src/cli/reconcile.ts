@@ -2,6 +2,7 @@
 import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
+import { fileFlags } from './given-file.ts'
 import { fileAt } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
 import { runOnce } from './run-once.ts'
@@ -29,14 +30,10 @@ export async function run(context: CommandContext): Promise<void> {
 async function givenFile({ words, flags }: CommandContext): Promise<GivenFile | undefined> {
   const [path] = words
   if (path === undefined) return undefined
-  const { uf, 'owner-document': ownerDocument, 'other-fleet': otherFleet } = flags
   return {
     ...(await fileAt(path)),
-    defaults: {
-      ...(typeof uf === 'string' ? { uf } : {}),
-      ...(typeof ownerDocument === 'string' ? { ownerDocument } : {}),
-    },
-    otherFleet: otherFleet === true,
+    ...fileFlags(flags),
+    otherFleet: flags['other-fleet'] === true,
   }
 }
 

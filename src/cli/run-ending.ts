@@ -71,7 +71,7 @@ function sayRun({ output, config }: CommandContext, finished: FinishedRun): void
         : ` ${say('Sem pausa, terminaria por volta de', 'Without a pause it would end about')} ` +
           `${time(carriedOverUntil, output, config.FROTA_TIME_ZONE)}.`
     output.line(
-      `${carriedOver} ${say('veículos ficam para depois, pela cota.', 'vehicles carry over, by the quota.')}` +
+      `${carriedOver} ${say('veículos ficam para depois.', 'vehicles carry over.')}` +
         `${when} ${say('Continue com: frota resume', 'Go on with: frota resume')}`,
     )
   }

@@ -168,7 +168,7 @@ async function endRun(
     await stores.campaigns.close(campaign.id, at)
   }
   const open = campaign === undefined ? 0 : (await stores.campaigns.counts(campaign.id)).open
-  const until = open === 0 ? undefined : await expectedFinish(workshop.tools, open)
+  const until = open === 0 ? undefined : await carriedUntil(workshop, open, driven)
   const failure = tools.failure()
   const ended = await stores.runs.end(run.id, {
     state: endState(driven, open, failure),
@@ -179,6 +179,17 @@ async function endRun(
   await workshop.refreshStatistics()
   const { stuck } = driven
   return { run: ended, carriedOver: open, carriedOverUntil: until, stuckJobs: stuck }
+}
+
+/** When the quota would be done with what is open, or the last look-up that waits, if that is later. */
+async function carriedUntil(
+  { tools }: Workshop,
+  open: number,
+  driven: DriveEnding,
+): Promise<Date | undefined> {
+  const finish = await expectedFinish(tools, open)
+  const dueMs = Math.max(finish?.getTime() ?? 0, driven.nextDueAtMs ?? 0)
+  return dueMs === 0 ? undefined : new Date(dueMs)
 }
 
 function endState(driven: DriveEnding, open: number, failure: Failure | undefined) {

@@ -42,6 +42,8 @@ export interface FinishedRun extends FlowEnding {
 
 /** An unreachable service is waited for this often before the run gives up. */
 const UNREACHED_MAX = 5
+/** Requests that the service answers in a way that cannot be worked with, in one run. */
+const SKIPPED_MAX = 100
 const DAY_MS = 24 * 3600 * 1000
 
 /** One run for each fleet, in turn. Throws the Failure that ended a run, after its reports. */
@@ -110,6 +112,7 @@ class Trouble {
   readonly #ended = new AbortController()
   readonly #said = new Set<string>()
   #unreached = 0
+  #skipped = 0
   failure: Failure | undefined
 
   get signal(): AbortSignal {
@@ -118,7 +121,9 @@ class Trouble {
 
   met(failure: Failure): void {
     if (failure.recovery === 'retry') this.#unreached += 1
-    if (failure.recovery !== 'stop' && this.#unreached < UNREACHED_MAX) return
+    if (failure.recovery === 'skip') this.#skipped += 1
+    const isOver = this.#unreached >= UNREACHED_MAX || this.#skipped >= SKIPPED_MAX
+    if (failure.recovery !== 'stop' && !isOver) return
     this.failure ??= failure
     this.#ended.abort()
   }

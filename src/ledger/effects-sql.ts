@@ -176,8 +176,8 @@ async function recover(db: LedgerDb, request: RecoverRequest): Promise<Recovered
   const orphaned =
     request.fleetIds === undefined
       ? late
-      : sql`${late} and fleet_id in (
-          select value::uuid from json_array_elements_text(${JSON.stringify(request.fleetIds)}::json))`
+      : sql`${late} and fleet_id in (select value::uuid
+          from json_array_elements_text(${JSON.stringify(request.fleetIds)}::json))`
   const count = async (statement: RawBuilder<{ count: number }>): Promise<number> =>
     (await statement.execute(db)).rows[0]?.count ?? 0
   const doubted = await count(sql`

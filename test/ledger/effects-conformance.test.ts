@@ -1,80 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allMoves } from '../../src/effects/transitions.ts'
-import { wallClock } from '../../src/clock.ts'
-import type { Effect, EffectStore, NewEffect } from '../../src/ledger/effects.ts'
-import { openMemoryEffectStore } from '../../src/ledger/effects-memory.ts'
-import { openEffectStore } from '../../src/ledger/effects-sql.ts'
-import { ledgerMigrations } from '../../src/ledger/migrations.ts'
-import { openLedgerDb } from '../../src/ledger/tx.ts'
+import type { Effect, NewEffect } from '../../src/ledger/effects.ts'
 import { systemRandom } from '../../src/random.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openDatabase, worlds } from './effect-worlds.ts'
+import type { Opened } from './effect-worlds.ts'
 
 const HOUR_MS = 3_600_000
-
-interface World {
-  store: EffectStore
-  /** A fleet of its own with one vehicle. */
-  fleet(): Promise<{ fleetId: string; vehicleId: string }>
-  moves(effectId: string): Promise<string[]>
-}
-
-interface Opened extends World {
-  close(): Promise<void>
-}
-
-function openMemory(): Promise<Opened> {
-  const store = openMemoryEffectStore({ clock: wallClock, random: systemRandom })
-  return Promise.resolve({
-    store,
-    fleet: () => Promise.resolve({ fleetId: systemRandom.uuid(), vehicleId: systemRandom.uuid() }),
-    moves: (id) =>
-      Promise.resolve(
-        store.events.filter((event) => event.effectId === id).map((e) => `${e.from} ${e.to}`),
-      ),
-    close: () => Promise.resolve(),
-  })
-}
-
-async function openDatabase(): Promise<Opened & { pool: Query }> {
-  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const { pool } = database
-  return {
-    pool,
-    store: openEffectStore(openLedgerDb(pool)),
-    fleet: async () => {
-      const accountId = systemRandom.uuid()
-      const fleet = await pool.query(
-        'insert into frota.fleet (name, account_id, created_at) values ($1, $2, now()) returning id',
-        [accountId, accountId],
-      )
-      const fleetId = String(fleet.rows[0].id)
-      const vehicle = await pool.query(
-        `insert into frota.vehicle (fleet_id, account_id, renavam, plate, uf, owner_hash,
-           owner_masked, created_at, updated_at)
-         values ($1, $2, '00639884962', 'ABC1D23', 'SP', 'x', 'x', now(), now()) returning id`,
-        [fleetId, accountId],
-      )
-      return { fleetId, vehicleId: String(vehicle.rows[0].id) }
-    },
-    moves: async (id) => {
-      const { rows } = await pool.query(
-        'select from_state, to_state from frota.effect_event where effect_id = $1 order by seq',
-        [id],
-      )
-      return rows.map((row) => `${row.from_state} ${row.to_state}`)
-    },
-    close: () => database.close(),
-  }
-}
-
-interface Query {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-}
-
-const worlds = [
-  { name: 'memory', open: openMemory },
-  { name: 'database', open: openDatabase },
-]
 
 describe.each(worlds)('effects in $name', ({ open }) => {
   let world: Opened

@@ -45,7 +45,10 @@ export async function importFleet(
   if (file?.state !== 'received') return { outcome: 'done' }
   const upload = await tools.uploads.find(importId)
   if (upload === undefined) return refuse(tools, importId, LOST)
-  const judged = await judgeFile(() => upload.source(), { defaults: upload.defaults })
+  const judged = await judgeFile(() => upload.source(), {
+    defaults: upload.defaults,
+    map: upload.map ?? {},
+  })
   if ('refused' in judged) {
     const { code, line, message } = judged.refused
     return refuse(tools, importId, { code, ...(line === undefined ? {} : { line }), ...message })

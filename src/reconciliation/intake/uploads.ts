@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../../failure.ts'
+import type { FieldMap } from './header.ts'
 import type { Secret } from '../../secret.ts'
 
 /** Values for the whole file; they may hold a document, so they are sealed with it. */
@@ -16,6 +17,8 @@ export interface FileDefaultsGiven {
 
 export interface Upload {
   readonly defaults: FileDefaultsGiven
+  /** Columns that a person named. */
+  readonly map?: FieldMap
   /** A file that names less than half of the fleet is meant to. */
   readonly otherFleet: boolean
   /** Opens the same bytes each time. */
@@ -26,7 +29,7 @@ export interface Uploads {
   keep(
     importId: string,
     bytes: AsyncIterable<Uint8Array>,
-    about: Pick<Upload, 'defaults' | 'otherFleet'>,
+    about: Pick<Upload, 'defaults' | 'map' | 'otherFleet'>,
   ): Promise<void>
   /** Undefined when it was received by another machine, or its retention is over. */
   find(importId: string): Promise<Upload | undefined>
@@ -82,7 +85,7 @@ export function openUploads(directory: string, secret: Pick<Secret, 'seal' | 'op
           isAbout = false
         }
       }
-      return { defaults: about.defaults, otherFleet: about.otherFleet, source }
+      return { ...about, source }
     },
     expire: async (beforeMs) => {
       const names = await readdir(directory).catch(() => [])
