@@ -150,7 +150,10 @@ async function driveKinds(
     signal: stop,
     horizonMs,
     graceMs: STOP_GRACE_MS,
-    onProgress: () => progress.show(),
+    // Until a file is applied the stages are those of the runs before, which would mislead.
+    onProgress: () => {
+      if (which !== IMPORTING) progress.show()
+    },
   })
 }
 
