@@ -3,7 +3,7 @@ import type { Fleet } from '../ledger/fleets.ts'
 import type { CommandContext } from './context.ts'
 import { openLedger } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
-import { nothingImported } from './reconcile.ts'
+import { knownFleet } from './known-fleet.ts'
 
 export async function withFleet(
   context: CommandContext,
@@ -11,7 +11,5 @@ export async function withFleet(
 ): Promise<void> {
   const { config, name, output } = context
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
-  const fleet = await ledger.fleets.find(config.FROTA_FLEET)
-  if (fleet === undefined) throw nothingImported(config.FROTA_FLEET)
-  await read(ledger, fleet)
+  await read(ledger, await knownFleet(ledger.fleets, config.FROTA_FLEET))
 }

@@ -1,8 +1,8 @@
 /** `frota reconcile [FILE]`: the main job once. */
 import { wallClock } from '../clock.ts'
-import { Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
 import { fileFlags } from './given-file.ts'
+import { nothingImported } from './known-fleet.ts'
 import { fileAt } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
 import { runOnce } from './run-once.ts'
@@ -35,11 +35,4 @@ async function givenFile({ words, flags }: CommandContext): Promise<GivenFile | 
     ...fileFlags(flags),
     otherFleet: flags['other-fleet'] === true,
   }
-}
-
-export function nothingImported(name: string): Failure {
-  return new Failure('usage', {
-    pt: `Nenhuma planilha foi importada para a frota "${name}"; comece com: frota reconcile FROTA.csv`,
-    en: `No file was imported for the fleet "${name}" yet; begin with: frota reconcile FLEET.csv`,
-  })
 }

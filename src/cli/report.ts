@@ -8,6 +8,7 @@ import type { CommandContext } from './context.ts'
 import { secretPath } from './open-ledger.ts'
 import { withFleet } from './read-fleet.ts'
 import { rowOpener } from './row-opener.ts'
+import { totalsDiffer } from './run-ending.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, output, words } = context
@@ -24,12 +25,7 @@ export async function run(context: CommandContext): Promise<void> {
     const page = join(written.directory, 'summary.html')
     output.line(`${output.say('Relatórios', 'Reports')} ${page}`)
     output.object({ run: found.number, reports: written.directory, closes: written.closes })
-    if (!written.closes) {
-      throw new Failure('totals-differ', {
-        pt: `Os totais não fecham; veja o topo de ${page}.`,
-        en: `The totals do not close; see the top of ${page}.`,
-      })
-    }
+    if (!written.closes) throw totalsDiffer(written.directory)
   })
 }
 

@@ -1,6 +1,7 @@
 /** `frota resume`: goes on with what is open, and opens nothing. */
 import type { CommandContext } from './context.ts'
-import { nothingImported, RECONCILE_HORIZON_MS } from './reconcile.ts'
+import { knownFleet } from './known-fleet.ts'
+import { RECONCILE_HORIZON_MS } from './reconcile.ts'
 import { sayEnding } from './run-ending.ts'
 import { runOnce } from './run-once.ts'
 
@@ -9,11 +10,7 @@ export async function run(context: CommandContext): Promise<void> {
   const finished = await runOnce(context, {
     mode: 'resume',
     horizonMs: RECONCILE_HORIZON_MS,
-    fleetsOf: async (store) => {
-      const fleet = await store.find(name)
-      if (fleet === undefined) throw nothingImported(name)
-      return [fleet]
-    },
+    fleetsOf: async (store) => [await knownFleet(store, name)],
   })
   sayEnding(context, finished)
 }

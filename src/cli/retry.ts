@@ -1,6 +1,7 @@
 /** `frota retry`: asks again now for the vehicles whose consultation failed or got no answer. */
 import type { CommandContext } from './context.ts'
-import { nothingImported, RECONCILE_HORIZON_MS } from './reconcile.ts'
+import { knownFleet } from './known-fleet.ts'
+import { RECONCILE_HORIZON_MS } from './reconcile.ts'
 import { sayEnding } from './run-ending.ts'
 import { runOnce } from './run-once.ts'
 
@@ -10,11 +11,7 @@ export async function run(context: CommandContext): Promise<void> {
     mode: 'open-or-join',
     askFailedAgain: true,
     horizonMs: RECONCILE_HORIZON_MS,
-    fleetsOf: async (store) => {
-      const fleet = await store.find(name)
-      if (fleet === undefined) throw nothingImported(name)
-      return [fleet]
-    },
+    fleetsOf: async (store) => [await knownFleet(store, name)],
   })
   sayEnding(context, finished)
 }

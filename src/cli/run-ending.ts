@@ -30,7 +30,7 @@ export function sayEnding(context: CommandContext, finished: readonly FinishedRu
         },
   )
   const differing = finished.find(({ reports }) => !reports.closes)
-  if (differing !== undefined) throw totalsDiffer(differing)
+  if (differing !== undefined) throw totalsDiffer(differing.reports.directory)
   if (finished.some(everyConsultationFailed)) throw allFailed()
   if (flags['exit-code'] !== true) return
   if (finished.some(({ carriedOver }) => carriedOver > 0)) context.exitWith(EXIT_CARRIED_OVER)
@@ -106,10 +106,11 @@ function everyConsultationFailed({ reports }: FinishedRun): boolean {
   return members.answered === 0 && members.failed + members.stuck > 0 && members.open === 0
 }
 
-function totalsDiffer({ reports }: FinishedRun): Failure {
+export function totalsDiffer(directory: string): Failure {
+  const page = join(directory, 'summary.html')
   return new Failure('totals-differ', {
-    pt: `Os totais não fecham; veja o topo de ${join(reports.directory, 'summary.html')}.`,
-    en: `The totals do not close; see the top of ${join(reports.directory, 'summary.html')}.`,
+    pt: `Os totais não fecham; veja o topo de ${page}.`,
+    en: `The totals do not close; see the top of ${page}.`,
   })
 }
 

@@ -4,17 +4,11 @@
  */
 import { openClient } from '../client/open-client.ts'
 import type { Client } from '../client/client.ts'
-import type { Clock } from '../clock.ts'
 import { secretReader } from '../config.ts'
 import type { Config } from '../config.ts'
-import { migrate } from '../database/migrate.ts'
-import type { Pool } from '../database/pool.ts'
 import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
-import type { Random } from '../random.ts'
-import type { Secret } from '../secret.ts'
 import type { RunningService } from '../service/start-service.ts'
-import { scaledDelays } from './scaled-delays.ts'
+import type { OwnServiceTools } from './own-service.ts'
 
 export interface ServiceAccess extends AsyncDisposable {
   readonly client: Client
@@ -25,21 +19,7 @@ export interface ServiceAccess extends AsyncDisposable {
   readonly embedded: boolean
 }
 
-export interface AccessTools {
-  readonly config: Config
-  readonly pool: Pool
-  readonly secret: Secret
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-}
-
-/** The embedded world is the same for everybody who tries it. */
-const EMBEDDED_SEED = 2026
-const EMBEDDED_FEE_CENTS = 490n
-const HOUR_MS = 3_600_000
-
-export async function openServiceAccess(tools: AccessTools): Promise<ServiceAccess> {
+export async function openServiceAccess(tools: OwnServiceTools): Promise<ServiceAccess> {
   const { config } = tools
   if (config.FROTA_API_URL === undefined) return openEmbedded(tools)
   const apiKey = secretReader(config)
@@ -61,44 +41,16 @@ export async function openServiceAccess(tools: AccessTools): Promise<ServiceAcce
   return reach(tools, { baseUrl: config.FROTA_API_URL, apiKey, accountId, service: undefined })
 }
 
-async function openEmbedded(tools: AccessTools): Promise<ServiceAccess> {
-  const { startService } = await import('../service/start-service.ts')
-  const { ensureTenant } = await import('../service/tenants/ensure-tenant.ts')
-  const { serviceMigrations } = await import('../service/migrations.ts')
-  const { config, pool, secret, clock, random, log } = tools
-  await migrate(pool, serviceMigrations)
-  const { apiKey, accountId } = secret.embedded
-  const pepper = secret.keyPepper
-  await ensureTenant(
-    { pool, clock, random, pepper },
-    {
-      brandName: 'frota',
-      serviceFeeCents: EMBEDDED_FEE_CENTS,
-      accountId,
-      accountName: 'frota',
-      apiKey,
-    },
-  )
-  const service = await startService({
-    pool,
-    clock,
-    random,
-    pepper,
-    log,
-    seed: EMBEDDED_SEED,
-    timeZone: config.FROTA_TIME_ZONE,
-    limits: {
-      consultationsPerHour: config.FROTA_CONSULTATIONS_PER_HOUR,
-      ordersPerHour: config.FROTA_ORDERS_PER_HOUR,
-      windowMs: HOUR_MS / config.FROTA_TEST_SCALE,
-    },
-    ...scaledDelays(config.FROTA_TEST_SCALE),
-  })
+async function openEmbedded(tools: OwnServiceTools): Promise<ServiceAccess> {
+  // Loaded only here: a runner with a service of its own never needs it.
+  const { startOwnService } = await import('./own-service.ts')
+  const service = await startOwnService(tools, 'frota', {})
+  const { apiKey, accountId } = tools.secret.embedded
   return reach(tools, { baseUrl: service.url, apiKey: () => apiKey, accountId, service })
 }
 
 async function reach(
-  { clock, random, log, config }: AccessTools,
+  { clock, random, log, config }: OwnServiceTools,
   to: {
     baseUrl: string
     apiKey: () => string

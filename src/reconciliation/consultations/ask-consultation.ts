@@ -61,10 +61,7 @@ export function consultStage(tools: AskingTools): ConsultStage {
       tools.client.call(
         'createConsultation',
         { params: { vehicle_id: ready.vehicleServiceId } },
-        {
-          mayLeave: () => leave.mayLeave(),
-          ...(leave.signal === undefined ? {} : { signal: leave.signal }),
-        },
+        leave,
       ),
     fits: (reply, ready) =>
       reply.vehicle_id.toLowerCase() === ready.vehicleServiceId.toLowerCase()

@@ -38,10 +38,7 @@ export function orderStage(tools: PlacingTools): OrderStage {
       tools.client.call(
         'createOrder',
         { body: { debt_item_ids: [...ready.itemIds], method: ready.method } },
-        {
-          mayLeave: () => leave.mayLeave(),
-          ...(leave.signal === undefined ? {} : { signal: leave.signal }),
-        },
+        leave,
       ),
     fits: (reply, ready) => {
       if (ready.before.has(reply.id.toLowerCase())) {
