@@ -2,12 +2,7 @@
  * The one described table of options. Environment names, flags, `--help` and the README's table all
  * come from it (`npm run docs:options`). Secrets have no flag: environment or file only.
  */
-import { parseReais } from './fleet/money.ts'
-
-/** `expected`: what to give instead, to follow a colon. */
-export type Parsed<T> =
-  | { ok: true; value: T }
-  | { ok: false; expected: { readonly pt: string; readonly en: string } }
+import { choice, integer, type Parsed, reais, text, timeZone, url, uuid } from './option-parsers.ts'
 
 export interface Option<T = unknown> {
   readonly parse: (text: string) => Parsed<T>
@@ -23,71 +18,6 @@ const HOUR_SLOTS_MAX = 100_000
 const PORT_MAX = 65_535
 const FRESHNESS_DAYS_MAX = 3_650
 const TEST_SCALE_MAX = 100_000
-
-function text(value: string): Parsed<string> {
-  return { ok: true, value }
-}
-
-function expected(pt: string, en: string): { ok: false; expected: { pt: string; en: string } } {
-  return { ok: false, expected: { pt, en } }
-}
-
-function url(...protocols: string[]): (value: string) => Parsed<string> {
-  return (value) => {
-    const parsed = URL.canParse(value) ? new URL(value) : undefined
-    if (parsed !== undefined && protocols.includes(parsed.protocol)) return { ok: true, value }
-    return expected(
-      `dê um endereço que comece com ${protocols.join('// ou ')}//`,
-      `give an address that starts with ${protocols.join('// or ')}//`,
-    )
-  }
-}
-
-function integer(min: number, max: number): (value: string) => Parsed<number> {
-  return (value) => {
-    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    if (parsed >= min && parsed <= max) return { ok: true, value: parsed }
-    return expected(
-      `dê um número inteiro de ${min} a ${max}`,
-      `give a whole number from ${min} to ${max}`,
-    )
-  }
-}
-
-function choice<const C extends string>(...choices: C[]): (value: string) => Parsed<C> {
-  return (value) => {
-    const found = choices.find((each) => each === value)
-    if (found !== undefined) return { ok: true, value: found }
-    const all = choices.join(', ')
-    return expected(`dê um destes: ${all}`, `give one of ${all}`)
-  }
-}
-
-function uuid(value: string): Parsed<string> {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
-    return { ok: true, value: value.toLowerCase() }
-  }
-  const example = '00000000-0000-4000-8000-000000000000'
-  return expected(`dê um UUID, como ${example}`, `give a UUID, such as ${example}`)
-}
-
-function reais(value: string): Parsed<bigint> {
-  const parsed = parseReais(value)
-  if (parsed.ok) return { ok: true, value: parsed.value }
-  return expected('dê um valor em reais, como 1500,00', 'give an amount in reais, such as 1500,00')
-}
-
-function timeZone(value: string): Parsed<string> {
-  try {
-    return {
-      ok: true,
-      value: new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone,
-    }
-  } catch {
-    const example = 'America/Sao_Paulo'
-    return expected(`dê um fuso horário, como ${example}`, `give a time zone, such as ${example}`)
-  }
-}
 
 function option<T, const D extends T | undefined>(
   parse: (text: string) => Parsed<T>,
@@ -238,6 +168,62 @@ export const options = {
     undefined,
     'endereço público de desenvolvimento',
     'public develop address',
+    { service: true },
+  ),
+  HOST: option(
+    text,
+    '127.0.0.1',
+    'endereço em que o serviço escuta (0.0.0.0: todos, só atrás de um proxy com TLS)',
+    'address that the service listens on (0.0.0.0: all, only behind a proxy with TLS)',
+    { service: true },
+  ),
+  SERVICE_WINDOW: option(
+    choice('rolling', 'fixed', 'bucket'),
+    'rolling',
+    'janela dos limites por hora: qualquer hora, hora cheia, ou balde de fichas',
+    'window of the hourly limits: any hour, the clock hour, or a token bucket',
+    { service: true },
+  ),
+  SERVICE_COUNT_REFUSED: option(
+    choice('yes', 'no'),
+    'yes',
+    'se um pedido recusado depois de contado continua contado',
+    'whether a request that is refused after it was counted stays counted',
+    { service: true },
+  ),
+  SERVICE_SCENARIO_FILE: option(
+    text,
+    undefined,
+    'arquivo de cenário com as falhas que o serviço simulado deve mostrar',
+    'scenario file with the faults that the simulated service is to show',
+    { service: true },
+  ),
+  LIVE_API_URL: option(
+    url('http:', 'https:'),
+    undefined,
+    'modo live: endereço do serviço ao qual se encaminha',
+    'live mode: address of the service that calls are forwarded to',
+    { service: true },
+  ),
+  LIVE_API_KEY: option(
+    text,
+    undefined,
+    'modo live: chave da API daquele serviço',
+    'live mode: API key of that service',
+    { secret: true, service: true },
+  ),
+  LIVE_API_KEY_FILE: option(
+    text,
+    undefined,
+    'modo live: arquivo com essa chave',
+    'live mode: file with that key',
+    { service: true },
+  ),
+  LIVE_ACCOUNT_ID: option(
+    uuid,
+    undefined,
+    'modo live: UUID da conta naquele serviço',
+    "live mode: that service's account UUID",
     { service: true },
   ),
 } as const satisfies Record<string, Option>

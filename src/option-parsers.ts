@@ -1,0 +1,72 @@
+/** How the text of an option becomes its value, or a sentence that says what to give instead. */
+import { parseReais } from './fleet/money.ts'
+
+/** `expected`: what to give instead, to follow a colon. */
+export type Parsed<T> =
+  | { ok: true; value: T }
+  | { ok: false; expected: { readonly pt: string; readonly en: string } }
+
+export function text(value: string): Parsed<string> {
+  return { ok: true, value }
+}
+
+function expected(pt: string, en: string): { ok: false; expected: { pt: string; en: string } } {
+  return { ok: false, expected: { pt, en } }
+}
+
+export function url(...protocols: string[]): (value: string) => Parsed<string> {
+  return (value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (parsed !== undefined && protocols.includes(parsed.protocol)) return { ok: true, value }
+    return expected(
+      `dê um endereço que comece com ${protocols.join('// ou ')}//`,
+      `give an address that starts with ${protocols.join('// or ')}//`,
+    )
+  }
+}
+
+export function integer(min: number, max: number): (value: string) => Parsed<number> {
+  return (value) => {
+    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (parsed >= min && parsed <= max) return { ok: true, value: parsed }
+    return expected(
+      `dê um número inteiro de ${min} a ${max}`,
+      `give a whole number from ${min} to ${max}`,
+    )
+  }
+}
+
+export function choice<const C extends string>(...choices: C[]): (value: string) => Parsed<C> {
+  return (value) => {
+    const found = choices.find((each) => each === value)
+    if (found !== undefined) return { ok: true, value: found }
+    const all = choices.join(', ')
+    return expected(`dê um destes: ${all}`, `give one of ${all}`)
+  }
+}
+
+export function uuid(value: string): Parsed<string> {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
+    return { ok: true, value: value.toLowerCase() }
+  }
+  const example = '00000000-0000-4000-8000-000000000000'
+  return expected(`dê um UUID, como ${example}`, `give a UUID, such as ${example}`)
+}
+
+export function reais(value: string): Parsed<bigint> {
+  const parsed = parseReais(value)
+  if (parsed.ok) return { ok: true, value: parsed.value }
+  return expected('dê um valor em reais, como 1500,00', 'give an amount in reais, such as 1500,00')
+}
+
+export function timeZone(value: string): Parsed<string> {
+  try {
+    return {
+      ok: true,
+      value: new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone,
+    }
+  } catch {
+    const example = 'America/Sao_Paulo'
+    return expected(`dê um fuso horário, como ${example}`, `give a time zone, such as ${example}`)
+  }
+}
