@@ -170,7 +170,7 @@ export const options = {
     'public develop address',
     { service: true },
   ),
-  HOST: option(
+  SERVICE_HOST: option(
     text,
     '127.0.0.1',
     'endereço em que o serviço escuta (0.0.0.0: todos, só atrás de um proxy com TLS)',

@@ -58,8 +58,8 @@ describe('the table of options', () => {
 
   test('secrets have no flag', () => {
     const secret = names.filter((name) => (options[name] as Option).secret === true)
-    expect(secret).toEqual(['FROTA_API_KEY', 'DATABASE_URL', 'REDIS_URL'])
-    expect(secret.map(flagOf)).toEqual([undefined, undefined, undefined])
+    expect(secret).toEqual(['FROTA_API_KEY', 'DATABASE_URL', 'REDIS_URL', 'LIVE_API_KEY'])
+    expect(secret.filter((name) => flagOf(name) !== undefined)).toEqual([])
   })
 
   test('every option is explained in both languages', () => {
@@ -92,6 +92,10 @@ describe('a bad value', () => {
     ['PAYMENTS_MODE', 'real'],
     ['PUBLIC_BASE_URL', 'host'],
     ['DEV_BASE_URL', '//host'],
+    ['SERVICE_WINDOW', 'sliding'],
+    ['SERVICE_COUNT_REFUSED', 'true'],
+    ['LIVE_API_URL', 'host'],
+    ['LIVE_ACCOUNT_ID', '42'],
   ]
 
   test.each(bad)('of %s dies at start, naming it and the cure', (name, value) => {
