@@ -1,0 +1,159 @@
+/** Pure. The OpenAPI 3.1 document of a contract: everything follows from its operations. */
+import { api } from '../api.ts'
+import type { OperationId } from '../call.ts'
+import { NO_BODY, type Operation } from '../operation.ts'
+import type {
+  Content,
+  ExampleObject,
+  HeaderObject,
+  Json,
+  OpenApiDocument,
+  OperationObject,
+  Reference,
+  ResponseObject,
+  SecurityScheme,
+  ServerObject,
+} from './document-shape.ts'
+import { errorReplies, errorResponse } from './error-replies.ts'
+import { introduction } from './introduction.ts'
+import { type LooseExamples, operationExamples } from './operation-examples.ts'
+import { type OperationWords, operationWords, tags } from './operation-words.ts'
+import { parametersOf, sharedParameters } from './parameters.ts'
+import { componentSchemas, plainSchema } from './plain-schema.ts'
+import { schemaWords, type StateMoves } from './schema-words.ts'
+
+export interface DocumentOptions {
+  /** Of the program that serves it. */
+  readonly version: string
+  readonly servers: readonly ServerObject[]
+  readonly moves: StateMoves
+}
+
+const securitySchemes: Record<string, SecurityScheme> = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'The API key of the brand, which starts with `svc_live_`.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key in `Authorization: Bearer`.',
+  },
+}
+
+const headers: Record<string, HeaderObject> = {
+  RetryAfter: {
+    description: 'Whole seconds after which a request of this kind will be taken again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+    example: 137,
+  },
+}
+
+export function openApiDocument({ version, servers, moves }: DocumentOptions): OpenApiDocument {
+  const operations = Object.values<Operation>(api)
+  const paths: Record<string, Record<string, OperationObject>> = {}
+  for (const operation of operations) {
+    const methods = (paths[operation.path] ??= {})
+    methods[operation.method.toLowerCase()] = operationObject(operation)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Vehicle Debt Integration Service',
+      version,
+      summary: 'Debts of vehicles: looked up, charged for, settled.',
+      description: introduction,
+      contact: { name: 'frota' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers,
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    security: [{ apiKey: [] }, { bearer: [] }],
+    paths,
+    components: {
+      schemas: componentSchemas(schemaWords(moves)),
+      responses: sharedResponses(operations),
+      parameters: sharedParameters,
+      headers,
+      securitySchemes,
+    },
+  }
+}
+
+function operationObject(operation: Operation): OperationObject {
+  const id = operation.id as OperationId
+  const words = operationWords[id]
+  const examples = operationExamples[id] as LooseExamples
+  const parameters = parametersOf(operation)
+  const body = operation.body && contentOf(plainSchema(operation.body), examples.body)
+  return {
+    operationId: operation.id,
+    tags: [words.tag],
+    summary: operation.summary,
+    description: words.description,
+    ...(operation.public ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
+    responses: responsesOf(operation, words, examples),
+  }
+}
+
+function responsesOf(operation: Operation, words: OperationWords, examples: LooseExamples) {
+  const responses: Record<string, ResponseObject | Reference> = {}
+  for (const [key, schema] of Object.entries(operation.replies)) {
+    const status = Number(key)
+    if (status >= 400) responses[key] = errorOf(status, words)
+    else if (schema === NO_BODY) responses[key] = { description: words.success }
+    else {
+      const content = contentOf(plainSchema(schema), examples.reply)
+      responses[key] = { description: words.success, content }
+    }
+  }
+  return responses
+}
+
+/** What every operation says alike stands once. */
+function errorOf(status: number, words: OperationWords): ResponseObject | Reference {
+  const own = words.errors?.[status]
+  if (own !== undefined) return errorResponse(status, own)
+  return { $ref: `#/components/responses/${errorReplies[status]?.name ?? ''}` }
+}
+
+function sharedResponses(operations: readonly Operation[]): Record<string, ResponseObject> {
+  const used = new Set(
+    operations.flatMap((operation) =>
+      Object.keys(operation.replies)
+        .map(Number)
+        .filter((status) => status >= 400)
+        .filter(
+          (status) => operationWords[operation.id as OperationId].errors?.[status] === undefined,
+        ),
+    ),
+  )
+  return Object.fromEntries(
+    Object.entries(errorReplies)
+      .filter(([status]) => used.has(Number(status)))
+      .map(([status, { name }]) => [name, errorResponse(Number(status))]),
+  )
+}
+
+function contentOf(
+  schema: ReturnType<typeof plainSchema>,
+  values: Readonly<Record<string, unknown>> = {},
+): Content {
+  const examples = Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, ExampleObject] => [
+      name,
+      { summary: summaryOf(name), value: value as Json },
+    ]),
+  )
+  return { 'application/json': { schema, examples } }
+}
+
+function summaryOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

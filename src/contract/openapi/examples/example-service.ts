@@ -1,0 +1,29 @@
+/** What the service of the examples says of itself. */
+import type { Coverage } from '../../coverage.ts'
+import { DEBT_KINDS } from '../../debt-item.ts'
+import type { Health } from '../../health.ts'
+import { ORDER_METHODS } from '../../order.ts'
+
+export const health: Health = {
+  status: 'ok',
+  service: 'frota-service',
+  vdi_lookup: { mode: 'mock' },
+  payments: { mode: 'mock', sandbox: true },
+}
+
+/** One of the 27 rows. */
+export const coverage: Coverage = {
+  count: 1,
+  next: null,
+  previous: null,
+  results: [
+    {
+      uf: 'SP',
+      name: 'São Paulo',
+      consultation: true,
+      payment: true,
+      kinds: [...DEBT_KINDS],
+      methods: [...ORDER_METHODS],
+    },
+  ],
+}

@@ -1,0 +1,77 @@
+/** For every operation its bodies and answers in examples, typed as the contract has them. */
+import type { api } from '../api.ts'
+import type { OperationId } from '../call.ts'
+import type { BodyOf, Operation, ReplyBody, StatusOf } from '../operation.ts'
+import * as consultation from './examples/example-consultation.ts'
+import * as order from './examples/example-order.ts'
+import * as service from './examples/example-service.ts'
+import * as vehicle from './examples/example-vehicle.ts'
+
+type Good<O extends Operation> = Extract<StatusOf<O>, 200 | 201>
+
+/** By a short name. An operation without a body has none. */
+interface ExamplesOf<O extends Operation> {
+  readonly body?: Readonly<Record<string, NonNullable<BodyOf<O>>>>
+  readonly reply?: Readonly<Record<string, ReplyBody<O, Good<O>>>>
+}
+
+/** What the document needs of an operation's examples, whichever it is. */
+export type LooseExamples = ExamplesOf<Operation>
+
+function onePage<Item>(item: Item) {
+  return { count: 1, next: null, previous: null, results: [item] }
+}
+
+export const operationExamples: { readonly [Id in OperationId]: ExamplesOf<(typeof api)[Id]> } = {
+  health: { reply: { simulated: service.health } },
+  coverage: { reply: { one_state: service.coverage } },
+  createVehicle: {
+    body: { vehicle: vehicle.newVehicle },
+    reply: { registered: vehicle.registeredVehicle },
+  },
+  listVehicles: { reply: { one_page: onePage(vehicle.consultedVehicle) } },
+  vehicleSummary: { reply: { totals: vehicle.vehicleSummary } },
+  getVehicle: {
+    reply: { consulted: vehicle.consultedVehicle, inactive: vehicle.inactiveVehicle },
+  },
+  updateVehicle: {
+    body: { nickname: vehicle.vehicleChange },
+    reply: { renamed: vehicle.renamedVehicle },
+  },
+  deleteVehicle: {},
+  createConsultation: { reply: { pending: consultation.pendingConsultation } },
+  listConsultations: { reply: { one_page: onePage(consultation.readyConsultation) } },
+  latestConsultation: { reply: { ready: consultation.readyConsultation } },
+  getConsultation: {
+    reply: {
+      ready: consultation.readyConsultation,
+      pending: consultation.pendingConsultation,
+      failed: consultation.failedConsultation,
+    },
+  },
+  createOrder: {
+    body: {
+      pix: order.newPixOrder,
+      boleto: order.newBoletoOrder,
+      credit_card: order.newCardOrder,
+    },
+    reply: {
+      pix: order.awaitingOrder,
+      pix_without_code_yet: order.codelessOrder,
+      boleto: order.boletoOrder,
+    },
+  },
+  listOrders: { reply: { one_page: onePage(order.awaitingOrder) } },
+  orderSummary: { reply: { totals: order.orderSummary } },
+  getOrder: {
+    reply: {
+      awaiting_payment: order.awaitingOrder,
+      paid: order.paidOrder,
+      settled: order.settledOrder,
+    },
+  },
+  payCard: { body: { card: order.cardPayment }, reply: { paid: order.paidCardOrder } },
+  renewPix: { reply: { new_code: order.awaitingOrder } },
+  previewCheckout: { body: { items: order.previewRequest }, reply: { preview: order.preview } },
+  simulatePix: { reply: { paid: order.paidOrder } },
+}

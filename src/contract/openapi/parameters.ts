@@ -1,0 +1,85 @@
+/** Pure. The parameters of an operation: its path's uuids, its query, and whose data it is about. */
+import { ACCOUNT_HEADER } from '../headers.ts'
+import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts'
+import type { Operation } from '../operation.ts'
+import type { OrderQuery } from '../order.ts'
+import type { VehicleQuery } from '../vehicle.ts'
+import type { Json, ParameterObject, Reference, SchemaObject } from './document-shape.ts'
+import { exampleIds } from './examples/example-ids.ts'
+import { plainSchema } from './plain-schema.ts'
+import type { FieldWords } from './words/schema-words-shape.ts'
+
+const uuid: SchemaObject = { $ref: '#/components/schemas/Uuid' }
+
+function idOf(name: keyof typeof exampleIds, description: string): ParameterObject {
+  return { name, in: 'path', required: true, description, schema: uuid, example: exampleIds[name] }
+}
+
+export const sharedParameters = {
+  AccountId: {
+    // Header names have no case; people write this one so.
+    name: ACCOUNT_HEADER.replace(/(^|-)[a-z]/g, (each) => each.toUpperCase()),
+    in: 'header',
+    required: true,
+    description:
+      'Whose data: the uuid of an active account of the brand that the key belongs to. 400 ' +
+      'without it, 403 for an account that is unknown, inactive or of another brand.',
+    schema: uuid,
+    example: exampleIds.account_id,
+  },
+  vehicle_id: idOf('vehicle_id', 'The id that the registration answered.'),
+  consultation_id: idOf('consultation_id', 'The id that the new consultation answered.'),
+  order_id: idOf('order_id', 'The id that the new order answered.'),
+} as const satisfies Record<string, ParameterObject>
+
+type Query = FieldWords<Omit<VehicleQuery, 'q' | 'status'> & OrderQuery>
+
+const words: Query = {
+  uf: 'Only vehicles of this state.',
+  vehicle_id: 'Only orders of this vehicle.',
+  status: 'Only orders of exactly this status; an unknown one finds nothing.',
+  method: 'Only orders of this method.',
+  q: 'A fragment of the plate.',
+  created_after: 'From this day on, the day included; days are those of São Paulo.',
+  created_before: 'Until this day, the day included; days are those of São Paulo.',
+  page: `The page, from 1 (which is the default) to ${PAGE_MAX}.`,
+  page_size: `How many on a page, at most ${PAGE_SIZE_MAX}; ${PAGE_SIZE_DEFAULT} by default.`,
+}
+
+/** Where the same name means something else. */
+const ofVehicles: Partial<Query> = {
+  q: 'A fragment of the plate, the Renavam or the nickname; case does not matter.',
+  status: 'By the latest consultation and its open debts: a vehicle stands in exactly one of them.',
+}
+
+const examples: Partial<Record<keyof Query, Json>> = {
+  uf: 'SP',
+  q: 'ABC1',
+  page: 1,
+  page_size: PAGE_SIZE_DEFAULT,
+}
+
+export function parametersOf(operation: Operation): (ParameterObject | Reference)[] {
+  const inPath = [...operation.path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] ?? '')
+  const shared = [...(operation.account ? ['AccountId'] : []), ...inPath]
+  return [
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...queryOf(operation),
+  ]
+}
+
+function queryOf(operation: Operation): ParameterObject[] {
+  if (operation.query === undefined) return []
+  const sentences = { ...words, ...(operation.id === 'listVehicles' ? ofVehicles : {}) }
+  const { properties = {} } = plainSchema(operation.query)
+  return Object.entries(properties).map(([name, schema]) => {
+    const example = examples[name as keyof Query]
+    return {
+      name,
+      in: 'query',
+      description: sentences[name as keyof Query],
+      schema,
+      ...(example === undefined ? {} : { example }),
+    }
+  })
+}

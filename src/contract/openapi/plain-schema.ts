@@ -1,0 +1,72 @@
+/** Pure. A schema of the contract as the document writes it: names for what has one, open words. */
+import type { TSchema } from 'typebox'
+import type { SchemaObject } from './document-shape.ts'
+import { namedSchemas, type SchemaName } from './named-schemas.ts'
+import type { SchemaWords } from './words/schema-words-shape.ts'
+
+/** A schema that is copied into another stays the same text, so the text tells what it is. */
+const nameOf = new Map(
+  Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]),
+)
+
+export function componentSchemas(
+  words: Readonly<Record<SchemaName, SchemaWords>>,
+): Record<string, SchemaObject> {
+  return Object.fromEntries(
+    Object.entries(namedSchemas).map(([name, schema]) => [
+      name,
+      described(plainObject(schema), words[name as SchemaName]),
+    ]),
+  )
+}
+
+/** A reference where the schema has a name, the schema itself otherwise. */
+export function plainSchema(schema: TSchema): SchemaObject {
+  return referred(JSON.parse(JSON.stringify(schema)) as SchemaObject)
+}
+
+function referred(schema: SchemaObject): SchemaObject {
+  const name = nameOf.get(JSON.stringify(schema))
+  return name === undefined ? plainObject(schema) : { $ref: `#/components/schemas/${name}` }
+}
+
+/** One level: what is inside may have a name. */
+function plainObject(given: object): SchemaObject {
+  const { 'x-known-values': known, ...schema } = JSON.parse(
+    JSON.stringify(given),
+  ) as SchemaObject & { 'x-known-values'?: unknown }
+  const { properties, items, anyOf } = schema
+  return {
+    ...schema,
+    // An open word may be any text: its examples are the first of the known ones only.
+    ...(known !== undefined && schema.examples !== undefined
+      ? { examples: schema.examples.slice(0, 1) }
+      : {}),
+    ...(properties === undefined ? {} : { properties: mapped(properties) }),
+    ...(items === undefined ? {} : { items: referred(items) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(referred) }),
+  }
+}
+
+function mapped(properties: Readonly<Record<string, SchemaObject>>): Record<string, SchemaObject> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, referred(schema)]),
+  )
+}
+
+/** Beside a reference a description is allowed since 3.1, and says what this field is for. */
+function described(schema: SchemaObject, words: SchemaWords): SchemaObject {
+  const { description, fields, writeOnly = [] } = words
+  const told = { ...schema, description }
+  if (schema.properties === undefined || fields === undefined) return told
+  const sentences: Readonly<Record<string, string>> = fields
+  const properties = Object.entries(schema.properties).map(([name, field]) => [
+    name,
+    {
+      ...field,
+      ...(sentences[name] === undefined ? {} : { description: sentences[name] }),
+      ...(writeOnly.includes(name) ? { writeOnly: true } : {}),
+    },
+  ])
+  return { ...told, properties: Object.fromEntries(properties) }
+}
