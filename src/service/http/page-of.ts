@@ -19,6 +19,21 @@ export function countTold(page: Page, rows: number): number | undefined {
   return isLast ? page.offset + rows : undefined
 }
 
+/** Which rows to step over and to take, in list order or backwards. */
+export interface Scan {
+  readonly backwards: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A page of a list's second half is fetched from the end, which is as near as the beginning. */
+export function scanOf(page: Page, count: number): Scan {
+  const limit = Math.max(0, Math.min(page.size, count - page.offset))
+  const after = count - page.offset - limit
+  const backwards = limit > 0 && after < page.offset
+  return { backwards, offset: backwards ? after : page.offset, limit }
+}
+
 /** A page beyond the last is empty, and its `previous` leads back to the last one. */
 export function pageOf<Item>(url: URL, page: Page, count: number, results: Item[]) {
   const last = Math.max(1, Math.ceil(count / page.size))

@@ -5,7 +5,7 @@ import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { VehicleStatus } from '../../contract/vehicle.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { countOf } from '../http/count-of.ts'
-import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
+import { countTold, pageAsked, pageOf, type Scan, scanOf } from '../http/page-of.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
@@ -34,13 +34,22 @@ export async function listVehicles(
     found = found.where((where) => where.or(fragments.map((fragment) => holding(fragment))))
   }
   const page = pageAsked(request.query)
-  const rows = await found
-    .select(VEHICLE_COLUMNS)
-    .orderBy('seq', 'desc')
-    .limit(page.size)
-    .offset(page.offset)
-    .execute()
-  const count = countTold(page, rows.length) ?? (await countOf(found))
+  const taken = (scan: Scan) =>
+    found
+      .select(VEHICLE_COLUMNS)
+      .orderBy('seq', scan.backwards ? 'asc' : 'desc')
+      .limit(scan.limit)
+      .offset(scan.offset)
+      .execute()
+  if (page.number === 1) {
+    const rows = await taken({ backwards: false, offset: 0, limit: page.size })
+    const count = countTold(page, rows.length) ?? (await countOf(found))
+    return ok(pageOf(call.url, page, count, rows.map(vehicleView)))
+  }
+  const count = await countOf(found)
+  const scan = scanOf(page, count)
+  const rows = scan.limit === 0 ? [] : await taken(scan)
+  if (scan.backwards) rows.reverse()
   return ok(pageOf(call.url, page, count, rows.map(vehicleView)))
 }
 
