@@ -40,6 +40,26 @@ const passing = {
   },
 } as const
 
+const uncovered = {
+  state_not_covered: {
+    title: 'Estado não atendido',
+    message: 'As consultas em {uf} não são oferecidas no momento.',
+    action: 'Veja a cobertura por estado e consulte quando o estado for atendido.',
+  },
+} as const
+
+const known: Readonly<Record<string, Omit<LookupFailure, 'code'>>> = {
+  ...lasting,
+  ...passing,
+  ...uncovered,
+}
+
+/** A failure of this code, whatever chance says; a code that the world lacks is told in general. */
+export function lookupWords(code: string, uf: string): LookupFailure {
+  const words = Object.hasOwn(known, code) ? known[code] : undefined
+  return told(code, words ?? passing.authority_unavailable, uf)
+}
+
 export function lookupFailure(
   seed: number,
   vehicle: WorldVehicle,
