@@ -2,26 +2,8 @@
  * Every command: what it is for, what it takes, and where its code is. Help, the argument parser
  * and the README's list come from this table; the code itself is loaded only when it is called.
  */
-import type { OptionName } from '../options.ts'
-import type { CommandContext } from './context.ts'
-
-export interface CommandFlag {
-  /** A flag without a value when absent; otherwise what stands for the value in the help. */
-  value?: string
-  pt: string
-  en: string
-}
-
-export interface Command {
-  /** Words after the name, as the help shows them. */
-  takes?: string
-  argumentsMax: number
-  pt: string
-  en: string
-  options: readonly OptionName[]
-  flags?: Readonly<Record<string, CommandFlag>>
-  load: () => Promise<{ run: (context: CommandContext) => Promise<void> }>
-}
+import type { Command, CommandFlag } from './command.ts'
+import { serviceCommands } from './service-commands.ts'
 
 const where = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
 const shown = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
@@ -64,6 +46,34 @@ const defaultsOfFile = {
     en: 'columns that are not recognized, such as plate=Placa,renavam=Cod',
   },
 } as const
+
+const runService: Command = {
+  argumentsMax: 0,
+  pt: 'o serviço de débitos, com provedores simulados',
+  en: 'the debt service, with simulated providers',
+  options: [
+    'PORT',
+    'LOOKUP_MODE',
+    'PAYMENTS_MODE',
+    'CORS_ORIGINS',
+    'PUBLIC_BASE_URL',
+    'DEV_BASE_URL',
+    'SERVICE_HOST',
+    'SERVICE_WINDOW',
+    'SERVICE_COUNT_REFUSED',
+    'SERVICE_SCENARIO_FILE',
+    'LIVE_API_URL',
+    'LIVE_API_KEY',
+    'LIVE_API_KEY_FILE',
+    'LIVE_ACCOUNT_ID',
+    'FROTA_CONSULTATIONS_PER_HOUR',
+    'FROTA_ORDERS_PER_HOUR',
+    'FROTA_TEST_SCALE',
+    ...where,
+    ...shown,
+  ],
+  load: () => import('./service.ts'),
+}
 
 export const commands: Readonly<Record<string, Command>> = {
   reconcile: {
@@ -183,30 +193,8 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./console.ts'),
   },
   service: {
-    argumentsMax: 0,
-    pt: 'o serviço de débitos, com provedores simulados',
-    en: 'the debt service, with simulated providers',
-    options: [
-      'PORT',
-      'LOOKUP_MODE',
-      'PAYMENTS_MODE',
-      'CORS_ORIGINS',
-      'PUBLIC_BASE_URL',
-      'DEV_BASE_URL',
-      'SERVICE_HOST',
-      'SERVICE_WINDOW',
-      'SERVICE_COUNT_REFUSED',
-      'SERVICE_SCENARIO_FILE',
-      'LIVE_API_URL',
-      'LIVE_API_KEY',
-      'LIVE_API_KEY_FILE',
-      'LIVE_ACCOUNT_ID',
-      'FROTA_CONSULTATIONS_PER_HOUR',
-      'FROTA_ORDERS_PER_HOUR',
-      'FROTA_TEST_SCALE',
-      ...where,
-      ...shown,
-    ],
-    load: () => import('./service.ts'),
+    ...runService,
+    takes: '[SUBCOMMAND]',
+    subcommands: { run: runService, ...serviceCommands },
   },
 }

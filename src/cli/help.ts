@@ -2,8 +2,8 @@
 import { flagOf } from '../config.ts'
 import { options } from '../options.ts'
 import type { Option, OptionName } from '../options.ts'
+import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import type { Command } from './commands.ts'
 import type { Locale } from './output.ts'
 
 const LEFT_COLUMN_CHARACTERS = 34
@@ -12,7 +12,10 @@ const wordsPt: Readonly<Record<string, string>> = {
   FILE: 'ARQUIVO',
   PLATE: 'PLACA',
   RUN: 'EXECUÇÃO',
+  NAME: 'NOME',
   PORT: 'PORTA',
+  PREFIX: 'PREFIXO',
+  SUBCOMMAND: 'SUBCOMANDO',
   DURATION: 'DURAÇÃO',
 }
 
@@ -54,7 +57,38 @@ export function commandHelp(name: string, command: Command, locale: Locale): str
     pt ? 'Opções (ou a variável de ambiente):' : 'Options (or the environment variable):',
     '',
     ...command.options.map((option) => describe(option, locale)),
+    ...subcommandLines(name, command.subcommands ?? {}, locale),
   ].join('\n')
+}
+
+/** The subcommands that begin with the same word: `frota service keys --help`. */
+export function groupHelp(
+  name: string,
+  subcommands: Readonly<Record<string, Command>>,
+  locale: Locale,
+): string {
+  const root = name.split(' ')[0] ?? name
+  const [, ...lines] = subcommandLines(root, subcommands, locale)
+  return lines.join('\n')
+}
+
+function subcommandLines(
+  name: string,
+  subcommands: Readonly<Record<string, Command>>,
+  locale: Locale,
+): string[] {
+  const list = Object.entries(subcommands).map(([words, command]) =>
+    entry(
+      `${words} ${placeholder(command.takes, locale)}`,
+      locale === 'pt-BR' ? command.pt : command.en,
+    ),
+  )
+  if (list.length === 0) return []
+  const title =
+    locale === 'pt-BR'
+      ? `Subcomandos (frota ${name} SUBCOMANDO --help):`
+      : `Subcommands (frota ${name} SUBCOMMAND --help):`
+  return ['', title, '', ...list]
 }
 
 /** What stands for a value; the words of the tables are English ones. */

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { flagOf, readConfig, readLocale } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Flags } from '../config.ts'
-import { commands } from './commands.ts'
-import type { Command } from './commands.ts'
-import { commandHelp, generalHelp } from './help.ts'
+import type { Command } from './command.ts'
+import { findCommand } from './find-command.ts'
+import { commandHelp, generalHelp, groupHelp } from './help.ts'
 import { misread } from './misread.ts'
 import { openOutput } from './output.ts'
 import type { Locale } from './output.ts'
@@ -22,26 +22,23 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 async function dispatch(argv: readonly string[]): Promise<void> {
-  const [name = '--help', ...rest] = argv
+  const [first = '--help', ...typed] = argv
   const locale = localeOf(argv)
-  if (['--help', '-h', 'help'].includes(name)) {
+  if (['--help', '-h', 'help'].includes(first)) {
     process.stdout.write(`${generalHelp(locale)}\n`)
     return
   }
-  if (['--version', '-v'].includes(name)) {
+  if (['--version', '-v'].includes(first)) {
     const { version } = await import('./version.ts')
     process.stdout.write(`${version()}\n`)
     return
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) {
-    const known = Object.keys(commands).join(', ')
-    const typed = name.slice(0, 40)
-    throw new Failure('usage', {
-      pt: `O comando "${typed}" não existe. Há: ${known}.`,
-      en: `There is no command "${typed}". There are: ${known}.`,
-    })
+  const found = findCommand(first, typed)
+  if (found.kind === 'group') {
+    process.stdout.write(`${groupHelp(found.name, found.subcommands, locale)}\n`)
+    return
   }
+  const { name, command, rest } = found
   const { words, flags } = parse(name, command, rest)
   if (flags['help'] === true) {
     process.stdout.write(`${commandHelp(name, command, locale)}\n`)

@@ -21,14 +21,22 @@ const REFUSALS = new Map([
   ['57P03', { pt: 'está iniciando ou parando', en: 'is starting or stopping' }],
 ])
 
-/** `url`: postgresql://user:password@host:port/database. Throws 'database-unreachable'. */
-export async function openServer(url: string): Promise<ServerDatabase> {
+/**
+ * `url`: postgresql://user:password@host:port/database. `statementMsMax`: after so many milliseconds
+ * the server gives a statement up; without, as the server is set. Throws 'database-unreachable'.
+ */
+export async function openServer(
+  url: string,
+  { statementMsMax }: { statementMsMax?: number } = {},
+): Promise<ServerDatabase> {
   const place = placeOf(url)
+  const limit = statementMsMax === undefined ? '' : ` -c statement_timeout=${statementMsMax}`
+  const session = `-c TimeZone=UTC -c DateStyle=ISO${limit}`
   // A connection string wins over single settings in pg, so the settings go into the session
   // options.
   const pools = buildPools(
     { connectionString: url, connectionTimeoutMillis: CONNECT_MS_MAX },
-    (searchPath) => `-c search_path=${searchPath} -c TimeZone=UTC -c DateStyle=ISO`,
+    (searchPath) => `-c search_path=${searchPath} ${session}`,
   )
   const close = (): Promise<void> => endPools(pools)
   try {

@@ -18,7 +18,13 @@ import type { Database } from './pool.ts'
 
 export type { Database } from './pool.ts'
 
-export type OpenOptions = { url: string } | OpenDirectoryOptions
+export type OpenOptions = OpenServerOptions | OpenDirectoryOptions
+
+interface OpenServerOptions {
+  url: string
+  /** Milliseconds after which the server gives a statement up (57014). */
+  statementMsMax?: number
+}
 
 interface OpenDirectoryOptions {
   dataDir: string
@@ -46,7 +52,7 @@ const START_BYTES_MIN = 4 * 1024 * 1024
  * 'directory-unwritable' and 'disk-full'.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  if ('url' in options) return await openServer(options.url)
+  if ('url' in options) return await openServer(options.url, options)
   return await openDirectory({ ...options, dataDir: resolve(options.dataDir) })
 }
 

@@ -74,7 +74,10 @@ export function openApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** The database's own codes, the network's and PostgreSQL's, for being away or too busy. */
+/**
+ * The database's own codes, the network's and PostgreSQL's, for being away or too busy; 57014 is a
+ * statement that took longer than it may.
+ */
 const AWAY: ReadonlySet<string> = new Set([
   'database-unreachable',
   'session-blocked',
@@ -82,6 +85,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'ECONNRESET',
   '08006',
   '53300',
+  '57014',
   '57P01',
   '57P03',
 ])

@@ -143,7 +143,7 @@ test('two accounts may hold the same Renavam', async () => {
   expect(answer.status).toBe(201)
 })
 
-test('making a tenant twice changes only the fee, and leaves a revoked key revoked', async () => {
+test('making a tenant twice changes nothing, neither the fee nor a revoked key', async () => {
   const { apiKey, accountId } = await bench.tenant('twice')
   const again = (serviceFeeCents: bigint) =>
     ensureTenant(
@@ -154,7 +154,7 @@ test('making a tenant twice changes only the fee, and leaves a revoked key revok
   const rows = await bench.pool.query('select service_fee_cents from service.brand where id = $1', [
     brandId,
   ])
-  expect(rows.rows).toEqual([{ service_fee_cents: 1n }])
+  expect(rows.rows).toEqual([{ service_fee_cents: 990n }])
   await bench.pool.query('update service.api_key set revoked_at = now() where brand_id = $1', [
     brandId,
   ])

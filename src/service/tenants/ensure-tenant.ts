@@ -3,6 +3,7 @@ import { instant, type Clock } from '../../clock.ts'
 import type { Pool } from '../../database/pool.ts'
 import type { Random } from '../../random.ts'
 import { SHOWN_CHARACTERS } from '../keys/create-api-key.ts'
+import { FILE_KEY_NAME } from '../keys/pepper-standing.ts'
 import { deriveSecrets } from '../keys/service-secrets.ts'
 import { openServiceDb } from '../service-db.ts'
 
@@ -23,7 +24,7 @@ export interface Tenant {
   readonly keyName?: string
 }
 
-/** Safe to repeat; the fee follows what is given, a revoked key stays revoked. */
+/** Safe to repeat: what the operator changed since stays, a revoked key above all. */
 export async function ensureTenant(
   tools: TenantTools,
   tenant: Tenant,
@@ -32,7 +33,7 @@ export async function ensureTenant(
   const created_at = instant(tools.clock.now())
   const secrets = deriveSecrets(tools.pepper)
   return await db.transaction().execute(async (tx) => {
-    const brand = await tx
+    await tx
       .insertInto('service.brand')
       .values({
         id: tools.random.uuid(),
@@ -40,10 +41,12 @@ export async function ensureTenant(
         service_fee_cents: tenant.serviceFeeCents,
         created_at,
       })
-      .onConflict((on) =>
-        on.column('name').doUpdateSet({ service_fee_cents: tenant.serviceFeeCents }),
-      )
-      .returning('id')
+      .onConflict((on) => on.column('name').doNothing())
+      .execute()
+    const brand = await tx
+      .selectFrom('service.brand')
+      .select('id')
+      .where('name', '=', tenant.brandName)
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('service.account')
@@ -55,7 +58,7 @@ export async function ensureTenant(
       .values({
         id: tools.random.uuid(),
         brand_id: brand.id,
-        name: tenant.keyName ?? 'default',
+        name: tenant.keyName ?? FILE_KEY_NAME,
         prefix: tenant.apiKey.slice(0, SHOWN_CHARACTERS),
         key_hash: secrets.hashKey(tenant.apiKey),
         created_at,

@@ -1,0 +1,22 @@
+/** Whether keys that are hashed with this secret file would be known to the service. */
+import type { ServiceDb } from '../service-db.ts'
+import type { ServiceSecrets } from './service-secrets.ts'
+
+/** What the key of a secret file is called: every start records it, and no operator may. */
+export const FILE_KEY_NAME = 'default'
+
+/**
+ * `ownKey`: the key of this secret file. `known`: a service has started with this file. `foreign`:
+ * only with others, so it would refuse what is hashed under this one. `unused`: none has started.
+ */
+export async function pepperStanding(
+  db: ServiceDb,
+  secrets: ServiceSecrets,
+  ownKey: string,
+): Promise<'known' | 'foreign' | 'unused'> {
+  const keys = db.selectFrom('service.api_key').select('id').limit(1)
+  const own = await keys.where('key_hash', '=', secrets.hashKey(ownKey)).executeTakeFirst()
+  if (own !== undefined) return 'known'
+  const other = await keys.where('name', '=', FILE_KEY_NAME).executeTakeFirst()
+  return other === undefined ? 'unused' : 'foreign'
+}

@@ -1,0 +1,111 @@
+/** The accounts of end customers as the operator makes, lists and changes them. */
+import { instant } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { ServiceDb } from '../service-db.ts'
+import { type AdministrationTools, isUuid, listed, readName } from './administration.ts'
+import { findBrand } from './find-brand.ts'
+
+export interface ListedAccount {
+  readonly id: string
+  readonly name: string
+  readonly brand: string
+  readonly isActive: boolean
+  readonly createdAt: Date
+}
+
+/** Safe to repeat: a brand has one account of a name, and `created` is false for one that it had. */
+export async function createAccount(
+  { db, clock, random }: AdministrationTools,
+  given: { brand: string; name: string },
+): Promise<{ id: string; name: string; brand: string; isActive: boolean; created: boolean }> {
+  const name = readName(given.name)
+  return await db.transaction().execute(async (tx) => {
+    // The lock keeps a second one of the same name from being made meanwhile.
+    const brand = await findBrand(tx, given.brand, { lock: true })
+    const existing = await tx
+      .selectFrom('service.account')
+      .select(['id', 'is_active'])
+      .where('brand_id', '=', brand.id)
+      .where('name', '=', name)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+    const common = { name, brand: brand.name }
+    if (existing !== undefined) {
+      return { ...common, id: existing.id, isActive: existing.is_active, created: false }
+    }
+    const id = random.uuid()
+    await tx
+      .insertInto('service.account')
+      .values({ id, brand_id: brand.id, name, created_at: instant(clock.now()) })
+      .execute()
+    return { ...common, id, isActive: true, created: true }
+  })
+}
+
+/** Of one brand, or of all. */
+export async function listAccounts(
+  db: ServiceDb,
+  only: { brand?: string | undefined } = {},
+): Promise<ListedAccount[]> {
+  const brand = only.brand === undefined ? undefined : await findBrand(db, only.brand)
+  let found = db
+    .selectFrom('service.account as account')
+    .innerJoin('service.brand as brand', 'brand.id', 'account.brand_id')
+    .select(['account.id', 'account.name', 'account.is_active', 'account.created_at'])
+    .select('brand.name as brand')
+  if (brand !== undefined) found = found.where('account.brand_id', '=', brand.id)
+  const rows = await found.orderBy('brand.name').orderBy('account.name').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    brand: row.brand,
+    isActive: row.is_active,
+    createdAt: row.created_at,
+  }))
+}
+
+/**
+ * `account`: its id, or its name where only one account bears it (`brand` narrows). Holds from the
+ * next call on. Safe to repeat. Throws the Failure 'usage'.
+ */
+export async function setAccountActive(
+  db: ServiceDb,
+  given: { account: string; brand?: string | undefined; isActive: boolean },
+): Promise<{ id: string; name: string; brand: string; changed: boolean }> {
+  const found = await findAccount(db, given)
+  const changed = await db
+    .updateTable('service.account')
+    .set({ is_active: given.isActive })
+    .where('id', '=', found.id)
+    .where('is_active', '!=', given.isActive)
+    .returning('id')
+    .executeTakeFirst()
+  return { id: found.id, name: found.name, brand: found.brand, changed: changed !== undefined }
+}
+
+async function findAccount(
+  db: ServiceDb,
+  given: { account: string; brand?: string | undefined },
+): Promise<ListedAccount> {
+  const all = await listAccounts(db, { brand: given.brand })
+  const named = given.account.trim()
+  const field = isUuid(named) ? 'id' : 'name'
+  const [found, ...others] = all.filter(
+    (each) => each[field] === (field === 'id' ? named.toLowerCase() : named),
+  )
+  if (found === undefined) {
+    const known = listed(all.map(({ name }) => name))
+    const typed = named.slice(0, 40)
+    throw new Failure('usage', {
+      pt: `A conta "${typed}" não existe. Há: ${known || 'nenhuma'}.`,
+      en: `There is no account "${typed}". There are: ${known || 'none'}.`,
+    })
+  }
+  if (others.length === 0) return found
+  const ids = [found, ...others].map(({ id, brand }) => `${id} (${brand})`).join(', ')
+  throw new Failure('usage', {
+    pt: `Há mais de uma conta "${found.name}"; dê o id: ${ids}.`,
+    en: `More than one account is called "${found.name}"; give the id: ${ids}.`,
+  })
+}

@@ -1,0 +1,105 @@
+/** Brands as their operator makes, lists and changes them. */
+import { sql } from 'kysely'
+import { instant } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { formatCents } from '../../fleet/money.ts'
+import type { ServiceDb } from '../service-db.ts'
+import { type AdministrationTools, readName } from './administration.ts'
+import { findBrand } from './find-brand.ts'
+
+export interface ListedBrand {
+  readonly id: string
+  readonly name: string
+  readonly serviceFeeCents: bigint
+  readonly isActive: boolean
+  readonly createdAt: Date
+  readonly accounts: number
+  /** Keys that were not revoked. */
+  readonly liveKeys: number
+}
+
+/** Safe to repeat with the same fee; `created` is false then. */
+export async function createBrand(
+  { db, clock, random }: AdministrationTools,
+  given: { name: string; serviceFeeCents: bigint },
+): Promise<{ id: string; name: string; isActive: boolean; created: boolean }> {
+  const name = readName(given.name)
+  const made = await db
+    .insertInto('service.brand')
+    .values({
+      id: random.uuid(),
+      name,
+      service_fee_cents: given.serviceFeeCents,
+      created_at: instant(clock.now()),
+    })
+    .onConflict((on) => on.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) return { id: made.id, name, isActive: true, created: true }
+  const existing = await findBrand(db, name)
+  const fee = formatCents(existing.service_fee_cents)
+  if (existing.service_fee_cents !== given.serviceFeeCents) {
+    throw new Failure('usage', {
+      pt: `A marca "${name}" já existe, com a tarifa ${fee}. Mude-a com: frota service brands fee`,
+      en: `The brand "${name}" exists with the fee ${fee}. Change it with: frota service brands fee`,
+    })
+  }
+  return { id: existing.id, name, isActive: existing.is_active, created: false }
+}
+
+export async function listBrands(db: ServiceDb): Promise<ListedBrand[]> {
+  const rows = await db
+    .selectFrom('service.brand as brand')
+    .select(['brand.id', 'brand.name', 'brand.is_active', 'brand.created_at'])
+    .select('brand.service_fee_cents')
+    .select([
+      sql<bigint>`(select count(*) from service.account a where a.brand_id = brand.id)`.as(
+        'accounts',
+      ),
+      sql<bigint>`(select count(*) from service.api_key k
+        where k.brand_id = brand.id and k.revoked_at is null)`.as('live_keys'),
+    ])
+    .orderBy('brand.name')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    serviceFeeCents: row.service_fee_cents,
+    isActive: row.is_active,
+    createdAt: row.created_at,
+    accounts: Number(row.accounts),
+    liveKeys: Number(row.live_keys),
+  }))
+}
+
+/** New orders bear the new fee; those that exist keep theirs. */
+export async function setBrandFee(
+  db: ServiceDb,
+  given: { brand: string; serviceFeeCents: bigint },
+): Promise<{ id: string; name: string; before: bigint }> {
+  return await db.transaction().execute(async (tx) => {
+    const brand = await findBrand(tx, given.brand, { lock: true })
+    await tx
+      .updateTable('service.brand')
+      .set({ service_fee_cents: given.serviceFeeCents })
+      .where('id', '=', brand.id)
+      .execute()
+    return { id: brand.id, name: brand.name, before: brand.service_fee_cents }
+  })
+}
+
+/** Holds from the next call on: every call asks the database. Safe to repeat. */
+export async function setBrandActive(
+  db: ServiceDb,
+  given: { brand: string; isActive: boolean },
+): Promise<{ id: string; name: string; changed: boolean }> {
+  return await db.transaction().execute(async (tx) => {
+    const brand = await findBrand(tx, given.brand, { lock: true })
+    await tx
+      .updateTable('service.brand')
+      .set({ is_active: given.isActive })
+      .where('id', '=', brand.id)
+      .execute()
+    return { id: brand.id, name: brand.name, changed: brand.is_active !== given.isActive }
+  })
+}

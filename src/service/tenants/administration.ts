@@ -1,0 +1,38 @@
+/** What the verbs of an operator work with, and how the names that they give are read. */
+import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { Random } from '../../random.ts'
+import type { ServiceDb } from '../service-db.ts'
+
+export interface AdministrationTools {
+  readonly db: ServiceDb
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Of a brand, an account or a key. */
+const NAME_CHARACTERS_MAX = 120
+/** Names that a sentence lists before it says "and others". */
+const LISTED_MAX = 20
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Throws the Failure 'usage' for an empty, too long or unprintable name. */
+export function readName(given: string): string {
+  const name = given.trim().replaceAll(/\s+/g, ' ')
+  if (name !== '' && name.length <= NAME_CHARACTERS_MAX && !/\p{C}/u.test(name)) return name
+  throw new Failure('usage', {
+    pt: `Um nome tem de 1 a ${NAME_CHARACTERS_MAX} caracteres visíveis.`,
+    en: `A name has 1 to ${NAME_CHARACTERS_MAX} visible characters.`,
+  })
+}
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** For "there are: …" at the end of a sentence. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, LISTED_MAX).map((name) => `"${name}"`)
+  return shown.join(', ') + (names.length > LISTED_MAX ? ', …' : '')
+}
