@@ -5,8 +5,9 @@ import { detail } from '../../contract/problem.ts'
 import { refundSlot } from '../quota/refund-slot.ts'
 import { takeSlot } from '../quota/take-slot.ts'
 import type { ServiceTools } from '../service-tools.ts'
-import { authenticate } from '../tenants/authenticate.ts'
-import { noteKeyUse } from '../tenants/note-key-use.ts'
+import { callerAdmission } from '../tenants/admit-caller.ts'
+import type { Caller } from '../tenants/authenticate.ts'
+import { calledAddress } from './called-address.ts'
 import { type Arrived, requestReader } from './read-request.ts'
 
 interface LooseReply {
@@ -25,6 +26,7 @@ export function bindApi(
   handlerOf: (id: string) => LooseHandler | undefined,
 ): void {
   app.decorateRequest('caller', null)
+  const admit = callerAdmission(tools)
   for (const operation of operations) {
     const answer = answerer(tools, operation, handlerOf(operation.id))
     app.route({
@@ -33,8 +35,8 @@ export function bindApi(
       // Before the body is read: a caller without a key costs one header.
       onRequest: async (request) => {
         if (operation.public) return
-        const caller = await authenticate(tools, request.headers, operation.account)
-        await noteKeyUse(tools, caller.credentialId)
+        const { headers, ip: address } = request
+        const caller = await admit({ headers, address, needsAccount: operation.account })
         request.setDecorator('caller', caller)
       },
       handler: async (request, reply) => {
@@ -51,21 +53,12 @@ function answerer(tools: ServiceTools, operation: Operation, handler: LooseHandl
   return async (request: FastifyRequest): Promise<LooseReply> => {
     const understood = read(request)
     if (handler === undefined) return { status: 501, body: { detail: detail.notImplemented } }
-    const caller = request.getDecorator<Awaited<ReturnType<typeof authenticate>> | null>('caller')
-    const context = { ...caller, url: addressOf(tools.publicBaseUrl, request) }
+    const caller = request.getDecorator<Caller | null>('caller')
+    const context = { ...caller, url: calledAddress(tools.publicBaseUrl, request) }
     if (operation.quota === undefined || caller === null) return await handler(understood, context)
     const slot = await takeSlot(tools, caller.credentialId, operation.quota)
     const reply = await handler(understood, context)
     if (reply.status >= 400 && !tools.limits.countRefused) await refundSlot(tools, slot)
     return reply
   }
-}
-
-const HOST = /^[a-z0-9.[\]:-]{1,255}$/i
-
-/** Where the caller reached us, for the links of a page; an odd Host header is not echoed. */
-function addressOf(publicBaseUrl: string | undefined, request: FastifyRequest): URL {
-  const host = HOST.test(request.host) ? request.host : 'localhost'
-  const base = publicBaseUrl ?? `${request.protocol}://${host}`
-  return new URL(request.url.replace(/^\/+/, '/'), base)
 }
