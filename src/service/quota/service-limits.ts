@@ -12,6 +12,8 @@ export interface ServiceLimits {
   readonly windowMs: number
   /** Whether a request that is refused after it was counted (a 4xx) stays counted. */
   readonly countRefused: boolean
+  /** Calls without a valid key, from one address; more are refused unread until the minute ends. */
+  readonly failedKeysPerMinute: number
 }
 
 export const serviceLimits: ServiceLimits = {
@@ -20,4 +22,5 @@ export const serviceLimits: ServiceLimits = {
   windowKind: 'rolling',
   windowMs: 3_600_000,
   countRefused: true,
+  failedKeysPerMinute: 30,
 }

@@ -19,24 +19,38 @@ export interface AccountScope extends BrandScope {
   readonly accountId: string
 }
 
+/** Null where the operation needs no account. */
+export type Caller = BrandScope & { readonly accountId: string | null }
+
 export type CallHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+interface ArrivedKey {
+  /** From `presentedHash`. */
+  readonly hash: Buffer | undefined
+  readonly headers: CallHeaders
+  readonly needsAccount: boolean
+}
+
+/** Undefined without a key that `createApiKey` can have made: noise costs no statement. */
+export function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | undefined {
+  const apiKey = keyOf(headers)
+  return apiKey === undefined || !isApiKey(apiKey) ? undefined : secrets.hashKey(apiKey)
+}
+
 /**
  * Asked of the database on every call, so that a revoked key fails on the next one whichever
- * process revoked it; it is one statement by unique indexes. Throws a Refusal 401, 400 or 403.
+ * process revoked it; it is one statement by unique indexes, the same for a key that never was, one
+ * that was revoked and one of an inactive brand. Throws a Refusal 401, 400 or 403.
  */
 export async function authenticate(
-  tools: { db: ServiceDb; secrets: ServiceSecrets },
-  headers: CallHeaders,
-  needsAccount: boolean,
-): Promise<BrandScope & { accountId: string | null }> {
-  const apiKey = keyOf(headers)
-  if (apiKey === undefined || !isApiKey(apiKey)) throw refuse(401, detail.keyInvalid)
+  tools: { db: ServiceDb },
+  { hash, headers, needsAccount }: ArrivedKey,
+): Promise<Caller> {
+  if (hash === undefined) throw refuse(401, detail.keyInvalid)
   const header = headers[ACCOUNT_HEADER]
   const accountId = needsAccount && typeof header === 'string' && UUID.test(header) ? header : null
-  const hash = tools.secrets.hashKey(apiKey)
   const found = await tools.db
     .selectFrom('service.api_key as key')
     .innerJoin('service.brand as brand', 'brand.id', 'key.brand_id')
