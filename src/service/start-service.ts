@@ -12,6 +12,7 @@ import { bindApi } from './http/bind-api.ts'
 import { asRefusal } from './http/refusal.ts'
 import { looseHandler, serviceHandlers } from './http/service-handlers.ts'
 import { deriveSecrets } from './keys/service-secrets.ts'
+import { mountPages } from './pages/mount-pages.ts'
 import { mockLookup, type ProviderDelay } from './providers/mock-lookup.ts'
 import { mockPix } from './providers/mock-pix.ts'
 import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
@@ -40,6 +41,10 @@ export interface ServiceOptions {
   readonly orderExpiresAfterMs?: number
   readonly timeZone?: string
   readonly publicBaseUrl?: string | undefined
+  /** Named in the OpenAPI document beside the public one. */
+  readonly devBaseUrl?: string | undefined
+  /** Of the program, for the OpenAPI document. */
+  readonly version?: string
   readonly corsOrigins?: readonly string[]
   readonly webLimits?: Partial<WebLimits>
   readonly log?: Log | undefined
@@ -89,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   const handlers = serviceHandlers(tools)
   bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id))
+  mountPages(app, options)
   const { host = '127.0.0.1', port = 0 } = options
   const listening = await listen(app, { host, port })
   return { ...listening, [Symbol.asyncDispose]: () => listening.close() }

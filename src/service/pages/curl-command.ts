@@ -1,0 +1,47 @@
+/** Pure. A request of the document as a command for a shell. */
+import type {
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+} from '../../contract/openapi/document-shape.ts'
+import { resolved } from './resolved.ts'
+
+/** The key comes from the shell's own environment: nobody should paste one into a command. */
+export function curlCommand(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: OperationObject,
+): string {
+  const base = document.servers[0]?.url ?? ''
+  const parameters = (operation.parameters ?? []).map((each) =>
+    resolved<ParameterObject>(document, each),
+  )
+  const filled = parameters
+    .filter((each) => each.in === 'path')
+    .reduce((text, each) => text.replaceAll(`{${each.name}}`, exampleText(each)), path)
+  const verb = method.toUpperCase()
+  const isOpen = operation.security?.length === 0
+  const media = operation.requestBody?.content['application/json']
+  const body = Object.values(media?.examples ?? {})[0]?.value
+  const lines = [
+    `curl ${verb === 'GET' ? '' : `-X ${verb} `}${quoted(base + filled)}`,
+    ...(isOpen ? [] : ['-H "X-Api-Key: $API_KEY"']),
+    ...parameters
+      .filter((each) => each.in === 'header')
+      .map((each) => `-H ${quoted(`${each.name}: ${exampleText(each)}`)}`),
+    ...(media === undefined ? [] : [`-H ${quoted('Content-Type: application/json')}`]),
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+function exampleText(parameter: ParameterObject): string {
+  const { example } = parameter
+  return typeof example === 'string' || typeof example === 'number' ? String(example) : ''
+}
+
+/** For a POSIX shell: nothing between single quotes has a meaning. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,39 @@
+/** Pure. The OpenAPI document of this service: the contract's, at its addresses, with its moves. */
+import { openApiDocument } from '../../contract/openapi/document.ts'
+import type { OpenApiDocument, ServerObject } from '../../contract/openapi/document-shape.ts'
+import { attemptMoves, itemMoves, orderMoves } from '../orders/order-state.ts'
+
+export interface ServiceAddresses {
+  readonly publicBaseUrl?: string | undefined
+  readonly devBaseUrl?: string | undefined
+  /** Where the caller reached us; stands in the document when nothing else is configured. */
+  readonly calledUrl?: string
+  readonly version?: string | undefined
+}
+
+/** A program that was started without saying which one it is. */
+const VERSION_UNKNOWN = '0.0.0'
+
+export function serviceDocument(addresses: ServiceAddresses): OpenApiDocument {
+  return openApiDocument({
+    version: addresses.version ?? VERSION_UNKNOWN,
+    servers: serversOf(addresses),
+    moves: { order: orderMoves, attempt: attemptMoves, item: itemMoves },
+  })
+}
+
+export function serversOf(addresses: ServiceAddresses): ServerObject[] {
+  const { publicBaseUrl, devBaseUrl, calledUrl } = addresses
+  const configured = [
+    { url: publicBaseUrl, description: 'Production.' },
+    { url: devBaseUrl, description: 'Develop.' },
+  ].flatMap(({ url, description }) =>
+    url === undefined ? [] : [{ url: withoutSlash(url), description }],
+  )
+  if (configured.length > 0) return configured
+  return [{ url: withoutSlash(calledUrl ?? 'http://127.0.0.1'), description: 'This service.' }]
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}
