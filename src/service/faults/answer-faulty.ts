@@ -1,0 +1,140 @@
+/** Answers one request of a simulated service under the faults that its rules choose for it. */
+import type { Coverage } from '../../contract/coverage.ts'
+import { detail } from '../../contract/problem.ts'
+import { answerCall, type ApiCall, countCall, handleCounted } from '../http/api-call.ts'
+import type { LooseReply } from '../http/api-call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { refundSlot } from '../quota/refund-slot.ts'
+import type { Slot } from '../quota/take-slot.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import { chooseFault, needsPlate, type NumberedRule, type RequestFacts } from './choose-fault.ts'
+import { withCoverage } from './coverage-exceptions.ts'
+import { actsAt, type Fault, type FaultAt, type FaultPlace } from './fault.ts'
+import type { HiddenObjects } from './hidden-objects.ts'
+import { answerUnder, type FaultyReply } from './http-faults.ts'
+import { withLag } from './lagging-vehicles.ts'
+import type { LateRequests } from './late-requests.ts'
+import type { LookupFaults } from './lookup-faults.ts'
+import { anyPlateOfRange, plateOf } from './plate-of.ts'
+import { isPlateOfRange } from './plate-rules.ts'
+import type { RuleCounters } from './rule-counters.ts'
+import type { CoverageException } from './scenario.ts'
+import { handleUnder } from './store-faults.ts'
+import { showFaulty } from './view-faults.ts'
+
+export interface FaultState {
+  readonly rules: readonly NumberedRule<Fault>[]
+  /** True with a scenario; otherwise only once a plate of the range is seen. */
+  readonly always: boolean
+  readonly plates: { seen: boolean | undefined }
+  readonly counters: RuleCounters
+  readonly late: LateRequests
+  readonly hidden: HiddenObjects
+  readonly lookup: LookupFaults
+  readonly coverage: readonly CoverageException[]
+  readonly serverErrorsUseQuota: boolean
+  readonly onBug: ((error: unknown) => void) | undefined
+}
+
+export async function answerFaulty(
+  state: FaultState,
+  tools: ServiceTools,
+  call: ApiCall,
+  from: { gone: AbortSignal; address: string },
+): Promise<FaultyReply> {
+  if (!(await isAwake(state, tools, call))) return await answerCall(tools, call)
+  await state.late.runDue()
+  if (Object.values(call.request.params).some((id) => state.hidden.isUnreadable(id))) {
+    return { status: 404, body: { detail: detail.notFound } }
+  }
+  const facts = await factsOf(state, tools, call)
+  let slot: Slot | null | undefined
+  const count = async (): Promise<void> => {
+    slot ??= await countCall(tools, call)
+  }
+  return await answerUnder(chosen(state, facts, 'http'), {
+    count,
+    process: async () => {
+      await count()
+      return await process(state, tools, call, { facts, slot: slot ?? null })
+    },
+    refund: async () => {
+      if (slot) await refundSlot(tools, slot)
+    },
+    late: lateOf(state),
+    serverErrorsUseQuota: state.serverErrorsUseQuota,
+    clock: tools.clock,
+    ...from,
+  })
+}
+
+/** Without a scenario and without such a plate nothing is looked up and no rule is asked. */
+async function isAwake(state: FaultState, tools: ServiceTools, call: ApiCall): Promise<boolean> {
+  if (state.always || state.plates.seen === true) return true
+  const { plate } = Object(call.request.body) as { plate?: unknown }
+  if (typeof plate === 'string' && isPlateOfRange(plate)) state.plates.seen = true
+  state.plates.seen ??= await anyPlateOfRange(tools.db)
+  return state.plates.seen
+}
+
+async function factsOf(
+  { rules }: FaultState,
+  tools: ServiceTools,
+  call: ApiCall,
+): Promise<RequestFacts> {
+  const { id: operation, method } = call.operation
+  const account = call.caller?.accountId ?? null
+  const facts = { operation, method, account, plate: null }
+  if (account === null || !rules.some((rule) => needsPlate(rule, facts))) return facts
+  return { ...facts, plate: await plateOf(tools.db, account, call.request) }
+}
+
+function chosen<Place extends FaultPlace>(
+  { rules, counters }: FaultState,
+  facts: RequestFacts,
+  place: Place,
+): Extract<Fault, FaultAt<Place>> | null {
+  const here = rules.filter(({ then }) => actsAt(then, place))
+  const key = `${facts.account ?? ''} ${facts.plate ?? ''}`
+  const fault = chooseFault(here, facts, (rule) => counters.meet(rule, key))
+  return fault !== null && actsAt(fault, place) ? fault : null
+}
+
+async function process(
+  state: FaultState,
+  tools: ServiceTools,
+  call: ApiCall,
+  { facts, slot }: { facts: RequestFacts; slot: Slot | null },
+): Promise<LooseReply> {
+  const atLookup = chosen(state, facts, 'lookup')
+  const stored = await state.lookup.during(atLookup, () =>
+    handleUnder(chosen(state, facts, 'store'), { db: tools.db, hidden: state.hidden }, call, () =>
+      handleCounted(tools, call, slot),
+    ),
+  )
+  const hidden = facts.account === null ? undefined : state.hidden.of(facts.account)
+  const body = hidden === undefined ? stored.body : await withLag(tools.db, hidden, stored.body)
+  const shown = showFaulty(body, (plate) => chosen(state, { ...facts, plate }, 'view'))
+  const isCoverage = call.operation.id === 'coverage' && stored.status === 200
+  return { ...stored, body: isCoverage ? withCoverage(asCoverage(shown), state.coverage) : shown }
+}
+
+/** The handler of that operation was typed by the contract. */
+function asCoverage(body: unknown): Coverage {
+  return body as Coverage
+}
+
+/** What nobody waits for any more may be refused like any request; another error is a bug. */
+function lateOf({ late, onBug }: FaultState): LateRequests {
+  return {
+    ...late,
+    add: (ms, work) =>
+      late.add(ms, async () => {
+        try {
+          await work()
+        } catch (error) {
+          if (!(error instanceof Refusal)) onBug?.(error)
+        }
+      }),
+  }
+}

@@ -1,0 +1,133 @@
+/** What a fault does to one request and its answer, around the processing itself. */
+import type { Clock } from '../../clock.ts'
+import { detail } from '../../contract/problem.ts'
+import type { LooseReply } from '../http/api-call.ts'
+import type { FaultAt } from './fault.ts'
+import type { LateRequests } from './late-requests.ts'
+
+export type HttpFault = FaultAt<'http'>
+
+/** `lost`: the connection ends before the status line; `cut`: in the middle of the body. */
+export type FaultyReply = LooseReply & { readonly ending?: 'lost' | 'cut' }
+
+/** The parts of answering that a fault may put off, leave out or do without an answer. */
+export interface Steps {
+  /** Uses a slot of the budget, once; throws a Refusal when there is none. */
+  count(): Promise<void>
+  /** Counts if that was not done yet, and processes. */
+  process(): Promise<LooseReply>
+  /** Gives the slot back. */
+  refund(): Promise<void>
+  /** Whether a 5xx uses a slot where the fault itself does not say. */
+  readonly serverErrorsUseQuota: boolean
+  readonly late: LateRequests
+  readonly clock: Clock
+  /** Aborts when the caller is gone, or the service stops. */
+  readonly gone: AbortSignal
+  /** The path and query that were asked for. */
+  readonly address: string
+}
+
+/** Names under .invalid never lead anywhere (RFC 2606). */
+const ELSEWHERE = 'https://outro.invalid'
+/** More than the five megabytes that our own client reads. */
+const HUGE_BYTES = 6 * 1024 * 1024
+const SERVER_ERROR = 500
+
+export async function answerUnder(fault: HttpFault | null, steps: Steps): Promise<FaultyReply> {
+  if (fault === null) return await steps.process()
+  switch (fault.fault) {
+    case 'refused': {
+      const { status = SERVER_ERROR, retryAfterSeconds } = fault
+      if (usesSlot(fault.slot, status, steps)) await steps.count()
+      const headers = { 'retry-after': String(retryAfterSeconds) }
+      return { ...told(status), ...(retryAfterSeconds === undefined ? {} : { headers }) }
+    }
+    case 'request-lost':
+      return { ...told(SERVER_ERROR), ending: 'lost' }
+    case 'redirected': {
+      const location = `${fault.origin ?? ELSEWHERE}${steps.address}`
+      return { status: 302, body: '', headers: { location } }
+    }
+    case 'processed-late': {
+      await steps.count()
+      steps.late.add(fault.ms, async () => void (await steps.process()))
+      return { ...told(SERVER_ERROR), ending: 'lost' }
+    }
+    case 'error-after-commit': {
+      const { status = SERVER_ERROR } = fault
+      const reply = await steps.process()
+      if (reply.status >= 400) return reply
+      if (!usesSlot(fault.slot, status, steps)) await steps.refund()
+      return told(status)
+    }
+    case 'answer-late': {
+      const reply = await steps.process()
+      await steps.clock.sleep(fault.ms, steps.gone)
+      return reply
+    }
+    default:
+      return spoiled(fault, await steps.process(), steps.address)
+  }
+}
+
+function usesSlot(slot: 'used' | 'free' | undefined, status: number, steps: Steps): boolean {
+  if (slot !== undefined) return slot === 'used'
+  return status >= SERVER_ERROR && steps.serverErrorsUseQuota
+}
+
+function told(status: number): LooseReply {
+  const words = status === 503 ? detail.unavailable : status === 429 ? TOO_MANY : detail.internal
+  return { status, body: { detail: words } }
+}
+
+const TOO_MANY = 'Muitas requisições; tente de novo mais tarde.'
+
+type Spoiling = Exclude<
+  HttpFault,
+  {
+    fault:
+      | 'refused'
+      | 'request-lost'
+      | 'redirected'
+      | 'processed-late'
+      | 'error-after-commit'
+      | 'answer-late'
+  }
+>
+
+/** Text goes out as it is; the status stays that of the true answer. */
+function spoiled(fault: Spoiling, reply: LooseReply, address: string): FaultyReply {
+  switch (fault.fault) {
+    case 'answer-lost':
+      return { ...reply, ending: 'lost' }
+    case 'answer-cut':
+      return { ...reply, ending: 'cut' }
+    case 'answer-garbage':
+      return { ...typed(reply, 'application/json; charset=utf-8'), body: '{"id": "5f0f' }
+    case 'answer-wrong-shape':
+      return { ...reply, body: { ok: true } }
+    case 'answer-wrong-type':
+      return { ...typed(reply, 'text/html; charset=utf-8'), body: '<!doctype html><p>Oi</p>' }
+    case 'answer-huge':
+      return {
+        ...reply,
+        body: { padding: 'x'.repeat(fault.bytes ?? HUGE_BYTES), ...Object(reply.body) },
+      }
+    case 'next-elsewhere':
+      return { ...reply, body: leadingElsewhere(reply.body, fault.origin ?? ELSEWHERE, address) }
+  }
+}
+
+function typed(reply: LooseReply, type: string): LooseReply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': type } }
+}
+
+/** Of any list, also of one without a next page: a caller that follows is to be seen. */
+function leadingElsewhere(body: unknown, origin: string, address: string): unknown {
+  const page = Object(body) as { results?: unknown; next?: unknown }
+  if (!Array.isArray(page.results)) return body
+  const next = new URL(typeof page.next === 'string' ? page.next : `${address}`, origin)
+  if (typeof page.next !== 'string') next.searchParams.set('page', '2')
+  return { ...page, next: `${origin}${next.pathname}${next.search}` }
+}

@@ -1,0 +1,32 @@
+/**
+ * Requests whose answer was lost and that are processed later. They wait in memory, without a
+ * timer: the first request after their time processes them before itself. A restart drops them.
+ */
+import type { Clock } from '../../clock.ts'
+
+export interface LateRequests {
+  /** `work` must not throw. */
+  add(ms: number, work: () => Promise<void>): void
+  runDue(): Promise<void>
+}
+
+/** Beyond this the oldest is never processed, which is a request that was lost. */
+const WAITING_MAX = 10_000
+
+export function openLateRequests(clock: Pick<Clock, 'now'>): LateRequests {
+  let waiting: { dueMs: number; work: () => Promise<void> }[] = []
+  return {
+    add: (ms, work) => {
+      waiting.push({ dueMs: clock.now() + ms, work })
+      if (waiting.length > WAITING_MAX) waiting.shift()
+    },
+    runDue: async () => {
+      if (waiting.length === 0) return
+      const nowMs = clock.now()
+      const due = waiting.filter(({ dueMs }) => dueMs <= nowMs)
+      // Taken off before the first one runs, so that no other request runs it too.
+      waiting = waiting.filter(({ dueMs }) => dueMs > nowMs)
+      for (const { work } of due) await work()
+    },
+  }
+}

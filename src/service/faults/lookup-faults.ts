@@ -1,0 +1,103 @@
+/** What a fault makes of a simulated consultation: its wait, its stages and its answer. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { debtFingerprint } from '../../fleet/debt-identity.ts'
+import { UFS } from '../../fleet/uf.ts'
+import type { AnsweredItem, LookupProgress, LookupQuestion } from '../providers/debt-lookup.ts'
+import { lookupWords } from '../simulation/lookup-failure.ts'
+import type { FaultAt } from './fault.ts'
+import { isPlateOfRange } from './plate-rules.ts'
+import type { CoverageException } from './scenario.ts'
+
+export type LookupFault = FaultAt<'lookup'>
+
+export interface LookupFaults {
+  /** Runs a request under the fault that was chosen for it; `chosen` finds it inside. */
+  during<Result>(fault: LookupFault | null, work: () => Promise<Result>): Promise<Result>
+  chosen(): LookupFault | null
+  /** What the world's own exceptions make of an answer, whatever fault there is. */
+  inWorld(question: LookupQuestion, answer: LookupProgress): LookupProgress
+}
+
+export function openLookupFaults(coverage: readonly CoverageException[]): LookupFaults {
+  const current = new AsyncLocalStorage<LookupFault | null>()
+  const dark = new Set(coverage.filter((each) => each.consultation === false).map(({ uf }) => uf))
+  return {
+    during: (fault, work) => current.run(fault, work),
+    chosen: () => current.getStore() ?? null,
+    inWorld: (question, answer) => {
+      const uf = UFS.find((each) => each === question.vehicle.uf)
+      if (uf !== undefined && dark.has(uf)) return failedWith('state_not_covered', uf)
+      return isPlateOfRange(question.vehicle.plate) ? owing(question, answer) : answer
+    },
+  }
+}
+
+/** A consultation keeps its fault as the provider's reference, so that a restart changes nothing. */
+export function referenceOf(fault: LookupFault | null): string {
+  return fault === null ? '' : JSON.stringify(fault)
+}
+
+/** Only this service writes references of the simulated provider. */
+export function faultIn(reference: string): LookupFault | null {
+  return reference === '' ? null : (JSON.parse(reference) as LookupFault)
+}
+
+export function failedWith(code: string, uf: string): LookupProgress {
+  return { state: 'failed', ...lookupWords(code, uf) }
+}
+
+/** Pure. The answer that the authorities gave, as the fault passes it on. */
+export function faultyAnswer(
+  fault: LookupFault,
+  { vehicle }: LookupQuestion,
+  answer: LookupProgress,
+): LookupProgress {
+  if (fault.fault === 'consultation-failed') {
+    return failedWith(fault.code ?? 'authority_unavailable', vehicle.uf)
+  }
+  if (fault.fault !== 'debt-twice' || answer.state !== 'ready') return answer
+  const twice = answer.items.find((item) => item.isPayable && item.dependsOn === null)
+  if (twice === undefined) return answer
+  const again = fault.reworded === true ? reworded(twice, vehicle) : twice
+  return { ...answer, items: [...answer.items, again] }
+}
+
+/** The same debt in other words, as when two authorities tell of it. */
+function reworded(item: AnsweredItem, vehicle: LookupQuestion['vehicle']): AnsweredItem {
+  const description = `${item.description} (2º registro)`
+  return { ...item, description, fingerprint: fingerprint({ ...item, description }, vehicle) }
+}
+
+function fingerprint(
+  item: Omit<AnsweredItem, 'fingerprint'>,
+  { renavam, uf }: LookupQuestion['vehicle'],
+): string {
+  return debtFingerprint({ ...item, renavam, uf })
+}
+
+const TICKET_CENTS = 13_016n
+
+/**
+ * A plate of the range always gets an answer with a debt to pay, so that every fault can be shown;
+ * chance would leave a quarter of them clean.
+ */
+function owing({ vehicle, askedAtMs, settled }: LookupQuestion, answer: LookupProgress) {
+  if (answer.state === 'pending') return answer
+  const items = answer.state === 'ready' ? answer.items : []
+  if (items.some((item) => item.isPayable && item.dependsOn === null)) return answer
+  const year = new Date(askedAtMs).getUTCFullYear() - 1
+  const ticket = {
+    kind: 'ticket',
+    group: 'ticket',
+    description: 'Estacionar em desacordo com a sinalização',
+    amountCents: TICKET_CENTS,
+    dueDate: `${year}-11-30`,
+    year,
+    dependsOn: null,
+    isPayable: true,
+    providerReference: '',
+  } as const
+  const owed = { ...ticket, fingerprint: fingerprint(ticket, vehicle) }
+  const isSettled = settled.includes(owed.fingerprint)
+  return { state: 'ready', items: isSettled ? items : [...items, owed] } as const
+}

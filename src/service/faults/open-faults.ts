@@ -1,0 +1,92 @@
+/** The faults of a simulated service, put together; a live one has none. */
+import type { Clock } from '../../clock.ts'
+import type { Mode } from '../../contract/health.ts'
+import { Failure } from '../../failure.ts'
+import type { ApiCall } from '../http/api-call.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { PaymentScenario } from '../providers/payment-scenario.ts'
+import { answerFaulty, type FaultState } from './answer-faulty.ts'
+import { operationsOf } from './fault.ts'
+import { openHiddenObjects, type HiddenIds } from './hidden-objects.ts'
+import type { FaultyReply } from './http-faults.ts'
+import { openLateRequests } from './late-requests.ts'
+import { type LookupFaults, openLookupFaults } from './lookup-faults.ts'
+import { paymentFaults } from './payment-faults.ts'
+import { plateRules } from './plate-rules.ts'
+import { openRuleCounters } from './rule-counters.ts'
+import type { Rule, Scenario } from './scenario.ts'
+import { switchRules } from './switch-rules.ts'
+
+export interface Faults {
+  readonly lookup: LookupFaults
+  readonly payments: PaymentScenario
+  /** What the lists of an account leave out; undefined while that is nothing. */
+  hidden(accountId: string | null): HiddenIds | undefined
+  /** `gone` aborts when the caller hangs up; `address` is the path and query that were asked for. */
+  answer(
+    tools: ServiceTools,
+    call: ApiCall,
+    from: { gone: AbortSignal; address: string },
+  ): Promise<FaultyReply>
+  /** Ends what is being held back, so that the service can close. */
+  stop(): void
+}
+
+export interface FaultOptions {
+  readonly scenario: Scenario | undefined
+  readonly modes: { readonly lookup: Mode; readonly payments: Mode }
+  readonly clock: Clock
+  readonly onBug?: ((error: unknown) => void) | undefined
+}
+
+/** Undefined in a live mode. Throws a Failure for a scenario there: nobody's debts are a rehearsal. */
+export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Faults | undefined {
+  if (modes.lookup === 'live' || modes.payments === 'live') {
+    if (scenario !== undefined) throw onlySimulated()
+    return undefined
+  }
+  const fromFile = [...(scenario?.rules ?? []), ...switchRules(scenario?.switches ?? {})]
+  const rules: Rule[] = [...fromFile, ...plateRules]
+  const coverage = scenario?.coverage ?? []
+  const hidden = openHiddenObjects(clock)
+  const lookup = openLookupFaults(coverage)
+  const stopping = new AbortController()
+  const state: FaultState = {
+    rules: rules.map((rule, number) => ({
+      number,
+      when: rule.when,
+      operations: operationsOf(rule.then.fault),
+      then: rule.then,
+    })),
+    always: scenario !== undefined,
+    plates: { seen: undefined },
+    counters: openRuleCounters(),
+    late: openLateRequests(clock),
+    hidden,
+    lookup,
+    coverage,
+    serverErrorsUseQuota: scenario?.switches.serverErrorsUseQuota ?? true,
+    onBug,
+  }
+  return {
+    lookup,
+    payments: paymentFaults(rules, coverage),
+    hidden: (accountId) => (accountId === null ? undefined : hidden.of(accountId)),
+    answer: (tools, call, { gone, address }) => {
+      const signal = AbortSignal.any([gone, stopping.signal])
+      return answerFaulty(state, tools, call, { gone: signal, address })
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+function onlySimulated(): Failure {
+  return new Failure('configuration', {
+    pt:
+      'SERVICE_SCENARIO_FILE só existe com LOOKUP_MODE=mock e PAYMENTS_MODE=mock; ' +
+      'retire o cenário ou o modo live.',
+    en:
+      'SERVICE_SCENARIO_FILE exists only with LOOKUP_MODE=mock and PAYMENTS_MODE=mock; ' +
+      'remove the scenario or the live mode.',
+  })
+}

@@ -1,0 +1,61 @@
+/**
+ * The plates that call for a fault without any file: ZZ and a letter, a range that no state uses.
+ * In mock mode only. docs/faults.md shows the table; a test holds the two together.
+ */
+import { normalizePlate } from '../../fleet/plate.ts'
+import type { Fault } from './fault.ts'
+import type { Rule, When } from './scenario.ts'
+
+export const PLATE_RANGE = 'ZZ'
+
+export function isPlateOfRange(plate: string): boolean {
+  return normalizePlate(plate).startsWith(PLATE_RANGE)
+}
+
+const CREATIONS = ['createVehicle', 'createConsultation', 'createOrder'] as const
+
+/** Each creation of each vehicle meets it once, and goes well the second time. */
+function onceEach(then: Fault): Rule[] {
+  return CREATIONS.map((operation) => ({ when: { operation, times: 1 }, then }))
+}
+
+function always(then: Fault, when: Omit<When, 'plate'> = {}): Rule[] {
+  return [{ when, then }]
+}
+
+/** Z is free: some plates of ZZZ are what people write for want of the true one. */
+const byLetter: Readonly<Record<string, readonly Rule[]>> = {
+  A: onceEach({ fault: 'refused', status: 429, retryAfterSeconds: 1 }),
+  B: onceEach({ fault: 'refused', status: 429 }),
+  C: onceEach({ fault: 'refused', status: 500, slot: 'used' }),
+  D: onceEach({ fault: 'refused', status: 503 }),
+  E: onceEach({ fault: 'error-after-commit', status: 500 }),
+  F: onceEach({ fault: 'answer-lost' }),
+  G: onceEach({ fault: 'answer-cut' }),
+  H: onceEach({ fault: 'answer-late', ms: 2_000 }),
+  I: onceEach({ fault: 'answer-garbage' }),
+  J: onceEach({ fault: 'processed-late', ms: 60_000 }),
+  K: always({ fault: 'consultation-stuck' }),
+  L: always({ fault: 'consultation-failed', code: 'vehicle_not_found' }),
+  M: always({ fault: 'consultation-failed', code: 'authority_unavailable' }, { times: 1 }),
+  N: always({ fault: 'stages-odd' }),
+  O: always({ fault: 'debt-twice' }),
+  P: always({ fault: 'debt-twice', reworded: true }),
+  Q: always({ fault: 'amounts-changed' }, { operation: 'previewCheckout', times: 1 }),
+  R: always({ fault: 'amounts-changed' }, { operation: 'createOrder', times: 1 }),
+  S: always({ fault: 'total-not-sum' }),
+  T: always({ fault: 'list-lag', ms: 5_000 }),
+  U: [
+    { when: { operation: 'createVehicle', times: 1 }, then: { fault: 'twin', first: 'theirs' } },
+    { when: { operation: 'createConsultation', times: 1 }, then: { fault: 'twin' } },
+    { when: { operation: 'createOrder', times: 1 }, then: { fault: 'twin' } },
+  ],
+  V: always({ fault: 'pix-expired' }),
+  W: always({ fault: 'pix-never' }),
+  X: always({ fault: 'settlement-refused' }),
+  Y: always({ fault: 'settlement-stuck' }),
+}
+
+export const plateRules: readonly Rule[] = Object.entries(byLetter).flatMap(([letter, rules]) =>
+  rules.map(({ when, then }) => ({ when: { ...when, plate: `${PLATE_RANGE}${letter}` }, then })),
+)

@@ -1,0 +1,95 @@
+/** Turns the text of a scenario file into a scenario, or says where it is wrong and how to mend it. */
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { Failure } from '../../failure.ts'
+import { catalogue, type Fault, isFaultName, operationsOf } from './fault.ts'
+import { type Rule, type Scenario, SCENARIO_BYTES_MAX, ScenarioFile } from './scenario.ts'
+import { complaint, wrongScenario } from './scenario-complaint.ts'
+
+/** Throws a Failure that names the place in the file, the value's fault and the cure. */
+export function readScenario(text: string): Scenario {
+  if (Buffer.byteLength(text) > SCENARIO_BYTES_MAX) {
+    throw wrongScenario('', {
+      pt: `o arquivo passa de ${SCENARIO_BYTES_MAX} bytes; divida-o`,
+      en: `the file is longer than ${SCENARIO_BYTES_MAX} bytes; divide it`,
+    })
+  }
+  const value = parse(text)
+  const validator = Compile(ScenarioFile)
+  if (!validator.Check(value)) throw refusedBy(validator.Errors(value), '')
+  const { rules = [], switches = {}, coverage = [] } = value
+  return {
+    rules: rules.map(({ when, then }, index) => {
+      const rule = { when, then: readFault(then, `/rules/${index}/then`) }
+      checkWhen(rule, `/rules/${index}/when`)
+      return rule
+    }),
+    switches,
+    coverage,
+  }
+}
+
+/** What the schema cannot say: which conditions go together, and which a fault can heed. */
+function checkWhen({ when, then }: Rule, at: string): void {
+  const counters = [when.nth, when.times, when.every].filter((each) => each !== undefined)
+  if (counters.length > 1) {
+    const words = {
+      pt: 'use só um de nth, times e every',
+      en: 'use only one of nth, times and every',
+    }
+    throw wrongScenario(at, words)
+  }
+  const { plate: _, ...others } = when
+  const [other] = Object.keys(others)
+  if (other !== undefined && catalogue[then.fault].place === 'payments') {
+    throw wrongScenario(`${at}/${other}`, {
+      pt: `${then.fault} vale por placa e por mais nada; retire esta condição`,
+      en: `${then.fault} goes by the plate and by nothing else; remove this condition`,
+    })
+  }
+  const operations = operationsOf(then.fault)
+  if (operations === null || when.operation === undefined) return
+  if (operations.includes(when.operation)) return
+  throw wrongScenario(`${at}/operation`, {
+    pt: `${then.fault} só existe em ${operations.join(', ')}`,
+    en: `${then.fault} exists only in ${operations.join(', ')}`,
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const words = {
+      pt: 'não é JSON; confira vírgulas e aspas',
+      en: 'is not JSON; look at its commas and quotes',
+    }
+    throw wrongScenario('', words, cause)
+  }
+}
+
+function readFault(then: { fault: string }, at: string): Fault {
+  const { fault: name } = then
+  if (!isFaultName(name)) {
+    const known = Object.keys(catalogue).join(', ')
+    throw wrongScenario(`${at}/fault`, {
+      pt: `não há esta falha; use uma destas: ${known}`,
+      en: `there is no such fault; use one of these: ${known}`,
+    })
+  }
+  const fields: Record<string, object> = { fault: Type.Literal(name), ...catalogue[name].fields }
+  const validator = Compile(Type.Object(fields, { additionalProperties: false }))
+  if (!validator.Check(then)) throw refusedBy(validator.Errors(then), at)
+  return asFault(then)
+}
+
+/** The schema of the fault's own name has just accepted it. */
+function asFault(checked: object): Fault {
+  return checked as Fault
+}
+
+function refusedBy(errors: readonly TLocalizedValidationError[], at: string): Failure {
+  const { path, words } = complaint(errors)
+  return wrongScenario(`${at}${path}`, words)
+}

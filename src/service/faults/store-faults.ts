@@ -1,0 +1,77 @@
+/** What a fault leaves behind in the store beside, before or after a request's own effect. */
+import { sql } from 'kysely'
+import type { ApiCall, LooseReply } from '../http/api-call.ts'
+import type { ServiceDb } from '../service-db.ts'
+import type { FaultAt } from './fault.ts'
+import type { HiddenKind, HiddenObjects } from './hidden-objects.ts'
+
+export type StoreFault = FaultAt<'store'>
+
+const KINDS: Readonly<Record<string, HiddenKind>> = {
+  createVehicle: 'vehicle',
+  createConsultation: 'consultation',
+  createOrder: 'order',
+}
+
+export async function handleUnder(
+  fault: StoreFault | null,
+  { db, hidden }: { db: ServiceDb; hidden: HiddenObjects },
+  call: ApiCall,
+  handle: () => Promise<LooseReply>,
+): Promise<LooseReply> {
+  const accountId = call.caller?.accountId
+  if (fault === null || typeof accountId !== 'string') return await handle()
+  switch (fault.fault) {
+    case 'amounts-changed': {
+      await changeAmounts(db, accountId, call.request.body, fault.cents ?? 1)
+      return await handle()
+    }
+    case 'twin': {
+      // Somebody else's request uses no slot of this caller, and its answer is nobody's here.
+      if (fault.first === 'theirs') await call.handle()
+      const reply = await handle()
+      if (fault.first !== 'theirs') await call.handle()
+      return reply
+    }
+    case 'list-lag': {
+      const reply = await handle()
+      const { id } = Object(reply.body) as { id?: unknown }
+      const kind = KINDS[call.operation.id]
+      if (reply.status === 201 && kind !== undefined && typeof id === 'string') {
+        hidden.hide({ kind, id, accountId }, fault.ms, fault.byId ?? false)
+      }
+      return reply
+    }
+  }
+}
+
+/** Each item of the request costs more from now on, as by a late fee; totals follow. */
+async function changeAmounts(
+  db: ServiceDb,
+  accountId: string,
+  body: unknown,
+  cents: number,
+): Promise<void> {
+  const { debt_item_ids: ids } = Object(body) as { debt_item_ids?: unknown }
+  if (!Array.isArray(ids)) return
+  await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('service.debt_item')
+      .set({ amount_cents: sql<bigint>`amount_cents + ${cents}::int8` })
+      .where('account_id', '=', accountId)
+      .where('id', 'in', ids.map(String))
+      .returning('consultation_id')
+      .execute()
+    const answers = [...new Set(changed.map((row) => row.consultation_id))]
+    if (answers.length === 0) return
+    await tx
+      .updateTable('service.consultation')
+      .set({
+        total_cents: sql<bigint>`(select sum(amount_cents)::int8 from service.debt_item
+          where consultation_id = service.consultation.id)`,
+      })
+      .where('account_id', '=', accountId)
+      .where('id', 'in', answers)
+      .execute()
+  })
+}

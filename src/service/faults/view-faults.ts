@@ -1,0 +1,86 @@
+/** Pure. How a fault shows a vehicle, a consultation or an order that is as it should be. */
+import { formatCents, parseCents } from '../../fleet/money.ts'
+import { encodePixCode, parsePixCode } from '../../fleet/pix-code.ts'
+import type { FaultAt } from './fault.ts'
+
+export type ViewFault = FaultAt<'view'>
+type Shown = Readonly<Record<string, unknown>>
+
+const UNKNOWN_WORD = 'novidade'
+
+/** `choose` is asked once for each object that bears a plate. */
+export function showFaulty(body: unknown, choose: (plate: string) => ViewFault | null): unknown {
+  const shown = asShown(body)
+  if (shown === null) return body
+  const { results, plate } = shown
+  if (Array.isArray(results)) {
+    return { ...shown, results: results.map((each) => showFaulty(each, choose)) }
+  }
+  const fault = typeof plate === 'string' ? choose(plate) : null
+  return fault === null ? body : distorted(fault, shown)
+}
+
+function distorted(fault: ViewFault, shown: Shown): Shown {
+  const isOrder = 'latest_attempt' in shown
+  switch (fault.fault) {
+    case 'total-not-sum': {
+      if (!isOrder) return shown
+      return { ...shown, total_amount: plus(shown['total_amount'], fault.cents ?? 1) }
+    }
+    case 'items-without-debt-id':
+      return isOrder ? eachItem(shown, ({ debt_item_id: _, ...item }) => item) : shown
+    case 'attempt-bare':
+      return attempt(shown, ({ created_at: _, id: __, ...rest }) => rest)
+    case 'status-unknown':
+      return 'status' in shown ? { ...shown, status: fault.word ?? UNKNOWN_WORD } : shown
+    case 'kind-unknown':
+      return eachItem(shown, (item) => ({ ...item, kind: fault.word ?? UNKNOWN_WORD }))
+    case 'pix-wrong-crc':
+      return attempt(shown, (each) => withCode(each, wrongCrc))
+    case 'pix-wrong-amount':
+      return attempt(shown, (each) => withCode(each, (code) => dearer(code, fault.cents ?? 1)))
+  }
+}
+
+function asShown(value: unknown): Shown | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Shown)
+    : null
+}
+
+function eachItem(shown: Shown, change: (item: Shown) => Shown): Shown {
+  const { items } = shown
+  if (!Array.isArray(items)) return shown
+  return { ...shown, items: items.map((item) => change(asShown(item) ?? {})) }
+}
+
+function attempt(shown: Shown, change: (attempt: Shown) => Shown): Shown {
+  const latest = asShown(shown['latest_attempt'])
+  return latest === null ? shown : { ...shown, latest_attempt: change(latest) }
+}
+
+function plus(amount: unknown, cents: number): string {
+  const parsed = parseCents(String(amount))
+  return formatCents((parsed.ok ? parsed.value : 0n) + BigInt(cents))
+}
+
+function withCode(attempt: Shown, change: (code: string) => string): Shown {
+  const code = attempt['pix_copy_paste']
+  if (typeof code !== 'string' || code === '') return attempt
+  return { ...attempt, pix_copy_paste: change(code) }
+}
+
+/** The last of the four digits of the check value, one further. */
+function wrongCrc(code: string): string {
+  const last = Number.parseInt(code.slice(-1), 16)
+  return code.slice(0, -1) + ((last + 1) % 16).toString(16).toUpperCase()
+}
+
+/** Reads well in every respect, but asks for more than the order's total. */
+function dearer(code: string, cents: number): string {
+  const parsed = parsePixCode(code)
+  if (!parsed.ok) return code
+  const amountCents = (parsed.value.amountCents ?? 0n) + BigInt(cents)
+  const encoded = encodePixCode({ ...parsed.value, amountCents })
+  return encoded.ok ? encoded.value : code
+}
