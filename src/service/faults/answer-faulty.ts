@@ -94,7 +94,7 @@ function chosen<Place extends FaultPlace>(
   facts: RequestFacts,
   place: Place,
 ): Extract<Fault, FaultAt<Place>> | null {
-  const here = rules.filter(({ then }) => actsAt(then, place))
+  const here = rules.filter(({ fault: each }) => actsAt(each, place))
   const key = `${facts.account ?? ''} ${facts.plate ?? ''}`
   const fault = chooseFault(here, facts, (rule) => counters.meet(rule, key))
   return fault !== null && actsAt(fault, place) ? fault : null

@@ -15,7 +15,7 @@ export interface NumberedRule<Chosen> {
   readonly when: When
   /** The only operations for which it acts; any where null. */
   readonly operations: readonly string[] | null
-  readonly then: Chosen
+  readonly fault: Chosen
 }
 
 /**
@@ -31,7 +31,7 @@ export function chooseFault<Chosen>(
   for (const rule of rules) {
     if (!speaksOf(rule, facts.operation) || !fits(rule.when, facts)) continue
     const isTurn = !isCounted(rule.when) || isDue(rule.when, meet(rule.number))
-    if (isTurn && chosen === null) chosen = rule.then
+    if (isTurn && chosen === null) chosen = rule.fault
   }
   return chosen
 }

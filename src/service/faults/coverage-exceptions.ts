@@ -7,7 +7,7 @@ export function withCoverage(
   coverage: Coverage,
   exceptions: readonly CoverageException[],
 ): Coverage {
-  const byUf = new Map(exceptions.map((each) => [String(each.uf), each]))
+  const byUf = new Map<string, CoverageException>(exceptions.map((each) => [each.uf, each]))
   const results = coverage.results.map((row) => ({ ...row, ...byUf.get(row.uf) }))
   return { ...coverage, results }
 }

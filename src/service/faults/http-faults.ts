@@ -66,7 +66,13 @@ export async function answerUnder(fault: HttpFault | null, steps: Steps): Promis
       await steps.clock.sleep(fault.ms, steps.gone)
       return reply
     }
-    default:
+    case 'answer-lost':
+    case 'answer-cut':
+    case 'answer-garbage':
+    case 'answer-wrong-shape':
+    case 'answer-wrong-type':
+    case 'answer-huge':
+    case 'next-elsewhere':
       return spoiled(fault, await steps.process(), steps.address)
   }
 }
@@ -83,21 +89,11 @@ function told(status: number): LooseReply {
 
 const TOO_MANY = 'Muitas requisições; tente de novo mais tarde.'
 
-type Spoiling = Exclude<
-  HttpFault,
-  {
-    fault:
-      | 'refused'
-      | 'request-lost'
-      | 'redirected'
-      | 'processed-late'
-      | 'error-after-commit'
-      | 'answer-late'
-  }
->
+type Spoiling = Extract<HttpFault, { fault: `answer-${string}` | 'next-elsewhere' }>
+type Spoiled = Exclude<Spoiling, { fault: 'answer-late' }>
 
 /** Text goes out as it is; the status stays that of the true answer. */
-function spoiled(fault: Spoiling, reply: LooseReply, address: string): FaultyReply {
+function spoiled(fault: Spoiled, reply: LooseReply, address: string): FaultyReply {
   switch (fault.fault) {
     case 'answer-lost':
       return { ...reply, ending: 'lost' }
@@ -127,7 +123,7 @@ function typed(reply: LooseReply, type: string): LooseReply {
 function leadingElsewhere(body: unknown, origin: string, address: string): unknown {
   const page = Object(body) as { results?: unknown; next?: unknown }
   if (!Array.isArray(page.results)) return body
-  const next = new URL(typeof page.next === 'string' ? page.next : `${address}`, origin)
+  const next = new URL(typeof page.next === 'string' ? page.next : address, origin)
   if (typeof page.next !== 'string') next.searchParams.set('page', '2')
   return { ...page, next: `${origin}${next.pathname}${next.search}` }
 }

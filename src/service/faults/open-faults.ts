@@ -55,8 +55,8 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Fau
     rules: rules.map((rule, number) => ({
       number,
       when: rule.when,
-      operations: operationsOf(rule.then.fault),
-      then: rule.then,
+      operations: operationsOf(rule.fault.fault),
+      fault: rule.fault,
     })),
     always: scenario !== undefined,
     plates: { seen: undefined },

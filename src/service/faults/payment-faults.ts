@@ -13,11 +13,11 @@ export function paymentFaults(
 ): PaymentScenario {
   const find = <Name extends FaultName>(name: Name, plate: string): FaultOf<Name> | undefined => {
     const named = (fault: Fault): fault is Extract<Fault, FaultOf<Name>> => fault.fault === name
-    const rule = rules.find(({ when, then }) => named(then) && plate.startsWith(when.plate ?? ''))
-    return rule !== undefined && named(rule.then) ? rule.then : undefined
+    const rule = rules.find(({ when, fault }) => named(fault) && plate.startsWith(when.plate ?? ''))
+    return rule !== undefined && named(rule.fault) ? rule.fault : undefined
   }
-  const unpaid = new Map(
-    coverage.filter((each) => each.payment === false).map((each) => [String(each.uf), each]),
+  const unpaid = new Set<string>(
+    coverage.filter((each) => each.payment === false).map(({ uf }) => uf),
   )
   const refused = (status: 409 | 422 | 429 | 503, detail: string) =>
     ({ outcome: 'refused', status, detail, retryAfterMs: RETRY_AFTER_MS }) as const

@@ -15,12 +15,12 @@ export function isPlateOfRange(plate: string): boolean {
 const CREATIONS = ['createVehicle', 'createConsultation', 'createOrder'] as const
 
 /** Each creation of each vehicle meets it once, and goes well the second time. */
-function onceEach(then: Fault): Rule[] {
-  return CREATIONS.map((operation) => ({ when: { operation, times: 1 }, then }))
+function onceEach(fault: Fault): Rule[] {
+  return CREATIONS.map((operation) => ({ when: { operation, times: 1 }, fault }))
 }
 
-function always(then: Fault, when: Omit<When, 'plate'> = {}): Rule[] {
-  return [{ when, then }]
+function always(fault: Fault, when: Omit<When, 'plate'> = {}): Rule[] {
+  return [{ when, fault }]
 }
 
 /** Z is free: some plates of ZZZ are what people write for want of the true one. */
@@ -46,9 +46,9 @@ const byLetter: Readonly<Record<string, readonly Rule[]>> = {
   S: always({ fault: 'total-not-sum' }),
   T: always({ fault: 'list-lag', ms: 5_000 }),
   U: [
-    { when: { operation: 'createVehicle', times: 1 }, then: { fault: 'twin', first: 'theirs' } },
-    { when: { operation: 'createConsultation', times: 1 }, then: { fault: 'twin' } },
-    { when: { operation: 'createOrder', times: 1 }, then: { fault: 'twin' } },
+    { when: { operation: 'createVehicle', times: 1 }, fault: { fault: 'twin', first: 'theirs' } },
+    { when: { operation: 'createConsultation', times: 1 }, fault: { fault: 'twin' } },
+    { when: { operation: 'createOrder', times: 1 }, fault: { fault: 'twin' } },
   ],
   V: always({ fault: 'pix-expired' }),
   W: always({ fault: 'pix-never' }),
@@ -57,5 +57,5 @@ const byLetter: Readonly<Record<string, readonly Rule[]>> = {
 }
 
 export const plateRules: readonly Rule[] = Object.entries(byLetter).flatMap(([letter, rules]) =>
-  rules.map(({ when, then }) => ({ when: { ...when, plate: `${PLATE_RANGE}${letter}` }, then })),
+  rules.map(({ when, fault }) => ({ when: { ...when, plate: `${PLATE_RANGE}${letter}` }, fault })),
 )

@@ -21,7 +21,7 @@ export function readScenario(text: string): Scenario {
   const { rules = [], switches = {}, coverage = [] } = value
   return {
     rules: rules.map(({ when, then }, index) => {
-      const rule = { when, then: readFault(then, `/rules/${index}/then`) }
+      const rule = { when, fault: readFault(then, `/rules/${index}/then`) }
       checkWhen(rule, `/rules/${index}/when`)
       return rule
     }),
@@ -31,7 +31,7 @@ export function readScenario(text: string): Scenario {
 }
 
 /** What the schema cannot say: which conditions go together, and which a fault can heed. */
-function checkWhen({ when, then }: Rule, at: string): void {
+function checkWhen({ when, fault }: Rule, at: string): void {
   const counters = [when.nth, when.times, when.every].filter((each) => each !== undefined)
   if (counters.length > 1) {
     const words = {
@@ -42,18 +42,18 @@ function checkWhen({ when, then }: Rule, at: string): void {
   }
   const { plate: _, ...others } = when
   const [other] = Object.keys(others)
-  if (other !== undefined && catalogue[then.fault].place === 'payments') {
+  if (other !== undefined && catalogue[fault.fault].place === 'payments') {
     throw wrongScenario(`${at}/${other}`, {
-      pt: `${then.fault} vale por placa e por mais nada; retire esta condição`,
-      en: `${then.fault} goes by the plate and by nothing else; remove this condition`,
+      pt: `${fault.fault} vale por placa e por mais nada; retire esta condição`,
+      en: `${fault.fault} goes by the plate and by nothing else; remove this condition`,
     })
   }
-  const operations = operationsOf(then.fault)
+  const operations = operationsOf(fault.fault)
   if (operations === null || when.operation === undefined) return
   if (operations.includes(when.operation)) return
   throw wrongScenario(`${at}/operation`, {
-    pt: `${then.fault} só existe em ${operations.join(', ')}`,
-    en: `${then.fault} exists only in ${operations.join(', ')}`,
+    pt: `${fault.fault} só existe em ${operations.join(', ')}`,
+    en: `${fault.fault} exists only in ${operations.join(', ')}`,
   })
 }
 

@@ -61,6 +61,7 @@ export const ScenarioFile = Type.Object(
   {
     name: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX })),
     rules: Type.Optional(
+      // A schema is never awaited. oxlint-disable-next-line unicorn/no-thenable
       Type.Array(Type.Object({ when: When, then: Type.Object({ fault: Type.String() }) }, strict), {
         maxItems: RULES_MAX,
       }),
@@ -73,7 +74,7 @@ export const ScenarioFile = Type.Object(
 
 export interface Rule {
   readonly when: When
-  readonly then: Fault
+  readonly fault: Fault
 }
 
 /** A scenario that was read and checked. */

@@ -4,14 +4,14 @@ import type { Rule, Switches } from './scenario.ts'
 export function switchRules(switches: Switches): Rule[] {
   const rules: Rule[] = []
   if (switches.itemsShowDebtId === false) {
-    rules.push({ when: {}, then: { fault: 'items-without-debt-id' } })
+    rules.push({ when: {}, fault: { fault: 'items-without-debt-id' } })
   }
   if (switches.attemptsShowTime === false) {
-    rules.push({ when: {}, then: { fault: 'attempt-bare' } })
+    rules.push({ when: {}, fault: { fault: 'attempt-bare' } })
   }
   if (switches.listLagMs !== undefined) {
     const byId = switches.listLagById ?? false
-    rules.push({ when: {}, then: { fault: 'list-lag', ms: switches.listLagMs, byId } })
+    rules.push({ when: {}, fault: { fault: 'list-lag', ms: switches.listLagMs, byId } })
   }
   return rules
 }

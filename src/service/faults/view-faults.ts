@@ -28,9 +28,9 @@ function distorted(fault: ViewFault, shown: Shown): Shown {
       return { ...shown, total_amount: plus(shown['total_amount'], fault.cents ?? 1) }
     }
     case 'items-without-debt-id':
-      return isOrder ? eachItem(shown, ({ debt_item_id: _, ...item }) => item) : shown
+      return isOrder ? eachItem(shown, (item) => without(item, 'debt_item_id')) : shown
     case 'attempt-bare':
-      return attempt(shown, ({ created_at: _, id: __, ...rest }) => rest)
+      return attempt(shown, (each) => without(each, 'id', 'created_at'))
     case 'status-unknown':
       return 'status' in shown ? { ...shown, status: fault.word ?? UNKNOWN_WORD } : shown
     case 'kind-unknown':
@@ -57,6 +57,10 @@ function eachItem(shown: Shown, change: (item: Shown) => Shown): Shown {
 function attempt(shown: Shown, change: (attempt: Shown) => Shown): Shown {
   const latest = asShown(shown['latest_attempt'])
   return latest === null ? shown : { ...shown, latest_attempt: change(latest) }
+}
+
+function without(shown: Shown, ...names: readonly string[]): Shown {
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
 }
 
 function plus(amount: unknown, cents: number): string {
