@@ -1,5 +1,5 @@
 /** What an integrator must know before the first call: the document's own description. */
-import { ACCOUNT_HEADER, API_KEY_HEADER, API_KEY_PREFIX } from '../headers.ts'
+import { API_KEY_PREFIX } from '../headers.ts'
 import { CONSULTATIONS_PER_HOUR, ORDER_REQUESTS_PER_HOUR, PAGE_SIZE_MAX } from '../limits.ts'
 
 /** The service's own bound (src/web/web-limits.ts); a test holds the two together. */
@@ -29,9 +29,9 @@ the state.
 
 ## Who calls and for whom
 
-- The key starts with \`${API_KEY_PREFIX}\` and goes into \`${API_KEY_HEADER}\`, or into \`Authorization\` as
+- The key starts with \`${API_KEY_PREFIX}\` and goes into \`X-Api-Key\`, or into \`Authorization\` as
   \`Bearer\` with the same key. One of the two is enough; two that differ are refused with 401.
-- \`${ACCOUNT_HEADER}\` is the uuid of the end customer's account. Only coverage and health need none.
+- \`X-Account-Id\` is the uuid of the end customer's account. Only coverage and health need none.
 - An object of another account reads exactly like one that does not exist: 404.
 - A revoked key fails on the next call. Put the new key into use before the old one is revoked.
 - Keep the key on a server. A page may call from a browser only when its origin is on the operator's

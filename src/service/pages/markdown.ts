@@ -26,7 +26,7 @@ function blocksOf(text: string): string[][] {
 function block(lines: string[]): Markup {
   const [first = ''] = lines
   if (first.startsWith('## ')) return markup`<h3>${inlineMarkdown(first.slice(3))}</h3>`
-  if (/^- /.test(first)) return markup`<ul>${points(lines, /^- /)}</ul>`
+  if (first.startsWith('- ')) return markup`<ul>${points(lines, /^- /)}</ul>`
   if (/^\d+\. /.test(first)) return markup`<ol>${points(lines, /^\d+\. /)}</ol>`
   return markup`<p>${inlineMarkdown(lines.join(' '))}</p>`
 }

@@ -15,6 +15,8 @@ import { markup, type Markup } from './markup.ts'
 import { resolved } from './resolved.ts'
 import { fieldLine, fieldList, typeOf } from './schema-lines.ts'
 
+const OPEN = markup` open`
+
 export interface PlacedOperation {
   readonly path: string
   readonly method: string
@@ -68,7 +70,7 @@ function bodyPart(
 ): Markup | null {
   if (operation.requestBody === undefined) return null
   const media = operation.requestBody.content['application/json']
-  const schema = resolved<SchemaObject>(document, media.schema as { $ref: string })
+  const schema = resolved<SchemaObject>(document, media.schema)
   return markup`<h4>${texts.body}: ${typeOf(media.schema, texts)}</h4>
 ${fieldList(schema, texts)}
 ${examplesOf(media, texts)}`
@@ -86,18 +88,20 @@ function replyPart(
     return fieldLine(name, header.schema, [], header.description, texts)
   })
   const isGood = status.startsWith('2')
-  return markup`<details class="reply"${isGood && markup` open`}>
+  return markup`<details class="reply"${isGood && OPEN}>
 <summary><span class="status ${isGood ? 'good' : 'bad'}">${status}</span>
 ${media === undefined ? texts.noBody : typeOf(media.schema, texts)}</summary>
 <div class="words" lang="en">${markdown(reply.description)}</div>
 ${headers.length > 0 && markup`<h5>${texts.headers}</h5><ul class="fields">${headers}</ul>`}
-${media !== undefined && examplesOf(media, texts)}
+${media !== undefined && examplesOf(media, texts, isGood)}
 </details>`
 }
 
-function examplesOf(media: MediaObject, texts: DocsTexts): Markup[] {
+/** The first is open where a reader most likely came for it. */
+function examplesOf(media: MediaObject, texts: DocsTexts, isShown = false): Markup[] {
   return Object.entries(media.examples ?? {}).map(
-    ([name, example]) => markup`<details class="example"><summary>${texts.example}:
+    ([name, example], at) =>
+      markup`<details class="example"${isShown && at === 0 && OPEN}><summary>${texts.example}:
 ${example.summary ?? name.replaceAll('_', ' ')}</summary>
 <pre tabindex="0"><code>${JSON.stringify(example.value, null, 2)}</code></pre></details>`,
   )

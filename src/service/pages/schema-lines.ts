@@ -26,7 +26,7 @@ export function typeOf(schema: SchemaObject, texts: DocsTexts): Markup {
 export function boundsOf(schema: SchemaObject, texts: DocsTexts): Markup | null {
   const values = schema.enum?.map((each, at): Piece => [
     at > 0 && ', ',
-    markup`<code>${String(each)}</code>`,
+    markup`<code>${typeof each === 'string' ? each : JSON.stringify(each)}</code>`,
   ])
   const said: Piece[] = [
     values !== undefined && [`${texts.oneOf} `, values],
