@@ -7,17 +7,26 @@ import type { LookupProgress } from '../providers/debt-lookup.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
+import { claimConsultations, type DueAmong, renewClaim } from './claim-consultations.ts'
 import { finishConsultation } from './finish-consultation.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
+import { lookupTimeout } from './lookup-timeout.ts'
+
+type Pending = Extract<LookupProgress, { state: 'pending' }>
 
 /** Consultations that one read moves on; the next read goes on from there. */
 const ADVANCED_MAX = 500
+/** Questions that one read has at a live provider at the same time. */
+const LIVE_PARALLEL_MAX = 4
+/** Find the vehicle, ask, look for a lost answer, read: what one read does for one of them. */
+const LIVE_STEPS_MAX = 4
 
 export async function advanceConsultations(
   tools: ServiceTools,
   scope: AccountScope,
-  only: { consultationId?: string; vehicleId?: string } = {},
+  only: DueAmong = {},
 ): Promise<void> {
+  if (tools.lookup.mode === 'live') return await advanceLive(tools, scope, only)
   const nowMs = tools.clock.now()
   let due = tools.db
     .selectFrom('service.consultation')
@@ -29,15 +38,45 @@ export async function advanceConsultations(
   if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
   if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
   const rows = await due.orderBy('look_at').orderBy('ordinal').limit(ADVANCED_MAX).execute()
-  for (const row of rows) await advance(tools, scope, row, nowMs)
+  for (const row of rows) await recordStage(tools, row, await look(tools, scope, row))
 }
 
-async function advance(
+async function advanceLive(
+  tools: ServiceTools,
+  scope: AccountScope,
+  only: DueAmong,
+): Promise<void> {
+  const waiting = await claimConsultations(tools, scope, only)
+  const work = async (): Promise<void> => {
+    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+      await takeSteps(tools, scope, row)
+    }
+  }
+  await Promise.all(Array.from({ length: LIVE_PARALLEL_MAX }, work))
+}
+
+async function takeSteps(
+  tools: ServiceTools,
+  scope: AccountScope,
+  claimed: ConsultationRow,
+): Promise<void> {
+  let row = claimed
+  for (let steps = 1; ; steps++) {
+    const progress = await look(tools, scope, row)
+    const isDue = progress !== null && progress.lookAtMs <= tools.clock.now()
+    if (!isDue || steps >= LIVE_STEPS_MAX) return await recordStage(tools, row, progress)
+    const renewed = await renewClaim(tools, row, progress)
+    if (renewed === null) return
+    row = renewed
+  }
+}
+
+/** Asks the provider; writes a final answer and returns null, or how the question stands. */
+async function look(
   tools: ServiceTools,
   scope: AccountScope,
   row: ConsultationRow,
-  nowMs: number,
-): Promise<void> {
+): Promise<Pending | null> {
   const vehicle = await tools.db
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)
@@ -46,21 +85,32 @@ async function advance(
     .executeTakeFirstOrThrow()
   const asked = { id: row.id, askedAtMs: row.created_at.getTime() }
   const question = await lookupQuestion(tools, scope, vehicle, asked)
+  const nowMs = tools.clock.now()
   const progress = await tools.lookup.look(question, row.provider_reference, nowMs)
-  if (progress.state === 'pending') await recordStage(tools, row, progress)
-  else await finishConsultation(tools, row, progress)
+  const { pendingMsMax = Infinity } = tools.lookup
+  const isOver = progress.state === 'pending' && nowMs - asked.askedAtMs >= pendingMsMax
+  if (progress.state === 'pending' && !isOver) return progress
+  await finishConsultation(tools, row, progress.state === 'pending' ? lookupTimeout : progress)
+  return null
 }
 
+/** `look_at` is the one that was read: a claim that ran out writes nothing. */
 async function recordStage(
   tools: ServiceTools,
   row: ConsultationRow,
-  progress: Extract<LookupProgress, { state: 'pending' }>,
+  progress: Pending | null,
 ): Promise<void> {
+  if (progress === null) return
   await tools.db
     .updateTable('service.consultation')
-    .set({ stage: progress.stage, look_at: instant(progress.lookAtMs) })
+    .set({
+      stage: progress.stage,
+      look_at: instant(progress.lookAtMs),
+      ...(progress.reference === undefined ? {} : { provider_reference: progress.reference }),
+    })
     .where('id', '=', row.id)
     .where('account_id', '=', row.account_id)
     .where('status', '=', 'pending')
+    .where('look_at', '=', row.look_at)
     .execute()
 }

@@ -30,10 +30,18 @@ export interface AnsweredItem {
   readonly isPayable: boolean
   /** The debt's identity (src/fleet/debt-identity.ts). */
   readonly fingerprint: string
+  /** What the provider calls the debt when it is paid through it; empty when it names none. */
+  readonly providerReference: string
 }
 
 export type LookupProgress =
-  | { readonly state: 'pending'; readonly stage: PendingStage; readonly lookAtMs: number }
+  | {
+      readonly state: 'pending'
+      readonly stage: PendingStage
+      readonly lookAtMs: number
+      /** The provider's name for the question, once it has one. */
+      readonly reference?: string
+    }
   | { readonly state: 'ready'; readonly items: readonly AnsweredItem[] }
   | {
       readonly state: 'failed'
@@ -47,6 +55,8 @@ type PendingStage = Exclude<ConsultationStage, ConsultationStatus>
 
 export interface DebtLookup {
   readonly mode: Mode
+  /** A consultation that is still pending after this many milliseconds fails; absent: never. */
+  readonly pendingMsMax?: number
   /** Opens the question; `reference` is the provider's name for it, kept with the consultation. */
   begin(question: LookupQuestion): Promise<{ reference: string; lookAtMs: number }>
   look(question: LookupQuestion, reference: string, nowMs: number): Promise<LookupProgress>

@@ -61,6 +61,7 @@ function answer(options: MockLookupOptions, question: LookupQuestion): LookupPro
     ...debt,
     group: groupOfKind[debt.kind],
     fingerprint: fingerprintOf(vehicle, debt),
+    providerReference: '',
   }))
   return { state: 'ready', items }
 }

@@ -1,0 +1,66 @@
+/**
+ * Takes due consultations for one reader while it asks a provider that is far away: they become
+ * due again only after a lease, so that two readers never ask the same thing at once.
+ */
+import { instant } from '../../clock.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { ConsultationRow } from '../tables.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+
+/** Longer than all requests of one step together may take; a crash costs this wait. */
+const LEASE_MS = 120_000
+/** Consultations that one read asks about; the next read takes the next ones. */
+const CLAIMED_MAX = 8
+
+export interface DueAmong {
+  readonly consultationId?: string
+  readonly vehicleId?: string
+}
+
+export async function claimConsultations(
+  { db, clock }: ServiceTools,
+  scope: AccountScope,
+  only: DueAmong,
+): Promise<ConsultationRow[]> {
+  const nowMs = clock.now()
+  return await db
+    .updateTable('service.consultation')
+    .set({ look_at: instant(nowMs + LEASE_MS) })
+    .where('id', 'in', (query) => {
+      let due = query
+        .selectFrom('service.consultation')
+        .select('id')
+        .where('brand_id', '=', scope.brandId)
+        .where('account_id', '=', scope.accountId)
+        .where('status', '=', 'pending')
+        .where('look_at', '<=', new Date(nowMs))
+      if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
+      if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
+      return due.orderBy('look_at').orderBy('ordinal').limit(CLAIMED_MAX).forUpdate().skipLocked()
+    })
+    .where('account_id', '=', scope.accountId)
+    .returningAll()
+    .execute()
+}
+
+/** Holds one for another step; null when its lease ran out and somebody else took it. */
+export async function renewClaim(
+  { db, clock }: ServiceTools,
+  row: ConsultationRow,
+  progress: { readonly stage: string; readonly reference?: string },
+): Promise<ConsultationRow | null> {
+  const claimed = await db
+    .updateTable('service.consultation')
+    .set({
+      stage: progress.stage,
+      provider_reference: progress.reference ?? row.provider_reference,
+      look_at: instant(clock.now() + LEASE_MS),
+    })
+    .where('id', '=', row.id)
+    .where('account_id', '=', row.account_id)
+    .where('status', '=', 'pending')
+    .where('look_at', '=', row.look_at)
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
+}

@@ -1,0 +1,152 @@
+/**
+ * Consultations through another Vehicle Debt Integration Service. Each look does one step and says
+ * how far it came; trouble on the way is a wait, never a throw.
+ */
+import type { Consultation } from '../../contract/consultation.ts'
+import type { DebtLookup, LookupProgress, LookupQuestion } from './debt-lookup.ts'
+import { askLive, type LiveService } from './live-answer.ts'
+import { answeredItems, ITEMS_MAX } from './live-items.ts'
+import { againAtMs, limitedUntilMs, pendingAtMs, UNREACHABLE_MS_MAX } from './live-pace.ts'
+import { type LookupStep, readStep, writeStep } from './live-reference.ts'
+import { findVehicle } from './live-vehicle.ts'
+import {
+  answerUnusable,
+  providerUnavailable,
+  registrationRefused,
+  theirFailure,
+} from './live-words.ts'
+
+type Step<Name extends LookupStep['step']> = Extract<LookupStep, { step: Name }>
+
+/** A consultation that is still pending after this fails with `lookup_timeout`. */
+const PENDING_MS_MAX = 6 * 3_600_000
+/** A question whose answer was lost is looked for this long before it is asked again. */
+const DOUBT_MS_MAX = 60_000
+
+export interface LiveLookupOptions extends LiveService {
+  readonly pendingMsMax?: number
+}
+
+export function liveLookup({
+  pendingMsMax = PENDING_MS_MAX,
+  ...live
+}: LiveLookupOptions): DebtLookup {
+  const steps = { ...live, asking: { notBeforeMs: 0 } }
+  return {
+    mode: 'live',
+    pendingMsMax,
+    // Nothing is sent before the question is recorded: a reader's look asks it.
+    begin: async ({ askedAtMs }) => ({ reference: '', lookAtMs: askedAtMs }),
+    look: async (question, reference, nowMs) => {
+      const step = readStep(reference)
+      if (step.step === 'find') return await find(steps, question, step, nowMs)
+      if (step.step === 'ask') return await ask(steps, step, nowMs)
+      return await read(steps, question, step, nowMs)
+    },
+  }
+}
+
+/** `notBeforeMs`: until when the other service said that it takes no consultations. */
+interface Steps extends LiveService {
+  readonly asking: { notBeforeMs: number }
+}
+
+async function find(
+  live: LiveService,
+  question: LookupQuestion,
+  step: Step<'find'>,
+  nowMs: number,
+): Promise<LookupProgress> {
+  const vehicle = await findVehicle(live, question.vehicle)
+  if (vehicle.found === 'limited') return limited(step, vehicle.retryAfterMs, nowMs)
+  if (vehicle.found === 'refused') return registrationRefused(vehicle.detail)
+  if (vehicle.found === 'later') return trouble(step, nowMs)
+  const baseline = vehicle.latest ?? 'none'
+  const { troubleMs } = step
+  return going({ step: 'ask', vehicleId: vehicle.id, baseline, troubleMs, doubtMs: 0 }, nowMs)
+}
+
+/** Looks before it asks, every time: the step may have been cut short after the question. */
+async function ask(live: Steps, step: Step<'ask'>, nowMs: number): Promise<LookupProgress> {
+  const params = { vehicle_id: step.vehicleId }
+  const latest = await askLive(live, 'latestConsultation', { params })
+  if (latest.got === 'body' && latest.body.id !== step.baseline) return opened(latest.body, nowMs)
+  if (latest.got === 'limited') return limited(step, latest.retryAfterMs, nowMs)
+  const isNone = latest.got === 'refused' && latest.status === 404
+  if (latest.got !== 'body' && !isNone) return trouble(step, nowMs)
+  if (step.doubtMs > nowMs - DOUBT_MS_MAX) return trouble(step, nowMs)
+  const { notBeforeMs } = live.asking
+  if (notBeforeMs > nowMs) return limited(step, notBeforeMs - nowMs, nowMs)
+  const asked = await askLive(live, 'createConsultation', { params })
+  if (asked.got === 'body') return opened(asked.body, nowMs)
+  if (asked.got === 'doubt') {
+    const troubleMs = step.troubleMs === 0 ? nowMs : step.troubleMs
+    return going({ ...step, doubtMs: nowMs, troubleMs }, nowMs)
+  }
+  if (asked.got === 'limited') {
+    live.asking.notBeforeMs = limitedUntilMs(nowMs, asked.retryAfterMs)
+    return limited(step, asked.retryAfterMs, nowMs)
+  }
+  // Gone or deactivated there: it is looked for again, and registered if it must be.
+  const isGone = asked.got === 'refused' && [404, 409].includes(asked.status)
+  return trouble(isGone ? { step: 'find', troubleMs: step.troubleMs } : step, nowMs)
+}
+
+async function read(
+  live: LiveService,
+  question: LookupQuestion,
+  step: Step<'read'>,
+  nowMs: number,
+): Promise<LookupProgress> {
+  const params = { consultation_id: step.consultationId }
+  const answer = await askLive(live, 'getConsultation', { params })
+  if (answer.got === 'limited') return limited(step, answer.retryAfterMs, nowMs)
+  if (answer.got !== 'body') return trouble(step, nowMs)
+  const { body } = answer
+  if (body.status === 'failed') return theirFailure(body)
+  if (body.status === 'ready') {
+    if (body.items.length > ITEMS_MAX) return answerUnusable
+    return { state: 'ready', items: answeredItems(body, question.vehicle) }
+  }
+  return {
+    state: 'pending',
+    stage: body.stage === 'collecting' ? 'collecting' : 'searching',
+    lookAtMs: pendingAtMs(nowMs, question.askedAtMs),
+    reference: writeStep({ ...step, troubleMs: 0 }),
+  }
+}
+
+/** The question is theirs now; what it says already is read at once. */
+function opened({ id, status }: Consultation, nowMs: number): LookupProgress {
+  const reference = writeStep({ step: 'read', consultationId: id, troubleMs: 0 })
+  const lookAtMs = status === 'pending' ? pendingAtMs(nowMs, nowMs) : nowMs
+  return { state: 'pending', stage: 'searching', lookAtMs, reference }
+}
+
+/** On to the next step in the same read. */
+function going(step: LookupStep, nowMs: number): LookupProgress {
+  return { state: 'pending', stage: 'queued', lookAtMs: nowMs, reference: writeStep(step) }
+}
+
+/** A full quota is no trouble: the question waits in line. */
+function limited(step: LookupStep, retryAfterMs: number | null, nowMs: number): LookupProgress {
+  const reference = writeStep({ ...step, troubleMs: 0 })
+  const lookAtMs = limitedUntilMs(nowMs, retryAfterMs)
+  return { state: 'pending', stage: stageOf(step), lookAtMs, reference }
+}
+
+function trouble(step: LookupStep, nowMs: number): LookupProgress {
+  const troubleMs = step.troubleMs === 0 ? nowMs : step.troubleMs
+  if (nowMs - troubleMs >= UNREACHABLE_MS_MAX) return providerUnavailable
+  const reference = writeStep({ ...step, troubleMs })
+  return {
+    state: 'pending',
+    stage: stageOf(step),
+    lookAtMs: againAtMs(nowMs, troubleMs),
+    reference,
+  }
+}
+
+function stageOf(step: LookupStep): 'queued' | 'searching' {
+  return step.step === 'read' ? 'searching' : 'queued'
+}
