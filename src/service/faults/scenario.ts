@@ -56,16 +56,15 @@ const CoverageException = Type.Object(
 )
 export type CoverageException = Static<typeof CoverageException>
 
+// A schema is never awaited, so nobody takes it for a promise.
+// oxlint-disable-next-line unicorn/no-thenable
+const ruleFields = { when: When, then: Type.Object({ fault: Type.String() }) }
+
 /** `then` holds the fault's name here; its fields are checked by the schema of that fault. */
 export const ScenarioFile = Type.Object(
   {
     name: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX })),
-    rules: Type.Optional(
-      // A schema is never awaited. oxlint-disable-next-line unicorn/no-thenable
-      Type.Array(Type.Object({ when: When, then: Type.Object({ fault: Type.String() }) }, strict), {
-        maxItems: RULES_MAX,
-      }),
-    ),
+    rules: Type.Optional(Type.Array(Type.Object(ruleFields, strict), { maxItems: RULES_MAX })),
     switches: Type.Optional(Switches),
     coverage: Type.Optional(Type.Array(CoverageException, { maxItems: UFS.length })),
   },
