@@ -12,8 +12,8 @@ import { NewVehicle, Vehicle, VehicleChange, VehicleQuery } from './vehicle.ts'
 
 /** What any route may answer, whoever calls. */
 const open = { 400: Problem, 404: Problem, 500: Problem, 503: Problem } as const
-/** With an API key. */
-const keyed = { ...open, 401: Problem } as const
+/** With an API key; 429 also for an address that keeps calling without a valid one. */
+const keyed = { ...open, 401: Problem, 429: Problem } as const
 /** With an account as well: 400 without the header, 403 for one that is not the brand's. */
 const tenant = { ...keyed, 403: Problem } as const
 /** What may carry a body: too large, or of another type. */
@@ -166,9 +166,8 @@ export const api = {
     path: '/api/v1/orders/{order_id}/pay-card',
     account: true,
     quota: 'orders',
-    later: true,
     body: CardPayment,
-    replies: { 200: Order, ...tenant, ...bodied, 409: Problem, 429: Problem, 501: Problem },
+    replies: { 200: Order, ...tenant, ...bodied, 409: Problem, 429: Problem },
   },
   renewPix: {
     id: 'renewPix',

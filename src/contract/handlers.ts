@@ -18,7 +18,7 @@ type Handler<O extends Operation, Context> = (
 ) => Promise<HandlerReply<O>>
 
 /**
- * One handler for each operation that is not `later`. `Contexts` says what a handler is given:
+ * One handler for each operation. `Contexts` says what a handler is given:
  * `account` where the operation needs one, `brand` with a key alone, `public` otherwise.
  */
 export type Handlers<
@@ -29,7 +29,7 @@ export type Handlers<
     public: unknown
   },
 > = {
-  readonly [Id in keyof A as A[Id] extends { later: true } ? never : Id]: Handler<
+  readonly [Id in keyof A]: Handler<
     A[Id],
     A[Id] extends { public: true }
       ? Contexts['public']

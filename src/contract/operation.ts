@@ -15,8 +15,6 @@ export type Operation = {
   readonly account: boolean
   /** Without an API key. */
   readonly public?: true
-  /** Stands in the contract, and answers 501 until its handler is written. */
-  readonly later?: true
   /** Which hourly budget a request uses. */
   readonly quota?: 'consultations' | 'orders'
   readonly summary: string

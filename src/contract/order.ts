@@ -42,6 +42,8 @@ export const Attempt = Type.Object({
   boleto_line: Type.Optional(Type.String()),
   boleto_barcode: Type.Optional(Type.String()),
   boleto_due_date: Type.Optional(Type.Union([PlainDate, Type.Null()])),
+  /** What the card is charged, with the interest of the instalments. */
+  charged_amount: Type.Optional(Amount),
   card_last_digits: Type.Optional(Type.String({ pattern: '^[0-9]{0,4}$' })),
   installments: Type.Optional(Type.Integer({ minimum: 1 })),
   message: Type.Optional(Type.String()),

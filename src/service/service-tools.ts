@@ -3,8 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Random } from '../random.ts'
 import type { ServiceSecrets } from './keys/service-secrets.ts'
 import type { DebtLookup } from './providers/debt-lookup.ts'
-import type { ProviderDelay } from './providers/mock-lookup.ts'
-import type { PixCharges } from './providers/pix-charges.ts'
+import type { Payments } from './providers/payments.ts'
 import type { ServiceLimits } from './quota/service-limits.ts'
 import type { ServiceDb } from './service-db.ts'
 import type { AccountScope, BrandScope } from './tenants/authenticate.ts'
@@ -15,14 +14,10 @@ export interface ServiceTools {
   readonly random: Random
   readonly secrets: ServiceSecrets
   readonly lookup: DebtLookup
-  readonly pix: PixCharges
+  readonly payments: Payments
   readonly limits: ServiceLimits
   /** When the use of each key was last noted, in milliseconds. */
   readonly notedUses: Map<string, number>
-  /** What the simulated delays are drawn from. */
-  readonly seed: number
-  /** How long each step of a settlement takes. */
-  readonly settlement: ProviderDelay
   /** An order that nobody paid expires after this. */
   readonly orderExpiresAfterMs: number
   /** The zone of "today", of days in filters, and of the authorities. */

@@ -1,4 +1,4 @@
-/** Starts the service on a port: over a migrated database, with simulated providers. */
+/** Starts the service on a port: over a migrated database, simulated or with given providers. */
 import type { Clock } from '../clock.ts'
 import { api } from '../contract/api.ts'
 import { detail } from '../contract/problem.ts'
@@ -13,8 +13,11 @@ import { asRefusal } from './http/refusal.ts'
 import { looseHandler, serviceHandlers } from './http/service-handlers.ts'
 import { deriveSecrets } from './keys/service-secrets.ts'
 import { mountPages } from './pages/mount-pages.ts'
+import type { DebtLookup } from './providers/debt-lookup.ts'
 import { mockLookup, type ProviderDelay } from './providers/mock-lookup.ts'
-import { mockPix } from './providers/mock-pix.ts'
+import { mockPayments } from './providers/mock-payments.ts'
+import type { PaymentScenario } from './providers/payment-scenario.ts'
+import type { Payments } from './providers/payments.ts'
 import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
 import { openServiceDb } from './service-db.ts'
 
@@ -30,8 +33,11 @@ export interface ServiceOptions {
   /** 0 takes a free port, which is the default. */
   readonly port?: number
   readonly host?: string
-  readonly lookupMode?: 'mock'
-  readonly paymentsMode?: 'mock'
+  /** Simulated when absent; the two need not be of one kind. */
+  readonly lookup?: DebtLookup | undefined
+  readonly payments?: Payments | undefined
+  /** What happens to simulated payments by order of the operator. */
+  readonly paymentScenario?: PaymentScenario | undefined
   readonly limits?: Partial<ServiceLimits>
   /** How long the simulated provider takes to answer, and to make a Pix code. */
   readonly providerDelay?: ProviderDelay
@@ -76,18 +82,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { pool, clock, random, seed } = options
   const timeZone = options.timeZone ?? TIME_ZONE
   const delay = options.providerDelay ?? PROVIDER_DELAY
-  const expiresAfterMs = options.pixExpiresAfterMs ?? DAY_MS
   const tools = {
     db: openServiceDb(pool),
     clock,
     random,
     seed,
     secrets: deriveSecrets(options.pepper),
-    lookup: mockLookup({ seed, delay, timeZone }),
-    pix: mockPix({ seed, delay, expiresAfterMs }),
+    lookup: options.lookup ?? mockLookup({ seed, delay, timeZone }),
+    payments: options.payments ?? simulatedPayments(options, timeZone),
     limits: { ...serviceLimits, ...options.limits },
     notedUses: new Map<string, number>(),
-    settlement: options.settlementDelay ?? SETTLEMENT_DELAY,
     orderExpiresAfterMs: options.orderExpiresAfterMs ?? ORDER_DAYS * DAY_MS,
     timeZone,
     publicBaseUrl: options.publicBaseUrl,
@@ -98,4 +102,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { host = '127.0.0.1', port = 0 } = options
   const listening = await listen(app, { host, port })
   return { ...listening, [Symbol.asyncDispose]: () => listening.close() }
+}
+
+function simulatedPayments(options: ServiceOptions, timeZone: string): Payments {
+  return mockPayments({
+    seed: options.seed,
+    timeZone,
+    delay: options.providerDelay ?? PROVIDER_DELAY,
+    settlement: options.settlementDelay ?? SETTLEMENT_DELAY,
+    pixExpiresAfterMs: options.pixExpiresAfterMs ?? DAY_MS,
+    scenario: options.paymentScenario,
+  })
 }

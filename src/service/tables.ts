@@ -99,6 +99,7 @@ interface DebtItemTable extends Owned {
   depends_on_description: string
   is_payable: boolean
   fingerprint: string
+  provider_reference: Defaulted<string>
   settled_at: ColumnType<Date | null, string | null | undefined, string | null>
 }
 
@@ -115,6 +116,7 @@ interface PaymentOrderTable extends Owned {
   service_fee_cents: bigint
   total_cents: bigint
   refunded_cents: Defaulted<bigint>
+  provider_reference: Defaulted<string>
   created_at: Moment
   expires_at: Moment
   paid_at: ColumnType<Date | null, string | null | undefined, string | null>
@@ -144,6 +146,14 @@ interface AttemptTable {
   pix_code: Defaulted<string>
   code_at: MomentOrNull
   pix_expires_at: MomentOrNull
+  boleto_line: Defaulted<string>
+  boleto_barcode: Defaulted<string>
+  boleto_due_date: Defaulted<string | null>
+  card_last_digits: Defaulted<string>
+  installments: Defaulted<number | null>
+  charged_cents: Defaulted<bigint | null>
+  message: Defaulted<string>
+  asking_until: MomentOrNull
   created_at: Moment
 }
 

@@ -7,10 +7,10 @@ import {
 } from '../../src/service/consultations/consultation-state.ts'
 import {
   attemptMoves,
-  before,
-  dueMove,
   itemMoves,
   orderMoves,
+  walk,
+  walked,
 } from '../../src/service/orders/order-state.ts'
 
 test('every state but the first is reached, and every move leads to a state', () => {
@@ -30,18 +30,14 @@ test('a finished consultation moves no more, and a paid order never awaits payme
   expect(consultationBefore('ready')).toEqual(['pending'])
   expect(consultationBefore('failed')).toEqual(['pending'])
   expect(consultationBefore('pending')).toEqual([])
-  expect(before(orderMoves, 'paid')).toEqual(['awaiting_payment', 'processing'])
-  expect(before(orderMoves, 'awaiting_payment')).toEqual(['processing'])
-  expect(before(orderMoves, 'settled')).toEqual(['settling'])
+  expect(walk(orderMoves, 'paid', 'awaiting_payment')).toBeUndefined()
 })
 
-test('an order moves by itself only once its time has come', () => {
-  for (const status of ORDER_STATUSES) {
-    expect(dueMove({ status, moveAtMs: null }, 100, 10)).toBeNull()
-    expect(dueMove({ status, moveAtMs: 101 }, 100, 10)).toBeNull()
-    const due = dueMove({ status, moveAtMs: 100 }, 100, 10)
-    expect(due === null || before(orderMoves, due.to).includes(status)).toBe(true)
-  }
-  const settling = dueMove({ status: 'paid', moveAtMs: 50 }, 100, 10)
-  expect(settling).toEqual({ to: 'settling', atMs: 50, nextMoveAtMs: 60 })
+test('news that skip states walk every state between, by the shortest way', () => {
+  expect(walk(orderMoves, 'awaiting_payment', 'settled')).toEqual(['paid', 'settling', 'settled'])
+  expect(walk(orderMoves, 'processing', 'expired')).toEqual(['awaiting_payment', 'expired'])
+  expect(walk(itemMoves, 'pending', 'failed')).toEqual(['settling', 'failed'])
+  expect(walk(attemptMoves, 'pending', 'declined')).toEqual(['processing', 'declined'])
+  for (const status of ORDER_STATUSES) expect(walk(orderMoves, status, status)).toEqual([])
+  expect(() => walked(orderMoves, 'expired', 'paid')).toThrow('expired')
 })

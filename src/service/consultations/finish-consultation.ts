@@ -130,6 +130,7 @@ async function insertItems(
           item.dependsOn === null ? '' : (items[item.dependsOn]?.description ?? ''),
         is_payable: item.isPayable,
         fingerprint: item.fingerprint,
+        provider_reference: item.providerReference,
       })),
     )
     .execute()

@@ -1,7 +1,6 @@
 /** Puts the operations of the contract on a server: key, account, form, quota, handler, reply. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
-import { detail } from '../../contract/problem.ts'
 import { refundSlot } from '../quota/refund-slot.ts'
 import { takeSlot } from '../quota/take-slot.ts'
 import type { ServiceTools } from '../service-tools.ts'
@@ -23,7 +22,7 @@ export function bindApi(
   app: FastifyInstance,
   tools: ServiceTools,
   operations: readonly Operation[],
-  handlerOf: (id: string) => LooseHandler | undefined,
+  handlerOf: (id: string) => LooseHandler,
 ): void {
   app.decorateRequest('caller', null)
   const admit = callerAdmission(tools)
@@ -48,11 +47,10 @@ export function bindApi(
   }
 }
 
-function answerer(tools: ServiceTools, operation: Operation, handler: LooseHandler | undefined) {
+function answerer(tools: ServiceTools, operation: Operation, handler: LooseHandler) {
   const read = requestReader(operation)
   return async (request: FastifyRequest): Promise<LooseReply> => {
     const understood = read(request)
-    if (handler === undefined) return { status: 501, body: { detail: detail.notImplemented } }
     const caller = request.getDecorator<Caller | null>('caller')
     const context = { ...caller, url: calledAddress(tools.publicBaseUrl, request) }
     if (operation.quota === undefined || caller === null) return await handler(understood, context)

@@ -9,6 +9,7 @@ import {
 } from '../consultations/read-consultations.ts'
 import { coverage } from '../coverage.ts'
 import { createOrder } from '../orders/create-order.ts'
+import { payCard } from '../orders/pay-card.ts'
 import { previewCheckout } from '../orders/preview-checkout.ts'
 import { getOrder, listOrders } from '../orders/read-orders.ts'
 import { renewPix } from '../orders/renew-pix.ts'
@@ -33,7 +34,7 @@ export function serviceHandlers(tools: ServiceTools): ServiceHandlers {
         status: 'ok',
         service: 'frota-service',
         vdi_lookup: { mode: tools.lookup.mode },
-        payments: { mode: tools.pix.mode, sandbox: tools.pix.sandbox },
+        payments: { mode: tools.payments.mode, sandbox: tools.payments.sandbox },
       }),
     coverage: async () => ok(coverage()),
     createVehicle: (request, call) => createVehicle(tools, request, call),
@@ -50,6 +51,7 @@ export function serviceHandlers(tools: ServiceTools): ServiceHandlers {
     listOrders: (request, call) => listOrders(tools, request, call),
     orderSummary: (request, call) => summarizeOrders(tools, request, call),
     getOrder: (request, call) => getOrder(tools, request, call),
+    payCard: (request, call) => payCard(tools, request, call),
     renewPix: (request, call) => renewPix(tools, request, call),
     previewCheckout: (request, call) => previewCheckout(tools, request, call),
     simulatePix: (request, call) => simulatePix(tools, request, call),
@@ -57,7 +59,7 @@ export function serviceHandlers(tools: ServiceTools): ServiceHandlers {
   return handlers
 }
 
-/** Undefined for an operation that comes later. The binder gives each what it was typed for. */
-export function looseHandler(handlers: ServiceHandlers, id: string): LooseHandler | undefined {
-  return (handlers as Readonly<Record<string, unknown>>)[id] as LooseHandler | undefined
+/** The binder gives each handler what it was typed for, so that here the types may be forgotten. */
+export function looseHandler(handlers: ServiceHandlers, id: string): LooseHandler {
+  return (handlers as Readonly<Record<string, unknown>>)[id] as LooseHandler
 }

@@ -1,115 +1,89 @@
 /**
- * Makes the moves whose time has come among an account's orders: expiry, and settlement after
- * payment. It runs before every read that shows them, so no timer is needed.
+ * Asks after an account's orders whose time has come: what happened to their payment and to their
+ * settlement, and whether they ran out. It runs before every read that shows them, so no timer is
+ * needed.
  */
 import { instant } from '../../clock.ts'
-import type { OrderStatus } from '../../contract/order.ts'
-import { draw } from '../simulation/draw.ts'
-import type { ServiceTransaction } from '../service-db.ts'
+import { type ChargeNews, PROVIDER_CALL_MS_MAX } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
-import {
-  attemptMoves,
-  before,
-  type DueMove,
-  dueMove,
-  itemMoves,
-  orderMoves,
-} from './order-state.ts'
-import { settleDebts } from './settle-debts.ts'
+import { applyNews } from './apply-news.ts'
+import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.ts'
+import { orderExpiryMs } from './order-expiry.ts'
+import { attemptMoves } from './order-state.ts'
 
-/** Orders that one read moves on; the next read goes on from there. */
-const ADVANCED_MAX = 500
-/** Paid, settling, settled. */
-const MOVES_MAX = 3
+/** Orders that one read asks after; the next read goes on from there. */
+const SIMULATED_MAX = 500
+/** A live provider is asked over the network, all of these at once. */
+const LIVE_MAX = 16
+
+interface Only {
+  readonly orderId?: string
+  readonly vehicleId?: string
+}
 
 export async function advanceOrders(
   tools: ServiceTools,
   scope: AccountScope,
-  only: { orderId?: string; vehicleId?: string } = {},
+  only: Only = {},
 ): Promise<void> {
   const nowMs = tools.clock.now()
-  let due = tools.db
+  const isLive = tools.payments.mode === 'live'
+  const rows = isLive
+    ? await claimDue(tools, scope, only, nowMs)
+    : await due(tools, scope, only, nowMs).limit(SIMULATED_MAX).execute()
+  const loaded = await loadCharges(tools.db, rows)
+  if (isLive) await Promise.all(loaded.map((each) => advance(tools, each, nowMs)))
+  else for (const each of loaded) await advance(tools, each, nowMs)
+}
+
+async function advance(tools: ServiceTools, loaded: LoadedCharge, nowMs: number): Promise<void> {
+  const news = await tools.payments.follow(loaded.charge, nowMs)
+  await applyNews(tools, loaded, expired(tools, loaded, news, nowMs) ?? news)
+}
+
+/** Only after the provider was asked: what was paid in the last minute is not lost. */
+function expired(
+  tools: ServiceTools,
+  { order, attempt }: AskedOrder,
+  news: ChargeNews,
+  nowMs: number,
+): ChargeNews | undefined {
+  const expiresAtMs = orderExpiryMs(order, news.attempt.boletoDueDate, tools.timeZone)
+  if (news.status !== 'awaiting_payment' || expiresAtMs > nowMs) return undefined
+  const next: readonly string[] = attemptMoves[attempt.status]
+  const status = next.includes('expired') ? 'expired' : attempt.status
+  const told = { ...news.attempt, status } as const
+  return { ...news, status: 'expired', atMs: expiresAtMs, attempt: told, lookAtMs: null }
+}
+
+function due(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number) {
+  let found = tools.db
     .selectFrom('service.payment_order')
     .selectAll()
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .where('move_at', '<=', new Date(nowMs))
-  if (only.orderId !== undefined) due = due.where('id', '=', only.orderId)
-  if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
-  const rows = await due.orderBy('move_at').limit(ADVANCED_MAX).execute()
-  for (const row of rows) await advance(tools, row, nowMs)
+    .orderBy('move_at')
+  if (only.orderId !== undefined) found = found.where('id', '=', only.orderId)
+  if (only.vehicleId !== undefined) found = found.where('vehicle_id', '=', only.vehicleId)
+  return found
 }
 
-async function advance(tools: ServiceTools, row: PaymentOrderRow, nowMs: number): Promise<void> {
-  let status: OrderStatus = row.status
-  let moveAtMs = row.move_at?.getTime() ?? null
-  for (let moves = 0; moves < MOVES_MAX; moves++) {
-    const move = dueMove({ status, moveAtMs }, nowMs, settleMs(tools, row.id))
-    if (move === null) return
-    if (!(await write(tools, row, status, move))) return
-    status = move.to
-    moveAtMs = move.nextMoveAtMs
-  }
-}
-
-/** How long the authority takes for one step of settling this order. */
-export function settleMs(tools: ServiceTools, orderId: string): number {
-  const { minMs, maxMs } = tools.settlement
-  return draw(tools.seed, orderId, 'settlement').integer(minMs, maxMs)
-}
-
-/** False when another reader made the move. */
-async function write(
+/** Two readers never ask a live provider the same at once: the first takes the order for a while. */
+async function claimDue(
   tools: ServiceTools,
-  row: PaymentOrderRow,
-  from: OrderStatus,
-  move: DueMove,
-): Promise<boolean> {
-  if (!before(orderMoves, move.to).includes(from)) throw new Error(`${from} -> ${move.to}`)
-  return await tools.db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('service.payment_order')
-      .set({
-        status: move.to,
-        move_at: move.nextMoveAtMs === null ? null : instant(move.nextMoveAtMs),
-        ...(move.to === 'settled' ? { settled_at: instant(move.atMs) } : {}),
-      })
-      .where('id', '=', row.id)
-      .where('account_id', '=', row.account_id)
-      .where('status', '=', from)
-      .returning('id')
-      .executeTakeFirst()
-    if (moved === undefined) return false
-    if (move.to === 'expired') await expireAttempts(tx, row.id)
-    if (move.to === 'settling') await moveItems(tx, row.id, 'settling')
-    if (move.to === 'settled') {
-      await moveItems(tx, row.id, 'settled')
-      await settleDebts(tx, row, instant(move.atMs))
-    }
-    return true
-  })
-}
-
-async function expireAttempts(tx: ServiceTransaction, orderId: string): Promise<void> {
-  await tx
-    .updateTable('service.attempt')
-    .set({ status: 'expired' })
-    .where('order_id', '=', orderId)
-    .where('status', 'in', before(attemptMoves, 'expired'))
-    .execute()
-}
-
-async function moveItems(
-  tx: ServiceTransaction,
-  orderId: string,
-  to: 'settling' | 'settled',
-): Promise<void> {
-  await tx
-    .updateTable('service.order_item')
-    .set({ settlement_status: to })
-    .where('order_id', '=', orderId)
-    .where('settlement_status', 'in', before(itemMoves, to))
+  scope: AccountScope,
+  only: Only,
+  nowMs: number,
+): Promise<PaymentOrderRow[]> {
+  const chosen = due(tools, scope, only, nowMs).clearSelect().select('id')
+  return await tools.db
+    .updateTable('service.payment_order')
+    .set({ move_at: instant(nowMs + PROVIDER_CALL_MS_MAX) })
+    .where('id', 'in', chosen.limit(LIVE_MAX).forUpdate().skipLocked())
+    .where('account_id', '=', scope.accountId)
+    .returningAll()
     .execute()
 }

@@ -1,7 +1,7 @@
 /**
- * The states of an order, of its attempts and of its items, and the moves between them. Only
- * `awaiting_payment` (order) and `pending` (attempt) are the interface's; the rest is ours. No
- * statement makes any other move.
+ * Pure. The states of an order, of its attempts and of its items, and the moves between them. Only
+ * `awaiting_payment` (order) and `pending` (attempt) are the interface's; the rest is ours. News of
+ * a charge walk these tables (apply-news.ts), and no statement makes any other move.
  */
 import type { AttemptStatus, ItemSettlement, OrderStatus } from '../../contract/order.ts'
 
@@ -17,7 +17,7 @@ export const orderMoves = {
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
 export const attemptMoves = {
-  pending: ['processing', 'paid', 'declined', 'expired', 'failed'],
+  pending: ['processing', 'paid', 'expired', 'failed'],
   processing: ['paid', 'declined', 'failed'],
   paid: ['refunded'],
   declined: [],
@@ -33,36 +33,39 @@ export const itemMoves = {
   failed: [],
 } as const satisfies Record<ItemSettlement, readonly ItemSettlement[]>
 
-/** Pure. The states from which `to` may be reached; for the `where` of the statement that moves. */
-export function before<State extends string>(
+/**
+ * The shortest way from one state to another by allowed moves, without its start: empty when there
+ * is nothing to do, undefined when there is no way.
+ */
+export function walk<State extends string>(
   moves: Readonly<Record<State, readonly State[]>>,
+  from: State,
   to: NoInfer<State>,
-): State[] {
-  return statesOf(moves).filter((from) => moves[from].includes(to))
+): readonly State[] | undefined {
+  let ways: readonly (readonly State[])[] = [[]]
+  const seen = new Set<State>([from])
+  while (ways.length > 0) {
+    const there = ways.find((way) => (way.at(-1) ?? from) === to)
+    if (there !== undefined) return there
+    ways = ways.flatMap((way) =>
+      moves[way.at(-1) ?? from]
+        .filter((next) => !seen.has(next))
+        .map((next) => {
+          seen.add(next)
+          return [...way, next]
+        }),
+    )
+  }
+  return undefined
 }
 
-/** `Object.keys` forgets what the keys are. */
-function statesOf<State extends string>(moves: Readonly<Record<State, unknown>>): State[] {
-  return Object.keys(moves) as State[]
-}
-
-export interface OrderTimes {
-  readonly status: OrderStatus
-  readonly moveAtMs: number | null
-}
-
-export interface DueMove {
-  readonly to: OrderStatus
-  readonly atMs: number
-  readonly nextMoveAtMs: number | null
-}
-
-/** Pure. The move that an order makes by itself once its time has come; null when none is due. */
-export function dueMove(order: OrderTimes, nowMs: number, settleMs: number): DueMove | null {
-  if (order.moveAtMs === null || order.moveAtMs > nowMs) return null
-  const atMs = order.moveAtMs
-  if (order.status === 'awaiting_payment') return { to: 'expired', atMs, nextMoveAtMs: null }
-  if (order.status === 'paid') return { to: 'settling', atMs, nextMoveAtMs: atMs + settleMs }
-  if (order.status === 'settling') return { to: 'settled', atMs, nextMoveAtMs: null }
-  return null
+/** The same, where the lack of a way is a bug: nothing is recorded, and somebody hears of it. */
+export function walked<State extends string>(
+  moves: Readonly<Record<State, readonly State[]>>,
+  from: State,
+  to: NoInfer<State>,
+): readonly State[] {
+  const way = walk(moves, from, to)
+  if (way === undefined) throw new Error(`No allowed moves lead from ${from} to ${to}.`)
+  return way
 }

@@ -1,7 +1,8 @@
 /** Pure. An order's rows as the interface shows them. */
-import type { Attempt, Order, OrderItem } from '../../contract/order.ts'
+import type { Order, OrderItem } from '../../contract/order.ts'
 import { formatCents } from '../../fleet/money.ts'
 import type { AttemptRow, OrderItemRow, PaymentOrderRow } from '../tables.ts'
+import { attemptView } from './attempt-view.ts'
 
 export function orderView(
   order: PaymentOrderRow,
@@ -40,25 +41,5 @@ function itemView(item: OrderItemRow): OrderItem {
     year: item.year,
     ...(item.due_date === null ? {} : { due_date: item.due_date }),
     settlement_status: item.settlement_status,
-  }
-}
-
-/** Missing: no code yet. A pending attempt whose code ran out is shown, and stored, as expired. */
-export function pixStanding(attempt: AttemptRow, nowMs: number): 'missing' | 'valid' | 'expired' {
-  if (attempt.code_at === null || attempt.code_at.getTime() > nowMs) return 'missing'
-  const expiresAtMs = attempt.pix_expires_at?.getTime() ?? Number.POSITIVE_INFINITY
-  return expiresAtMs <= nowMs ? 'expired' : 'valid'
-}
-
-function attemptView(attempt: AttemptRow, nowMs: number): Attempt {
-  const standing = pixStanding(attempt, nowMs)
-  const isMissing = standing === 'missing'
-  const ranOut = attempt.status === 'pending' && standing === 'expired'
-  return {
-    method: attempt.method,
-    status: ranOut ? 'expired' : attempt.status,
-    pix_copy_paste: isMissing ? '' : attempt.pix_code,
-    pix_expires_at: isMissing ? null : (attempt.pix_expires_at?.toISOString() ?? null),
-    created_at: attempt.created_at.toISOString(),
   }
 }

@@ -7,6 +7,8 @@ import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { chosenItems } from './chosen-items.ts'
 import { installmentGrid } from './installment-grid.ts'
+import { proposedCharge } from './proposed-charge.ts'
+import { bareRefusal } from './provider-refusal.ts'
 
 type Operation = typeof api.previewCheckout
 
@@ -15,14 +17,23 @@ export async function previewCheckout(
   request: RequestTo<Operation>,
   scope: AccountScope,
 ): Promise<HandlerReply<Operation>> {
-  const judged = await chosenItems(tools, scope, request.body.debt_item_ids)
+  const { debt_item_ids, method } = request.body
+  const judged = await chosenItems(tools, scope, debt_item_ids)
   if (!judged.ok) return problem(judged.status, judged.detail)
+  if (method !== undefined) {
+    const refused = await tools.payments.refuses(await proposedCharge(tools, scope, judged, method))
+    if (refused?.status === 422) return problem(422, refused.detail)
+    if (refused !== null) return bareRefusal(refused)
+  }
   const totalCents = judged.debtsCents + scope.serviceFeeCents
+  // Only a card has instalments; without a method the answer holds for any.
+  const inOne = method === 'pix' || method === 'boleto'
+  const grid = installmentGrid(totalCents).slice(0, inOne ? 1 : undefined)
   return ok({
     debts_amount: formatCents(judged.debtsCents),
     service_fee: formatCents(scope.serviceFeeCents),
     total_amount: formatCents(totalCents),
-    installments: installmentGrid(totalCents).map((row) => ({
+    installments: grid.map((row) => ({
       installments: row.installments,
       installment_amount: formatCents(row.eachCents),
       total_amount: formatCents(row.totalCents),

@@ -1,4 +1,4 @@
-/** Marks an order's debts as settled and takes them out of what the vehicle owes. */
+/** Marks the debts of an order's settled items as settled and takes them out of what the vehicle owes. */
 import { sql } from 'kysely'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
@@ -27,7 +27,8 @@ export async function settleDebts(
       query
         .selectFrom('service.order_item')
         .select('debt_item_id')
-        .where('order_id', '=', order.id),
+        .where('order_id', '=', order.id)
+        .where('settlement_status', '=', 'settled'),
     )
     .execute()
   const open = await tx

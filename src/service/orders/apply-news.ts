@@ -1,0 +1,123 @@
+/**
+ * Turns what a provider says about a charge into rows, in one transaction and by the tables of
+ * moves alone. It is the one place that moves orders, attempts and items after they were made,
+ * beside the claims for a call to the provider (claim-attempt.ts).
+ */
+import type { Updateable } from 'kysely'
+import { instant } from '../../clock.ts'
+import type { AttemptNews, ChargeNews } from '../providers/payments.ts'
+import type { ServiceTransaction } from '../service-db.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AttemptRow, PaymentOrderRow, ServiceTables } from '../tables.ts'
+import type { AskedOrder } from './load-charges.ts'
+import { lockOrder } from './lock-order.ts'
+import { orderExpiryMs } from './order-expiry.ts'
+import { attemptMoves, orderMoves, walked } from './order-state.ts'
+import { settleDebts } from './settle-debts.ts'
+import { settleItems } from './settle-items.ts'
+
+export interface Applied {
+  /** False when the order moved on while the provider was asked: such news say nothing any more. */
+  readonly isApplied: boolean
+  readonly order: PaymentOrderRow
+}
+
+export async function applyNews(
+  tools: Pick<ServiceTools, 'db' | 'timeZone'>,
+  asked: AskedOrder,
+  news: ChargeNews,
+): Promise<Applied> {
+  return await tools.db.transaction().execute(async (tx) => {
+    const { id, brand_id, account_id } = asked.order
+    const locked = await lockOrder(tx, { brandId: brand_id, accountId: account_id }, id)
+    if (locked === undefined) throw new Error('An order that was asked about is gone.')
+    if (!isAsAsked(asked, locked)) {
+      return { isApplied: false, order: await keepReference(tx, locked.order, news) }
+    }
+    await moveAttempt(tx, locked.attempt, news.attempt)
+    const items = await settleItems(tx, id, news)
+    const order = await moveOrder(tx, locked.order, news, {
+      expiresAtMs: orderExpiryMs(locked.order, news.attempt.boletoDueDate, tools.timeZone),
+      refundedCents: news.status === 'refunded' ? locked.order.total_cents : items.refusedCents,
+    })
+    if (items.haveSettled) await settleDebts(tx, order, instant(news.atMs))
+    return { isApplied: true, order }
+  })
+}
+
+function isAsAsked(asked: AskedOrder, now: AskedOrder): boolean {
+  return (
+    asked.order.status === now.order.status &&
+    asked.attempt.id === now.attempt.id &&
+    asked.attempt.status === now.attempt.status &&
+    asked.attempt.asking_until?.getTime() === now.attempt.asking_until?.getTime()
+  )
+}
+
+/** The provider's name for an order is true however late it comes. */
+async function keepReference(tx: ServiceTransaction, order: PaymentOrderRow, news: ChargeNews) {
+  if (news.reference === undefined || order.provider_reference !== '') return order
+  return await updateOrder(tx, order, { provider_reference: news.reference })
+}
+
+async function moveAttempt(
+  tx: ServiceTransaction,
+  attempt: AttemptRow,
+  news: AttemptNews,
+): Promise<void> {
+  walked(attemptMoves, attempt.status, news.status)
+  const { codeAtMs, pixExpiresAtMs } = news
+  await tx
+    .updateTable('service.attempt')
+    .set({
+      status: news.status,
+      asking_until: null,
+      ...(news.pixCode === undefined ? {} : { pix_code: news.pixCode }),
+      ...(codeAtMs === undefined ? {} : { code_at: instant(codeAtMs) }),
+      ...(pixExpiresAtMs === undefined ? {} : { pix_expires_at: instant(pixExpiresAtMs) }),
+      ...(news.boletoLine === undefined ? {} : { boleto_line: news.boletoLine }),
+      ...(news.boletoBarcode === undefined ? {} : { boleto_barcode: news.boletoBarcode }),
+      ...(news.boletoDueDate === undefined ? {} : { boleto_due_date: news.boletoDueDate }),
+      ...(news.chargedCents === undefined ? {} : { charged_cents: news.chargedCents }),
+      ...(news.message === undefined ? {} : { message: news.message }),
+    })
+    .where('id', '=', attempt.id)
+    .where('status', '=', attempt.status)
+    .execute()
+}
+
+async function moveOrder(
+  tx: ServiceTransaction,
+  order: PaymentOrderRow,
+  news: ChargeNews,
+  { expiresAtMs, refundedCents }: { expiresAtMs: number; refundedCents: bigint },
+): Promise<PaymentOrderRow> {
+  const way = walked(orderMoves, order.status, news.status)
+  const isOpen = news.status === 'awaiting_payment'
+  const moveAtMs = isOpen ? Math.min(expiresAtMs, news.lookAtMs ?? expiresAtMs) : news.lookAtMs
+  const paidAt = { paid_at: instant(news.paidAtMs ?? news.atMs) }
+  return await updateOrder(tx, order, {
+    status: news.status,
+    expires_at: instant(expiresAtMs),
+    refunded_cents: refundedCents,
+    move_at: moveAtMs === null ? null : instant(moveAtMs),
+    ...(news.reference === undefined ? {} : { provider_reference: news.reference }),
+    ...(way.includes('paid') ? paidAt : {}),
+    ...(way.includes('settled') ? { settled_at: instant(news.atMs) } : {}),
+  })
+}
+
+async function updateOrder(
+  tx: ServiceTransaction,
+  order: PaymentOrderRow,
+  change: Updateable<ServiceTables['service.payment_order']>,
+): Promise<PaymentOrderRow> {
+  return await tx
+    .updateTable('service.payment_order')
+    .set(change)
+    .where('id', '=', order.id)
+    .where('account_id', '=', order.account_id)
+    .where('status', '=', order.status)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

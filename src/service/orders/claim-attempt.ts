@@ -1,0 +1,104 @@
+/**
+ * Decides, with the order held, whether a caller may act on it now, and if so claims its attempt for
+ * one call to the provider. The call itself comes after the transaction: a provider may be far
+ * away, and the claim keeps everybody else from asking meanwhile.
+ */
+import { instant } from '../../clock.ts'
+import type { AttemptStatus, OrderMethod, OrderStatus } from '../../contract/order.ts'
+import { detail } from '../../contract/problem.ts'
+import { PROVIDER_CALL_MS_MAX } from '../providers/payments.ts'
+import type { ServiceTransaction } from '../service-db.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AttemptRow } from '../tables.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import type { AskedOrder } from './load-charges.ts'
+import { lockOrder } from './lock-order.ts'
+import { attemptMoves, orderMoves, walked } from './order-state.ts'
+
+/** What becomes of order and attempt while the provider is asked. */
+export interface ClaimPlan {
+  readonly orderStatus: OrderStatus
+  /** `another` leaves the present attempt behind. */
+  readonly attempt: 'this' | 'another'
+  readonly attemptStatus: AttemptStatus
+  readonly card?: Pick<AttemptRow, 'card_last_digits' | 'installments' | 'charged_cents'>
+}
+
+export type Claim =
+  | { readonly ok: true; readonly asked: AskedOrder }
+  | { readonly ok: false; readonly status: 404 | 409; readonly detail: string }
+
+/** `plan` answers a sentence when the order, which awaits payment, may not be acted on like this. */
+export async function claimAttempt(
+  tools: ServiceTools,
+  scope: AccountScope,
+  orderId: string,
+  method: Exclude<OrderMethod, 'boleto'>,
+  plan: (asked: AskedOrder, nowMs: number) => ClaimPlan | string,
+): Promise<Claim> {
+  const nowMs = tools.clock.now()
+  return await tools.db.transaction().execute(async (tx) => {
+    const held = await lockOrder(tx, scope, orderId)
+    if (held === undefined) return { ok: false, status: 404, detail: detail.notFound }
+    const planned = objection(held, method, nowMs) ?? plan(held, nowMs)
+    if (typeof planned === 'string') return { ok: false, status: 409, detail: planned }
+    const until = instant(nowMs + PROVIDER_CALL_MS_MAX)
+    const attempt = await claimed(tx, tools, held, planned, { nowMs, until })
+    walked(orderMoves, held.order.status, planned.orderStatus)
+    const order = await tx
+      .updateTable('service.payment_order')
+      .set({ status: planned.orderStatus, move_at: until })
+      .where('id', '=', orderId)
+      .where('account_id', '=', scope.accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { ok: true, asked: { order, attempt } }
+  })
+}
+
+function objection({ order, attempt }: AskedOrder, method: OrderMethod, nowMs: number) {
+  if (order.method !== method) return method === 'pix' ? detail.orderNotPix : detail.orderNotCard
+  if (order.method === 'credit_card' && order.status === 'processing') return detail.cardInDoubt
+  if (order.status !== 'awaiting_payment') return detail.orderNotAwaiting
+  return (attempt.asking_until?.getTime() ?? 0) > nowMs ? detail.orderBusy : undefined
+}
+
+async function claimed(
+  tx: ServiceTransaction,
+  tools: ServiceTools,
+  { attempt }: AskedOrder,
+  plan: ClaimPlan,
+  { nowMs, until }: { nowMs: number; until: string },
+): Promise<AttemptRow> {
+  const change = { status: plan.attemptStatus, asking_until: until, ...plan.card }
+  if (plan.attempt === 'this') {
+    walked(attemptMoves, attempt.status, plan.attemptStatus)
+    return await tx
+      .updateTable('service.attempt')
+      .set(change)
+      .where('id', '=', attempt.id)
+      .where('status', '=', attempt.status)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  await tx
+    .updateTable('service.attempt')
+    .set({ status: 'expired' })
+    .where('id', '=', attempt.id)
+    .where('status', '=', 'pending')
+    .execute()
+  return await tx
+    .insertInto('service.attempt')
+    .values({
+      ...change,
+      id: tools.random.uuid(),
+      order_id: attempt.order_id,
+      ordinal: attempt.ordinal + 1,
+      method: attempt.method,
+      code_at: null,
+      pix_expires_at: null,
+      created_at: instant(nowMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

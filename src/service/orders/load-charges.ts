@@ -1,0 +1,90 @@
+/** Fetches orders' newest attempts and items, as the port to payments wants them. */
+import type { ChargedItem, FollowedCharge } from '../providers/payments.ts'
+import type { ServiceDb } from '../service-db.ts'
+import type { AttemptRow, PaymentOrderRow } from '../tables.ts'
+
+/** An order and its newest attempt as they were when a provider was asked about them. */
+export interface AskedOrder {
+  readonly order: PaymentOrderRow
+  readonly attempt: AttemptRow
+}
+
+export type LoadedCharge = AskedOrder & { readonly charge: FollowedCharge }
+
+export async function loadCharges(
+  db: ServiceDb,
+  orders: readonly PaymentOrderRow[],
+): Promise<LoadedCharge[]> {
+  if (orders.length === 0) return []
+  const ids = orders.map((order) => order.id)
+  const attempts = await db
+    .selectFrom('service.attempt')
+    .selectAll()
+    .distinctOn('order_id')
+    .where('order_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('ordinal', 'desc')
+    .execute()
+  const latest = new Map(attempts.map((attempt) => [attempt.order_id, attempt]))
+  const items = await itemsOf(db, ids)
+  return orders.map((order) => {
+    const attempt = latest.get(order.id)
+    if (attempt === undefined) throw new Error('An order has no attempt.')
+    const charged = items.get(order.id) ?? []
+    return { order, attempt, charge: chargeOf({ order, attempt }, charged) }
+  })
+}
+
+/** The charge of one order whose newest attempt is in hand. */
+export async function loadCharge(db: ServiceDb, asked: AskedOrder): Promise<FollowedCharge> {
+  const items = await itemsOf(db, [asked.order.id])
+  return chargeOf(asked, items.get(asked.order.id) ?? [])
+}
+
+async function itemsOf(db: ServiceDb, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('service.order_item as item')
+    .innerJoin('service.debt_item as debt', 'debt.id', 'item.debt_item_id')
+    .select(['item.order_id', 'item.debt_item_id', 'item.amount_cents', 'debt.provider_reference'])
+    .where('item.order_id', 'in', ids)
+    .orderBy('item.order_id')
+    .orderBy('item.position')
+    .execute()
+  const items = new Map<string, ChargedItem[]>(ids.map((id) => [id, []]))
+  for (const row of rows) {
+    items.get(row.order_id)?.push({
+      debtItemId: row.debt_item_id,
+      providerReference: row.provider_reference,
+      amountCents: row.amount_cents,
+    })
+  }
+  return items
+}
+
+/** Pure. */
+export function chargeOf(
+  { order, attempt }: AskedOrder,
+  items: readonly ChargedItem[],
+): FollowedCharge {
+  return {
+    orderId: order.id,
+    reference: order.provider_reference,
+    status: order.status,
+    method: order.method,
+    debtsCents: order.debts_cents,
+    totalCents: order.total_cents,
+    plate: order.plate,
+    uf: order.uf,
+    items,
+    createdAtMs: order.created_at.getTime(),
+    paidAtMs: order.paid_at?.getTime() ?? null,
+    attempt: {
+      id: attempt.id,
+      status: attempt.status,
+      cardLastDigits: attempt.card_last_digits,
+      installments: attempt.installments ?? 1,
+      chargedCents: attempt.charged_cents,
+      createdAtMs: attempt.created_at.getTime(),
+    },
+  }
+}

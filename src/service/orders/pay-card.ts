@@ -1,0 +1,59 @@
+/**
+ * POST pay-card: charges a card once. The card is in this request's memory and at the provider, and
+ * nowhere else: of it only the last four digits are recorded.
+ */
+import type { api } from '../../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import { ok, problem } from '../http/replies.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import type { AccountScope } from '../tenants/authenticate.ts'
+import { advanceOrders } from './advance-orders.ts'
+import { applyNews } from './apply-news.ts'
+import { claimAttempt, type ClaimPlan } from './claim-attempt.ts'
+import { installmentGrid } from './installment-grid.ts'
+import { type AskedOrder, loadCharge } from './load-charges.ts'
+import { providerRefusal } from './provider-refusal.ts'
+import { releaseAttempt } from './release-attempt.ts'
+import { showOrder } from './show-orders.ts'
+
+type Operation = typeof api.payCard
+
+const LAST_DIGITS = 4
+
+/** A declined card is an answer, 200: the order awaits payment again, and another card may pay. */
+export async function payCard(
+  tools: ServiceTools,
+  request: RequestTo<Operation>,
+  scope: AccountScope,
+): Promise<HandlerReply<Operation>> {
+  const { order_id: orderId } = request.params
+  await advanceOrders(tools, scope, { orderId })
+  const card = request.body
+  const claim = await claimAttempt(tools, scope, orderId, 'credit_card', (asked) =>
+    charging(asked, card.number.slice(-LAST_DIGITS), card.installments ?? 1),
+  )
+  if (!claim.ok) return problem(claim.status, claim.detail)
+  const charge = await loadCharge(tools.db, claim.asked)
+  const news = await tools.payments.payCard(charge, card, tools.clock.now())
+  if (news.outcome === 'refused') {
+    await releaseAttempt(tools, claim.asked, 'failed', news)
+    return providerRefusal(news)
+  }
+  const { order, isApplied } = await applyNews(tools, claim.asked, news)
+  // A reader that found the claim stale asked in between and recorded that nothing was charged.
+  if (!isApplied && order.paid_at === null && news.status !== 'awaiting_payment') {
+    throw new Error('A card charge came back after its time; its order says nothing of it.')
+  }
+  return ok(await showOrder(tools.db, order, tools.clock.now()))
+}
+
+function charging({ order, attempt }: AskedOrder, digits: string, installments: number): ClaimPlan {
+  const row = installmentGrid(order.total_cents)[installments - 1]
+  if (row === undefined) throw new Error('The contract lets no such number of instalments pass.')
+  return {
+    orderStatus: 'processing',
+    attempt: attempt.status === 'pending' ? 'this' : 'another',
+    attemptStatus: 'processing',
+    card: { card_last_digits: digits, installments, charged_cents: row.totalCents },
+  }
+}

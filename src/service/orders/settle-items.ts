@@ -1,0 +1,54 @@
+/** Moves the items of an order as far as its provider says that they have settled. */
+import type { ItemSettlement } from '../../contract/order.ts'
+import type { ChargeNews } from '../providers/payments.ts'
+import type { ServiceTransaction } from '../service-db.ts'
+import type { OrderItemRow } from '../tables.ts'
+import { itemMoves, walked } from './order-state.ts'
+
+export interface SettledItems {
+  /** What the refused ones cost, those of earlier news included. */
+  readonly refusedCents: bigint
+  /** Whether any of them is settled now that was not before. */
+  readonly haveSettled: boolean
+}
+
+export async function settleItems(
+  tx: ServiceTransaction,
+  orderId: string,
+  news: ChargeNews,
+): Promise<SettledItems> {
+  const items = await tx
+    .selectFrom('service.order_item')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute()
+  const moved = new Map<ItemSettlement, number[]>()
+  let refusedCents = 0n
+  for (const item of items) {
+    const to = settlementOf(item, news)
+    if (to === 'failed') refusedCents += item.amount_cents
+    if (walked(itemMoves, item.settlement_status, to).length === 0) continue
+    moved.set(to, [...(moved.get(to) ?? []), item.position])
+  }
+  for (const [to, positions] of moved) {
+    await tx
+      .updateTable('service.order_item')
+      .set({ settlement_status: to })
+      .where('order_id', '=', orderId)
+      .where('position', 'in', positions)
+      .execute()
+  }
+  return { refusedCents, haveSettled: moved.has('settled') }
+}
+
+/** What news do not name goes with the order; a refusal told once need not be told again. */
+function settlementOf(item: OrderItemRow, news: ChargeNews): ItemSettlement {
+  const now = item.settlement_status
+  if (news.refusedItems?.includes(item.debt_item_id) === true) return 'failed'
+  if (now === 'failed') return now
+  if (news.settledItems?.includes(item.debt_item_id) === true) return 'settled'
+  if (news.status === 'settled') return 'settled'
+  if (now === 'settled') return now
+  if (news.status === 'refunded') return 'failed'
+  return news.status === 'settling' ? 'settling' : now
+}

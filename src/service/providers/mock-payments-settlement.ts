@@ -1,0 +1,49 @@
+/** Pure. How a paid charge settles: a step until the authority begins, then item by item. */
+import { draw } from '../simulation/draw.ts'
+import type { ProviderDelay } from './mock-lookup.ts'
+import type { PaymentScenario } from './payment-scenario.ts'
+import type { Charge, ChargeNews } from './payments.ts'
+
+export interface MockSettlementOptions {
+  readonly seed: number
+  readonly settlement: ProviderDelay
+  readonly scenario: PaymentScenario
+}
+
+export function mockSettlement(
+  options: MockSettlementOptions,
+  charge: Charge,
+  paidAtMs: number,
+  nowMs: number,
+): ChargeNews {
+  const attempt = { status: 'paid' } as const
+  const settlingAtMs = paidAtMs + stepMs(options, charge, '')
+  if (nowMs < settlingAtMs) {
+    return { outcome: 'news', status: 'paid', atMs: paidAtMs, attempt, lookAtMs: settlingAtMs }
+  }
+  const news = { outcome: 'news', paidAtMs } as const
+  const ends = charge.items.map(({ debtItemId: id }) => ({
+    id,
+    atMs: settlingAtMs + stepMs(options, charge, id),
+  }))
+  const refused = new Set(options.scenario.refusedItems?.(charge))
+  const ended = ends.filter(({ atMs }) => atMs <= nowMs).map(({ id }) => id)
+  const refusedItems = ended.filter((id) => refused.has(id))
+  if (ended.length < ends.length) {
+    const lookAtMs = Math.min(...ends.map(({ atMs }) => atMs).filter((atMs) => atMs > nowMs))
+    const settledItems = ended.filter((id) => !refused.has(id))
+    const part = { settledItems, refusedItems, lookAtMs }
+    return { ...news, status: 'settling', atMs: settlingAtMs, attempt, ...part }
+  }
+  const atMs = Math.max(settlingAtMs, ...ends.map((each) => each.atMs))
+  const last = { atMs, refusedItems, lookAtMs: null }
+  return refusedItems.length === ends.length
+    ? { ...news, status: 'refunded', attempt: { status: 'refunded' }, ...last }
+    : { ...news, status: 'settled', attempt, ...last }
+}
+
+function stepMs(options: MockSettlementOptions, charge: Charge, item: string): number {
+  const { minMs, maxMs } = options.settlement
+  const told = options.scenario.settlementDelayMs?.(charge.plate)
+  return told ?? draw(options.seed, charge.orderId, 'settlement', item).integer(minMs, maxMs)
+}
