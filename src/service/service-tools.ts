@@ -1,6 +1,7 @@
 /** What every handler works with. */
 import type { Clock } from '../clock.ts'
 import type { Random } from '../random.ts'
+import type { HiddenIds } from './faults/hidden-objects.ts'
 import type { ServiceSecrets } from './keys/service-secrets.ts'
 import type { DebtLookup } from './providers/debt-lookup.ts'
 import type { Payments } from './providers/payments.ts'
@@ -26,8 +27,11 @@ export interface ServiceTools {
   readonly publicBaseUrl: string | undefined
 }
 
-/** `url`: the address that was called, for the links of a page. */
-export type AccountCall = AccountScope & { readonly url: URL }
+/**
+ * `url`: the address that was called, for the links of a page; `hidden`: what a scenario keeps out of
+ * the lists for a while.
+ */
+export type AccountCall = AccountScope & { readonly url: URL; readonly hidden?: HiddenIds }
 type BrandCall = BrandScope & { readonly url: URL }
 
 export type CallContexts = {

@@ -8,6 +8,8 @@ import type { Random } from '../random.ts'
 import { listen } from '../web/listen.ts'
 import { openApp } from '../web/open-app.ts'
 import type { WebLimits } from '../web/web-limits.ts'
+import { type Faults, openFaults } from './faults/open-faults.ts'
+import type { Scenario } from './faults/scenario.ts'
 import { bindApi } from './http/bind-api.ts'
 import { asRefusal } from './http/refusal.ts'
 import { looseHandler, serviceHandlers } from './http/service-handlers.ts'
@@ -38,6 +40,8 @@ export interface ServiceOptions {
   readonly payments?: Payments | undefined
   /** What happens to simulated payments by order of the operator. */
   readonly paymentScenario?: PaymentScenario | undefined
+  /** The faults to show; plates of the range call for theirs without it. Refused in live mode. */
+  readonly scenario?: Scenario | undefined
   readonly limits?: Partial<ServiceLimits>
   /** How long the simulated provider takes to answer, and to make a Pix code. */
   readonly providerDelay?: ProviderDelay
@@ -69,7 +73,7 @@ const SETTLEMENT_DELAY: ProviderDelay = { minMs: 500, maxMs: 3_000 }
 const ORDER_DAYS = 7
 const TIME_ZONE = 'America/Sao_Paulo'
 
-/** Throws a Failure when the port cannot be had. */
+/** Throws a Failure when the port cannot be had, and for a scenario in live mode. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const app = openApp({
     words: detail,
@@ -82,14 +86,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { pool, clock, random, seed } = options
   const timeZone = options.timeZone ?? TIME_ZONE
   const delay = options.providerDelay ?? PROVIDER_DELAY
+  const faults = faultsOf(options)
   const tools = {
     db: openServiceDb(pool),
     clock,
     random,
     seed,
     secrets: deriveSecrets(options.pepper),
-    lookup: options.lookup ?? mockLookup({ seed, delay, timeZone }),
-    payments: options.payments ?? simulatedPayments(options, timeZone),
+    lookup: options.lookup ?? mockLookup({ seed, delay, timeZone, faults: faults?.lookup }),
+    payments: options.payments ?? simulatedPayments(options, timeZone, faults),
     limits: { ...serviceLimits, ...options.limits },
     notedUses: new Map<string, number>(),
     orderExpiresAfterMs: options.orderExpiresAfterMs ?? ORDER_DAYS * DAY_MS,
@@ -97,20 +102,29 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     publicBaseUrl: options.publicBaseUrl,
   }
   const handlers = serviceHandlers(tools)
-  bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id))
+  bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id), faults)
   mountPages(app, options)
   const { host = '127.0.0.1', port = 0 } = options
   const listening = await listen(app, { host, port })
   return { ...listening, [Symbol.asyncDispose]: () => listening.close() }
 }
 
-function simulatedPayments(options: ServiceOptions, timeZone: string): Payments {
+function faultsOf({ scenario, lookup, payments, clock, onBug }: ServiceOptions) {
+  const modes = { lookup: lookup?.mode ?? 'mock', payments: payments?.mode ?? 'mock' }
+  return openFaults({ scenario, modes, clock, onBug })
+}
+
+function simulatedPayments(
+  options: ServiceOptions,
+  timeZone: string,
+  faults: Faults | undefined,
+): Payments {
   return mockPayments({
     seed: options.seed,
     timeZone,
     delay: options.providerDelay ?? PROVIDER_DELAY,
     settlement: options.settlementDelay ?? SETTLEMENT_DELAY,
     pixExpiresAfterMs: options.pixExpiresAfterMs ?? DAY_MS,
-    scenario: options.paymentScenario,
+    scenario: options.paymentScenario ?? faults?.payments,
   })
 }

@@ -32,12 +32,12 @@ export async function getConsultation(
 export async function latestConsultation(
   tools: ServiceTools,
   request: RequestTo<typeof api.latestConsultation>,
-  scope: AccountScope,
+  scope: AccountCall,
 ): Promise<HandlerReply<typeof api.latestConsultation>> {
   const { vehicle_id: vehicleId } = request.params
   if (!(await isVehicle(tools, scope, vehicleId))) return problem(404, detail.notFound)
   await advanceConsultations(tools, scope, { vehicleId })
-  const row = await consultationsOf(tools, scope)
+  const row = await listed(tools, scope)
     .selectAll()
     .where('vehicle_id', '=', vehicleId)
     .orderBy('ordinal', 'desc')
@@ -57,7 +57,7 @@ export async function listConsultations(
   if (!(await isVehicle(tools, call, vehicleId))) return problem(404, detail.notFound)
   await advanceConsultations(tools, call, { vehicleId })
   const page = pageAsked(request.query)
-  const found = consultationsOf(tools, call).where('vehicle_id', '=', vehicleId)
+  const found = listed(tools, call).where('vehicle_id', '=', vehicleId)
   const rows = await found
     .selectAll()
     .orderBy('ordinal', 'desc')
@@ -73,6 +73,13 @@ function consultationsOf(tools: ServiceTools, scope: AccountScope) {
     .selectFrom('service.consultation')
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
+}
+
+/** Without what a scenario keeps out of the lists for a while. */
+function listed(tools: ServiceTools, call: AccountCall) {
+  const hidden = call.hidden?.consultation ?? []
+  const all = consultationsOf(tools, call)
+  return hidden.length === 0 ? all : all.where('id', 'not in', hidden)
 }
 
 async function isVehicle(tools: ServiceTools, scope: AccountScope, id: string): Promise<boolean> {

@@ -1,4 +1,6 @@
 /** Answers one request of a simulated service under the faults that its rules choose for it. */
+import type { Socket } from 'node:net'
+import type { Clock } from '../../clock.ts'
 import type { Coverage } from '../../contract/coverage.ts'
 import { detail } from '../../contract/problem.ts'
 import { answerCall, type ApiCall, countCall, handleCounted } from '../http/api-call.ts'
@@ -22,6 +24,12 @@ import type { CoverageException } from './scenario.ts'
 import { handleUnder } from './store-faults.ts'
 import { showFaulty } from './view-faults.ts'
 
+/** The connection that a request came by, and the path and query that it asked for. */
+export interface Arrival {
+  readonly socket: Socket
+  readonly address: string
+}
+
 export interface FaultState {
   readonly rules: readonly NumberedRule<Fault>[]
   /** True with a scenario; otherwise only once a plate of the range is seen. */
@@ -33,6 +41,8 @@ export interface FaultState {
   readonly lookup: LookupFaults
   readonly coverage: readonly CoverageException[]
   readonly serverErrorsUseQuota: boolean
+  /** Aborts when the service stops. */
+  readonly stopping: AbortSignal
   readonly onBug: ((error: unknown) => void) | undefined
 }
 
@@ -40,7 +50,7 @@ export async function answerFaulty(
   state: FaultState,
   tools: ServiceTools,
   call: ApiCall,
-  from: { gone: AbortSignal; address: string },
+  from: Arrival,
 ): Promise<FaultyReply> {
   if (!(await isAwake(state, tools, call))) return await answerCall(tools, call)
   await state.late.runDue()
@@ -63,9 +73,26 @@ export async function answerFaulty(
     },
     late: lateOf(state),
     serverErrorsUseQuota: state.serverErrorsUseQuota,
-    clock: tools.clock,
-    ...from,
+    hold: (ms) => hold(tools.clock, from.socket, state.stopping, ms),
+    address: from.address,
   })
+}
+
+async function hold(
+  clock: Clock,
+  socket: Socket,
+  stopping: AbortSignal,
+  ms: number,
+): Promise<void> {
+  const ended = new AbortController()
+  const end = (): void => ended.abort()
+  socket.once('close', end)
+  try {
+    await clock.sleep(ms, AbortSignal.any([ended.signal, stopping]))
+  } finally {
+    // A connection that is kept alive carries thousands of requests.
+    socket.off('close', end)
+  }
 }
 
 /** Without a scenario and without such a plate nothing is looked up and no rule is asked. */

@@ -1,5 +1,4 @@
 /** What a fault does to one request and its answer, around the processing itself. */
-import type { Clock } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
 import type { LooseReply } from '../http/api-call.ts'
 import type { FaultAt } from './fault.ts'
@@ -21,9 +20,8 @@ export interface Steps {
   /** Whether a 5xx uses a slot where the fault itself does not say. */
   readonly serverErrorsUseQuota: boolean
   readonly late: LateRequests
-  readonly clock: Clock
-  /** Aborts when the caller is gone, or the service stops. */
-  readonly gone: AbortSignal
+  /** Waits, unless the caller hangs up or the service stops. */
+  hold(ms: number): Promise<void>
   /** The path and query that were asked for. */
   readonly address: string
 }
@@ -63,7 +61,7 @@ export async function answerUnder(fault: HttpFault | null, steps: Steps): Promis
     }
     case 'answer-late': {
       const reply = await steps.process()
-      await steps.clock.sleep(fault.ms, steps.gone)
+      await steps.hold(fault.ms)
       return reply
     }
     case 'answer-lost':

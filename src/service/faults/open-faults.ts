@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 import type { ApiCall } from '../http/api-call.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { PaymentScenario } from '../providers/payment-scenario.ts'
-import { answerFaulty, type FaultState } from './answer-faulty.ts'
+import { answerFaulty, type Arrival, type FaultState } from './answer-faulty.ts'
 import { operationsOf } from './fault.ts'
 import { openHiddenObjects, type HiddenIds } from './hidden-objects.ts'
 import type { FaultyReply } from './http-faults.ts'
@@ -21,13 +21,8 @@ export interface Faults {
   readonly lookup: LookupFaults
   readonly payments: PaymentScenario
   /** What the lists of an account leave out; undefined while that is nothing. */
-  hidden(accountId: string | null): HiddenIds | undefined
-  /** `gone` aborts when the caller hangs up; `address` is the path and query that were asked for. */
-  answer(
-    tools: ServiceTools,
-    call: ApiCall,
-    from: { gone: AbortSignal; address: string },
-  ): Promise<FaultyReply>
+  hidden(accountId: string | null | undefined): HiddenIds | undefined
+  answer(tools: ServiceTools, call: ApiCall, from: Arrival): Promise<FaultyReply>
   /** Ends what is being held back, so that the service can close. */
   stop(): void
 }
@@ -66,16 +61,14 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Fau
     lookup,
     coverage,
     serverErrorsUseQuota: scenario?.switches.serverErrorsUseQuota ?? true,
+    stopping: stopping.signal,
     onBug,
   }
   return {
     lookup,
     payments: paymentFaults(rules, coverage),
-    hidden: (accountId) => (accountId === null ? undefined : hidden.of(accountId)),
-    answer: (tools, call, { gone, address }) => {
-      const signal = AbortSignal.any([gone, stopping.signal])
-      return answerFaulty(state, tools, call, { gone: signal, address })
-    },
+    hidden: (accountId) => (accountId ? hidden.of(accountId) : undefined),
+    answer: (tools, call, from) => answerFaulty(state, tools, call, from),
     stop: () => stopping.abort(),
   }
 }

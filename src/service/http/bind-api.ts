@@ -1,19 +1,15 @@
 /** Puts the operations of the contract on a server: key, account, form, quota, handler, reply. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
-import { refundSlot } from '../quota/refund-slot.ts'
-import { takeSlot } from '../quota/take-slot.ts'
+import { breakAnswer } from '../faults/break-answer.ts'
+import type { FaultyReply } from '../faults/http-faults.ts'
+import type { Faults } from '../faults/open-faults.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { callerAdmission } from '../tenants/admit-caller.ts'
 import type { Caller } from '../tenants/authenticate.ts'
 import { calledAddress } from './called-address.ts'
+import { answerCall, type ApiCall, type LooseReply } from './api-call.ts'
 import { type Arrived, requestReader } from './read-request.ts'
-
-interface LooseReply {
-  readonly status: number
-  readonly body: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 /** A handler without its types: the typed `Handlers` were checked where they were written. */
 export type LooseHandler = (request: Arrived, context: unknown) => Promise<LooseReply>
@@ -23,11 +19,14 @@ export function bindApi(
   tools: ServiceTools,
   operations: readonly Operation[],
   handlerOf: (id: string) => LooseHandler,
+  faults: Faults | undefined,
 ): void {
   app.decorateRequest('caller', null)
+  // Answers that are held back would hold the closing back as well.
+  if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
   const admit = callerAdmission(tools)
   for (const operation of operations) {
-    const answer = answerer(tools, operation, handlerOf(operation.id))
+    const understand = reader(tools, operation, handlerOf(operation.id), faults)
     app.route({
       method: operation.method,
       url: operation.path.replaceAll(/\{([a-z_]+)\}/g, ':$1'),
@@ -39,24 +38,37 @@ export function bindApi(
         request.setDecorator('caller', caller)
       },
       handler: async (request, reply) => {
-        const { status, body, headers } = await answer(request)
-        if (headers !== undefined) reply.headers(headers)
-        return reply.code(status).send(body)
+        const call = understand(request)
+        if (faults === undefined) return send(reply, await answerCall(tools, call))
+        const from = { socket: request.raw.socket, address: request.url }
+        const answered: FaultyReply = await faults.answer(tools, call, from)
+        return answered.ending === undefined
+          ? send(reply, answered)
+          : breakAnswer(request, reply, answered)
       },
     })
   }
 }
 
-function answerer(tools: ServiceTools, operation: Operation, handler: LooseHandler) {
+function send(reply: FastifyReply, { status, body, headers }: LooseReply): FastifyReply {
+  if (headers !== undefined) reply.headers(headers)
+  return reply.code(status).send(body)
+}
+
+function reader(
+  tools: ServiceTools,
+  operation: Operation,
+  handler: LooseHandler,
+  faults: Faults | undefined,
+) {
   const read = requestReader(operation)
-  return async (request: FastifyRequest): Promise<LooseReply> => {
-    const understood = read(request)
-    const caller = request.getDecorator<Caller | null>('caller')
-    const context = { ...caller, url: calledAddress(tools.publicBaseUrl, request) }
-    if (operation.quota === undefined || caller === null) return await handler(understood, context)
-    const slot = await takeSlot(tools, caller.credentialId, operation.quota)
-    const reply = await handler(understood, context)
-    if (reply.status >= 400 && !tools.limits.countRefused) await refundSlot(tools, slot)
-    return reply
+  return (arrived: FastifyRequest): ApiCall => {
+    const request = read(arrived)
+    const caller = arrived.getDecorator<Caller | null>('caller')
+    const url = calledAddress(tools.publicBaseUrl, arrived)
+    const handle = async (): Promise<LooseReply> => {
+      return await handler(request, { ...caller, url, hidden: faults?.hidden(caller?.accountId) })
+    }
+    return { operation, request, caller, handle }
   }
 }

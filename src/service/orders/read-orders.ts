@@ -55,11 +55,12 @@ export async function listOrders(
 function filtered(
   tools: ServiceTools,
   query: RequestTo<typeof api.listOrders>['query'],
-  scope: AccountScope,
+  scope: AccountCall,
 ) {
   const { vehicle_id, status, method, q } = query
   const fragment = (q ?? '').toUpperCase().replace(/[-.\s]/g, '')
   let found = ordersOf(tools, scope)
+  if (scope.hidden?.order.length) found = found.where('id', 'not in', scope.hidden.order)
   if (vehicle_id !== undefined) found = found.where('vehicle_id', '=', vehicle_id)
   if (status !== undefined) found = found.where('status', '=', anyStatus(status))
   if (method !== undefined) found = found.where('method', '=', method)

@@ -5,7 +5,7 @@ import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { OrderMethod, OrderStatus } from '../../contract/order.ts'
 import { formatCents } from '../../fleet/money.ts'
 import { ok } from '../http/replies.ts'
-import type { ServiceTools } from '../service-tools.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceOrders } from './advance-orders.ts'
 
@@ -21,9 +21,10 @@ interface Sums {
 export async function summarizeOrders(
   tools: ServiceTools,
   _request: RequestTo<Operation>,
-  scope: AccountScope,
+  scope: AccountScope & Pick<AccountCall, 'hidden'>,
 ): Promise<HandlerReply<Operation>> {
   await advanceOrders(tools, scope)
+  const hidden = scope.hidden?.order ?? []
   const rows = await tools.db
     .selectFrom('service.payment_order')
     .select(({ fn }) => [
@@ -36,6 +37,7 @@ export async function summarizeOrders(
     ])
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
+    .$if(hidden.length > 0, (query) => query.where('id', 'not in', hidden))
     .groupBy(['status', 'method'])
     .orderBy('status')
     .orderBy('method')

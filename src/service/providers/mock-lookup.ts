@@ -3,6 +3,13 @@ import { groupOfKind } from '../../fleet/debt-kind.ts'
 import { plainDay } from '../../clock.ts'
 import { answerVehicle, fingerprintOf } from '../simulation/answer-vehicle.ts'
 import { draw } from '../simulation/draw.ts'
+import {
+  faultIn,
+  faultyAnswer,
+  type LookupFault,
+  type LookupFaults,
+} from '../faults/lookup-faults.ts'
+import { referenceOf } from '../faults/lookup-faults.ts'
 import type { DebtLookup, LookupProgress, LookupQuestion } from './debt-lookup.ts'
 
 export interface ProviderDelay {
@@ -14,6 +21,7 @@ export interface MockLookupOptions {
   readonly seed: number
   readonly delay: ProviderDelay
   readonly timeZone: string
+  readonly faults?: LookupFaults | undefined
 }
 
 const SEARCHING_FROM = 0.2
@@ -21,23 +29,44 @@ const COLLECTING_FROM = 0.6
 
 /** Nothing runs between question and answer: it is due at an instant, and then it is there. */
 export function mockLookup(options: MockLookupOptions): DebtLookup {
-  const dueMs = (question: LookupQuestion): number => {
+  const dueMs = (question: LookupQuestion, fault: LookupFault | null): number => {
     const { renavam, uf } = question.vehicle
     const { minMs, maxMs } = options.delay
-    return question.askedAtMs + draw(options.seed, renavam, uf, 'delay').integer(minMs, maxMs)
+    const delayMs = draw(options.seed, renavam, uf, 'delay').integer(minMs, maxMs)
+    return question.askedAtMs + delayMs + addedMs(fault)
   }
   return {
     mode: 'mock',
     begin: async (question) => {
       const { askedAtMs } = question
-      const first = waiting(askedAtMs, dueMs(question), askedAtMs)
-      return { reference: '', lookAtMs: first.lookAtMs }
+      const fault = options.faults?.chosen() ?? null
+      const first = waiting(askedAtMs, dueMs(question, fault), askedAtMs)
+      return { reference: referenceOf(fault), lookAtMs: first.lookAtMs }
     },
-    look: async (question, _reference, nowMs) => {
-      const due = dueMs(question)
-      return nowMs >= due ? answer(options, question) : waiting(question.askedAtMs, due, nowMs)
+    look: async (question, reference, nowMs) => {
+      const fault = faultIn(reference)
+      const due = dueMs(question, fault)
+      if (nowMs < due) return faultyWait(fault, waiting(question.askedAtMs, due, nowMs))
+      const told = answer(options, question)
+      const inWorld = options.faults?.inWorld(question, told) ?? told
+      return fault === null ? inWorld : faultyAnswer(fault, question, inWorld)
     },
   }
+}
+
+/** Ten years: longer than anybody looks, and still a date. */
+const NEVER_MS = 315_360_000_000
+
+function addedMs(fault: LookupFault | null): number {
+  if (fault?.fault === 'consultation-stuck') return NEVER_MS
+  return fault?.fault === 'consultation-slow' ? fault.ms : 0
+}
+
+/** The stages in an order that nobody expects; the wait itself is the same. */
+const ODD_STAGES = { queued: 'collecting', searching: 'queued', collecting: 'searching' } as const
+
+function faultyWait(fault: LookupFault | null, wait: ReturnType<typeof waiting>) {
+  return fault?.fault === 'stages-odd' ? { ...wait, stage: ODD_STAGES[wait.stage] } : wait
 }
 
 /** The stages of a wait as parts of it, and the instant at which the next one begins. */

@@ -27,6 +27,7 @@ export async function listVehicles(
     .where('brand_id', '=', call.brandId)
     .where('account_id', '=', call.accountId)
     .where('is_active', '=', true)
+  if (call.hidden?.vehicle.length) found = found.where('id', 'not in', call.hidden.vehicle)
   if (uf !== undefined) found = found.where('uf', '=', uf.trim().toUpperCase())
   if (status !== undefined) found = found.where(standing[status])
   const fragments = fragmentsOf(q ?? '')

@@ -6,7 +6,7 @@ import { formatCents } from '../../fleet/money.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
-import type { ServiceTools } from '../service-tools.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { standing } from './list-vehicles.ts'
 
@@ -27,10 +27,11 @@ type Counts = Record<(typeof COUNTS)[number] | 'open_debts_cents', bigint>
 export async function summarizeVehicles(
   tools: ServiceTools,
   _request: RequestTo<Operation>,
-  scope: AccountScope,
+  scope: AccountScope & Pick<AccountCall, 'hidden'>,
 ): Promise<HandlerReply<Operation>> {
   await advanceConsultations(tools, scope)
   await advanceOrders(tools, scope)
+  const hidden = scope.hidden?.vehicle ?? []
   const rows = await tools.db
     .selectFrom('service.vehicle')
     .select(({ fn }) => [
@@ -47,6 +48,7 @@ export async function summarizeVehicles(
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .where('is_active', '=', true)
+    .$if(hidden.length > 0, (query) => query.where('id', 'not in', hidden))
     .groupBy('uf')
     .orderBy('uf')
     .execute()
