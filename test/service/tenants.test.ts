@@ -1,12 +1,10 @@
-/** Keys, accounts and brands: who gets in, and that nobody sees what is another's. */
+/** Keys, accounts and brands: who gets in. What they see is tenants-matrix.test.ts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
-import { fillPath } from '../../src/contract/fill-path.ts'
-import type { Operation } from '../../src/contract/operation.ts'
 import { detail } from '../../src/contract/problem.ts'
 import { ensureTenant } from '../../src/service/tenants/ensure-tenant.ts'
 import { expectContract } from './support/expect-contract.ts'
-import { consulted, newVehicle, register } from './support/fleet.ts'
+import { newVehicle, register } from './support/fleet.ts'
 import { type Account, type Bench, openBench, PEPPER } from './support/open-service.ts'
 
 let bench: Bench
@@ -82,58 +80,6 @@ test('health needs nothing, coverage needs a key alone', async () => {
   expectContract(api.coverage, coverage)
   expect(coverage.body['count']).toBe(27)
   expect((await bench.send('GET', '/api/v1/coverage', { headers: nothing })).status).toBe(401)
-})
-
-test('on every route, what is of another account or brand looks like what never was', async () => {
-  const { vehicleId, consultation } = await consulted(bench, (items) =>
-    items.some((item) => item.is_payable && item.depends_on === null),
-  )
-  const item = consultation.items.find((each) => each.is_payable && each.depends_on === null)
-  const made = await bench.send('POST', '/api/v1/orders', {
-    body: { debt_item_ids: [item?.id], method: 'pix' },
-  })
-  const mine = {
-    vehicle_id: vehicleId,
-    consultation_id: consultation.id,
-    order_id: String(made.body['id']),
-  }
-  const unknown = bench.random.uuid()
-  const never = { vehicle_id: unknown, consultation_id: unknown, order_id: unknown }
-  const brand = await bench.tenant('matrix brand')
-  const account = await bench.tenant('matrix account', { brandName: 'own' })
-  const withIds = Object.values<Operation>(api).filter(({ path }) => path.includes('{'))
-  expect(withIds.length).toBeGreaterThanOrEqual(10)
-  for (const operation of withIds) {
-    const bodies: Record<string, unknown> = {
-      updateVehicle: { nickname: 'stolen' },
-      payCard: { holder_name: 'A', number: '4111111111111111', expiry: '12/30', cvc: '123' },
-    }
-    const body = bodies[operation.id]
-    const sent = (as: Account, ids: Record<string, string>) =>
-      bench.send(operation.method, fillPath(operation.path, ids), {
-        as,
-        ...(body === undefined ? {} : { body }),
-      })
-    const expected = await sent(bench.own, never)
-    expectContract(operation, expected)
-    for (const as of [brand, account]) {
-      const answer = await sent(as, mine)
-      expect([operation.id, answer.status, answer.text]).toEqual([
-        operation.id,
-        expected.status,
-        expected.text,
-      ])
-    }
-    expect([404, 501]).toContain(expected.status)
-  }
-  for (const as of [brand, account]) {
-    for (const path of [LIST, '/api/v1/orders']) {
-      expect((await bench.send('GET', path, { as })).body['count']).toBe(0)
-    }
-    expect((await bench.send('GET', `${LIST}/summary`, { as })).body['total']).toBe(0)
-    expect((await bench.send('GET', '/api/v1/orders/summary', { as })).body['count']).toBe(0)
-  }
-  expect((await bench.send('GET', `${LIST}/${vehicleId}`)).body['nickname']).toBe('')
 })
 
 test('two accounts may hold the same Renavam', async () => {

@@ -1,0 +1,188 @@
+/** Every operation of the contract x every standing of a caller: nobody learns what is another's. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '../../src/contract/api.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { detail } from '../../src/contract/problem.ts'
+import { type Account, type Answer, type Bench, openBench } from './support/open-service.ts'
+import { expectContract } from './support/expect-contract.ts'
+import { type Recorder, recordStatements } from './tenants-recorder.ts'
+import {
+  allIds,
+  CANARY_NICKNAME,
+  type Ids,
+  objectsOf,
+  requestOf,
+  namesObjects,
+  unknownIds,
+} from './tenants-world.ts'
+
+const MANY = 1_000_000
+const limits = { consultationsPerHour: MANY, ordersPerHour: MANY, failedKeysPerMinute: MANY }
+const operations = Object.values<Operation>(api)
+const keyed = operations.filter((operation) => operation.public !== true)
+const withAccount = keyed.filter((operation) => operation.account)
+
+let bench: Bench
+let service: { url: string } & AsyncDisposable
+let recorder: Recorder
+let ids: Ids
+let before: string
+let strangers: Account[]
+let fresh = 6_000
+
+beforeAll(async () => {
+  bench = await openBench({ limits })
+  recorder = recordStatements(bench.pool)
+  service = await bench.again({ pool: recorder.pool })
+  ids = await objectsOf(bench, bench.own, 4_000)
+  strangers = [
+    await bench.tenant('another account', { brandName: 'own' }),
+    await bench.tenant('another brand'),
+  ]
+  // Their first calls note that their keys were used, which later ones do not.
+  for (const as of [bench.own, ...strangers]) await ask(keyed[0], ids, { as })
+  before = await rowsOfOwner()
+})
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await bench[Symbol.asyncDispose]()
+})
+
+interface Sent {
+  as: Account
+  headers?: Record<string, string | undefined>
+}
+
+async function ask(operation: Operation | undefined, about: Ids, sent: Sent): Promise<Answer> {
+  if (operation === undefined) throw new Error('The contract is empty.')
+  const { method, path, body } = requestOf(operation, about, fresh++)
+  const options = { ...sent, url: service.url, ...(body === undefined ? {} : { body }) }
+  return await bench.send(method, path, options)
+}
+
+/** Everything that the database holds of the owner. */
+async function rowsOfOwner(): Promise<string> {
+  const mine = 'select id from service.payment_order where account_id = $1'
+  const texts = [
+    ...['vehicle', 'consultation', 'debt_item', 'payment_order'].map(
+      (table) => `select t::text as row from service.${table} t where account_id = $1 order by id`,
+    ),
+    ...['order_item', 'attempt'].map(
+      (table) => `select t::text as row from service.${table} t where order_id in (${mine})
+        order by order_id, t::text`,
+    ),
+  ]
+  const rows = []
+  for (const text of texts) {
+    rows.push(...(await bench.pool.query<{ row: string }>(text, [bench.own.accountId])).rows)
+  }
+  return rows.map(({ row }) => row).join('\n')
+}
+
+/** What a caller sees, without the ids that the caller sent, and without the hour. */
+function seen({ status, text, headers }: Answer, asked: Ids): unknown {
+  const bare = allIds(asked).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
+  const shown = [...headers].filter(([name]) => name !== 'date' && name !== 'content-length')
+  return { status, bare, shown, bytes: text.length }
+}
+
+describe.each(keyed.filter(namesObjects))('$method $path by a stranger', (operation) => {
+  test('answers the same for what is the owner’s as for what never was', async () => {
+    for (const as of strangers) {
+      recorder.take()
+      const never = unknownIds(bench.random)
+      const unknown = await ask(operation, never, { as })
+      const statements = recorder.take().map(({ sql }) => sql)
+      const foreign = await ask(operation, ids, { as })
+      expectContract(operation, foreign)
+      expect(seen(foreign, ids)).toEqual(seen(unknown, never))
+      // The same work takes the same time.
+      expect(recorder.take().map(({ sql }) => sql)).toEqual(statements)
+    }
+    expect(await rowsOfOwner()).toBe(before)
+  })
+})
+
+describe.each(keyed.filter((each) => !namesObjects(each)))(
+  '$method $path by a stranger',
+  (each) => {
+    test('shows nothing of the owner', async () => {
+      for (const as of strangers) {
+        const answer = await ask(each, ids, { as })
+        expectContract(each, answer)
+        const canaries = [...allIds(ids), CANARY_NICKNAME, bench.own.accountId]
+        expect(canaries.filter((canary) => answer.text.includes(canary))).toEqual([])
+      }
+      expect(await rowsOfOwner()).toBe(before)
+    })
+  },
+)
+
+describe.each(keyed)('the key of $method $path', (operation) => {
+  test('missing, unknown, revoked or of an inactive brand gets one 401', async () => {
+    const revoked = await bench.tenant(`revoked ${operation.id}`)
+    const inactive = await bench.tenant(`inactive ${operation.id}`)
+    await bench.pool.query('update service.api_key set revoked_at = now() where brand_id = $1', [
+      revoked.brandId,
+    ])
+    await bench.pool.query('update service.brand set is_active = false where id = $1', [
+      inactive.brandId,
+    ])
+    const gone = await bench.tenant(`gone ${operation.id}`)
+    await bench.pool.query('delete from service.api_key where brand_id = $1', [gone.brandId])
+    const statements: string[][] = []
+    for (const as of [revoked, inactive, gone]) {
+      recorder.take()
+      const answer = await ask(operation, ids, { as })
+      expect([answer.status, answer.body]).toEqual([401, { detail: detail.keyInvalid }])
+      statements.push(recorder.take().map(({ sql }) => sql))
+    }
+    expect(new Set(statements.map((each) => each.join(';'))).size).toBe(1)
+    expect(statements[0]).toHaveLength(1)
+    for (const wrong of [undefined, '', 'svc_live_wrong']) {
+      const headers = { 'x-api-key': wrong }
+      const answer = await ask(operation, ids, { as: bench.own, headers })
+      expect([answer.status, answer.body]).toEqual([401, { detail: detail.keyInvalid }])
+    }
+    expect(recorder.take()).toEqual([])
+  })
+})
+
+describe.each(withAccount)('the account of $method $path', (operation) => {
+  test('unknown, inactive or of another brand gets one 403, none gets 400', async () => {
+    const closed = await bench.tenant(`closed ${operation.id}`, { brandName: 'own' })
+    await bench.pool.query('update service.account set is_active = false where id = $1', [
+      closed.accountId,
+    ])
+    const other = strangers[1]?.accountId ?? ''
+    const seenOf = []
+    for (const accountId of [other, closed.accountId, bench.random.uuid()]) {
+      recorder.take()
+      const answer = await ask(operation, ids, { as: { ...bench.own, accountId } })
+      const statements = recorder.take().map(({ sql }) => sql)
+      expect(answer.body).toEqual({ detail: detail.accountDenied })
+      seenOf.push({ ...Object(seen(answer, ids)), statements })
+    }
+    expect(new Set(seenOf.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(seenOf[0]).toMatchObject({ status: 403 })
+    for (const none of [undefined, '', 'abc']) {
+      const headers = { 'x-account-id': none }
+      const answer = await ask(operation, ids, { as: bench.own, headers })
+      expect([answer.status, answer.body]).toEqual([400, { detail: detail.accountMissing }])
+    }
+    expect(await rowsOfOwner()).toBe(before)
+  })
+})
+
+test('the owner gets through with every operation', async () => {
+  const lastly = (operation: Operation): number => (operation.method === 'DELETE' ? 1 : 0)
+  for (const operation of operations.toSorted((a, b) => lastly(a) - lastly(b))) {
+    const answer = await ask(operation, ids, { as: bench.own })
+    expectContract(operation, answer)
+    expect([operation.id, answer.status]).not.toEqual([
+      operation.id,
+      expect.toBeOneOf([400, 401, 403, 404, 422, 429]),
+    ])
+    expect(answer.status).toBeLessThan(500)
+  }
+})
