@@ -21,6 +21,11 @@ export interface OwnServiceTools {
   readonly log: Log
 }
 
+type OwnServiceOptions = Pick<
+  ServiceOptions,
+  'port' | 'host' | 'publicBaseUrl' | 'corsOrigins' | 'limits' | 'scenario'
+>
+
 /** The simulated world is the same for everybody who tries it. */
 const SEED = 2026
 const FEE_CENTS = 490n
@@ -30,7 +35,7 @@ const HOUR_MS = 3_600_000
 export async function startOwnService(
   { config, pool, secret, clock, random, log }: OwnServiceTools,
   tenant: string,
-  where: Pick<ServiceOptions, 'port' | 'publicBaseUrl' | 'corsOrigins'>,
+  { limits, ...where }: OwnServiceOptions,
 ): Promise<RunningService> {
   await migrate(pool, serviceMigrations)
   const pepper = secret.keyPepper
@@ -51,6 +56,7 @@ export async function startOwnService(
       consultationsPerHour: config.FROTA_CONSULTATIONS_PER_HOUR,
       ordersPerHour: config.FROTA_ORDERS_PER_HOUR,
       windowMs: HOUR_MS / config.FROTA_TEST_SCALE,
+      ...limits,
     },
     ...scaledDelays(config.FROTA_TEST_SCALE),
   })

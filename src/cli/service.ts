@@ -15,12 +15,14 @@ import { openServiceDb } from '../service/service-db.ts'
 import type { CommandContext } from './context.ts'
 import { secretPath } from './open-ledger.ts'
 import { startOwnService } from './own-service.ts'
+import { scenarioFrom } from './scenario-file.ts'
 
 /** A statement of the service reads an index or fails; PGlite does not know this limit. */
 const STATEMENT_MS_MAX = 2_000
 
 export async function run({ config, output, stop, name }: CommandContext): Promise<void> {
   if (config.LOOKUP_MODE === 'live' || config.PAYMENTS_MODE === 'live') throw noLiveProvider()
+  const scenario = scenarioFrom(config)
   const log = openLog(config.LOG_LEVEL)
   await using database = await openMigrated(config, name)
   const { pool } = database
@@ -31,6 +33,12 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
   await using service = await startOwnService(tools, 'demo', {
     port: config.PORT,
+    host: config.SERVICE_HOST,
+    limits: {
+      windowKind: config.SERVICE_WINDOW,
+      countRefused: config.SERVICE_COUNT_REFUSED === 'yes',
+    },
+    scenario,
     ...(config.PUBLIC_BASE_URL === undefined ? {} : { publicBaseUrl: config.PUBLIC_BASE_URL }),
     corsOrigins: config.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
