@@ -62,7 +62,7 @@ test('what is ordered may be ordered: payable, and with what it depends on', () 
   expect(found).toHaveLength(chosen.size)
   for (const each of found) {
     expect(each.is_payable).toBe(true)
-    if (typeof each.depends_on === 'string') expect(chosen.has(each.depends_on)).toBe(true)
+    expect(chosen.has(each.depends_on ?? each.id)).toBe(true)
   }
   expect(consultation.readyConsultation.items.some((each) => !each.is_payable)).toBe(true)
 })
