@@ -81,6 +81,7 @@ async function look(
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)
     .where('id', '=', row.vehicle_id)
+    .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .executeTakeFirstOrThrow()
   const asked = { id: row.id, askedAtMs: row.created_at.getTime() }
@@ -109,6 +110,7 @@ async function recordStage(
       ...(progress.reference === undefined ? {} : { provider_reference: progress.reference }),
     })
     .where('id', '=', row.id)
+    .where('brand_id', '=', row.brand_id)
     .where('account_id', '=', row.account_id)
     .where('status', '=', 'pending')
     .where('look_at', '=', row.look_at)

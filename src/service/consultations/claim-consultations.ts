@@ -38,6 +38,7 @@ export async function claimConsultations(
       if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
       return due.orderBy('look_at').orderBy('ordinal').limit(CLAIMED_MAX).forUpdate().skipLocked()
     })
+    .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .returningAll()
     .execute()
@@ -57,6 +58,7 @@ export async function renewClaim(
       look_at: instant(clock.now() + LEASE_MS),
     })
     .where('id', '=', row.id)
+    .where('brand_id', '=', row.brand_id)
     .where('account_id', '=', row.account_id)
     .where('status', '=', 'pending')
     .where('look_at', '=', row.look_at)

@@ -61,6 +61,7 @@ async function record(
         latest_consultation_at: created_at,
       })
       .where('id', '=', vehicleId)
+      .where('brand_id', '=', scope.brandId)
       .where('account_id', '=', scope.accountId)
       .where('is_active', '=', true)
       .returning('consultations_count')

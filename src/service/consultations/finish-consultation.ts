@@ -21,6 +21,7 @@ export async function finishConsultation(
       .selectFrom('service.vehicle')
       .select(['latest_consultation_id', 'debts_ordinal'])
       .where('id', '=', row.vehicle_id)
+      .where('brand_id', '=', row.brand_id)
       .where('account_id', '=', row.account_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -42,6 +43,7 @@ export async function finishConsultation(
         finished_at: instant(tools.clock.now()),
       })
       .where('id', '=', row.id)
+      .where('brand_id', '=', row.brand_id)
       .where('account_id', '=', row.account_id)
       .where('status', 'in', consultationBefore(answer.state))
       .returning('id')
@@ -64,6 +66,7 @@ export async function finishConsultation(
           : {}),
       })
       .where('id', '=', row.vehicle_id)
+      .where('brand_id', '=', row.brand_id)
       .where('account_id', '=', row.account_id)
       .execute()
   })
@@ -87,12 +90,14 @@ async function previousFingerprints(
   const items = await tx
     .selectFrom('service.debt_item as item')
     .select('item.fingerprint')
+    .where('item.brand_id', '=', row.brand_id)
     .where('item.account_id', '=', row.account_id)
     .where('item.consultation_id', '=', (query) =>
       query
         .selectFrom('service.consultation')
         .select('id')
         .where('vehicle_id', '=', row.vehicle_id)
+        .where('brand_id', '=', row.brand_id)
         .where('account_id', '=', row.account_id)
         .where('status', '=', 'ready')
         .where('ordinal', '<', row.ordinal)

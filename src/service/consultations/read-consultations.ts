@@ -24,7 +24,7 @@ export async function getConsultation(
     .where('id', '=', consultationId)
     .executeTakeFirst()
   if (row === undefined) return problem(404, detail.notFound)
-  const [view] = await withItems(tools, [row])
+  const [view] = await withItems(tools, scope, [row])
   return view === undefined ? problem(404, detail.notFound) : ok(view)
 }
 
@@ -44,7 +44,7 @@ export async function latestConsultation(
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return problem(404, detail.consultationMissing)
-  const [view] = await withItems(tools, [row])
+  const [view] = await withItems(tools, scope, [row])
   return view === undefined ? problem(404, detail.consultationMissing) : ok(view)
 }
 
@@ -65,7 +65,7 @@ export async function listConsultations(
     .offset(page.offset)
     .execute()
   const count = countTold(page, rows.length) ?? (await countOf(found))
-  return ok(pageOf(call.url, page, count, await withItems(tools, rows)))
+  return ok(pageOf(call.url, page, count, await withItems(tools, call, rows)))
 }
 
 function consultationsOf(tools: ServiceTools, scope: AccountScope) {
@@ -96,6 +96,7 @@ async function isVehicle(tools: ServiceTools, scope: AccountScope, id: string): 
 /** `rows` are the caller's own already. */
 async function withItems(
   tools: ServiceTools,
+  scope: AccountScope,
   rows: readonly ConsultationRow[],
 ): Promise<Consultation[]> {
   const ready = rows.filter((row) => row.status === 'ready').map((row) => row.id)
@@ -105,6 +106,8 @@ async function withItems(
       .selectFrom('service.debt_item')
       .selectAll()
       .where('consultation_id', 'in', ready)
+      .where('brand_id', '=', scope.brandId)
+      .where('account_id', '=', scope.accountId)
       .orderBy('position')
       .execute()
     for (const item of found) items.get(item.consultation_id)?.push(item)

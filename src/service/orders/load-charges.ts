@@ -11,11 +11,13 @@ export interface AskedOrder {
 
 export type LoadedCharge = AskedOrder & { readonly charge: FollowedCharge }
 
+/** `orders`: of one account. */
 export async function loadCharges(
   db: ServiceDb,
   orders: readonly PaymentOrderRow[],
 ): Promise<LoadedCharge[]> {
-  if (orders.length === 0) return []
+  const [first] = orders
+  if (first === undefined) return []
   const ids = orders.map((order) => order.id)
   const attempts = await db
     .selectFrom('service.attempt')
@@ -26,7 +28,7 @@ export async function loadCharges(
     .orderBy('ordinal', 'desc')
     .execute()
   const latest = new Map(attempts.map((attempt) => [attempt.order_id, attempt]))
-  const items = await itemsOf(db, ids)
+  const items = await itemsOf(db, first, ids)
   return orders.map((order) => {
     const attempt = latest.get(order.id)
     if (attempt === undefined) throw new Error('An order has no attempt.')
@@ -37,16 +39,19 @@ export async function loadCharges(
 
 /** The charge of one order whose newest attempt is in hand. */
 export async function loadCharge(db: ServiceDb, asked: AskedOrder): Promise<FollowedCharge> {
-  const items = await itemsOf(db, [asked.order.id])
+  const items = await itemsOf(db, asked.order, [asked.order.id])
   return chargeOf(asked, items.get(asked.order.id) ?? [])
 }
 
-async function itemsOf(db: ServiceDb, ids: readonly string[]) {
+/** `owner`: any of the orders, which are all of one account. */
+async function itemsOf(db: ServiceDb, owner: PaymentOrderRow, ids: readonly string[]) {
   const rows = await db
     .selectFrom('service.order_item as item')
     .innerJoin('service.debt_item as debt', 'debt.id', 'item.debt_item_id')
     .select(['item.order_id', 'item.debt_item_id', 'item.amount_cents', 'debt.provider_reference'])
     .where('item.order_id', 'in', ids)
+    .where('debt.brand_id', '=', owner.brand_id)
+    .where('debt.account_id', '=', owner.account_id)
     .orderBy('item.order_id')
     .orderBy('item.position')
     .execute()

@@ -17,6 +17,7 @@ export async function proposedCharge(
     .selectFrom('service.vehicle')
     .select(['plate', 'uf'])
     .where('id', '=', judged.vehicleId)
+    .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .executeTakeFirstOrThrow()
   return {

@@ -15,12 +15,14 @@ export async function settleDebts(
     .selectFrom('service.vehicle')
     .select('id')
     .where('id', '=', order.vehicle_id)
+    .where('brand_id', '=', order.brand_id)
     .where('account_id', '=', order.account_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('service.debt_item')
     .set({ settled_at: settledAt })
+    .where('brand_id', '=', order.brand_id)
     .where('account_id', '=', order.account_id)
     .where('settled_at', 'is', null)
     .where('id', 'in', (query) =>
@@ -43,7 +45,12 @@ export async function settleDebts(
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(item.amount_cents), 0)::int8`.as('cents'),
     ])
+    .where('item.brand_id', '=', order.brand_id)
+    .where('item.account_id', '=', order.account_id)
+    .where('answer.brand_id', '=', order.brand_id)
+    .where('answer.account_id', '=', order.account_id)
     .where('vehicle.id', '=', order.vehicle_id)
+    .where('vehicle.brand_id', '=', order.brand_id)
     .where('vehicle.account_id', '=', order.account_id)
     .where('item.settled_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -51,6 +58,7 @@ export async function settleDebts(
     .updateTable('service.vehicle')
     .set({ open_debts_count: Number(open.count), open_debts_cents: open.cents })
     .where('id', '=', order.vehicle_id)
+    .where('brand_id', '=', order.brand_id)
     .where('account_id', '=', order.account_id)
     .execute()
 }

@@ -57,6 +57,7 @@ async function change(
       .set({ ...next, search, grams: gramsOf(search), changed_at: instant(tools.clock.now()) })
       .$if(ownerDocument !== undefined, (query) => query.set(owner(tools, id, ownerDocument ?? '')))
       .where('id', '=', id)
+      .where('brand_id', '=', scope.brandId)
       .where('account_id', '=', scope.accountId)
       .returning(VEHICLE_COLUMNS)
       .executeTakeFirstOrThrow()
