@@ -37,9 +37,13 @@ function reason(fault: Fault): string {
   return keyword === 'uniqueItems' ? 'não repita valores' : 'valor inválido'
 }
 
-/** Names come from the caller: bounded, and without anything that ends a line. */
+/**
+ * Names come from the caller: bounded, without anything that ends a line, and without the digits of
+ * a document or a card that somebody put where a name belongs.
+ */
 function first(names: readonly string[]): string {
-  return (names[0] ?? '').replace(/[^\w .-]/g, '?').slice(0, 40)
+  const name = (names[0] ?? '').replace(/[^\w .-]/g, '?').slice(0, 40)
+  return name.replace(/\d{6,}/g, '#')
 }
 
 function fieldOf(instancePath: string): string {

@@ -46,16 +46,17 @@ async function advance(tools: ServiceTools, loaded: LoadedCharge, nowMs: number)
 /** Only after the provider was asked: what was paid in the last minute is not lost. */
 function expired(
   tools: ServiceTools,
-  { order, attempt }: AskedOrder,
+  { order }: AskedOrder,
   news: ChargeNews,
   nowMs: number,
 ): ChargeNews | undefined {
   const expiresAtMs = orderExpiryMs(order, news.attempt.boletoDueDate, tools.timeZone)
   if (news.status !== 'awaiting_payment' || expiresAtMs > nowMs) return undefined
+  const { attempt } = news
   const next: readonly string[] = attemptMoves[attempt.status]
   const status = next.includes('expired') ? 'expired' : attempt.status
-  const told = { ...news.attempt, status } as const
-  return { ...news, status: 'expired', atMs: expiresAtMs, attempt: told, lookAtMs: null }
+  const end = { status: 'expired', atMs: expiresAtMs, lookAtMs: null } as const
+  return { ...news, ...end, attempt: { ...attempt, status } }
 }
 
 function due(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number) {
@@ -83,6 +84,7 @@ async function claimDue(
     .updateTable('service.payment_order')
     .set({ move_at: instant(nowMs + PROVIDER_CALL_MS_MAX) })
     .where('id', 'in', chosen.limit(LIVE_MAX).forUpdate().skipLocked())
+    .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .returningAll()
     .execute()

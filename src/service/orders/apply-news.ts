@@ -16,7 +16,7 @@ import { attemptMoves, orderMoves, walked } from './order-state.ts'
 import { settleDebts } from './settle-debts.ts'
 import { settleItems } from './settle-items.ts'
 
-export interface Applied {
+interface Applied {
   /** False when the order moved on while the provider was asked: such news say nothing any more. */
   readonly isApplied: boolean
   readonly order: PaymentOrderRow
@@ -116,6 +116,7 @@ async function updateOrder(
     .updateTable('service.payment_order')
     .set(change)
     .where('id', '=', order.id)
+    .where('brand_id', '=', order.brand_id)
     .where('account_id', '=', order.account_id)
     .where('status', '=', order.status)
     .returningAll()

@@ -24,7 +24,7 @@ export interface ClaimPlan {
   readonly card?: Pick<AttemptRow, 'card_last_digits' | 'installments' | 'charged_cents'>
 }
 
-export type Claim =
+type Claim =
   | { readonly ok: true; readonly asked: AskedOrder }
   | { readonly ok: false; readonly status: 404 | 409; readonly detail: string }
 
@@ -49,6 +49,7 @@ export async function claimAttempt(
       .updateTable('service.payment_order')
       .set({ status: planned.orderStatus, move_at: until })
       .where('id', '=', orderId)
+      .where('brand_id', '=', scope.brandId)
       .where('account_id', '=', scope.accountId)
       .returningAll()
       .executeTakeFirstOrThrow()

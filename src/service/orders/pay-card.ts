@@ -4,7 +4,9 @@
  */
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import type { CardPayment } from '../../contract/checkout.ts'
 import { ok, problem } from '../http/replies.ts'
+import type { Charge } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceOrders } from './advance-orders.ts'
@@ -34,7 +36,7 @@ export async function payCard(
   )
   if (!claim.ok) return problem(claim.status, claim.detail)
   const charge = await loadCharge(tools.db, claim.asked)
-  const news = await tools.payments.payCard(charge, card, tools.clock.now())
+  const news = await charged(tools, charge, card)
   if (news.outcome === 'refused') {
     await releaseAttempt(tools, claim.asked, 'failed', news)
     return providerRefusal(news)
@@ -45,6 +47,15 @@ export async function payCard(
     throw new Error('A card charge came back after its time; its order says nothing of it.')
   }
   return ok(await showOrder(tools.db, order, tools.clock.now()))
+}
+
+/** A provider's bug may hold the card in its words, so that they are not passed on to any log. */
+async function charged(tools: ServiceTools, charge: Charge, card: CardPayment) {
+  try {
+    return await tools.payments.payCard(charge, card, tools.clock.now())
+  } catch {
+    throw new Error('The provider of payments failed while it charged a card.')
+  }
 }
 
 function charging({ order, attempt }: AskedOrder, digits: string, installments: number): ClaimPlan {

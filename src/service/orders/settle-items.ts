@@ -5,7 +5,7 @@ import type { ServiceTransaction } from '../service-db.ts'
 import type { OrderItemRow } from '../tables.ts'
 import { itemMoves, walked } from './order-state.ts'
 
-export interface SettledItems {
+interface SettledItems {
   /** What the refused ones cost, those of earlier news included. */
   readonly refusedCents: bigint
   /** Whether any of them is settled now that was not before. */

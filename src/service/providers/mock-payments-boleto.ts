@@ -7,7 +7,7 @@ import type { ProviderDelay } from './mock-lookup.ts'
 import type { PaymentScenario } from './payment-scenario.ts'
 import type { AttemptNews, Charge } from './payments.ts'
 
-export interface MockBoletoOptions {
+interface MockBoletoOptions {
   readonly seed: number
   readonly timeZone: string
   readonly settlement: ProviderDelay
@@ -15,7 +15,7 @@ export interface MockBoletoOptions {
 }
 
 /** When a boleto is paid at a counter, and when the money is there; null when nobody pays it. */
-export interface BoletoTimes {
+interface BoletoTimes {
   readonly paidAtMs: number
   readonly clearedAtMs: number
 }

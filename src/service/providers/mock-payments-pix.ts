@@ -5,7 +5,7 @@ import type { ProviderDelay } from './mock-lookup.ts'
 import type { PaymentScenario } from './payment-scenario.ts'
 import type { AttemptNews, Charge } from './payments.ts'
 
-export interface MockPixOptions {
+interface MockPixOptions {
   readonly seed: number
   readonly delay: ProviderDelay
   readonly pixExpiresAfterMs: number

@@ -4,7 +4,7 @@ import type { ProviderDelay } from './mock-lookup.ts'
 import type { PaymentScenario } from './payment-scenario.ts'
 import type { Charge, ChargeNews } from './payments.ts'
 
-export interface MockSettlementOptions {
+interface MockSettlementOptions {
   readonly seed: number
   readonly settlement: ProviderDelay
   readonly scenario: PaymentScenario

@@ -8,7 +8,7 @@ import { mockSettlement } from './mock-payments-settlement.ts'
 import type { PaymentScenario } from './payment-scenario.ts'
 import type { AttemptNews, Charge, ChargeNews, FollowedCharge, Payments } from './payments.ts'
 
-export interface MockPaymentsOptions {
+interface MockPaymentsOptions {
   readonly seed: number
   /** How long a late Pix code takes to appear. */
   readonly delay: ProviderDelay

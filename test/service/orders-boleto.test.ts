@@ -1,0 +1,129 @@
+/** Orders by boleto over real HTTP: the slip itself, its payment, its clearing, its end. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainDay } from '../../src/clock.ts'
+import { api } from '../../src/contract/api.ts'
+import { dueDateOfFactor, parseBoleto } from '../../src/fleet/boleto.ts'
+import { expectContract } from './support/expect-contract.ts'
+import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { cents, latest, orderOf, readOrder } from './support/ordering.ts'
+
+const DAY_MS = 1_440 * MINUTE_MS
+const ZONE = 'America/Sao_Paulo'
+
+let bench: Bench
+/** Paid or not as the test says, for every vehicle; undefined leaves it to chance. */
+let paid: boolean | undefined
+beforeAll(async () => {
+  bench = await openBench({
+    limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
+    settlementDelay: { minMs: MINUTE_MS, maxMs: MINUTE_MS },
+    paymentScenario: { boletoPaid: () => paid },
+  })
+})
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]()
+})
+
+test('a boleto reads well both ways, asks for the total, and says that it is simulated', async () => {
+  paid = false
+  const { order } = await orderOf(bench, 'boleto')
+  const attempt = latest(order)
+  expect(attempt).toMatchObject({ method: 'boleto', status: 'pending' })
+  expect(attempt.message).toContain('SIMULADO')
+  expect(attempt).not.toHaveProperty('pix_copy_paste')
+  expect([attempt.boleto_line?.length, attempt.boleto_barcode?.length]).toEqual([47, 44])
+  const line = parseBoleto(attempt.boleto_line ?? '')
+  const code = parseBoleto(attempt.boleto_barcode ?? '')
+  expect(line).toEqual(code)
+  if (!line.ok) throw new Error('unreachable')
+  const today = plainDay(bench.clock.now(), ZONE)
+  expect(line.value.amountCents).toBe(cents(order.total_amount))
+  expect(dueDateOfFactor(line.value.dueFactor ?? 0, today)).toBe(attempt.boleto_due_date)
+  expect(attempt.boleto_due_date && attempt.boleto_due_date > today).toBe(true)
+  expect(line.value.barcode.slice(0, 3)).toBe('000')
+  expectContract(api.getOrder, await bench.send('GET', `/api/v1/orders/${order.id}`))
+})
+
+test('two boletos of the same debts are not the same slip', async () => {
+  const { order, items } = await orderOf(bench, 'boleto')
+  const body = { debt_item_ids: items.map(({ id }) => id), method: 'boleto' }
+  const again = await bench.send('POST', '/api/v1/orders', { body })
+  const other = again.body['latest_attempt'] as { boleto_line: string }
+  expect(other.boleto_line).not.toBe(latest(order).boleto_line)
+})
+
+test('a paid boleto is processed, then paid, then settles, and keeps its line', async () => {
+  paid = true
+  const { order } = await orderOf(bench, 'boleto')
+  const statuses = [order.status]
+  for (let minute = 0; minute < 30; minute++) {
+    bench.clock.step(MINUTE_MS)
+    const { status } = await readOrder(bench, order.id)
+    if (status !== statuses.at(-1)) statuses.push(status)
+  }
+  expect(statuses).toEqual(['awaiting_payment', 'processing', 'paid', 'settling', 'settled'])
+  const settled = await readOrder(bench, order.id)
+  expect(latest(settled)).toMatchObject({ status: 'paid', boleto_line: latest(order).boleto_line })
+  const after = Date.parse(settled.paid_at ?? '') - Date.parse(order.created_at ?? '')
+  expect(after).toBe(20 * MINUTE_MS)
+})
+
+test('a read that comes late tells the same story as many that came in time', async () => {
+  paid = true
+  const { order } = await orderOf(bench, 'boleto')
+  bench.clock.step(30 * DAY_MS)
+  const settled = await readOrder(bench, order.id)
+  const since = (at: string | null | undefined) =>
+    (Date.parse(at ?? '') - Date.parse(order.created_at ?? '')) / MINUTE_MS
+  expect(settled.status).toBe('settled')
+  expect([since(settled.paid_at), since(settled.settled_at)]).toEqual([20, 22])
+})
+
+test('an unpaid boleto lives through its due date and the clearing after it, then expires', async () => {
+  paid = false
+  const { order } = await orderOf(bench, 'boleto')
+  const due = latest(order).boleto_due_date ?? ''
+  const lastMs = Date.parse(order.expires_at ?? '')
+  const after = Temporal.PlainDate.from(due).add({ days: 3 }).toString()
+  expect(plainDay(lastMs, ZONE)).toBe(after)
+  expect(plainDay(lastMs - 1, ZONE)).not.toBe(after)
+  bench.clock.step(lastMs - bench.clock.now() - 1)
+  expect((await readOrder(bench, order.id)).status).toBe('awaiting_payment')
+  bench.clock.step(1)
+  expect(await readOrder(bench, order.id)).toMatchObject({
+    status: 'expired',
+    latest_attempt: { status: 'expired' },
+    paid_at: null,
+  })
+})
+
+test('left to chance most boletos are paid, some never, and the same one always fares alike', async () => {
+  paid = undefined
+  const as = await bench.tenant('chance')
+  const ends: string[] = []
+  for (let made = 0; made < 24; made++) {
+    const { order, items } = await orderOf(bench, 'boleto', { as })
+    const body = { debt_item_ids: items.map(({ id }) => id), method: 'boleto' }
+    const twin = await bench.send('POST', '/api/v1/orders', { as, body })
+    bench.clock.step(10 * DAY_MS)
+    const first = await readOrder(bench, order.id, as)
+    const second = await readOrder(bench, String(twin.body['id']), as)
+    expect(second.status).toBe(first.status)
+    ends.push(first.status)
+  }
+  expect(new Set(ends)).toEqual(new Set(['settled', 'expired']))
+  expect(ends.filter((end) => end === 'settled').length).toBeGreaterThan(ends.length / 2)
+})
+
+test('a boleto is no Pix and no card', async () => {
+  const { order } = await orderOf(bench, 'boleto')
+  const card = { holder_name: 'A', number: '4111111111111111', expiry: '12/30', cvc: '123' }
+  const path = `/api/v1/orders/${order.id}`
+  for (const answer of [
+    await bench.send('POST', `${path}/pix`),
+    await bench.send('POST', `${path}/simulate-pix`),
+    await bench.send('POST', `${path}/pay-card`, { body: card }),
+  ]) {
+    expect(answer.status).toBe(409)
+  }
+})
