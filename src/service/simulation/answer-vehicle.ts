@@ -2,15 +2,14 @@
 import { debtFingerprint } from '../../fleet/debt-identity.ts'
 import { groupOfKind } from '../../fleet/debt-kind.ts'
 import { isProvisionalRenavam } from '../../fleet/renavam.ts'
+import { type AnsweredDebt, withDependencies } from './dependencies.ts'
 import { ipvaOf } from './ipva.ts'
+import { licensingOf } from './licensing.ts'
 import { type LookupFailure, lookupFailure } from './lookup-failure.ts'
-import { feesOf, insuranceOf, licensingOf } from './other-debts.ts'
+import { insuranceOf, servicesOf } from './other-debts.ts'
 import { profileOf } from './profile.ts'
 import { ticketsOf } from './tickets.ts'
 import type { WorldDebt, WorldVehicle } from './world-debt.ts'
-
-/** `dependsOn` is a position in the same list. */
-export type AnsweredDebt = WorldDebt & { readonly dependsOn: number | null }
 
 export type WorldAnswer =
   | { readonly outcome: 'ready'; readonly debts: readonly AnsweredDebt[] }
@@ -26,24 +25,28 @@ export function answerVehicle(
   const failure = lookupFailure(seed, vehicle, today)
   if (failure !== null) return { outcome: 'failed', failure }
   const profile = profileOf(seed, vehicle)
+  const keys = new Set(settled)
+  const isSettled = (debt: WorldDebt): boolean =>
+    keys.size > 0 && keys.has(fingerprintOf(vehicle, debt))
   const owed = [
-    ...ipvaOf(profile, today),
+    ...ipvaOf(profile, today, isSettled),
     ...licensingOf(profile, today),
     ...ticketsOf(profile, today),
     ...insuranceOf(profile),
-    ...feesOf(profile, today),
+    ...servicesOf(profile, today),
   ]
   const open = withoutSettled(owed, vehicle, settled)
   const isPayable = !isProvisionalRenavam(vehicle.renavam)
   const debts = open.map((debt) => ({ ...debt, isPayable: debt.isPayable && isPayable }))
-  return { outcome: 'ready', debts: withDependencies(debts, today) }
+  return { outcome: 'ready', debts: withDependencies(profile, debts, today) }
 }
 
 function withoutSettled(
   owed: readonly WorldDebt[],
   vehicle: WorldVehicle,
   settled: readonly string[],
-): WorldDebt[] {
+): readonly WorldDebt[] {
+  if (settled.length === 0) return owed
   const left = new Map<string, number>()
   for (const key of settled) left.set(key, (left.get(key) ?? 0) + 1)
   const gone: WorldDebt[] = []
@@ -77,22 +80,4 @@ export function fingerprintOf(vehicle: WorldVehicle, debt: WorldDebt): string {
     description: debt.description,
     dueDate: debt.dueDate,
   })
-}
-
-/**
- * Licensing is granted after the tax: it hangs on the newest tax of an earlier year, else on the
- * single payment while that is not due, else on the last instalment.
- */
-function withDependencies(debts: readonly WorldDebt[], today: string): AnsweredDebt[] {
-  const payable = debts.map((debt, at) => ({ debt, at })).filter(({ debt }) => debt.isPayable)
-  const earlier = payable.findLast(({ debt }) => debt.kind === 'ipva')
-  const unique = payable.find(
-    ({ debt }) => debt.kind === 'ipva_unique' && (debt.dueDate ?? today) >= today,
-  )
-  const installment = payable.findLast(({ debt }) => debt.kind === 'ipva_installment')
-  const partner = (earlier ?? unique ?? installment)?.at ?? null
-  return debts.map((debt) => ({
-    ...debt,
-    dependsOn: debt.kind === 'licensing' ? partner : null,
-  }))
 }

@@ -1,25 +1,62 @@
-/** The yearly tax: this year's as single payment beside instalments, earlier years as assessed. */
-import { aspect, type Profile } from './profile.ts'
-import { addMonths, onDay, share, withLateFee, type WorldDebt } from './world-debt.ts'
+/**
+ * The yearly tax through its life: this year's as single payment beside instalments, then as
+ * assessed, then with the state's attorney, then lapsed.
+ */
+import { discounted, share, withInterest, withLateFee } from './amounts.ts'
+import { addDays, onDay, yearOf } from './days.ts'
+import { aspect, type Profile, type TaxDays, taxDays } from './profile.ts'
+import type { WorldDebt } from './world-debt.ts'
 
-const OWES_THIS_YEAR = { clean: 0, ordinary: 0.55, heavy: 0.95 } as const
-const OWES_EARLIER = { clean: 0, ordinary: 0.1, heavy: 0.7 } as const
-const EARLIER_YEARS_MAX = 3
-/** The single payment costs 3 % less until its due date. */
-const UNIQUE_SHARE = 9_700
-const WHOLE_SHARE = 10_000
+/** True for a debt that was settled here, in whatever form it would be answered today. */
+export type IsSettled = (debt: WorldDebt) => boolean
 
-export function ipvaOf(profile: Profile, today: string): WorldDebt[] {
-  const year = Number(today.slice(0, 4))
-  const current = aspect(profile, 'ipva', year).chance(OWES_THIS_YEAR[profile.temper])
-  return [...earlierYears(profile, year, today), ...(current ? thisYear(profile, year, today) : [])]
+const OWES = { clean: 0, ordinary: 0.55, heavy: 0.95 } as const
+/** Of what is owed at the year's end; the rest is then paid without us. */
+const CARRIED = { clean: 0, ordinary: 0.2, heavy: 0.65 } as const
+/** Of what is carried over: the authority says when it was due. */
+const INFORMED = 0.5
+/** A claim lapses five years after its year (CTN, art. 174), some time in the year after. */
+const LAPSE_YEARS = 6
+/** What the attorney adds, in hundredths of a percent. */
+export const ATTORNEY_FEE = 1_000n
+
+export function ipvaOf(profile: Profile, today: string, isSettled: IsSettled): WorldDebt[] {
+  if (profile.temper === 'clean') return []
+  const thisYear = yearOf(today)
+  const years = Array.from({ length: LAPSE_YEARS + 1 }, (_, back) => thisYear - LAPSE_YEARS + back)
+  return years.flatMap((year) => taxOfYear(profile, year, today, isSettled))
 }
 
-function thisYear(profile: Profile, year: number, today: string): WorldDebt[] {
-  const due = onDay(year, profile.calendarMonth, profile.calendarDay)
-  const cents = profile.yearlyTaxCents
-  const full = share(cents, today <= due ? UNIQUE_SHARE : WHOLE_SHARE)
-  const unique: WorldDebt = {
+function taxOfYear(
+  profile: Profile,
+  year: number,
+  today: string,
+  isSettled: IsSettled,
+): WorldDebt[] {
+  if (!aspect(profile, 'ipva', year).chance(OWES[profile.temper])) return []
+  const days = taxDays(profile, year)
+  if (today < days.opens) return []
+  const unique = singlePayment(profile, year, days, today)
+  const parts = installments(profile, year, days, today)
+  if (today <= firstFormEnds(year, days)) return [unique, ...parts.map(({ debt }) => debt)]
+  if (!aspect(profile, 'ipva carried', year).chance(CARRIED[profile.temper])) return []
+  if (isSettled(unique)) return []
+  const paid = parts.filter(({ debt }) => isSettled(debt))
+  const left = paid.reduce((cents, part) => cents - part.baseCents, profile.yearlyTaxCents)
+  return left <= 0n ? [] : carried(profile, year, days.unique, left, today, isSettled)
+}
+
+/** Until December, or until the last instalment of a vehicle registered late in the year is due. */
+function firstFormEnds(year: number, days: TaxDays): string {
+  const yearEnds = onDay(year, 12, 31)
+  const last = days.installments.at(-1) ?? yearEnds
+  return last > yearEnds ? last : yearEnds
+}
+
+function singlePayment(profile: Profile, year: number, days: TaxDays, today: string): WorldDebt {
+  const due = days.unique
+  const full = discounted(profile.yearlyTaxCents, profile.rules.cashDiscount, due, today)
+  return {
     kind: 'ipva_unique',
     year,
     description: `IPVA ${year} - Cota única`,
@@ -27,44 +64,66 @@ function thisYear(profile: Profile, year: number, today: string): WorldDebt[] {
     dueDate: due,
     isPayable: true,
   }
-  return [unique, ...installments(profile, year, due, today)]
 }
 
-function installments(profile: Profile, year: number, due: string, today: string): WorldDebt[] {
-  const count = profile.installments
-  const each = profile.yearlyTaxCents / BigInt(count)
+function installments(
+  profile: Profile,
+  year: number,
+  days: TaxDays,
+  today: string,
+): { debt: WorldDebt; baseCents: bigint }[] {
+  const count = days.installments.length
+  const each = profile.yearlyTaxCents / BigInt(count || 1)
   // The cents that do not divide go into the first one, so that the sum is the tax.
   const rest = profile.yearlyTaxCents - each * BigInt(count)
-  return Array.from({ length: count }, (_, index) => {
-    const dueDate = addMonths(due, index)
-    const cents = index === 0 ? each + rest : each
-    return {
+  return days.installments.map((dueDate, index) => {
+    const baseCents = index === 0 ? each + rest : each
+    const debt: WorldDebt = {
       kind: 'ipva_installment',
       year,
       description: `IPVA ${year} - Parcela ${index + 1}/${count}`,
-      amountCents: withLateFee(cents, dueDate, today),
+      amountCents: withLateFee(baseCents, dueDate, today),
       dueDate,
       isPayable: true,
     }
+    return { debt, baseCents }
   })
 }
 
-function earlierYears(profile: Profile, year: number, today: string): WorldDebt[] {
-  const lot = aspect(profile, 'earlier ipva')
-  if (!lot.chance(OWES_EARLIER[profile.temper])) return []
-  const count = lot.integer(1, profile.temper === 'heavy' ? EARLIER_YEARS_MAX : 1)
-  const isInformed = lot.chance(0.5)
-  return Array.from({ length: count }, (_, index) => {
-    const past = year - count + index
-    const due = onDay(past, profile.calendarMonth, profile.calendarDay)
-    return {
-      kind: 'ipva',
-      year: past,
-      description: `IPVA ${past}`,
-      amountCents: withLateFee(share(profile.yearlyTaxCents, WHOLE_SHARE), due, today),
-      dueDate: isInformed ? due : null,
-      // The oldest is sometimes with the state's attorney already and leaves this channel.
-      isPayable: !(index === 0 && count > 1 && aspect(profile, 'attorney').chance(0.4)),
-    }
-  })
+function carried(
+  profile: Profile,
+  year: number,
+  due: string,
+  cents: bigint,
+  today: string,
+  isSettled: IsSettled,
+): WorldDebt[] {
+  const lot = aspect(profile, 'ipva later', year)
+  const assessed: WorldDebt = {
+    kind: 'ipva',
+    year,
+    description: `IPVA ${year}`,
+    amountCents: withLateFee(cents, due, today),
+    dueDate: lot.chance(INFORMED) ? due : null,
+    isPayable: true,
+  }
+  const movesOn = someDay(year + profile.rules.attorneyAfterYears, lot.integer(15, 345))
+  if (today < movesOn) return [assessed]
+  const lapsesOn = someDay(year + LAPSE_YEARS, lot.integer(15, 345))
+  if (today >= lapsesOn || isSettled(assessed)) return []
+  const moved = withLateFee(cents, due, movesOn)
+  return [
+    {
+      kind: 'other',
+      year,
+      description: `Dívida ativa - IPVA ${year}`,
+      amountCents: withInterest(moved + share(moved, ATTORNEY_FEE), movesOn, today),
+      dueDate: null,
+      isPayable: false,
+    },
+  ]
+}
+
+function someDay(year: number, dayOfYear: number): string {
+  return addDays(onDay(year, 1, 1), dayOfYear)
 }

@@ -21,7 +21,11 @@ test('every state has a single payment and a licensing date for each final digit
 test('every line of every row names each final digit once', () => {
   for (const { uf, kind, due } of calendarRows) {
     for (const line of due) {
-      const digits = [...line.replaceAll(/:\S+| /g, '')].toSorted().join('')
+      const digits = line
+        .replaceAll(/:\S+| /g, '')
+        .split('')
+        .toSorted()
+        .join('')
       expect(digits, `${uf} ${kind}`).toBe(DIGITS)
     }
   }
