@@ -11,6 +11,7 @@ import { startService } from '../service/start-service.ts'
 import type { RunningService, ServiceOptions } from '../service/start-service.ts'
 import { ensureTenant } from '../service/tenants/ensure-tenant.ts'
 import { scaledDelays } from './scaled-delays.ts'
+import { version } from './version.ts'
 
 export interface OwnServiceTools {
   readonly config: Config
@@ -23,7 +24,7 @@ export interface OwnServiceTools {
 
 type OwnServiceOptions = Pick<
   ServiceOptions,
-  'port' | 'host' | 'publicBaseUrl' | 'corsOrigins' | 'limits' | 'scenario'
+  'port' | 'host' | 'publicBaseUrl' | 'devBaseUrl' | 'corsOrigins' | 'limits' | 'scenario'
 >
 
 /** The simulated world is the same for everybody who tries it. */
@@ -45,6 +46,7 @@ export async function startOwnService(
   )
   return startService({
     ...where,
+    version: version(),
     pool,
     clock,
     random,

@@ -39,7 +39,8 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
       countRefused: config.SERVICE_COUNT_REFUSED === 'yes',
     },
     scenario,
-    ...(config.PUBLIC_BASE_URL === undefined ? {} : { publicBaseUrl: config.PUBLIC_BASE_URL }),
+    publicBaseUrl: config.PUBLIC_BASE_URL,
+    devBaseUrl: config.DEV_BASE_URL,
     corsOrigins: config.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
