@@ -1,0 +1,163 @@
+/**
+ * Every statement of every operation names the tenant of each row that it looks for: what row-level
+ * security would do on a server (docs/decisions/005-tenant-predicates.md), on both engines.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '../../src/contract/api.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { consulted } from './support/fleet.ts'
+import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { type Recorder, recordStatements, type Statement } from './tenants-recorder.ts'
+import { type Ids, objectsOf, requestOf } from './tenants-world.ts'
+
+const MANY = 1_000_000
+const limits = { consultationsPerHour: MANY, ordersPerHour: MANY }
+const DAY_MS = 1_440 * MINUTE_MS
+/** Tables that bear a brand and an account. */
+const OWNED = ['vehicle', 'consultation', 'debt_item', 'payment_order']
+/** Tables whose rows belong to an order, and are found by it or by their own id. */
+const BY_ORDER = ['order_item', 'attempt']
+/** Tables of the service itself and of whoever calls. */
+const OTHERS = ['brand', 'account', 'api_key', 'quota_bucket', 'quota_use', 'migration']
+/** Asked of all tenants, and telling of none: whether the simulated faults have anything to do. */
+const OF_NOBODY = ['select "id" from "service"."vehicle" where "plate" like $1 limit $2']
+const REFERENCE = /\b(from|join|into|update)\s+"?service"?\."?(\w+)"?/gi
+
+let bench: Bench
+let recorder: Recorder
+const statements: Statement[] = []
+let reachable: Set<unknown>
+
+beforeAll(async () => {
+  bench = await openBench({ limits })
+  recorder = recordStatements(bench.pool)
+  await using service = await bench.again({ pool: recorder.pool })
+  const stranger = await bench.tenant('stranger')
+  const foreign = await objectsOf(bench, stranger, 7_000)
+  await everything(service.url, foreign)
+  statements.push(...recorder.take())
+  const found = await bench.pool.query<{ id: string }>(
+    `select id from service.payment_order where account_id = $1 union all
+     select a.id from service.attempt a join service.payment_order o on o.id = a.order_id
+     where o.account_id = $1`,
+    [bench.own.accountId],
+  )
+  reachable = new Set(found.rows.map(({ id }) => id))
+})
+afterAll(() => bench[Symbol.asyncDispose]())
+
+/** All operations, by each method, at each turn of an order's life, and for somebody else's. */
+async function everything(url: string, foreign: Ids): Promise<void> {
+  let fresh = 8_000
+  const ask = async (operation: Operation, about: Ids, given = {}): Promise<string> => {
+    const { method, path, body } = requestOf(operation, about, fresh++, given)
+    const answer = await bench.send(method, path, { url, ...(body === undefined ? {} : { body }) })
+    expect(answer.status).toBeLessThan(500)
+    return String(answer.body['id'])
+  }
+  const kept = Object.values<Operation>(api).filter(({ method }) => method !== 'DELETE')
+  const at = {
+    ...bench,
+    send: (method: string, path: string, sent = {}) => bench.send(method, path, { ...sent, url }),
+  }
+  for (const [turn, method] of ['pix', 'boleto', 'credit_card'].entries()) {
+    const { vehicleId, consultation } = await consulted(
+      at,
+      (items) => items.some((item) => item.is_payable && item.depends_on === null),
+      bench.own,
+      9_000 + turn * 300,
+    )
+    const item = consultation.items.find((each) => each.is_payable && each.depends_on === null)
+    const ids = {
+      vehicle_id: vehicleId,
+      consultation_id: consultation.id,
+      debt_item_ids: [item?.id ?? ''],
+    }
+    const abandoned = await ask(api.createOrder, { ...ids, order_id: '' }, { method })
+    const order_id = await ask(api.createOrder, { ...ids, order_id: '' }, { method })
+    for (const laterMs of [0, MINUTE_MS, 2 * DAY_MS, 9 * DAY_MS]) {
+      bench.clock.step(laterMs)
+      for (const each of kept) await ask(each, { ...ids, order_id }, { method })
+      for (const each of [api.getOrder, api.renewPix])
+        await ask(each, { ...ids, order_id: abandoned })
+    }
+    await ask(api.deleteVehicle, { ...ids, order_id })
+  }
+  for (const each of Object.values<Operation>(api)) await ask(each, foreign)
+}
+
+function tablesOf(sql: string): string[] {
+  return [...sql.matchAll(REFERENCE)].map(([, , table = '']) => table)
+}
+
+/** How often a statement binds a column to a value. */
+function bound({ sql, values }: Statement, column: string, value: string): number {
+  const places = [...sql.matchAll(new RegExp(`"?${column}"? = \\$(\\d+)`, 'g'))]
+  return places.filter(([, place]) => values[Number(place) - 1] === value).length
+}
+
+function isOwned(statement: Statement): boolean {
+  const { sql, values } = statement
+  const { accountId, brandId } = bench.own
+  const inserted = /^insert into "service"\."\w+" \(([^)]*)\)/.exec(sql)?.[1]
+  if (inserted !== undefined) {
+    const columns = inserted.split(', ').map((each) => each.replaceAll('"', ''))
+    const bears = (column: string, value: string): boolean =>
+      values[columns.indexOf(column)] === value
+    return bears('account_id', accountId) && bears('brand_id', brandId)
+  }
+  const looked = tablesOf(sql).filter((table) => OWNED.includes(table)).length
+  return (
+    bound(statement, 'account_id', accountId) >= looked &&
+    bound(statement, 'brand_id', brandId) >= looked
+  )
+}
+
+test('each table of the service is one that the rules below speak of', async () => {
+  const found = await bench.pool.query<{ name: string; owned: boolean }>(
+    `select table_name as name, bool_or(column_name = 'account_id') as owned
+     from information_schema.columns where table_schema = 'service' group by table_name`,
+  )
+  const known = [...OWNED, ...BY_ORDER, ...OTHERS]
+  expect(found.rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+  const owned = found.rows.filter((row) => row.owned).map(({ name }) => name)
+  expect(owned.toSorted()).toEqual(OWNED.toSorted())
+  const asked = new Set(statements.flatMap(({ sql }) => tablesOf(sql)))
+  expect([...OWNED, ...BY_ORDER].filter((table) => !asked.has(table))).toEqual([])
+})
+
+test('a statement on owned rows binds account and brand, once for each table it names', () => {
+  const about = statements.filter(({ sql }) => tablesOf(sql).some((each) => OWNED.includes(each)))
+  expect(new Set(about.map(({ sql }) => sql)).size).toBeGreaterThan(25)
+  const wrong = new Set(about.filter((each) => !isOwned(each)).map(({ sql }) => sql))
+  expect([...wrong].filter((sql) => !OF_NOBODY.includes(sql))).toEqual([])
+})
+
+test('items and attempts are reached only through an order of the account', () => {
+  const about = statements.filter(({ sql }) =>
+    tablesOf(sql).some((each) => BY_ORDER.includes(each)),
+  )
+  expect(about.length).toBeGreaterThan(10)
+  const wrong = about.filter(({ values }) => !values.some((value) => reachable.has(value)))
+  expect(new Set(wrong.map(({ sql }) => sql))).toEqual(new Set())
+})
+
+test('the rules see a statement that names no tenant', () => {
+  const { accountId, brandId } = bench.own
+  const bad = [
+    { sql: 'select * from "service"."vehicle" where "id" = $1', values: ['x'] },
+    {
+      sql: 'select * from "service"."vehicle" where "account_id" = $1 and "brand_id" = $2',
+      values: [brandId, accountId],
+    },
+    {
+      sql: 'select 1 from service.debt_item i join service.vehicle v where v.account_id = $1 and v.brand_id = $2',
+      values: [accountId, brandId],
+    },
+    {
+      sql: 'insert into "service"."vehicle" ("id", "account_id") values ($1, $2)',
+      values: ['x', accountId],
+    },
+  ]
+  expect(bad.filter(isOwned)).toEqual([])
+})
