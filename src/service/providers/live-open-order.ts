@@ -1,0 +1,118 @@
+/** Opens an order at the other service at most once, and finds out what became of a lost answer. */
+import type { Order } from '../../contract/order.ts'
+import { formatCents } from '../../fleet/money.ts'
+import { attemptMoves, walk } from '../orders/order-state.ts'
+import { askLive } from './live-answer.ts'
+import { doubtSince, UNSENT } from './live-charge-reference.ts'
+import { findOrder, type OrderSearch } from './live-find-order.ts'
+import { theirNews } from './live-order.ts'
+import { againAtMs, limitedUntilMs } from './live-pace.ts'
+import { orderMessages } from './live-refusals.ts'
+import { tellOdd } from './live-tell.ts'
+import type { Charge, ChargeNews } from './payments.ts'
+
+/** When a lost answer is looked for, after the order was sent (effects.md's ladder). */
+const LADDER_MS = [2_000, 10_000, 30_000, 120_000, 300_000, 900_000] as const
+/** An order that could not be sent for this long is given up; longer than any hourly limit. */
+const UNSENT_MS_MAX = 2 * 3_600_000
+
+export async function sendOrder(
+  live: OrderSearch,
+  charge: Charge,
+  nowMs: number,
+): Promise<ChargeNews> {
+  const debt_item_ids = charge.items.map((item) => item.providerReference)
+  const body = { debt_item_ids, method: charge.method }
+  const answer = await askLive(live, 'createOrder', { body })
+  if (answer.got === 'body') return opened(live, charge, answer.body, nowMs)
+  if (answer.got === 'doubt') {
+    const [firstMs] = LADDER_MS
+    return awaited(charge, nowMs, { reference: doubtSince(nowMs), lookAtMs: nowMs + firstMs })
+  }
+  const isNo = answer.got === 'refused' && [400, 409, 422].includes(answer.status)
+  if (isNo) return failed(charge, nowMs, orderMessages.refused)
+  if (nowMs - charge.createdAtMs >= UNSENT_MS_MAX) {
+    return failed(charge, nowMs, orderMessages.neverFound)
+  }
+  const lookAtMs =
+    answer.got === 'limited'
+      ? limitedUntilMs(nowMs, answer.retryAfterMs)
+      : againAtMs(nowMs, charge.createdAtMs)
+  return awaited(charge, nowMs, { reference: UNSENT, lookAtMs })
+}
+
+/** It looks before it sends again, every time: an earlier try may have been cut short. */
+export async function sendUnsent(
+  live: OrderSearch,
+  charge: Charge,
+  nowMs: number,
+): Promise<ChargeNews> {
+  const found = await findOrder(live, charge)
+  if (found.found === 'none') return await sendOrder(live, charge, nowMs)
+  if (found.found === 'unknown') return unknown(charge, nowMs, found.retryAfterMs)
+  return adopted(live, charge, found, nowMs)
+}
+
+export async function seekOrder(
+  live: OrderSearch,
+  charge: Charge,
+  sinceMs: number,
+  nowMs: number,
+): Promise<ChargeNews> {
+  const found = await findOrder(live, charge)
+  if (found.found === 'unknown') return unknown(charge, nowMs, found.retryAfterMs)
+  if (found.found === 'order') return adopted(live, charge, found, nowMs)
+  const nextMs = LADDER_MS.find((ms) => sinceMs + ms > nowMs)
+  if (nextMs !== undefined) return awaited(charge, nowMs, { lookAtMs: sinceMs + nextMs })
+  return failed(charge, nowMs, orderMessages.neverFound)
+}
+
+function adopted(
+  live: OrderSearch,
+  charge: Charge,
+  { order, isAlone }: { readonly order: Order; readonly isAlone: boolean },
+  nowMs: number,
+): ChargeNews {
+  const news = opened(live, charge, order, nowMs)
+  live.log.warn({ outcome: isAlone ? 'one' : 'several' }, 'adopted an order whose answer was lost')
+  if (isAlone) return news
+  return { ...news, attempt: { message: orderMessages.several, ...news.attempt } }
+}
+
+/** What they opened must be what was asked for: its code bears their total. */
+function opened(live: OrderSearch, charge: Charge, order: Order, nowMs: number): ChargeNews {
+  live.given.set(order.id.toLowerCase(), charge.orderId)
+  const isOurs =
+    order.method === charge.method && order.total_amount === formatCents(charge.totalCents)
+  if (!isOurs) {
+    live.log.error({ route: 'createOrder' }, 'the live service opened an order of another total')
+    const reference = order.id.toLowerCase()
+    return { ...failed(charge, nowMs, orderMessages.differs), reference }
+  }
+  const news = theirNews(charge, order, { from: 'awaiting_payment', nowMs, isAnswer: true })
+  return tellOdd(live, news)
+}
+
+function awaited(
+  charge: Charge,
+  nowMs: number,
+  change: { readonly reference?: string; readonly lookAtMs: number },
+): ChargeNews {
+  const attempt = { status: charge.attempt.status }
+  return { outcome: 'news', status: 'awaiting_payment', atMs: nowMs, attempt, ...change }
+}
+
+function unknown(charge: Charge, nowMs: number, retryAfterMs: number | null): ChargeNews {
+  const lookAtMs =
+    retryAfterMs === null
+      ? againAtMs(nowMs, charge.createdAtMs)
+      : limitedUntilMs(nowMs, retryAfterMs)
+  return awaited(charge, nowMs, { lookAtMs })
+}
+
+function failed(charge: Charge, nowMs: number, message: string): ChargeNews {
+  const { status } = charge.attempt
+  const isOver = walk(attemptMoves, status, 'failed') === undefined
+  const attempt = { status: isOver ? status : 'failed', message } as const
+  return { outcome: 'news', status: 'failed', atMs: nowMs, attempt, lookAtMs: null }
+}

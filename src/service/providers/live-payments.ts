@@ -1,0 +1,159 @@
+/**
+ * Payments through another Vehicle Debt Integration Service, for debts that a live look-up answered.
+ * Nothing is charged twice: what was sent once and not answered is looked for, never sent again.
+ */
+import type { CardPayment } from '../../contract/checkout.ts'
+import { formatCents, parseCents } from '../../fleet/money.ts'
+import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
+import { standingOf } from './live-charge-reference.ts'
+import type { OrderSearch } from './live-find-order.ts'
+import type { KnownOrders } from './live-known-orders.ts'
+import { seekOrder, sendOrder, sendUnsent } from './live-open-order.ts'
+import { theirNews } from './live-order.ts'
+import { againAtMs, limitedUntilMs } from './live-pace.ts'
+import * as words from './live-refusals.ts'
+import { tellOdd } from './live-tell.ts'
+import type {
+  Charge,
+  ChargeNews,
+  ChargeRefused,
+  FollowedCharge,
+  Payments,
+  ProposedCharge,
+} from './payments.ts'
+
+export interface LivePaymentsOptions extends LiveService {
+  /** Whether payments may be simulated there. */
+  readonly sandbox: boolean
+  readonly knownOrders: KnownOrders
+}
+
+export function livePayments({ sandbox, ...live }: LivePaymentsOptions): Payments {
+  const search = { ...live, given: new Map<string, string>() }
+  return {
+    mode: 'live',
+    sandbox,
+    refuses: (charge) => refuses(live, charge),
+    open: (charge, nowMs) => sendOrder(search, charge, nowMs),
+    renewPix: (charge, nowMs) => renewPix(live, charge, nowMs),
+    payCard: (charge, card, nowMs) => payCard(live, charge, card, nowMs),
+    simulatePix: (charge, nowMs) => simulatePix(live, charge, nowMs),
+    follow: (charge, nowMs) => follow(search, charge, nowMs),
+  }
+}
+
+async function refuses(live: LiveService, charge: ProposedCharge): Promise<ChargeRefused | null> {
+  const debt_item_ids = charge.items.map((item) => item.providerReference)
+  if (debt_item_ids.includes('')) return words.neverConsultedThere
+  const { method } = charge
+  const preview = await askLive(live, 'previewCheckout', { body: { debt_item_ids, method } })
+  if (preview.got === 'refused') {
+    if (isAccess(preview.status)) return words.providerDown
+    const named = charge.items.find(({ providerReference: id }) => preview.detail.includes(id))
+    return words.itemsRefused(preview.status === 409 ? 409 : 422, named?.debtItemId)
+  }
+  if (preview.got !== 'body') return words.providerDown
+  const { debts_amount, service_fee } = preview.body
+  if (!isCents(debts_amount, charge.debtsCents)) return words.amountsDiffer
+  const feeCents = charge.totalCents - charge.debtsCents
+  if (isCents(service_fee, feeCents)) return null
+  const said = `set the brand's fee to ${service_fee}, as the live service charges`
+  live.log.error({ code: 'service_fee' }, `${said}; it is ${formatCents(feeCents)} here`)
+  return words.feeDiffers
+}
+
+function isCents(text: string, cents: bigint): boolean {
+  const read = parseCents(text)
+  return read.ok && read.value === cents
+}
+
+/** Their 409 may mean that a lost answer had made a code: then it is that one. */
+async function renewPix(
+  live: LiveService,
+  charge: Charge,
+  nowMs: number,
+): Promise<ChargeNews | ChargeRefused> {
+  const standing = standingOf(charge)
+  if (standing.standing !== 'open') return words.notOpenedYet
+  const params = { order_id: standing.id }
+  const renewed = await askLive(live, 'renewPix', { params })
+  const hasCode = renewed.got === 'refused' && renewed.status === 409
+  const answer = hasCode ? await askLive(live, 'getOrder', { params }) : renewed
+  if (answer.got !== 'body') return refusedBy(answer, nowMs)
+  const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
+  const news = tellOdd(live, theirNews(charge, answer.body, told))
+  const isValid = (news.attempt.pixExpiresAtMs ?? nowMs + 1) > nowMs
+  return hasCode && !isValid ? words.answerLost : news
+}
+
+/** The card goes out once, in this call, and is kept nowhere. */
+async function payCard(
+  live: LiveService,
+  charge: Charge,
+  card: CardPayment,
+  nowMs: number,
+): Promise<ChargeNews | ChargeRefused> {
+  const standing = standingOf(charge)
+  if (standing.standing !== 'open') return words.notOpenedYet
+  const params = { order_id: standing.id }
+  const answer = await askLive(live, 'payCard', { params, body: card })
+  if (answer.got === 'body') {
+    const told = { from: 'processing', nowMs, isAnswer: true } as const
+    return tellOdd(live, theirNews(charge, answer.body, told))
+  }
+  if (answer.got === 'doubt') {
+    const attempt = { status: 'processing' } as const
+    const lookAtMs = againAtMs(nowMs, nowMs)
+    return { outcome: 'news', status: 'processing', atMs: nowMs, attempt, lookAtMs }
+  }
+  const isNo = answer.got === 'refused' && [400, 409, 422].includes(answer.status)
+  if (!isNo) return refusedBy(answer, nowMs)
+  return words.cardRefused(answer.status === 409 ? 409 : 422, answer.detail)
+}
+
+async function simulatePix(
+  live: LiveService,
+  charge: Charge,
+  nowMs: number,
+): Promise<ChargeNews | ChargeRefused> {
+  const standing = standingOf(charge)
+  if (standing.standing !== 'open') return words.notOpenedYet
+  const answer = await askLive(live, 'simulatePix', { params: { order_id: standing.id } })
+  if (answer.got === 'body') {
+    const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
+    return tellOdd(live, theirNews(charge, answer.body, told))
+  }
+  const isNo = answer.got === 'refused' && answer.status === 409
+  return isNo ? words.sandboxOver : refusedBy(answer, nowMs)
+}
+
+async function follow(
+  live: OrderSearch,
+  charge: FollowedCharge,
+  nowMs: number,
+): Promise<ChargeNews> {
+  const standing = standingOf(charge)
+  if (standing.standing === 'unsent') return await sendUnsent(live, charge, nowMs)
+  if (standing.standing === 'doubt') return await seekOrder(live, charge, standing.sinceMs, nowMs)
+  const answer = await askLive(live, 'getOrder', { params: { order_id: standing.id } })
+  if (answer.got === 'body') {
+    return tellOdd(live, theirNews(charge, answer.body, { from: charge.status, nowMs }))
+  }
+  const lookAtMs =
+    answer.got === 'limited'
+      ? limitedUntilMs(nowMs, answer.retryAfterMs)
+      : againAtMs(nowMs, charge.attempt.createdAtMs)
+  const { status, attempt } = charge
+  return { outcome: 'news', status, atMs: nowMs, attempt: { status: attempt.status }, lookAtMs }
+}
+
+/** What is no answer to a call that may be repeated. */
+function refusedBy(
+  answer: Exclude<LiveAnswer<unknown>, { got: 'body' }>,
+  nowMs: number,
+): ChargeRefused {
+  if (answer.got === 'limited') {
+    return words.limited(limitedUntilMs(nowMs, answer.retryAfterMs) - nowMs)
+  }
+  return answer.got === 'doubt' ? words.answerLost : words.providerDown
+}
