@@ -7,6 +7,7 @@ import { serviceMigrations } from '../../../src/service/migrations.ts'
 import { type ServiceOptions, startService } from '../../../src/service/start-service.ts'
 import { ensureTenant } from '../../../src/service/tenants/ensure-tenant.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { holdToContract } from './hold-to-contract.ts'
 
 export const PEPPER = 'pepper of the tests, which is long enough'
 export const MINUTE_MS = 60_000
@@ -49,6 +50,7 @@ export interface Bench extends AsyncDisposable {
   readonly own: Account
   /** Another tenant, or another account of a brand that exists. */
   tenant(name: string, like?: { brandName: string }): Promise<Account>
+  /** Every answer is held against the contract. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   /** A second service over the same database, with other options. */
   again(options?: Partial<ServiceOptions>): Promise<{ url: string } & AsyncDisposable>
@@ -131,7 +133,9 @@ async function send(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await reply.text()
-  return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
+  const answer = { status: reply.status, headers: reply.headers, text, body: parsed(text) }
+  holdToContract(method, path, answer)
+  return answer
 }
 
 function parsed(text: string): Record<string, unknown> {
