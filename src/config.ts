@@ -68,13 +68,20 @@ function readOption(
 
 /** Reads a secret again at every call, so that a rotated key file takes effect without a restart. */
 export function secretReader(config: Config): (() => string) | undefined {
-  const path = config.FROTA_API_KEY_FILE
-  if (path !== undefined) return () => readKeyFile(path)
-  const key = config.FROTA_API_KEY
+  return keyReader('FROTA_API_KEY_FILE', config.FROTA_API_KEY_FILE, config.FROTA_API_KEY)
+}
+
+/** The same for the service that live mode forwards to. */
+export function liveKeyReader(config: Config): (() => string) | undefined {
+  return keyReader('LIVE_API_KEY_FILE', config.LIVE_API_KEY_FILE, config.LIVE_API_KEY)
+}
+
+function keyReader(option: OptionName, path: string | undefined, key: string | undefined) {
+  if (path !== undefined) return () => readKeyFile(option, path)
   return key === undefined ? undefined : () => key
 }
 
-function readKeyFile(path: string): string {
+function readKeyFile(option: OptionName, path: string): string {
   try {
     const key = readFileSync(path, 'utf8').trim()
     if (key !== '') return key
@@ -82,16 +89,14 @@ function readKeyFile(path: string): string {
     throw new Failure(
       'configuration',
       {
-        pt: `FROTA_API_KEY_FILE: ${path} não pode ser lido; indique um arquivo com a chave da API.`,
-        en:
-          `FROTA_API_KEY_FILE: ${path} cannot be read; ` +
-          'give the path of a file that holds the API key.',
+        pt: `${option}: ${path} não pode ser lido; indique um arquivo com a chave da API.`,
+        en: `${option}: ${path} cannot be read; give the path of a file that holds the API key.`,
       },
       { cause },
     )
   }
   throw new Failure('configuration', {
-    pt: `FROTA_API_KEY_FILE: ${path} está vazio; ponha nele a chave da API.`,
-    en: `FROTA_API_KEY_FILE: ${path} is empty; put the API key in it.`,
+    pt: `${option}: ${path} está vazio; ponha nele a chave da API.`,
+    en: `${option}: ${path} is empty; put the API key in it.`,
   })
 }

@@ -1,4 +1,4 @@
-/** Starts the service of this repository: migrated, with one tenant, simulated, as configured. */
+/** Starts the service of this repository: migrated, with one tenant, as configured. */
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
@@ -24,7 +24,15 @@ export interface OwnServiceTools {
 
 type OwnServiceOptions = Pick<
   ServiceOptions,
-  'port' | 'host' | 'publicBaseUrl' | 'devBaseUrl' | 'corsOrigins' | 'limits' | 'scenario'
+  | 'port'
+  | 'host'
+  | 'publicBaseUrl'
+  | 'devBaseUrl'
+  | 'corsOrigins'
+  | 'limits'
+  | 'scenario'
+  | 'lookup'
+  | 'payments'
 >
 
 /** The simulated world is the same for everybody who tries it. */

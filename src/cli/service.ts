@@ -1,10 +1,9 @@
-/** `frota service`: the debt service on a port, with simulated providers, until it is stopped. */
+/** `frota service`: the debt service on a port, simulated or live, until it is stopped. */
 import { wallClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/open.ts'
-import { Failure } from '../failure.ts'
 import { openLog } from '../log.ts'
 import { systemRandom } from '../random.ts'
 import { openSecret } from '../secret.ts'
@@ -13,6 +12,7 @@ import { deriveSecrets } from '../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../service/migrations.ts'
 import { openServiceDb } from '../service/service-db.ts'
 import type { CommandContext } from './context.ts'
+import { openLiveProviders } from './live-providers.ts'
 import { secretPath } from './open-ledger.ts'
 import { startOwnService } from './own-service.ts'
 import { scenarioFrom } from './scenario-file.ts'
@@ -21,7 +21,6 @@ import { scenarioFrom } from './scenario-file.ts'
 const STATEMENT_MS_MAX = 2_000
 
 export async function run({ config, output, stop, name }: CommandContext): Promise<void> {
-  if (config.LOOKUP_MODE === 'live' || config.PAYMENTS_MODE === 'live') throw noLiveProvider()
   const scenario = scenarioFrom(config)
   const log = openLog(config.LOG_LEVEL)
   await using database = await openMigrated(config, name)
@@ -29,8 +28,11 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
   const secret = await openSecret(secretPath(config), systemRandom)
   const { apiKey, accountId } = secret.embedded
   const secrets = deriveSecrets(secret.keyPepper)
-  const isFirst = (await pepperStanding(openServiceDb(pool), secrets, apiKey)) !== 'known'
+  const standing = (key: string) => pepperStanding(openServiceDb(pool), secrets, key)
+  const isFirst = (await standing(apiKey)) !== 'known'
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
+  const isOwnKey = async (key: string) => key === apiKey || (await standing(key)) === 'known'
+  await using live = await openLiveProviders({ ...tools, isOwnKey })
   await using service = await startOwnService(tools, 'demo', {
     port: config.PORT,
     host: config.SERVICE_HOST,
@@ -39,6 +41,8 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
       countRefused: config.SERVICE_COUNT_REFUSED === 'yes',
     },
     scenario,
+    lookup: live.lookup,
+    payments: live.payments,
     publicBaseUrl: config.PUBLIC_BASE_URL,
     devBaseUrl: config.DEV_BASE_URL,
     corsOrigins: config.CORS_ORIGINS.split(',')
@@ -46,7 +50,8 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
       .filter(Boolean),
   })
   const { say } = output
-  output.line(`${say('Serviço em', 'Service at')} ${service.url} (LOOKUP_MODE=mock)`)
+  const modes = `LOOKUP_MODE=${config.LOOKUP_MODE}, PAYMENTS_MODE=${config.PAYMENTS_MODE}`
+  output.line(`${say('Serviço em', 'Service at')} ${service.url} (${modes})`)
   output.line(`${say('Conta de demonstração', 'Demo account')}: ${accountId}`)
   // Once: whoever starts it again has the key, or makes another with `frota service keys create`.
   if (isFirst) output.line(`${say('Chave de demonstração', 'Demo key')}: ${apiKey}`)
@@ -67,11 +72,4 @@ async function openMigrated(config: Config, name: string): Promise<Database> {
   if (url !== undefined) return await openDatabase({ url, statementMsMax: STATEMENT_MS_MAX })
   opening.move()
   return database
-}
-
-function noLiveProvider(): Failure {
-  return new Failure('configuration', {
-    pt: 'Ainda não há provedor real; use LOOKUP_MODE=mock e PAYMENTS_MODE=mock.',
-    en: 'There is no live provider yet; use LOOKUP_MODE=mock and PAYMENTS_MODE=mock.',
-  })
 }
