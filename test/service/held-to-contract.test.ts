@@ -27,5 +27,5 @@ test.each([
   ['a fixed path that reads like an id', '/api/v1/vehicles/summary', 200, { id: 'x' }],
   ['another error body where there is no route', '/nowhere', 404, { error: 'x' }],
 ])('%s does not', (_what, path, status, body) => {
-  expect(() => holdToContract('GET', path, answer(status, body))).toThrow()
+  expect(() => holdToContract('GET', path, answer(status, body))).toThrow(Error)
 })

@@ -20,7 +20,7 @@ function braces(path: string): number {
   return path.split('{').length
 }
 
-function operationOf(method: string, path: string): Operation | undefined {
+export function operationOf(method: string, path: string): Operation | undefined {
   const pathname = path.split(/[?#]/)[0] ?? ''
   return patterns.find((each) => each.operation.method === method && each.path.test(pathname))
     ?.operation
