@@ -1,6 +1,6 @@
 /**
- * Decides, with the order held, whether a caller may act on it now, and if so claims its attempt for
- * one call to the provider. The call itself comes after the transaction: a provider may be far
+ * Decides, with the order held, whether a caller may act on it now, and if so claims its attempt
+ * for one call to the provider. The call itself comes after the transaction: a provider may be far
  * away, and the claim keeps everybody else from asking meanwhile.
  */
 import { instant } from '../../clock.ts'

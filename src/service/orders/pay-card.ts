@@ -6,8 +6,9 @@ import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { CardPayment } from '../../contract/checkout.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { Charge } from '../providers/payments.ts'
+import type { Charge, ChargeNews } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'
+import type { PaymentOrderRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
@@ -42,11 +43,16 @@ export async function payCard(
     return providerRefusal(news)
   }
   const { order, isApplied } = await applyNews(tools, claim.asked, news)
-  // A reader that found the claim stale asked in between and recorded that nothing was charged.
-  if (!isApplied && order.paid_at === null && news.status !== 'awaiting_payment') {
+  if (!isApplied && isLost(order, news)) {
     throw new Error('A card charge came back after its time; its order says nothing of it.')
   }
   return ok(await showOrder(tools.db, order, tools.clock.now()))
+}
+
+/** Whether a charge was made of which a reader, who asked after the call's time, recorded none. */
+function isLost(order: PaymentOrderRow, news: ChargeNews): boolean {
+  const isOver = order.paid_at === null && order.status !== 'processing'
+  return isOver && news.status !== 'awaiting_payment'
 }
 
 /** A provider's bug may hold the card in its words, so that they are not passed on to any log. */

@@ -51,10 +51,13 @@ export async function summarizeOrders(
   })
 }
 
-function grouped<Key, Value>(entries: readonly (readonly [Key, Value])[]): [Key, Value[]][] {
+/** In the order of the keys, whatever else the rows are sorted by. */
+function grouped<Key extends string, Value>(
+  entries: readonly (readonly [Key, Value])[],
+): [Key, Value[]][] {
   const groups = new Map<Key, Value[]>()
   for (const [key, value] of entries) groups.set(key, [...(groups.get(key) ?? []), value])
-  return [...groups]
+  return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
 function shown(sums: readonly Sums[]) {

@@ -1,0 +1,111 @@
+/** Settlement of what was paid: item by item, refused ones refunded, totals by status and method. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '../../src/contract/api.ts'
+import type { Order } from '../../src/contract/order.ts'
+import { expectContract } from './support/expect-contract.ts'
+import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { asOrder, cents, orderOf, readOrder } from './support/ordering.ts'
+
+let bench: Bench
+/** How many of each order's items the authority refuses. */
+let refusals = 0
+beforeAll(async () => {
+  bench = await openBench({
+    limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
+    settlementDelay: { minMs: MINUTE_MS, maxMs: 60 * MINUTE_MS },
+    paymentScenario: {
+      refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId),
+    },
+  })
+})
+afterAll(async () => {
+  await bench[Symbol.asyncDispose]()
+})
+
+async function paid(count: number, refused: number): Promise<Order> {
+  refusals = refused
+  const { order } = await orderOf(bench, 'pix', { count })
+  bench.clock.step(MINUTE_MS)
+  const answer = await bench.send('POST', `/api/v1/orders/${order.id}/simulate-pix`)
+  expect(answer.status).toBe(200)
+  return asOrder(answer)
+}
+
+const standings = (order: Order) => order.items?.map((item) => item.settlement_status)
+
+test('items settle one by one, and the order with the last of them', async () => {
+  const made = await paid(4, 0)
+  const seen = new Set<number>()
+  for (let minute = 0; minute < 130; minute++) {
+    bench.clock.step(MINUTE_MS)
+    const order = await readOrder(bench, made.id)
+    const settled = standings(order)?.filter((each) => each === 'settled').length ?? 0
+    expect(order.status === 'settled').toBe(settled === 4)
+    if (order.status === 'settling') seen.add(settled)
+  }
+  expect(seen.size).toBeGreaterThan(1)
+  expect((await readOrder(bench, made.id)).refunded_amount).toBe('0.00')
+})
+
+test('a refused item is refunded and still owed, while the rest of its order settles', async () => {
+  const made = await paid(3, 1)
+  const url = `/api/v1/vehicles/${made.vehicle_id}`
+  const before = Number((await bench.send('GET', url)).body['open_debts_count'])
+  bench.clock.step(150 * MINUTE_MS)
+  const order = await readOrder(bench, made.id)
+  expect(order.status).toBe('settled')
+  expect(standings(order)).toEqual(['failed', 'settled', 'settled'])
+  expect(order.refunded_amount).toBe(order.items?.[0]?.amount)
+  expect((await bench.send('GET', url)).body['open_debts_count']).toBe(before - 2)
+  const ids = (order.items ?? []).map((item) => item.debt_item_id)
+  const again = { debt_item_ids: ids.slice(0, 1), method: 'pix' }
+  expect((await bench.send('POST', '/api/v1/orders', { body: again })).status).toBe(201)
+  const settled = { debt_item_ids: ids.slice(1), method: 'pix' }
+  expect((await bench.send('POST', '/api/v1/orders', { body: settled })).status).toBe(409)
+})
+
+test('when every item is refused the whole order is refunded, the fee as well', async () => {
+  const made = await paid(2, 2)
+  bench.clock.step(150 * MINUTE_MS)
+  const order = await readOrder(bench, made.id)
+  expect(order).toMatchObject({
+    status: 'refunded',
+    settled_at: null,
+    refunded_amount: order.total_amount,
+    latest_attempt: { status: 'refunded' },
+  })
+  expect(standings(order)).toEqual(['failed', 'failed'])
+  bench.clock.step(150 * MINUTE_MS)
+  expect(await readOrder(bench, made.id)).toEqual(order)
+})
+
+test('the summary counts every status and every method', async () => {
+  const as = await bench.tenant('summary')
+  refusals = 1
+  const made = [
+    await orderOf(bench, 'pix', { as }),
+    await orderOf(bench, 'boleto', { as }),
+    await orderOf(bench, 'credit_card', { as }),
+  ]
+  const [pix, , card] = made
+  await bench.send('POST', `/api/v1/orders/${pix?.order.id}/simulate-pix`, { as })
+  const body = { holder_name: 'A', number: '4000000000003220', expiry: '12/30', cvc: '123' }
+  await bench.send('POST', `/api/v1/orders/${card?.order.id}/pay-card`, { as, body })
+  const answer = await bench.send('GET', '/api/v1/orders/summary', { as })
+  expectContract(api.orderSummary, answer)
+  const rows = answer.body as Record<'by_status' | 'by_method', { count: number }[]>
+  const sums = ['by_status', 'by_method'] as const
+  for (const by of sums) expect(rows[by].reduce((all, row) => all + row.count, 0)).toBe(3)
+  expect(rows.by_method).toMatchObject([
+    { method: 'boleto', count: 1 },
+    { method: 'credit_card', count: 1 },
+    { method: 'pix', count: 1 },
+  ])
+  expect(rows.by_status.map((row) => Object(row).status)).toContain('processing')
+  const total = made.reduce((sum, { order }) => sum + cents(order.total_amount), 0n)
+  expect(cents(String(answer.body['total_amount']))).toBe(total)
+  for (const method of ['pix', 'boleto', 'credit_card']) {
+    const list = await bench.send('GET', `/api/v1/orders?method=${method}`, { as })
+    expect(list.body['count']).toBe(1)
+  }
+})
