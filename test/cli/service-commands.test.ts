@@ -1,0 +1,95 @@
+/** The subcommands of `frota service`: found by their words, explained in both languages. */
+import { describe, expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { findCommand } from '../../src/cli/find-command.ts'
+import { commandHelp, groupHelp } from '../../src/cli/help.ts'
+import { serviceCommands } from '../../src/cli/service-commands.ts'
+import { flagOf } from '../../src/config.ts'
+import { Failure } from '../../src/failure.ts'
+
+const COLUMNS_MAX = 120
+const all = Object.entries(serviceCommands)
+
+function failureOf(act: () => unknown): Failure {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('Nothing was refused.')
+}
+
+describe('the words of a command line', () => {
+  test.each(all)('name "%s"', (words, command) => {
+    const rest = [...words.split(' '), 'ACME', '--json']
+    const found = findCommand('service', rest)
+    expect(found).toEqual({
+      kind: 'command',
+      name: `service ${words}`,
+      command,
+      rest: ['ACME', '--json'],
+    })
+  })
+
+  test('name the service itself, with "run" or without', async () => {
+    const bare = findCommand('service', ['--port', '0'])
+    expect(bare).toMatchObject({ kind: 'command', name: 'service', rest: ['--port', '0'] })
+    const run = findCommand('service', ['run', '--port', '0'])
+    expect(run).toMatchObject({ kind: 'command', name: 'service run', rest: ['--port', '0'] })
+    const modules = [bare, run].map((found) => (found.kind === 'command' ? found.command.load : ''))
+    expect(modules[0]).toBe(modules[1])
+  })
+
+  test('that stop short are answered with what could follow', () => {
+    const failure = failureOf(() => findCommand('service', ['keys']))
+    expect(failure.exitCode).toBe(2)
+    expect(failure.in('en')).toContain('frota service keys create|list|revoke')
+    expect(failure.in('pt-BR')).toContain('Diga o que fazer: frota service keys')
+    expect(failureOf(() => findCommand('service', ['brands', 'drop'])).in('en')).toContain('fee')
+  })
+
+  test('of no subcommand are left to the command, and Object’s own words name nothing', () => {
+    for (const word of ['nothing', 'constructor', 'toString', '']) {
+      expect(findCommand('service', [word])).toMatchObject({ name: 'service', rest: [word] })
+    }
+    expect(failureOf(() => findCommand('constructor', [])).in('en')).toMatch(/no command/)
+  })
+})
+
+describe.each(['pt-BR', 'en'] as const)('help in %s', (locale) => {
+  const pt = locale === 'pt-BR'
+
+  test.each(all)('of service %s says what it does and takes', (words, command) => {
+    const help = commandHelp(`service ${words}`, command, locale)
+    expect(help).toContain(pt ? command.pt : command.en)
+    expect(help).toContain('--json')
+    expect(help).toMatch(new RegExp(`^frota service ${words}`))
+    for (const [flag, text] of Object.entries(command.flags ?? {})) {
+      expect(help).toContain(`--${flag}`)
+      expect(help).toContain(pt ? text.pt : text.en)
+    }
+    expect(command.pt).not.toBe(command.en)
+    expect(help.split('\n').filter((line) => line.length > COLUMNS_MAX)).toEqual([])
+  })
+
+  test('of the service and of a group lists the subcommands', () => {
+    const { service } = commands
+    if (service === undefined) throw new Error('There is no service.')
+    const help = commandHelp('service', service, locale)
+    const missing = all.filter(([words]) => !help.includes(`  ${words}`))
+    expect(missing).toEqual([])
+    const found = findCommand('service', ['keys', '--help'])
+    if (found.kind !== 'group') throw new Error('The group was not asked for.')
+    const group = groupHelp(found.name, found.subcommands, locale)
+    expect(group).toContain('keys revoke')
+    expect(group).not.toContain('brands')
+  })
+})
+
+test('no flag of a subcommand hides an option that it takes', () => {
+  for (const [, command] of all) {
+    const options = command.options.map(flagOf)
+    expect(Object.keys(command.flags ?? {}).filter((flag) => options.includes(flag))).toEqual([])
+  }
+})
