@@ -42,7 +42,8 @@ ${texts.note !== '' && markup`<p class="soft">${texts.note}</p>`}
 ${document.tags.map(
   (tag) => markup`<section id="tag-${tag.name}"><h2 lang="en">${tag.name}</h2>
 <div class="words" lang="en">${markdown(tag.description)}</div>
-${operationsOf(document, tag.name).map((each) => operationSection(document, each, texts))}</section>`,
+${operationsOf(document, tag.name).map((each) => operationSection(document, each, texts))}
+</section>`,
 )}
 ${schemaSections(document, texts)}
 <p><a href="#top">${texts.top}</a></p>
@@ -65,10 +66,12 @@ function contents(document: OpenApiDocument, texts: DocsTexts): Markup {
   const operations = (tag: string): Markup[] =>
     operationsOf(document, tag).map(
       ({ method, operation }) =>
-        markup`<li><a href="#operation-${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span>
+        markup`<li><a href="#operation-${operation.operationId}">
+<span class="method ${method}">${method.toUpperCase()}</span>
 <span lang="en">${operation.summary}</span></a></li>`,
     )
-  return markup`<nav aria-label="${texts.contents}"><details open><summary>${texts.contents}</summary>
+  return markup`<nav aria-label="${texts.contents}"><details open>
+<summary>${texts.contents}</summary>
 <ul><li><a href="#introduction">${texts.introduction}</a></li>
 ${document.tags.map(
   ({ name }) =>

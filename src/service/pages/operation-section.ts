@@ -13,7 +13,7 @@ import type { DocsTexts } from './docs-texts.ts'
 import { markdown } from './markdown.ts'
 import { markup, type Markup } from './markup.ts'
 import { resolved } from './resolved.ts'
-import { fieldLine, fieldList, typeOf } from './schema-lines.ts'
+import { fieldLine, fieldList, requiredMark, typeOf } from './schema-lines.ts'
 
 const OPEN = markup` open`
 
@@ -53,10 +53,9 @@ function parameterList(
   if (operation.parameters === undefined) return null
   const lines = operation.parameters.map((each) => {
     const parameter = resolved<ParameterObject>(document, each)
-    const isRequired = parameter.required === true
     const marks = [
       markup`<span class="mark">${parameter.in}</span> `,
-      markup`<span class="mark ${isRequired && 'required'}">${isRequired ? texts.required : texts.optional}</span>`,
+      requiredMark(parameter.required === true, texts),
     ]
     return fieldLine(parameter.name, parameter.schema, marks, parameter.description, texts)
   })

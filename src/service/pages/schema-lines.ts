@@ -36,7 +36,8 @@ export function boundsOf(schema: SchemaObject, texts: DocsTexts): Markup | null 
     schema.pattern !== undefined && markup`<code class="pattern">${schema.pattern}</code>`,
   ].filter((each) => each !== false && each !== '')
   if (said.length === 0) return null
-  return markup`<span class="bounds">${said.map((each, at): Piece => [at > 0 && '; ', each])}</span>`
+  const joined = said.map((each, at): Piece => [at > 0 && '; ', each])
+  return markup`<span class="bounds">${joined}</span>`
 }
 
 function range(
@@ -50,6 +51,12 @@ function range(
     to === undefined ? '' : `${texts.to} ${to}`,
   ].filter(Boolean)
   return bounds.length === 0 ? '' : [...bounds, what].filter(Boolean).join(' ')
+}
+
+export function requiredMark(isRequired: boolean, texts: DocsTexts): Markup {
+  return isRequired
+    ? markup`<span class="mark required">${texts.required}</span>`
+    : markup`<span class="mark">${texts.optional}</span>`
 }
 
 /** One line of a list: a name, its type, whether it must be there, its bounds and its words. */
@@ -71,7 +78,7 @@ export function fieldList(schema: SchemaObject, texts: DocsTexts): Markup | null
   const lines = Object.entries(schema.properties).map(([name, field]) => {
     const isRequired = schema.required?.includes(name) === true
     const marks: Piece[] = [
-      markup`<span class="mark ${isRequired && 'required'}">${isRequired ? texts.required : texts.optional}</span>`,
+      requiredMark(isRequired, texts),
       field.writeOnly === true && markup` <span class="mark">${texts.writeOnly}</span>`,
     ]
     return fieldLine(name, field, marks, field.description ?? '', texts)
