@@ -5,8 +5,8 @@ import { UFS } from '../../fleet/uf.ts'
 import type { AnsweredItem, LookupProgress, LookupQuestion } from '../providers/debt-lookup.ts'
 import { lookupWords } from '../simulation/lookup-failure.ts'
 import type { FaultAt } from './fault.ts'
-import { isPlateOfRange } from './plate-rules.ts'
-import type { CoverageException } from './scenario.ts'
+import { PLATE_RANGE } from './plate-rules.ts'
+import type { CoverageException, Rule } from './scenario.ts'
 
 export type LookupFault = FaultAt<'lookup'>
 
@@ -18,8 +18,12 @@ export interface LookupFaults {
   inWorld(question: LookupQuestion, answer: LookupProgress): LookupProgress
 }
 
-export function openLookupFaults(coverage: readonly CoverageException[]): LookupFaults {
+export function openLookupFaults(
+  coverage: readonly CoverageException[],
+  rules: readonly Rule[],
+): LookupFaults {
   const current = new AsyncLocalStorage<LookupFault | null>()
+  const named = [PLATE_RANGE, ...rules.flatMap(({ when }) => when.plate ?? [])]
   const dark = new Set(coverage.filter((each) => each.consultation === false).map(({ uf }) => uf))
   return {
     during: (fault, work) => current.run(fault, work),
@@ -27,7 +31,8 @@ export function openLookupFaults(coverage: readonly CoverageException[]): Lookup
     inWorld: (question, answer) => {
       const uf = UFS.find((each) => each === question.vehicle.uf)
       if (uf !== undefined && dark.has(uf)) return failedWith('state_not_covered', uf)
-      return isPlateOfRange(question.vehicle.plate) ? owing(question, answer) : answer
+      const isNamed = named.some((prefix) => question.vehicle.plate.startsWith(prefix))
+      return isNamed ? owing(question, answer) : answer
     },
   }
 }
@@ -78,7 +83,7 @@ function fingerprint(
 const TICKET_CENTS = 13_016n
 
 /**
- * A plate of the range always gets an answer with a debt to pay, so that every fault can be shown;
+ * A plate that a rule names always gets an answer with a debt to pay, so that every fault can be shown;
  * chance would leave a quarter of them clean.
  */
 function owing({ vehicle, askedAtMs, settled }: LookupQuestion, answer: LookupProgress) {

@@ -23,6 +23,8 @@ export interface Faults {
   /** What the lists of an account leave out; undefined while that is nothing. */
   hidden(accountId: string | null | undefined): HiddenIds | undefined
   answer(tools: ServiceTools, call: ApiCall, from: Arrival): Promise<FaultyReply>
+  /** Whether any request may meet a fault; until that is known, it may. */
+  isAwake(): boolean
   /** Ends what is being held back, so that the service can close. */
   stop(): void
 }
@@ -44,7 +46,7 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Fau
   const rules: Rule[] = [...fromFile, ...plateRules]
   const coverage = scenario?.coverage ?? []
   const hidden = openHiddenObjects(clock)
-  const lookup = openLookupFaults(coverage)
+  const lookup = openLookupFaults(coverage, rules)
   const stopping = new AbortController()
   const state: FaultState = {
     rules: rules.map((rule, number) => ({
@@ -69,6 +71,7 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Fau
     payments: paymentFaults(rules, coverage),
     hidden: (accountId) => (accountId ? hidden.of(accountId) : undefined),
     answer: (tools, call, from) => answerFaulty(state, tools, call, from),
+    isAwake: () => state.always || state.plates.seen !== false,
     stop: () => stopping.abort(),
   }
 }

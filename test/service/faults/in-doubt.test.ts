@@ -1,0 +1,147 @@
+/** Requests whose answer does not tell whether they were processed; each of them was, or will be. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Bench } from '../support/open-service.ts'
+import { openTheatre, rawAnswer, scenario, scenarioFile } from './open-stage.ts'
+import type { Stage, Theatre } from './open-stage.ts'
+
+let theatre: Theatre
+let bench: Bench
+let byFile: Stage
+
+beforeAll(async () => {
+  theatre = await openTheatre()
+  bench = theatre.bench
+  byFile = await theatre.under(scenarioFile('in-doubt.json'))
+})
+afterAll(() => theatre[Symbol.asyncDispose]())
+
+async function rowsOf(table: string, column: string, value: string): Promise<number> {
+  const sql = `SELECT count(*)::int AS count FROM service.${table} WHERE ${column} = $1`
+  const { rows } = await bench.pool.query<{ count: number }>(sql, [value])
+  return rows[0]?.count ?? -1
+}
+
+/** What the caller gets to see: of the bytes, the status line and how much of the body. */
+const endings = {
+  error: /^HTTP\/1\.1 500 .*\{"detail":"[^"]+"\}$/s,
+  lost: /^$/,
+  garbage: /^HTTP\/1\.1 201 .*\r\n\r\n\{"id": "5f0f$/s,
+} as const
+
+describe.each([
+  { way: 'range', prefix: 'ZZE', ending: endings.error },
+  { way: 'range', prefix: 'ZZF', ending: endings.lost },
+  { way: 'range', prefix: 'ZZI', ending: endings.garbage },
+  { way: 'file', prefix: 'QBA', ending: endings.error },
+  { way: 'file', prefix: 'QBB', ending: endings.lost },
+])('$prefix by $way', ({ way, prefix, ending }) => {
+  const stage = (): Stage => (way === 'range' ? theatre.plain : byFile)
+
+  test('a vehicle is registered, whatever the answer', async () => {
+    const body = stage().vehicle(prefix)
+    const bytes = await rawAnswer(bench, stage(), 'POST', '/api/v1/vehicles', body)
+    expect(bytes).toMatch(ending)
+    expect(await rowsOf('vehicle', 'renavam', body.renavam)).toBe(1)
+    const found = await stage().send('GET', `/api/v1/vehicles?q=${body.renavam}`)
+    expect(found.body['count']).toBe(1)
+  })
+})
+
+test.each(['ZZE', 'ZZF', 'ZZG', 'ZZI'])('%s: each creation meets it once', async (prefix) => {
+  const stage = theatre.plain
+  const body = stage.vehicle(prefix)
+  await rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)
+  const found = await stage.send('GET', `/api/v1/vehicles?q=${body.renavam}`)
+  const [vehicle] = found.body['results'] as { id: string }[]
+  const path = `/api/v1/vehicles/${vehicle?.id ?? ''}/consultations`
+  const first = await rawAnswer(bench, stage, 'POST', path)
+  expect(first).not.toMatch(/"stage":"queued".*\}$/s)
+  expect(await rowsOf('consultation', 'vehicle_id', vehicle?.id ?? '')).toBe(1)
+  expect((await stage.send('POST', path)).status).toBe(201)
+  expect(await rowsOf('consultation', 'vehicle_id', vehicle?.id ?? '')).toBe(2)
+})
+
+test.each([
+  { way: 'range', prefix: 'ZZG' },
+  { way: 'file', prefix: 'QBC' },
+])('an answer that is cut promises more than it sends ($prefix)', async ({ way, prefix }) => {
+  const stage = way === 'range' ? theatre.plain : byFile
+  const body = stage.vehicle(prefix)
+  const bytes = await rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)
+  const [head = '', sent = ''] = bytes.split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 201 /)
+  const promised = Number(/content-length: (\d+)/i.exec(head)?.[1])
+  expect(sent.length).toBeGreaterThan(0)
+  expect(promised).toBeGreaterThan(Buffer.byteLength(sent))
+  expect(() => JSON.parse(sent) as unknown).toThrow(SyntaxError)
+  expect(await rowsOf('vehicle', 'renavam', body.renavam)).toBe(1)
+})
+
+test.each([
+  { way: 'range', prefix: 'ZZH' },
+  { way: 'file', prefix: 'QBD' },
+])('an answer that is late waits on the service’s clock ($prefix)', async ({ way, prefix }) => {
+  const waits: number[] = []
+  const sleep = async (ms: number): Promise<void> => void waits.push(ms)
+  const clock = { ...bench.clock, sleep }
+  const chosen = way === 'range' ? {} : { scenario: scenarioFile('in-doubt.json') }
+  await using service = await bench.again({ clock, ...chosen })
+  const stage = { ...theatre.plain, url: service.url }
+  const body = stage.vehicle(prefix)
+  const sent = fetch(`${service.url}/api/v1/vehicles`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': bench.own.apiKey,
+      'x-account-id': bench.own.accountId,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  expect((await sent).status).toBe(201)
+  expect(waits).toEqual([2_000])
+})
+
+test.each([
+  { way: 'range', prefix: 'ZZJ' },
+  { way: 'file', prefix: 'QBE' },
+])('a request processed late appears after every look ($prefix)', async ({ way, prefix }) => {
+  const stage = way === 'range' ? theatre.plain : byFile
+  const body = stage.vehicle(prefix)
+  const bytes = await rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)
+  expect(bytes).toBe('')
+  const look = (): Promise<unknown> =>
+    stage.send('GET', `/api/v1/vehicles?q=${body.renavam}`).then((read) => read.body['count'])
+  expect(await look()).toBe(0)
+  bench.clock.step(59_999)
+  expect(await look()).toBe(0)
+  bench.clock.step(1)
+  expect(await look()).toBe(1)
+  expect(await look()).toBe(1)
+})
+
+test('what is processed late is refused late, and nobody hears of it', async () => {
+  const rules = [{ when: { plate: 'FAC', times: 1 }, then: { fault: 'processed-late', ms: 1_000 } }]
+  const stage = await theatre.under(scenario({ rules }))
+  const body = stage.vehicle('FAC')
+  await rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)
+  expect((await stage.send('POST', '/api/v1/vehicles', body)).status).toBe(201)
+  bench.clock.step(1_000)
+  expect((await stage.send('GET', '/api/v1/vehicles')).status).toBe(200)
+  expect(await rowsOf('vehicle', 'renavam', body.renavam)).toBe(1)
+})
+
+test('an error after the commit gives the slot back where a rule says so', async () => {
+  const { id } = await byFile.registered('QBG')
+  const used = 'SELECT count(*)::int AS count FROM service.quota_use'
+  const before = await bench.pool.query(used)
+  const answer = await byFile.send('POST', `/api/v1/vehicles/${id}/consultations`)
+  expect(answer.status).toBe(500)
+  expect((await bench.pool.query(used)).rows).toEqual(before.rows)
+  expect(await rowsOf('consultation', 'vehicle_id', id)).toBe(1)
+})
+
+test('a request that is lost before it is processed did nothing', async () => {
+  const body = byFile.vehicle('QBF')
+  expect(await rawAnswer(bench, byFile, 'POST', '/api/v1/vehicles', body)).toBe('')
+  expect(await rowsOf('vehicle', 'renavam', body.renavam)).toBe(0)
+})

@@ -1,0 +1,169 @@
+/** A service that shows faults, vehicles whose plates choose them, and answers read byte by byte. */
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { readScenario } from '../../../src/service/faults/read-scenario.ts'
+import type { Scenario } from '../../../src/service/faults/scenario.ts'
+import { root } from '../../support/source-files.ts'
+import { newVehicle } from '../support/fleet.ts'
+import {
+  type Account,
+  type Answer,
+  type Bench,
+  MINUTE_MS,
+  openBench,
+} from '../support/open-service.ts'
+
+export const SCENARIOS = join(root, 'fixtures/scenarios')
+
+export function scenarioFile(name: string): Scenario {
+  return readScenario(readFileSync(join(SCENARIOS, name), 'utf8'))
+}
+
+/** A scenario written in a test. */
+export function scenario(content: object): Scenario {
+  return readScenario(JSON.stringify(content))
+}
+
+/** How a person calls for a fault: by a plate of the range, or by a file and a plate that it names. */
+export interface Stage {
+  readonly url: string
+  vehicle(prefix: string): { plate: string; renavam: string; uf: string; owner_document: string }
+  send(method: string, path: string, body?: unknown): Promise<Answer>
+  /** The id of a vehicle that was registered without a fault. */
+  registered(prefix: string): Promise<{ id: string; plate: string }>
+  /** Registered and asked, without a fault on the way; the clock moves. */
+  consulted(prefix: string): Promise<Asked>
+}
+
+export interface Asked {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly consultationId: string
+  /** Ids of what may be ordered alone. */
+  readonly payable: readonly string[]
+  readonly consultation: Record<string, unknown>
+}
+
+export interface Theatre extends AsyncDisposable {
+  readonly bench: Bench
+  /** Without a scenario: only plates of the range call for faults. */
+  readonly plain: Stage
+  /** Another service over the same database, closed with the rest. */
+  under(scenario: Scenario): Promise<Stage>
+}
+
+export async function openTheatre(): Promise<Theatre> {
+  await using opening = new AsyncDisposableStack()
+  const bench = opening.use(await openBench())
+  const closing = opening.move()
+  return {
+    bench,
+    plain: onStage(bench),
+    under: async (chosen) => {
+      const { url } = closing.use(await bench.again({ scenario: chosen }))
+      return onStage(bench, url)
+    },
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+let numbers = 0
+
+export function onStage(bench: Bench, url = bench.url, as: Account = bench.own): Stage {
+  const send: Stage['send'] = (method, path, body) => request(url, as, method, path, body)
+  const vehicle: Stage['vehicle'] = (prefix) => {
+    numbers += 1
+    const { renavam, owner_document } = newVehicle(50_000 + numbers)
+    const plate = `${prefix}${String(numbers % 10)}A${String(10 + (numbers % 90))}`
+    return { plate, renavam, uf: 'SP', owner_document }
+  }
+  const registered: Stage['registered'] = async (prefix) => {
+    const body = vehicle(prefix)
+    const { body: made, status } = await send('POST', '/api/v1/vehicles', body)
+    if (status !== 201) throw new Error(`registering was answered with ${status}`)
+    return { id: String(made['id']), plate: body.plate }
+  }
+  return {
+    url,
+    vehicle,
+    send,
+    registered,
+    consulted: async (prefix) => {
+      const { id, plate } = await registered(prefix)
+      const opened = await send('POST', `/api/v1/vehicles/${id}/consultations`)
+      if (opened.status !== 201) throw new Error(`asking was answered with ${opened.status}`)
+      bench.clock.step(MINUTE_MS)
+      const consultationId = String(opened.body['id'])
+      const { body } = await send('GET', `/api/v1/consultations/${consultationId}`)
+      return { vehicleId: id, plate, consultationId, payable: payableOf(body), consultation: body }
+    },
+  }
+}
+
+/** Unlike the bench's own, it holds nothing against the contract: that is what faults break. */
+async function request(
+  url: string,
+  as: Account,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  const reply = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'x-api-key': as.apiKey,
+      'x-account-id': as.accountId,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+function payableOf(consultation: Record<string, unknown>): string[] {
+  const items = consultation['items'] as Record<string, unknown>[]
+  return items
+    .filter((item) => item['is_payable'] === true && item['depends_on'] === null)
+    .map((item) => String(item['id']))
+}
+
+/** Every byte that came before the connection ended. */
+export async function rawAnswer(
+  bench: Bench,
+  stage: Stage,
+  method: string,
+  path: string,
+  body: unknown = {},
+): Promise<string> {
+  const { hostname, port } = new URL(stage.url)
+  const sent = JSON.stringify(body)
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    'connection: close',
+    `x-api-key: ${bench.own.apiKey}`,
+    `x-account-id: ${bench.own.accountId}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(sent)}`,
+  ]
+  const socket = connect(Number(port), hostname)
+  const pieces: Buffer[] = []
+  socket.on('data', (piece: Buffer) => pieces.push(piece))
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${sent}`)
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve())
+    socket.once('error', () => resolve())
+  })
+  return Buffer.concat(pieces).toString()
+}

@@ -1,0 +1,114 @@
+/** Requests that are refused or lost before they are processed leave nothing behind. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Bench } from '../support/open-service.ts'
+import { onStage, openTheatre, rawAnswer, scenario, scenarioFile } from './open-stage.ts'
+import type { Stage, Theatre } from './open-stage.ts'
+
+let theatre: Theatre
+let bench: Bench
+let byRange: Stage
+let byFile: Stage
+
+beforeAll(async () => {
+  theatre = await openTheatre()
+  bench = theatre.bench
+  byRange = theatre.plain
+  byFile = await theatre.under(scenarioFile('refused.json'))
+})
+afterAll(() => theatre[Symbol.asyncDispose]())
+
+async function registeredCount(renavam: string): Promise<number> {
+  const sql = 'SELECT count(*)::int AS count FROM service.vehicle WHERE renavam = $1'
+  const { rows } = await bench.pool.query<{ count: number }>(sql, [renavam])
+  return rows[0]?.count ?? -1
+}
+
+async function slotsUsed(): Promise<number> {
+  const { rows } = await bench.pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM service.quota_use',
+  )
+  return rows[0]?.count ?? -1
+}
+
+describe.each([
+  { way: 'range', prefix: 'ZZA', status: 429, retryAfter: '1' },
+  { way: 'range', prefix: 'ZZB', status: 429, retryAfter: null },
+  { way: 'range', prefix: 'ZZC', status: 500, retryAfter: null },
+  { way: 'range', prefix: 'ZZD', status: 503, retryAfter: null },
+  { way: 'file', prefix: 'QAA', status: 429, retryAfter: '7' },
+  { way: 'file', prefix: 'QAB', status: 429, retryAfter: null },
+])('$prefix by $way', ({ way, prefix, status, retryAfter }) => {
+  test(`is refused with ${status} and registers nothing, and then goes well`, async () => {
+    const stage = way === 'range' ? byRange : byFile
+    const body = stage.vehicle(prefix)
+    const refused = await stage.send('POST', '/api/v1/vehicles', body)
+    expect(refused.status).toBe(status)
+    expect(refused.headers.get('retry-after')).toBe(retryAfter)
+    expect(Object.keys(refused.body)).toEqual(['detail'])
+    expect(await registeredCount(body.renavam)).toBe(0)
+    const again = await stage.send('POST', '/api/v1/vehicles', body)
+    expect(again.status).toBe(201)
+    expect(await registeredCount(body.renavam)).toBe(1)
+  })
+})
+
+test('500 then fine counts for each vehicle by itself', async () => {
+  const [one, other] = [byFile.vehicle('QAC'), byFile.vehicle('QAC')]
+  const statuses: number[] = []
+  for (const body of [one, other, one, one, other, other]) {
+    statuses.push((await byFile.send('POST', '/api/v1/vehicles', body)).status)
+  }
+  expect(statuses).toEqual([500, 500, 500, 201, 500, 201])
+})
+
+test('nth refuses one request only, every each nth', async () => {
+  const body = byFile.vehicle('QAD')
+  const tried: number[] = []
+  for (let times = 0; times < 3; times++) {
+    tried.push((await byFile.send('POST', '/api/v1/vehicles', body)).status)
+  }
+  expect(tried).toEqual([201, 502, 409])
+  const { id } = await byFile.registered('QAG')
+  const read: number[] = []
+  for (let times = 0; times < 4; times++) {
+    read.push((await byFile.send('GET', `/api/v1/vehicles/${id}`)).status)
+  }
+  expect(read).toEqual([200, 503, 200, 503])
+})
+
+test.each([
+  { prefix: 'QAE', used: 1 },
+  { prefix: 'QAF', used: 0 },
+])('a 503 before processing uses $used slots where the rule $prefix says so', async (each) => {
+  const { id } = await byFile.registered(each.prefix)
+  const before = await slotsUsed()
+  const refused = await byFile.send('POST', `/api/v1/vehicles/${id}/consultations`)
+  expect(refused.status).toBe(503)
+  expect((await slotsUsed()) - before).toBe(each.used)
+  const history = await byFile.send('GET', `/api/v1/vehicles/${id}/consultations`)
+  expect(history.body['count']).toBe(0)
+})
+
+test('a rule may go by account and method, and the first whose turn it is acts', async () => {
+  const other = await bench.tenant('another')
+  const rules = [
+    { when: { account: other.accountId }, then: { fault: 'refused', status: 503 } },
+    { when: { method: 'GET', times: 1 }, then: { fault: 'refused', status: 500 } },
+    { when: { method: 'GET', times: 2 }, then: { fault: 'refused', status: 502 } },
+  ]
+  const ours = await theatre.under(scenario({ rules }))
+  const theirs = onStage(bench, ours.url, other)
+  const statuses: number[] = []
+  for (const stage of [ours, theirs, ours, ours]) {
+    statuses.push((await stage.send('GET', '/api/v1/vehicles')).status)
+  }
+  expect(statuses).toEqual([500, 503, 502, 200])
+})
+
+test('a request that is lost gets no byte and does nothing', async () => {
+  const rules = [{ when: { operation: 'createVehicle' }, then: { fault: 'request-lost' } }]
+  const stage = await theatre.under(scenario({ rules }))
+  const body = stage.vehicle('FAB')
+  expect(await rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)).toBe('')
+  expect(await registeredCount(body.renavam)).toBe(0)
+})
