@@ -23,21 +23,25 @@ export async function claimConsultations(
   only: DueAmong,
 ): Promise<ConsultationRow[]> {
   const nowMs = clock.now()
+  let due = db
+    .selectFrom('service.consultation')
+    .select('id')
+    .where('brand_id', '=', scope.brandId)
+    .where('account_id', '=', scope.accountId)
+    .where('status', '=', 'pending')
+    .where('look_at', '<=', new Date(nowMs))
+  if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
+  if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
+  const chosen = due.orderBy('look_at').orderBy('ordinal').limit(CLAIMED_MAX)
   return await db
+    // Materialized: a plan that runs a plain subquery again would take more than so many.
+    .with(
+      (name) => name('chosen').materialized(),
+      () => chosen.forUpdate().skipLocked(),
+    )
     .updateTable('service.consultation')
     .set({ look_at: instant(nowMs + LEASE_MS) })
-    .where('id', 'in', (query) => {
-      let due = query
-        .selectFrom('service.consultation')
-        .select('id')
-        .where('brand_id', '=', scope.brandId)
-        .where('account_id', '=', scope.accountId)
-        .where('status', '=', 'pending')
-        .where('look_at', '<=', new Date(nowMs))
-      if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
-      if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
-      return due.orderBy('look_at').orderBy('ordinal').limit(CLAIMED_MAX).forUpdate().skipLocked()
-    })
+    .where('id', 'in', (query) => query.selectFrom('chosen').select('id'))
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .returningAll()

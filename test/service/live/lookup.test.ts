@@ -1,0 +1,200 @@
+/** Consultations that a live service has answered by another one, over real HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DebtItem } from '../../../src/contract/debt-item.ts'
+import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
+import { newVehicle } from '../support/fleet.ts'
+import { MINUTE_MS } from '../support/open-service.ts'
+import { type Chain, consultLive, openChain, owing } from './open-chain.ts'
+import { readOnce, readOut, registerLive, rowsBehind } from './open-chain.ts'
+
+const LIMITS = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
+const CPF = newVehicle(1).owner_document
+const TODAY = '2026-11-21'
+
+let chain: Chain
+beforeAll(async () => {
+  chain = await openChain({ back: { limits: LIMITS } })
+})
+afterAll(() => chain[Symbol.asyncDispose]())
+
+/** Numbers of vehicles that the simulated authorities answer for. */
+const sound = Array.from({ length: 400 }, (_, index) => 3_000 + index).filter(
+  (number) => lookupFailure(1, newVehicle(number), TODAY) === null,
+)
+let used = 0
+const another = (): number => sound[used++] ?? 0
+
+const facts = ({ kind, group, description, amount, due_date, year, is_payable }: DebtItem) => ({
+  ...{ kind, group, description, amount, due_date, year, is_payable },
+})
+
+test('the debts are those of the service behind, under ids of our own', async () => {
+  const { consultation, vehicleId, number } = await owing(chain.front)
+  const { renavam } = newVehicle(number)
+  const found = await chain.back.send('GET', `/api/v1/vehicles?q=${renavam}`)
+  const [theirs] = found.body['results'] as { id: string; plate: string }[]
+  const path = `/api/v1/vehicles/${theirs?.id}/consultations/latest`
+  const items = (await chain.back.send('GET', path)).body['items'] as DebtItem[]
+  expect(consultation.items.map(facts)).toEqual(items.map(facts))
+  const at = (all: readonly DebtItem[]) =>
+    all.map((item) => all.findIndex(({ id }) => id === item.depends_on))
+  expect(at(consultation.items)).toEqual(at(items))
+  const ids = new Set(items.map(({ id }) => id))
+  expect(consultation.items.filter(({ id }) => ids.has(id))).toEqual([])
+  const vehicle = await chain.front.send('GET', `/api/v1/vehicles/${vehicleId}`)
+  expect(vehicle.body).toMatchObject({
+    latest_consultation_status: 'ready',
+    open_debts_amount: consultation.total_amount,
+  })
+})
+
+test('health tells that both are live, and that payments are a sandbox', async () => {
+  const { body } = await chain.front.send('GET', '/health')
+  expect(body).toMatchObject({ vdi_lookup: { mode: 'live' } })
+  expect(body).toMatchObject({ payments: { mode: 'live', sandbox: true } })
+})
+
+test('a failed consultation keeps the words of the service behind', async () => {
+  const failing = Array.from({ length: 900 }, (_, index) => 100 + index).find(
+    (each) => lookupFailure(1, newVehicle(each), TODAY) !== null,
+  )
+  const number = failing ?? 0
+  const failure = lookupFailure(1, newVehicle(number), TODAY)
+  const read = await consultLive(chain.front, await registerLive(chain.front, number))
+  expect(read).toMatchObject({
+    status: 'failed',
+    stage: 'failed',
+    error_code: failure?.code,
+    error_title: failure?.title,
+    error_message: failure?.message,
+    error_action: failure?.action,
+  })
+})
+
+test('two readers at once ask the service behind once', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const id = String(asked.body['id'])
+  const before = await rowsBehind(chain, 'consultation')
+  await Promise.all(Array.from({ length: 6 }, () => readOnce(chain.front, id)))
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+  expect((await readOut(chain.front, id)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+})
+
+test('a lost answer to the question is found, and never asked again', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  const before = await rowsBehind(chain, 'consultation')
+  chain.wire.next(/^POST .*consultations/, { fate: 'lose' })
+  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+})
+
+test('a question that never arrived is asked again after a while', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  const before = await rowsBehind(chain, 'consultation')
+  chain.wire.next(/^POST .*consultations/, { fate: 'cut' })
+  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+})
+
+test('a lost answer to the registration makes no second vehicle', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  const before = await rowsBehind(chain, 'vehicle')
+  chain.wire.next(/^POST .*vehicles$/, { fate: 'lose' })
+  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'vehicle')).toBe(before + 1)
+})
+
+test('a service behind that is down for a while delays the answer and no more', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  chain.wire.isDown = true
+  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const id = String(asked.body['id'])
+  for (let minutes = 0; minutes < 5; minutes++) {
+    expect(await readOnce(chain.front, id)).toMatchObject({ status: 'pending', stage: 'queued' })
+    chain.front.clock.step(MINUTE_MS)
+  }
+  chain.wire.isDown = false
+  expect((await readOut(chain.front, id)).status).toBe('ready')
+})
+
+test('a service behind that stays down fails the question after a quarter of an hour', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  chain.wire.isDown = true
+  const read = await consultLive(chain.front, vehicle)
+  chain.wire.isDown = false
+  expect(read).toMatchObject({ status: 'failed', error_code: 'provider_unavailable' })
+  for (const words of [read.error_title, read.error_message, read.error_action]) {
+    expect(words).toMatch(/\p{L}{3}/u)
+  }
+})
+
+test('one read of a long list asks about a few, and the next reads about the rest', async () => {
+  const { front, wire } = chain
+  for (let count = 0; count < 20; count++) {
+    const vehicle = await registerLive(front, another())
+    await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  }
+  const before = wire.count(/^POST .*consultations/)
+  await front.send('GET', '/api/v1/vehicles')
+  expect(wire.count(/^POST .*consultations/) - before).toBe(8)
+  for (let reads = 0; reads < 12; reads++) {
+    await front.send('GET', '/api/v1/vehicles/summary')
+    front.clock.step(MINUTE_MS)
+  }
+  expect(wire.count(/^POST .*consultations/) - before).toBe(20)
+  expect((await front.send('GET', '/api/v1/vehicles?status=pending')).body['count']).toBe(0)
+})
+
+test('a vehicle that changed here is corrected there before it is asked about', async () => {
+  const number = another()
+  const vehicle = await registerLive(chain.front, number)
+  await consultLive(chain.front, vehicle)
+  const body = { plate: 'QRS2T34', uf: 'MG' }
+  await chain.front.send('PATCH', `/api/v1/vehicles/${vehicle}`, { body })
+  await consultLive(chain.front, vehicle)
+  const found = await chain.back.send('GET', `/api/v1/vehicles?q=${newVehicle(number).renavam}`)
+  expect(found.body['results']).toMatchObject([body])
+})
+
+test('a vehicle that was deactivated there is registered again', async () => {
+  const number = another()
+  const vehicle = await registerLive(chain.front, number)
+  await consultLive(chain.front, vehicle)
+  const q = `/api/v1/vehicles?q=${newVehicle(number).renavam}`
+  const [theirs] = (await chain.back.send('GET', q)).body['results'] as { id: string }[]
+  await chain.back.send('DELETE', `/api/v1/vehicles/${theirs?.id}`)
+  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+})
+
+test('the owner is told to the service behind, and to nobody else', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  chain.wire.next(/^POST .*vehicles$/, {
+    fate: 'say',
+    status: 422,
+    body: { detail: `Campo 'owner_document': ${CPF} não serve.` },
+  })
+  const read = await consultLive(chain.front, vehicle)
+  expect(read.error_code).toBe('provider_refused_vehicle')
+  expect(read.error_message).toContain("campo 'owner_document'")
+  expect(JSON.stringify(read)).not.toContain(CPF)
+  expect(chain.logged()).toContain('createConsultation')
+  expect(chain.logged()).not.toContain(CPF)
+  expect(chain.logged()).not.toContain(chain.back.own.apiKey)
+})
+
+test('tenants in front stay apart, though they share one account behind', async () => {
+  const stranger = await chain.front.tenant('stranger')
+  const number = another()
+  const mine = await registerLive(chain.front, number)
+  const theirs = await registerLive(chain.front, number, stranger)
+  const own = await consultLive(chain.front, mine)
+  const foreign = await consultLive(chain.front, theirs, stranger)
+  expect(foreign.items.map(facts)).toEqual(own.items.map(facts))
+  const path = `/api/v1/consultations/${foreign.id}`
+  expect((await chain.front.send('GET', path)).status).toBe(404)
+  expect((await chain.front.send('GET', `/api/v1/vehicles/${theirs}`)).status).toBe(404)
+  const body = { debt_item_ids: [foreign.items[0]?.id ?? own.id], method: 'pix' }
+  expect((await chain.front.send('POST', '/api/v1/orders', { body })).status).toBe(422)
+})

@@ -1,0 +1,87 @@
+/** A proxy between two services that loses, refuses or holds what a test tells it to. */
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** `lose`: the other side answers, and nobody hears it. `cut`: it never hears the question. */
+type Fate =
+  | { readonly fate: 'lose' }
+  | { readonly fate: 'cut' }
+  | { readonly fate: 'hold'; readonly until: Promise<void> }
+  | {
+      readonly fate: 'say'
+      readonly status: number
+      readonly body: unknown
+      readonly headers?: Record<string, string>
+    }
+
+interface Rule {
+  readonly what: RegExp
+  readonly fate: Fate
+  times: number
+}
+
+export interface LossyWire extends AsyncDisposable {
+  readonly url: string
+  /** `METHOD /path` of everything that came, in order. */
+  readonly heard: string[]
+  target: string
+  /** Nothing gets through. */
+  isDown: boolean
+  /** What happens to the next requests whose `METHOD /path` matches. */
+  next(what: RegExp, fate: Fate, times?: number): void
+  count(what: RegExp): number
+}
+
+export async function openLossyWire(target: string): Promise<LossyWire> {
+  const rules: Rule[] = []
+  const heard: string[] = []
+  const fateOf = (what: string): Fate | undefined => {
+    const rule = rules.find((each) => each.times > 0 && each.what.test(what))
+    if (rule === undefined) return undefined
+    rule.times -= 1
+    return rule.fate
+  }
+  const server = createServer((asked, answer) => {
+    const what = `${asked.method ?? ''} ${asked.url ?? ''}`
+    heard.push(what)
+    const fate: Fate | undefined = wire.isDown ? { fate: 'cut' } : fateOf(what)
+    if (fate?.fate === 'cut') asked.socket.destroy()
+    else if (fate?.fate === 'say') {
+      asked.resume()
+      answer.writeHead(fate.status, { 'content-type': 'application/json', ...fate.headers })
+      answer.end(JSON.stringify(fate.body))
+    } else {
+      const held = fate?.fate === 'hold' ? fate.until : Promise.resolve()
+      void held.then(() => pass(wire.target, asked, answer, fate?.fate === 'lose'))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const wire: LossyWire = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    target,
+    isDown: false,
+    next: (what, fate, times = 1) => void rules.push({ what, fate, times }),
+    count: (what) => heard.filter((each) => what.test(each)).length,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return wire
+}
+
+function pass(target: string, asked: IncomingMessage, answer: ServerResponse, lost: boolean): void {
+  const options = { method: asked.method, headers: { ...asked.headers, connection: 'close' } }
+  const onward = request(target + (asked.url ?? ''), options, (got) => {
+    if (lost) {
+      got.resume().on('end', () => asked.socket.destroy())
+      return
+    }
+    answer.writeHead(got.statusCode ?? 502, got.headers)
+    got.pipe(answer)
+  })
+  onward.on('error', () => asked.socket.destroy())
+  asked.pipe(onward)
+}

@@ -1,0 +1,159 @@
+/** A live service in front of a simulated one: real HTTP, two databases, one pace of two clocks. */
+import { PassThrough } from 'node:stream'
+import { expect } from 'vitest'
+import { openLiveProviders } from '../../../src/cli/live-providers.ts'
+import { readConfig } from '../../../src/config.ts'
+import type { Consultation } from '../../../src/contract/consultation.ts'
+import type { DebtItem } from '../../../src/contract/debt-item.ts'
+import type { Order, OrderMethod } from '../../../src/contract/order.ts'
+import { openLog } from '../../../src/log.ts'
+import type { ServiceOptions } from '../../../src/service/start-service.ts'
+import { asConsultation, newVehicle } from '../support/fleet.ts'
+import { type Account, type Bench, MINUTE_MS, openBench } from '../support/open-service.ts'
+import { asOrder, free } from '../support/ordering.ts'
+import { type LossyWire, openLossyWire } from './lossy-wire.ts'
+
+export interface Chain extends AsyncDisposable {
+  /** The live one; its clock moves both. */
+  readonly front: Bench
+  readonly back: Bench
+  readonly wire: LossyWire
+  /** Everything that the live one logged. */
+  logged(): string
+  /** Another live service over the front's database, as if it was started again. */
+  restart(): Promise<Bench & AsyncDisposable>
+}
+
+export async function openChain(
+  given: { back?: Partial<ServiceOptions>; payments?: 'mock' | 'live'; health?: object } = {},
+): Promise<Chain> {
+  await using opening = new AsyncDisposableStack()
+  const back = opening.use(await openBench(given.back))
+  const wire = opening.use(await openLossyWire(back.url))
+  const own = opening.use(await openBench())
+  // Both draw from one seed; from here on no id of one is an id of the other.
+  own.random.bytes(7)
+  const lines = new PassThrough()
+  let logged = ''
+  lines.setEncoding('utf8').on('data', (text: string) => (logged += text))
+  const config = readConfig(
+    {},
+    {
+      LOOKUP_MODE: 'live',
+      PAYMENTS_MODE: given.payments ?? 'live',
+      LIVE_API_URL: wire.url,
+      LIVE_API_KEY: back.own.apiKey,
+      LIVE_ACCOUNT_ID: back.own.accountId,
+    },
+  )
+  const clock = {
+    ...own.clock,
+    step: (ms: number) => {
+      own.clock.step(ms)
+      back.clock.step(ms)
+    },
+  }
+  const log = openLog('debug', lines)
+  const start = async (): Promise<Bench> => {
+    await using starting = new AsyncDisposableStack()
+    if (given.health !== undefined)
+      wire.next(/\/health/, { fate: 'say', status: 200, body: given.health })
+    const tools = { config, pool: own.pool, clock: own.clock, random: own.random, log }
+    const live = starting.use(await openLiveProviders({ ...tools, isOwnKey: async () => false }))
+    const { lookup, payments } = live
+    const service = starting.use(await own.again({ lookup, payments, log }))
+    const closing = starting.move()
+    return {
+      ...own,
+      clock,
+      url: service.url,
+      send: (method, path, sent = {}) => own.send(method, path, { ...sent, url: service.url }),
+      [Symbol.asyncDispose]: () => closing.disposeAsync(),
+    }
+  }
+  const front = opening.use(await start())
+  const closing = opening.move()
+  return {
+    front,
+    back,
+    wire,
+    logged: () => logged,
+    restart: start,
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+export async function registerLive(bench: Bench, number: number, as = bench.own): Promise<string> {
+  const answer = await bench.send('POST', '/api/v1/vehicles', { as, body: newVehicle(number) })
+  expect(answer.status).toBe(201)
+  return String(answer.body['id'])
+}
+
+/** Asks, and reads until the answer is there, a minute at a time. */
+export async function consultLive(
+  bench: Bench,
+  vehicleId: string,
+  as = bench.own,
+): Promise<Consultation> {
+  const path = `/api/v1/vehicles/${vehicleId}/consultations`
+  const asked = await bench.send('POST', path, { as })
+  expect(asked.status).toBe(201)
+  return await readOut(bench, String(asked.body['id']), as)
+}
+
+const READS_MAX = 30
+
+export async function readOut(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
+  for (let reads = 0; reads < READS_MAX; reads++) {
+    const read = await readOnce(bench, id, as)
+    if (read.status !== 'pending') return read
+    bench.clock.step(MINUTE_MS)
+  }
+  throw new Error('The consultation stays pending.')
+}
+
+export async function readOnce(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
+  return asConsultation((await bench.send('GET', `/api/v1/consultations/${id}`, { as })).body)
+}
+
+const TRIED_MAX = 40
+
+/** A vehicle of the simulated world behind that owes something that may be paid by itself. */
+export async function owing(
+  bench: Bench,
+  from = 2_000,
+  as: Account = bench.own,
+): Promise<{ vehicleId: string; number: number; item: DebtItem; consultation: Consultation }> {
+  for (let number = from; number < from + TRIED_MAX; number++) {
+    const vehicleId = await registerLive(bench, number, as)
+    const consultation = await consultLive(bench, vehicleId, as)
+    const item = consultation.items.find(free)
+    if (consultation.status === 'ready' && item !== undefined) {
+      return { vehicleId, number, item, consultation }
+    }
+  }
+  throw new Error('No vehicle of the simulated world owes what may be paid.')
+}
+
+export async function orderLive(
+  bench: Bench,
+  method: OrderMethod,
+  from?: number,
+): Promise<{ order: Order; item: DebtItem; number: number }> {
+  const { item, number } = await owing(bench, from)
+  const body = { debt_item_ids: [item.id], method }
+  const answer = await bench.send('POST', '/api/v1/orders', { body })
+  expect([answer.status, answer.text]).toEqual([201, answer.text])
+  return { order: asOrder(answer), item, number }
+}
+
+/** The first number, as a number, of a statement over the database of the service behind. */
+export async function rowsBehind(
+  chain: Chain,
+  table: 'consultation' | 'payment_order' | 'vehicle',
+) {
+  const { rows } = await chain.back.pool.query<{ n: number }>(
+    `select count(*)::int as n from service.${table}`,
+  )
+  return rows[0]?.n ?? 0
+}
