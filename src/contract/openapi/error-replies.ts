@@ -70,10 +70,9 @@ export const errorReplies: Readonly<Record<number, ErrorReply>> = {
   429: {
     name: 'TooManyRequests',
     description:
-      'The hourly limit of this credential is used up, or too many calls came without a valid ' +
-      'key. Nothing was done. Wait as long as `Retry-After` says before the next request of this ' +
-      'kind.',
-    examples: { limit: detail.quotaConsultations },
+      'Too many calls without a valid key came from this address, and this key was not accepted ' +
+      'lately. Nothing was done. Wait as long as `Retry-After` says.',
+    examples: { wrong_keys: detail.keyThrottled },
   },
   500: {
     name: 'InternalError',

@@ -50,6 +50,7 @@ authority of the state.
   window is a rolling hour unless the operator chose otherwise.
 - A request that is refused after key, account and form were right (404, 409, 422) may count as
   well.
+- An address that keeps calling without a valid key is answered 429 with \`Retry-After\` too.
 - Everything else is not counted: reads, previews, another Pix code, simulated payments.
 - Bodies have at most ${BODY_BYTES_TOLD}, pages at most ${PAGE_SIZE_MAX} rows.
 

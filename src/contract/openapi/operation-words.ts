@@ -54,7 +54,15 @@ const items = {
     examples: { settled: item(ipva_item, 'já quitado') },
   },
 }
-const orderLimit = { 429: { examples: { limit: detail.quotaOrders } } }
+const limited = (sentence: string) => ({
+  429: {
+    description:
+      'The hourly limit of this credential is used up, or too many calls without a valid key ' +
+      'came from this address. Nothing was done. Wait as long as `Retry-After` says.',
+    examples: { limit: sentence, wrong_keys: detail.keyThrottled },
+  },
+})
+const orderLimit = limited(detail.quotaOrders)
 
 export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
   health: {
@@ -132,6 +140,7 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
     errors: {
       404: missing,
       409: { description: 'The vehicle is inactive.', examples: inactive },
+      ...limited(detail.quotaConsultations),
     },
   },
   listConsultations: {
