@@ -33,6 +33,7 @@ type OwnServiceOptions = Pick<
   | 'scenario'
   | 'lookup'
   | 'payments'
+  | 'preparesStatements'
 >
 
 /** The simulated world is the same for everybody who tries it. */

@@ -43,6 +43,7 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
     scenario,
     lookup: live.lookup,
     payments: live.payments,
+    preparesStatements: database.engine === 'postgresql',
     publicBaseUrl: config.PUBLIC_BASE_URL,
     devBaseUrl: config.DEV_BASE_URL,
     corsOrigins: config.CORS_ORIGINS.split(',')

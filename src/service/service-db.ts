@@ -1,13 +1,16 @@
 /** Kysely over the pool that the service is given. The pool stays its owner's to close. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from '../database/pool.ts'
+import { preparing } from './prepared-statements.ts'
 import type { ServiceTables } from './tables.ts'
 
 export type ServiceDb = Kysely<ServiceTables>
 export type ServiceTransaction = Transaction<ServiceTables>
 
-export function openServiceDb(pool: Pool): ServiceDb {
-  return new Kysely<ServiceTables>({ dialect: new PostgresDialect({ pool }) })
+/** `prepares`: only on a server, since the sessions of the embedded engine share their names. */
+export function openServiceDb(pool: Pool, options: { prepares?: boolean } = {}): ServiceDb {
+  const source = options.prepares === true ? preparing(pool) : pool
+  return new Kysely<ServiceTables>({ dialect: new PostgresDialect({ pool: source }) })
 }
 
 /** PostgreSQL's code for a unique index that holds the row already. */

@@ -21,6 +21,7 @@ import { mockPayments } from './providers/mock-payments.ts'
 import type { PaymentScenario } from './providers/payment-scenario.ts'
 import type { Payments } from './providers/payments.ts'
 import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
+import { mountSandbox } from './sandbox/mount-sandbox.ts'
 import { openServiceDb } from './service-db.ts'
 
 export interface ServiceOptions {
@@ -57,6 +58,8 @@ export interface ServiceOptions {
   readonly version?: string
   readonly corsOrigins?: readonly string[]
   readonly webLimits?: Partial<WebLimits>
+  /** Where the pool is of a server: each statement is planned once for a connection. */
+  readonly preparesStatements?: boolean
   readonly log?: Log | undefined
   readonly onBug?: ((error: unknown) => void) | undefined
 }
@@ -88,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const delay = options.providerDelay ?? PROVIDER_DELAY
   const faults = faultsOf(options)
   const tools = {
-    db: openServiceDb(pool),
+    db: openServiceDb(pool, { prepares: options.preparesStatements === true }),
     clock,
     random,
     seed,
@@ -104,6 +107,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const handlers = serviceHandlers(tools)
   bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id), faults)
   mountPages(app, options)
+  mountSandbox(app, options)
   const { host = '127.0.0.1', port = 0 } = options
   const listening = await listen(app, { host, port })
   return { ...listening, [Symbol.asyncDispose]: () => listening.close() }

@@ -8,6 +8,7 @@ import type { ServiceTools } from '../service-tools.ts'
 import { callerAdmission } from '../tenants/admit-caller.ts'
 import type { Caller } from '../tenants/authenticate.ts'
 import { calledAddress } from './called-address.ts'
+import { glancers } from './glance.ts'
 import { answerCall, type ApiCall, type LooseReply } from './api-call.ts'
 import { type Arrived, requestReader } from './read-request.ts'
 
@@ -25,14 +26,17 @@ export function bindApi(
   // Answers that are held back would hold the closing back as well.
   if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
   const admit = callerAdmission(tools)
+  const glance = glancers(tools, faults)
   for (const operation of operations) {
     const understand = reader(tools, operation, handlerOf(operation.id), faults)
     app.route({
       method: operation.method,
       url: operation.path.replaceAll(/\{([a-z_]+)\}/g, ':$1'),
       // Before the body is read: a caller without a key costs one header.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (operation.public) return
+        const glanced = (await glance[operation.id]?.(request)) ?? null
+        if (glanced !== null) return reply.code(200).send(glanced)
         const { headers, ip: address } = request
         const caller = await admit({ headers, address, needsAccount: operation.account })
         request.setDecorator('caller', caller)
