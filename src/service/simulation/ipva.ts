@@ -16,7 +16,7 @@ const CARRIED = { clean: 0, ordinary: 0.2, heavy: 0.65 } as const
 /** Of what is carried over: the authority says when it was due. */
 const INFORMED = 0.5
 /** A claim lapses five years after its year (CTN, art. 174), some time in the year after. */
-const LAPSE_YEARS = 6
+export const LAPSE_YEARS = 6
 /** What the attorney adds, in hundredths of a percent. */
 export const ATTORNEY_FEE = 1_000n
 
@@ -34,13 +34,15 @@ function taxOfYear(
   isSettled: IsSettled,
 ): WorldDebt[] {
   if (!aspect(profile, 'ipva', year).chance(OWES[profile.temper])) return []
+  const isCarried = aspect(profile, 'ipva carried', year).chance(CARRIED[profile.temper])
+  // No first form lasts beyond the year after; what was paid by then needs no days at all.
+  if (!isCarried && year < yearOf(today) - 1) return []
   const days = taxDays(profile, year)
   if (today < days.opens) return []
   const unique = singlePayment(profile, year, days, today)
   const parts = installments(profile, year, days, today)
   if (today <= firstFormEnds(year, days)) return [unique, ...parts.map(({ debt }) => debt)]
-  if (!aspect(profile, 'ipva carried', year).chance(CARRIED[profile.temper])) return []
-  if (isSettled(unique)) return []
+  if (!isCarried || isSettled(unique)) return []
   const paid = parts.filter(({ debt }) => isSettled(debt))
   const left = paid.reduce((cents, part) => cents - part.baseCents, profile.yearlyTaxCents)
   return left <= 0n ? [] : carried(profile, year, days.unique, left, today, isSettled)

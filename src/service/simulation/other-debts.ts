@@ -12,7 +12,7 @@ const SERVICES = [
 /** DPVAT ended with 2020; what replaced it was revoked before it was charged. */
 const INSURANCE_YEARS = [2018, 2019, 2020] as const
 const INSURANCE_CENTS = { 2018: 4_528n, 2019: 1_637n, 2020: 530n } as const
-const INSURANCE = 0.25
+const INSURANCE = 0.35
 
 export function insuranceOf(profile: Profile): WorldDebt[] {
   const lot = aspect(profile, 'insurance')

@@ -18,8 +18,8 @@ const OFFENCES = [
 
 /** A fine that nobody paid is answered for so long. The law's own term is longer. */
 export const TICKET_MONTHS = 24
-const A_MONTH = { clean: 0, ordinary: 0.05, heavy: 0.2 } as const
-const DUE_DAYS = 45
+const A_MONTH = { clean: 0, ordinary: 0.08, heavy: 0.2 } as const
+export const DUE_DAYS = 45
 /** Off until due (CTB, art. 284), in hundredths of a percent: the more for who is notified online. */
 export const EARLY_DISCOUNT = 2_000n
 export const ONLINE_DISCOUNT = 4_000n
