@@ -63,7 +63,7 @@ function addedMs(fault: LookupFault | null): number {
 }
 
 /** The stages in an order that nobody expects; the wait itself is the same. */
-const ODD_STAGES = { queued: 'collecting', searching: 'queued', collecting: 'searching' } as const
+const ODD_STAGES = { queued: 'queued', searching: 'collecting', collecting: 'searching' } as const
 
 function faultyWait(fault: LookupFault | null, wait: ReturnType<typeof waiting>) {
   return fault?.fault === 'stages-odd' ? { ...wait, stage: ODD_STAGES[wait.stage] } : wait
