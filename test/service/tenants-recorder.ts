@@ -6,6 +6,12 @@ export interface Statement {
   readonly values: readonly unknown[]
 }
 
+/** As the service sends those that it sends again and again. */
+interface PreparedStatement {
+  text: unknown
+  values: unknown
+}
+
 export interface Recorder {
   readonly pool: Pool
   /** What was asked since the last call. */
@@ -14,7 +20,8 @@ export interface Recorder {
 
 export function recordStatements(pool: Pool): Recorder {
   let seen: Statement[] = []
-  const note = (sql: unknown, values: unknown): void => {
+  const note = (asked: unknown, given: unknown): void => {
+    const { text: sql = asked, values = given } = Object(asked) as Partial<PreparedStatement>
     // What is no text would pass unseen, so it must not pass.
     if (typeof sql !== 'string') throw new Error('A statement came in another form than text.')
     seen.push({ sql, values: Array.isArray(values) ? values : [] })

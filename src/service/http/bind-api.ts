@@ -25,8 +25,8 @@ export function bindApi(
   app.decorateRequest('caller', null)
   // Answers that are held back would hold the closing back as well.
   if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
-  const admit = callerAdmission(tools)
-  const glance = glancers(tools, faults)
+  const { admit, knows } = callerAdmission(tools)
+  const glance = glancers({ ...tools, knows }, faults)
   for (const operation of operations) {
     const understand = reader(tools, operation, handlerOf(operation.id), faults)
     app.route({

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { api } from '../../contract/api.ts'
 import type { Faults } from '../faults/open-faults.ts'
 import type { ServiceTools } from '../service-tools.ts'
+import type { Admission } from '../tenants/admit-caller.ts'
 import { noteKeyUse } from '../tenants/note-key-use.ts'
 import { glanceAtVehicle } from '../vehicles/glance-at-vehicle.ts'
 
@@ -10,7 +11,7 @@ import { glanceAtVehicle } from '../vehicles/glance-at-vehicle.ts'
 export type Glancer = (request: FastifyRequest) => Promise<unknown>
 
 export function glancers(
-  tools: ServiceTools,
+  tools: ServiceTools & Pick<Admission, 'knows'>,
   faults: Faults | undefined,
 ): Readonly<Record<string, Glancer>> {
   return {

@@ -25,8 +25,14 @@ export interface ArrivedCall {
 
 type Tools = Pick<ServiceTools, 'db' | 'secrets' | 'limits' | 'notedUses'> & { clock: Clock }
 
-/** Throws a Refusal 401, 400 or 403, or 429 with Retry-After in whole seconds. */
-export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Caller> {
+export interface Admission {
+  /** Throws a Refusal 401, 400 or 403, or 429 with Retry-After in whole seconds. */
+  admit(call: ArrivedCall): Promise<Caller>
+  /** Whether the key was accepted lately: any other may cost the database no more than `admit`. */
+  knows(hash: Buffer): boolean
+}
+
+export function callerAdmission(tools: Tools): Admission {
   const failures = openFailureTable({
     failuresMax: tools.limits.failedKeysPerMinute,
     windowMs: MINUTE_MS,
@@ -39,7 +45,7 @@ export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Ca
     const [oldest] = accepted
     if (accepted.size > ACCEPTED_MAX && oldest !== undefined) accepted.delete(oldest)
   }
-  return async ({ headers, address, needsAccount }) => {
+  const admit = async ({ headers, address, needsAccount }: ArrivedCall): Promise<Caller> => {
     const from = addressGroup(address)
     const hash = presentedHash(tools.secrets, headers)
     const key = hash?.toString('base64') ?? ''
@@ -60,6 +66,7 @@ export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Ca
       throw error
     }
   }
+  return { admit, knows: (hash) => accepted.has(hash.toString('base64')) }
 }
 
 function tooManyFailures(waitMs: number): Refusal {

@@ -6,6 +6,7 @@ import { CompiledQuery } from 'kysely'
 import { ACCOUNT_HEADER } from '../../contract/headers.ts'
 import type { Vehicle } from '../../contract/vehicle.ts'
 import type { ServiceTools } from '../service-tools.ts'
+import type { Admission } from '../tenants/admit-caller.ts'
 import { type CallHeaders, presentedHash } from '../tenants/authenticate.ts'
 import { type ShownVehicle, VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
@@ -34,12 +35,13 @@ export interface Glance {
 
 /** Null when the ordinary way must answer, be it with a vehicle or with a refusal. */
 export async function glanceAtVehicle(
-  tools: Pick<ServiceTools, 'db' | 'clock' | 'secrets'>,
+  tools: Pick<ServiceTools, 'db' | 'clock' | 'secrets'> & Pick<Admission, 'knows'>,
   request: { readonly headers: CallHeaders; readonly vehicleId: string },
 ): Promise<Glance | null> {
   const hash = presentedHash(tools.secrets, request.headers)
   const account = request.headers[ACCOUNT_HEADER]
-  if (hash === undefined || typeof account !== 'string') return null
+  // A key that was not accepted yet must pass the throttle of wrong keys first.
+  if (hash === undefined || !tools.knows(hash) || typeof account !== 'string') return null
   if (!UUID.test(account) || !UUID.test(request.vehicleId)) return null
   const now = new Date(tools.clock.now())
   const asked = CompiledQuery.raw(STATEMENT, [hash, account, request.vehicleId, now])
