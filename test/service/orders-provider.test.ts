@@ -112,6 +112,21 @@ test('twenty readers at once ask a live provider once', async () => {
   expect(payments.asked.follow).toBe(follow + 1)
 })
 
+test('one read asks a live provider after so many orders, and the next read goes on', async () => {
+  const as = await bench.tenant('many')
+  const body = { debt_item_ids: [await itemFor(as)], method: 'pix' }
+  for (let made = 0; made < 20; made++) await bench.send('POST', '/api/v1/orders', { as, body })
+  bench.clock.step(8 * 1_440 * MINUTE_MS)
+  const before = payments.asked.follow
+  const expired = async (): Promise<number> => {
+    const list = await bench.send('GET', '/api/v1/orders?status=expired', { as })
+    return Number(list.body['count'])
+  }
+  expect(await expired()).toBe(16)
+  expect(payments.asked.follow).toBe(before + 16)
+  expect(await expired()).toBe(20)
+})
+
 test('an order that was paid in the last minute does not expire', async () => {
   const { order } = await orderOf(bench, 'pix')
   const paidAtMs = Date.parse(order.expires_at ?? '') - 1

@@ -51,6 +51,7 @@ function expired(
   nowMs: number,
 ): ChargeNews | undefined {
   const expiresAtMs = orderExpiryMs(order, news.attempt.boletoDueDate, tools.timeZone)
+  if (news.isUnanswered === true) return undefined
   if (news.status !== 'awaiting_payment' || expiresAtMs > nowMs) return undefined
   const { attempt } = news
   const next: readonly string[] = attemptMoves[attempt.status]
@@ -79,11 +80,16 @@ async function claimDue(
   only: Only,
   nowMs: number,
 ): Promise<PaymentOrderRow[]> {
-  const chosen = due(tools, scope, only, nowMs).clearSelect().select('id')
+  const chosen = due(tools, scope, only, nowMs).clearSelect().select('id').limit(LIVE_MAX)
   return await tools.db
+    // Materialized: a plan that runs a plain subquery again would take more than so many.
+    .with(
+      (name) => name('chosen').materialized(),
+      () => chosen.forUpdate().skipLocked(),
+    )
     .updateTable('service.payment_order')
     .set({ move_at: instant(nowMs + PROVIDER_CALL_MS_MAX) })
-    .where('id', 'in', chosen.limit(LIVE_MAX).forUpdate().skipLocked())
+    .where('id', 'in', (query) => query.selectFrom('chosen').select('id'))
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .returningAll()

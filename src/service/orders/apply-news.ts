@@ -93,7 +93,7 @@ async function moveOrder(
   { expiresAtMs, refundedCents }: { expiresAtMs: number; refundedCents: bigint },
 ): Promise<PaymentOrderRow> {
   const way = walked(orderMoves, order.status, news.status)
-  const isOpen = news.status === 'awaiting_payment'
+  const isOpen = news.status === 'awaiting_payment' && news.isUnanswered !== true
   const moveAtMs = isOpen ? Math.min(expiresAtMs, news.lookAtMs ?? expiresAtMs) : news.lookAtMs
   const paidAt = { paid_at: instant(news.paidAtMs ?? news.atMs) }
   return await updateOrder(tx, order, {
