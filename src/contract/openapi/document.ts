@@ -43,13 +43,15 @@ const securitySchemes: Record<string, SecurityScheme> = {
   },
 }
 
+const retryAfter: HeaderObject = {
+  description: 'Whole seconds after which a request of this kind will be taken again.',
+  schema: { type: 'integer', minimum: 1 },
+  example: 137,
+}
+
 const headers: Record<string, HeaderObject> = {
-  RetryAfter: {
-    description: 'Whole seconds after which a request of this kind will be taken again.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-    example: 137,
-  },
+  RetryAfter: { ...retryAfter, required: true },
+  RetryAfterIfKnown: { ...retryAfter, example: 30 },
 }
 
 export function openApiDocument({ version, servers, moves }: DocumentOptions): OpenApiDocument {

@@ -84,8 +84,8 @@ export const errorReplies: Readonly<Record<number, ErrorReply>> = {
   503: {
     name: 'Unavailable',
     description:
-      'The service or something that it needs is away for a while. After a POST read before you ' +
-      'send it again.',
+      'The service or something that it needs is away for a while; `Retry-After` is there when ' +
+      'it is known for how long. After a POST read before you send it again.',
     examples: { away: detail.unavailable },
   },
 }
@@ -98,9 +98,10 @@ export function errorResponse(
   const known = errorReplies[status]
   if (known === undefined) throw new Error(`nothing is said of the status ${status}`)
   const examples = Object.entries(own.examples ?? known.examples)
+  const header = RETRY_AFTER[status]
   return {
     description: own.description ?? known.description,
-    ...(status === 429 ? { headers: { 'Retry-After': { $ref: RETRY_AFTER } } } : {}),
+    ...(header === undefined ? {} : { headers: { 'Retry-After': { $ref: header } } }),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Problem' },
@@ -112,4 +113,8 @@ export function errorResponse(
   }
 }
 
-const RETRY_AFTER = '#/components/headers/RetryAfter'
+/** By the status that it stands in. */
+const RETRY_AFTER: Readonly<Record<number, string>> = {
+  429: '#/components/headers/RetryAfter',
+  503: '#/components/headers/RetryAfterIfKnown',
+}

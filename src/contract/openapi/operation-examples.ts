@@ -59,6 +59,7 @@ export const operationExamples: { readonly [Id in OperationId]: ExamplesOf<(type
       pix: order.awaitingOrder,
       pix_without_code_yet: order.codelessOrder,
       boleto: order.boletoOrder,
+      credit_card: order.cardOrder,
     },
   },
   listOrders: { reply: { one_page: onePage(order.awaitingOrder) } },
@@ -70,7 +71,14 @@ export const operationExamples: { readonly [Id in OperationId]: ExamplesOf<(type
       settled: order.settledOrder,
     },
   },
-  payCard: { body: { card: order.cardPayment }, reply: { paid: order.paidCardOrder } },
+  payCard: {
+    body: { card: order.cardPayment },
+    reply: {
+      paid: order.paidCardOrder,
+      declined: order.declinedCardOrder,
+      in_doubt: order.doubtfulCardOrder,
+    },
+  },
   renewPix: { reply: { new_code: order.awaitingOrder } },
   previewCheckout: { body: { items: order.previewRequest }, reply: { preview: order.preview } },
   simulatePix: { reply: { paid: order.paidOrder } },

@@ -50,7 +50,9 @@ const items = {
     },
   },
   409: {
-    description: 'An item is settled already. The sentence names it.',
+    description:
+      'An item is settled already, or, where payments are live, costs something else by now: ' +
+      'consult the vehicle again. The sentence says which.',
     examples: { settled: item(ipva_item, 'já quitado') },
   },
 }
@@ -174,7 +176,7 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
       "Charges the chosen debts plus the brand's service fee, once. All items are payable, of one " +
       'vehicle, and together with what they depend on. **Not idempotent:** the same items can be ' +
       'ordered twice, so look into the orders of the vehicle before you repeat a lost request.',
-    success: 'The order awaits payment; a Pix code may still be on its way.',
+    success: 'The order awaits payment. A Pix code or a boleto may still be on its way.',
     errors: { ...items, ...orderLimit },
   },
   listOrders: {
@@ -211,11 +213,17 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
           not_card: detail.orderNotCard,
           not_awaiting: detail.orderNotAwaiting,
           in_doubt: detail.cardInDoubt,
+          busy: detail.orderBusy,
         },
       },
       422: {
-        description: 'The card cannot be read as one. The sentence names the field.',
-        examples: { number: "Campo 'number': número de cartão inválido." },
+        description:
+          'The provider does not take this card; nothing was charged. A card that is declined is ' +
+          'an answer, 200, with an attempt that is `declined`.',
+        examples: {
+          refused:
+            "Campo 'number': o provedor não aceita este pagamento com cartão; nada foi cobrado.",
+        },
       },
       ...orderLimit,
     },
@@ -232,6 +240,7 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
         description: 'The order is no Pix order, awaits no payment, or its code is still valid.',
         examples: {
           still_valid: detail.pixStillValid,
+          busy: detail.orderBusy,
           not_pix: detail.orderNotPix,
           not_awaiting: detail.orderNotAwaiting,
         },

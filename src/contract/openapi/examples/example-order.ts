@@ -77,15 +77,29 @@ export const settledOrder: Order = {
   settled_at: '2026-11-23T15:40:00.000Z',
 }
 
+/** Of a bank that does not exist. */
 export const boletoOrder: Order = {
   ...awaitingOrder,
   method: 'boleto',
+  expires_at: '2026-11-29T03:00:00.000Z',
   latest_attempt: {
     method: 'boleto',
     status: 'pending',
-    boleto_line: '00190000090000000000000000000422516470000170184',
-    boleto_barcode: '00195164700001701840000000000000000000000042',
-    boleto_due_date: '2026-12-01',
+    boleto_line: '00090000010000000000000000000422116420000170184',
+    boleto_barcode: '00091164200001701840000000000000000000000042',
+    boleto_due_date: '2026-11-26',
+    message: 'Beneficiário: SIMULADO FROTA. Boleto SIMULADO: não pague, nenhum banco o recebe.',
+    created_at: '2026-11-23T12:05:00.000Z',
+  },
+}
+
+export const cardOrder: Order = {
+  ...awaitingOrder,
+  method: 'credit_card',
+  latest_attempt: {
+    method: 'credit_card',
+    status: 'pending',
+    card_last_digits: '',
     created_at: '2026-11-23T12:05:00.000Z',
   },
 }
@@ -99,18 +113,35 @@ export const cardPayment: CardPayment = {
   installments: 3,
 }
 
+const charge = {
+  method: 'credit_card',
+  charged_amount: '1752.90',
+  card_last_digits: '1111',
+  installments: 3,
+  created_at: '2026-11-23T12:05:00.000Z',
+}
+
 export const paidCardOrder: Order = {
   ...paidOrder,
   method: 'credit_card',
+  latest_attempt: { ...charge, status: 'paid' },
+}
+
+/** Awaits another card. */
+export const declinedCardOrder: Order = {
+  ...cardOrder,
   latest_attempt: {
-    method: 'credit_card',
-    status: 'paid',
-    charged_amount: '1752.90',
-    card_last_digits: '1111',
-    installments: 3,
-    message: '',
-    created_at: '2026-11-23T12:20:00.000Z',
+    ...charge,
+    status: 'declined',
+    message: 'Saldo ou limite insuficiente. Use outro cartão.',
   },
+}
+
+/** Nobody knows yet whether the card was charged. */
+export const doubtfulCardOrder: Order = {
+  ...cardOrder,
+  status: 'processing',
+  latest_attempt: { ...charge, status: 'processing' },
 }
 
 const grid = [

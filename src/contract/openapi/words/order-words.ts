@@ -47,7 +47,7 @@ const attempt: FieldWords<Attempt> = {
   charged_amount: 'What the card is charged, with the interest of the instalments.',
   card_last_digits: 'The last four digits of the card. Nothing else of a card is kept.',
   installments: 'In how many instalments the card is charged.',
-  message: 'What the provider says about the attempt, in Portuguese; empty when nothing.',
+  message: 'What the provider says about the attempt, in Portuguese; absent when nothing.',
   created_at: 'When the attempt began.',
 }
 
