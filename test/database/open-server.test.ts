@@ -33,6 +33,28 @@ describe('a database server', () => {
     server.close()
   })
 
+  test('is asked for a limit of each statement when the session begins, if one is given', async () => {
+    const asked: string[] = []
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', (startup) => {
+        asked.push(startup.toString('latin1'))
+        socket.destroy()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const url = `postgresql://127.0.0.1:${port}/frota`
+    await expect(openDatabase({ url, statementMsMax: 2_000 })).rejects.toThrow(String(port))
+    await expect(openDatabase({ url })).rejects.toThrow(String(port))
+    server.close()
+    expect(asked).toEqual([
+      expect.stringContaining('-c statement_timeout=2000'),
+      expect.not.stringContaining('statement_timeout'),
+    ])
+  })
+
   test('needs an address that is one', async () => {
     for (const url of ['mysql://localhost/frota', 'not an address', '']) {
       await expect(openDatabase({ url })).rejects.toMatchObject({ code: 'configuration' })

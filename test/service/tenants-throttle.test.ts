@@ -35,11 +35,15 @@ describe('a service', () => {
     await failing(FAILURES_MAX, watched.url)
     recorder.take()
     bench.clock.step(MINUTE_MS / 4)
+    const oneVehicle = `/api/v1/vehicles/${bench.random.uuid()}`
     for (const apiKey of ['svc_live_wrong', undefined, createApiKey(bench.random)]) {
-      const answer = await withKey(apiKey, watched.url)
-      expectContract(api.coverage, answer)
-      expect([answer.status, answer.body]).toEqual([429, { detail: detail.keyThrottled }])
-      expect(answer.headers.get('retry-after')).toBe('45')
+      for (const path of [COVERAGE, oneVehicle]) {
+        const headers = { 'x-api-key': apiKey }
+        const answer = await bench.send('GET', path, { url: watched.url, headers })
+        expectContract(api.coverage, answer)
+        expect([answer.status, answer.body]).toEqual([429, { detail: detail.keyThrottled }])
+        expect(answer.headers.get('retry-after')).toBe('45')
+      }
     }
     expect(recorder.take()).toEqual([])
     expect((await bench.send('GET', '/health', { url: watched.url })).status).toBe(200)
