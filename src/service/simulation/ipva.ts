@@ -12,7 +12,7 @@ export type IsSettled = (debt: WorldDebt) => boolean
 
 const OWES = { clean: 0, ordinary: 0.55, heavy: 0.95 } as const
 /** Of what is owed at the year's end; the rest is then paid without us. */
-const CARRIED = { clean: 0, ordinary: 0.2, heavy: 0.65 } as const
+const CARRIED = { clean: 0, ordinary: 0.15, heavy: 0.5 } as const
 /** Of what is carried over: the authority says when it was due. */
 const INFORMED = 0.5
 /** A claim lapses five years after its year (CTN, art. 174), some time in the year after. */
