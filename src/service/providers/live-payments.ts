@@ -144,7 +144,8 @@ async function follow(
       ? limitedUntilMs(nowMs, answer.retryAfterMs)
       : againAtMs(nowMs, charge.attempt.createdAtMs)
   const { status, attempt } = charge
-  return { outcome: 'news', status, atMs: nowMs, attempt: { status: attempt.status }, lookAtMs }
+  const news = { outcome: 'news', status, atMs: nowMs, lookAtMs, isUnanswered: true } as const
+  return { ...news, attempt: { status: attempt.status } }
 }
 
 /** What is no answer to a call that may be repeated. */

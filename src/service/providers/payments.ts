@@ -77,6 +77,8 @@ export interface ChargeNews {
   readonly refusedItems?: readonly string[]
   /** When there may be more to learn; null when nothing will happen by itself. */
   readonly lookAtMs: number | null
+  /** The provider could not be asked: no order runs out before it was. */
+  readonly isUnanswered?: boolean
 }
 
 /** What there is of a charge before an order is recorded. */

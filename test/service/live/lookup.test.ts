@@ -24,9 +24,10 @@ const sound = Array.from({ length: 400 }, (_, index) => 3_000 + index).filter(
 let used = 0
 const another = (): number => sound[used++] ?? 0
 
-const facts = ({ kind, group, description, amount, due_date, year, is_payable }: DebtItem) => ({
-  ...{ kind, group, description, amount, due_date, year, is_payable },
-})
+const facts = (item: DebtItem): object => {
+  const { kind, group, description, amount, due_date, year, is_payable } = item
+  return { kind, group, description, amount, due_date, year, is_payable }
+}
 
 test('the debts are those of the service behind, under ids of our own', async () => {
   const { consultation, vehicleId, number } = await owing(chain.front)
