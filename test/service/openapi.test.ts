@@ -7,6 +7,9 @@ import * as vehicle from '../../src/contract/openapi/examples/example-vehicle.ts
 import { parseCents } from '../../src/fleet/money.ts'
 import { attemptMoves, itemMoves, orderMoves } from '../../src/service/orders/order-state.ts'
 import { installmentGrid } from '../../src/service/orders/installment-grid.ts'
+import { plateRules } from '../../src/service/faults/plate-rules.ts'
+import { TEST_CARDS } from '../../src/service/providers/mock-payments-card.ts'
+import { faultLetters } from '../../src/service/pages/simulation-words.ts'
 import { serviceDocument } from '../../src/service/pages/service-document.ts'
 import { webLimits } from '../../src/web/web-limits.ts'
 import { type Bench, openBench } from './support/open-service.ts'
@@ -118,4 +121,12 @@ test('the modes of the example are those of a service that was started as it com
     ['content', 'application/json', 'examples', 'simulated', 'value'],
     answer.body,
   )
+})
+
+test('every test card and every plate that calls for a fault is told', async () => {
+  const { description } = (await document()).info
+  for (const { number } of TEST_CARDS) expect(description).toContain(`- \`${number}\`: `)
+  const prefixes = new Set(plateRules.map((rule) => rule.when.plate))
+  expect(new Set(faultLetters.map((letter) => `ZZ${letter}`))).toEqual(prefixes)
+  for (const prefix of prefixes) expect(description).toContain(`- \`${prefix}\`: `)
 })

@@ -27,6 +27,8 @@ export interface DocumentOptions {
   readonly version: string
   readonly servers: readonly ServerObject[]
   readonly moves: StateMoves
+  /** Markdown that ends the introduction: what this service can simulate. */
+  readonly simulation?: string
 }
 
 const securitySchemes: Record<string, SecurityScheme> = {
@@ -54,7 +56,8 @@ const headers: Record<string, HeaderObject> = {
   RetryAfterIfKnown: { ...retryAfter, example: 30 },
 }
 
-export function openApiDocument({ version, servers, moves }: DocumentOptions): OpenApiDocument {
+export function openApiDocument(options: DocumentOptions): OpenApiDocument {
+  const { version, servers, moves, simulation = '' } = options
   const operations = Object.values<Operation>(api)
   const paths: Record<string, Record<string, OperationObject>> = {}
   for (const operation of operations) {
@@ -67,7 +70,7 @@ export function openApiDocument({ version, servers, moves }: DocumentOptions): O
       title: 'Vehicle Debt Integration Service',
       version,
       summary: 'Debts of vehicles: looked up, charged for, settled.',
-      description: introduction,
+      description: [introduction, simulation].filter(Boolean).join('\n\n'),
       contact: { name: 'frota' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -2,6 +2,7 @@
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import type { OpenApiDocument, ServerObject } from '../../contract/openapi/document-shape.ts'
 import { attemptMoves, itemMoves, orderMoves } from '../orders/order-state.ts'
+import { simulationWords } from './simulation-words.ts'
 
 export interface ServiceAddresses {
   readonly publicBaseUrl?: string | undefined
@@ -18,6 +19,7 @@ export function serviceDocument(addresses: ServiceAddresses): OpenApiDocument {
   return openApiDocument({
     version: addresses.version ?? VERSION_UNKNOWN,
     servers: serversOf(addresses),
+    simulation: simulationWords(),
     moves: { order: orderMoves, attempt: attemptMoves, item: itemMoves },
   })
 }
