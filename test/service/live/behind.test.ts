@@ -1,0 +1,177 @@
+/** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
+import { expect, test } from 'vitest'
+import { newVehicle } from '../support/fleet.ts'
+import { MINUTE_MS } from '../support/open-service.ts'
+import { readOrder } from '../support/ordering.ts'
+import {
+  consultLive,
+  openChain,
+  orderLive,
+  owing,
+  readOnce,
+  readOut,
+  registerLive,
+  rowsBehind,
+} from './open-chain.ts'
+
+const HOUR_MS = 60 * MINUTE_MS
+const MANY = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
+
+test('a full hour behind leaves the questions in line, and all are answered in the end', async () => {
+  await using chain = await openChain({ back: { limits: { consultationsPerHour: 1 } } })
+  const { front, wire } = chain
+  const ids: string[] = []
+  for (const number of [2_000, 2_001, 2_002]) {
+    const vehicle = await registerLive(front, number)
+    const asked = await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+    ids.push(String(asked.body['id']))
+  }
+  for (const id of ids) await readOnce(front, id)
+  front.clock.step(MINUTE_MS)
+  const stages = []
+  for (const id of ids) stages.push((await readOnce(front, id)).stage)
+  expect(stages).toEqual([expect.stringMatching(/ready|failed/), 'queued', 'queued'])
+  // The first 429 is believed for everybody: the second in line did not ask.
+  expect(wire.count(/^POST .*consultations/)).toBe(2)
+  for (let hours = 0; hours < 3; hours++) {
+    front.clock.step(HOUR_MS)
+    for (const id of ids) await readOnce(front, id)
+    front.clock.step(MINUTE_MS)
+    for (const id of ids) await readOnce(front, id)
+  }
+  for (const id of ids) {
+    expect((await readOnce(front, id)).error_code).not.toMatch(/provider_|lookup_/)
+    expect((await readOnce(front, id)).status).not.toBe('pending')
+  }
+  expect(await rowsBehind(chain, 'consultation')).toBe(3)
+})
+
+test('a question that is left pending for ever is ended by our own patience', async () => {
+  const slow = { minMs: 100 * HOUR_MS, maxMs: 100 * HOUR_MS }
+  await using chain = await openChain({ back: { limits: MANY, providerDelay: slow } })
+  const { front } = chain
+  const vehicle = await registerLive(front, 2_000)
+  const asked = await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const id = String(asked.body['id'])
+  await readOnce(front, id)
+  front.clock.step(5 * HOUR_MS)
+  expect(await readOnce(front, id)).toMatchObject({ status: 'pending' })
+  front.clock.step(2 * HOUR_MS)
+  expect(await readOnce(front, id)).toMatchObject({
+    status: 'failed',
+    error_code: 'lookup_timeout',
+    error_action: expect.stringMatching(/Consulte de novo/),
+  })
+})
+
+test('the service behind is started again in mid-flow, and nothing is asked twice', async () => {
+  await using chain = await openChain({ back: { limits: MANY } })
+  const { front, back, wire } = chain
+  const { item } = await owing(front)
+  const vehicle = await registerLive(front, 3_000)
+  const asked = await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  await readOnce(front, String(asked.body['id']))
+  const body = { debt_item_ids: [item.id], method: 'pix' }
+  const made = await front.send('POST', '/api/v1/orders', { body })
+  const before = await rowsBehind(chain, 'consultation')
+  await using second = await back.again()
+  wire.target = second.url
+  front.clock.step(MINUTE_MS)
+  expect((await readOut(front, String(asked.body['id']))).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before)
+  const id = String(made.body['id'])
+  expect((await front.send('POST', `/api/v1/orders/${id}/simulate-pix`)).status).toBe(200)
+})
+
+test('without a sandbox behind there is none in front', async () => {
+  const health = { lookup: { mode: 'live' }, payments: { mode: 'live', sandbox: false } }
+  await using chain = await openChain({ back: { limits: MANY }, health })
+  const told = await chain.front.send('GET', '/health')
+  expect(told.body).toMatchObject({ payments: { mode: 'live', sandbox: false } })
+  const { order } = await orderLive(chain.front, 'pix')
+  const path = `/api/v1/orders/${order.id}/simulate-pix`
+  expect((await chain.front.send('POST', path)).status).toBe(409)
+  expect(chain.wire.count(/simulate-pix/)).toBe(0)
+})
+
+test('a sandbox behind that refuses to simulate is a conflict in front', async () => {
+  await using chain = await openChain({ back: { limits: MANY } })
+  const { order } = await orderLive(chain.front, 'pix')
+  chain.front.clock.step(MINUTE_MS)
+  await readOrder(chain.front, order.id)
+  const no = { fate: 'say', status: 409, body: { detail: 'não é sandbox' } } as const
+  chain.wire.next(/simulate-pix/, no)
+  const path = `/api/v1/orders/${order.id}/simulate-pix`
+  expect((await chain.front.send('POST', path)).status).toBe(409)
+  expect(await readOrder(chain.front, order.id)).toMatchObject({ status: 'awaiting_payment' })
+})
+
+test('live look-ups with simulated payments pay nothing behind', async () => {
+  await using chain = await openChain({ back: { limits: MANY }, payments: 'mock' })
+  const { order } = await orderLive(chain.front, 'pix')
+  expect(order.status).toBe('awaiting_payment')
+  expect(chain.wire.count(/orders|checkout/)).toBe(0)
+  expect(await rowsBehind(chain, 'payment_order')).toBe(0)
+})
+
+test('an answer that is strange is kept, and never payable where it is not understood', async () => {
+  await using chain = await openChain({ back: { limits: MANY } })
+  const { front, wire } = chain
+  const vehicle = await registerLive(front, 3_000)
+  const id = '0a0a0a0a-0000-4000-8000-00000000000'
+  const item = {
+    kind: 'ipva',
+    group: 'ipva',
+    description: 'IPVA 2026',
+    amount: '10.00',
+    due_date: '2026-03-01',
+    year: 2026,
+    depends_on_description: '',
+    is_payable: true,
+  }
+  const items = [
+    { ...item, id: `${id}1` },
+    { ...item, id: `${id}2`, kind: 'toll', group: 'toll', depends_on: `${id}1` },
+    { ...item, id: `${id}3`, due_date: '2026-02-31' },
+    { ...item, id: `${id}4`, amount: '-5.00' },
+    { ...item, id: `${id}5`, year: 4_000_000_000 },
+    { ...item, id: `${id}6`, description: 'CPF 529.982.247-25\u0000 \ud800', depends_on: `${id}6` },
+  ]
+  const answer = { fate: 'say' as const, status: 200 }
+  const consultation = { ...(await consultationLike(chain, vehicle)), status: 'ready', items }
+  wire.next(/^GET .*consultations\/[^/]+$/, { ...answer, body: consultation }, 9)
+  const read = await consultLive(front, vehicle)
+  expect(read.status).toBe('ready')
+  expect(read.items.map((each) => each.is_payable)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ])
+  expect(read.items.map((each) => each.kind)).toEqual(['ipva', 'other', ...Array(4).fill('ipva')])
+  expect(read.items[1]?.depends_on).toBe(read.items[0]?.id)
+  expect(read.items[5]?.depends_on).toBeNull()
+  expect(JSON.stringify(read)).not.toContain('529.982.247-25')
+})
+
+test('more debts than a vehicle can have are no answer', async () => {
+  await using chain = await openChain({ back: { limits: MANY } })
+  const vehicle = await registerLive(chain.front, 3_000)
+  const like = await consultationLike(chain, vehicle)
+  const [item] = like.items
+  const items = Array.from({ length: 1_001 }, () => item)
+  const body = { ...like, status: 'ready', items }
+  chain.wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'say', status: 200, body }, 9)
+  const read = await consultLive(chain.front, vehicle)
+  expect(read).toMatchObject({ status: 'failed', error_code: 'provider_answer_unusable' })
+})
+
+/** A consultation of the service behind, with debts, for a test to distort. */
+async function consultationLike(chain: Awaited<ReturnType<typeof openChain>>, vehicle: string) {
+  const read = await consultLive(chain.front, vehicle)
+  expect(read.items.length).toBeGreaterThan(0)
+  expect(newVehicle(3_000).plate).toBe(read.plate)
+  return read
+}

@@ -1,0 +1,100 @@
+/** Two `frota service` in a chain, as an operator starts them, and one life of an order over both. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Consultation } from '../../../src/contract/consultation.ts'
+import type { Order } from '../../../src/contract/order.ts'
+import { openWorld, type ServiceFacts, startService } from '../../support/run-frota.ts'
+import { newVehicle } from '../support/fleet.ts'
+import { free } from '../support/ordering.ts'
+
+const TEST_MS_MAX = 180_000
+/** What is awaited comes by itself; the test's own ceiling comes long before so many reads. */
+const READS_MAX = 1_000_000
+const SCALED = { FROTA_TEST_SCALE: '300' }
+const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }
+
+async function ask<Body>(
+  { url, apiKey, accountId }: ServiceFacts,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Body> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      'x-api-key': apiKey,
+      'x-account-id': accountId,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  expect([answer.ok, answer.status, path]).toEqual([true, answer.status, path])
+  return (await answer.json()) as Body
+}
+
+async function until<Body>(read: () => Promise<Body>, isThere: (body: Body) => boolean) {
+  for (let reads = 0; reads < READS_MAX; reads++) {
+    const body = await read()
+    if (isThere(body)) return body
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error('It never came to be.')
+}
+
+test(
+  'a live service in front of a simulated one registers, consults, orders, is paid and settles',
+  async () => {
+    await using behind = await openWorld({ ...SCALED, ...MANY })
+    await using front = await openWorld({ ...SCALED, ...MANY, LOG_LEVEL: 'debug' })
+    const back = await startService(behind)
+    const keyFile = join(front.dir, 'key')
+    await writeFile(keyFile, `${back.facts.apiKey}\n`, { mode: 0o600 })
+    const env = {
+      LOOKUP_MODE: 'live',
+      PAYMENTS_MODE: 'live',
+      LIVE_API_URL: back.facts.url,
+      LIVE_API_KEY_FILE: keyFile,
+      LIVE_ACCOUNT_ID: back.facts.accountId,
+    }
+    const { facts, running } = await startService(front, { env })
+    const health = await ask<{ payments: unknown }>(facts, 'GET', '/health')
+    expect(health.payments).toEqual({ mode: 'live', sandbox: true })
+
+    const owing = async (): Promise<Consultation> => {
+      for (let number = 2_000; number < 2_030; number++) {
+        const vehicle = await ask<Order>(facts, 'POST', '/api/v1/vehicles', newVehicle(number))
+        const path = `/api/v1/vehicles/${vehicle.id}/consultations`
+        const asked = await ask<Consultation>(facts, 'POST', path)
+        const read = await until(
+          () => ask<Consultation>(facts, 'GET', `/api/v1/consultations/${asked.id}`),
+          ({ status }) => status !== 'pending',
+        )
+        if (read.items.some(free)) return read
+      }
+      throw new Error('No vehicle owes anything.')
+    }
+    const item = (await owing()).items.find(free)
+    const body = { debt_item_ids: [item?.id], method: 'pix' }
+    const made = await ask<Order>(facts, 'POST', '/api/v1/orders', body)
+    const order = () => ask<Order>(facts, 'GET', `/api/v1/orders/${made.id}`)
+    await until(order, (each) => each.latest_attempt?.pix_copy_paste !== '')
+    await ask<Order>(facts, 'POST', `/api/v1/orders/${made.id}/simulate-pix`)
+    await until(order, (each) => each.status === 'settled')
+
+    running.kill('SIGTERM')
+    expect((await running.ended).code).toBe(0)
+    expect(running.stderr()).not.toContain(back.facts.apiKey)
+    expect(running.stderr()).not.toContain(newVehicle(1).owner_document)
+    const theirs = await behind.query('SELECT status, method FROM service.payment_order')
+    expect(theirs).toEqual([{ status: 'settled', method: 'pix' }])
+  },
+  TEST_MS_MAX,
+)
+
+test('live mode without an address is refused in one sentence, with 2', async () => {
+  await using world = await openWorld({ FROTA_LOCALE: 'en' })
+  const ended = await world.run(['service'], { env: { PORT: '0', LOOKUP_MODE: 'live' } })
+  expect(ended.code).toBe(2)
+  expect(ended.stderr).toMatch(/set LIVE_API_URL, LIVE_API_KEY_FILE, LIVE_ACCOUNT_ID\./)
+})
