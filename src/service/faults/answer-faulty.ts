@@ -112,7 +112,11 @@ async function factsOf(
   const { id: operation, method } = call.operation
   const account = call.caller?.accountId ?? null
   const facts = { operation, method, account, plate: null }
-  if (account === null || !rules.some((rule) => needsPlate(rule, facts))) return facts
+  // What is shown bears its own plate, and payments are asked with theirs.
+  const byRequest = rules.filter(
+    ({ fault }) => !actsAt(fault, 'view') && !actsAt(fault, 'payments'),
+  )
+  if (account === null || !byRequest.some((rule) => needsPlate(rule, facts))) return facts
   return { ...facts, plate: await plateOf(tools.db, account, call.request) }
 }
 

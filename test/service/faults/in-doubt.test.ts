@@ -120,8 +120,13 @@ test.each([
 })
 
 test('what is processed late is refused late, and nobody hears of it', async () => {
-  const rules = [{ when: { plate: 'FAC', times: 1 }, then: { fault: 'processed-late', ms: 1_000 } }]
-  const stage = await theatre.under(scenario({ rules }))
+  const rules = [
+    [
+      { plate: 'FAC', times: 1 },
+      { fault: 'processed-late', ms: 1_000 },
+    ],
+  ] as const
+  const stage = await theatre.under(scenario(...rules))
   const body = stage.vehicle('FAC')
   await rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)
   expect((await stage.send('POST', '/api/v1/vehicles', body)).status).toBe(201)

@@ -20,9 +20,12 @@ export function scenarioFile(name: string): Scenario {
   return readScenario(readFileSync(join(SCENARIOS, name), 'utf8'))
 }
 
-/** A scenario written in a test. */
-export function scenario(content: object): Scenario {
-  return readScenario(JSON.stringify(content))
+/** A scenario written in a test: for each rule its conditions and its fault. */
+export function scenario(...rules: (readonly [when: object, fault: object])[]): Scenario {
+  // A rule is written to JSON and never awaited.
+  // oxlint-disable-next-line unicorn/no-thenable
+  const written = rules.map(([when, fault]) => ({ when, then: fault }))
+  return readScenario(JSON.stringify({ rules: written }))
 }
 
 /** How a person calls for a fault: by a plate of the range, or by a file and a plate that it names. */

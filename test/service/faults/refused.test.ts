@@ -92,11 +92,17 @@ test.each([
 test('a rule may go by account and method, and the first whose turn it is acts', async () => {
   const other = await bench.tenant('another')
   const rules = [
-    { when: { account: other.accountId }, then: { fault: 'refused', status: 503 } },
-    { when: { method: 'GET', times: 1 }, then: { fault: 'refused', status: 500 } },
-    { when: { method: 'GET', times: 2 }, then: { fault: 'refused', status: 502 } },
-  ]
-  const ours = await theatre.under(scenario({ rules }))
+    [{ account: other.accountId }, { fault: 'refused', status: 503 }],
+    [
+      { method: 'GET', times: 1 },
+      { fault: 'refused', status: 500 },
+    ],
+    [
+      { method: 'GET', times: 2 },
+      { fault: 'refused', status: 502 },
+    ],
+  ] as const
+  const ours = await theatre.under(scenario(...rules))
   const theirs = onStage(bench, ours.url, other)
   const statuses: number[] = []
   for (const stage of [ours, theirs, ours, ours]) {
@@ -106,8 +112,8 @@ test('a rule may go by account and method, and the first whose turn it is acts',
 })
 
 test('a request that is lost gets no byte and does nothing', async () => {
-  const rules = [{ when: { operation: 'createVehicle' }, then: { fault: 'request-lost' } }]
-  const stage = await theatre.under(scenario({ rules }))
+  const rules = [[{ operation: 'createVehicle' }, { fault: 'request-lost' }]] as const
+  const stage = await theatre.under(scenario(...rules))
   const body = stage.vehicle('FAB')
   expect(await rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)).toBe('')
   expect(await registeredCount(body.renavam)).toBe(0)
