@@ -36,23 +36,21 @@ export async function create(context: CommandContext): Promise<void> {
     await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)
     const key = await issueKey({ ...tools, secrets }, { ...given, apiKey })
     file?.keep()
-    sayNew(context, key, out ?? apiKey, out !== undefined)
+    const where =
+      out === undefined
+        ? output.say('Chave, mostrada só agora', 'Key, shown only now')
+        : output.say('Chave gravada em', 'Key written to')
+    output.line(`${where}: ${out ?? apiKey}`)
+    if (key.beside > 0) output.line(othersStay(context, key))
     const { id, prefix, name, brand } = key
     output.object({ id, prefix, name, brand, ...(out === undefined ? { apiKey } : { out }) })
   })
 }
 
-function sayNew({ output }: CommandContext, key: ListedKey, shown: string, isFile: boolean): void {
-  const { say } = output
-  const where = isFile
-    ? say('Chave gravada em', 'Key written to')
-    : say('Chave, mostrada só agora', 'Key, shown only now')
-  output.line(`${where}: ${shown}`)
-  output.line(
-    say(
-      `As outras chaves de ${key.brand} continuam valendo até serem revogadas.`,
-      `The other keys of ${key.brand} stay valid until they are revoked.`,
-    ),
+function othersStay({ output }: CommandContext, { brand }: ListedKey): string {
+  return output.say(
+    `As outras chaves de ${brand} continuam valendo até serem revogadas.`,
+    `The other keys of ${brand} stay valid until they are revoked.`,
   )
 }
 

@@ -22,7 +22,7 @@ const REFUSALS = new Map([
 ])
 
 /**
- * `url`: postgresql://user:password@host:port/database. `statementMsMax`: after so many milliseconds
+ * `url`: postgresql://user:password@host:port/database. `statementMsMax`: milliseconds after which
  * the server gives a statement up; without, as the server is set. Throws 'database-unreachable'.
  */
 export async function openServer(

@@ -19,11 +19,14 @@ export interface ListedKey {
   readonly revokedAt: Date | null
 }
 
-/** The names of a brand's live keys differ, so that a person can tell which one to revoke. */
+/**
+ * The names of a brand's live keys differ, so that a person can tell which one to revoke.
+ * `beside`: how many others of the brand are live.
+ */
 export async function issueKey(
   tools: AdministrationTools & { secrets: ServiceSecrets },
   given: { brand: string; name: string; apiKey: string },
-): Promise<ListedKey> {
+): Promise<ListedKey & { beside: number }> {
   const name = readName(given.name)
   if (name === FILE_KEY_NAME) throw nameReserved()
   const nowMs = tools.clock.now()
@@ -41,7 +44,7 @@ export async function issueKey(
       .values({ id, brand_id: brand.id, name, prefix, key_hash, created_at })
       .execute()
     const dates = { createdAt: new Date(nowMs), lastUsedAt: null, revokedAt: null }
-    return { id, prefix, name, brand: brand.name, ...dates }
+    return { id, prefix, name, brand: brand.name, ...dates, beside: live.length }
   })
 }
 

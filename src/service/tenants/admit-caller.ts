@@ -1,6 +1,6 @@
 /**
- * Lets a caller in, or ends the request: an address that keeps sending wrong keys waits, without the
- * database being asked. A key that was accepted lately is not held up by others at its address.
+ * Lets a caller in, or ends the request: an address that keeps sending wrong keys waits, and the
+ * database is not asked. A key that was accepted lately is not held up by others at its address.
  */
 import type { Clock } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
