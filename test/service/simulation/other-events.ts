@@ -59,7 +59,7 @@ const licensing: readonly WorldEvent[] = [
     event: 'waits for the tax',
     when: 'while any payable IPVA is open',
     amount: 'unchanged',
-    rule: '`depends_on`: newest `ipva`, else the single payment while not due, else the last instalment',
+    rule: '`depends_on`: newest `ipva`, else the single payment while not due, else the last instalment, else the single payment',
     file: 'dependencies.ts',
     inChange: (change) => partnerOf(change)?.kind.startsWith('ipva') === true,
   },
