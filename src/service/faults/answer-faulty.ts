@@ -131,6 +131,20 @@ function chosen<Place extends FaultPlace>(
   return fault !== null && actsAt(fault, place) ? fault : null
 }
 
+/** Of each fault of the place the first rule whose turn it is: these act together. */
+function chosenTogether<Place extends FaultPlace>(
+  state: FaultState,
+  facts: RequestFacts,
+  place: Place,
+): Extract<Fault, FaultAt<Place>>[] {
+  const here = state.rules.filter(({ fault }) => actsAt(fault, place))
+  const names = new Set(here.map(({ fault }) => fault.fault))
+  return [...names].flatMap((name) => {
+    const rules = here.filter(({ fault }) => fault.fault === name)
+    return chosen({ ...state, rules }, facts, place) ?? []
+  })
+}
+
 async function process(
   state: FaultState,
   tools: ServiceTools,
@@ -139,13 +153,16 @@ async function process(
 ): Promise<LooseReply> {
   const atLookup = chosen(state, facts, 'lookup')
   const stored = await state.lookup.during(atLookup, () =>
-    handleUnder(chosen(state, facts, 'store'), { db: tools.db, hidden: state.hidden }, call, () =>
-      handleCounted(tools, call, slot),
+    handleUnder(
+      chosenTogether(state, facts, 'store'),
+      { db: tools.db, hidden: state.hidden },
+      call,
+      () => handleCounted(tools, call, slot),
     ),
   )
   const hidden = facts.account === null ? undefined : state.hidden.of(facts.account)
   const body = hidden === undefined ? stored.body : await withLag(tools.db, hidden, stored.body)
-  const shown = showFaulty(body, (plate) => chosen(state, { ...facts, plate }, 'view'))
+  const shown = showFaulty(body, (plate) => chosenTogether(state, { ...facts, plate }, 'view'))
   const isCoverage = call.operation.id === 'coverage' && stored.status === 200
   return { ...stored, body: isCoverage ? withCoverage(asCoverage(shown), state.coverage) : shown }
 }

@@ -13,14 +13,31 @@ const KINDS: Readonly<Record<string, HiddenKind>> = {
   createOrder: 'order',
 }
 
+interface Store {
+  readonly db: ServiceDb
+  readonly hidden: HiddenObjects
+}
+
+/** All of the faults act, the first of them outermost. */
 export async function handleUnder(
-  fault: StoreFault | null,
-  { db, hidden }: { db: ServiceDb; hidden: HiddenObjects },
+  faults: readonly StoreFault[],
+  store: Store,
+  call: ApiCall,
+  handle: () => Promise<LooseReply>,
+): Promise<LooseReply> {
+  const [fault, ...others] = faults
+  if (fault === undefined) return await handle()
+  return await handleUnderOne(fault, store, call, () => handleUnder(others, store, call, handle))
+}
+
+async function handleUnderOne(
+  fault: StoreFault,
+  { db, hidden }: Store,
   call: ApiCall,
   handle: () => Promise<LooseReply>,
 ): Promise<LooseReply> {
   const accountId = call.caller?.accountId
-  if (fault === null || typeof accountId !== 'string') return await handle()
+  if (typeof accountId !== 'string') return await handle()
   switch (fault.fault) {
     case 'amounts-changed': {
       await changeAmounts(db, accountId, call.request.body, fault.cents ?? 1)

@@ -8,16 +8,19 @@ type Shown = Readonly<Record<string, unknown>>
 
 const UNKNOWN_WORD = 'novidade'
 
-/** `choose` is asked once for each object that bears a plate. */
-export function showFaulty(body: unknown, choose: (plate: string) => ViewFault | null): unknown {
+/** `choose` is asked once for each object that bears a plate; all that it names act. */
+export function showFaulty(
+  body: unknown,
+  choose: (plate: string) => readonly ViewFault[],
+): unknown {
   const shown = asShown(body)
   if (shown === null) return body
   const { results, plate } = shown
   if (Array.isArray(results)) {
     return { ...shown, results: results.map((each) => showFaulty(each, choose)) }
   }
-  const fault = typeof plate === 'string' ? choose(plate) : null
-  return fault === null ? body : distorted(fault, shown)
+  const faults = typeof plate === 'string' ? choose(plate) : []
+  return faults.reduce((each: Shown, fault) => distorted(fault, each), shown)
 }
 
 function distorted(fault: ViewFault, shown: Shown): Shown {
