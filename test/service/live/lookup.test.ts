@@ -24,6 +24,8 @@ const sound = Array.from({ length: 400 }, (_, index) => 3_000 + index).filter(
 let used = 0
 const another = (): number => sound[used++] ?? 0
 
+const readPlate = async (id: string): Promise<string> => (await readOnce(chain.front, id)).plate
+
 const facts = (item: DebtItem): object => {
   const { kind, group, description, amount, due_date, year, is_payable } = item
   return { kind, group, description, amount, due_date, year, is_payable }
@@ -72,13 +74,55 @@ test('a failed consultation keeps the words of the service behind', async () => 
   })
 })
 
-test('two readers at once ask the service behind once', async () => {
+test('while one reader asks, the others answer what is known', async () => {
   const vehicle = await registerLive(chain.front, another())
   const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   const id = String(asked.body['id'])
   const before = await rowsBehind(chain, 'consultation')
-  await Promise.all(Array.from({ length: 6 }, () => readOnce(chain.front, id)))
+  const held = Promise.withResolvers<void>()
+  chain.wire.next(/^POST .*consultations/, { fate: 'hold', until: held.promise })
+  let answered = 0
+  const reads = Array.from({ length: 6 }, async () => {
+    const read = await readOnce(chain.front, id)
+    answered += 1
+    if (answered === 5) held.resolve()
+    return read.status
+  })
+  expect(await Promise.all(reads)).toEqual(Array(6).fill('pending'))
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+  expect((await readOut(chain.front, id)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+})
+
+test('a reader that vanished while it asked costs a wait, and no second question', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const id = String(asked.body['id'])
+  const before = await rowsBehind(chain, 'consultation')
+  chain.wire.next(/^GET .*consultations\/latest/, { fate: 'cut' })
+  await readOnce(chain.front, id)
+  // What a crash leaves: the question is there, and this side still stands before it.
+  const q = `/api/v1/vehicles?q=${(await readPlate(id)).slice(0, 7)}`
+  const [theirs] = (await chain.back.send('GET', q)).body['results'] as { id: string }[]
+  await chain.back.send('POST', `/api/v1/vehicles/${theirs?.id}/consultations`)
+  chain.front.clock.step(MINUTE_MS)
+  expect((await readOut(chain.front, id)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+})
+
+test('a question that arrives late is waited for, and not asked again meanwhile', async () => {
+  const vehicle = await registerLive(chain.front, another())
+  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const id = String(asked.body['id'])
+  const before = await rowsBehind(chain, 'consultation')
+  const late = Promise.withResolvers<void>()
+  chain.wire.next(/^POST .*consultations/, { fate: 'late', until: late.promise })
+  for (let reads = 0; reads < 3; reads++) {
+    await readOnce(chain.front, id)
+    chain.front.clock.step(5_000)
+  }
+  late.resolve()
+  await expect.poll(() => rowsBehind(chain, 'consultation')).toBe(before + 1)
   expect((await readOut(chain.front, id)).status).toBe('ready')
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
 })

@@ -3,11 +3,14 @@ import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `lose`: the other side answers, and nobody hears it. `cut`: it never hears the question. */
+/**
+ * `lose`: the other side answers, and nobody hears it. `cut`: it never hears the question. `late`: it
+ * hears it when whoever asked has given up.
+ */
 type Fate =
   | { readonly fate: 'lose' }
   | { readonly fate: 'cut' }
-  | { readonly fate: 'hold'; readonly until: Promise<void> }
+  | { readonly fate: 'hold' | 'late'; readonly until: Promise<void> }
   | {
       readonly fate: 'say'
       readonly status: number
@@ -47,6 +50,7 @@ export async function openLossyWire(target: string): Promise<LossyWire> {
     heard.push(what)
     const fate: Fate | undefined = wire.isDown ? { fate: 'cut' } : fateOf(what)
     if (fate?.fate === 'cut') asked.socket.destroy()
+    else if (fate?.fate === 'late') void passLate(wire.target, asked, fate.until)
     else if (fate?.fate === 'say') {
       asked.resume()
       answer.writeHead(fate.status, { 'content-type': 'application/json', ...fate.headers })
@@ -70,6 +74,20 @@ export async function openLossyWire(target: string): Promise<LossyWire> {
     },
   }
   return wire
+}
+
+/** The whole question is in hand before its sender is cut off. */
+async function passLate(target: string, asked: IncomingMessage, until: Promise<void>) {
+  const pieces: Uint8Array[] = []
+  for await (const piece of asked) pieces.push(piece as Uint8Array)
+  const headers = { ...asked.headers, connection: 'close' }
+  asked.socket.destroy()
+  await until
+  const onward = request(target + (asked.url ?? ''), { method: asked.method, headers })
+  await new Promise((resolve) => {
+    onward.on('response', (got) => got.resume().on('end', resolve))
+    onward.end(Buffer.concat(pieces))
+  })
 }
 
 function pass(target: string, asked: IncomingMessage, answer: ServerResponse, lost: boolean): void {
