@@ -1,0 +1,76 @@
+/** Step 6: the orders of the account, any of which can be opened again. */
+import { fill, money } from './display.js'
+import { byId, el, onClick, onSubmit, quietButton, valueOf } from './dom.js'
+import { openOrder, pathOf } from './order.js'
+import { texts, worded } from './page-data.js'
+import { listPath, pager } from './pager.js'
+import { act, ask, say } from './step.js'
+
+/**
+ * @typedef {import('../../../contract/order.ts').Order} Order
+ * @typedef {{
+ *   count: number, next: string | null, previous: string | null, results: Order[]
+ * }} OrderPage
+ */
+
+export function prepareRecords() {
+  onSubmit('records-form', (button) => void act(button, 'records', () => list(1)))
+  onClick('records-totals', (button) => void act(button, 'records', totals))
+}
+
+/** @param {number} page */
+async function list(page) {
+  const path = listPath('/api/v1/orders', { q: valueOf('records-q'), page })
+  /** @type {OrderPage | undefined} */
+  const found = await ask('records', { method: 'GET', path })
+  if (found === undefined) return
+  const box = byId('records-list', HTMLElement)
+  if (found.results.length === 0) {
+    box.replaceChildren(el('p', { class: 'soft' }, texts.records.none))
+    return
+  }
+  const turn = (/** @type {HTMLElement} */ button, /** @type {number} */ to) =>
+    void act(button, 'records', () => list(to))
+  box.replaceChildren(
+    el('ul', { class: 'rows' }, ...found.results.map(row)),
+    pager(found, page, turn),
+  )
+}
+
+/** @param {Order} order */
+function row(order) {
+  const { open } = texts.records
+  const facts = [worded(order.method), worded(order.status), money(order.total_amount, texts.lang)]
+  const button = quietButton(open, (each) => void act(each, 'records', () => reopen(order)), {
+    'aria-label': `${open} ${order.plate} ${facts.join(' ')}`,
+  })
+  return el(
+    'li',
+    { class: 'row' },
+    el(
+      'span',
+      { class: 'grow' },
+      el('b', { class: 'plate' }, order.plate),
+      ' ',
+      el('span', { class: 'soft' }, facts.join(' · ')),
+    ),
+    button,
+  )
+}
+
+/** @param {Order} order */
+async function reopen(order) {
+  /** @type {Order | undefined} */
+  const found = await ask('records', { method: 'GET', path: pathOf(order) })
+  if (found === undefined) return
+  openOrder(found)
+  byId('step-order', HTMLElement).scrollIntoView()
+}
+
+async function totals() {
+  /** @type {import('../../../contract/summary.ts').OrderSummary | undefined} */
+  const summary = await ask('records', { method: 'GET', path: '/api/v1/orders/summary' })
+  if (summary === undefined) return
+  const { count, total_amount } = summary
+  say('records', fill(texts.records.summary, { count, money: money(total_amount, texts.lang) }))
+}

@@ -1,0 +1,108 @@
+/** Step 2, second half: picks a vehicle of the account, or deactivates one. */
+import { count, fill, money } from './display.js'
+import { byId, el, onClick, onSubmit, quietButton, valueOf } from './dom.js'
+import { texts } from './page-data.js'
+import { listPath, pager } from './pager.js'
+import { on, session, setVehicle } from './session.js'
+import { act, ask, say } from './step.js'
+
+/**
+ * @typedef {import('../../../contract/vehicle.ts').Vehicle} Vehicle
+ * @typedef {{
+ *   count: number, next: string | null, previous: string | null, results: Vehicle[]
+ * }} VehiclePage
+ */
+
+export function prepareVehicles() {
+  onSubmit('vehicles-form', (button) => void act(button, 'vehicles', () => list(1)))
+  onClick('vehicles-totals', (button) => void act(button, 'vehicles', totals))
+  on('vehicle', showChosen)
+}
+
+/** @param {number} page */
+async function list(page) {
+  const path = listPath('/api/v1/vehicles', { q: valueOf('vehicles-q'), page })
+  /** @type {VehiclePage | undefined} */
+  const found = await ask('vehicles', { method: 'GET', path })
+  if (found === undefined) return
+  const box = byId('vehicles-list', HTMLElement)
+  if (found.results.length === 0) {
+    box.replaceChildren(el('p', { class: 'soft' }, texts.vehicle.none))
+    return
+  }
+  const turn = (/** @type {HTMLElement} */ button, /** @type {number} */ to) =>
+    void act(button, 'vehicles', () => list(to))
+  box.replaceChildren(
+    el('ul', { class: 'rows' }, ...found.results.map(row)),
+    pager(found, page, turn),
+  )
+}
+
+/** @param {Vehicle} vehicle */
+function row(vehicle) {
+  const { vehicle: words } = texts
+  const { plate } = vehicle
+  const use = quietButton(words.use, () => setVehicle(vehicle), {
+    'aria-label': `${words.use} ${plate}`,
+  })
+  let isSure = false
+  const deactivate = quietButton(
+    words.deactivate,
+    (button) => {
+      if (isSure) return void act(button, 'vehicles', () => remove(vehicle))
+      isSure = true
+      button.textContent = words.confirm
+      button.setAttribute('aria-label', `${words.confirm} ${plate}`)
+      button.classList.add('danger')
+    },
+    { 'aria-label': `${words.deactivate} ${plate}` },
+  )
+  return el(
+    'li',
+    { class: 'row' },
+    el('span', {}, ...describe(vehicle)),
+    el('span', { class: 'row-actions' }, use, deactivate),
+  )
+}
+
+/**
+ * @param {Vehicle} vehicle
+ * @returns {(Node | string)[]}
+ */
+function describe({ plate, uf, renavam, nickname, open_debts_count, open_debts_amount }) {
+  const amount = money(open_debts_amount, texts.lang)
+  const facts = [uf, renavam, nickname].filter(Boolean).join(' · ')
+  return [
+    el('b', { class: 'plate' }, plate),
+    ' ',
+    el('span', { class: 'soft' }, facts),
+    el('span', { class: 'line' }, count(texts.vehicle.debts, open_debts_count, { money: amount })),
+  ]
+}
+
+/** @param {Vehicle} vehicle */
+async function remove({ id, plate }) {
+  const path = `/api/v1/vehicles/${encodeURIComponent(id)}`
+  const gone = await ask('vehicles', { method: 'DELETE', path })
+  if (gone === undefined) return
+  if (session.vehicle?.id === id) setVehicle(null)
+  await list(1)
+  say('vehicles', fill(texts.vehicle.deactivated, { plate }))
+}
+
+async function totals() {
+  /** @type {import('../../../contract/summary.ts').VehicleSummary | undefined} */
+  const summary = await ask('vehicles', { method: 'GET', path: '/api/v1/vehicles/summary' })
+  if (summary === undefined) return
+  const { total, with_debts, clear, never_consulted } = summary
+  say('vehicles', fill(texts.vehicle.summary, { total, with_debts, clear, never_consulted }))
+}
+
+function showChosen() {
+  const box = byId('chosen-vehicle', HTMLElement)
+  const { vehicle } = session
+  box.hidden = vehicle === null
+  if (vehicle === null) return
+  box.replaceChildren(el('span', { class: 'soft' }, `${texts.vehicle.chosen}: `))
+  box.append(...describe(vehicle))
+}

@@ -1,0 +1,62 @@
+/** The public sandbox: a page that calls any service of the interface from the reader's browser. */
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { pagePolicy } from '../../web/security-headers.ts'
+import { sandboxPage } from './sandbox-page.ts'
+import { sandboxEn } from './texts-en.ts'
+import { sandboxPt } from './texts-pt.ts'
+
+/** The reader chooses the base address, so only this page may call any. */
+const POLICY = pagePolicy({ connectTo: 'http: https:' })
+
+/** Each is served under its own fixed path, `/sandbox/<name>`. */
+const SCRIPTS = [
+  'api-answers.js',
+  'base-address.js',
+  'card-form.js',
+  'choose-items.js',
+  'connection.js',
+  'consultation.js',
+  'curl.js',
+  'debts.js',
+  'display.js',
+  'dom.js',
+  'exchange-log.js',
+  'explain.js',
+  'follow.js',
+  'main.js',
+  'order.js',
+  'order-card.js',
+  'page-data.js',
+  'pager.js',
+  'records.js',
+  'send.js',
+  'session.js',
+  'step.js',
+  'vehicle-form.js',
+  'vehicles.js',
+]
+
+export interface SandboxOptions {
+  readonly publicBaseUrl?: string | undefined
+  readonly devBaseUrl?: string | undefined
+}
+
+/** Portuguese unless the address asks for English with `?lang=en`. */
+export function mountSandbox(app: FastifyInstance, options: SandboxOptions): void {
+  app.get('/sandbox', (request, reply) => {
+    const { lang } = Object(request.query) as { lang?: unknown }
+    reply.header('content-security-policy', POLICY)
+    const page = sandboxPage(lang === 'en' ? sandboxEn : sandboxPt, options)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+  serve(app, 'sandbox.css', 'text/css; charset=utf-8')
+  serve(app, 'sandbox.svg', 'image/svg+xml')
+  for (const name of SCRIPTS) serve(app, name, 'text/javascript; charset=utf-8')
+}
+
+/** Without a cache, so that the modules of two versions never meet in one page. */
+function serve(app: FastifyInstance, name: string, type: string): void {
+  const content = readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+  app.get(`/sandbox/${name}`, (_request, reply) => reply.type(type).send(content))
+}
