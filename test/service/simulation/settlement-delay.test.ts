@@ -30,3 +30,10 @@ test('a slow state settles after every quick one', () => {
     }),
   )
 })
+
+test('two items of one vehicle are settled apart', () => {
+  const within = { minMs: 0, maxMs: 1e9 }
+  const vehicle = { plate: 'ABC1D23', uf: 'SP' }
+  const [one, other] = ['one', 'other'].map((item) => settlementDelay(1, vehicle, within, item))
+  expect(one).not.toBe(other)
+})
