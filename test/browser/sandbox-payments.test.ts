@@ -1,0 +1,106 @@
+/** The sandbox in a real Chromium: every way to pay, by clicking, from the key to the end. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consulted, newVehicle } from '../service/support/fleet.ts'
+import { type Bench, MINUTE_MS, openBench } from '../service/support/open-service.ts'
+import { openBrowser } from '../support/browser.ts'
+import {
+  connect,
+  consultByHand,
+  openReader,
+  type Reader,
+  registerByHand,
+  told,
+} from './sandbox-reader.ts'
+
+let browser: Browser
+let bench: Bench
+
+beforeAll(async () => {
+  bench = await openBench()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await bench[Symbol.asyncDispose]()
+})
+
+/** A vehicle with something to pay that its own page will look up again. */
+async function payablePlate(from: number): Promise<string> {
+  const payable = (items: readonly { is_payable: boolean }[]) =>
+    items.some((item) => item.is_payable)
+  const { number } = await consulted(bench, payable, bench.own, from)
+  return newVehicle(number).plate
+}
+
+async function orderBy(reader: Reader, method: string, plate: string): Promise<void> {
+  const { page } = reader
+  await connect(page, bench.own)
+  await consultByHand(page, bench, plate)
+  await page.locator('#debts-all').click()
+  await page.locator(`input[name=method][value=${method}]`).check()
+  await page.locator('#order-create').click()
+  await page.locator('article[data-status=awaiting_payment]').waitFor()
+}
+
+async function untilStatus(reader: Reader, status: string): Promise<void> {
+  const card = reader.page.locator(`article[data-status=${status}]`)
+  await expect
+    .poll(
+      async () => {
+        bench.clock.step(MINUTE_MS)
+        return card.count()
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(1)
+}
+
+test('somebody goes from the key to a settled Pix order by clicking', async () => {
+  const reader = await openReader(browser, bench.url)
+  const { page, said } = reader
+  await connect(page, bench.own)
+  await page.locator('#connection-form button[type=submit]').click()
+  await told(page, 'connection', 'simulado (mock)')
+  await told(page, 'connection', '27 estados atendidos')
+  await page.locator('#banner', { hasText: 'SIMULADO' }).waitFor()
+
+  const plate = await payablePlate(3_000)
+  await registerByHand(page, newVehicle(2_999), 'da frota')
+  await told(page, 'vehicle', `Veículo ${newVehicle(2_999).plate} cadastrado`)
+  await consultByHand(page, bench, plate)
+  await page.locator('#debts-all').click()
+  for (const [method, rows] of [
+    ['credit_card', 12],
+    ['pix', 1],
+  ] as const) {
+    await page.locator(`input[name=method][value=${method}]`).check()
+    await page.locator('#debts-form button[type=submit]').click()
+    await told(page, 'debts', 'Nada foi criado')
+    expect(await page.locator('#preview-grid tbody tr').count()).toBe(rows)
+  }
+
+  await page.locator('#order-create').click()
+  await page.locator('article[data-status=awaiting_payment]').waitFor()
+  await expect
+    .poll(
+      async () => {
+        bench.clock.step(MINUTE_MS)
+        return page.locator('.attempt pre.code').count()
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(1)
+  expect(await page.locator('.attempt pre.code').textContent()).toMatch(/^000201.*6304[0-9A-F]{4}$/)
+  await page.locator('#order-renew').click()
+  await told(page, 'order', 'O código Pix atual ainda é válido')
+  await page.locator('#order-simulate').click()
+  await untilStatus(reader, 'settled')
+  await told(page, 'order', 'O pedido chegou a um estado final')
+
+  await page.locator('#records-form button[type=submit]').click()
+  await page.locator('#records-list li', { hasText: plate }).waitFor()
+  expect(said).toEqual([])
+  await page.close()
+})
