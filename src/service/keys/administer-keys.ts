@@ -91,7 +91,11 @@ async function keysOf(db: ServiceDb, brandId?: string): Promise<ListedKey[]> {
     .select(['key.id', 'key.prefix', 'key.name', 'key.created_at', 'key.last_used_at'])
     .select(['key.revoked_at', 'brand.name as brand'])
   if (brandId !== undefined) found = found.where('key.brand_id', '=', brandId)
-  const rows = await found.orderBy('brand.name').orderBy('key.created_at', 'desc').execute()
+  const rows = await found
+    .orderBy('brand.name')
+    .orderBy('key.created_at', 'desc')
+    .orderBy('key.id')
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     prefix: row.prefix,
