@@ -28,8 +28,8 @@ export interface ServiceTools {
 }
 
 /**
- * `url`: the address that was called, for the links of a page; `hidden`: what a scenario keeps out of
- * the lists for a while.
+ * `url`: the address that was called, for the links of a page; `hidden`: what a scenario keeps out
+ * of the lists for a while.
  */
 export type AccountCall = AccountScope & { readonly url: URL; readonly hidden?: HiddenIds }
 type BrandCall = BrandScope & { readonly url: URL }

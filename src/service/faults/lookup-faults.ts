@@ -83,8 +83,8 @@ function fingerprint(
 const TICKET_CENTS = 13_016n
 
 /**
- * A plate that a rule names always gets an answer with a debt to pay, so that every fault can be shown;
- * chance would leave a quarter of them clean.
+ * A plate that a rule names always gets an answer with a debt to pay, so that every fault can be
+ * shown; chance would leave a quarter of them clean.
  */
 function owing({ vehicle, askedAtMs, settled }: LookupQuestion, answer: LookupProgress) {
   if (answer.state === 'pending') return answer
