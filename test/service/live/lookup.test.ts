@@ -75,7 +75,8 @@ test('a failed consultation keeps the words of the service behind', async () => 
 })
 
 test('while one reader asks, the others answer what is known', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const number = another()
+  const vehicle = await registerLive(chain.front, number)
   const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   const id = String(asked.body['id'])
   const before = await rowsBehind(chain, 'consultation')
@@ -89,6 +90,7 @@ test('while one reader asks, the others answer what is known', async () => {
     return read.status
   })
   expect(await Promise.all(reads)).toEqual(Array(6).fill('pending'))
+  expect(chain.wire.count(new RegExp(`GET .*q=${newVehicle(number).renavam}`))).toBe(1)
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
   expect((await readOut(chain.front, id)).status).toBe('ready')
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
@@ -122,7 +124,8 @@ test('a question that arrives late is waited for, and not asked again meanwhile'
     chain.front.clock.step(5_000)
   }
   late.resolve()
-  await expect.poll(() => rowsBehind(chain, 'consultation')).toBe(before + 1)
+  await Promise.all(chain.wire.late)
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
   expect((await readOut(chain.front, id)).status).toBe('ready')
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
 })

@@ -29,6 +29,8 @@ export interface LossyWire extends AsyncDisposable {
   /** `METHOD /path` of everything that came, in order. */
   readonly heard: string[]
   target: string
+  /** What comes late; resolves once the other side has answered it. */
+  readonly late: Promise<void>[]
   /** Nothing gets through. */
   isDown: boolean
   /** What happens to the next requests whose `METHOD /path` matches. */
@@ -50,7 +52,7 @@ export async function openLossyWire(target: string): Promise<LossyWire> {
     heard.push(what)
     const fate: Fate | undefined = wire.isDown ? { fate: 'cut' } : fateOf(what)
     if (fate?.fate === 'cut') asked.socket.destroy()
-    else if (fate?.fate === 'late') void passLate(wire.target, asked, fate.until)
+    else if (fate?.fate === 'late') wire.late.push(passLate(wire.target, asked, fate.until))
     else if (fate?.fate === 'say') {
       asked.resume()
       answer.writeHead(fate.status, { 'content-type': 'application/json', ...fate.headers })
@@ -64,6 +66,7 @@ export async function openLossyWire(target: string): Promise<LossyWire> {
   const wire: LossyWire = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
+    late: [],
     target,
     isDown: false,
     next: (what, fate, times = 1) => void rules.push({ what, fate, times }),
@@ -77,15 +80,19 @@ export async function openLossyWire(target: string): Promise<LossyWire> {
 }
 
 /** The whole question is in hand before its sender is cut off. */
-async function passLate(target: string, asked: IncomingMessage, until: Promise<void>) {
+async function passLate(
+  target: string,
+  asked: IncomingMessage,
+  until: Promise<void>,
+): Promise<void> {
   const pieces: Uint8Array[] = []
   for await (const piece of asked) pieces.push(piece as Uint8Array)
   const headers = { ...asked.headers, connection: 'close' }
   asked.socket.destroy()
   await until
   const onward = request(target + (asked.url ?? ''), { method: asked.method, headers })
-  await new Promise((resolve) => {
-    onward.on('response', (got) => got.resume().on('end', resolve))
+  await new Promise<void>((resolve) => {
+    onward.on('response', (got) => got.resume().on('end', () => resolve()))
     onward.end(Buffer.concat(pieces))
   })
 }
