@@ -1,5 +1,5 @@
 /**
- * Payments through another Vehicle Debt Integration Service, for debts that a live look-up answered.
+ * Payments through another Vehicle Debt Integration Service, for debts of a live look-up.
  * Nothing is charged twice: what was sent once and not answered is looked for, never sent again.
  */
 import type { CardPayment } from '../../contract/checkout.ts'
