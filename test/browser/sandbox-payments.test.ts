@@ -73,7 +73,7 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
   await page.locator('#debts-all').click()
   for (const [method, rows] of [
     ['credit_card', 12],
-    ['pix', 1],
+    ['pix', 0],
   ] as const) {
     await page.locator(`input[name=method][value=${method}]`).check()
     await page.locator('#debts-form button[type=submit]').click()
@@ -102,5 +102,59 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
   await page.locator('#records-form button[type=submit]').click()
   await page.locator('#records-list li', { hasText: plate }).waitFor()
   expect(said).toEqual([])
+  await page.close()
+})
+
+test('a boleto order shows its line and its barcode', async () => {
+  const reader = await openReader(browser, bench.url)
+  await orderBy(reader, 'boleto', await payablePlate(3_100))
+  const codes = reader.page.locator('.attempt pre.code')
+  expect((await codes.nth(0).textContent())?.replaceAll(/\D/g, '')).toMatch(/^\d{47}$/)
+  expect(await codes.nth(1).textContent()).toMatch(/^\d{44}$/)
+  expect(await reader.page.locator('#card-form').isVisible()).toBe(false)
+  expect(reader.said).toEqual([])
+  await reader.page.close()
+})
+
+test('a test card pays in instalments, and is nowhere to be read after it was sent', async () => {
+  const reader = await openReader(browser, bench.url)
+  const { page, said } = reader
+  await orderBy(reader, 'credit_card', await payablePlate(3_200))
+  await page.locator('#card-form details summary').click()
+  const pay = page.locator('#card-form button[type=submit]')
+
+  await page.locator('[data-card="4000000000009995"]').click()
+  await pay.click()
+  await page.locator('.attempt .note', { hasText: 'limite insuficiente' }).waitFor()
+  for (const id of ['holder', 'number', 'expiry', 'cvc']) {
+    expect(await page.locator(`#card-${id}`).inputValue()).toBe('')
+  }
+
+  await page.locator('[data-card="4111111111111111"]').click()
+  await page.locator('#card-installments').selectOption('3')
+  await pay.click()
+  await page.locator('.attempt p', { hasText: 'final 1111 em 3x' }).waitFor()
+  await untilStatus(reader, 'settled')
+  const panel = await page.locator('#log').textContent()
+  expect(panel).toContain('"number":"••••••••1111"')
+  expect(panel).not.toContain('4111111111111111')
+  expect(panel).not.toContain('"cvc":"123"')
+  expect(said).toEqual([])
+  await page.close()
+})
+
+test('a card that is not understood is said to be so at its field, and is gone all the same', async () => {
+  const reader = await openReader(browser, bench.url)
+  const { page } = reader
+  await orderBy(reader, 'credit_card', await payablePlate(3_300))
+  await page.locator('#card-holder').fill('FULANO DE TAL')
+  await page.locator('#card-number').fill('4111')
+  await page.locator('#card-expiry').fill('12/39')
+  await page.locator('#card-cvc').fill('123')
+  await page.locator('#card-form button[type=submit]').click()
+  await told(page, 'order', "Campo 'number'")
+  expect(await page.locator('#card-number').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.locator('#card-number').inputValue()).toBe('')
+  expect(await page.locator('#log').textContent()).not.toContain('4111"')
   await page.close()
 })

@@ -224,7 +224,6 @@ export const sandboxEn: SandboxTexts = {
     retryAt: 'Try again at {at} (in {seconds} s).',
     retryUnknown: 'The service did not say when to try again.',
     notJson: 'The answer is not JSON of the interface: is this the address of the service?',
-    field: 'Field: {field}',
   },
   words: {
     pending: 'pending',

@@ -220,7 +220,6 @@ export const sandboxPt = {
     retryAt: 'Tente de novo às {at} (em {seconds} s).',
     retryUnknown: 'O serviço não disse quando tentar de novo.',
     notJson: 'A resposta não é JSON da interface: o endereço é mesmo o deste serviço?',
-    field: 'Campo: {field}',
   },
   words: {
     pending: 'pendente',

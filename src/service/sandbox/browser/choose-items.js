@@ -37,12 +37,16 @@ export function choose(chosen, item, ticked, items) {
 }
 
 /**
+ * Everything that can be paid, but for instalments of IPVA beside their own single payment, unless
+ * another item depends on one.
  * @param {readonly DebtItem[]} items
  * @returns {Set<string>}
  */
 export function chooseAll(items) {
   const free = items.filter((item) => hindrance(item, items) === null)
-  return new Set(free.map(({ id }) => id))
+  const single = new Set(free.filter(({ kind }) => kind === 'ipva_unique').map(({ year }) => year))
+  const wanted = free.filter(({ kind, year }) => kind !== 'ipva_installment' || !single.has(year))
+  return new Set(wanted.flatMap((item) => [item, ...partners(item, items)]).map(({ id }) => id))
 }
 
 /**

@@ -98,7 +98,7 @@ async function preview() {
       total: money(total_amount, lang),
     }),
   )
-  if (Array.isArray(installments)) showGrid(installments)
+  if (Array.isArray(installments) && installments.length > 1) showGrid(installments)
 }
 
 /** @param {Preview['installments']} installments */

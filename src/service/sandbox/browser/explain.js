@@ -66,7 +66,6 @@ function explainStatus(answer, failure, lang, nowMs) {
   const isValidation = status === 400 || status === 409 || status === 422
   const field = isValidation && detail !== undefined ? namedField(detail) : undefined
   const lines = [detail ?? failure.notJson]
-  if (field !== undefined) lines.push(fill(failure.field, { field }))
   const seconds = retryAfterSeconds(retryAfter, nowMs)
   if (seconds !== undefined) {
     const at = clockTime(nowMs + seconds * 1_000, lang)
