@@ -1,7 +1,6 @@
 /** Answers one request of a simulated service under the faults that its rules choose for it. */
 import type { Socket } from 'node:net'
 import type { Clock } from '../../clock.ts'
-import type { Coverage } from '../../contract/coverage.ts'
 import { detail } from '../../contract/problem.ts'
 import { answerCall, type ApiCall, countCall, handleCounted } from '../http/api-call.ts'
 import type { LooseReply } from '../http/api-call.ts'
@@ -10,7 +9,7 @@ import { refundSlot } from '../quota/refund-slot.ts'
 import type { Slot } from '../quota/take-slot.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { chooseFault, needsPlate, type NumberedRule, type RequestFacts } from './choose-fault.ts'
-import { withCoverage } from './coverage-exceptions.ts'
+import { coverageUnder } from './coverage-exceptions.ts'
 import { actsAt, type Fault, type FaultAt, type FaultPlace } from './fault.ts'
 import type { HiddenObjects } from './hidden-objects.ts'
 import { answerUnder, type FaultyReply } from './http-faults.ts'
@@ -164,12 +163,7 @@ async function process(
   const body = hidden === undefined ? stored.body : await withLag(tools.db, hidden, stored.body)
   const shown = showFaulty(body, (plate) => chosenTogether(state, { ...facts, plate }, 'view'))
   const isCoverage = call.operation.id === 'coverage' && stored.status === 200
-  return { ...stored, body: isCoverage ? withCoverage(asCoverage(shown), state.coverage) : shown }
-}
-
-/** The handler of that operation was typed by the contract. */
-function asCoverage(body: unknown): Coverage {
-  return body as Coverage
+  return { ...stored, body: isCoverage ? coverageUnder(state.coverage) : shown }
 }
 
 /** What nobody waits for any more may be refused like any request; another error is a bug. */

@@ -37,14 +37,17 @@ export function openLookupFaults(
   }
 }
 
+const FAULT_MARK = 'fault '
+
 /** A consultation keeps its fault as the provider's reference, so that a restart changes nothing. */
 export function referenceOf(fault: LookupFault | null): string {
-  return fault === null ? '' : JSON.stringify(fault)
+  return fault === null ? '' : `${FAULT_MARK}${JSON.stringify(fault)}`
 }
 
-/** Only this service writes references of the simulated provider. */
+/** Whatever bears the mark was written by `referenceOf`; a live provider's names do not. */
 export function faultIn(reference: string): LookupFault | null {
-  return reference === '' ? null : (JSON.parse(reference) as LookupFault)
+  if (!reference.startsWith(FAULT_MARK)) return null
+  return JSON.parse(reference.slice(FAULT_MARK.length)) as LookupFault
 }
 
 export function failedWith(code: string, uf: string): LookupProgress {

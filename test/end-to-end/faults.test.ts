@@ -1,0 +1,157 @@
+/** The runner against a service that shows a fault for every vehicle of the fleet. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renavamCheckDigit } from '../../src/fleet/renavam.ts'
+import { openWorld, REPOSITORY, startService } from '../support/run-frota.ts'
+import type { Ended, Rows, World } from '../support/run-frota.ts'
+
+/** The ladder of look-ups ends after 2.3 s, an hour after 9 s. */
+const SCALE = '400'
+const SETTINGS = {
+  FROTA_TEST_SCALE: SCALE,
+  FROTA_CONSULTATIONS_PER_HOUR: '500',
+  FROTA_ORDERS_PER_HOUR: '500',
+  FROTA_LOCALE: 'en',
+  FROTA_CSV_FLAVOUR: 'machine',
+}
+const APPROVED = ['--order-method', 'pix', '--approve-up-to', '100000']
+const TIMEOUT_MS = 240_000
+
+/** A vehicle for each prefix; its Renavam is valid and its own. */
+async function writeFleet(world: World, prefixes: readonly string[]): Promise<string> {
+  const rows = prefixes.map((prefix, index) => {
+    const stem = String(1_300_000_000 + index * 104_729)
+    return `${prefix}1A11,${stem}${renavamCheckDigit(stem)},SP,12.ABC.345/01DE-35,${prefix}`
+  })
+  const path = join(world.dir, 'faults.csv')
+  await writeFile(path, ['plate,renavam,uf,owner_document,nickname', ...rows, ''].join('\n'))
+  return path
+}
+
+/** For each plate how often the service was asked, and how many orders it holds. */
+async function held(service: World): Promise<Record<string, string>> {
+  const rows = await service.query(
+    `SELECT vehicle.plate, count(DISTINCT asked.id)::int AS asked,
+        count(DISTINCT placed.id)::int AS placed
+      FROM service.vehicle LEFT JOIN service.consultation asked ON asked.vehicle_id = vehicle.id
+      LEFT JOIN service.payment_order placed ON placed.vehicle_id = vehicle.id
+      GROUP BY vehicle.id, vehicle.plate`,
+  )
+  return Object.fromEntries(
+    rows.map(({ plate, asked, placed }) => [
+      String(plate).slice(0, 3),
+      `${String(asked)} asked, ${String(placed)} ordered`,
+    ]),
+  )
+}
+
+/** `code plate` of each line that a person should look at, without the mere notices. */
+async function exceptions(runner: World): Promise<string[]> {
+  const lines = (await runner.report('exceptions.csv')).split('\n').slice(1)
+  return lines
+    .map((line) => line.split(','))
+    .filter(([severity]) => severity === 'error' || severity === 'warning')
+    .map(([, code, plate = '']) => `${code ?? ''} ${plate.slice(0, 3)}`.trim())
+}
+
+const ONE_EACH = '1 asked, 1 ordered'
+
+describe('a fleet of faults against `frota service` with a scenario', () => {
+  const refused = ['ZZA']
+  const inDoubt = ['ZZE', 'ZZF', 'ZZG', 'ZZH', 'ZZI']
+  const odd = ['ZZN', 'ZZO', 'ZZP']
+  /** Answers lost while lists lag, and one vehicle that is registered after its answer was lost. */
+  const lagging = ['QKA', 'QKB', 'QKC', 'QKD']
+  /** Their order is in doubt and found nowhere: it is held for hours before it is sent again. */
+  const heldBack = ['ZZC', 'ZZD']
+  const whole = [...refused, ...inDoubt, ...odd, ...lagging]
+  const fleet = [...whole, ...heldBack, 'ZZK', 'ZZL', 'ZZM', 'ZZV']
+  let service: World
+  let runner: World
+  let proposed: Ended
+  let ordered: Ended
+
+  beforeAll(async () => {
+    const scenario = 'fixtures/scenarios/list-lag-in-doubt.json'
+    service = await openWorld({ ...SETTINGS, SERVICE_SCENARIO_FILE: join(REPOSITORY, scenario) })
+    const { facts } = await startService(service)
+    runner = await openWorld({
+      ...SETTINGS,
+      FROTA_API_URL: facts.url,
+      FROTA_API_KEY: facts.apiKey,
+      FROTA_ACCOUNT_ID: facts.accountId,
+    })
+    proposed = await runner.run(['reconcile', await writeFleet(runner, fleet)])
+    ordered = await runner.run(['reconcile', ...APPROVED])
+  }, TIMEOUT_MS)
+  afterAll(async () => {
+    await runner[Symbol.asyncDispose]()
+    await service[Symbol.asyncDispose]()
+  })
+
+  test('both runs end in order', () => {
+    expect([proposed.code, ordered.code]).toEqual([0, 0])
+  })
+
+  test('every vehicle is registered, asked and ordered once, whatever became of the answers', async () => {
+    const once = Object.fromEntries([...whole, 'ZZV'].map((prefix) => [prefix, ONE_EACH]))
+    const stopped = { ZZK: '1 asked, 0 ordered', ZZL: '1 asked, 0 ordered' }
+    const rest = Object.entries(await held(service)).filter(([key]) => !heldBack.includes(key))
+    expect(Object.fromEntries(rest)).toEqual({ ...once, ...stopped, ZZM: '1 asked, 0 ordered' })
+    expect(await service.count('SELECT count(*) FROM service.vehicle')).toBe(fleet.length)
+  })
+
+  test('the service and the ledger know the same orders, at the same amounts', async () => {
+    const totals = (rows: Rows): string[] =>
+      rows.map(({ id, debts_cents: cents }) => `${String(id)} ${String(cents)}`)
+    const sql = (schema: string): string =>
+      `SELECT id, debts_cents FROM ${schema}.payment_order ORDER BY id`
+    const theirs = totals(await service.query(sql('service')))
+    expect(theirs.length).toBeGreaterThan(whole.length)
+    expect(totals(await runner.query(sql('frota')))).toEqual(theirs)
+  })
+
+  test('an order that was refused with a 5xx is held and told, or placed, never both', async () => {
+    const told = await exceptions(runner)
+    const inAll = await held(service)
+    for (const prefix of heldBack) {
+      const isTold = told.includes(`effect-unsettled ${prefix}`)
+      // Hours of patience are seconds here: on a slow machine they may pass within the run.
+      expect(inAll[prefix]).toBe(isTold ? '1 asked, 0 ordered' : ONE_EACH)
+    }
+  })
+
+  test('a person hears of what is stuck, failed or expired, and of nothing else', async () => {
+    const told = await exceptions(runner)
+    expect(new Set(told.filter((line) => !line.startsWith('effect-unsettled')))).toEqual(
+      new Set([
+        'consultation-stuck ZZK',
+        'consultation-failed ZZL',
+        'consultation-failed ZZM',
+        'pix-expired ZZV',
+      ]),
+    )
+  })
+})
+
+describe('totals that do not add up, on the embedded service', () => {
+  let world: World
+
+  beforeAll(async () => {
+    world = await openWorld(SETTINGS)
+    await world.run(['reconcile', await writeFleet(world, ['ZZR', 'ZZS']), ...APPROVED])
+  }, TIMEOUT_MS)
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  test('each is ordered once, waits for a person, and no code of it is to be paid', async () => {
+    expect(await held(world)).toEqual({ ZZR: ONE_EACH, ZZS: ONE_EACH })
+    const told = await exceptions(world)
+    for (const prefix of ['ZZR', 'ZZS']) {
+      expect(told).toContain(`order-quarantined ${prefix}`)
+      expect(told).toContain(`pay-gate-shut ${prefix}`)
+      expect(told).toContain(`order-totals-differ ${prefix}`)
+    }
+    expect(await world.report('orders.csv')).not.toContain('br.gov.bcb.pix')
+  })
+})
