@@ -1,5 +1,5 @@
 /** Pure. How a paid charge settles: a step until the authority begins, then item by item. */
-import { draw } from '../simulation/draw.ts'
+import { settlementDelay } from '../simulation/settlement-delay.ts'
 import type { ProviderDelay } from './mock-lookup.ts'
 import type { PaymentScenario } from './payment-scenario.ts'
 import type { Charge, ChargeNews } from './payments.ts'
@@ -43,7 +43,7 @@ export function mockSettlement(
 }
 
 function stepMs(options: MockSettlementOptions, charge: Charge, item: string): number {
-  const { minMs, maxMs } = options.settlement
   const told = options.scenario.settlementDelayMs?.(charge.plate)
-  return told ?? draw(options.seed, charge.orderId, 'settlement', item).integer(minMs, maxMs)
+  const { seed, settlement } = options
+  return told ?? settlementDelay(seed, charge, settlement, charge.orderId, item)
 }
