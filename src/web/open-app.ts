@@ -1,15 +1,13 @@
 /** A Fastify server with the bounds, the headers and the error bodies that all of ours share. */
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
+import { answerOdd, answerRaw } from './answer-raw.ts'
 import { installCors } from './cors.ts'
 import { parseJsonBodies } from './parse-json-bodies.ts'
 import { type ProblemWords, wordsFor } from './problem-words.ts'
+import { refuseOddHeads } from './refuse-odd-heads.ts'
 import { installSecurityHeaders } from './security-headers.ts'
 import { PARAMETER_CHARACTERS_MAX, type WebLimits, webLimits } from './web-limits.ts'
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface AppOptions {
   readonly words: ProblemWords
@@ -44,16 +42,17 @@ export function openApp(options: AppOptions): FastifyInstance {
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
+      // Ours says so in a body; see refuse-odd-heads.ts.
+      requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerRaw(words, error, socket),
-    frameworkErrors: (error, _request, reply) => {
-      const status = error.statusCode ?? 400
-      const body = JSON.stringify({ detail: wordsFor(words, status, error.code) })
-      reply.raw.writeHead(status, { 'content-type': JSON_TYPE }).end(body)
-    },
+    frameworkErrors: ({ statusCode = 400, code }, _request, { raw: reply }) =>
+      answerOdd(words, statusCode, { reply, code }),
   })
   app.server.maxConnections = limits.connectionsMax
+  app.server.on('checkExpectation', (_request, reply) => answerOdd(words, 417, { reply }))
   installSecurityHeaders(app)
+  refuseOddHeads(app)
   installCors(app, options.corsOrigins ?? [])
   parseJsonBodies(app, limits)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: words.routeMissing }))
@@ -90,29 +89,13 @@ const AWAY: ReadonlySet<string> = new Set([
   '57P03',
 ])
 
-/** A Failure of the database is the service being away; what nobody named is a bug. */
+/**
+ * A Failure of the database is the service being away; what nobody named is a bug. An error with a
+ * status of the caller's is the caller's, such as a body that was cut off.
+ */
 function statusOf(error: unknown): { status: number; code: string } {
   const { statusCode, code } = Object(error) as { statusCode?: unknown; code?: unknown }
   const named = typeof code === 'string' ? code : 'unknown'
-  if (AWAY.has(named)) return { status: 503, code: named }
   const status = typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500
-  return { status, code: named }
-}
-
-/** What the HTTP parser refused never becomes a request, so the answer is written by hand. */
-function answerRaw(words: ProblemWords, error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const statuses: Record<string, number> = {
-    ERR_HTTP_REQUEST_TIMEOUT: 408,
-    HPE_HEADER_OVERFLOW: 431,
-  }
-  const status = statuses[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ detail: wordsFor(words, status, error.code ?? '') })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${JSON_TYPE}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  return status >= 500 && AWAY.has(named) ? { status: 503, code: named } : { status, code: named }
 }

@@ -1,7 +1,7 @@
 /** Headers that forbid a browser to do more with an answer than the answer needs. */
 import type { FastifyInstance } from 'fastify'
 
-const HEADERS = {
+export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -30,6 +30,6 @@ export function pagePolicy({ connectTo }: { readonly connectTo: string }): strin
 /** A route that serves a page sets its own `content-security-policy`; the others stay. */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(HEADERS)
+    reply.headers(SECURITY_HEADERS)
   })
 }

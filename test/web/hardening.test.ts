@@ -2,7 +2,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { detail } from '../../src/contract/problem.ts'
-import { jsonDepth } from '../../src/web/json-depth.ts'
 import { type Listening, listen } from '../../src/web/listen.ts'
 import { openApp } from '../../src/web/open-app.ts'
 
@@ -137,12 +136,6 @@ test('a port that is taken is a failure with a cure', async () => {
   const port = Number(new URL(server.url).port)
   const second = listen(openApp({ words: detail }), { host: '127.0.0.1', port })
   await expect(second).rejects.toMatchObject({ code: 'configuration' })
-})
-
-test('depth is counted outside of strings only', () => {
-  expect(jsonDepth('"[[[["')).toBe(0)
-  expect(jsonDepth('{"a":["\\"[[", {}]}')).toBe(3)
-  expect(jsonDepth('1')).toBe(0)
 })
 
 /** Sends bytes and resolves with everything that came back once the server closed. */

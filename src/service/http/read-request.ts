@@ -52,15 +52,18 @@ function readNoQuery(arrived: Arrived): undefined {
 function checked(validator: Validator, value: unknown): unknown {
   if (!validator.Check(value)) throw refuse(400, validationDetail(validator.Errors(value)))
   // The one character that PostgreSQL cannot store, and that no field has a use for.
-  const field = fieldWithNul(value)
-  if (field !== undefined) throw refuse(400, `Campo '${field}': caractere nulo não é aceito.`)
+  const nul = fieldWith(value, (text) => text.includes('\0'))
+  if (nul !== undefined) throw refuse(400, `Campo '${nul}': caractere nulo não é aceito.`)
+  // Half of a surrogate pair has no UTF-8, and would be stored as another character.
+  const half = fieldWith(value, (text) => !text.isWellFormed())
+  if (half !== undefined) throw refuse(400, `Campo '${half}': texto Unicode incompleto.`)
   return value
 }
 
 /** Bodies and queries are flat: their values are plain, or lists of plain ones. */
-function fieldWithNul(value: unknown): string | undefined {
+function fieldWith(value: unknown, isBad: (text: string) => boolean): string | undefined {
   const entries = Object.entries<unknown>(Object(value))
-  return entries.find(([, each]) => [each].flat().some((one) => String(one).includes('\0')))?.[0]
+  return entries.find(([, each]) => [each].flat().some((one) => isBad(String(one))))?.[0]
 }
 
 /** A query is text; only whole numbers are read out of it, and only where the schema has one. */
