@@ -44,8 +44,10 @@ export async function settleItems(
 /** What news do not name goes with the order; a refusal told once need not be told again. */
 function settlementOf(item: OrderItemRow, news: ChargeNews): ItemSettlement {
   const now = item.settlement_status
-  if (news.refusedItems?.includes(item.debt_item_id) === true) return 'failed'
   if (now === 'failed') return now
+  // What was settled is not refused afterwards, whatever a provider says.
+  const isRefused = news.refusedItems?.includes(item.debt_item_id) === true
+  if (isRefused && now !== 'settled') return 'failed'
   if (news.settledItems?.includes(item.debt_item_id) === true) return 'settled'
   if (news.status === 'settled') return 'settled'
   if (now === 'settled') return now

@@ -2,6 +2,7 @@
 import type { api } from '../../contract/api.ts'
 import type { Call, CallRequest, OperationId } from '../../contract/call.ts'
 import type { ReplyBody, StatusOf } from '../../contract/operation.ts'
+import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
 
 /** The other service, and where its operator is told what only an operator can cure. */
@@ -32,13 +33,27 @@ export async function askLive<Id extends OperationId>(
   id: Id,
   request: CallRequest<(typeof api)[Id]>,
 ): Promise<LiveAnswer<Success<Id>>> {
-  const outcome: LooseOutcome = await live.call(id, request)
-  const answer = judge(outcome) as LiveAnswer<Success<Id>>
+  const answer = judge(await callOf(live, id, request)) as LiveAnswer<Success<Id>>
   if (answer.got === 'refused' && isAccess(answer.status)) {
     const { status } = answer
     live.log.error({ route: id, status }, 'the live service refuses LIVE_API_KEY or its account')
   }
   return answer
+}
+
+/** A key file that cannot be read just now is an operator's trouble: nobody knows what was sent. */
+async function callOf<Id extends OperationId>(
+  live: LiveService,
+  id: Id,
+  request: CallRequest<(typeof api)[Id]>,
+): Promise<LooseOutcome> {
+  try {
+    return await live.call(id, request)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    live.log.error({ route: id, code: error.code }, error.message)
+    return { outcome: 'in_doubt' }
+  }
 }
 
 /** A wrong key or account: no caller can cure it. */

@@ -22,6 +22,8 @@ type Step<Name extends LookupStep['step']> = Extract<LookupStep, { step: Name }>
 const PENDING_MS_MAX = 6 * 3_600_000
 /** A question whose answer was lost is looked for this long before it is asked again. */
 const DOUBT_MS_MAX = 60_000
+/** The other service's clock may be behind ours by this much, in milliseconds. */
+const SKEW_MS = 300_000
 
 export interface LiveLookupOptions extends LiveService {
   readonly pendingMsMax?: number
@@ -40,7 +42,7 @@ export function liveLookup({
     look: async (question, reference, nowMs) => {
       const step = readStep(reference)
       if (step.step === 'find') return await find(steps, question, step, nowMs)
-      if (step.step === 'ask') return await ask(steps, step, nowMs)
+      if (step.step === 'ask') return await ask(steps, question, step, nowMs)
       return await read(steps, question, step, nowMs)
     },
   }
@@ -67,10 +69,17 @@ async function find(
 }
 
 /** Looks before it asks, every time: the step may have been cut short after the question. */
-async function ask(live: Steps, step: Step<'ask'>, nowMs: number): Promise<LookupProgress> {
+async function ask(
+  live: Steps,
+  question: LookupQuestion,
+  step: Step<'ask'>,
+  nowMs: number,
+): Promise<LookupProgress> {
   const params = { vehicle_id: step.vehicleId }
   const latest = await askLive(live, 'latestConsultation', { params })
-  if (latest.got === 'body' && latest.body.id !== step.baseline) return opened(latest.body, nowMs)
+  if (latest.got === 'body' && isNew(latest.body, step, question)) {
+    return opened(latest.body, nowMs)
+  }
   if (latest.got === 'limited') return limited(step, latest.retryAfterMs, nowMs)
   const isNone = latest.got === 'refused' && latest.status === 404
   if (latest.got !== 'body' && !isNone) return trouble(step, nowMs)
@@ -90,6 +99,12 @@ async function ask(live: Steps, step: Step<'ask'>, nowMs: number): Promise<Looku
   // Gone or deactivated there: it is looked for again, and registered if it must be.
   const isGone = asked.got === 'refused' && [404, 409].includes(asked.status)
   return trouble(isGone ? { step: 'find', troubleMs: step.troubleMs } : step, nowMs)
+}
+
+/** Neither the one from before, nor an older one that a list which lags behind still shows. */
+function isNew(latest: Consultation, step: Step<'ask'>, question: LookupQuestion): boolean {
+  const madeAtMs = Date.parse(latest.created_at ?? '')
+  return latest.id !== step.baseline && !(madeAtMs < question.askedAtMs - SKEW_MS)
 }
 
 async function read(

@@ -24,6 +24,7 @@ export type TheirNews = ChargeNews & {
 
 /** Clocks of two services may differ this much, in milliseconds. */
 const SKEW_MS = 2_000
+const SETTLING: ReadonlySet<OrderStatus> = new Set(['settling', 'settled', 'refunded'])
 const OVER: ReadonlySet<OrderStatus> = new Set(['settled', 'expired', 'failed', 'refunded'])
 
 export function theirNews(charge: Charge, order: Order, told: Told): TheirNews {
@@ -45,7 +46,7 @@ export function theirNews(charge: Charge, order: Order, told: Told): TheirNews {
     atMs: settledAtMs ?? paidAtMs ?? nowMs,
     ...(paidAtMs === null ? {} : { paidAtMs }),
     attempt: isInDoubt && status === from ? doubtful(attempt.news, charge, nowMs) : attempt.news,
-    ...settlements(charge, order),
+    ...settlements(charge, order, status),
     lookAtMs: OVER.has(status) ? null : againAtMs(nowMs, sinceMs),
     odd: [...(known === undefined ? [order.status] : []), ...attempt.odd],
   }
@@ -126,8 +127,9 @@ function doubtful(news: AttemptNews, charge: Charge, nowMs: number): AttemptNews
     : news
 }
 
-/** Their items are named by their debts, ours by ours. */
-function settlements(charge: Charge, order: Order) {
+/** Their items are named by their debts, ours by ours; nothing settles before it was paid. */
+function settlements(charge: Charge, order: Order, status: OrderStatus) {
+  if (!SETTLING.has(status)) return {}
   const named = (status: string): string[] => {
     const theirs = (order.items ?? []).filter((each) => each.settlement_status === status)
     const ids = new Set(theirs.map((each) => each.debt_item_id.toLowerCase()))

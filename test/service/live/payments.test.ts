@@ -250,6 +250,18 @@ test('a code that asks for another amount is never shown', async () => {
   expect(chain.logged()).toContain('"state":"pix-crc"')
 })
 
+test('reading often asks there seldom, and ever more seldom', async () => {
+  const { order: made } = await order('pix')
+  const before = chain.wire.count(/^GET .*orders\//)
+  for (let seconds = 0; seconds < 120; seconds++) {
+    await readOrder(chain.front, made.id)
+    chain.front.clock.step(1_000)
+  }
+  const asked = chain.wire.count(/^GET .*orders\//) - before
+  expect(asked).toBeGreaterThan(3)
+  expect(asked).toBeLessThan(9)
+})
+
 test('words that nobody knows change nothing, and are told once', async () => {
   const { order: made } = await order('pix')
   const theirs = await behind()

@@ -1,0 +1,158 @@
+/** What each ending of a call is worth, and that nothing said there leads to a forbidden move. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Call } from '../../../src/contract/call.ts'
+import { ATTEMPT_STATUSES, ORDER_STATUSES } from '../../../src/contract/order.ts'
+import type { Order } from '../../../src/contract/order.ts'
+import { Failure } from '../../../src/failure.ts'
+import { attemptMoves, orderMoves, walk } from '../../../src/service/orders/order-state.ts'
+import { askLive } from '../../../src/service/providers/live-answer.ts'
+import { theirNews } from '../../../src/service/providers/live-order.ts'
+import { readStep, writeStep } from '../../../src/service/providers/live-reference.ts'
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+const NOW_MS = Date.UTC(2026, 10, 21, 15)
+const ID = '0a0a0a0a-0000-4000-8000-000000000001'
+
+/** The outcome is none that the contract lists for the operation: the other service is any. */
+async function got(outcome: object): Promise<unknown> {
+  const call = (async () => outcome) as unknown as Call
+  return await askLive({ call, log: quiet }, 'createConsultation', { params: { vehicle_id: ID } })
+}
+
+const answered = (status: number, retryAfterMs: number | null = null): object => ({
+  outcome: 'answered',
+  reply: { status, body: { detail: 'x' } },
+  retryAfterMs,
+})
+const other = (status: number, retryAfterMs: number | null = null): object => {
+  return { outcome: 'undocumented', status, detail: 'x', retryAfterMs }
+}
+
+test.each([
+  [answered(201), 'body'],
+  [answered(404), 'refused'],
+  [answered(409), 'refused'],
+  [answered(429, 5_000), 'limited'],
+  [answered(503), 'doubt'],
+  [answered(500), 'doubt'],
+  [answered(503, 5_000), 'doubt'],
+  [other(422), 'refused'],
+  [other(408), 'doubt'],
+  [other(425, 1_000), 'doubt'],
+  [other(418, 1_000), 'limited'],
+  [{ outcome: 'not_sent', reason: 'x' }, 'not_sent'],
+  [{ outcome: 'in_doubt', reason: 'x', status: null }, 'doubt'],
+])('%j is worth: %s', async (outcome, worth) => {
+  expect(await got(outcome)).toMatchObject({ got: worth })
+})
+
+test('a key file that cannot be read is trouble, and no bug of ours', async () => {
+  const call = (async () => {
+    throw new Failure('configuration', 'LIVE_API_KEY_FILE: cannot be read')
+  }) as Call
+  const asked = askLive({ call, log: quiet }, 'getOrder', { params: { order_id: ID } })
+  expect(await asked).toEqual({ got: 'doubt' })
+  const broken = (async () => {
+    throw new TypeError('a bug')
+  }) as Call
+  const bug = askLive({ call: broken, log: quiet }, 'getOrder', { params: { order_id: ID } })
+  await expect(bug).rejects.toThrow('a bug')
+})
+
+const instantMs = fc.integer({ min: 0, max: 4_102_444_800_000 })
+const steps = fc.oneof(
+  fc.record({ step: fc.constant('find' as const), troubleMs: instantMs }),
+  fc.record({
+    step: fc.constant('ask' as const),
+    vehicleId: fc.uuid(),
+    baseline: fc.oneof(fc.uuid(), fc.constant('none')),
+    troubleMs: instantMs,
+    doubtMs: instantMs,
+  }),
+  fc.record({
+    step: fc.constant('read' as const),
+    consultationId: fc.uuid(),
+    troubleMs: instantMs,
+  }),
+)
+
+test('how far a look-up came is read as it was written, and anything else is the beginning', () => {
+  fc.assert(
+    fc.property(steps, (step) => {
+      expect(readStep(writeStep(step))).toEqual(step)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!/^(find|ask|read)\//.test(text))
+      expect(readStep(text)).toEqual({ step: 'find', troubleMs: 0 })
+    }),
+  )
+})
+
+const words = (known: readonly string[]) => fc.oneof(fc.constantFrom(...known), fc.string())
+const moments = fc.oneof(
+  fc.constant(null),
+  instantMs.map((ms) => new Date(ms).toISOString()),
+)
+const texts = fc.option(fc.string(), { nil: undefined })
+const theirs = fc.record({
+  status: words(ORDER_STATUSES),
+  paid_at: moments,
+  settled_at: moments,
+  attempt: fc.option(
+    fc.record({
+      method: fc.constant('pix'),
+      status: words(ATTEMPT_STATUSES),
+      created_at: moments,
+      pix_copy_paste: texts,
+      pix_expires_at: fc.oneof(moments, fc.string()),
+      message: texts,
+    }),
+  ),
+})
+const ours = fc.record({
+  from: fc.constantFrom(...ORDER_STATUSES),
+  status: fc.constantFrom(...ATTEMPT_STATUSES),
+  method: fc.constantFrom('pix', 'boleto', 'credit_card'),
+  isLater: fc.boolean(),
+  isAnswer: fc.boolean(),
+})
+
+test('whatever is said there, ours moves by the tables of moves alone', () => {
+  fc.assert(
+    fc.property(theirs, ours, (said, { from, status, method, isLater, isAnswer }) => {
+      const createdAtMs = NOW_MS - 60_000
+      const charge = {
+        orderId: 'ours',
+        reference: ID,
+        method,
+        debtsCents: 1_000n,
+        totalCents: 1_990n,
+        plate: 'ABC1D23',
+        uf: 'SP',
+        items: [],
+        createdAtMs,
+        paidAtMs: null,
+        attempt: {
+          id: 'attempt',
+          status,
+          cardLastDigits: '',
+          installments: 1,
+          chargedCents: null,
+          createdAtMs: isLater ? NOW_MS - 30_000 : createdAtMs,
+        },
+      }
+      const { attempt: latest_attempt, ...rest } = said
+      const order = { id: ID, ...rest, latest_attempt } as unknown as Order
+      const news = theirNews(charge, order, { from, nowMs: NOW_MS, isAnswer })
+      expect(walk(orderMoves, from, news.status)).toBeDefined()
+      expect(walk(attemptMoves, status, news.attempt.status)).toBeDefined()
+      expect(news.attempt.pixCode).toBeUndefined()
+      expect(news.atMs).toBeLessThanOrEqual(NOW_MS)
+      expect(news.attempt.message ?? '').not.toMatch(/\p{Cc}/u)
+    }),
+    { numRuns: 2_000 },
+  )
+})
