@@ -11,7 +11,7 @@ export interface LateRequests {
 }
 
 /** Beyond this the oldest is never processed, which is a request that was lost. */
-const WAITING_MAX = 10_000
+const WAITING_MAX = 1_000
 
 export function openLateRequests(clock: Pick<Clock, 'now'>): LateRequests {
   let waiting: { dueMs: number; work: () => Promise<void> }[] = []

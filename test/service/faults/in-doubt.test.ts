@@ -101,6 +101,23 @@ test.each([
   expect(waits).toEqual([2_000])
 })
 
+test('a service that closes lets go of the answers that it holds', async () => {
+  const holding = Promise.withResolvers<void>()
+  const sleep = (_ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+      holding.resolve()
+    })
+  const service = await bench.again({ clock: { ...bench.clock, sleep } })
+  const stage = { ...theatre.plain, url: service.url }
+  const body = stage.vehicle('ZZH')
+  const answered = rawAnswer(bench, stage, 'POST', '/api/v1/vehicles', body)
+  await holding.promise
+  await service[Symbol.asyncDispose]()
+  expect(await answered).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await rowsOf('vehicle', 'renavam', body.renavam)).toBe(1)
+})
+
 test.each([
   { way: 'range', prefix: 'ZZJ' },
   { way: 'file', prefix: 'QBE' },

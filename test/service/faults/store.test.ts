@@ -59,6 +59,25 @@ describe.each([
     expect(await countAt(stage, path)).toBe(1)
   })
 
+  test('a vehicle shows the consultation before one that lags, by id and in lists', async () => {
+    const { vehicleId, plate, consultationId } = await stage.consulted(prefix)
+    const shown = async () => {
+      const one = await stage.send('GET', `/api/v1/vehicles/${vehicleId}`)
+      const list = await stage.send('GET', `/api/v1/vehicles?q=${plate}`)
+      return [one.body, ...(list.body['results'] as Record<string, unknown>[])]
+    }
+    const before = await shown()
+    const opened = await stage.send('POST', `/api/v1/vehicles/${vehicleId}/consultations`)
+    expect(await shown()).toEqual(before)
+    expect(before.map((each) => each['latest_consultation_id'])).toEqual([
+      consultationId,
+      consultationId,
+    ])
+    theatre.bench.clock.step(lagMs)
+    const later = (await shown()).map((each) => each['latest_consultation_id'])
+    expect(later).toEqual([opened.body['id'], opened.body['id']])
+  })
+
   test('an order is not in the list or its summary for a while', async () => {
     const { vehicleId, payable } = await stage.consulted(prefix)
     const made = await order(stage, payable.slice(0, 1))
