@@ -120,6 +120,14 @@ describe('without a scenario', () => {
   })
   afterAll(() => theatre[Symbol.asyncDispose]())
 
+  test('a service with a live provider does not start with one', async () => {
+    const unasked = async () => await Promise.reject(new Error('A scenario asked a live provider.'))
+    const lookup = { mode: 'live', begin: unasked, look: unasked } as const
+    await expect(theatre.bench.again({ lookup, scenario: scenario() })).rejects.toThrow(
+      /LOOKUP_MODE=mock/,
+    )
+  })
+
   test('a rule that fits nothing changes no answer', async () => {
     const rules = [[{ plate: 'FAZ' }, { fault: 'answer-lost' }]] as const
     const staged = await theatre.under(scenario(...rules))
