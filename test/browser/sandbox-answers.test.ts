@@ -58,7 +58,7 @@ test('a reached limit says when to try again', async () => {
   for (let asked = 0; asked < 2; asked++) {
     await page.locator('#consult').click()
     await page.locator('#consultation-outcome').filter({ visible: true }).waitFor()
-    await bench.clock.step(60_000)
+    bench.clock.step(60_000)
     await page.locator('#consult:not([aria-disabled])').waitFor()
   }
   await told(page, 'consultation', 'Limite por hora atingido (429)')

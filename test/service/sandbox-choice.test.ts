@@ -4,15 +4,15 @@ import type { DebtItem } from '../../src/contract/debt-item.ts'
 import { sandboxModule } from './support/sandbox-module.ts'
 
 interface Choice {
-  hindrance(item: DebtItem, items: readonly DebtItem[]): 'unpayable' | 'blocked' | null
-  choose(
+  hindrance: (item: DebtItem, items: readonly DebtItem[]) => 'unpayable' | 'blocked' | null
+  choose: (
     chosen: ReadonlySet<string>,
     item: DebtItem,
     ticked: boolean,
     items: readonly DebtItem[],
-  ): Set<string>
-  chooseAll(items: readonly DebtItem[]): Set<string>
-  paidTwice(chosen: ReadonlySet<string>, items: readonly DebtItem[]): number[]
+  ) => Set<string>
+  chooseAll: (items: readonly DebtItem[]) => Set<string>
+  paidTwice: (chosen: ReadonlySet<string>, items: readonly DebtItem[]) => number[]
 }
 
 const { hindrance, choose, chooseAll, paidTwice } = await sandboxModule<Choice>('choose-items.js')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sandboxModule } from './support/sandbox-module.ts'
 
 interface Curl {
-  curlCommand(
+  curlCommand: (
     request: {
       method: string
       url: string
@@ -13,9 +13,9 @@ interface Curl {
       body?: string
     },
     options: { withKey: boolean },
-  ): string
-  maskedKey(key: string): string
-  maskedCard<Card extends { number: string; cvc: string }>(card: Card): Card
+  ) => string
+  maskedKey: (key: string) => string
+  maskedCard: <Card extends { number: string; cvc: string }>(card: Card) => Card
 }
 
 const { curlCommand, maskedKey, maskedCard } = await sandboxModule<Curl>('curl.js')

@@ -13,25 +13,25 @@ interface Explanation {
 }
 
 const { readBaseAddress, isMixedContent } = await sandboxModule<{
-  readBaseAddress(text: string): { ok: true; base: string } | { ok: false; why: string }
-  isMixedContent(base: string, pageProtocol: string): boolean
+  readBaseAddress: (text: string) => { ok: true; base: string } | { ok: false; why: string }
+  isMixedContent: (base: string, pageProtocol: string) => boolean
 }>('base-address.js')
 const { money, sum, day, fill, count } = await sandboxModule<{
-  money(amount: string, lang: string): string
-  sum(amounts: readonly string[]): string
-  day(date: string, lang: string): string
-  fill(text: string, values: Record<string, string>): string
-  count(forms: readonly [string, string], n: number): string
+  money: (amount: string, lang: string) => string
+  sum: (amounts: readonly string[]) => string
+  day: (date: string, lang: string) => string
+  fill: (text: string, values: Record<string, string>) => string
+  count: (forms: readonly [string, string], n: number) => string
 }>('display.js')
 const { retryAfterSeconds, namedField } = await sandboxModule<{
-  retryAfterSeconds(header: string | null, nowMs: number): number | undefined
-  namedField(detail: string): string | undefined
+  retryAfterSeconds: (header: string | null, nowMs: number) => number | undefined
+  namedField: (detail: string) => string | undefined
 }>('api-answers.js')
 const { explain } = await sandboxModule<{
-  explain(
+  explain: (
     outcome: object,
     setting: { texts: SandboxTexts; origin: string; nowMs: number },
-  ): Explanation
+  ) => Explanation
 }>('explain.js')
 
 test.each([
@@ -102,7 +102,10 @@ test.each([sandboxPt, sandboxEn])('every ending is told without a gap ($lang)', 
   const setting = { texts, origin: 'https://page.example', nowMs: 0 }
   const base = 'https://api.example'
   const outcomes = [
-    ...['cors', 'unreachable', 'timeout', 'redirect', 'mixed'].map((kind) => ({ kind, base })),
+    ...['cors', 'unreachable', 'timeout', 'redirect', 'mixed', 'broken'].map((kind) => ({
+      kind,
+      base,
+    })),
     { kind: 'address', why: 'query' },
     { kind: 'header', which: 'key' },
     ...[400, 401, 403, 404, 409, 422, 429, 503].map((status) => ({

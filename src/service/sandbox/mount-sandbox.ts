@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { pagePolicy } from '../../web/security-headers.ts'
 import { sandboxPage } from './sandbox-page.ts'
+import type { BaseAddresses } from './steps.ts'
 import { sandboxEn } from './texts-en.ts'
 import { sandboxPt } from './texts-pt.ts'
 
@@ -37,19 +38,16 @@ const SCRIPTS = [
   'vehicles.js',
 ]
 
-export interface SandboxOptions {
-  readonly publicBaseUrl?: string | undefined
-  readonly devBaseUrl?: string | undefined
-}
-
 /** Portuguese unless the address asks for English with `?lang=en`. */
-export function mountSandbox(app: FastifyInstance, options: SandboxOptions): void {
+export function mountSandbox(app: FastifyInstance, addresses: BaseAddresses): void {
   app.get('/sandbox', (request, reply) => {
     const { lang } = Object(request.query) as { lang?: unknown }
     reply.header('content-security-policy', POLICY)
-    const page = sandboxPage(lang === 'en' ? sandboxEn : sandboxPt, options)
+    const page = sandboxPage(lang === 'en' ? sandboxEn : sandboxPt, addresses)
     return reply.type('text/html; charset=utf-8').send(page)
   })
+  serve(app, 'parts.css', 'text/css; charset=utf-8')
+  serve(app, 'results.css', 'text/css; charset=utf-8')
   serve(app, 'sandbox.css', 'text/css; charset=utf-8')
   serve(app, 'sandbox.svg', 'image/svg+xml')
   for (const name of SCRIPTS) serve(app, name, 'text/javascript; charset=utf-8')

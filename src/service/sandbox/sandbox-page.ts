@@ -2,13 +2,17 @@
 import { UFS } from '../../fleet/uf.ts'
 import { markup, type Markup } from '../pages/markup.ts'
 import { TEST_CARDS } from '../providers/mock-payments-card.ts'
-import type { SandboxOptions } from './mount-sandbox.ts'
 import { orderSection, recordsSection } from './payment-steps.ts'
 import type { SandboxTexts } from './sandbox-texts.ts'
-import { connectionSection, consultationSection, debtsSection } from './steps.ts'
+import {
+  type BaseAddresses,
+  connectionSection,
+  consultationSection,
+  debtsSection,
+} from './steps.ts'
 import { vehicleSection } from './vehicle-step.ts'
 
-export function sandboxPage(texts: SandboxTexts, options: SandboxOptions): string {
+export function sandboxPage(texts: SandboxTexts, addresses: BaseAddresses): string {
   const data = JSON.stringify({ texts, testCards: TEST_CARDS })
   return markup`<!doctype html>
 <html lang="${texts.lang}">
@@ -18,6 +22,8 @@ export function sandboxPage(texts: SandboxTexts, options: SandboxOptions): strin
 <meta name="color-scheme" content="light dark" />
 <title>${texts.title} · frota</title>
 <link rel="icon" type="image/svg+xml" href="/sandbox/sandbox.svg" />
+<link rel="stylesheet" href="/sandbox/parts.css" />
+<link rel="stylesheet" href="/sandbox/results.css" />
 <link rel="stylesheet" href="/sandbox/sandbox.css" />
 <script type="module" src="/sandbox/main.js"></script>
 </head>
@@ -27,7 +33,7 @@ ${head(texts)}
 <div class="columns">
 <main>
 <noscript><p class="outcome bad">${texts.noScript}</p></noscript>
-${connectionSection(texts, options)}
+${connectionSection(texts, addresses)}
 ${vehicleSection(texts, UFS.toSorted())}
 ${consultationSection(texts)}
 ${debtsSection(texts)}

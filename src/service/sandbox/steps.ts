@@ -2,15 +2,20 @@
 import { ORDER_METHODS } from '../../contract/order.ts'
 import { markup, type Markup } from '../pages/markup.ts'
 import { button, field, outcome, step, submit } from './form-parts.ts'
-import type { SandboxOptions } from './mount-sandbox.ts'
 import type { SandboxTexts } from './sandbox-texts.ts'
+
+/** The two environments of the interface, as far as the operator named them. */
+export interface BaseAddresses {
+  readonly publicBaseUrl?: string | undefined
+  readonly devBaseUrl?: string | undefined
+}
 
 const KEY_CHARACTERS_MAX = 200
 const UUID_CHARACTERS = 36
 
-export function connectionSection(texts: SandboxTexts, options: SandboxOptions): Markup {
+export function connectionSection(texts: SandboxTexts, addresses: BaseAddresses): Markup {
   const { connection } = texts
-  const { publicBaseUrl, devBaseUrl } = options
+  const { publicBaseUrl, devBaseUrl } = addresses
   const body = markup`<form id="connection-form" novalidate autocomplete="off">
 <div class="field"><label for="base">${connection.base}</label>
 <select id="base" autocomplete="off">

@@ -185,6 +185,10 @@ export const sandboxEn: SandboxTexts = {
       cure: 'Check the address and open {base}/health in a tab.',
       tell: 'This is not CORS: CORS_ORIGINS will not help.',
     },
+    broken: {
+      title: 'The answer did not arrive whole',
+      text: '{base} answers and authorizes this page, but the connection of this call broke. A POST may have been processed: list before you repeat it. If it always happens, the service does not authorize the method or the headers X-Api-Key and X-Account-Id (CORS).',
+    },
     timeout: {
       title: 'The service took too long',
       text: 'No complete answer within {seconds} s. A POST may have been processed: list before you repeat it.',
@@ -196,6 +200,10 @@ export const sandboxEn: SandboxTexts = {
     mixed: {
       title: 'The browser does not allow it (mixed content)',
       text: 'This page is https and {base} is http. Use an https address, or open the sandbox over http.',
+    },
+    shape: {
+      title: 'The answer is not shaped as the interface says',
+      text: 'See under Requests what the service answered. This page stopped at:',
     },
     address: {
       title: 'Invalid address',

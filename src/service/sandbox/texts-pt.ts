@@ -181,6 +181,10 @@ export const sandboxPt = {
       cure: 'Confira o endereço e abra {base}/health numa aba.',
       tell: 'Isto não é CORS: CORS_ORIGINS não resolve.',
     },
+    broken: {
+      title: 'A resposta não chegou inteira',
+      text: '{base} responde e autoriza esta página, mas a conexão desta chamada caiu. Um POST pode ter sido processado: liste antes de repetir. Se acontece sempre, o serviço não autoriza o método ou os cabeçalhos X-Api-Key e X-Account-Id (CORS).',
+    },
     timeout: {
       title: 'O serviço demorou demais',
       text: 'Sem resposta completa em {seconds} s. Um POST pode ter sido processado: liste antes de repetir.',
@@ -192,6 +196,10 @@ export const sandboxPt = {
     mixed: {
       title: 'O navegador não permite (conteúdo misto)',
       text: 'Esta página é https e {base} é http. Use um endereço https, ou abra o sandbox por http.',
+    },
+    shape: {
+      title: 'A resposta não tem a forma da interface',
+      text: 'Veja em Requisições o que o serviço respondeu. Esta página parou em:',
     },
     address: {
       title: 'Endereço inválido',

@@ -11,9 +11,12 @@
  * }} Answered
  * @typedef {{ kind: 'address', why: import('./base-address.js').AddressFault }} BadAddress
  * @typedef {{ kind: 'header', which: 'key' | 'account' }} BadHeader
- * @typedef {{ kind: 'cors' | 'unreachable' | 'timeout' | 'redirect' | 'mixed', base: string }} Lost
+ * @typedef {{ kind: 'cors' | 'unreachable' | 'timeout' | 'redirect' | 'mixed' | 'broken', base: string }} Lost
  * @typedef {Answered | BadAddress | BadHeader | Lost} Outcome
  */
+
+/** How long an answer may take before it is given up. */
+export const ANSWER_SECONDS_MAX = 30
 
 /** @param {Outcome} outcome */
 export function succeeded(outcome) {

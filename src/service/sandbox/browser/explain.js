@@ -1,5 +1,5 @@
 /** Pure. What a person is told about a call that did not succeed, and what cures it. */
-import { detailOf, namedField, retryAfterSeconds } from './api-answers.js'
+import { ANSWER_SECONDS_MAX, detailOf, namedField, retryAfterSeconds } from './api-answers.js'
 import { clockTime, fill } from './display.js'
 
 /**
@@ -11,8 +11,6 @@ import { clockTime, fill } from './display.js'
  * }} Explanation
  * `code`: to be copied as it is. `field`: the interface's name of what was refused.
  */
-
-const TIMEOUT_SECONDS = 30
 
 /**
  * @param {import('./api-answers.js').Outcome} outcome
@@ -26,11 +24,12 @@ export function explain(outcome, { texts, origin, nowMs }) {
       return { title: failure.address.title, lines: [failure.address[outcome.why]] }
     case 'header':
       return { title: failure.header.title, lines: [failure.header[outcome.which]] }
+    case 'broken':
     case 'mixed':
     case 'redirect':
     case 'timeout': {
       const { title, text } = failure[outcome.kind]
-      return { title, lines: [fill(text, { base: outcome.base, seconds: TIMEOUT_SECONDS })] }
+      return { title, lines: [fill(text, { base: outcome.base, seconds: ANSWER_SECONDS_MAX })] }
     }
     case 'cors': {
       const { title, text, cure, tell } = failure.cors

@@ -6,7 +6,7 @@ import { follow, READS_MAX } from './follow.js'
 import { orderCard } from './order-card.js'
 import { texts } from './page-data.js'
 import { on, session, setOrder } from './session.js'
-import { act, ask, complain, say } from './step.js'
+import { act, ask, complain, say, stumble } from './step.js'
 
 /** @typedef {import('../../../contract/order.ts').Order} Order */
 
@@ -22,8 +22,9 @@ export function prepareOrder() {
   onClick('order-simulate', (button) => void act(button, 'order', () => pix('simulate-pix')))
   onClick('order-renew', (button) => void act(button, 'order', () => pix('pix')))
   onClick('order-follow', () => {
-    if (isFollowing) following.abort()
-    else void followOrder()
+    if (!isFollowing) return void followOrder()
+    stopFollowing()
+    say('order', '')
   })
   on('order', showOrder)
   on('modes', showConfirmation)
@@ -62,8 +63,15 @@ async function create() {
 
 /** @param {Order} order */
 export function openOrder(order) {
-  following.abort()
+  stopFollowing()
   setOrder(order)
+}
+
+function stopFollowing() {
+  following.abort()
+  following = new AbortController()
+  isFollowing = false
+  nameButton()
 }
 
 /** @param {Order} order */
@@ -105,9 +113,8 @@ export async function followOrder() {
     if (typeof ended === 'object') complain('order', ended)
     else if (ended === 'done') say('order', texts.order.ended)
     else if (ended === 'paused') say('order', fill(texts.order.paused, { n: READS_MAX }), 'warn')
-    else if (following === own) say('order', '')
-  } catch {
-    // The connection was changed meanwhile, and the order with it.
+  } catch (error) {
+    stumble('order', error)
   } finally {
     if (following === own) {
       isFollowing = false
@@ -124,7 +131,7 @@ function nameButton() {
 function showOrder() {
   const { order } = session
   if (order === null) {
-    following.abort()
+    stopFollowing()
     say('order', '')
   }
   const now = JSON.stringify(order)

@@ -1,5 +1,5 @@
 /** Sends one request as the reader set the connection, and shows it with its answer. */
-import { parsedJson } from './api-answers.js'
+import { ANSWER_SECONDS_MAX, parsedJson } from './api-answers.js'
 import { isMixedContent, readBaseAddress } from './base-address.js'
 import { nowMs, valueOf } from './dom.js'
 import { showExchange } from './exchange-log.js'
@@ -19,7 +19,6 @@ import { session } from './session.js'
  * default. `repeats`: one of many reads, shown as one.
  */
 
-const ANSWER_MS_MAX = 30_000
 const PROBE_MS_MAX = 5_000
 
 /** The connection was changed while an answer was on its way. */
@@ -84,7 +83,7 @@ async function attempt(base, url, init) {
       cache: 'no-store',
       redirect: 'manual',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      signal: AbortSignal.timeout(ANSWER_SECONDS_MAX * 1_000),
     })
     if (answer.type === 'opaqueredirect') return { kind: 'redirect', base }
     const text = await answer.text()
@@ -100,20 +99,31 @@ async function attempt(base, url, init) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
       return { kind: 'timeout', base }
     }
-    return { kind: (await answersAtAll(base)) ? 'cors' : 'unreachable', base }
+    return { kind: await whyLost(base), base }
   }
 }
 
 /**
- * A browser says the same of a forbidden call and of a dead service. Without CORS it keeps the
- * answer to itself, but tells whether there was one. The page's own origin needs no permission.
+ * A browser says the same of a forbidden call, a broken connection and a dead service, so the public
+ * /health is asked: first as any page may ask, then without CORS, where the browser keeps the
+ * answer to itself but tells whether there was one.
  * @param {string} base
+ * @returns {Promise<'broken' | 'cors' | 'unreachable'>}
  */
-async function answersAtAll(base) {
-  if (new URL(base).origin === location.origin) return false
+async function whyLost(base) {
+  if (await answers(base, 'cors')) return 'broken'
+  const isOwn = new URL(base).origin === location.origin
+  return !isOwn && (await answers(base, 'no-cors')) ? 'cors' : 'unreachable'
+}
+
+/**
+ * @param {string} base
+ * @param {'cors' | 'no-cors'} mode
+ */
+async function answers(base, mode) {
   try {
     await fetch(`${base}/health`, {
-      mode: 'no-cors',
+      mode,
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',

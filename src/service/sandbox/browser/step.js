@@ -22,10 +22,23 @@ export async function act(button, step, action) {
   try {
     await action()
   } catch (error) {
-    if (!(error instanceof Superseded)) throw error
+    stumble(step, error)
   } finally {
     button.removeAttribute('aria-disabled')
   }
+}
+
+/**
+ * The base may be any service's: an answer of another shape than the interface's ends the step and
+ * not the page.
+ * @param {string} step
+ * @param {unknown} error
+ */
+export function stumble(step, error) {
+  if (error instanceof Superseded) return
+  const { title, text } = texts.failure.shape
+  const what = error instanceof Error ? error.message : String(error)
+  show(step, 'bad', el('strong', {}, title), el('p', {}, text), el('code', {}, what))
 }
 
 /**
@@ -50,7 +63,8 @@ export async function ask(step, request) {
 
 export async function readHealth() {
   const outcome = await send({ method: 'GET', path: '/health', headers: 'none' })
-  if (succeeded(outcome) && outcome.kind === 'answered') setModes(modesOf(outcome.body))
+  // Whatever does not say that it is simulated is taken for real.
+  if (outcome.kind === 'answered') setModes(succeeded(outcome) ? modesOf(outcome.body) : null)
   return outcome
 }
 
