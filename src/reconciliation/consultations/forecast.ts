@@ -1,25 +1,41 @@
 /**
  * Pure. When each waiting vehicle will be asked, from what the quota's buckets look like now. It
  * replays the gate's own rule (a unit is occupied until its answer, the window and the margin), so
- * with answers of constant latency it is exact.
+ * with answers of constant latency it is exact; in nights only, if it is given nights.
  */
 import type { BucketFacts } from '../../ledger/quota.ts'
 
+/** A bucket's facts, and when the requests that are on the wire now are expected to end. */
+export interface ForecastBucket extends BucketFacts {
+  readonly answersAtMs?: readonly number[]
+}
+
+/** From when until when work goes on: milliseconds since 1970; nothing is asked at the end itself. */
+export interface Night {
+  readonly startMs: number
+  readonly endMs: number
+}
+
 export interface ForecastInput {
   /** One for each credential; they share the backlog. */
-  readonly buckets: readonly BucketFacts[]
+  readonly buckets: readonly ForecastBucket[]
   /** Vehicles that wait. */
   readonly waiting: number
   /** From a request's slot to its answer. */
   readonly latencyMs: number
   /** Requests on the wire at once, for each bucket: the gate's own bound. */
   readonly concurrent: number
+  /** Ascending, and none begins before the last one ended; absent: work never pauses. */
+  readonly nights?: Iterable<Night>
 }
 
 export interface Forecast {
-  /** For each waiting vehicle in plan order, when it is asked: milliseconds since 1970. */
+  /**
+   * For each waiting vehicle in plan order, when it is asked: milliseconds since 1970. Shorter than
+   * the backlog when the nights are over before it.
+   */
   readonly asksAtMs: readonly number[]
-  /** When the last answer is there; null when nothing waits. */
+  /** When the last answer is there; null when nothing waits, or not all fit into the nights. */
   readonly finishedAtMs: number | null
 }
 
@@ -40,10 +56,12 @@ export function forecast(input: ForecastInput): Forecast {
   if (waiting > FORECAST_WAITING_MAX) throw new RangeError('More vehicles wait than can be.')
   const lanes = input.buckets.filter(({ max }) => max > 0).map((facts) => openLane(facts, input))
   if (waiting > 0 && lanes.length === 0) throw new RangeError('A forecast needs a bucket.')
+  const atWork = workingTime(input.nights)
   const asksAtMs: number[] = []
   while (asksAtMs.length < waiting) {
     const lane = lanes.reduce((best, each) => (nextOf(each) < nextOf(best) ? each : best))
-    const at = nextOf(lane)
+    const at = atWork(nextOf(lane))
+    if (at === null) return { asksAtMs, finishedAtMs: null }
     asksAtMs.push(at)
     lane.lastMs = at
     lane.units.shift()
@@ -61,12 +79,25 @@ export function asksBefore(made: Forecast, untilMs: number): number {
   return after === -1 ? made.asksAtMs.length : after
 }
 
-function openLane(facts: BucketFacts, input: ForecastInput): Lane {
+/** The first instant at which somebody works, at or after the given one; asked for in order. */
+function workingTime(nights: Iterable<Night> | undefined): (atMs: number) => number | null {
+  if (nights === undefined) return (atMs) => atMs
+  const coming = nights[Symbol.iterator]()
+  let night = coming.next()
+  return (atMs) => {
+    while (night.done !== true && night.value.endMs <= atMs) night = coming.next()
+    return night.done === true ? null : Math.max(atMs, night.value.startMs)
+  }
+}
+
+function openLane(facts: ForecastBucket, input: ForecastInput): Lane {
   const occupied = facts.freeAtsMs.toSorted((a, b) => a - b)
   // A limit that was lowered leaves more units occupied than there are now: the last ones count.
   const units = occupied.slice(Math.max(0, occupied.length - facts.max))
   while (units.length < facts.max) insert(units, facts.nowMs)
-  const wires = Array.from({ length: Math.max(1, input.concurrent) }, () => facts.nowMs)
+  const concurrent = Math.max(1, input.concurrent)
+  const wires = (facts.answersAtMs ?? []).toSorted((a, b) => a - b).slice(-concurrent)
+  while (wires.length < concurrent) insert(wires, facts.nowMs)
   return { facts, units, wires, lastMs: Number.NEGATIVE_INFINITY }
 }
 

@@ -1,0 +1,214 @@
+/**
+ * The forecast against what happens: the shipped gate in virtual time, answers of constant latency.
+ * Each vehicle must be asked within one slot of its forecast, three minutes at 20 an hour.
+ */
+import { expect, test } from 'vitest'
+import type { Clock } from '../../../src/clock.ts'
+import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
+import type { QuotaLedger } from '../../../src/ledger/quota.ts'
+import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
+import type { Used } from '../../../src/quota/gate.ts'
+import { openGate } from '../../../src/quota/open-gate.ts'
+import { seededRandom } from '../../../src/random.ts'
+import { expectAnswers } from '../../../src/reconciliation/consultations/expect-answers.ts'
+import { forecast } from '../../../src/reconciliation/consultations/forecast.ts'
+import type { Forecast, Night } from '../../../src/reconciliation/consultations/forecast.ts'
+import { nightsOf } from '../../../src/reconciliation/consultations/plan-nights.ts'
+import type { NightlyWindow } from '../../../src/reconciliation/consultations/plan-nights.ts'
+import { virtualTime } from '../../support/virtual-time.ts'
+
+/** In São Paulo it is 21:00. */
+const START_MS = Date.UTC(2026, 0, 15)
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const SLOT_MS = 3 * MINUTE_MS
+/** What the promise leaves is not used up: a wrong rule of the forecast would show here first. */
+const MEAN_MS_MAX = 1_000
+/** Of one process, more than the gate lets onto the wire. */
+const ASKERS = 6
+
+interface Story {
+  readonly vehicles: number
+  readonly latencyMs: number
+  readonly credentials?: number
+  readonly window?: NightlyWindow
+  /** What happened to the buckets before the forecast is made. */
+  readonly before?: (world: World) => Promise<void>
+}
+
+interface World {
+  readonly clock: Clock
+  readonly ledger: QuotaLedger
+  readonly buckets: readonly string[]
+  readonly latencyMs: number
+  /** Uses slots of a bucket, one each `everyMs`. */
+  readonly use: (bucket: string, count: number, everyMs: number) => Promise<void>
+}
+
+interface Told {
+  readonly made: Forecast
+  readonly askedAtMs: readonly number[]
+}
+
+async function happen(story: Story): Promise<Told> {
+  const time = virtualTime(START_MS)
+  const { clock } = time
+  const random = seededRandom(1)
+  const ledger = openMemoryQuotaLedger({ clock, random })
+  const settings = Array.from({ length: story.credentials ?? 1 }, (_, at) =>
+    consultationBucket({ credential: `c${at}`, perHour: 20, simulated: false }),
+  )
+  const buckets = settings.map(({ name }) => name)
+  const { latencyMs, vehicles, window } = story
+  const askedAtMs: number[] = []
+
+  const openGates = () =>
+    openGate({ ledger, clock, random, holder: 'test', alarm: () => {}, buckets: settings })
+
+  async function use(bucket: string, count: number, everyMs: number): Promise<void> {
+    for (let at = 0; at < count; at += 1) {
+      const useId = random.uuid()
+      await ledger.reserve({ bucket, useId, units: 1, holder: 'test', purpose: 'before' })
+      void clock.sleep(latencyMs).then(() => ledger.settle(useId, 'answered'))
+      await clock.sleep(everyMs)
+    }
+  }
+
+  /** A slot takes the best of the common backlog once it is granted. */
+  async function ask(): Promise<Used<null>> {
+    if (askedAtMs.length >= vehicles) return { ending: 'never-sent', value: null }
+    askedAtMs.push(clock.now())
+    await clock.sleep(latencyMs)
+    return { ending: 'answered', value: null }
+  }
+
+  async function work(until: AbortSignal): Promise<void> {
+    const gate = await openGates()
+    const asker = async (bucket: string): Promise<void> => {
+      while (askedAtMs.length < vehicles && !until.aborted) {
+        const asking = { bucket, units: 1, rank: 0, purpose: 'ask', waitMsMax: Infinity }
+        await gate.withSlot({ ...asking, signal: until }, ask)
+      }
+    }
+    const askers = buckets.flatMap((name) => Array.from({ length: ASKERS }, () => asker(name)))
+    await Promise.all(askers)
+    await gate.close()
+  }
+
+  async function workInNights(nights: Iterable<Night>): Promise<void> {
+    for (const { startMs, endMs } of nights) {
+      await clock.sleep(startMs - clock.now())
+      const over = new AbortController()
+      const working = work(over.signal)
+      const ending = clock.sleep(endMs - clock.now()).then(() => over.abort())
+      await working
+      if (askedAtMs.length >= vehicles) return
+      await ending
+    }
+  }
+
+  async function tell(): Promise<Forecast> {
+    await (await openGates()).close()
+    await story.before?.({ clock, ledger, buckets, latencyMs, use })
+    const known = buckets.map(async (name) =>
+      expectAnswers(await ledger.facts(name), await ledger.uses(name), latencyMs),
+    )
+    const input = { buckets: await Promise.all(known), waiting: vehicles, latencyMs, concurrent: 4 }
+    const nights = window === undefined ? undefined : [...nightsOf(window, clock.now())]
+    const made = forecast(nights === undefined ? input : { ...input, nights })
+    await (nights === undefined ? work(new AbortController().signal) : workInNights(nights))
+    return made
+  }
+
+  return { made: await time.run(tell), askedAtMs }
+}
+
+const spend =
+  (count: number, everyMs: number) =>
+  ({ use, buckets }: World): Promise<void> =>
+    use(buckets[0] ?? '', count, everyMs)
+
+async function throttle({ ledger, buckets, clock }: World, retryAfterMs?: number): Promise<void> {
+  await ledger.throttled(buckets[0] ?? '', retryAfterMs === undefined ? {} : { retryAfterMs })
+  await clock.sleep(7_000)
+}
+
+const learnPace: Story['before'] = async (world) => {
+  await throttle(world)
+  await world.clock.sleep(2 * HOUR_MS)
+  await throttle(world)
+}
+
+const zone = 'America/Sao_Paulo'
+const night: NightlyWindow = { zone, from: '22:00', end: { until: '05:30' } }
+const shortNights: NightlyWindow = { zone, end: { until: '21:50' } }
+
+const stories: Record<string, Story> = {
+  'an empty bucket': { vehicles: 5_000, latencyMs: 2_000 },
+  'an empty bucket, slow answers': { vehicles: 600, latencyMs: 45_000 },
+  'a bucket that is partly used': {
+    vehicles: 600,
+    latencyMs: 3_000,
+    before: spend(13, 4 * MINUTE_MS),
+  },
+  'a full bucket with requests on the wire': {
+    vehicles: 600,
+    latencyMs: 20_000,
+    before: spend(20, 6_000),
+  },
+  'foreign units after a 429': { vehicles: 600, latencyMs: 3_000, before: (it) => throttle(it) },
+  'foreign units and own ones, and Retry-After': {
+    vehicles: 600,
+    latencyMs: 3_000,
+    before: async (world) => {
+      await world.use(world.buckets[0] ?? '', 7, 5 * MINUTE_MS)
+      await throttle(world, 100 * MINUTE_MS)
+    },
+  },
+  'a learned pace': { vehicles: 600, latencyMs: 3_000, before: learnPace },
+  'three credentials, one of them used, one throttled': {
+    vehicles: 3_000,
+    latencyMs: 2_500,
+    credentials: 3,
+    before: async ({ use, ledger, buckets }) => {
+      await use(buckets[0] ?? '', 11, MINUTE_MS)
+      await ledger.throttled(buckets[1] ?? '', {})
+    },
+  },
+  'nights with a time to stop': { vehicles: 1_000, latencyMs: 4_000, window: night },
+  'nights after a used hour, slow answers': {
+    vehicles: 500,
+    latencyMs: 30_000,
+    window: night,
+    before: spend(17, 3 * MINUTE_MS),
+  },
+  'nights at a learned pace': {
+    vehicles: 300,
+    latencyMs: 3_000,
+    window: night,
+    before: learnPace,
+  },
+  'nights shorter than an hour': { vehicles: 300, latencyMs: 3_000, window: shortNights },
+  'nights of two credentials': {
+    vehicles: 1_500,
+    latencyMs: 3_000,
+    credentials: 2,
+    window: night,
+    before: spend(9, 2 * MINUTE_MS),
+  },
+}
+
+test.each(Object.entries(stories))(
+  'each vehicle is asked within one slot of its forecast: %s',
+  async (_name, story) => {
+    const { made, askedAtMs } = await happen(story)
+    expect(made.asksAtMs).toHaveLength(story.vehicles)
+    expect(askedAtMs).toHaveLength(story.vehicles)
+    const wrongMs = askedAtMs.map((at, index) => Math.abs(at - (made.asksAtMs[index] ?? 0)))
+    expect(Math.max(...wrongMs)).toBeLessThanOrEqual(SLOT_MS)
+    const sumMs = wrongMs.reduce((sum, each) => sum + each, 0)
+    expect(sumMs / story.vehicles).toBeLessThan(MEAN_MS_MAX)
+    const finishedAtMs = (askedAtMs.at(-1) ?? 0) + story.latencyMs
+    expect(Math.abs(finishedAtMs - (made.finishedAtMs ?? 0))).toBeLessThanOrEqual(SLOT_MS)
+  },
+)
