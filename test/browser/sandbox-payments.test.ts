@@ -105,6 +105,40 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
   await page.close()
 })
 
+test('an expired Pix code is replaced by another', async () => {
+  const reader = await openReader(browser, bench.url)
+  const { page, said } = reader
+  await orderBy(reader, 'pix', await payablePlate(3_050))
+  const code = page.locator('.attempt pre.code')
+  await expect
+    .poll(
+      async () => {
+        bench.clock.step(MINUTE_MS)
+        return code.count()
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(1)
+  const first = await code.textContent()
+  bench.clock.step(25 * 60 * MINUTE_MS)
+  await page.locator('#order-renew').click()
+  await page
+    .locator('.exchange code', { hasText: /\/pix$/ })
+    .first()
+    .waitFor()
+  await expect
+    .poll(
+      async () => {
+        bench.clock.step(MINUTE_MS)
+        return (await code.count()) === 1 && (await code.textContent()) !== first
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(true)
+  expect(said).toEqual([])
+  await page.close()
+})
+
 test('a boleto order shows its line and its barcode', async () => {
   const reader = await openReader(browser, bench.url)
   await orderBy(reader, 'boleto', await payablePlate(3_100))

@@ -48,7 +48,9 @@ export function day(date, lang) {
 export function moment(timestamp, lang) {
   const at = new Date(timestamp)
   if (Number.isNaN(at.getTime())) return timestamp
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeStyle: 'medium' }).format(at)
+  // 11/12 is another day to an American than to the rest of those who read English.
+  const dateStyle = lang === 'en' ? 'medium' : 'short'
+  return new Intl.DateTimeFormat(lang, { dateStyle, timeStyle: 'medium' }).format(at)
 }
 
 /**

@@ -71,7 +71,11 @@ class Entry {
     )
     const method = el('span', { class: `method ${request.method.toLowerCase()}` }, request.method)
     const line = el('summary', {}, method, el('code', {}, path), this.status, this.meta)
-    const curl = el('pre', { tabindex: '0', 'aria-label': 'curl' }, el('code', {}, masked))
+    const curl = el(
+      'pre',
+      { tabindex: '0', role: 'region', 'aria-label': 'curl' },
+      el('code', {}, masked),
+    )
     const details = el('details', { open: '' }, line, curl, copies, this.answer)
     this.element = el('li', { class: 'exchange' }, details)
   }
@@ -105,7 +109,11 @@ class Entry {
     this.answer.replaceChildren(
       el('h3', {}, log.answer),
       el('p', { class: 'heads' }, headers.join('\n')),
-      el('pre', { tabindex: '0', 'aria-label': log.answer }, el('code', {}, prettyBody(outcome))),
+      el(
+        'pre',
+        { tabindex: '0', role: 'region', 'aria-label': log.answer },
+        el('code', {}, prettyBody(outcome)),
+      ),
     )
   }
 }

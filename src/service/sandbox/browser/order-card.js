@@ -93,7 +93,11 @@ function copyable(label, code) {
   })
   return [
     el('p', { class: 'bar' }, el('span', {}, label), copy),
-    el('pre', { tabindex: '0', class: 'code', 'aria-label': label }, el('code', {}, code)),
+    el(
+      'pre',
+      { tabindex: '0', role: 'region', class: 'code', 'aria-label': label },
+      el('code', {}, code),
+    ),
   ]
 }
 
