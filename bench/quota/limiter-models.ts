@@ -1,39 +1,18 @@
 /**
  * The usual limiters as models: each says how long to wait at an instant, 0 for "go". They model the
- * rule a library keeps, not its code; what they lose in a restart is modelled too.
+ * rule a library keeps, not its code. All keep their state in a store, so that deaths lose nothing.
  */
 import { HOUR_MS } from './server-windows.ts'
 
 export interface Limiter {
   /** How long to wait before asking again; 0 admits one request now. */
   ask(nowMs: number): number
-  /** The process was started again. */
-  restart(nowMs: number): void
 }
 
-/** A reservoir refilled each hour from the construction of the limiter; kept in the process. */
-export function reservoir(max: number): Limiter {
-  let anchorMs = 0
-  let left = max
-  let period = 0
-  return {
-    ask(nowMs) {
-      const current = Math.floor((nowMs - anchorMs) / HOUR_MS)
-      if (current !== period) left = max
-      period = current
-      if (left === 0) return anchorMs + (period + 1) * HOUR_MS - nowMs
-      left -= 1
-      return 0
-    },
-    restart(nowMs) {
-      anchorMs = nowMs
-      period = 0
-      left = max
-    },
-  }
-}
-
-/** A fixed window from the first job in it, kept in the queue's store. */
+/**
+ * A fixed window from the first job in it, kept in the queue's store: BullMQ's limiter, and
+ * rate-limiter-flexible with its points and duration.
+ */
 export function windowFromFirst(max: number): Limiter {
   let startMs = Number.NEGATIVE_INFINITY
   let count = 0
@@ -47,24 +26,22 @@ export function windowFromFirst(max: number): Limiter {
       count += 1
       return 0
     },
-    restart: () => {},
   }
 }
 
-/** Burst `max`, refilled evenly; kept in a store. */
-export function tokenBucket(max: number): Limiter {
-  let tokens = max
+/** GCRA is the same rule: a burst, refilled evenly; kept in a store. */
+export function tokenBucket(burst: number, perHour: number): Limiter {
+  let tokens = burst
   let seenMs = 0
   return {
     ask(nowMs) {
-      tokens = Math.min(max, tokens + ((nowMs - seenMs) * max) / HOUR_MS)
+      tokens = Math.min(burst, tokens + ((nowMs - seenMs) * perHour) / HOUR_MS)
       seenMs = nowMs
       // Sums of shares of an hour do not meet whole numbers exactly.
-      if (tokens < 1 - 1e-9) return Math.ceil(((1 - tokens) * HOUR_MS) / max)
+      if (tokens < 1 - 1e-9) return Math.ceil(((1 - tokens) * HOUR_MS) / perHour)
       tokens -= 1
       return 0
     },
-    restart: () => {},
   }
 }
 
@@ -77,6 +54,5 @@ export function oneEach(spacingMs: number): Limiter {
       nextMs = nowMs + spacingMs
       return 0
     },
-    restart: () => {},
   }
 }

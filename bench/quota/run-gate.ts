@@ -1,111 +1,125 @@
-/** Sends the whole backlog through the shipped gate: three workers, one ledger, and their deaths. */
+/**
+ * Sends the whole backlog through the shipped gate: three workers and their deaths, one ledger, a
+ * bucket for each credential.
+ */
 import { openMemoryQuotaLedger } from '../../src/ledger/quota-memory.ts'
 import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota.ts'
 import { consultationBucket } from '../../src/quota/bucket-settings.ts'
 import type { Gate, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
+import type { Server } from './server-windows.ts'
 import { virtualTime } from './virtual-time.ts'
 import type { Outcome, World } from './world.ts'
-import { lifeMs, travelMs } from './world.ts'
+import { travelMs } from './world.ts'
 
 const WORKERS = 3
-/** Asks of one worker that wait or travel at once. */
+/** Asks of one worker, for one credential, that wait or travel at once. */
 const ASKS = 6
 /** An empty backlog may fill again by what the server refuses. */
 const IDLE_MS = 10_000
 
 type Ending = 'sent' | 'not-sent'
 
+interface Credential {
+  readonly bucket: BucketSettings
+  readonly server: Server
+  readonly arrivals: number[]
+}
+
 interface Worker {
   dead: boolean
-  /** What it asked for and did not send. */
-  readonly asking: Set<number>
 }
 
 export async function runGate(world: World): Promise<Outcome> {
-  const { random, vehicles, max, server, faultShare } = world
+  const { random, vehicles, max, servers, faultShare } = world
   const time = virtualTime()
   const eternal = { dead: false }
   const clock = time.clockOf(eternal)
   const ledger = openMemoryQuotaLedger({ clock, random })
   const simulated = max !== 20
-  const bucket = consultationBucket({ credential: 'bench', perHour: max, simulated })
-  const backlog = Array.from({ length: vehicles }, (_, place) => place)
-  const arrivals: number[] = []
+  const credentials = servers.map((server, place): Credential => {
+    const credential = `bench-${place + 1}`
+    const bucket = consultationBucket({ credential, perHour: max, simulated })
+    return { bucket, server, arrivals: [] }
+  })
+  let unsent = vehicles
+  let arrived = 0
   let refused = 0
 
   const goesWrong = (): boolean => random.next() < faultShare
 
-  async function post(worker: Worker, vehicle: number, slot: Slot): Promise<Used<Ending>> {
+  /** The vehicle is chosen when the slot is had, so that none waits for the wrong credential. */
+  async function post(worker: Worker, slot: Slot, credential: Credential): Promise<Used<Ending>> {
+    const { bucket } = credential
     if (goesWrong()) await clock.sleep(random.next() * 2 * bucket.sendMs)
+    if (worker.dead) return new Promise<never>(() => {})
     if (!slot.maySend() || goesWrong()) return { ending: 'never-sent', value: 'not-sent' }
+    if (unsent === 0) return { ending: 'never-sent', value: 'not-sent' }
     // From here the request is the network's: it arrives whatever becomes of the worker.
-    worker.asking.delete(vehicle)
+    unsent -= 1
     if (goesWrong()) {
-      void arrive(vehicle, random.next() * (bucket.abortMs + bucket.lingerMs))
+      void arrive(credential, random.next() * (bucket.abortMs + bucket.lingerMs))
       await clock.sleep(bucket.abortMs)
       return heard(worker, { ending: 'in-doubt', value: 'sent' })
     }
-    const taken = await arrive(vehicle, travelMs(world))
+    const taken = await arrive(credential, travelMs(world))
     await clock.sleep(travelMs(world))
     const throttled = taken ? {} : { throttled: {} }
     return heard(worker, { ending: 'answered', value: 'sent', ...throttled })
   }
 
   /** A refused request is known to be refused, by its answer or by a later look. */
-  async function arrive(vehicle: number, afterMs: number): Promise<boolean> {
+  async function arrive(at: Credential, afterMs: number): Promise<boolean> {
     await clock.sleep(afterMs)
-    arrivals.push(time.now())
-    const taken = server(time.now())
+    arrived += 1
+    at.arrivals.push(time.now())
+    const taken = at.server(time.now())
     if (!taken) {
       refused += 1
-      backlog.unshift(vehicle)
+      unsent += 1
     }
     return taken
   }
 
-  async function ask(worker: Worker, gate: Gate): Promise<void> {
+  async function ask(worker: Worker, gate: Gate, credential: Credential): Promise<void> {
+    const bucket = credential.bucket.name
     while (!worker.dead) {
-      const asked = backlog.shift()
-      if (asked === undefined) {
-        await clock.sleep(IDLE_MS)
-        continue
-      }
-      worker.asking.add(asked)
-      const request = { bucket: bucket.name, units: 1, rank: asked, purpose: String(asked) }
-      const asking = gate.withSlot({ ...request, waitMsMax: Infinity }, (slot) =>
-        post(worker, asked, slot),
-      )
+      if (unsent === 0) await clock.sleep(IDLE_MS)
+      const request = { bucket, units: 1, rank: 0, purpose: 'bench', waitMsMax: Infinity }
+      const asking = gate.withSlot(request, (slot) => post(worker, slot, credential))
       await asking.catch(() => clock.sleep(IDLE_MS))
-      // Whatever is still being asked for was not sent.
-      if (!worker.dead && worker.asking.delete(asked)) backlog.unshift(asked)
     }
   }
 
   async function live(): Promise<void> {
-    const worker: Worker = { dead: false, asking: new Set() }
-    const gate = await openWorkerGate(worker, mortal(faulty(ledger, goesWrong), worker), bucket)
-    for (let asks = 0; asks < ASKS; asks += 1) void ask(worker, gate)
-    await clock.sleep(lifeMs(random))
+    const worker: Worker = { dead: false }
+    const gate = await openWorkerGate(worker, mortal(faulty(ledger, goesWrong), worker))
+    for (const credential of credentials) {
+      for (let asks = 0; asks < ASKS; asks += 1) void ask(worker, gate, credential)
+    }
+    await clock.sleep(world.lifeMs(time.now()))
     worker.dead = true
-    backlog.unshift(...[...worker.asking].toSorted((a, b) => a - b))
     await live()
   }
 
-  function openWorkerGate(owner: Worker, own: QuotaLedger, settings: BucketSettings) {
+  function openWorkerGate(owner: Worker, own: QuotaLedger) {
     return openGate({
       ledger: own,
       clock: time.clockOf(owner),
       random,
       holder: 'bench',
       alarm: () => {},
-      buckets: [settings],
+      buckets: credentials.map(({ bucket }) => bucket),
     })
   }
 
-  for (let count = 0; count < WORKERS; count += 1) void live()
-  await time.run(() => arrivals.length - refused >= vehicles)
-  return { arrivals, refused }
+  await time.run(
+    () => {
+      for (let count = 0; count < WORKERS; count += 1) void live()
+    },
+    () => arrived - refused >= vehicles,
+  )
+  return { arrivals: credentials.map(({ arrivals }) => arrivals), refused }
 }
 
 /** A dead worker hears nothing. */

@@ -14,14 +14,17 @@ export interface Verdict {
   readonly mostInRollingHour: number
 }
 
-/** `arrivals` ascending; what a server refuses does not count against later requests. */
-export function judge(arrivals: readonly number[], max: number): Verdict {
+/**
+ * `arrivals` ascending, in milliseconds; what a server refuses does not count against later
+ * requests. `windowMs`: a test may have scaled its hour.
+ */
+export function judge(arrivals: readonly number[], max: number, windowMs = HOUR_MS): Verdict {
   return {
-    rolling: refused(arrivals, rollingServer(max)),
-    fixed: refused(arrivals, fixedServer(max)),
-    bucket: refused(arrivals, tokenServer(max)),
-    weighted: refused(arrivals, weightedServer(max)),
-    mostInRollingHour: mostInRollingHour(arrivals),
+    rolling: refused(arrivals, rollingServer(max, windowMs)),
+    fixed: refused(arrivals, fixedServer(max, windowMs)),
+    bucket: refused(arrivals, tokenServer(max, windowMs)),
+    weighted: refused(arrivals, weightedServer(max, windowMs)),
+    mostInRollingHour: mostInRollingWindow(arrivals, windowMs),
   }
 }
 
@@ -30,21 +33,21 @@ function refused(arrivals: readonly number[], server: Server): number {
   return arrivals.filter((atMs) => !server(atMs)).length
 }
 
-export function rollingServer(max: number): Server {
+export function rollingServer(max: number, windowMs = HOUR_MS): Server {
   let accepted: number[] = []
   return (atMs) => {
-    accepted = accepted.filter((earlierMs) => earlierMs > atMs - HOUR_MS)
+    accepted = accepted.filter((earlierMs) => earlierMs > atMs - windowMs)
     if (accepted.length >= max) return false
     accepted.push(atMs)
     return true
   }
 }
 
-function fixedServer(max: number): Server {
+function fixedServer(max: number, windowMs: number): Server {
   let hour = -1
   let count = 0
   return (atMs) => {
-    const current = Math.floor(atMs / HOUR_MS)
+    const current = Math.floor(atMs / windowMs)
     if (current !== hour) count = 0
     hour = current
     if (count >= max) return false
@@ -53,11 +56,11 @@ function fixedServer(max: number): Server {
   }
 }
 
-function tokenServer(max: number): Server {
+function tokenServer(max: number, windowMs: number): Server {
   let tokens = max
   let seenMs = 0
   return (atMs) => {
-    tokens = Math.min(max, tokens + ((atMs - seenMs) * max) / HOUR_MS)
+    tokens = Math.min(max, tokens + ((atMs - seenMs) * max) / windowMs)
     seenMs = atMs
     if (tokens < 1) return false
     tokens -= 1
@@ -66,29 +69,29 @@ function tokenServer(max: number): Server {
 }
 
 /** The approximation that weighs the previous fixed window by how much of it still overlaps. */
-export function weightedServer(max: number): Server {
+export function weightedServer(max: number, windowMs = HOUR_MS): Server {
   let hour = 0
   let previous = 0
   let count = 0
   return (atMs) => {
-    const current = Math.floor(atMs / HOUR_MS)
+    const current = Math.floor(atMs / windowMs)
     if (current !== hour) {
       previous = current === hour + 1 ? count : 0
       count = 0
     }
     hour = current
-    const overlap = 1 - (atMs % HOUR_MS) / HOUR_MS
+    const overlap = 1 - (atMs % windowMs) / windowMs
     if (previous * overlap + count >= max) return false
     count += 1
     return true
   }
 }
 
-function mostInRollingHour(arrivals: readonly number[]): number {
+function mostInRollingWindow(arrivals: readonly number[], windowMs: number): number {
   let first = 0
   let most = 0
   arrivals.forEach((atMs, place) => {
-    while ((arrivals[first] ?? atMs) <= atMs - HOUR_MS) first += 1
+    while ((arrivals[first] ?? atMs) <= atMs - windowMs) first += 1
     most = Math.max(most, place - first + 1)
   })
   return most

@@ -1,9 +1,10 @@
 /**
  * Time that jumps to whatever happens next. The code under test runs as it is shipped; only what it
- * takes for waiting is virtual. Bottleneck yields by timers of 0 ms: those run at once and are counted,
- * so that time never moves while one is outstanding.
+ * takes for waiting is virtual.
  */
 import type { Clock } from '../../src/clock.ts'
+import { lendTime } from './global-time.ts'
+import type { LentTime } from './global-time.ts'
 
 interface Sleeper {
   readonly dueMs: number
@@ -15,32 +16,15 @@ export interface VirtualTime {
   readonly now: () => number
   /** A clock whose sleepers never wake again once its owner is dead. */
   clockOf(owner: { readonly dead: boolean }): Clock
-  /** Runs until `over`, or until nobody sleeps any more. */
-  run(over: () => boolean): Promise<void>
+  /** Calls `start`, then runs until `over`, or until nobody sleeps any more. */
+  run(start: () => void, over: () => boolean): Promise<void>
 }
 
 const START_MS = Date.UTC(2026, 0, 15)
 
-const realSetTimeout = globalThis.setTimeout
-let yields = 0
-const yieldsLeft = (): boolean => yields > 0
-
-/** Only timers of no length: a real wait in a simulation is a mistake that shows as a slow bench. */
-function countedTimeout(...given: Parameters<typeof setTimeout>): NodeJS.Timeout {
-  const [run, ms = 0] = given
-  if (ms > 0) return realSetTimeout(...given)
-  yields += 1
-  setImmediate(() => {
-    yields -= 1
-    run()
-  })
-  return noTimer
-}
-const noTimer = realSetTimeout(() => {}, 0)
-
-async function quiet(): Promise<void> {
+async function quiet(lent: LentTime): Promise<void> {
   do await new Promise((resolve) => setImmediate(resolve))
-  while (yieldsLeft())
+  while (lent.yielding())
 }
 
 export function virtualTime(): VirtualTime {
@@ -71,24 +55,23 @@ export function virtualTime(): VirtualTime {
     })
   }
 
+  const clockOf: VirtualTime['clockOf'] = (owner) => ({
+    now: () => START_MS + elapsedMs,
+    uptime: () => elapsedMs,
+    sleep: (ms, signal) => sleep(owner, ms, signal),
+  })
+
   return {
     now: () => elapsedMs,
-    clockOf: (owner) => ({
-      now: () => START_MS + elapsedMs,
-      uptime: () => elapsedMs,
-      sleep: (ms, signal) => sleep(owner, ms, signal),
-    }),
-    async run(over) {
-      globalThis.setTimeout = Object.assign(countedTimeout, realSetTimeout)
-      try {
-        await quiet()
-        for (let next = sleepers.at(-1); next && !over(); next = sleepers.at(-1)) {
-          elapsedMs = Math.max(elapsedMs, next.dueMs)
-          next.wake()
-          await quiet()
-        }
-      } finally {
-        globalThis.setTimeout = realSetTimeout
+    clockOf,
+    async run(start, over) {
+      using lent = lendTime(clockOf({ dead: false }))
+      start()
+      await quiet(lent)
+      for (let next = sleepers.at(-1); next && !over(); next = sleepers.at(-1)) {
+        elapsedMs = Math.max(elapsedMs, next.dueMs)
+        next.wake()
+        await quiet(lent)
       }
     },
   }
