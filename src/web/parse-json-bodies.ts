@@ -41,7 +41,7 @@ function decoded(body: string | Buffer): string | undefined {
   }
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true })
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function bodyInvalid(): Error {
   return Object.assign(new Error('the body is not acceptable JSON'), {
