@@ -53,6 +53,8 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
   const { say } = output
   const modes = `LOOKUP_MODE=${config.LOOKUP_MODE}, PAYMENTS_MODE=${config.PAYMENTS_MODE}`
   output.line(`${say('Serviço em', 'Service at')} ${service.url} (${modes})`)
+  const pages = `${service.url}/docs, ${service.url}/sandbox`
+  output.line(`${say('Documentação e sandbox', 'Documentation and sandbox')}: ${pages}`)
   output.line(`${say('Conta de demonstração', 'Demo account')}: ${accountId}`)
   // Once: whoever starts it again has the key, or makes another with `frota service keys create`.
   if (isFirst) output.line(`${say('Chave de demonstração', 'Demo key')}: ${apiKey}`)
