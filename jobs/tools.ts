@@ -19,6 +19,7 @@ import type { Random } from '../src/random.ts'
 import type { OpenRow } from '../src/reconciliation/reports/rejected-file.ts'
 import type { WrittenReports } from '../src/reconciliation/reports/write-reports.ts'
 import type { OrderPolicy } from '../src/reconciliation/orders/order-policy.ts'
+import type { PlanPolicy } from '../src/reconciliation/consultations/plan-policy.ts'
 import type { ReadPace } from '../src/reconciliation/consultations/read-backoff.ts'
 import type { Uploads } from '../src/reconciliation/intake/uploads.ts'
 import type { Secret } from '../src/secret.ts'
@@ -51,7 +52,7 @@ export interface Tools {
   readonly credential: string
   readonly buckets: { readonly consultations: string; readonly orders: string }
   readonly policy: OrderPolicy
-  readonly freshnessMs: number
+  readonly planPolicy: PlanPolicy
   readonly pace: ReadPace
   readonly zone: string
   readonly openRow: OpenRow

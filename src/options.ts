@@ -90,6 +90,12 @@ export const options = {
     'dias durante os quais uma resposta ainda vale e não se consulta de novo',
     'days for which an answer still holds and is not asked for again',
   ),
+  FROTA_PLAN_FILE: option(
+    text,
+    undefined,
+    'arquivo JSON com pesos, prazos e descansos do plano de consultas (docs/quotas.md)',
+    'JSON file with weights, freshness and rests of the plan of consultations (docs/quotas.md)',
+  ),
   FROTA_ORDER_METHOD: option(
     choice('none', 'pix', 'boleto', 'credit_card'),
     'none',

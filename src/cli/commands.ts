@@ -22,6 +22,7 @@ const flow = [
   'FROTA_CONSULTATIONS_PER_HOUR',
   'FROTA_ORDERS_PER_HOUR',
   'FROTA_FRESHNESS',
+  'FROTA_PLAN_FILE',
   'FROTA_ORDER_METHOD',
   'FROTA_APPROVE_UP_TO',
   'FROTA_CSV_FLAVOUR',
@@ -142,16 +143,34 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   status: {
     argumentsMax: 0,
-    pt: 'o que foi feito e o que falta; funciona ao lado de uma execução',
-    en: 'what is done and what is left; works beside a running command',
-    options: reading,
+    pt: 'o que foi feito, o que falta e até quando; funciona ao lado de uma execução',
+    en: 'what is done, what is left and until when; works beside a running command',
+    options: [...reading, 'FROTA_API_URL'],
+    flags: {
+      watch: {
+        pt: 'no terminal, mostra de novo a cada segundo até Ctrl-C',
+        en: 'on a terminal, shows it again every second until Ctrl-C',
+      },
+    },
     load: () => import('./status.ts'),
   },
   quota: {
     argumentsMax: 0,
-    pt: 'vagas usadas e livres de cada cota, e quando a próxima se abre',
-    en: 'slots used and free of each quota, and when the next one opens',
+    pt: 'vagas usadas e livres de cada cota, quando a próxima se abre, e quem as usou',
+    en: 'slots used and free of each quota, when the next one opens, and who used them',
     options: reading,
+    flags: {
+      last: {
+        value: 'N',
+        pt: 'mostra os últimos N usos de cada cota (padrão: 20)',
+        en: 'shows the last N uses of each quota (default: 20)',
+      },
+      'reset-pace': {
+        value: 'BUCKET',
+        pt: 'esquece o ritmo que esta cota aprendeu com respostas 429',
+        en: 'forgets the pace that this quota learned from 429 answers',
+      },
+    },
     load: () => import('./quota.ts'),
   },
   runs: {

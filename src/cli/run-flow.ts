@@ -12,6 +12,7 @@ import type { Kind } from '../queue/catalogue.ts'
 import { drive, SWEEP_EVERY_MS } from '../queue/drive.ts'
 import type { DriveEnding } from '../queue/drive.ts'
 import { openCampaign } from '../reconciliation/consultations/open-campaign.ts'
+import { statesNotOffered } from '../reconciliation/consultations/read-coverage.ts'
 import { updateVehicles } from '../reconciliation/vehicles/update-vehicles.ts'
 import type { CommandContext } from './context.ts'
 import { expectedFinish } from './expected-finish.ts'
@@ -123,6 +124,7 @@ async function workOn(tools: FlowTools, options: FlowOptions, run: Run): Promise
     fleetId: fleet.id,
     mode,
     askFailedAgain,
+    notOffered: await statesNotOffered(jobTools.client, tools.stop),
   })
   const spokenOf = campaign ?? (await stores.campaigns.latest(fleet.id))
   if (spokenOf !== undefined) await stores.runs.attach(run.id, { campaignId: spokenOf.id })

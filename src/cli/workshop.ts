@@ -27,6 +27,7 @@ import { openSecret } from '../secret.ts'
 import type { CommandContext } from './context.ts'
 import { holderName, openLedger, secretPath } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
+import { planPolicyFrom } from './plan-file.ts'
 import { rowOpener } from './row-opener.ts'
 import { openServiceAccess } from './service-access.ts'
 import type { ServiceAccess } from './service-access.ts'
@@ -43,7 +44,6 @@ export interface Workshop extends AsyncDisposable {
   readonly clock: Clock
 }
 
-const DAY_MS = 24 * 3600 * 1000
 /** A job is added only when a slot is free, so the wait for one is short. */
 const SLOT_WAIT_MS_MAX = 30_000
 const PREFIX_HEX = 12
@@ -132,7 +132,7 @@ export async function openWorkshop(
     credential,
     buckets: { consultations: consulting.name, orders: ordering.name },
     policy: orderPolicy(config.FROTA_ORDER_METHOD, config.FROTA_APPROVE_UP_TO),
-    freshnessMs: config.FROTA_FRESHNESS * DAY_MS,
+    planPolicy: planPolicyFrom(config),
     pace: { scale },
     zone: config.FROTA_TIME_ZONE,
     openRow: rowOpener(secret),

@@ -24,20 +24,30 @@ const askable = (campaignId: string, joined = sql``) => sql`
     and vehicle.state = 'registered' and vehicle.in_fleet
     and (effect.id is null or effect.state in ('planned', 'claimed'))`
 
+const isOpen = sql`(debt.shown and debt.state in ('open', 'proposed', 'approved'))`
+
 /** One look into the vehicle's debts for each member: no plan of it can be quadratic. */
 const owedByVehicle = sql`
   cross join lateral (
-    select count(*)::integer as debts, coalesce(sum(debt.amount_cents), 0)::bigint as cents
+    select count(*) filter (where ${isOpen})::integer as debts,
+      coalesce(sum(debt.amount_cents) filter (where ${isOpen}), 0)::bigint as cents,
+      coalesce(json_agg(json_build_object('group', debt.grp, 'year', debt.year,
+        'dueDate', to_char(debt.due_date, 'YYYY-MM-DD'), 'open', ${isOpen})) filter (
+          where debt.grp in ('ipva', 'licensing') or ${isOpen} and debt.due_date is not null
+        ), '[]') as dues
     from frota.debt debt
-    where debt.vehicle_id = vehicle.id and debt.shown
-      and debt.state in ('open', 'proposed', 'approved')
-  ) owed`
+    where debt.vehicle_id = vehicle.id
+  ) owed
+  cross join lateral (
+    select max(asked.asked_at) as at from frota.consultation asked
+    where asked.vehicle_id = vehicle.id
+  ) asked`
 
 export async function rankFacts(db: LedgerDb, campaignId: string): Promise<RankFacts[]> {
   const { rows } = await sql<RankFacts>`
     select vehicle.id as "vehicleId", vehicle.seq::double precision as seq, vehicle.plate,
-      vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt",
-      owed.debts as "openDebts", owed.cents as "openCents"
+      vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt", asked.at as "latestAskedAt",
+      owed.debts as "openDebts", owed.cents as "openCents", owed.dues
     from ${askable(campaignId, owedByVehicle)}
     order by vehicle.seq
   `.execute(db)
@@ -107,4 +117,29 @@ export async function waiting(db: LedgerDb, campaignId: string): Promise<Waiting
     order by member.rank, vehicle.seq
   `.execute(db)
   return rows
+}
+
+export async function place(
+  db: LedgerDb,
+  campaignId: string,
+  vehicleId: string,
+): Promise<{ place: number | null; waiting: number }> {
+  const { rows } = await sql<{ place: number | null; waiting: number }>`
+    select (max(place) filter (where "vehicleId" = ${vehicleId}))::integer as place,
+      count(*)::integer as waiting
+    from (
+      select vehicle.id as "vehicleId",
+        row_number() over (order by member.rank, vehicle.seq) as place
+      from ${askable(campaignId)}
+    ) placed
+  `.execute(db)
+  return rows[0] ?? { place: null, waiting: 0 }
+}
+
+export async function servedAt(db: LedgerDb, campaignId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(intent_at) as at from frota.effect
+    where campaign_id = ${campaignId} and kind = 'consult'
+  `.execute(db)
+  return rows[0]?.at ?? null
 }

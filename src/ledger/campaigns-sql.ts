@@ -1,10 +1,13 @@
 /** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when one closes. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { askAgain, isStale } from './campaigns-stale.ts'
 import {
   consultationKey,
+  place,
   planConsultations,
   rankFacts,
+  servedAt,
   unplanned,
   waiting,
   writeRanks,
@@ -37,13 +40,15 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
     stale: (fleetId, when) => stale(db, fleetId, when),
     open: (fleetId, at) => open(db, fleetId, at),
     join: (campaignId, when) => join(db, campaignId, when),
-    leave: (campaignId, at) => leave(db, campaignId, at),
+    leave: (campaignId, at, notOffered = []) => leave(db, campaignId, at, notOffered),
     close: (campaignId, at) => close(db, campaignId, at),
     rankFacts: (campaignId) => rankFacts(db, campaignId),
     writeRanks: (campaignId, ranked) => writeRanks(db, campaignId, ranked),
     plan: (campaignId, at) => planConsultations(db, campaignId, at),
     unplanned: (campaignId) => unplanned(db, campaignId),
     waiting: (campaignId) => waiting(db, campaignId),
+    place: (campaignId, vehicleId) => place(db, campaignId, vehicleId),
+    servedAt: (campaignId) => servedAt(db, campaignId),
     counts: (campaignId) => counts(db, campaignId),
     member: (campaignId, vehicleId) => member(db, campaignId, vehicleId),
     endMember: (ended, tx) => endMember(within(db, tx), ended),
@@ -74,19 +79,19 @@ async function stale(db: LedgerDb, fleetId: string, when: StaleWhen): Promise<nu
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from frota.vehicle vehicle
     where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor} and ${isStale(when)}
+      and ${isNews(fleetId, when.notOffered ?? [])}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/**
- * Not answered lately, and not asked in vain just now: a failure is asked again the next night.
- * Hashed once, too: members have no index by vehicle.
- */
-function isStale({ staleBefore, failedBefore }: StaleWhen): RawBuilder<boolean> {
-  return sql<boolean>`(
-    (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${staleBefore})
-    and vehicle.id not in (select vain.vehicle_id from frota.campaign_member vain
-      where vain.state in ('failed', 'stuck') and vain.closed_at >= ${failedBefore}))`
+/** A campaign that would only say again that states are not offered says nothing new. */
+function isNews(fleetId: string, notOffered: readonly string[]): RawBuilder<boolean> {
+  if (notOffered.length === 0) return sql<boolean>`true`
+  return sql<boolean>`not (vehicle.uf = any(${notOffered}::text[])
+    and vehicle.id in (select told.vehicle_id from frota.campaign_member told
+      where told.reason = 'state-not-offered' and told.campaign_id = (
+        select id from frota.campaign where fleet_id = ${fleetId}
+        order by opened_at desc limit 1)))`
 }
 
 async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> {
@@ -111,9 +116,14 @@ async function join(
   campaignId: string,
   when: StaleWhen & { at: Date },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at)
-    select campaign.id, vehicle.id, ${when.at}::timestamptz
+  const isOffered = sql`not vehicle.uf = any(${when.notOffered ?? []}::text[])`
+  const { rows } = await sql<{ state: MemberState }>`
+    insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state, reason,
+      closed_at)
+    select campaign.id, vehicle.id, ${when.at}::timestamptz,
+      case when ${isOffered} then 'open' else 'excluded' end,
+      case when ${isOffered} then null else 'state-not-offered' end,
+      case when ${isOffered} then null else ${when.at}::timestamptz end
     from frota.campaign
     join frota.vehicle vehicle on vehicle.fleet_id = campaign.fleet_id
     where campaign.id = ${campaignId} and campaign.closed_at is null
@@ -125,23 +135,40 @@ async function join(
           select count(*)::integer from frota.effect effect
           where effect.kind = 'consult' and effect.active and effect.key = ${consultationKey}
             and effect.state in ('done', 'adopted', 'rejected', 'quarantined', 'needs-person'))
-      where member.state = 'excluded'
+      where member.state = 'excluded' and excluded.state = 'open'
+    returning member.state
   `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  return rows.filter(({ state }) => state === 'open').length
 }
 
-async function leave(db: LedgerDb, campaignId: string, at: Date): Promise<number> {
+async function leave(
+  db: LedgerDb,
+  campaignId: string,
+  at: Date,
+  notOffered: readonly string[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update frota.campaign_member member
     set state = 'excluded', closed_at = ${at},
       reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
-        then 'left' when vehicle.state = 'refused' then 'refused' else 'unregistered' end
+        then 'left' when vehicle.state = 'refused' then 'refused'
+        when not ${isWaitedFor} then 'unregistered' else 'state-not-offered' end
     from frota.vehicle vehicle, frota.campaign campaign
     where campaign.id = ${campaignId} and member.campaign_id = campaign.id
       and member.state = 'open' and vehicle.id = member.vehicle_id
-      and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor})
+      and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor}
+        or ${isInTheDark(campaignId, notOffered)})
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** Its state is not offered, and its question did not leave; an answer under way is waited for. */
+function isInTheDark(campaignId: string, notOffered: readonly string[]): RawBuilder<boolean> {
+  if (notOffered.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(vehicle.uf = any(${notOffered}::text[])
+    and ${consultationKey} not in (select sent.key from frota.effect sent
+      where sent.kind = 'consult' and sent.campaign_id = ${campaignId}
+        and sent.state not in ('planned', 'claimed')))`
 }
 
 async function close(db: LedgerDb, campaignId: string, at: Date): Promise<boolean> {
@@ -209,26 +236,4 @@ async function endMember(
     .where('state', '=', 'open')
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-async function askAgain(
-  db: LedgerDb,
-  campaignId: string,
-  which: { states: readonly MemberState[]; closedBefore: Date; ordinalMax: number },
-): Promise<number> {
-  if (which.states.length === 0) return 0
-  const { numUpdatedRows } = await db
-    .updateTable('frota.campaign_member')
-    .set((expression) => ({
-      state: 'open',
-      reason: null,
-      closed_at: null,
-      ordinal: expression('ordinal', '+', 1),
-    }))
-    .where('campaign_id', '=', campaignId)
-    .where('state', 'in', which.states)
-    .where('closed_at', '<', which.closedBefore)
-    .where('ordinal', '<', which.ordinalMax)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }

@@ -28,9 +28,23 @@ export interface RankFacts {
   readonly plate: string
   readonly uf: string
   readonly latestAnswerAt: Date | null
+  /** Null when the service was never asked about it by this ledger. */
+  readonly latestAskedAt: Date | null
   /** Debts that the last answer shows and nobody paid. */
   readonly openDebts: number
   readonly openCents: bigint
+  readonly dues: readonly KnownDue[]
+}
+
+/** A debt of a yearly kind, or an open one with a due date. */
+export interface KnownDue {
+  /** As the service says: `ipva`, `licensing` and others. */
+  readonly group: string
+  readonly year: number | null
+  /** YYYY-MM-DD. */
+  readonly dueDate: string | null
+  /** False when it is ordered, paid or not shown any more. */
+  readonly open: boolean
 }
 
 export interface RankedMember {
@@ -49,9 +63,30 @@ export interface WaitingMember {
 export interface StaleWhen {
   /** Answered before this, or never. */
   readonly staleBefore: Date
+  /** Instead of `staleBefore`, where vehicles of a kind are asked at another age. */
+  readonly kinds?: StaleKinds
   /** Failed or stuck before this, or never: what was asked in vain rests. */
   readonly failedBefore: Date
+  /** Instead of `failedBefore` for those that got no answer. */
+  readonly stuckBefore?: Date
+  /** Instead of `failedBefore` for those whose reason begins with one of these codes. */
+  readonly lasting?: { readonly codes: readonly string[]; readonly before: Date }
+  /** States in two capitals that the service does not offer now: their vehicles wait outside. */
+  readonly notOffered?: readonly string[]
 }
+
+export interface StaleKinds {
+  readonly dueSoonBefore: Date
+  readonly openDebtsBefore: Date
+  /** State and final digit, such as `SP3`, of those that a calendar calls due soon. */
+  readonly dueSoon: readonly string[]
+  /** YYYY-MM-DD: an open debt that is due in between makes its vehicle due soon. */
+  readonly dueFrom: string
+  readonly dueUntil: string
+}
+
+/** Which of those that ended in vain rested long enough. */
+export type RestedWhen = Pick<StaleWhen, 'failedBefore' | 'stuckBefore' | 'lasting'>
 
 export interface CampaignStore {
   /** The fleet's open campaign. */
@@ -59,14 +94,23 @@ export interface CampaignStore {
   /** The newest campaign of the fleet, open or closed. */
   latest(fleetId: string): Promise<Campaign | undefined>
   find(id: string): Promise<Campaign | undefined>
-  /** How many vehicles of the fleet were last answered before this, or never. */
+  /**
+   * How many vehicles of the fleet were last answered before this, or never. One of a state that is
+   * not offered counts until a campaign noted it.
+   */
   stale(fleetId: string, when: StaleWhen): Promise<number>
   /** The open campaign, made when there is none; two at once get the same one. */
   open(fleetId: string, at: Date): Promise<Campaign>
-  /** Stale vehicles of the fleet join that are not members; who had left and is back rejoins. */
+  /**
+   * Stale vehicles of the fleet join that are not members; who had left and is back rejoins. One of
+   * a state that is not offered is noted as excluded, and not counted.
+   */
   join(campaignId: string, when: StaleWhen & { at: Date }): Promise<number>
-  /** Open members leave whose vehicle left the fleet, was refused, or waits for a person. */
-  leave(campaignId: string, at: Date): Promise<number>
+  /**
+   * Open members leave whose vehicle left the fleet, was refused, or waits for a person, and those
+   * of a state that is not offered, unless their consultation left already.
+   */
+  leave(campaignId: string, at: Date, notOffered?: readonly string[]): Promise<number>
   /** Closes a campaign without an open member; false when there is one, or it was closed before. */
   close(campaignId: string, at: Date): Promise<boolean>
   /** Open, registered members whose consultation was not asked yet. */
@@ -79,17 +123,18 @@ export interface CampaignStore {
   /** Open members whose consultation is still to be asked, in the order of asking. */
   waiting(campaignId: string): Promise<WaitingMember[]>
   counts(campaignId: string): Promise<CampaignCounts>
-  /** A vehicle's place in a campaign, for `frota why`. */
+  /** How many wait in this campaign, and how many of them before this vehicle or with it. */
+  place(campaignId: string, vehicleId: string): Promise<{ place: number | null; waiting: number }>
+  /** When a consultation of the campaign last left, for sharing slots; null before the first. */
+  servedAt(campaignId: string): Promise<Date | null>
+  /** A vehicle's part in a campaign, for `frota why`. */
   member(campaignId: string, vehicleId: string): Promise<Member | undefined>
   endMember(
     member: { campaignId: string; vehicleId: string; state: ClosedState; reason: string; at: Date },
     tx?: Tx,
   ): Promise<boolean>
   /** Failed or stuck members open again under the next ordinal, unless they are at `ordinalMax`. */
-  askAgain(
-    campaignId: string,
-    which: { states: readonly ('failed' | 'stuck')[]; closedBefore: Date; ordinalMax: number },
-  ): Promise<number>
+  askAgain(campaignId: string, which: { rested: RestedWhen; ordinalMax: number }): Promise<number>
 }
 
 type ClosedState = Exclude<MemberState, 'open'>

@@ -254,8 +254,11 @@ describe('planning', () => {
     const end = { campaignId: id, reason: 'x', at: START }
     await world.campaigns.endMember({ ...end, vehicleId: failed, state: 'failed' })
     await world.campaigns.endMember({ ...end, vehicleId: stuck, state: 'stuck' })
-    const again = { states: ['failed'], closedBefore: later(1), ordinalMax: 2 } as const
-    expect(await world.campaigns.askAgain(id, { ...again, closedBefore: START })).toBe(0)
+    const rested = { failedBefore: later(1), stuckBefore: START }
+    const again = { rested, ordinalMax: 2 }
+    expect(await world.campaigns.askAgain(id, { ...again, rested: { failedBefore: START } })).toBe(
+      0,
+    )
     expect(await world.campaigns.askAgain(id, again)).toBe(1)
     expect(await world.campaigns.plan(id, START)).toBe(1)
     expect((await effects(id)).map(({ key }) => key)).toContain(`${failed}:${id}:2`)

@@ -17,6 +17,9 @@ import type { Tx } from '../../ledger/tx.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
 import type { Random } from '../../random.ts'
 import type { MemberReason } from './member-reasons.ts'
+import { freshnessMs } from './plan-policy.ts'
+import type { PlanPolicy } from './plan-policy.ts'
+import { freshnessKind } from './rank-vehicles.ts'
 import { CONSULTATION_DEADLINE_MS, nextReadMs } from './read-backoff.ts'
 import type { ReadPace } from './read-backoff.ts'
 
@@ -30,7 +33,7 @@ export interface AskingTools {
   /** The credential's name; its bucket binds the asking. */
   readonly credential: string
   readonly bucket: string
-  readonly freshnessMs: number
+  readonly planPolicy: PlanPolicy
   readonly pace: ReadPace
 }
 
@@ -91,7 +94,8 @@ async function prepare(
   })
   if (vehicle === null) return refuse('vehicle-unknown')
   if (!vehicle.is_active) return refuse('vehicle-inactive')
-  return adopted(tools, vehicle) ?? toSend(known.serviceId, vehicle)
+  const freshMs = freshnessMs(tools.planPolicy, freshnessKind(member.rankReasons))
+  return adopted(tools.clock.now(), vehicle, freshMs) ?? toSend(known.serviceId, vehicle)
 }
 
 function refuse(reason: MemberReason): { readonly refuse: string } {
@@ -108,12 +112,12 @@ function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, Foun
 
 /** What is there already and spares the question. */
 function adopted(
-  tools: AskingTools,
+  nowMs: number,
   vehicle: Vehicle,
+  freshMs: number,
 ): Preparation<AskReady, FoundConsultation> | null {
   const id = vehicle.latest_consultation_id
   if (id === null) return null
-  const nowMs = tools.clock.now()
   const stated = Date.parse(vehicle.latest_consultation_at ?? '')
   const askedAtMs = Number.isNaN(stated) ? nowMs : Math.min(stated, nowMs)
   const match = (origin: FoundConsultation['origin'], stage: string): Match<FoundConsultation> => ({
@@ -123,7 +127,7 @@ function adopted(
   if (vehicle.latest_consultation_status === 'pending') {
     return { adopt: match('joined', 'pending'), why: 'A consultation is pending already.' }
   }
-  const isFresh = !Number.isNaN(stated) && nowMs - stated <= tools.freshnessMs
+  const isFresh = !Number.isNaN(stated) && nowMs - stated <= freshMs
   if (vehicle.latest_consultation_status === 'ready' && isFresh) {
     return { adopt: match('fresh', 'ready'), why: 'The last answer is still fresh.' }
   }

@@ -9,6 +9,8 @@ export type MemberReason =
   | 'refused'
   /** excluded: its registration waits for a person. */
   | 'unregistered'
+  /** excluded: the service does not offer its state now (GET coverage). */
+  | 'state-not-offered'
   /** answered: an answer that the ledger had already is fresh enough. */
   | 'fresh'
   /** failed: the service named a consultation that belongs to another vehicle. */

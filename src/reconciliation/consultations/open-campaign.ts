@@ -1,23 +1,19 @@
 /**
  * Opens a pass over a fleet, or joins the one that is open: vehicles with a stale answer become
- * members, those that left the fleet leave, and a campaign without open members closes.
+ * members, those that left the fleet leave, as do those of a state that the service does not offer,
+ * what failed and rested is asked again, and a campaign without open members closes.
  */
 import type { Clock } from '../../clock.ts'
 import type { Campaign, CampaignStore } from '../../ledger/campaigns.ts'
-
-/** An answer that is older is asked again (FROTA_FRESHNESS). */
-export const FRESHNESS_MS = 7 * 24 * 3600 * 1000
-
-/** A failed or stuck vehicle is asked again the next night, not by the next run of the same one. */
-export const FAILED_REST_MS = 20 * 3600 * 1000
-
-/** Questions about one vehicle in one campaign, however often a person asks for more. */
-const ASKED_MAX = 5
+import type { PlanPolicy } from './plan-policy.ts'
+import { nothingRests, staleWhen } from './stale-when.ts'
 
 export interface OpenCampaignTools {
   readonly campaigns: CampaignStore
   readonly clock: Clock
-  readonly freshnessMs: number
+  /** An IANA time zone: what "today" is for the due dates. */
+  readonly zone: string
+  readonly planPolicy: PlanPolicy
 }
 
 export interface OpenedCampaign {
@@ -36,31 +32,28 @@ export async function openCampaign(
     readonly mode: 'open-or-join' | 'resume'
     /** A person asked for it: what failed does not rest. */
     readonly askFailedAgain?: boolean
+    /** States in two capitals whose vehicles are not asked now (`statesNotOffered`). */
+    readonly notOffered?: readonly string[]
   },
 ): Promise<OpenedCampaign> {
-  const { campaigns, clock, freshnessMs } = tools
-  const at = new Date(clock.now())
-  const later = new Date(at.getTime() + 1)
-  const when = {
-    staleBefore: new Date(at.getTime() - freshnessMs),
-    failedBefore: input.askFailedAgain === true ? later : new Date(at.getTime() - FAILED_REST_MS),
-  }
-  const current = await campaigns.current(input.fleetId)
-  const mayOpen = input.mode === 'open-or-join'
+  const { campaigns, clock, zone, planPolicy } = tools
+  const { fleetId, mode, askFailedAgain = false, notOffered = [] } = input
+  const nowMs = clock.now()
+  const at = new Date(nowMs)
+  const policyWhen = staleWhen(planPolicy, nowMs, zone)
+  const when = { ...policyWhen, ...(askFailedAgain ? nothingRests(nowMs) : {}), notOffered }
+  const current = await campaigns.current(fleetId)
+  const mayOpen = mode === 'open-or-join'
   if (current === undefined) {
-    const stale = mayOpen ? await campaigns.stale(input.fleetId, when) : 0
+    const stale = mayOpen ? await campaigns.stale(fleetId, when) : 0
     if (stale === 0) return { campaign: null, opened: false, joined: 0, left: 0 }
   }
-  const campaign = current ?? (await campaigns.open(input.fleetId, at))
-  const left = await campaigns.leave(campaign.id, at)
-  const joined = mayOpen ? await campaigns.join(campaign.id, { ...when, at }) : 0
-  if (input.askFailedAgain === true) {
-    await campaigns.askAgain(campaign.id, {
-      states: ['failed', 'stuck'],
-      closedBefore: later,
-      ordinalMax: ASKED_MAX,
-    })
+  const campaign = current ?? (await campaigns.open(fleetId, at))
+  if (mayOpen || askFailedAgain) {
+    await campaigns.askAgain(campaign.id, { rested: when, ordinalMax: planPolicy.askedMax })
   }
+  const left = await campaigns.leave(campaign.id, at, notOffered)
+  const joined = mayOpen ? await campaigns.join(campaign.id, { ...when, at }) : 0
   const closed = await campaigns.close(campaign.id, at)
   return {
     campaign: closed ? null : campaign,

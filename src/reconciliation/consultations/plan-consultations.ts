@@ -5,13 +5,15 @@
 import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { CampaignStore } from '../../ledger/campaigns.ts'
+import type { PlanPolicy } from './plan-policy.ts'
 import { rankVehicles } from './rank-vehicles.ts'
 
 export interface PlanTools {
-  readonly campaigns: CampaignStore
+  readonly campaigns: Pick<CampaignStore, 'rankFacts' | 'writeRanks' | 'plan'>
   readonly clock: Clock
-  /** An IANA time zone: what "today" is for the due months. */
+  /** An IANA time zone: what "today" is for the due dates. */
   readonly zone: string
+  readonly planPolicy: PlanPolicy
 }
 
 export interface PlannedConsultations {
@@ -22,12 +24,13 @@ export interface PlannedConsultations {
 }
 
 export async function planConsultations(
-  { campaigns, clock, zone }: PlanTools,
+  { campaigns, clock, zone, planPolicy }: PlanTools,
   campaignId: string,
 ): Promise<PlannedConsultations> {
   const nowMs = clock.now()
   const facts = await campaigns.rankFacts(campaignId)
-  const ranked = rankVehicles(facts, { date: plainDay(nowMs, zone), nowMs })
+  const today = { date: plainDay(nowMs, zone), nowMs, policy: planPolicy }
+  const ranked = rankVehicles(facts, today)
   await campaigns.writeRanks(campaignId, ranked)
   const planned = await campaigns.plan(campaignId, new Date(nowMs))
   return { waiting: ranked.length, planned }

@@ -1,91 +1,107 @@
 /**
  * Pure. Orders a campaign's vehicles by the worth of asking now: never answered, due soon, with
- * open debts, longest not asked. Facts in; ranks and their reasons out.
+ * open debts, longest not asked. Facts and a policy in; ranks and their reasons out.
  */
-import { finalDigit } from '../../fleet/plate.ts'
 import type { RankFacts, RankedMember } from '../../ledger/campaigns.ts'
-import { dueMonth } from './due-month.ts'
+import { openDueDates } from './due-soon.ts'
+import type { NearestDue } from './due-soon.ts'
+import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
+
+/** Of `weight` points this reason gives `points`, in tenths at the finest. */
+interface Weighed {
+  readonly points: number
+  readonly weight: number
+}
 
 /** Why a vehicle stands where it stands, the strongest first; `frota why` puts it into words. */
-export type RankReason =
-  | { readonly reason: 'never-answered' }
-  | { readonly reason: 'due-soon'; readonly month: number; readonly monthsAway: number }
-  | { readonly reason: 'open-debts'; readonly debts: number; readonly cents: string }
-  | { readonly reason: 'stale'; readonly days: number }
+export type RankReason = Weighed &
+  (
+    | { readonly reason: 'never-answered'; readonly askedInVain: boolean }
+    | ({ readonly reason: 'due-soon' } & NearestDue)
+    | { readonly reason: 'open-debts'; readonly debts: number; readonly cents: string }
+    | { readonly reason: 'stale'; readonly days: number }
+  )
 
 export interface Ranked extends RankedMember {
+  readonly points: number
   readonly reasons: readonly RankReason[]
 }
 
-/** A vehicle is due soon in the month of its final digit and in this many before it. */
-const DUE_SOON_MONTHS = 1
+export interface RankToday {
+  /** YYYY-MM-DD. */
+  readonly date: string
+  readonly nowMs: number
+  readonly policy: PlanPolicy
+}
 
 const DAY_MS = 24 * 3600 * 1000
+/** An answer of this age is as stale as can be. */
+const STALE_DAYS_MAX = 365
+/** An open debt of this amount gives three quarters of its weight. */
+const MIDDLING_REAIS = 1_000
+const TENTHS = 10
 
-export function rankVehicles(
-  vehicles: readonly RankFacts[],
-  today: { readonly date: string; readonly nowMs: number },
-): Ranked[] {
-  const weighed = vehicles.map((facts) => ({ facts, reasons: reasonsFor(facts, today) }))
-  weighed.sort(
-    (a, b) =>
-      compareReasons(a.reasons, b.reasons) ||
-      answeredMs(a.facts) - answeredMs(b.facts) ||
-      a.facts.seq - b.facts.seq,
-  )
-  return weighed.map(({ facts, reasons }, at) => ({
+export function rankVehicles(vehicles: readonly RankFacts[], today: RankToday): Ranked[] {
+  const dueDates = openDueDates({ today: today.date, days: today.policy.dueSoonDays })
+  const weighed = vehicles.map((facts) => {
+    const reasons = reasonsFor(facts, dueDates.nearest(facts), today)
+    const tenths = reasons.reduce((sum, { points }) => sum + Math.round(points * TENTHS), 0)
+    return { facts, reasons, tenths, askedMs: askedMs(facts) }
+  })
+  weighed.sort((a, b) => b.tenths - a.tenths || a.askedMs - b.askedMs || a.facts.seq - b.facts.seq)
+  return weighed.map(({ facts, reasons, tenths }, at) => ({
     vehicleId: facts.vehicleId,
     rank: at + 1,
+    points: tenths / TENTHS,
     reasons,
   }))
 }
 
-function reasonsFor(
-  facts: RankFacts,
-  today: { readonly date: string; readonly nowMs: number },
-): RankReason[] {
+/** What kind of freshness holds for a vehicle that was ranked for these reasons. */
+export function freshnessKind(reasons: readonly unknown[]): FreshnessKind {
+  const names = new Set(reasons.map(reasonName))
+  if (names.has('due-soon')) return 'dueSoon'
+  return names.has('open-debts') ? 'openDebts' : 'other'
+}
+
+/** The ledger keeps reasons as JSON, and may hold some of an older version. */
+function reasonName(reason: unknown): unknown {
+  return typeof reason === 'object' && reason !== null && 'reason' in reason ? reason.reason : null
+}
+
+function reasonsFor(facts: RankFacts, due: NearestDue | null, today: RankToday): RankReason[] {
+  const { weights, dueSoonDays } = today.policy
   const reasons: RankReason[] = []
-  if (facts.latestAnswerAt === null) reasons.push({ reason: 'never-answered' })
-  const month = dueMonth(finalDigit(facts.plate))
-  const monthsAway = (month - Temporal.PlainDate.from(today.date).month + 12) % 12
-  if (monthsAway <= DUE_SOON_MONTHS) reasons.push({ reason: 'due-soon', month, monthsAway })
+  if (facts.latestAnswerAt === null) {
+    const askedInVain = facts.latestAskedAt !== null
+    const worth = weigh(weights.neverAnswered, askedInVain ? 0.5 : 1)
+    reasons.push({ reason: 'never-answered', askedInVain, ...worth })
+  }
+  if (due !== null) {
+    const worth = weigh(weights.dueSoon, 1 - due.daysAway / Math.max(1, 2 * dueSoonDays))
+    reasons.push({ reason: 'due-soon', ...due, ...worth })
+  }
   if (facts.openDebts > 0) {
+    const reais = Math.max(0, Number(facts.openCents / 100n))
+    const worth = weigh(weights.openDebts, 0.5 + 0.5 * (reais / (reais + MIDDLING_REAIS)))
     const cents = facts.openCents.toString()
-    reasons.push({ reason: 'open-debts', debts: facts.openDebts, cents })
+    reasons.push({ reason: 'open-debts', debts: facts.openDebts, cents, ...worth })
   }
   if (facts.latestAnswerAt !== null) {
-    const days = Math.floor((today.nowMs - facts.latestAnswerAt.getTime()) / DAY_MS)
-    reasons.push({ reason: 'stale', days: Math.max(0, days) })
+    const age = Math.floor((today.nowMs - facts.latestAnswerAt.getTime()) / DAY_MS)
+    const days = Math.max(0, age)
+    const worth = weigh(weights.stale, Math.min(1, days / STALE_DAYS_MAX))
+    reasons.push({ reason: 'stale', days, ...worth })
   }
-  return reasons
+  return reasons.toSorted((a, b) => b.points - a.points)
 }
 
-/** A stronger reason outweighs every weaker one; among equals, the sooner and the larger. */
-function compareReasons(a: readonly RankReason[], b: readonly RankReason[]): number {
-  const weigh = (reasons: readonly RankReason[]): number[] => [
-    reasons.some(({ reason }) => reason === 'never-answered') ? 0 : 1,
-    monthsAwayOf(reasons),
-    -owedReaisOf(reasons),
-  ]
-  const [left, right] = [weigh(a), weigh(b)]
-  for (const [at, weight] of left.entries()) {
-    const other = right[at] ?? 0
-    if (weight !== other) return weight - other
-  }
-  return 0
+/** Rounded, so that a sum does not depend on the order of adding. */
+function weigh(weight: number, share: number): Weighed {
+  return { weight, points: Math.round(weight * share * TENTHS) / TENTHS }
 }
 
-function monthsAwayOf(reasons: readonly RankReason[]): number {
-  const due = reasons.find((each) => each.reason === 'due-soon')
-  return due === undefined ? DUE_SOON_MONTHS + 1 : due.monthsAway
-}
-
-/** Whole reais are precise enough to put one vehicle before another. */
-function owedReaisOf(reasons: readonly RankReason[]): number {
-  const open = reasons.find((each) => each.reason === 'open-debts')
-  return open === undefined ? -1 : Number(BigInt(open.cents) / 100n)
-}
-
-function answeredMs(facts: RankFacts): number {
-  return facts.latestAnswerAt?.getTime() ?? 0
+/** Never asked goes first; then whoever was not asked for the longest time. */
+function askedMs(facts: RankFacts): number {
+  return Math.max(facts.latestAskedAt?.getTime() ?? 0, facts.latestAnswerAt?.getTime() ?? 0)
 }

@@ -5,6 +5,7 @@ export const reasonsEn: Messages['reasons'] = {
   left: 'the vehicle left the fleet',
   refused: 'its registration was refused',
   unregistered: 'its registration waits for a person',
+  'state-not-offered': 'the service does not offer consultations in this state now',
   fresh: 'there was a recent answer',
   'foreign-consultation': "the service gave another vehicle's consultation",
   'vehicle-unknown': 'the service does not know the vehicle any more',

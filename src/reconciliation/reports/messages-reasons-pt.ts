@@ -11,6 +11,7 @@ const codes = {
   left: 'o veículo saiu da frota',
   refused: 'o cadastro foi recusado',
   unregistered: 'o cadastro espera por uma pessoa',
+  'state-not-offered': 'o serviço não oferece consultas neste estado agora',
   fresh: 'já havia uma resposta recente',
   'foreign-consultation': 'o serviço respondeu com a consulta de outro veículo',
   'vehicle-unknown': 'o serviço não conhece mais o veículo',

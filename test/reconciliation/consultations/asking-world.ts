@@ -14,7 +14,8 @@ import { openGate } from '../../../src/quota/open-gate.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { consultStage } from '../../../src/reconciliation/consultations/ask-consultation.ts'
 import type { AskingTools } from '../../../src/reconciliation/consultations/ask-consultation.ts'
-import { FRESHNESS_MS } from '../../../src/reconciliation/consultations/open-campaign.ts'
+import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
+import { staleWhen } from '../../../src/reconciliation/consultations/stale-when.ts'
 import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts'
 import type { CollectTools } from '../../../src/reconciliation/debts/collect-debts.ts'
 import { plainDay } from '../../../src/clock.ts'
@@ -89,7 +90,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     random,
     credential: 'principal',
     bucket: bucket.name,
-    freshnessMs: FRESHNESS_MS,
+    planPolicy: defaultPlanPolicy(),
     pace,
   }
   const engine: EffectTools = {
@@ -141,8 +142,8 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     plan: async (fleetId) => {
       const at = new Date(clock.now())
       const { id } = await ledger.campaigns.open(fleetId, at)
-      const staleBefore = new Date(at.getTime() - FRESHNESS_MS)
-      await ledger.campaigns.join(id, { staleBefore, failedBefore: at, at })
+      const when = staleWhen(asking.planPolicy, at.getTime(), 'America/Sao_Paulo')
+      await ledger.campaigns.join(id, { ...when, failedBefore: at, at })
       await ledger.campaigns.plan(id, at)
       return id
     },

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Clock } from '../../../src/clock.ts'
-import {
-  FRESHNESS_MS,
-  openCampaign,
-} from '../../../src/reconciliation/consultations/open-campaign.ts'
+import { openCampaign } from '../../../src/reconciliation/consultations/open-campaign.ts'
+import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { planConsultations } from '../../../src/reconciliation/consultations/plan-consultations.ts'
 import { DAY_MS, later, openCampaignWorld, START } from '../../ledger/campaign-world.ts'
 import type { CampaignWorld } from '../../ledger/campaign-world.ts'
@@ -17,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-function toolsAt(at: Date) {
+function toolsAt(at: Date, planPolicy = defaultPlanPolicy()) {
   const clock: Clock = { now: () => at.getTime(), uptime: () => 0, sleep: async () => {} }
   const zone = 'America/Sao_Paulo'
-  return { campaigns: world.campaigns, clock, zone, freshnessMs: FRESHNESS_MS }
+  return { campaigns: world.campaigns, clock, zone, planPolicy }
 }
 
 const mode = 'open-or-join'
@@ -63,9 +61,14 @@ test('a campaign whose last open vehicle left the fleet closes', async () => {
 
 test('planning ranks who waits and plans each once, however often it is called', async () => {
   const fleetId = await world.fleet()
-  const stale = await world.vehicle(fleetId, { plate: 'ABC1D28', latestAnswerAt: later(-9e8) })
-  const unknown = await world.vehicle(fleetId, { plate: 'ABC1D28' })
-  const due = await world.vehicle(fleetId, { plate: 'ABC1D23', latestAnswerAt: later(-8e8) })
+  const fresh = { plate: 'ABC1D23', uf: 'RR' }
+  const stale = await world.vehicle(fleetId, { ...fresh, latestAnswerAt: later(-9e8) })
+  const unknown = await world.vehicle(fleetId, fresh)
+  const due = await world.vehicle(fleetId, {
+    plate: 'ABC1D25',
+    uf: 'RR',
+    latestAnswerAt: later(-8e8),
+  })
   await world.vehicle(fleetId, { state: 'planned' })
   const { campaign } = await openCampaign(tools, { fleetId, mode })
   const id = campaign?.id ?? ''
@@ -73,10 +76,12 @@ test('planning ranks who waits and plans each once, however often it is called',
   expect(await planConsultations(tools, id)).toEqual({ waiting: 3, planned: 0 })
   const waiting = await world.campaigns.waiting(id)
   expect(waiting.map(({ vehicleId }) => vehicleId)).toEqual([unknown, due, stale])
-  expect((await world.campaigns.member(id, due))?.rankReasons).toEqual([
-    { reason: 'due-soon', month: 3, monthsAway: 0 },
-    { reason: 'stale', days: 9 },
+  expect((await world.campaigns.member(id, due))?.rankReasons).toMatchObject([
+    { reason: 'due-soon', date: '2026-03-25', daysAway: 15, points: 300, weight: 400 },
+    { reason: 'stale', days: 9, weight: 50 },
   ])
+  expect(await world.campaigns.place(id, due)).toEqual({ place: 2, waiting: 3 })
+  expect(await world.campaigns.place(id, world.uuid())).toEqual({ place: null, waiting: 3 })
 })
 
 test('a vehicle registered later is planned by the next call', async () => {

@@ -75,8 +75,8 @@ test('what is still pending at the deadline is stuck, and its late answer is tak
     problem: 'still-pending',
   })
   world.bench.clock.step(40 * MINUTE_MS)
-  const now = new Date(world.bench.clock.now())
-  const again = { states: ['stuck'], closedBefore: now, ordinalMax: 3 } as const
+  const rested = { failedBefore: new Date(world.bench.clock.now()) }
+  const again = { rested, ordinalMax: 3 }
   expect(await world.ledger.campaigns.askAgain(one.campaignId, again)).toBe(1)
   await world.plan(fleetId)
   await world.ask(await world.effectOf(one.campaignId, one.vehicleId))

@@ -14,6 +14,7 @@ import type { Outcome } from '../../../src/queue/outcome.ts'
 import { orderBucket } from '../../../src/quota/bucket-settings.ts'
 import { openGate } from '../../../src/quota/open-gate.ts'
 import { seededRandom } from '../../../src/random.ts'
+import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { approveProposals } from '../../../src/reconciliation/orders/approve-proposals.ts'
 import { followOrders } from '../../../src/reconciliation/orders/follow-orders.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
@@ -108,7 +109,8 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     await ledger.campaigns.join(id, { staleBefore: always, failedBefore: always, at })
     await ledger.campaigns.plan(id, at)
     const effectId = await asking.effectOf(id, one.vehicleId)
-    await asking.ask(effectId, { asking: { ...asking.asking, freshnessMs: 0 } })
+    const planPolicy = defaultPlanPolicy(0)
+    await asking.ask(effectId, { asking: { ...asking.asking, planPolicy } })
     clock.step(MINUTE_MS)
     await asking.collect(one.fleetId, other)
     if (!(await ledger.campaigns.close(id, new Date(clock.now())))) throw new Error('not answered')

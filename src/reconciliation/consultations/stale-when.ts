@@ -1,0 +1,45 @@
+/** Pure. What the plan's policy means at an instant: who is stale, and who rested long enough. */
+import { plainDay } from '../../clock.ts'
+import type { RestedWhen, StaleKinds, StaleWhen } from '../../ledger/campaigns.ts'
+import { dueSoonKeys } from './due-soon.ts'
+import { freshnessMs } from './plan-policy.ts'
+import type { PlanPolicy } from './plan-policy.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
+
+/** `zone`: an IANA time zone, what "today" is for the due dates. */
+export function staleWhen(policy: PlanPolicy, nowMs: number, zone: string): StaleWhen {
+  const staleBefore = new Date(nowMs - freshnessMs(policy, 'other'))
+  const kinds = staleKinds(policy, nowMs, zone)
+  return { staleBefore, ...(kinds === undefined ? {} : { kinds }), ...restedWhen(policy, nowMs) }
+}
+
+export function restedWhen(policy: PlanPolicy, nowMs: number): Required<RestedWhen> {
+  const before = (hours: number): Date => new Date(nowMs - hours * HOUR_MS)
+  return {
+    failedBefore: before(policy.failedRestHours),
+    stuckBefore: before(policy.stuckRestHours),
+    lasting: { codes: policy.lastingErrors, before: before(policy.lastingRestHours) },
+  }
+}
+
+/** A person asked for it: nothing rests, not even what failed at this very instant. */
+export function nothingRests(nowMs: number): Required<RestedWhen> {
+  const later = new Date(nowMs + 1)
+  return { failedBefore: later, stuckBefore: later, lasting: { codes: [], before: later } }
+}
+
+/** Undefined where all kinds are as fresh as each other, which spares the ledger the look-ups. */
+function staleKinds(policy: PlanPolicy, nowMs: number, zone: string): StaleKinds | undefined {
+  const { dueSoon, openDebts, other } = policy.freshnessDays
+  if (dueSoon === other && openDebts === other) return undefined
+  const dueFrom = plainDay(nowMs, zone)
+  return {
+    dueSoonBefore: new Date(nowMs - freshnessMs(policy, 'dueSoon')),
+    openDebtsBefore: new Date(nowMs - freshnessMs(policy, 'openDebts')),
+    dueSoon: dueSoonKeys({ today: dueFrom, days: policy.dueSoonDays }),
+    dueFrom,
+    dueUntil: plainDay(nowMs + policy.dueSoonDays * DAY_MS, zone),
+  }
+}
