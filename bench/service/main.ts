@@ -36,7 +36,13 @@ const path = `/api/v1/vehicles/${vehicle.id}`
 const openapi = join(directory, 'openapi.json')
 await writeFile(openapi, await (await fetch(`${url}/openapi.json`)).text())
 const store = join(directory, 'db.json')
-await writeFile(store, JSON.stringify({ vehicles: [vehicle] }))
+// As many as our own tables hold, with the one that is asked for among them.
+const others = Array.from({ length: Number(values.vehicles) }, (_, at) => ({
+  ...vehicle,
+  id: `other-${at}`,
+}))
+others.splice(others.length / 2, 0, vehicle)
+await writeFile(store, JSON.stringify({ vehicles: others }))
 
 await using bare = await serveOwn('./bare-server.ts', JSON.stringify(vehicle))
 await using mocked = await serveOther(
