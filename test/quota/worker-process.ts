@@ -1,40 +1,73 @@
-/** A worker of its own: the shipped gate over a ledger that its parent keeps, and real requests. */
+/**
+ * A worker of its own: the shipped gate and real requests, over a database that it opens itself or,
+ * since PGlite has one process only, over a ledger that its parent keeps.
+ */
+import type { Clock } from '../../src/clock.ts'
 import { wallClock } from '../../src/clock.ts'
+import { openServer } from '../../src/database/open-server.ts'
+import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
 import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota.ts'
 import type { Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { systemRandom } from '../../src/random.ts'
 
-/** What a worker asks of its parent's ledger, and what it hears. */
-export interface LedgerCall {
-  readonly id: number
-  readonly method: keyof QuotaLedger
-  readonly parameters: readonly unknown[]
-}
-export type LedgerReply = { readonly id: number } & ({ value: unknown } | { error: string })
-
 /** The first message of the parent. */
 export interface WorkerTask {
   readonly url: string
   readonly bucket: BucketSettings
+  readonly databaseUrl: string | undefined
+  /** How wrong this worker's wall clock is. */
+  readonly skewMs: number
 }
 
+/** What a worker says: it has a slot and waits for leave, or it asks its parent's ledger. */
+export type WorkerMessage =
+  | { readonly kind: 'granted'; readonly useId: string }
+  | {
+      readonly kind: 'call'
+      readonly id: number
+      readonly method: keyof QuotaLedger
+      readonly parameters: readonly unknown[]
+    }
+
+export type ParentMessage =
+  | { readonly kind: 'go'; readonly useId: string }
+  | { readonly kind: 'value'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'error'; readonly id: number; readonly error: string }
+
+/** The body of a request. */
+export interface Arrived {
+  readonly pid: number
+  readonly useId: string
+  readonly purpose: string
+}
+
+const LOOPS = 4
+/** The ledger is away: it is asked again soon. */
+const AWAY_MS = 100
+
 const calls = new Map<number, PromiseWithResolvers<unknown>>()
+const leaves = new Map<string, PromiseWithResolvers<void>>()
 let lastId = 0
+
+function say(message: WorkerMessage): void {
+  process.send?.(message)
+}
+
+function hear(message: ParentMessage): void {
+  if (message.kind === 'go') return leaves.get(message.useId)?.resolve()
+  const answer = calls.get(message.id)
+  calls.delete(message.id)
+  if (message.kind === 'error') answer?.reject(new Error(message.error))
+  else answer?.resolve(message.value)
+}
 
 function call(method: keyof QuotaLedger, parameters: readonly unknown[]): Promise<unknown> {
   const id = ++lastId
   const answer = Promise.withResolvers<unknown>()
   calls.set(id, answer)
-  process.send?.({ id, method, parameters } satisfies LedgerCall)
+  say({ kind: 'call', id, method, parameters })
   return answer.promise
-}
-
-function hear(reply: LedgerReply): void {
-  const answer = calls.get(reply.id)
-  calls.delete(reply.id)
-  if ('error' in reply) answer?.reject(new Error(reply.error))
-  else answer?.resolve(reply.value)
 }
 
 /** The parent answers with what the ledger returned: the types are the ledger's. */
@@ -42,50 +75,62 @@ function asLedger(proxy: unknown): QuotaLedger {
   return proxy as QuotaLedger
 }
 
-const ledger = asLedger(
-  new Proxy(
-    {},
-    {
-      get:
-        (_, method: keyof QuotaLedger) =>
-        (...parameters: unknown[]) =>
-          call(method, parameters),
-    },
-  ),
-)
+function parentsLedger(): QuotaLedger {
+  const get =
+    (_: object, method: keyof QuotaLedger) =>
+    (...parameters: unknown[]) =>
+      call(method, parameters)
+  return asLedger(new Proxy({}, { get }))
+}
 
-async function work({ url, bucket }: WorkerTask): Promise<void> {
+/** Leave is where the parent kills and freezes: between a slot and its first byte. */
+async function leave(useId: string): Promise<void> {
+  const answer = Promise.withResolvers<void>()
+  leaves.set(useId, answer)
+  say({ kind: 'granted', useId })
+  await answer.promise
+  leaves.delete(useId)
+}
+
+async function post(task: WorkerTask, slot: Slot, purpose: string): Promise<Used<void>> {
+  await leave(slot.useId)
+  if (!slot.maySend()) return { ending: 'never-sent', value: undefined }
+  try {
+    const signal = AbortSignal.timeout(task.bucket.abortMs)
+    const body = JSON.stringify({ pid: process.pid, useId: slot.useId, purpose } satisfies Arrived)
+    const answer = await fetch(task.url, { method: 'POST', body, signal })
+    await answer.arrayBuffer()
+    return { ending: 'answered', value: undefined }
+  } catch {
+    return { ending: 'in-doubt', value: undefined }
+  }
+}
+
+async function work(task: WorkerTask): Promise<void> {
+  const { databaseUrl, bucket, skewMs } = task
+  const database = databaseUrl === undefined ? undefined : await openServer(databaseUrl)
+  const clock: Clock = { ...wallClock, now: () => wallClock.now() + skewMs }
   const gate = await openGate({
-    ledger,
-    clock: wallClock,
+    ledger: database ? openQuotaLedger(database.pool) : parentsLedger(),
+    clock,
     random: systemRandom,
     holder: `process ${process.pid}`,
     alarm: () => {},
     buckets: [bucket],
   })
-  const post = async (slot: Slot): Promise<Used<void>> => {
-    // Time to be frozen between a slot and its first byte.
-    await wallClock.sleep(50 + systemRandom.next() * 100)
-    if (!slot.maySend()) return { ending: 'never-sent', value: undefined }
-    try {
-      const signal = AbortSignal.timeout(bucket.abortMs)
-      const body = JSON.stringify({ useId: slot.useId, pid: process.pid })
-      const answer = await fetch(url, { method: 'POST', body, signal })
-      await answer.arrayBuffer()
-      return { ending: 'answered', value: undefined }
-    } catch {
-      return { ending: 'in-doubt', value: undefined }
+  async function loop(): Promise<never> {
+    for (;;) {
+      const purpose = systemRandom.uuid()
+      const request = { bucket: bucket.name, units: 1, rank: 1, purpose, waitMsMax: 600_000 }
+      const asking = gate.withSlot(request, (slot) => post(task, slot, purpose))
+      await asking.catch(() => clock.sleep(AWAY_MS))
     }
   }
-  const request = { bucket: bucket.name, units: 1, rank: 1, purpose: 'test', waitMsMax: 600_000 }
-  const loops = Array.from({ length: 4 }, async () => {
-    for (;;) await gate.withSlot(request, post)
-  })
-  await Promise.all(loops)
+  await Promise.all(Array.from({ length: LOOPS }, loop))
 }
 
 process.on('disconnect', () => process.exit())
 process.once('message', (task: WorkerTask) => {
-  process.on('message', (reply: LedgerReply) => hear(reply))
+  process.on('message', (message: ParentMessage) => hear(message))
   void work(task)
 })
