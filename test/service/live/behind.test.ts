@@ -106,6 +106,20 @@ test('a sandbox behind that refuses to simulate is a conflict in front', async (
   expect(await readOrder(chain.front, order.id)).toMatchObject({ status: 'awaiting_payment' })
 })
 
+test('words that nobody knows change nothing, and are told once', async () => {
+  await using chain = await openChain({ back: { limits: MANY } })
+  const { order } = await orderLive(chain.front, 'pix')
+  const listed = await chain.back.send('GET', '/api/v1/orders')
+  const [theirs] = listed.body['results'] as object[]
+  const body = { ...theirs, status: 'in_orbit' }
+  for (let reads = 0; reads < 3; reads++) {
+    chain.front.clock.step(2 * MINUTE_MS)
+    chain.wire.next(/^GET .*orders\//, { fate: 'say', status: 200, body })
+    expect(await readOrder(chain.front, order.id)).toMatchObject({ status: 'awaiting_payment' })
+  }
+  expect(chain.logged().split('in_orbit')).toHaveLength(2)
+})
+
 test('live look-ups with simulated payments pay nothing behind', async () => {
   await using chain = await openChain({ back: { limits: MANY }, payments: 'mock' })
   const { order } = await orderLive(chain.front, 'pix')

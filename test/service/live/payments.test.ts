@@ -262,18 +262,6 @@ test('reading often asks there seldom, and ever more seldom', async () => {
   expect(asked).toBeLessThan(9)
 })
 
-test('words that nobody knows change nothing, and are told once', async () => {
-  const { order: made } = await order('pix')
-  const theirs = await behind()
-  const body = { ...theirs, status: 'in_orbit' }
-  for (let reads = 0; reads < 3; reads++) {
-    chain.front.clock.step(2 * MINUTE_MS)
-    chain.wire.next(/^GET .*orders\//, { fate: 'say', status: 200, body })
-    expect(await readOrder(chain.front, made.id)).toMatchObject({ status: 'awaiting_payment' })
-  }
-  expect(chain.logged().split('in_orbit')).toHaveLength(2)
-})
-
 test('no order runs out while nobody can say whether it was paid', async () => {
   const { order: made } = await order('pix')
   await until(made.id, hasCode)
