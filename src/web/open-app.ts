@@ -46,8 +46,8 @@ export function openApp(options: AppOptions): FastifyInstance {
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerRaw(words, error, socket),
-    frameworkErrors: ({ statusCode = 400, code }, _request, { raw: reply }) =>
-      answerOdd(words, statusCode, { reply, code }),
+    // A path that cannot be decoded, or with a part that no route of ours has room for.
+    frameworkErrors: ({ code }, _request, { raw: reply }) => answerOdd(words, 400, { reply, code }),
   })
   app.server.maxConnections = limits.connectionsMax
   app.server.on('checkExpectation', (_request, reply) => answerOdd(words, 417, { reply }))
