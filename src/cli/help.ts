@@ -17,6 +17,7 @@ const wordsPt: Readonly<Record<string, string>> = {
   PREFIX: 'PREFIXO',
   SUBCOMMAND: 'SUBCOMANDO',
   DURATION: 'DURAÇÃO',
+  BUCKET: 'COTA',
 }
 
 export function generalHelp(locale: Locale): string {

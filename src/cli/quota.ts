@@ -1,35 +1,86 @@
-/** `frota quota`: slots used and free of each bucket, when the next frees, and who holds them. */
-import { instant } from '../clock.ts'
+/** `frota quota`: the slots of each bucket, why nothing leaves, who used them, and a pace forgotten. */
+import { Failure } from '../failure.ts'
+import { bucketStanding, forgetPace, slotUsers, SLOT_USERS_MAX } from '../ledger/quota-standing.ts'
+import { integer } from '../option-parsers.ts'
 import type { CommandContext } from './context.ts'
+import { duration } from './duration.ts'
 import { openLedger } from './open-ledger.ts'
-import { time } from './stage-lines.ts'
-import { slotState } from './words.ts'
+import type { OpenLedger } from './open-ledger.ts'
+import { quotaLines, quotaObject } from './quota-view.ts'
+import { givenFlag } from './service-administration.ts'
 
-export async function run({ config, name, output }: CommandContext): Promise<void> {
+const USES_SHOWN = 20
+
+export async function run(context: CommandContext): Promise<void> {
+  const { config, name, output } = context
+  const last = usesShown(context)
+  const forgotten = givenFlag(context, 'reset-pace')
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
-  const { say } = output
-  const zone = config.FROTA_TIME_ZONE
-  const buckets: object[] = []
-  for (const bucket of await ledger.quota.buckets()) {
-    const facts = await ledger.quota.facts(bucket)
-    const uses = await ledger.quota.uses(bucket)
-    const next =
-      facts.free > 0 ? say('agora', 'now') : time(new Date(facts.nextFreeAtMs), output, zone)
-    output.line(
-      `${bucket}: ${facts.used}/${facts.max} ${say('usadas', 'used')}, ${facts.free} ` +
-        `${say('livres', 'free')}, ${say('próxima', 'next')} ${next}`,
-    )
-    for (const use of uses) {
-      const state = slotState(use.state, output.locale)
-      output.line(
-        `  ${time(new Date(use.reservedAtMs), output, zone)}  ${state.padEnd(11)} ` +
-          `${say('livre às', 'free at')} ${time(new Date(use.freeAtMs), output, zone)}  ` +
-          use.holder,
-      )
-    }
-    const { used, max, free } = facts
-    buckets.push({ bucket, used, max, free, nextFreeAt: instant(facts.nextFreeAtMs), uses })
+  const buckets = await ledger.quota.buckets()
+  // Awaited, or the ledger would be closed under it.
+  if (forgotten !== undefined) {
+    return await resetPace(context, ledger, { buckets, bucket: forgotten })
   }
-  if (buckets.length === 0) output.line(say('Nenhuma vaga foi usada ainda.', 'No slot used yet.'))
-  output.object({ buckets })
+  const objects: object[] = []
+  for (const bucket of buckets) {
+    const view = {
+      facts: await ledger.quota.facts(bucket),
+      standing: await bucketStanding(ledger.database.pool, bucket),
+      users: await slotUsers(ledger.database.pool, bucket, last),
+    }
+    for (const line of quotaLines(view, output, config.FROTA_TIME_ZONE)) output.line(line)
+    objects.push(quotaObject(view, await ledger.quota.uses(bucket)))
+  }
+  if (buckets.length === 0) {
+    output.line(output.say('Nenhuma vaga foi usada ainda.', 'No slot used yet.'))
+  }
+  output.object({ buckets: objects })
+}
+
+function usesShown(context: CommandContext): number {
+  const text = givenFlag(context, 'last')
+  if (text === undefined) return USES_SHOWN
+  const parsed = integer(0, SLOT_USERS_MAX)(text)
+  if (parsed.ok) return parsed.value
+  const { pt, en } = parsed.expected
+  throw new Failure('usage', { pt: `--last ${text}: ${pt}.`, en: `--last ${text}: ${en}.` })
+}
+
+/** Harmless to repeat, and beside a running command it holds from its next slot on. */
+async function resetPace(
+  { output }: CommandContext,
+  { database }: OpenLedger,
+  { buckets, bucket }: { buckets: readonly string[]; bucket: string },
+): Promise<void> {
+  if (!buckets.includes(bucket)) throw unknownBucket(bucket, buckets)
+  const paceMs = await forgetPace(database.pool, bucket)
+  const { say } = output
+  if (paceMs === null) {
+    output.line(
+      say(`${bucket} não tem ritmo aprendido; nada mudou.`, `${bucket} has learned no pace.`),
+    )
+  } else {
+    const pace = duration(paceMs, output)
+    output.line(
+      say(
+        `${bucket}: esquecido o ritmo de uma vaga a cada ${pace}. O limite por hora continua ` +
+          'valendo; o próximo 429 inesperado ensina o ritmo de novo.',
+        `${bucket}: the pace of one slot each ${pace} is forgotten. The limit an hour still ` +
+          'holds; the next unexpected 429 teaches the pace again.',
+      ),
+    )
+  }
+  output.object({ bucket, forgottenPaceMs: paceMs })
+}
+
+function unknownBucket(bucket: string, buckets: readonly string[]): Failure {
+  const known = buckets.join(', ')
+  return new Failure('usage', {
+    pt:
+      `--reset-pace ${bucket}: não há essa cota. ` +
+      (known === '' ? 'Nenhuma foi usada ainda.' : `As que há: ${known}.`),
+    en:
+      `--reset-pace ${bucket}: there is no such quota. ` +
+      (known === '' ? 'None was used yet.' : `Those there are: ${known}.`),
+  })
 }

@@ -8,7 +8,8 @@ export interface StageLine {
   readonly text: string
 }
 
-const NAME_CHARACTERS = 12
+/** The width of a stage's name before its counts. */
+export const STAGE_NAME_CHARACTERS = 12
 
 export function stageLines(
   stages: Stages,
@@ -22,7 +23,7 @@ export function stageLines(
     parts: readonly (string | false)[],
   ): void => {
     const said = parts.filter((part) => part !== false && part !== '')
-    lines.push({ stage, text: `${name.padEnd(NAME_CHARACTERS)} ${said.join(' · ')}` })
+    lines.push({ stage, text: `${name.padEnd(STAGE_NAME_CHARACTERS)} ${said.join(' · ')}` })
   }
   const { file, vehicles, consultations, orders, quota } = stages
   if (file !== undefined) {

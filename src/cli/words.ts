@@ -61,6 +61,15 @@ export function slotState(state: QuotaUse['state'], locale: Locale): string {
   return pick(slotStates, state, locale)
 }
 
+export function effectKind(kind: string, locale: Locale): string {
+  return wordFor(messagesOf(locale).effects, kind)
+}
+
+/** A code or a sentence that a stage or the engine kept. */
+export function effectReason(reason: string, locale: Locale): string {
+  return wordFor(messagesOf(locale).reasons, reason)
+}
+
 /** Why an order may not be paid yet. */
 export function gateReason(reason: string, locale: Locale): string {
   return wordFor(messagesOf(locale).reasons, reason)

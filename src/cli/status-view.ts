@@ -1,0 +1,108 @@
+/** What `frota status` shows: read in a handful of cheap queries, then put into lines and an object. */
+import { instant, wallClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { answersLately } from '../ledger/answer-rate.ts'
+import type { AnswersLately } from '../ledger/answer-rate.ts'
+import { heldEffects } from '../ledger/effects-held.ts'
+import type { HeldEffect } from '../ledger/effects-held.ts'
+import type { Fleet } from '../ledger/fleets.ts'
+import type { Run } from '../ledger/runs.ts'
+import { openLedgerDb } from '../ledger/tx.ts'
+import { credentialBuckets } from './credential-buckets.ts'
+import { duration } from './duration.ts'
+import { expectedFinish } from './expected-finish.ts'
+import { heldLines } from './held-lines.ts'
+import type { OpenLedger } from './open-ledger.ts'
+import type { Output } from './output.ts'
+import { STAGE_NAME_CHARACTERS, stageLines, time } from './stage-lines.ts'
+import { readStages } from './stages.ts'
+import type { Stages } from './stages.ts'
+import { runState } from './words.ts'
+
+export interface StatusView {
+  readonly fleet: Fleet
+  readonly run: Run | undefined
+  readonly stages: Stages
+  readonly finish: Date | undefined
+  readonly answers: AnswersLately
+  readonly held: readonly HeldEffect[]
+  readonly atMs: number
+}
+
+/** More than a person works through; the reports list them all. */
+const HELD_SHOWN_MAX = 100
+
+export async function readStatus(
+  config: Config,
+  ledger: OpenLedger,
+  fleet: Fleet,
+): Promise<StatusView> {
+  const { stores, quota, database } = ledger
+  const db = openLedgerDb(database.pool)
+  const { consultations, orders } = await credentialBuckets(config, quota)
+  const [first] = consultations
+  const buckets =
+    first === undefined || orders === undefined ? undefined : { consultations: first, orders }
+  const stages = await readStages({ stores, gate: quota, buckets }, fleet)
+  const { waiting } = stages.consultations
+  const finish =
+    waiting === 0 || buckets === undefined
+      ? undefined
+      : await expectedFinish({ buckets, gate: quota }, waiting)
+  const atMs = wallClock.now()
+  return {
+    fleet,
+    run: await stores.runs.find('latest', fleet.id),
+    stages,
+    finish,
+    answers: await answersLately(db, fleet.id, new Date(atMs)),
+    held: await heldEffects(db, fleet.id, HELD_SHOWN_MAX),
+    atMs,
+  }
+}
+
+export function statusLines(view: StatusView, output: Output, zone: string): string[] {
+  const { stages, finish, run } = view
+  const lines = stageLines(stages, { output, zone, finish }).map(({ text }) => text)
+  const add = (name: string, parts: readonly (string | false)[]): void => {
+    const said = parts.filter((part) => part !== false)
+    lines.push(`${name.padEnd(STAGE_NAME_CHARACTERS)} ${said.join(' · ')}`)
+  }
+  const { say } = output
+  const { answers } = view
+  if (answers.day > 0 || finish !== undefined) {
+    add(say('Ritmo', 'Rate'), [
+      `${answers.hour} ${say('respostas na última hora', 'answers in the last hour')}`,
+      `${answers.threeHours} ${say('em 3 h', 'in 3 h')}`,
+      `${answers.day} ${say('em 24 h', 'in 24 h')}`,
+      finish !== undefined &&
+        `${say('faltam', 'left')} ${duration(finish.getTime() - view.atMs, output)}`,
+    ])
+  }
+  if (run !== undefined) {
+    add(say('Execução', 'Run'), [
+      String(run.number),
+      run.command,
+      runState(run.state, output.locale),
+      time(run.startedAt, output, zone),
+    ])
+  }
+  return [...lines, ...heldLines(view.held, output, zone)]
+}
+
+export function statusObject({ fleet, run, stages, finish, answers, held, atMs }: StatusView) {
+  return {
+    fleet: fleet.name,
+    run: run === undefined ? null : { number: run.number, state: run.state },
+    ...stages,
+    expectedFinish: finish?.toISOString() ?? null,
+    at: instant(atMs),
+    timeLeftMs: finish === undefined ? null : Math.max(0, finish.getTime() - atMs),
+    rate: {
+      lastHour: answers.hour,
+      last3Hours: answers.threeHours,
+      last24Hours: answers.day,
+    },
+    held,
+  }
+}

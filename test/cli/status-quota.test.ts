@@ -1,0 +1,127 @@
+/** `frota status` and `frota quota`: what is left, who used the slots, and a pace forgotten. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOutput } from '../../src/cli/output.ts'
+import { watchStatus } from '../../src/cli/watch-status.ts'
+import { readConfig } from '../../src/config.ts'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+
+const BUCKET = 'consultations/embutida'
+const PER_HOUR = 20
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ FROTA_LOCALE: 'en' })
+  await world.run(['reconcile', fleet('carrier-utf8-bom.csv')])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('status', () => {
+  test('says the rate, the time left and what waits for a person', async () => {
+    const [row] = await world.query(`
+      update frota.effect set state = 'needs-person', reason = 'not found yet'
+      where id = (select id from frota.effect where kind = 'consult' and state = 'planned'
+        order by rank limit 1)
+      returning (select plate from frota.vehicle where id = vehicle_id) as plate`)
+    const status = await world.json(['status'])
+    expect(status).toMatchObject({ fleet: 'principal', run: { number: 1, state: 'carried-over' } })
+    expect(status['rate']).toEqual({
+      lastHour: PER_HOUR,
+      last3Hours: PER_HOUR,
+      last24Hours: PER_HOUR,
+    })
+    expect(status['timeLeftMs']).toBeGreaterThan(5 * 3_600_000)
+    const held = { kind: 'consult', state: 'needs-person', plate: row?.['plate'], lookUpAt: null }
+    expect(status['held']).toEqual([expect.objectContaining(held)])
+    // On a pipe `--watch` looks once.
+    const { code, stdout } = await world.run(['status', '--watch'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Rate +20 answers in the last hour · .* · left [56] h/m)
+    expect(stdout).toContain(`Needs a person: 1\n  ${String(row?.['plate'])}  consultation`)
+    expect(stdout).not.toContain('\u001B')
+  })
+})
+
+describe('quota', () => {
+  test('says who used each slot, for what, in which run', async () => {
+    const { buckets } = (await world.json(['quota', '--last', '3'])) as {
+      buckets: Record<string, unknown>[]
+    }
+    const [consultations, orders] = buckets
+    expect(consultations).toMatchObject({
+      bucket: BUCKET,
+      budget: 'consultations',
+      credential: 'embutida',
+      used: PER_HOUR,
+      free: 0,
+      paceMs: null,
+      foreign: null,
+      retryAfter: null,
+    })
+    expect(consultations?.['uses']).toHaveLength(PER_HOUR)
+    const lastUses = consultations?.['lastUses'] as object[]
+    expect(lastUses).toHaveLength(3)
+    for (const use of lastUses) {
+      expect(use).toMatchObject({ kind: 'consult', run: 1, command: 'reconcile' })
+      expect(use).toMatchObject({ plate: expect.stringMatching(/^[A-Z]{3}\d[A-Z\d]\d\d$/) })
+    }
+    expect(orders).toMatchObject({ budget: 'orders', used: 0, lastUses: [], allFreeAt: null })
+    const { stdout } = await world.run(['quota', '--last', '1'])
+    expect(stdout).toMatch(/^ {2}WHEN +PLATE +FOR +RUN +STATE +FREE AT$/m)
+    expect(stdout).toMatch(/ 1 reconcile +answered /)
+  })
+
+  test('says why nothing leaves, and forgets a learned pace when it is told to', async () => {
+    await world.read(async (query) => {
+      await query(`update frota.quota_bucket set pace_ms = 180750, throttles = 2,
+        paced_until = frota.ledger_now() + interval '3 minutes',
+        not_before = frota.ledger_now() + interval '2 hours' where name = '${BUCKET}'`)
+      await query(`update frota.quota_use set state = 'foreign' where id =
+        (select id from frota.quota_use where bucket = '${BUCKET}' limit 1)`)
+    })
+    const before = await world.run(['quota'])
+    expect(before.stdout).toMatch(/Nothing leaves before .*Retry-After/)
+    expect(before.stdout).toMatch(/1 count as used by somebody else until /)
+    expect(before.stdout).toMatch(/One slot each 3 min, the next at .* 2 unexpected 429 answers/)
+    const reset = ['quota', '--reset-pace', BUCKET]
+    expect(await world.json(reset)).toEqual({ bucket: BUCKET, forgottenPaceMs: 180_750 })
+    expect(await world.json(reset)).toEqual({ bucket: BUCKET, forgottenPaceMs: null })
+    const after = await world.run(['quota', '--locale', 'pt-BR'])
+    expect(after.stdout).toContain('Respostas 429 inesperadas até hoje: 2.')
+    expect(after.stdout).not.toContain('ritmo aprendido')
+    const [bucket] = await world.query(`select pace_ms, paced_until, throttles
+      from frota.quota_bucket where name = '${BUCKET}'`)
+    expect(bucket).toEqual({ pace_ms: null, paced_until: null, throttles: 2 })
+  })
+
+  test('refuses a bucket that is not there and a number that is none', async () => {
+    const unknown = await world.run(['quota', '--reset-pace', 'consultations/nobody'])
+    expect(unknown.code).toBe(2)
+    expect(unknown.stderr).toContain(`Those there are: ${BUCKET}, orders/embutida.`)
+    const many = await world.run(['quota', '--last', 'many'])
+    expect(many).toMatchObject({ code: 2, stdout: '' })
+    expect(many.stderr).toContain('--last many: give a whole number')
+  })
+})
+
+test('a watch draws while a night works, outlives it, and ends when nobody works', async () => {
+  const night = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
+  await night.saw(/effects recovered/)
+  let drawn = ''
+  const terminal = { isTTY: true, columns: 200, write: (text: string) => (drawn += text) }
+  const watching = watchStatus({
+    name: 'status',
+    words: [],
+    flags: { watch: true },
+    config: readConfig({}, { FROTA_DATA_DIR: world.dataDir }),
+    output: openOutput(terminal, { json: false, locale: 'en' }),
+    stop: new AbortController().signal,
+    exitWith: () => {},
+  })
+  while (!/nightly · running[\s\S]*nightly · running/.test(drawn)) await sleep(20)
+  night.kill('SIGTERM')
+  await night.ended
+  await watching
+  expect(drawn).toMatch(/nightly · stopped in order[^]*No command is running: nothing changes/)
+})
