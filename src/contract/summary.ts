@@ -28,6 +28,7 @@ const orderCounts = {
   debts_amount: Amount,
   service_fee: Amount,
   total_amount: Amount,
+  refunded_amount: Amount,
 }
 
 export const OrderSummary = Type.Object({

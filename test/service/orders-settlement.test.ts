@@ -79,6 +79,24 @@ test('when every item is refused the whole order is refunded, the fee as well', 
   expect(await readOrder(bench, made.id)).toEqual(order)
 })
 
+test('the summary says what was refunded, in all and by status and method', async () => {
+  const as = await bench.tenant('refunds')
+  refusals = 1
+  const { order } = await orderOf(bench, 'pix', { as, count: 2 })
+  bench.clock.step(MINUTE_MS)
+  await bench.send('POST', `/api/v1/orders/${order.id}/simulate-pix`, { as })
+  bench.clock.step(150 * MINUTE_MS)
+  const { refunded_amount } = await readOrder(bench, order.id, as)
+  expect(cents(refunded_amount)).toBeGreaterThan(0n)
+  const { body } = await bench.send('GET', '/api/v1/orders/summary', { as })
+  expect(body).toMatchObject({
+    total_amount: order.total_amount,
+    refunded_amount,
+    by_status: [{ status: 'settled', refunded_amount }],
+    by_method: [{ method: 'pix', refunded_amount }],
+  })
+})
+
 test('the summary counts every status and every method', async () => {
   const as = await bench.tenant('summary')
   refusals = 1

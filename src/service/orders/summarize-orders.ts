@@ -16,6 +16,7 @@ interface Sums {
   readonly debts: bigint
   readonly fee: bigint
   readonly total: bigint
+  readonly refunded: bigint
 }
 
 export async function summarizeOrders(
@@ -34,6 +35,7 @@ export async function summarizeOrders(
       sql<bigint>`sum(debts_cents)::int8`.as('debts'),
       sql<bigint>`sum(service_fee_cents)::int8`.as('fee'),
       sql<bigint>`sum(total_cents)::int8`.as('total'),
+      sql<bigint>`sum(refunded_cents)::int8`.as('refunded'),
     ])
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
@@ -67,5 +69,6 @@ function shown(sums: readonly Sums[]) {
     debts_amount: formatCents(sum('debts')),
     service_fee: formatCents(sum('fee')),
     total_amount: formatCents(sum('total')),
+    refunded_amount: formatCents(sum('refunded')),
   }
 }

@@ -24,7 +24,7 @@ const faults: Readonly<Record<string, string>> = {
   K: 'the consultation never finishes',
   L: 'the consultation fails with `vehicle_not_found`',
   M: 'the first consultation fails with `authority_unavailable`',
-  N: 'stages that no client knows',
+  N: 'the stages pass in an odd order',
   O: 'a debt stands there twice',
   P: 'a debt stands there twice, in other words',
   Q: 'the amounts change between consultation and preview',

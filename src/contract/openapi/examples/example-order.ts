@@ -168,9 +168,10 @@ export const preview: Preview = {
   })),
 }
 
+const ordered = { count: 1, ...amounts, refunded_amount: '0.00' }
+
 export const orderSummary: OrderSummary = {
-  count: 1,
-  ...amounts,
-  by_status: [{ status: 'awaiting_payment', count: 1, ...amounts }],
-  by_method: [{ method: 'pix', count: 1, ...amounts }],
+  ...ordered,
+  by_status: [{ status: 'awaiting_payment', ...ordered }],
+  by_method: [{ method: 'pix', ...ordered }],
 }

@@ -99,7 +99,8 @@ const counts: FieldWords<Omit<OrderSummary, 'by_status' | 'by_method'>> = {
   count: 'How many orders.',
   debts_amount: 'The sum of their debts.',
   service_fee: 'The sum of their fees.',
-  total_amount: 'The sum of their totals.',
+  total_amount: 'The sum of their totals, before what was refunded.',
+  refunded_amount: 'The sum of what was refunded of them.',
 }
 
 const methods: Record<OrderMethod, string> = {
