@@ -5,9 +5,12 @@ const METHODS = 'GET, POST, PATCH, DELETE'
 const HEADERS = 'content-type, authorization, x-api-key, x-account-id'
 const PREFLIGHT_SECONDS = 600
 
+/** Browsers send these as an origin too, for whom nobody can be meant. */
+const NOBODY: readonly string[] = ['*', 'null', '']
+
 /** An origin outside the list gets no CORS header at all, so the browser keeps the answer. */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
-  const allowed = new Set(origins.filter((origin) => origin !== '*' && origin !== 'null'))
+  const allowed = new Set(origins.filter((origin) => !NOBODY.includes(origin)))
   if (allowed.size === 0) return
   app.addHook('onRequest', async (request, reply) => {
     // Caches must not give one origin's answer to another, allowed or not.

@@ -157,5 +157,5 @@ test('any text for an id in a path is 400, 404 or 431, and any header is 400 or 
     const headers = { 'x-account-id': text }
     expect((await bench.send('GET', '/api/v1/vehicles', { headers })).status).toBe(400)
   }
-  expect([...seen].toSorted()).toEqual([400, 404, 431])
+  expect(seen).toEqual(new Set([400, 404, 431]))
 })
