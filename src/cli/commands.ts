@@ -154,6 +154,44 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     load: () => import('./status.ts'),
   },
+  plan: {
+    argumentsMax: 0,
+    pt: 'quantos cabem esta noite, quando cada veículo é consultado e quando tudo termina',
+    en: 'how many fit tonight, when each vehicle is asked, and when all is done',
+    options: [
+      ...reading,
+      'FROTA_API_URL',
+      'FROTA_CONSULTATIONS_PER_HOUR',
+      'FROTA_ORDERS_PER_HOUR',
+      'FROTA_FRESHNESS',
+      'FROTA_PLAN_FILE',
+      'FROTA_TEST_SCALE',
+    ],
+    flags: {
+      from: {
+        value: 'HH:MM',
+        pt: 'hora em que cada noite começa (padrão: agora)',
+        en: 'when each night begins (default: now)',
+      },
+      until: {
+        value: 'HH:MM',
+        pt: 'hora em que cada noite para; sem ela e sem --for, não há pausa',
+        en: 'when each night stops; without it and --for there is no pause',
+      },
+      for: {
+        value: 'DURATION',
+        pt: 'duração de cada noite, como 90m ou 6h',
+        en: 'how long each night is, such as 90m or 6h',
+      },
+      credentials: {
+        value: 'N',
+        pt: 'quantas credenciais haveria (padrão: as que há)',
+        en: 'how many credentials there would be (default: those there are)',
+      },
+      all: { pt: 'lista todos os veículos', en: 'lists every vehicle' },
+    },
+    load: () => import('./plan.ts'),
+  },
   quota: {
     argumentsMax: 0,
     pt: 'vagas usadas e livres de cada cota, quando a próxima se abre, e quem as usou',
@@ -194,6 +232,14 @@ export const commands: Readonly<Record<string, Command>> = {
     en: 'what one vehicle owes, since when, in which order',
     options: reading,
     load: () => import('./debts.ts'),
+  },
+  why: {
+    takes: 'PLATE',
+    argumentsMax: 1,
+    pt: 'o lugar de um veículo no plano de consultas, por quê, e o que o segura',
+    en: "a vehicle's place in the plan of consultations, why, and what holds it",
+    options: [...reading, 'FROTA_FRESHNESS', 'FROTA_PLAN_FILE'],
+    load: () => import('./why.ts'),
   },
   report: {
     takes: '[RUN]',

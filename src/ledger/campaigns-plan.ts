@@ -43,15 +43,23 @@ const owedByVehicle = sql`
     where asked.vehicle_id = vehicle.id
   ) asked`
 
+const factColumns = sql`vehicle.id as "vehicleId", vehicle.seq::double precision as seq,
+  vehicle.plate, vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt",
+  asked.at as "latestAskedAt", owed.debts as "openDebts", owed.cents as "openCents", owed.dues`
+
 export async function rankFacts(db: LedgerDb, campaignId: string): Promise<RankFacts[]> {
   const { rows } = await sql<RankFacts>`
-    select vehicle.id as "vehicleId", vehicle.seq::double precision as seq, vehicle.plate,
-      vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt", asked.at as "latestAskedAt",
-      owed.debts as "openDebts", owed.cents as "openCents", owed.dues
-    from ${askable(campaignId, owedByVehicle)}
-    order by vehicle.seq
+    select ${factColumns} from ${askable(campaignId, owedByVehicle)} order by vehicle.seq
   `.execute(db)
   return rows
+}
+
+export async function factsOf(db: LedgerDb, vehicleId: string): Promise<RankFacts | undefined> {
+  const { rows } = await sql<RankFacts>`
+    select ${factColumns} from frota.vehicle vehicle ${owedByVehicle}
+    where vehicle.id = ${vehicleId}
+  `.execute(db)
+  return rows[0]
 }
 
 export async function writeRanks(

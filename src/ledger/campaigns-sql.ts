@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { askAgain, isStale } from './campaigns-stale.ts'
 import {
   consultationKey,
+  factsOf,
   place,
   planConsultations,
   rankFacts,
@@ -47,10 +48,12 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
     plan: (campaignId, at) => planConsultations(db, campaignId, at),
     unplanned: (campaignId) => unplanned(db, campaignId),
     waiting: (campaignId) => waiting(db, campaignId),
+    factsOf: (vehicleId) => factsOf(db, vehicleId),
     place: (campaignId, vehicleId) => place(db, campaignId, vehicleId),
     servedAt: (campaignId) => servedAt(db, campaignId),
     counts: (campaignId) => counts(db, campaignId),
     member: (campaignId, vehicleId) => member(db, campaignId, vehicleId),
+    lastMember: (vehicleId) => lastMember(db, vehicleId),
     endMember: (ended, tx) => endMember(within(db, tx), ended),
     askAgain: (campaignId, which) => askAgain(db, campaignId, which),
   }
@@ -202,6 +205,31 @@ async function counts(db: LedgerDb, campaignId: string): Promise<CampaignCounts>
   return row
 }
 
+const memberColumns = [
+  'state',
+  'rank',
+  'rank_reasons as rankReasons',
+  'ordinal',
+  'reason',
+  'consultation_id as consultationId',
+  'joined_at as joinedAt',
+  'closed_at as closedAt',
+] as const
+
+async function lastMember(
+  db: LedgerDb,
+  vehicleId: string,
+): Promise<(Member & { campaignId: string }) | undefined> {
+  return db
+    .selectFrom('frota.campaign_member')
+    .select([...memberColumns, 'campaign_id as campaignId'])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('joined_at', 'desc')
+    .orderBy('closed_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+}
+
 async function member(
   db: LedgerDb,
   campaignId: string,
@@ -209,16 +237,7 @@ async function member(
 ): Promise<Member | undefined> {
   return db
     .selectFrom('frota.campaign_member')
-    .select([
-      'state',
-      'rank',
-      'rank_reasons as rankReasons',
-      'ordinal',
-      'reason',
-      'consultation_id as consultationId',
-      'joined_at as joinedAt',
-      'closed_at as closedAt',
-    ])
+    .select(memberColumns)
     .where('campaign_id', '=', campaignId)
     .where('vehicle_id', '=', vehicleId)
     .executeTakeFirst()

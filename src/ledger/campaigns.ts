@@ -115,6 +115,8 @@ export interface CampaignStore {
   close(campaignId: string, at: Date): Promise<boolean>
   /** Open, registered members whose consultation was not asked yet. */
   rankFacts(campaignId: string): Promise<RankFacts[]>
+  /** The same of one vehicle, in a campaign or not. */
+  factsOf(vehicleId: string): Promise<RankFacts | undefined>
   writeRanks(campaignId: string, ranked: readonly RankedMember[]): Promise<void>
   /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
   plan(campaignId: string, at: Date): Promise<number>
@@ -129,6 +131,8 @@ export interface CampaignStore {
   servedAt(campaignId: string): Promise<Date | null>
   /** A vehicle's part in a campaign, for `frota why`. */
   member(campaignId: string, vehicleId: string): Promise<Member | undefined>
+  /** Its part in the newest campaign that took it in. */
+  lastMember(vehicleId: string): Promise<(Member & { campaignId: string }) | undefined>
   endMember(
     member: { campaignId: string; vehicleId: string; state: ClosedState; reason: string; at: Date },
     tx?: Tx,

@@ -10,6 +10,8 @@ import type { LedgerDb, Tx } from './tx.ts'
 /** Vehicles of one registering job; their numbers divided by this name the chunk. */
 export const CHUNK_VEHICLES = 50
 const PLATES_MAX = 20
+/** More than any fleet has; a larger one gets suggestions from a part of it. */
+const FLEET_PLATES_MAX = 200_000
 
 export interface VehicleFacts {
   readonly id: string
@@ -58,6 +60,8 @@ export interface VehicleStore {
   byId(id: string): Promise<VehicleFacts | null>
   /** Of one fleet, newest first, at most `PLATES_MAX`: plates move between vehicles. */
   byPlate(fleetId: string, plate: string): Promise<VehicleFacts[]>
+  /** Those of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
+  plates(fleetId: string): Promise<string[]>
   byRenavam(accountId: string, renavam: string): Promise<VehicleFacts | null>
   /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
   ownerSealed(id: string): Promise<Uint8Array | null>
@@ -84,6 +88,7 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
         db,
         sql`where fleet_id = ${fleetId} and plate = ${plate} order by seq desc limit ${PLATES_MAX}`,
       ),
+    plates: (fleetId) => plates(db, fleetId),
     byRenavam: (accountId, renavam) =>
       one(sql`where account_id = ${accountId} and renavam = ${renavam}`),
     ownerSealed: (id) => ownerSealed(db, id),
@@ -113,6 +118,14 @@ async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<Vehi
     from frota.vehicle ${where}
   `.execute(db)
   return rows
+}
+
+async function plates(db: LedgerDb, fleetId: string): Promise<string[]> {
+  const { rows } = await sql<{ plate: string }>`
+    select distinct plate from frota.vehicle where fleet_id = ${fleetId} and in_fleet
+    limit ${FLEET_PLATES_MAX}
+  `.execute(db)
+  return rows.map(({ plate }) => plate)
 }
 
 async function ownerSealed(db: LedgerDb, id: string): Promise<Uint8Array | null> {

@@ -66,7 +66,7 @@ export function freshnessMs(policy: PlanPolicy, kind: FreshnessKind): number {
   return policy.freshnessDays[kind] * DAY_MS
 }
 
-/** How long one rests that ended so; `reason` is the ledger's: a code, perhaps with words after it. */
+/** How long one rests that ended so; `reason` is a code, perhaps with words after it. */
 export function restMs(policy: PlanPolicy, state: 'failed' | 'stuck', reason: string): number {
   if (state === 'stuck') return policy.stuckRestHours * HOUR_MS
   const code = reason.split(':', 1)[0] ?? ''

@@ -34,7 +34,7 @@ const SHAPE = {
   askedMax: [1, ASKED_MAX],
 } as const satisfies Record<keyof PlanPolicy, Shape>
 
-/** `freshnessDays`: FROTA_FRESHNESS, for the kinds that the file does not name. Throws a Failure. */
+/** `freshnessDays`: FROTA_FRESHNESS, for kinds that the file does not name. Throws a Failure. */
 export function readPlanPolicy(text: string, freshnessDays: number): PlanPolicy {
   if (Buffer.byteLength(text) > PLAN_FILE_BYTES_MAX) {
     throw wrong('', {

@@ -1,0 +1,93 @@
+/** `frota why PLATE`: where a vehicle stands in the plan, for which reasons, and what holds it. */
+import { wallClock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { whyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
+import type { WhyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
+import type { CommandContext } from './context.ts'
+import { planPolicyFrom } from './plan-file.ts'
+import { withFleet } from './read-fleet.ts'
+import { holdWords } from './hold-words.ts'
+import { answerWords, pointsWords, reasonWords } from './why-words.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output, words, config } = context
+  const [plate] = words
+  if (plate === undefined) {
+    throw new Failure('usage', {
+      pt: 'Diga a placa: frota why ABC1D23',
+      en: 'Name the plate: frota why ABC1D23',
+    })
+  }
+  const planPolicy = planPolicyFrom(config)
+  await withFleet(context, async ({ stores }, fleet) => {
+    const tools = { ...stores, clock: wallClock, zone: config.FROTA_TIME_ZONE, planPolicy }
+    const why = await whyVehicle(tools, { fleetId: fleet.id, plate })
+    if (!why.found) throw notInFleet(fleet.name, plate, why.similar)
+    for (const one of why.vehicles) sayVehicle(context, one)
+    output.object({ fleet: fleet.name, vehicles: why.vehicles.map(asObject) })
+  })
+}
+
+function notInFleet(fleet: string, plate: string, similar: readonly string[]): Failure {
+  const shown = plate.slice(0, 10)
+  const list = similar.join(', ')
+  const pt = list === '' ? '' : ` Placas parecidas: ${list}.`
+  const en = list === '' ? '' : ` Similar plates: ${list}.`
+  return new Failure('usage', {
+    pt: `Nenhum veículo da frota "${fleet}" tem a placa ${shown}.${pt}`,
+    en: `No vehicle of the fleet "${fleet}" has the plate ${shown}.${en}`,
+  })
+}
+
+function sayVehicle({ output, config }: CommandContext, one: WhyVehicle): void {
+  const { say, locale } = output
+  const zone = config.FROTA_TIME_ZONE
+  const { vehicle, place, waiting } = one
+  output.line(`${vehicle.plate} · RENAVAM ${vehicle.renavam} · ${vehicle.uf}`)
+  const label = (pt: string, en: string): string => `${say(pt, en)}:`.padEnd(LABEL_CHARACTERS)
+  const line = (name: string, text: string): void => output.line(`  ${name} ${text}`)
+  if (place !== null) {
+    line(
+      label('Lugar no plano', 'Place in the plan'),
+      `${place} ${say('de', 'of')} ${waiting} · ${pointsWords(one.points, locale)}`,
+    )
+  }
+  line(label('Situação', 'Now'), holdWords(one.hold, locale, zone))
+  line(label('Última resposta', 'Last answer'), answerWords(one, locale, zone))
+  if (one.reasons.length > 0) {
+    const why = place === null ? say('Pesaria', 'Would weigh') : say('Pesa', 'Weighs')
+    output.line(`  ${why}:`)
+  }
+  for (const reason of one.reasons) output.line(`    ${reasonWords(reason, locale)}`)
+}
+
+const LABEL_CHARACTERS = 18
+
+function asObject({ vehicle, lastAnswer, lastQuestion, ...why }: WhyVehicle): object {
+  const { plate, renavam, uf, nickname, state, inFleet } = vehicle
+  const { place, waiting, points, reasons, hold } = why
+  return {
+    plate,
+    renavam,
+    uf,
+    nickname,
+    state,
+    inFleet,
+    place,
+    waiting,
+    points,
+    reasons,
+    hold,
+    lastAnswerAt: lastAnswer?.answeredAt ?? null,
+    lastQuestion:
+      lastQuestion === null
+        ? null
+        : {
+            status: lastQuestion.status,
+            askedAt: lastQuestion.askedAt,
+            answeredAt: lastQuestion.answeredAt,
+            errorCode: lastQuestion.errorCode,
+            errorTitle: lastQuestion.errorTitle,
+          },
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Where a vehicle stands in the plan and why, from the ledger alone: its place, the reasons with
+ * their points, the last answer, and what holds it; for `frota why PLATE`.
+ */
+import { plainDay } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
+import { plateForms, similarPlates } from '../../fleet/similar-plates.ts'
+import type { CampaignStore } from '../../ledger/campaigns.ts'
+import type { Consultation, ConsultationStore } from '../../ledger/consultations.ts'
+import type { EffectStore } from '../../ledger/effects.ts'
+import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import { judgeHold } from './judge-hold.ts'
+import type { Hold } from './judge-hold.ts'
+import type { PlanPolicy } from './plan-policy.ts'
+import { freshnessKind, rankVehicles } from './rank-vehicles.ts'
+import type { RankReason } from './rank-vehicles.ts'
+
+export interface WhyTools {
+  readonly vehicles: Pick<VehicleStore, 'byPlate' | 'plates'>
+  readonly campaigns: Pick<CampaignStore, 'current' | 'lastMember' | 'place' | 'factsOf'>
+  readonly consultations: Pick<ConsultationStore, 'ofVehicle'>
+  readonly effects: Pick<EffectStore, 'findByKey'>
+  readonly clock: Clock
+  /** An IANA time zone: what "today" is for the due dates. */
+  readonly zone: string
+  readonly planPolicy: PlanPolicy
+}
+
+export interface WhyVehicle {
+  readonly vehicle: VehicleFacts
+  /** 1 is asked first; null when it does not wait in the plan. */
+  readonly place: number | null
+  readonly waiting: number
+  readonly points: number
+  /** As they are today, the strongest first. */
+  readonly reasons: readonly RankReason[]
+  readonly lastAnswer: Consultation | null
+  /** The last question, answered or not. */
+  readonly lastQuestion: Consultation | null
+  readonly hold: Hold
+}
+
+export type Why =
+  | { readonly found: true; readonly vehicles: readonly WhyVehicle[] }
+  | { readonly found: false; readonly similar: readonly string[] }
+
+/** Usually one vehicle; several when the plate moved from one to another. Takes both forms. */
+export async function whyVehicle(
+  tools: WhyTools,
+  input: { readonly fleetId: string; readonly plate: string },
+): Promise<Why> {
+  const { vehicles } = tools
+  const found = new Map<string, VehicleFacts>()
+  for (const plate of plateForms(input.plate)) {
+    for (const each of await vehicles.byPlate(input.fleetId, plate)) found.set(each.id, each)
+  }
+  if (found.size === 0) {
+    return {
+      found: false,
+      similar: similarPlates(input.plate, await vehicles.plates(input.fleetId)),
+    }
+  }
+  const explained: WhyVehicle[] = []
+  for (const vehicle of found.values()) explained.push(await explain(tools, vehicle))
+  return { found: true, vehicles: explained }
+}
+
+async function explain(tools: WhyTools, vehicle: VehicleFacts): Promise<WhyVehicle> {
+  const { campaigns, effects, clock, zone, planPolicy } = tools
+  const nowMs = clock.now()
+  const current = await campaigns.current(vehicle.fleetId)
+  const member = await campaigns.lastMember(vehicle.id)
+  const isMember = current !== undefined && member?.campaignId === current.id
+  const questions = await tools.consultations.ofVehicle(vehicle.id)
+  const key = `${vehicle.id}:${member?.campaignId}:${member?.ordinal}`
+  const register = await effects.findByKey('register', `${vehicle.accountId}:${vehicle.renavam}`)
+  const facts = await campaigns.factsOf(vehicle.id)
+  const today = { date: plainDay(nowMs, zone), nowMs, policy: planPolicy }
+  const [ranked] = facts === undefined ? [] : rankVehicles([facts], today)
+  const reasons = ranked?.reasons ?? []
+  const queue = isMember ? await campaigns.place(current.id, vehicle.id) : undefined
+  const hold = judgeHold({
+    vehicle,
+    register,
+    consult: isMember ? await effects.findByKey('consult', key) : null,
+    member: member ?? null,
+    isMember,
+    place: queue?.place ?? null,
+    lastQuestion: questions[0] ?? null,
+    latestAnswerAt: facts?.latestAnswerAt ?? null,
+    kind: freshnessKind(reasons),
+    policy: planPolicy,
+    nowMs,
+  })
+  return {
+    vehicle,
+    place: queue?.place ?? null,
+    waiting: queue?.waiting ?? 0,
+    points: ranked?.points ?? 0,
+    reasons,
+    lastAnswer: questions.find(({ status }) => status === 'ready') ?? null,
+    lastQuestion: questions[0] ?? null,
+    hold,
+  }
+}

@@ -1,0 +1,121 @@
+/** `frota why`: the place of a vehicle, its reasons, and what holds it, as a person sees them. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mercosulForm } from '../../src/fleet/plate.ts'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { Running, World } from '../support/run-frota.ts'
+
+interface Told {
+  plate: string
+  place: number | null
+  waiting: number
+  points: number
+  reasons: { reason: string; points: number; weight: number }[]
+  hold: { hold: string }
+}
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({ FROTA_LOCALE: 'en' })
+  await world.run(['reconcile', fleet('carrier-utf8-bom.csv')])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function told(plate: string, args: string[] = []): Promise<Told> {
+  const { vehicles } = await world.json(['why', plate, ...args])
+  const [one] = vehicles as Told[]
+  if (one === undefined) throw new Error(`Nothing is said of ${plate}.`)
+  return one
+}
+
+async function plateWhere(condition: string): Promise<string> {
+  const [row] = await world.query(
+    `select vehicle.plate from frota.vehicle vehicle
+      join frota.campaign_member member on member.vehicle_id = vehicle.id
+      where ${condition} order by member.rank, vehicle.seq limit 1`,
+  )
+  return String(row?.['plate'])
+}
+
+test('one that waits has a place, whose points are the sum of its reasons', async () => {
+  const first = await told(await plateWhere(`member.state = 'open'`))
+  expect(first).toMatchObject({ place: 1, waiting: 120, hold: { hold: 'its-turn' } })
+  expect(first.reasons[0]).toMatchObject({ reason: 'never-answered', points: 1000, weight: 1000 })
+  expect(first.points).toBeCloseTo(first.reasons.reduce((sum, { points }) => sum + points, 0))
+})
+
+test('one that was answered is fresh, or due again by a policy that says so', async () => {
+  const plate = await plateWhere(`member.state = 'answered'`)
+  const { hold, place } = await told(plate)
+  expect({ place, hold }).toMatchObject({ place: null, hold: { hold: 'fresh' } })
+  const path = join(world.dir, 'plan.json')
+  await writeFile(path, '{"freshnessDays": {"dueSoon": 0, "openDebts": 0, "other": 0}}')
+  expect(await told(plate, ['--plan-file', path])).toMatchObject({ hold: { hold: 'next-run' } })
+})
+
+test('one that failed rests, with the words of the service', async () => {
+  const plate = await plateWhere(`member.state = 'failed'`)
+  const { stdout, code } = await world.run(['why', plate])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/rests until .+: [a-z_]+/)
+  expect(stdout).toMatch(/Last answer: .+failed \(.+\)/)
+})
+
+test.each([
+  [{ FROTA_LOCALE: 'en' }, /Place in the plan: .+ of 120 · .+ points/, /of\s+1000 {2}never cons/],
+  [{ FROTA_LOCALE: 'pt-BR' }, /Lugar no plano: .+ de 120 · .+ pontos/, /de\s+1000 {2}nunca cons/],
+])('it is said for people with %o', async (env, place, reason) => {
+  const plate = await plateWhere(`member.state = 'open'`)
+  const { stdout, stderr } = await world.run(['why', plate], { env })
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(place)
+  expect(stdout).toMatch(reason)
+})
+
+test('an old plate finds the vehicle by its Mercosul form, and the other way round', async () => {
+  const old = await plateWhere(`vehicle.plate ~ '^[A-Z]{3}[0-9]{4}$'`)
+  expect((await told(mercosulForm(old))).plate).toBe(old)
+  const mercosul = await plateWhere(`vehicle.plate ~ '^[A-Z]{3}[0-9][A-J][0-9]{2}$'`)
+  const digit = mercosul.charCodeAt(4) - 'A'.charCodeAt(0)
+  const asOld = `${mercosul.slice(0, 3)}-${mercosul[3]}${digit}${mercosul.slice(5)}`
+  expect((await told(asOld.toLowerCase())).plate).toBe(mercosul)
+})
+
+test('a plate that is not in the fleet ends with 2 and names those like it', async () => {
+  const plate = await plateWhere('true')
+  const swapped = `${plate.slice(0, 5)}${plate[6]}${plate[5]}`.replace(/(.)\1$/, '$19')
+  const { code, stderr, stdout } = await world.run(['why', swapped])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(plate)
+  const strange = await world.run(['why', 'XXXXXXX'])
+  expect(strange.stderr).toMatch(/No vehicle .+ has the plate XXXXXXX\.\n$/)
+})
+
+test.each([
+  [['why'], /plate/],
+  [['why', 'ABC1D23', '--plan-file', '/nowhere/plan.json'], /FROTA_PLAN_FILE.+cannot be read/],
+])('%j is refused with the cure', async (args, sentence) => {
+  const { code, stderr } = await world.run(args)
+  expect(code).toBe(2)
+  expect(stderr).toMatch(sentence)
+})
+
+describe('beside a running night', () => {
+  let holder: Running
+
+  beforeAll(async () => {
+    holder = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
+    await holder.saw(/effects recovered/)
+  })
+  afterAll(async () => {
+    holder.kill('SIGTERM')
+    await holder.ended
+  })
+
+  test('it reads through the holder', async () => {
+    const one = await told(await plateWhere(`member.state = 'open'`))
+    expect(one).toMatchObject({ waiting: 120, hold: { hold: 'its-turn' } })
+  })
+})
