@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
 import { answerOdd, answerRaw } from './answer-raw.ts'
 import { installCors } from './cors.ts'
+import { endConnections } from './end-connections.ts'
 import { parseJsonBodies } from './parse-json-bodies.ts'
 import { type ProblemWords, wordsFor } from './problem-words.ts'
 import { refuseOddHeads } from './refuse-odd-heads.ts'
@@ -52,6 +53,7 @@ export function openApp(options: AppOptions): FastifyInstance {
   app.server.maxConnections = limits.connectionsMax
   app.server.on('checkExpectation', (_request, reply) => answerOdd(words, 417, { reply }))
   installSecurityHeaders(app)
+  endConnections(app, limits.requestsPerSocketMax)
   refuseOddHeads(app)
   installCors(app, options.corsOrigins ?? [])
   parseJsonBodies(app, limits)
