@@ -34,7 +34,8 @@ export const SLOT_USERS_MAX = 1_000
 
 export async function bucketStanding(pool: QuotaPool, bucket: string): Promise<BucketStanding> {
   const sql = `select foreign_use.units as foreign_units, foreign_use.until_ms as foreign_until,
-      b.pace_ms, case when b.not_before > n.now then frota.epoch_ms(b.not_before) end as retry_after,
+      b.pace_ms,
+      case when b.not_before > n.now then frota.epoch_ms(b.not_before) end as retry_after,
       case when b.paced_until > n.now then frota.epoch_ms(b.paced_until) end as paced_until
     from frota.quota_bucket b
     cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n

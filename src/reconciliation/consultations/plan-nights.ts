@@ -1,5 +1,5 @@
 /**
- * Pure. The nights in which work goes on: from a time of day until another, or for a duration, every
+ * Pure. The nights in which work goes on: from a time of day until another, or for a duration, each
  * day in one time zone. Times of day are the wall's, so a night across a change of the clocks is an
  * hour shorter or longer, as it is for whoever starts it by the wall.
  */
@@ -57,7 +57,9 @@ function nightOf(window: NightlyWindow, now: Temporal.ZonedDateTime, day: number
 function nightFromNow({ end }: NightlyWindow, now: Temporal.ZonedDateTime): Night {
   const startMs = now.epochMilliseconds
   if ('forMs' in end) return { startMs, endMs: startMs + end.forMs }
-  const today = now.withPlainTime(Temporal.PlainTime.from(end.until))
+  const until = Temporal.PlainTime.from(end.until)
+  const today = now.withPlainTime(until)
   const isAhead = Temporal.ZonedDateTime.compare(today, now) > 0
-  return { startMs, endMs: (isAhead ? today : today.add({ days: 1 })).epochMilliseconds }
+  const ends = isAhead ? today : now.add({ days: 1 }).withPlainTime(until)
+  return { startMs, endMs: ends.epochMilliseconds }
 }

@@ -1,0 +1,93 @@
+/** `frota plan`: how many fit tonight, when each vehicle is asked, and when all is done. */
+import { wallClock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { Fleet } from '../ledger/fleets.ts'
+import { integer } from '../option-parsers.ts'
+import type { Night } from '../reconciliation/consultations/forecast.ts'
+import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-outlook.ts'
+import { nightsOf } from '../reconciliation/consultations/plan-nights.ts'
+import type { CommandContext } from './context.ts'
+import type { OpenLedger } from './open-ledger.ts'
+import { planLines } from './plan-lines.ts'
+import type { Plan } from './plan-lines.ts'
+import { planObject } from './plan-object.ts'
+import { windowOf } from './plan-window.ts'
+import { withFleet } from './read-fleet.ts'
+import { readBacklog, readBudgets } from './read-plan.ts'
+
+/** More than anybody has; each is a bucket of the forecast. */
+const CREDENTIALS_MAX = 100
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output, config, flags } = context
+  const window = windowOf(flags, config.FROTA_TIME_ZONE)
+  const credentials = credentialsOf(flags['credentials'])
+  await withFleet(context, async (ledger, fleet) => {
+    const plan = await makePlan(context, ledger, { fleet, window, credentials })
+    for (const line of planLines(plan, output, flags['all'] === true)) output.line(line)
+    output.object(planObject(plan))
+  })
+}
+
+async function makePlan(
+  { config }: CommandContext,
+  ledger: OpenLedger,
+  asked: {
+    fleet: Fleet
+    window: ReturnType<typeof windowOf>
+    credentials: number | undefined
+  },
+): Promise<Plan> {
+  const { fleet, window, credentials } = asked
+  const backlog = await readBacklog(config, ledger, fleet)
+  const budgets = await readBudgets(config, ledger, credentials)
+  const { consultations: buckets, orders, latencyMs } = budgets
+  const nowMs = wallClock.now()
+  const nights = (): { nights?: Iterable<Night> } =>
+    window === undefined ? {} : { nights: nightsOf(window, nowMs) }
+  const waiting = backlog.vehicles.length + backlog.unregistered
+  const input = { nowMs, waiting, latencyMs }
+  const more = [...buckets, ...buckets.slice(0, 1).map(freshBucket)]
+  const { order } = await ledger.stores.effects.counts(fleet.id)
+  const ordersWaiting = (order.planned ?? 0) + (order.claimed ?? 0)
+  return {
+    fleet: fleet.name,
+    nowMs,
+    window,
+    zone: config.FROTA_TIME_ZONE,
+    backlog,
+    budgets,
+    sharedWith: await sharedWith(ledger, fleet),
+    outlook: makeOutlook({ ...input, ...nights(), buckets }),
+    unbroken: makeOutlook({ ...input, buckets }),
+    oneMore: {
+      outlook: makeOutlook({ ...input, ...nights(), buckets: more }),
+      unbroken: makeOutlook({ ...input, buckets: more }),
+    },
+    orders: {
+      waiting: ordersWaiting,
+      outlook: makeOutlook({ ...input, ...nights(), buckets: [orders], waiting: ordersWaiting }),
+    },
+  }
+}
+
+/** Other fleets with an open campaign: the forecast is as if this one had all slots. */
+async function sharedWith({ fleets, stores }: OpenLedger, fleet: Fleet): Promise<string[]> {
+  const names: string[] = []
+  for (const other of await fleets.all()) {
+    const isOther = other.id !== fleet.id
+    if (isOther && (await stores.campaigns.current(other.id)) !== undefined) names.push(other.name)
+  }
+  return names
+}
+
+function credentialsOf(flag: string | boolean | undefined): number | undefined {
+  if (typeof flag !== 'string') return undefined
+  const parsed = integer(1, CREDENTIALS_MAX)(flag)
+  if (parsed.ok) return parsed.value
+  const { pt, en } = parsed.expected
+  throw new Failure('usage', {
+    pt: `--credentials ${flag}: ${pt}.`,
+    en: `--credentials ${flag}: ${en}.`,
+  })
+}
