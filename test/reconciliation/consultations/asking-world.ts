@@ -33,6 +33,8 @@ const VEHICLES_TRIED_MAX = 2_000
 export interface Registered {
   readonly vehicleId: string
   readonly serviceId: string
+  readonly plate: string
+  readonly uf: string
 }
 
 export interface AskingWorld extends AsyncDisposable {
@@ -137,7 +139,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
       const serviceId = String(made['id'])
       const { plate, renavam, uf } = body
       const vehicleId = await ledger.vehicle(fleetId, { serviceId, plate, renavam, uf })
-      return { vehicleId, serviceId }
+      return { vehicleId, serviceId, plate, uf }
     },
     plan: async (fleetId) => {
       const at = new Date(clock.now())
