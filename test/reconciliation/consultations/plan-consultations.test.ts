@@ -94,3 +94,39 @@ test('a vehicle registered later is planned by the next call', async () => {
   expect(await world.campaigns.unplanned(id)).toBe(1)
   expect(await planConsultations(tools, id)).toEqual({ waiting: 1, planned: 1 })
 })
+
+test('what failed is asked again in the same campaign when it rested, and so often at most', async () => {
+  const fleetId = await world.fleet()
+  const vehicleId = await world.vehicle(fleetId)
+  await world.vehicle(fleetId)
+  const policy = { ...defaultPlanPolicy(), askedMax: 2 }
+  const { campaign } = await openCampaign(toolsAt(START, policy), { fleetId, mode })
+  const campaignId = campaign?.id ?? ''
+  const fail = (at: Date): Promise<boolean> =>
+    world.campaigns.endMember({ campaignId, vehicleId, state: 'failed', reason: 'x', at })
+  const nextNight = async (hours: number, askFailedAgain = false) => {
+    const at = later(hours * 3_600_000)
+    await openCampaign(toolsAt(at, policy), { fleetId, mode, askFailedAgain })
+    return (await world.campaigns.member(campaignId, vehicleId))?.state
+  }
+  await fail(START)
+  expect(await nextNight(19)).toBe('failed')
+  expect(await nextNight(21)).toBe('open')
+  await fail(later(21 * 3_600_000))
+  expect(await nextNight(100)).toBe('failed')
+  expect(await nextNight(100, true)).toBe('failed')
+})
+
+test('a person who asks again does not wait for the rest', async () => {
+  const fleetId = await world.fleet()
+  const vehicleId = await world.vehicle(fleetId)
+  await world.vehicle(fleetId)
+  const { campaign } = await openCampaign(tools, { fleetId, mode })
+  const campaignId = campaign?.id ?? ''
+  const reason = 'vehicle_not_found: nobody'
+  await world.campaigns.endMember({ campaignId, vehicleId, state: 'failed', reason, at: START })
+  await openCampaign(tools, { fleetId, mode })
+  expect((await world.campaigns.member(campaignId, vehicleId))?.state).toBe('failed')
+  await openCampaign(tools, { fleetId, mode, askFailedAgain: true })
+  expect((await world.campaigns.member(campaignId, vehicleId))?.state).toBe('open')
+})
