@@ -5,6 +5,7 @@ import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
 import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { asksBefore, forecast } from '../../../src/reconciliation/consultations/forecast.ts'
+import type { Night } from '../../../src/reconciliation/consultations/forecast.ts'
 
 const START_MS = Date.UTC(2026, 0, 15, 12)
 const HOUR_MS = 3_600_000
@@ -35,11 +36,20 @@ async function world(unitsMax: number): Promise<World> {
   return { ledger, time }
 }
 
+const ALWAYS: readonly Night[] = [{ startMs: 0, endMs: Infinity }]
+
+/** The first instant from `nowMs` on that lies in a night. */
+function workedAt(nights: readonly Night[], nowMs: number): number {
+  const night = nights.find(({ endMs }) => endMs > nowMs)
+  return night === undefined ? Infinity : Math.max(night.startMs, nowMs)
+}
+
 /** What really happens: a worker with four wires asks the ledger for slots until nothing waits. */
 async function askAll(
   { ledger, time }: World,
   waiting: number,
   latencyMs: number,
+  nights = ALWAYS,
 ): Promise<number[]> {
   const asked: number[] = []
   const wires: { useId: string; endMs: number }[] = []
@@ -49,7 +59,10 @@ async function askAll(
       wires.splice(wires.indexOf(done), 1)
     }
     let nextMs = Math.min(...wires.map(({ endMs }) => endMs))
-    if (wires.length < CONCURRENT) {
+    const startMs = workedAt(nights, time.nowMs)
+    if (startMs > time.nowMs) {
+      nextMs = Math.min(nextMs, startMs)
+    } else if (wires.length < CONCURRENT) {
       const useId = `use-${asked.length}-${time.nowMs}`
       const reservation = await ledger.reserve({
         bucket: settings.name,
@@ -92,6 +105,45 @@ test('with constant latency each vehicle is asked exactly when the forecast says
         const asked = await askAll(used, waiting, latencyMs)
         expect(expected.asksAtMs).toEqual(asked)
         expect(expected.finishedAtMs).toBe((asked.at(-1) ?? 0) + latencyMs)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('in nights only, each vehicle is still asked exactly when the forecast says', async () => {
+  const pieces = fc.array(
+    fc.record({
+      pauseMs: fc.integer({ min: 0, max: 20 * HOUR_MS }),
+      lengthMs: fc.integer({ min: 1, max: 9 * HOUR_MS }),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 60_000 }),
+      pieces,
+      async (unitsMax, waiting, latencyMs, given) => {
+        const asking = await world(unitsMax)
+        let atMs = START_MS
+        const nights = given.map(({ pauseMs, lengthMs }) => {
+          const startMs = atMs + pauseMs
+          atMs = startMs + lengthMs
+          return { startMs, endMs: atMs }
+        })
+        // The last night has no end, so that all are asked once.
+        nights.push({ startMs: atMs + HOUR_MS, endMs: Infinity })
+        const buckets = [await asking.ledger.facts(settings.name)]
+        const input = { buckets, waiting, latencyMs, concurrent: CONCURRENT }
+        const expected = forecast({ ...input, nights })
+        expect(expected.asksAtMs).toEqual(await askAll(asking, waiting, latencyMs, nights))
+        const short = forecast({ ...input, nights: nights.slice(0, 1) })
+        const endMs = nights[0]?.endMs ?? 0
+        expect(short.asksAtMs).toEqual(expected.asksAtMs.filter((ms) => ms < endMs))
+        const isAll = short.asksAtMs.length === waiting
+        expect(short.finishedAtMs).toBe(isAll ? expected.finishedAtMs : null)
       },
     ),
     { numRuns: 200 },
