@@ -102,3 +102,12 @@ test('a second consultation is allowed while one is pending', async () => {
   ])
   expect(asked[0]?.body['id']).not.toBe(asked[1]?.body['id'])
 })
+
+test('a body is ignored where none is documented', async () => {
+  const { vehicleId } = await consulted(bench, isFree)
+  const body = { vehicle_id: bench.random.uuid(), method: 'cash' }
+  const path = `/api/v1/vehicles/${vehicleId}/consultations`
+  const asked = await bench.send('POST', path, { body })
+  expect([asked.status, asked.body['vehicle_id']]).toEqual([201, vehicleId])
+  expect((await bench.send('DELETE', `/api/v1/vehicles/${vehicleId}`, { body })).status).toBe(204)
+})
