@@ -11,12 +11,13 @@ export function untilOf(flags: Flags, nowMs: number, zone: string): number | und
   if (until !== undefined && duration !== undefined) {
     throw usage('--until', 'give --until or --for, not both', 'use só --until ou só --for')
   }
-  if (typeof until === 'string') return nextTime(until, nowMs, zone)
+  if (typeof until === 'string') return nextClockTime(until, nowMs, zone)
   if (typeof duration === 'string') return nowMs + durationMs(duration)
   return undefined
 }
 
-function nextTime(text: string, nowMs: number, zone: string): number {
+/** The next moment at which clocks of the zone show `text`, HH:MM. Throws `usage` for another text. */
+export function nextClockTime(text: string, nowMs: number, zone: string): number {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text)
   if (parts === null) {
     throw usage(`--until ${text}`, 'give a time such as 05:30', 'dê uma hora como 05:30')
@@ -24,11 +25,14 @@ function nextTime(text: string, nowMs: number, zone: string): number {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone)
   const time = Temporal.PlainTime.from(text)
   const today = now.withPlainTime(time)
-  const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })
+  const isAhead = Temporal.ZonedDateTime.compare(today, now) > 0
+  // From `now`: where the clocks leave today's time out, tomorrow has it all the same.
+  const next = isAhead ? today : now.add({ days: 1 }).withPlainTime(time)
   return next.epochMilliseconds
 }
 
-function durationMs(text: string): number {
+/** `90m`, `6h`, at most a week. Throws `usage`. */
+export function durationMs(text: string): number {
   const parts = /^(\d{1,6})(s|m|h)$/.exec(text)
   const unit = parts?.[2]
   const ms = unit === 's' || unit === 'm' || unit === 'h' ? Number(parts?.[1]) * UNIT_MS[unit] : 0
