@@ -9,6 +9,7 @@ import type {
   DebtLockTable,
   ConsideredAnswerTable,
 } from './tables-orders.ts'
+import type { ScheduleTable } from './tables-schedules.ts'
 
 interface FleetTable {
   id: Generated<string>
@@ -294,4 +295,5 @@ export interface Tables {
   'frota.order_item': OrderItemTable
   'frota.debt_lock': DebtLockTable
   'frota.considered_answer': ConsideredAnswerTable
+  'frota.schedule': ScheduleTable
 }

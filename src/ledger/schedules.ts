@@ -1,0 +1,208 @@
+/** Schedules: when the worker runs which fleets, and what became of the last time. */
+import type { Updateable } from 'kysely'
+import type { ScheduleOutcome, ScheduleTable } from './tables-schedules.ts'
+import type { LedgerDb } from './tx.ts'
+
+export type { ScheduleOutcome } from './tables-schedules.ts'
+
+export interface ScheduleDraft {
+  name: string
+  /** Five fields, checked by the caller. */
+  cron: string
+  /** An IANA time zone. */
+  zone: string
+  /** Names of fleets; null is every imported one. */
+  fleets: readonly string[] | null
+  /** HH:MM in the zone; with neither this nor `forSeconds` a night ends when nothing is left. */
+  until: string | null
+  forSeconds: number | null
+  overlap: 'skip' | 'queue-one'
+  catchUp: 'none' | 'collapse'
+}
+
+interface LastNight {
+  /** The time of the schedule that it was started for. */
+  dueAt: Date
+  stopAt: Date | null
+  startedAt: Date
+  /** Null while it runs, or when its process was killed. */
+  endedAt: Date | null
+  outcome: ScheduleOutcome | null
+}
+
+export interface Schedule extends ScheduleDraft {
+  id: string
+  paused: boolean
+  handledTo: Date
+  /** Fell due while another night ran, and is to follow it. */
+  queuedDueAt: Date | null
+  last: LastNight | null
+  /** The newest time that was let go by, and why. */
+  skipped: { dueAt: Date; why: 'busy' | 'missed' } | null
+  createdAt: Date
+}
+
+export interface ScheduleStore {
+  /** Makes the first schedule of this ledger, once ever. Answers a name of the ledger itself. */
+  begin(first: ScheduleDraft, at: Date): Promise<string>
+  /** By name, without the removed ones. */
+  list(): Promise<Schedule[]>
+  /** Undefined when the name is taken. What fell due before `at` does not count. */
+  add(draft: ScheduleDraft, at: Date): Promise<Schedule | undefined>
+  /** What fell due during a pause does not count. Undefined when there is none of that name. */
+  setPaused(name: string, paused: boolean, at: Date): Promise<Schedule | undefined>
+  remove(name: string, at: Date): Promise<boolean>
+  /** False when it was paused or removed meanwhile: then nothing may start. */
+  noteStart(id: string, night: { dueAt: Date; stopAt: Date | null; at: Date }): Promise<boolean>
+  noteEnd(id: string, ended: { outcome: ScheduleOutcome; at: Date }): Promise<void>
+  noteSkip(id: string, skipped: { dueAt: Date; why: 'busy' | 'missed' }): Promise<void>
+  noteQueued(id: string, dueAt: Date): Promise<void>
+  /** Nights that a killed process left without an end; answers their number. */
+  interruptAll(at: Date): Promise<number>
+}
+
+export function openScheduleStore(db: LedgerDb): ScheduleStore {
+  const change = (id: string, set: Updateable<ScheduleTable>) =>
+    db.updateTable('frota.schedule').set(set).where('id', '=', id)
+  return {
+    begin: (first, at) => begin(db, first, at),
+    list: async () => (await live(db).orderBy('name').execute()).map(asSchedule),
+    add: (draft, at) => add(db, draft, at),
+    setPaused: async (name, paused, at) => {
+      const set = paused ? { paused, queued_due_at: null } : { paused, handled_to: at }
+      await db
+        .updateTable('frota.schedule')
+        .set(set)
+        .where('name', '=', name)
+        .where('removed_at', 'is', null)
+        .where('paused', '=', !paused)
+        .execute()
+      const row = await live(db).where('name', '=', name).executeTakeFirst()
+      return row === undefined ? undefined : asSchedule(row)
+    },
+    remove: async (name, at) => {
+      const removed = await db
+        .updateTable('frota.schedule')
+        .set({ removed_at: at })
+        .where('name', '=', name)
+        .where('removed_at', 'is', null)
+        .returning('id')
+        .execute()
+      return removed.length > 0
+    },
+    noteStart: async (id, { dueAt, stopAt, at }) => {
+      const set = {
+        handled_to: dueAt,
+        queued_due_at: null,
+        last_due_at: dueAt,
+        last_stop_at: stopAt,
+        last_started_at: at,
+        last_ended_at: null,
+        last_outcome: null,
+      }
+      const started = await change(id, set)
+        .where('paused', '=', false)
+        .where('removed_at', 'is', null)
+        .returning('id')
+        .execute()
+      return started.length > 0
+    },
+    noteEnd: async (id, { outcome, at }) => {
+      await change(id, { last_outcome: outcome, last_ended_at: at }).execute()
+    },
+    noteSkip: async (id, { dueAt, why }) => {
+      await change(id, { handled_to: dueAt, skipped_due_at: dueAt, skipped_why: why }).execute()
+    },
+    noteQueued: async (id, dueAt) => {
+      await change(id, { handled_to: dueAt, queued_due_at: dueAt }).execute()
+    },
+    interruptAll: async (at) => {
+      const left = await db
+        .updateTable('frota.schedule')
+        .set({ last_outcome: 'interrupted', last_ended_at: at })
+        .where('last_started_at', 'is not', null)
+        .where('last_ended_at', 'is', null)
+        .returning('id')
+        .execute()
+      return left.length
+    },
+  }
+}
+
+function live(db: LedgerDb) {
+  return db.selectFrom('frota.schedule').selectAll().where('removed_at', 'is', null)
+}
+
+/** Two starters at once: the unique name lets only one of them make it. */
+async function begin(db: LedgerDb, first: ScheduleDraft, at: Date): Promise<string> {
+  const oldest = () =>
+    db
+      .selectFrom('frota.schedule')
+      .select('id')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  const known = await oldest()
+  if (known !== undefined) return known.id
+  await add(db, first, at)
+  const made = await oldest()
+  if (made === undefined) throw new Error('A schedule that was just made is not there.')
+  return made.id
+}
+
+async function add(db: LedgerDb, draft: ScheduleDraft, at: Date): Promise<Schedule | undefined> {
+  const row = await db
+    .insertInto('frota.schedule')
+    .values({
+      name: draft.name,
+      cron: draft.cron,
+      zone: draft.zone,
+      fleets: draft.fleets === null ? null : [...draft.fleets],
+      until_time: draft.until,
+      for_seconds: draft.forSeconds,
+      overlap: draft.overlap,
+      catch_up: draft.catchUp,
+      handled_to: at,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('name').where('removed_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? undefined : asSchedule(row)
+}
+
+type ScheduleRow = Awaited<ReturnType<ReturnType<typeof live>['executeTakeFirstOrThrow']>>
+
+function asSchedule(row: ScheduleRow): Schedule {
+  const { last_due_at: dueAt, last_started_at: startedAt } = row
+  return {
+    id: row.id,
+    name: row.name,
+    cron: row.cron,
+    zone: row.zone,
+    fleets: row.fleets,
+    until: row.until_time,
+    forSeconds: row.for_seconds,
+    overlap: row.overlap,
+    catchUp: row.catch_up,
+    paused: row.paused,
+    handledTo: row.handled_to,
+    queuedDueAt: row.queued_due_at,
+    last:
+      dueAt === null || startedAt === null
+        ? null
+        : {
+            dueAt,
+            startedAt,
+            stopAt: row.last_stop_at,
+            endedAt: row.last_ended_at,
+            outcome: row.last_outcome,
+          },
+    skipped:
+      row.skipped_due_at === null || row.skipped_why === null
+        ? null
+        : { dueAt: row.skipped_due_at, why: row.skipped_why },
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Pure. When a schedule falls due: five fields of cron read in a time zone, exactly as BullMQ's job
+ * schedulers read them, so that what is shown is what will happen. A time that a change of the
+ * clocks leaves out falls due after the change; one that comes twice falls due once.
+ */
+import { getNextMillis } from 'bullmq'
+import { Failure } from '../failure.ts'
+
+export interface CronTime {
+  /** Minute, hour, day of month, month, day of week. */
+  readonly cron: string
+  /** An IANA time zone. */
+  readonly zone: string
+}
+
+const EXAMPLE = '0 20 * * 1-5'
+const FIELDS = [
+  { pt: 'minuto (0-59)', en: 'minute (0-59)' },
+  { pt: 'hora (0-23)', en: 'hour (0-23)' },
+  { pt: 'dia do mês (1-31)', en: 'day of the month (1-31)' },
+  { pt: 'mês (1-12)', en: 'month (1-12)' },
+  { pt: 'dia da semana (0-7)', en: 'day of the week (0-7)' },
+] as const
+/** Words, numbers and what stands between them; `H`, which stands for a chance minute, is not. */
+const FIELD = /^(?!.*\bH\b)[\w*,/#-]{1,60}$/i
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Looked back over in turn, so that neither each minute nor once a year takes many steps. */
+const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 32 * DAY_MS, 400 * DAY_MS] as const
+const STEPS_MAX = 50_000
+
+/** Milliseconds since 1970, later than `afterMs`; undefined when it never comes. */
+export function nextTime({ cron, zone }: CronTime, afterMs: number): number | undefined {
+  const next = getNextMillis(afterMs, { pattern: cron, tz: zone })
+  return next !== undefined && next > afterMs ? next : undefined
+}
+
+export function nextTimes(time: CronTime, afterMs: number, count: number): number[] {
+  const times: number[] = []
+  let at = nextTime(time, afterMs)
+  while (at !== undefined && times.length < count) {
+    times.push(at)
+    at = nextTime(time, at)
+  }
+  return times
+}
+
+/** The latest time later than `afterMs` and not later than `nowMs`; further back than 400 days is forgotten. */
+export function latestTime(time: CronTime, afterMs: number, nowMs: number): number | undefined {
+  for (const backMs of LOOK_BACK_MS) {
+    const from = Math.max(afterMs, nowMs - backMs)
+    const found = latestFrom(time, from, nowMs)
+    if (found !== undefined || from === afterMs) return found
+  }
+  return undefined
+}
+
+function latestFrom(time: CronTime, fromMs: number, nowMs: number): number | undefined {
+  let found: number | undefined
+  let next = nextTime(time, fromMs)
+  for (let step = 0; step < STEPS_MAX && next !== undefined && next <= nowMs; step += 1) {
+    found = next
+    next = nextTime(time, next)
+  }
+  return found
+}
+
+/** The same with single spaces. Throws `usage`, which names the field that is wrong. */
+export function checkedCron(text: string): string {
+  const words = text.trim().split(/\s+/)
+  if (words.length !== FIELDS.length) {
+    throw wrong(text, {
+      pt: 'dê cinco campos: minuto, hora, dia do mês, mês e dia da semana',
+      en: 'give five fields: minute, hour, day of the month, month and day of the week',
+    })
+  }
+  for (const [at, { pt, en }] of FIELDS.entries()) {
+    const word = words[at] ?? ''
+    const alone = FIELDS.map((_, field) => (field === at ? word : '*')).join(' ')
+    if (FIELD.test(word) && isRead(alone)) continue
+    const shown = word.slice(0, 20)
+    throw wrong(text, {
+      pt: `o campo ${pt} não pode ser "${shown}"`,
+      en: `the ${en} cannot be "${shown}"`,
+    })
+  }
+  const cron = words.join(' ')
+  if (isRead(cron)) return cron
+  throw wrong(text, {
+    pt: 'esse dia não existe em nenhum ano',
+    en: 'there is no such day in any year',
+  })
+}
+
+function isRead(cron: string): boolean {
+  try {
+    return nextTime({ cron, zone: 'UTC' }, 0) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function wrong(text: string, { pt, en }: { pt: string; en: string }): Failure {
+  const shown = JSON.stringify(text.slice(0, 80))
+  return new Failure('usage', {
+    pt: `${shown}: ${pt}; por exemplo "${EXAMPLE}", de segunda a sexta às 20h.`,
+    en: `${shown}: ${en}; for example "${EXAMPLE}", Monday to Friday at 20:00.`,
+  })
+}

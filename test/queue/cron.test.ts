@@ -1,0 +1,144 @@
+/** When a schedule falls due, over changes of the clocks, and how a wrong one is refused. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkedCron, latestTime, nextTime, nextTimes } from '../../src/queue/cron.ts'
+import { Failure } from '../../src/failure.ts'
+
+const NEW_YORK = 'America/New_York'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const YEAR_2026_MS = Date.UTC(2026, 0, 1)
+
+const zones = fc.constantFrom(NEW_YORK, 'America/Sao_Paulo', 'Europe/Lisbon', 'Australia/Lord_Howe')
+const moments = fc.integer({ min: YEAR_2026_MS, max: YEAR_2026_MS + 2 * 365 * DAY_MS })
+
+function wall(ms: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+}
+
+function iso(times: readonly number[]): string[] {
+  return times.map((ms) => new Date(ms).toISOString())
+}
+
+describe('over a change of the clocks', () => {
+  test('a night at 20:00 stays at 20:00', () => {
+    const time = { cron: '0 20 * * *', zone: NEW_YORK }
+    expect(iso(nextTimes(time, Date.UTC(2026, 2, 7), 3))).toEqual([
+      '2026-03-07T01:00:00.000Z',
+      '2026-03-08T01:00:00.000Z',
+      '2026-03-09T00:00:00.000Z',
+    ])
+  })
+
+  test('a time that is left out falls due after the change, one that comes twice once', () => {
+    const spring = { cron: '30 2 * * *', zone: NEW_YORK }
+    expect(iso(nextTimes(spring, Date.UTC(2026, 2, 7, 12), 2))).toEqual([
+      '2026-03-08T07:30:00.000Z',
+      '2026-03-09T06:30:00.000Z',
+    ])
+    const autumn = { cron: '30 1 * * *', zone: NEW_YORK }
+    expect(iso(nextTimes(autumn, Date.UTC(2026, 9, 31, 12), 2))).toEqual([
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-02T06:30:00.000Z',
+    ])
+  })
+
+  test('a daily schedule falls due once on each day of its zone', () => {
+    const hours = fc.integer({ min: 0, max: 23 })
+    const minutes = fc.integer({ min: 0, max: 59 })
+    fc.assert(
+      fc.property(zones, hours, minutes, moments, (zone, hour, minute, fromMs) => {
+        const times = nextTimes({ cron: `${minute} ${hour} * * *`, zone }, fromMs, 20)
+        const days = times.map((ms) => wall(ms, zone).toPlainDate().toString())
+        expect(new Set(days).size).toBe(times.length)
+        for (const [at, ms] of times.entries()) {
+          const local = wall(ms, zone)
+          const asked = local.withPlainTime({ hour, minute })
+          expect(local.epochMilliseconds).toBe(asked.epochMilliseconds)
+          const before = times[at - 1]
+          if (before === undefined) continue
+          const next = wall(before, zone).toPlainDate().add({ days: 1 })
+          expect(days[at]).toBe(next.toString())
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the latest time', () => {
+  const crons = fc.constantFrom('0 20 * * *', '*/7 * * * *', '0 9 * * 1', '15 4 1 * *')
+
+  test('is the last that walking forward finds', () => {
+    const gaps = fc.integer({ min: 0, max: 3 * DAY_MS })
+    fc.assert(
+      fc.property(crons, zones, moments, gaps, (cron, zone, afterMs, gapMs) => {
+        const nowMs = afterMs + gapMs
+        let walked: number | undefined
+        let next = nextTime({ cron, zone }, afterMs)
+        while (next !== undefined && next <= nowMs) {
+          walked = next
+          next = nextTime({ cron, zone }, next)
+        }
+        expect(latestTime({ cron, zone }, afterMs, nowMs)).toBe(walked)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is found in few steps after years of absence', () => {
+    const time = { cron: '* * * * *', zone: 'UTC' }
+    expect(latestTime(time, 0, YEAR_2026_MS)).toBe(YEAR_2026_MS)
+    const yearly = { cron: '0 0 24 12 *', zone: 'UTC' }
+    expect(latestTime(yearly, 0, YEAR_2026_MS)).toBe(Date.UTC(2025, 11, 24))
+  })
+
+  test('is later than the one that was handled', () => {
+    const time = { cron: '0 20 * * *', zone: 'UTC' }
+    const dueMs = Date.UTC(2026, 0, 5, 20)
+    expect(latestTime(time, dueMs - 1, dueMs)).toBe(dueMs)
+    expect(latestTime(time, dueMs, dueMs + DAY_MS - 1)).toBeUndefined()
+  })
+})
+
+describe('what is written', () => {
+  const refusal = (text: string): string => {
+    try {
+      checkedCron(text)
+    } catch (error) {
+      if (error instanceof Failure) return error.in('en')
+      throw error
+    }
+    return 'accepted'
+  }
+
+  test.each([
+    ['61 20 * * *', 'the minute (0-59) cannot be "61"'],
+    ['0 25 * * *', 'the hour (0-23) cannot be "25"'],
+    ['0 20 32 * *', 'the day of the month (1-31) cannot be "32"'],
+    ['0 20 * 13 *', 'the month (1-12) cannot be "13"'],
+    ['0 20 * * 9', 'the day of the week (0-7) cannot be "9"'],
+    ['H 20 * * *', 'the minute (0-59) cannot be "H"'],
+    ['*/0 20 * * *', 'the minute (0-59) cannot be "*/0"'],
+    ['0 20 * * seg', 'the day of the week (0-7) cannot be "seg"'],
+  ])('%s is refused and names its field', (text, says) => {
+    expect(refusal(text)).toContain(says)
+    expect(refusal(text)).toContain('for example "0 20 * * 1-5"')
+  })
+
+  test.each(['', '20:00', '@daily', '0 20 * *', '0 0 20 * * *'])(
+    '%j has not five fields',
+    (text) => {
+      expect(refusal(text)).toContain('give five fields')
+    },
+  )
+
+  test('a day that never comes is refused', () => {
+    expect(refusal('0 0 30 2 *')).toContain('no such day in any year')
+  })
+
+  test('names, lists, ranges and steps are accepted, with single spaces', () => {
+    expect(checkedCron('  0  20 * *   mon-fri')).toBe('0 20 * * mon-fri')
+    expect(checkedCron('*/15 20,22 1-7 1,2 0')).toBe('*/15 20,22 1-7 1,2 0')
+  })
+})
