@@ -31,7 +31,7 @@ const { node } = fc.letrec<{ node: Node }>((tie) => ({
   ),
 }))
 
-/** `escapes` decides which characters are written as `\uXXXX`, so that one key has many texts. */
+/** `escapes` decides which characters are written as an escape, so that one key has many texts. */
 function written(value: Node, escapes: () => boolean): string {
   if (value.kind === 'plain') return value.text
   if (value.kind === 'list') {
