@@ -155,6 +155,8 @@ function mortal(ledger: QuotaLedger, worker: Worker): QuotaLedger {
     settle: (useId, ending) => whileAlive(() => ledger.settle(useId, ending)),
     throttled: (bucket, answer) => whileAlive(() => ledger.throttled(bucket, answer)),
     shift: (bucket, seen) => whileAlive(() => ledger.shift(bucket, seen)),
+    lastLook: (bucket, machine) => whileAlive(() => ledger.lastLook(bucket, machine)),
+    keepLook: (bucket, seen) => whileAlive(() => ledger.keepLook(bucket, seen)),
     facts: (bucket) => whileAlive(() => ledger.facts(bucket)),
     buckets: () => whileAlive(() => ledger.buckets()),
     uses: (bucket) => whileAlive(() => ledger.uses(bucket)),

@@ -16,6 +16,7 @@ import type { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets.ts'
 import { openLog } from '../log.ts'
 import type { Log } from '../log.ts'
+import { machineStart } from '../machine-start.ts'
 import type { QuotaLedger } from '../ledger/quota.ts'
 import type { Queue } from '../queue/queue.ts'
 import { consultationBucket, orderBucket } from '../quota/bucket-settings.ts'
@@ -55,7 +56,7 @@ export interface WorkshopOptions {
 }
 
 export async function openWorkshop(
-  { config, output, name }: CommandContext,
+  { config, output, name, ledger: lent }: CommandContext,
   options: WorkshopOptions,
 ): Promise<Workshop> {
   const { openQueue } = await import('../queue/open.ts')
@@ -64,7 +65,8 @@ export async function openWorkshop(
   const random = systemRandom
   const log = openLog(config.LOG_LEVEL)
   const holder = holderName(clock.now())
-  const ledger = opening.use(await openLedger(config, { mode: 'execute', command: name, output }))
+  const ledger =
+    lent ?? opening.use(await openLedger(config, { mode: 'execute', command: name, output }))
   const { database, stores, fleets: fleetStore, quota } = ledger
   const secret = await openSecret(secretPath(config), random)
   const access = opening.use(
@@ -93,6 +95,7 @@ export async function openWorkshop(
     clock,
     random,
     holder,
+    machine: await machineStart(),
     buckets: [consulting, ordering],
     alarm: (alarm) =>
       log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),

@@ -5,7 +5,14 @@
 import type { Clock } from '../clock.ts'
 import type { Random } from '../random.ts'
 import { holdMs, leaseMs, nextFreeAtMs, paceMs } from './quota-rule.ts'
-import type { BucketFacts, BucketSettings, Ending, QuotaLedger, QuotaUse } from './quota.ts'
+import type {
+  BucketFacts,
+  BucketSettings,
+  Ending,
+  LastLook,
+  QuotaLedger,
+  QuotaUse,
+} from './quota.ts'
 import { USES_SHOWN_MAX } from './quota.ts'
 
 interface Bucket {
@@ -19,6 +26,8 @@ interface Bucket {
   throttles: number
   /** In order of reserve; those long free are pruned. */
   uses: Map<string, Use>
+  /** By machine. */
+  looks: Map<string, NonNullable<LastLook['last']>>
 }
 
 type Use = { -readonly [Key in keyof QuotaUse]: QuotaUse[Key] }
@@ -90,6 +99,17 @@ export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): 
       return true
     },
 
+    async lastLook(name, machine) {
+      const bucket = look(name)
+      const last = bucket.looks.get(machine)
+      return { nowMs: bucket.lastNowMs, ...(last ? { last } : {}) }
+    },
+
+    async keepLook(name, { machine, uptimeMs }) {
+      const bucket = look(name)
+      bucket.looks.set(machine, { uptimeMs, ledgerMs: bucket.lastNowMs })
+    },
+
     facts,
 
     buckets: async () => [...buckets.keys()].toSorted(),
@@ -112,6 +132,7 @@ function ensure(buckets: Map<string, Bucket>, settings: BucketSettings, nowMs: n
     throttledUntilMs: NEVER_MS,
     throttles: 0,
     uses: new Map<string, Use>(),
+    looks: new Map(),
   }
   buckets.set(settings.name, bucket)
   if (JSON.stringify(bucket.settings) === JSON.stringify(settings)) return

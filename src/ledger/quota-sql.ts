@@ -7,6 +7,7 @@ import type {
   BucketFacts,
   BucketSettings,
   Ending,
+  LastLook,
   QuotaLedger,
   QuotaUse,
   Reservation,
@@ -18,6 +19,9 @@ import { USES_SHOWN_MAX } from './quota.ts'
 export interface QuotaPool {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
+
+/** A machine that starts anew has a new name each time. */
+const LOOKS_KEPT_DAYS = 30
 
 export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
   return {
@@ -35,6 +39,8 @@ export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
       const row = await only(pool, sql, [bucket, seen.sinceMs, seen.stepMs])
       return row['shifted'] === true
     },
+    lastLook: (bucket, machine) => lastLook(pool, bucket, machine),
+    keepLook: (bucket, { machine, uptimeMs }) => keepLook(pool, bucket, machine, uptimeMs),
     facts: (bucket) => facts(pool, bucket),
     buckets: async () => {
       const { rows } = await pool.query('select name from frota.quota_bucket order by name')
@@ -78,6 +84,36 @@ async function reserve(pool: QuotaPool, request: ReserveRequest): Promise<Reserv
 
 async function settle(pool: QuotaPool, useId: string, ending: Ending): Promise<void> {
   await pool.query('select frota.quota_settle($1::uuid, $2::text)', [useId, ending])
+}
+
+async function lastLook(pool: QuotaPool, name: string, machine: string): Promise<LastLook> {
+  const sql = `select frota.epoch_ms(greatest(b.last_now, frota.ledger_now())) as now_ms,
+      l.uptime_ms, frota.epoch_ms(l.ledger_at) as ledger_ms
+    from frota.quota_bucket b
+    left join frota.quota_look l on l.bucket = b.name and l.machine = $2::text
+    where b.name = $1::text`
+  const row = await only(pool, sql, [name, machine])
+  const nowMs = number(row, 'now_ms')
+  if (row['uptime_ms'] === null) return { nowMs }
+  return { nowMs, last: { uptimeMs: number(row, 'uptime_ms'), ledgerMs: number(row, 'ledger_ms') } }
+}
+
+async function keepLook(
+  pool: QuotaPool,
+  name: string,
+  machine: string,
+  uptimeMs: number,
+): Promise<void> {
+  const sql = `with forgotten as (
+      delete from frota.quota_look
+      where bucket = $1::text and machine <> $2::text
+        and ledger_at < frota.ledger_now() - interval '${LOOKS_KEPT_DAYS} days')
+    insert into frota.quota_look (bucket, machine, uptime_ms, ledger_at)
+    select b.name, $2::text, $3::double precision, greatest(b.last_now, frota.ledger_now())
+    from frota.quota_bucket b where b.name = $1::text
+    on conflict (bucket, machine)
+      do update set uptime_ms = excluded.uptime_ms, ledger_at = excluded.ledger_at`
+  await pool.query(sql, [name, machine, uptimeMs])
 }
 
 /** Reads without the lock: it may be a moment old, and decides nothing. */

@@ -85,6 +85,11 @@ export interface QuotaUse {
   readonly freeAtMs: number
 }
 
+export interface LastLook {
+  readonly nowMs: number
+  readonly last?: { readonly uptimeMs: number; readonly ledgerMs: number }
+}
+
 export interface QuotaLedger {
   /** Creates the bucket, or gives it these settings; a longer window is applied to past uses. */
   ensureBucket(bucket: BucketSettings): Promise<void>
@@ -102,6 +107,13 @@ export interface QuotaLedger {
     bucket: string,
     seen: { readonly sinceMs: number; readonly stepMs: number },
   ): Promise<boolean>
+  /** The ledger's instant, and what this start of this machine saw last, if it ever looked. */
+  lastLook(bucket: string, machine: string): Promise<LastLook>
+  /** `uptimeMs`: the machine's clock that cannot step, read before this call. */
+  keepLook(
+    bucket: string,
+    seen: { readonly machine: string; readonly uptimeMs: number },
+  ): Promise<void>
   facts(bucket: string): Promise<BucketFacts>
   /** Every bucket there ever was, by name; the newest settings count. */
   buckets(): Promise<string[]>

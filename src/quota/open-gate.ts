@@ -15,7 +15,9 @@ export async function openGate(options: GateOptions): Promise<Gate> {
   const lanes = new Map<string, SlotLane>()
   for (const bucket of buckets) {
     await tools.ledger.ensureBucket(bucket)
-    lanes.set(bucket.name, new SlotLane(bucket, tools))
+    const lane = new SlotLane(bucket, tools)
+    await lane.open()
+    lanes.set(bucket.name, lane)
   }
   return {
     withSlot: (request, use) => withSlot(lanes, request, use),

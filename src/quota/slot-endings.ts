@@ -10,6 +10,8 @@ export interface GateTools {
   readonly random: Random
   /** Host and process, for people who read `frota quota`. */
   readonly holder: string
+  /** Which start of which machine `clock.uptime` counts from; without it looks are not kept. */
+  readonly machine?: string | undefined
   readonly alarm: (alarm: GateAlarm) => void
 }
 

@@ -5,10 +5,10 @@
  */
 import Bottleneck from 'bottleneck'
 import type { BucketSettings } from '../ledger/quota.ts'
-import { watchClock } from './clock-step.ts'
 import type { Slot, SlotRequest, Used } from './gate.ts'
 import type { Grant } from './guarded-slot.ts'
 import { guardedSlot } from './guarded-slot.ts'
+import { LedgerClock } from './ledger-clock.ts'
 import type { GateTools } from './slot-endings.ts'
 import { SlotEndings } from './slot-endings.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -50,7 +50,7 @@ export class SlotLane {
   readonly #bucket: BucketSettings
   readonly #line = new WaitingLine<Waiter>()
   readonly #limiter = new Bottleneck({ maxConcurrent: CONCURRENT_MAX, reservoir: 0 })
-  readonly #see = watchClock()
+  readonly #ledgerClock: LedgerClock
   readonly #underWay = new Set<Promise<void>>()
   readonly #closing = new AbortController()
   readonly #endings: SlotEndings
@@ -61,11 +61,17 @@ export class SlotLane {
   constructor(bucket: BucketSettings, tools: GateTools) {
     this.#bucket = bucket
     this.#tools = tools
+    this.#ledgerClock = new LedgerClock(bucket.name, tools)
     this.#endings = new SlotEndings(bucket.name, tools, {
       track: (work) => this.#track(work),
       closing: this.#closing.signal,
     })
     this.#next = { atMs: tools.clock.now(), seenMs: tools.clock.uptime(), waitMs: 0 }
+  }
+
+  /** Before anybody enters. Rejects as the ledger does. */
+  open(): Promise<void> {
+    return this.#ledgerClock.open()
   }
 
   enter(caller: Caller): void {
@@ -88,6 +94,7 @@ export class SlotLane {
     for (const waiter of this.#line.takeIf(() => true)) waiter.refuse(this.#refusal())
     this.#wake()
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    await this.#ledgerClock.keep()
     await this.#limiter.disconnect()
   }
 
@@ -155,12 +162,13 @@ export class SlotLane {
       ledger.reserve({ bucket, useId, units, holder, purpose }),
     )
     const ledgerMs = reply.granted ? reply.reservedAtMs : reply.nowMs
-    const step = this.#see({ ledgerMs, beforeMs: askedMs, afterMs: clock.uptime() })
+    const look = { ledgerMs, beforeMs: askedMs, afterMs: clock.uptime() }
+    const step = this.#ledgerClock.see(look)
     if (step) {
       if (reply.granted) await this.#endings.settle(useId, 'never-sent')
-      await ledger.shift(bucket, step)
-      return this.#tools.alarm({ kind: 'clock-step', bucket, stepMs: step.stepMs })
+      return this.#ledgerClock.undo(step)
     }
+    if (this.#ledgerClock.isDue()) this.#track(this.#ledgerClock.keep())
     if (!reply.granted) return this.#waitFor(reply.nextFreeAtMs, reply.nowMs, signal)
     if (!this.#line.remove(waiter)) return this.#endings.settle(useId, 'never-sent')
     this.#start(waiter, { useId, askedMs, reservedAtMs: ledgerMs })

@@ -229,6 +229,25 @@ describe.each(Object.entries(worlds))('the quota ledger in %s', (_kind, open) =>
     })
   })
 
+  test('remembers what each machine saw last of its clock', async () => {
+    const { ledger } = world
+    expect(await ledger.lastLook(name, 'boot-1')).toEqual({ nowMs: START_MS })
+    await ledger.keepLook(name, { machine: 'boot-1', uptimeMs: 1_000.5 })
+    await at(SECOND_MS)
+    await ledger.keepLook(name, { machine: 'boot-2', uptimeMs: 50 })
+    await ledger.keepLook(name, { machine: 'boot-2', uptimeMs: 60 })
+    await at(2 * SECOND_MS)
+    const nowMs = START_MS + 2 * SECOND_MS
+    expect(await ledger.lastLook(name, 'boot-1')).toEqual({
+      nowMs,
+      last: { uptimeMs: 1_000.5, ledgerMs: START_MS },
+    })
+    expect(await ledger.lastLook(name, 'boot-2')).toEqual({
+      nowMs,
+      last: { uptimeMs: 60, ledgerMs: START_MS + SECOND_MS },
+    })
+  })
+
   test('new settings count for what is occupied already', async () => {
     const useIds = await take(2)
     await settle(useIds[0], 'answered')

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../bench/quota/server-windows.ts'
 import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
+import type { GateAlarm } from '../../src/quota/gate.ts'
 import { bucket } from '../ledger/quota-worlds.ts'
 import { testEngine } from '../support/database.ts'
 import type { Arrival } from './counting-server.ts'
@@ -45,6 +46,7 @@ test('under kills, freezes, restarts and wrong clocks no server would have refus
   const done = Promise.withResolvers<void>()
   const struck = new Set<string>()
   const faults = { kill: 0, freeze: 0 }
+  const alarms = new Set<GateAlarm['kind']>()
   let restarts = 0
   let grants = 0
 
@@ -74,6 +76,7 @@ test('under kills, freezes, restarts and wrong clocks no server would have refus
       grants += 1
       if (strike(pid, faultAt(grants, 9))) struck.add(useId)
     },
+    onAlarm: (kind) => alarms.add(kind),
   })
   await done.promise
 
@@ -83,6 +86,9 @@ test('under kills, freezes, restarts and wrong clocks no server would have refus
   expect(verdict.mostInRollingHour).toBeLessThanOrEqual(MAX)
   expect(restarts).toBeGreaterThan(0)
   expect(Math.min(faults.kill, faults.freeze)).toBeGreaterThan(2)
+  // No death, freeze or restart may look like a step of the database's clock.
+  expect(alarms).toContain('stale-slot')
+  expect(alarms).not.toContain('clock-step')
   // Who was killed or frozen between its slot and its first byte did not send on that slot.
   expect(server.arrivals.filter(({ useId }) => struck.has(useId))).toEqual([])
   expectOneSlotEach(server.arrivals)

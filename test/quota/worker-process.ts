@@ -7,7 +7,7 @@ import { wallClock } from '../../src/clock.ts'
 import { openServer } from '../../src/database/open-server.ts'
 import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
 import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota.ts'
-import type { Slot, Used } from '../../src/quota/gate.ts'
+import type { GateAlarm, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { systemRandom } from '../../src/random.ts'
 
@@ -20,9 +20,10 @@ export interface WorkerTask {
   readonly skewMs: number
 }
 
-/** What a worker says: it has a slot and waits for leave, or it asks its parent's ledger. */
+/** What a worker says: it has a slot and waits for leave, an alarm, or a call of the ledger. */
 export type WorkerMessage =
   | { readonly kind: 'granted'; readonly useId: string }
+  | { readonly kind: 'alarm'; readonly alarm: GateAlarm['kind'] }
   | {
       readonly kind: 'call'
       readonly id: number
@@ -115,7 +116,8 @@ async function work(task: WorkerTask): Promise<void> {
     clock,
     random: systemRandom,
     holder: `process ${process.pid}`,
-    alarm: () => {},
+    machine: 'this machine',
+    alarm: ({ kind }) => say({ kind: 'alarm', alarm: kind }),
     buckets: [bucket],
   })
   async function loop(): Promise<never> {

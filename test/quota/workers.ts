@@ -4,6 +4,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { wallClock } from '../../src/clock.ts'
 import type { QuotaLedger } from '../../src/ledger/quota.ts'
+import type { GateAlarm } from '../../src/quota/gate.ts'
 import type { ParentMessage, WorkerMessage, WorkerTask } from './worker-process.ts'
 
 export type Fault = 'kill' | 'freeze'
@@ -22,13 +23,14 @@ export interface WorkersOptions {
   readonly frozenMs: number
   /** Called when a worker has a slot, before it may use it. */
   readonly onGrant: (useId: string, pid: number) => void
+  readonly onAlarm: (kind: GateAlarm['kind']) => void
 }
 
 /** Workers do not agree with each other, nor with the database, about the time of day. */
 const SKEWS_MS = [0, 3_600_000, -3_600_000]
 
 export function startWorkers(options: WorkersOptions): Workers {
-  const { count, task, ledger, frozenMs, onGrant } = options
+  const { count, task, ledger, frozenMs, onGrant, onAlarm } = options
   const workers = new Map<number, ChildProcess>()
   let closing = false
   let started = 0
@@ -43,6 +45,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     })
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'call') return void answer(ledger, message).then((said) => tell(said))
+      if (message.kind === 'alarm') return onAlarm(message.alarm)
       onGrant(message.useId, pid)
       tell({ kind: 'go', useId: message.useId })
     })
