@@ -1,5 +1,6 @@
 /** What main gives to a command: words, flags, configuration, output and the signal to stop. */
 import type { Config, Flags } from '../config.ts'
+import type { OpenLedger } from './open-ledger.ts'
 import type { Output } from './output.ts'
 
 export interface CommandContext {
@@ -11,6 +12,8 @@ export interface CommandContext {
   output: Output
   /** Aborts at the first SIGINT or SIGTERM: stop in order. */
   stop: AbortSignal
+  /** Lent to the runs of a command that keeps it open; without, each run opens its own. */
+  ledger?: OpenLedger
   /** Sets the exit code of an ending that is not an error. */
   exitWith(code: number): void
 }
