@@ -1,9 +1,8 @@
 /** When the vehicles that carry over would be answered, if work went on without a pause. */
 import type { Tools } from '../../jobs/tools.ts'
+import { usualLatencyMs } from '../reconciliation/consultations/expect-answers.ts'
 import { forecast } from '../reconciliation/consultations/forecast.ts'
 
-/** Most answers take seconds; the quota's window decides, not this. */
-const ANSWER_MS = 5_000
 /** The gate's own bound of requests on the wire. */
 const ON_THE_WIRE = 4
 
@@ -15,7 +14,7 @@ export async function expectedFinish(
   const { finishedAtMs } = forecast({
     buckets: [facts],
     waiting,
-    latencyMs: ANSWER_MS,
+    latencyMs: usualLatencyMs([]),
     concurrent: ON_THE_WIRE,
   })
   return finishedAtMs === null ? undefined : new Date(finishedAtMs)

@@ -130,7 +130,7 @@ function rows(plan: Plan, output: Output, all: boolean): string[] {
 }
 
 function summary(plan: Plan, output: Output): string[] {
-  const { outlook, unbroken, oneMore, window } = plan
+  const { outlook, oneMore, window } = plan
   const { say } = output
   const waiting = plan.backlog.vehicles.length + plan.backlog.unregistered
   const [tonight, tomorrow] = outlook.nights
@@ -142,23 +142,34 @@ function summary(plan: Plan, output: Output): string[] {
   const second = isNightly
     ? say('Mais uma noite', 'One more night')
     : say('Mais 24 h', 'Another 24 h')
-  const unbrokenMore = endWords(oneMore.unbroken, plan, output, true)
-  const lines = [line(first, fitsWords(fits, waiting, output))]
-  if (isNightly)
-    lines.push(line(say('Só nas noites', 'Nights only'), endWords(outlook, plan, output)))
-  lines.push(line(say('Sem pausa', 'Round the clock'), endWords(unbroken, plan, output, true)))
-  if (fits < waiting && tomorrow !== undefined) {
-    lines.push(line(second, `+${tomorrow.asked}: ${fits + tomorrow.asked}/${waiting}`))
-  }
-  lines.push(
+  const carriesOver = fits < waiting && tomorrow !== undefined
+  return [
+    line(first, fitsWords(fits, waiting, output)),
+    ...endLines(plan, plan, output).map(([name, end]) => line(name, end)),
+    ...(carriesOver
+      ? [line(second, `+${tomorrow.asked}: ${fits + tomorrow.asked}/${waiting}`)]
+      : []),
     line(
       say('Mais uma credencial', 'One more credential'),
       fitsWords(oneMore.outlook.nights[0]?.asked ?? 0, waiting, output),
-      endWords(oneMore.outlook, plan, output),
-      ...(isNightly ? [`${say('sem pausa', 'round the clock')}: ${unbrokenMore}`] : []),
     ),
-  )
-  return lines
+    ...endLines(oneMore, plan, output).map(([name, end]) => line(`  ${name}`, end)),
+  ]
+}
+
+/** When all is done: in nights, if there are any, and without a pause. */
+function endLines(
+  { outlook, unbroken }: Pick<Plan, 'outlook' | 'unbroken'>,
+  plan: Plan,
+  output: Output,
+): [string, string][] {
+  const { say } = output
+  const whole: [string, string] = [
+    say('Sem pausa', 'Round the clock'),
+    endWords(unbroken, plan, output, true),
+  ]
+  if (plan.window === undefined) return [whole]
+  return [[say('Só nas noites', 'Nights only'), endWords(outlook, plan, output)], whole]
 }
 
 function fitsWords(fits: number, waiting: number, { say }: Output): string {
@@ -179,11 +190,17 @@ function endWords(
   if (finishedAtMs === null) {
     return say('não termina em dez anos: amplie as noites', 'not in ten years: lengthen the nights')
   }
-  const at = time(new Date(finishedAtMs), output, plan.zone)
+  const at = dated(finishedAtMs, output, plan.zone)
   const left = duration(finishedAtMs - plan.nowMs, output)
   const isInNights = plan.window !== undefined && !isUnbroken
   const night = isInNights ? say(`, noite ${nights.length}`, `, night ${nights.length}`) : ''
   return say(`fim por volta de ${at} (em ${left}${night})`, `done about ${at} (in ${left}${night})`)
+}
+
+/** With its year: a large fleet may take until the next one. */
+function dated(ms: number, { locale }: Output, timeZone: string): string {
+  const style = { dateStyle: 'short', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(locale, { timeZone, ...style }).format(ms)
 }
 
 function ordersLine({ orders, zone }: Plan, output: Output): string {

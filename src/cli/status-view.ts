@@ -8,12 +8,14 @@ import type { HeldEffect } from '../ledger/effects-held.ts'
 import type { Fleet } from '../ledger/fleets.ts'
 import type { Run } from '../ledger/runs.ts'
 import { openLedgerDb } from '../ledger/tx.ts'
+import { makeOutlook } from '../reconciliation/consultations/make-outlook.ts'
 import { credentialBuckets } from './credential-buckets.ts'
 import { duration } from './duration.ts'
-import { expectedFinish } from './expected-finish.ts'
 import { heldLines } from './held-lines.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import type { Output } from './output.ts'
+import { readBudgets } from './read-plan.ts'
+import type { Budgets } from './read-plan.ts'
 import { STAGE_NAME_CHARACTERS, stageLines, time } from './stage-lines.ts'
 import { readStages } from './stages.ts'
 import type { Stages } from './stages.ts'
@@ -45,11 +47,11 @@ export async function readStatus(
     first === undefined || orders === undefined ? undefined : { consultations: first, orders }
   const stages = await readStages({ stores, gate: quota, buckets }, fleet)
   const { waiting } = stages.consultations
+  const atMs = wallClock.now()
   const finish =
     waiting === 0 || buckets === undefined
       ? undefined
-      : await expectedFinish({ buckets, gate: quota }, waiting)
-  const atMs = wallClock.now()
+      : finishOf(await readBudgets(config, ledger, undefined), { waiting, nowMs: atMs })
   return {
     fleet,
     run: await stores.runs.find('latest', fleet.id),
@@ -59,6 +61,15 @@ export async function readStatus(
     held: await heldEffects(db, fleet.id, HELD_SHOWN_MAX),
     atMs,
   }
+}
+
+/** As `frota plan` says it: of all credentials together, and without a pause. */
+function finishOf(
+  { consultations: buckets, latencyMs }: Budgets,
+  of: { readonly waiting: number; readonly nowMs: number },
+): Date | undefined {
+  const { finishedAtMs } = makeOutlook({ ...of, buckets, latencyMs })
+  return finishedAtMs === null ? undefined : new Date(finishedAtMs)
 }
 
 export function statusLines(view: StatusView, output: Output, zone: string): string[] {

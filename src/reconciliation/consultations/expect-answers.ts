@@ -6,8 +6,8 @@
 import type { BucketFacts, QuotaUse } from '../../ledger/quota.ts'
 import type { ForecastBucket } from './forecast.ts'
 
-/** Until one was measured: most answers take seconds; the quota's window decides, not this. */
-const LATENCY_MS_DEFAULT = 5_000
+/** Until one was measured: asking is quick, and the quota's window decides, not this. */
+const LATENCY_MS_DEFAULT = 1_000
 
 /** The median from slot to answer of what was answered lately, in milliseconds. */
 export function usualLatencyMs(uses: readonly QuotaUse[]): number {
