@@ -1,10 +1,13 @@
 /** One consultation a job: the quota binds it, so each is asked by itself and waits by itself. */
 import { performEffect } from '../src/effects/perform-effect.ts'
+import type { Effect } from '../src/ledger/effects.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'
 import { consultStage } from '../src/reconciliation/consultations/ask-consultation.ts'
 import { planConsultations } from '../src/reconciliation/consultations/plan-consultations.ts'
+import { shareSlots } from '../src/reconciliation/consultations/share-slots.ts'
+import type { SlotLane } from '../src/reconciliation/consultations/share-slots.ts'
 import { dueWithinQuota } from './due-effects.ts'
-import { merge } from './job.ts'
+import { earlier, nothingDue } from './job.ts'
 import type { Due, Job } from './job.ts'
 import type { Tools } from './tools.ts'
 
@@ -12,7 +15,7 @@ export const consultVehicle: Job<'consult-vehicle'> = {
   kind: 'consult-vehicle',
   concurrency: 4,
   attempts: 3,
-  due: async (tools) => merge(await Promise.all(tools.fleets.map((fleet) => dueOf(tools, fleet)))),
+  due: dueOfAll,
   run: (tools, { effect }, { signal }) => {
     const stage = consultStage({
       ...tools,
@@ -23,14 +26,25 @@ export const consultVehicle: Job<'consult-vehicle'> = {
   },
 }
 
-async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
-  const campaign = await tools.stores.campaigns.current(fleet.id)
-  if (campaign === undefined) return { jobs: [], nextDueAtMs: null }
-  const bucket = tools.buckets.consultations
-  if (await needsPlan(tools, campaign.id, bucket)) {
-    await planConsultations({ ...tools, campaigns: tools.stores.campaigns }, campaign.id)
+interface Lane extends SlotLane<Effect> {
+  /** They need no slot. */
+  readonly lookUps: readonly Effect[]
+  readonly nextDueAtMs: number | null
+}
+
+async function dueOfAll(tools: Tools): Promise<Due> {
+  const lanes: Lane[] = []
+  for (const fleet of tools.fleets) {
+    const lane = await laneOf(tools, fleet)
+    if (lane !== undefined) lanes.push(lane)
   }
-  const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', bucket })
+  if (lanes.length === 0) return nothingDue
+  const facts = await tools.gate.facts(tools.buckets.consultations)
+  const shared = shareSlots(lanes, facts.free)
+  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
+  const slotInMs = Math.max(0, facts.nextFreeAtMs - facts.nowMs)
+  const slotAtMs = waiting > shared.length ? tools.clock.now() + slotInMs : null
+  const effects = [...shared, ...lanes.flatMap(({ lookUps }) => lookUps)]
   return {
     jobs: effects.map(({ id, epoch }, index) => ({
       kind: 'consult-vehicle',
@@ -38,6 +52,25 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
       data: { effect: id },
       priority: index + 1,
     })),
+    nextDueAtMs: lanes.reduce((next, lane) => earlier(next, lane.nextDueAtMs), slotAtMs),
+  }
+}
+
+async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
+  const { campaigns } = tools.stores
+  const campaign = await campaigns.current(fleet.id)
+  if (campaign === undefined) return undefined
+  const bucket = tools.buckets.consultations
+  if (await needsPlan(tools, campaign.id, bucket)) {
+    await planConsultations({ ...tools, campaigns }, campaign.id)
+  }
+  const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', bucket })
+  // Nobody to share with: who was served when is of no interest.
+  const servedAt = tools.fleets.length > 1 ? await campaigns.servedAt(campaign.id) : null
+  return {
+    servedAtMs: servedAt?.getTime() ?? null,
+    waiting: effects.filter(({ state }) => state === 'planned'),
+    lookUps: effects.filter(({ state }) => state !== 'planned'),
     nextDueAtMs,
   }
 }

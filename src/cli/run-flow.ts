@@ -1,6 +1,7 @@
 /**
- * One run, from a file or from what is open: import, register, consult, collect, order, follow,
- * report. Each stage's work runs as jobs; this says only what is waited for, and how it ends.
+ * One run for each fleet, from a file or from what is open: import, register, consult, collect,
+ * order, follow, report. Each stage's work runs as jobs; this says only what is waited for, and how
+ * it ends.
  */
 import { dueJobs } from '../../jobs/all.ts'
 import { sweepEffects } from '../effects/recover-effects.ts'
@@ -12,6 +13,7 @@ import type { Kind } from '../queue/catalogue.ts'
 import { drive, SWEEP_EVERY_MS } from '../queue/drive.ts'
 import type { DriveEnding } from '../queue/drive.ts'
 import { openCampaign } from '../reconciliation/consultations/open-campaign.ts'
+import { planConsultations } from '../reconciliation/consultations/plan-consultations.ts'
 import { statesNotOffered } from '../reconciliation/consultations/read-coverage.ts'
 import { updateVehicles } from '../reconciliation/vehicles/update-vehicles.ts'
 import type { CommandContext } from './context.ts'
@@ -25,8 +27,6 @@ export interface FlowOptions {
   readonly askFailedAgain?: boolean
   /** The import that this run applies first. */
   readonly importId?: string
-  /** Work that becomes due later than this carries over. */
-  readonly horizonMs: number
 }
 
 export interface FlowEnding {
@@ -46,28 +46,58 @@ const FLOWING = kinds.filter((kind) => !IMPORTING.includes(kind) && !REPORTING.i
 export interface FlowTools {
   readonly workshop: Workshop
   readonly context: CommandContext
-  readonly progress: RunProgress
   /** Aborts at a signal, at the time to stop, and at a failure that ends the run. */
   readonly stop: AbortSignal
   /** Why the run has to end, once it does. */
   readonly failure: () => Failure | undefined
+  /** Work that becomes due later than this carries over. */
+  readonly horizonMs: number
 }
 
-export async function runFlow(tools: FlowTools, options: FlowOptions): Promise<FlowEnding> {
-  const { workshop, progress } = tools
-  const { stores } = workshop.tools
-  const run = await startRun(tools, options)
-  progress.began?.(run)
+/** One fleet's part of what a process does. */
+export interface FleetFlow {
+  readonly options: FlowOptions
+  /** Several fleets may share one. */
+  readonly progress: RunProgress
+}
+
+interface BegunFlow extends FleetFlow {
+  readonly run: Run
+}
+
+/**
+ * All fleets go on together, since they share the quota: one after the other, the first would keep
+ * the others waiting for as many nights as it takes. What a stop kept from beginning has no ending.
+ */
+export async function runFlows(
+  tools: FlowTools,
+  flows: readonly FleetFlow[],
+): Promise<FlowEnding[]> {
+  const { stores } = tools.workshop.tools
+  const begun: BegunFlow[] = []
   try {
-    if (options.importId !== undefined) await importFile(tools, options.importId)
-    const driven = await workOn(tools, options, run)
-    return await endRun(tools, options, run, driven)
+    for (const flow of flows) {
+      if (tools.stop.aborted) break
+      const run = await startRun(tools, flow.options)
+      const one = { ...flow, run }
+      begun.push(one)
+      flow.progress.began?.(run)
+      await prepareFlow(tools, one)
+    }
+    if (begun.length === 0) return []
+    const driven = await driveKinds(tools, FLOWING, tools.horizonMs, begun)
+    return await endRuns(tools, begun, driven)
   } catch (error) {
-    await stores.runs.end(run.id, { state: 'failed', at: new Date(workshop.clock.now()) })
+    const at = new Date(tools.workshop.clock.now())
+    for (const { run } of begun) await stores.runs.end(run.id, { state: 'failed', at })
     throw error
   } finally {
-    progress.close()
+    for (const progress of progressesOf(flows)) progress.close()
   }
+}
+
+function progressesOf(flows: readonly FleetFlow[]): Set<RunProgress> {
+  return new Set(flows.map(({ progress }) => progress))
 }
 
 async function startRun({ workshop, context }: FlowTools, options: FlowOptions): Promise<Run> {
@@ -114,27 +144,31 @@ function refusalOf(refusal: object | null): { pt: string; en: string } {
   return { pt: 'A planilha foi recusada.', en: 'The file was refused.', ...refusal }
 }
 
-async function workOn(tools: FlowTools, options: FlowOptions, run: Run): Promise<DriveEnding> {
+/** Everything before the work itself: the file, the vehicles' names, the campaign and its order. */
+async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promise<void> {
   const { tools: jobTools } = tools.workshop
-  const { stores } = jobTools
-  const { fleet, mode, askFailedAgain = false } = options
+  const { stores, client } = jobTools
+  const { fleet, mode, askFailedAgain = false, importId } = options
+  if (importId !== undefined) await importFile(tools, importId)
   await updateVehicles({ ...jobTools, vehicles: stores.vehicles }, fleet.id, tools.stop)
-  const opening = { ...jobTools, campaigns: stores.campaigns }
-  const { campaign } = await openCampaign(opening, {
+  const planning = { ...jobTools, campaigns: stores.campaigns }
+  const { campaign } = await openCampaign(planning, {
     fleetId: fleet.id,
     mode,
     askFailedAgain,
-    notOffered: await statesNotOffered(jobTools.client, tools.stop),
+    notOffered: await statesNotOffered(client, tools.stop),
   })
+  // What is due soon changes from night to night, so whoever waits is ranked anew.
+  if (campaign !== null) await planConsultations(planning, campaign.id)
   const spokenOf = campaign ?? (await stores.campaigns.latest(fleet.id))
   if (spokenOf !== undefined) await stores.runs.attach(run.id, { campaignId: spokenOf.id })
-  return driveKinds(tools, FLOWING, options.horizonMs)
 }
 
 async function driveKinds(
-  { workshop, stop, progress }: FlowTools,
+  { workshop, stop }: FlowTools,
   which: readonly Kind[],
   horizonMs: number,
+  shown: readonly FleetFlow[] = [],
 ): Promise<DriveEnding> {
   const { tools } = workshop
   let sweptAtMs = workshop.clock.uptime()
@@ -154,36 +188,44 @@ async function driveKinds(
     graceMs: STOP_GRACE_MS,
     // Until a file is applied the stages are those of the runs before, which would mislead.
     onProgress: () => {
-      if (which !== IMPORTING) progress.show()
+      for (const progress of progressesOf(shown)) progress.show()
     },
   })
 }
 
-async function endRun(
+async function endRuns(
   tools: FlowTools,
-  { fleet }: FlowOptions,
-  run: Run,
+  begun: readonly BegunFlow[],
   driven: DriveEnding,
-): Promise<FlowEnding> {
+): Promise<FlowEnding[]> {
   const { workshop } = tools
   const { stores, clock } = workshop.tools
   const at = new Date(clock.now())
-  const campaign = await stores.campaigns.current(fleet.id)
-  if (campaign !== undefined) {
-    await stores.campaigns.close(campaign.id, at)
+  const open = new Map<string, number>()
+  for (const { run, options } of begun) {
+    const campaign = await stores.campaigns.current(options.fleet.id)
+    if (campaign !== undefined) await stores.campaigns.close(campaign.id, at)
+    const left = campaign === undefined ? 0 : (await stores.campaigns.counts(campaign.id)).open
+    open.set(run.id, left)
   }
-  const open = campaign === undefined ? 0 : (await stores.campaigns.counts(campaign.id)).open
-  const until = open === 0 ? undefined : await carriedUntil(workshop, open, driven)
   const failure = tools.failure()
-  const ended = await stores.runs.end(run.id, {
-    state: endState(driven, open, failure),
-    ...(until === undefined ? {} : { carriedOverUntil: until }),
-    at,
-  })
-  await tools.progress.finish()
+  const endings: FlowEnding[] = []
+  for (const { run } of begun) {
+    const left = open.get(run.id) ?? 0
+    // Slots go round: until this fleet is done, each other one has had as many, or is done too.
+    const shared = [...open.values()].reduce((sum, other) => sum + Math.min(other, left), 0)
+    const until = left === 0 ? undefined : await carriedUntil(workshop, shared, driven)
+    const ended = await stores.runs.end(run.id, {
+      state: endState(driven, left, failure),
+      ...(until === undefined ? {} : { carriedOverUntil: until }),
+      at,
+    })
+    const { stuck: stuckJobs } = driven
+    endings.push({ run: ended, carriedOver: left, carriedOverUntil: until, stuckJobs })
+  }
+  for (const progress of progressesOf(begun)) await progress.finish()
   await workshop.refreshStatistics()
-  const { stuck } = driven
-  return { run: ended, carriedOver: open, carriedOverUntil: until, stuckJobs: stuck }
+  return endings
 }
 
 /** When the quota would be done with what is open, or the last look-up that waits, if that is later. */

@@ -16,8 +16,8 @@ import type { CommandContext } from './context.ts'
 import { receiveFile } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
 import { requireReportsDirectory } from './reports-directory.ts'
-import { runFlow, STOP_GRACE_MS } from './run-flow.ts'
-import type { FlowEnding, FlowOptions } from './run-flow.ts'
+import { runFlows, STOP_GRACE_MS } from './run-flow.ts'
+import type { FleetFlow, FlowEnding, FlowOptions } from './run-flow.ts'
 import { openProgress } from './run-progress.ts'
 import type { RunProgress } from './run-progress.ts'
 import { openWorkshop } from './workshop.ts'
@@ -46,7 +46,7 @@ const UNREACHED_MAX = 5
 const SKIPPED_MAX = 100
 const DAY_MS = 24 * 3600 * 1000
 
-/** One run for each fleet, in turn. Throws the Failure that ended a run, after its reports. */
+/** One run for each fleet, all at once. Throws the Failure that ended a run, after its reports. */
 export async function runOnce(
   context: CommandContext,
   request: RunRequest,
@@ -69,27 +69,39 @@ export async function runOnce(
     },
   })
   await forgetUploads(tools)
+  const flows = await flowsOf(workshop, context, request, stop)
+  const { horizonMs } = request
+  const flowTools = { workshop, context, stop, horizonMs, failure: () => trouble.failure }
+  const endings = await runFlows(flowTools, flows)
   const finished: FinishedRun[] = []
-  for (const fleet of tools.fleets) {
-    if (stop.aborted) break
-    const importId = await received(workshop, fleet, request.file)
-    const progress =
-      request.openProgress?.(tools, fleet, workshop.clock) ??
-      openProgress(context.output, tools, fleet, workshop.clock)
-    const flow = { workshop, context, progress, stop, failure: () => trouble.failure }
-    const { mode, horizonMs, askFailedAgain = false } = request
-    const options = {
-      fleet,
-      mode,
-      horizonMs,
-      askFailedAgain,
-      ...(importId === undefined ? {} : { importId }),
-    }
-    const ending = await runFlow(flow, options)
+  for (const ending of endings) {
+    const fleet = tools.fleets.find(({ id }) => id === ending.run.fleetId)
+    if (fleet === undefined) throw new Error('A run ended of a fleet that nobody works for.')
     finished.push({ ...ending, fleet, reports: await writeReports(workshop, ending.run, stop) })
   }
   if (trouble.failure !== undefined) throw trouble.failure
   return finished
+}
+
+async function flowsOf(
+  workshop: Workshop,
+  { output }: CommandContext,
+  request: RunRequest,
+  stop: AbortSignal,
+): Promise<FleetFlow[]> {
+  const { tools, clock } = workshop
+  const { fleets } = tools
+  const { mode, askFailedAgain = false } = request
+  const shared = openProgress(output, tools, fleets, clock)
+  const flows: FleetFlow[] = []
+  for (const fleet of fleets) {
+    if (stop.aborted) break
+    const importId = await received(workshop, fleet, request.file)
+    const progress = request.openProgress?.(tools, fleet, clock) ?? shared
+    const file = importId === undefined ? {} : { importId }
+    flows.push({ progress, options: { fleet, mode, askFailedAgain, ...file } })
+  }
+  return flows
 }
 
 /** What a person uploaded holds clear documents; it is kept as long as mending a file may take. */

@@ -1,5 +1,5 @@
 /**
- * Shows a run as it goes: one line per stage with its counts, the quota left and the time expected.
+ * Shows runs as they go: one line per stage with its counts, the quota left and the time expected.
  * A terminal is drawn over; a pipe gets a line when a stage moves on, at most one per interval.
  */
 import type { Tools } from '../../jobs/tools.ts'
@@ -26,7 +26,7 @@ const PIPED_EVERY_MS = 5_000
 export function openProgress(
   output: Output,
   tools: Tools,
-  fleet: Fleet,
+  fleets: readonly Fleet[],
   clock: Clock,
 ): RunProgress {
   let shownAtMs = Number.NEGATIVE_INFINITY
@@ -36,15 +36,21 @@ export function openProgress(
   const everyMs = output.live ? LIVE_EVERY_MS : PIPED_EVERY_MS
 
   const draw = async (): Promise<void> => {
-    const stages = await readStages(tools, fleet)
-    const waiting = stages.consultations.waiting
-    const finish = waiting === 0 ? undefined : await expectedFinish(tools, waiting)
+    const lines: { key: string; text: string }[] = []
+    for (const fleet of fleets) {
+      const stages = await readStages(tools, fleet)
+      const waiting = stages.consultations.waiting
+      const finish = waiting === 0 ? undefined : await expectedFinish(tools, waiting)
+      const name = fleets.length === 1 ? '' : `${fleet.name} · `
+      for (const { stage, text } of stageLines(stages, { output, zone: tools.zone, finish })) {
+        lines.push({ key: `${fleet.id} ${stage}`, text: `${name}${text}` })
+      }
+    }
     if (closed) return
-    const lines = stageLines(stages, { output, zone: tools.zone, finish })
     if (output.live) return output.redraw(lines.map(({ text }) => text))
-    for (const { stage, text } of lines) {
-      if (last.get(stage) === text) continue
-      last.set(stage, text)
+    for (const { key, text } of lines) {
+      if (last.get(key) === text) continue
+      last.set(key, text)
       output.line(text)
     }
   }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
 import { defaultPlanPolicy, restMs } from '../../../src/reconciliation/consultations/plan-policy.ts'
@@ -17,6 +18,12 @@ function refusal(text: string): Failure {
 
 test('an empty file leaves every default, with the freshness of the option', () => {
   expect(readPlanPolicy('{}', 3)).toEqual(defaultPlanPolicy(3))
+})
+
+test('the file that the documentation shows is the default', async () => {
+  const text = await readFile(new URL('../../../docs/quotas.md', import.meta.url), 'utf8')
+  const shown = /```json\n(\{\n {2}"weights"[^]*?)```/.exec(text)?.[1] ?? ''
+  expect(readPlanPolicy(shown, 0)).toEqual(defaultPlanPolicy())
 })
 
 test('what the file names is replaced, and nothing beside it', () => {

@@ -1,0 +1,30 @@
+/**
+ * Pure. Shares free slots among fleets that have one quota: each slot goes to the fleet that was
+ * served the longest time ago. So no fleet waits longer than one round, however large another is.
+ */
+
+export interface SlotLane<T> {
+  /** When its last consultation left, milliseconds since 1970; null before the first. */
+  readonly servedAtMs: number | null
+  /** In the fleet's own order. */
+  readonly waiting: readonly T[]
+}
+
+/** At most `slots`, in the order in which they are to leave. */
+export function shareSlots<T>(lanes: readonly SlotLane<T>[], slots: number): T[] {
+  const shared: T[] = []
+  const round = lanes
+    .map(({ servedAtMs, waiting }) => ({ servedAtMs: servedAtMs ?? 0, waiting, next: 0 }))
+    .toSorted((a, b) => a.servedAtMs - b.servedAtMs)
+  while (shared.length < slots) {
+    const before = shared.length
+    for (const lane of round) {
+      const one = lane.waiting[lane.next]
+      if (one === undefined || shared.length >= slots) continue
+      shared.push(one)
+      lane.next += 1
+    }
+    if (shared.length === before) break
+  }
+  return shared
+}
