@@ -1,7 +1,7 @@
 /** Decisions of docs/service.md where the interface is silent, over real HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DebtItem } from '../../src/contract/debt-item.ts'
-import { consult, consulted } from './support/fleet.ts'
+import { consult, consulted, register } from './support/fleet.ts'
 import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
 import { free, orderOf } from './support/ordering.ts'
 
@@ -110,4 +110,15 @@ test('a body is ignored where none is documented', async () => {
   const asked = await bench.send('POST', path, { body })
   expect([asked.status, asked.body['vehicle_id']]).toEqual([201, vehicleId])
   expect((await bench.send('DELETE', `/api/v1/vehicles/${vehicleId}`, { body })).status).toBe(204)
+})
+
+test('vehicles are listed newest first', async () => {
+  const as = await bench.tenant('newest')
+  const ids: string[] = []
+  for (const number of [1, 2, 3]) {
+    bench.clock.step(1)
+    ids.push(await register(bench, number, as))
+  }
+  const { body } = await bench.send('GET', '/api/v1/vehicles', { as })
+  expect((body['results'] as { id: string }[]).map(({ id }) => id)).toEqual(ids.toReversed())
 })
