@@ -83,7 +83,9 @@ describe('quota', () => {
     const before = await world.run(['quota'])
     expect(before.stdout).toMatch(/Nothing leaves before .*Retry-After/)
     expect(before.stdout).toMatch(/1 count as used by somebody else until /)
-    expect(before.stdout).toMatch(/One slot each 3 min, the next at .* 2 unexpected 429 answers/)
+    expect(before.stdout).toMatch(
+      /One slot each 3 min 1 s, the next at .* 2 unexpected 429 answers/,
+    )
     const reset = ['quota', '--reset-pace', BUCKET]
     expect(await world.json(reset)).toEqual({ bucket: BUCKET, forgottenPaceMs: 180_750 })
     expect(await world.json(reset)).toEqual({ bucket: BUCKET, forgottenPaceMs: null })
