@@ -5,9 +5,9 @@ import { answersIn, credentials, sendRaw } from './raw-bytes.ts'
 
 const ALLOWED = ['https://panel.example', 'http://localhost:5173']
 const webLimits = {
-  headersTimeoutMs: 150,
-  requestTimeoutMs: 200,
-  connectionsCheckingIntervalMs: 20,
+  headersTimeoutMs: 1_000,
+  requestTimeoutMs: 1_500,
+  connectionsCheckingIntervalMs: 50,
 }
 
 let bench: Bench

@@ -9,7 +9,7 @@ import { answersIn, credentials, sendRaw } from './raw-bytes.ts'
 
 let bench: Bench
 beforeAll(async () => {
-  bench = await openBench({ webLimits: { requestTimeoutMs: 2_000, headersTimeoutMs: 2_000 } })
+  bench = await openBench()
 })
 afterAll(() => bench[Symbol.asyncDispose]())
 
