@@ -20,6 +20,8 @@ import { openQuotaLedger } from '../ledger/quota-sql.ts'
 import type { QuotaLedger } from '../ledger/quota.ts'
 import { openReportSource } from '../ledger/report-source.ts'
 import { openRunStore } from '../ledger/runs.ts'
+import { openScheduleStore } from '../ledger/schedules.ts'
+import type { ScheduleStore } from '../ledger/schedules.ts'
 import { analyzeLedger } from '../ledger/statistics.ts'
 import { openLedgerDb } from '../ledger/tx.ts'
 import { openVehicleStore } from '../ledger/vehicles.ts'
@@ -30,6 +32,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly stores: Stores
   readonly fleets: FleetStore
   readonly quota: QuotaLedger
+  readonly schedules: ScheduleStore
   /** After many rows came in; a server does it by itself. */
   readonly refreshStatistics: () => Promise<void>
 }
@@ -47,6 +50,7 @@ export async function openLedger(
       database,
       fleets: openFleetStore(db),
       quota: openQuotaLedger(database.pool),
+      schedules: openScheduleStore(db),
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)
       },
