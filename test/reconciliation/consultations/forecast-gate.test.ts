@@ -3,6 +3,7 @@
  * Each vehicle must be asked within one slot of its forecast, three minutes at 20 an hour.
  */
 import { expect, test } from 'vitest'
+import { untilOf } from '../../../src/cli/stop-time.ts'
 import type { Clock } from '../../../src/clock.ts'
 import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
 import type { QuotaLedger } from '../../../src/ledger/quota.ts'
@@ -32,6 +33,8 @@ interface Story {
   readonly latencyMs: number
   readonly credentials?: number
   readonly window?: NightlyWindow
+  /** Milliseconds since 1970; by default in January. */
+  readonly startMs?: number
   /** What happened to the buckets before the forecast is made. */
   readonly before?: (world: World) => Promise<void>
 }
@@ -51,7 +54,7 @@ interface Told {
 }
 
 async function happen(story: Story): Promise<Told> {
-  const time = virtualTime(START_MS)
+  const time = virtualTime(story.startMs ?? START_MS)
   const { clock } = time
   const random = seededRandom(1)
   const ledger = openMemoryQuotaLedger({ clock, random })
@@ -95,9 +98,12 @@ async function happen(story: Story): Promise<Told> {
     await gate.close()
   }
 
-  async function workInNights(nights: Iterable<Night>): Promise<void> {
-    for (const { startMs, endMs } of nights) {
+  /** Each night begins as planned and stops as the command does that begins it. */
+  async function workInNights(nights: Iterable<Night>, during: NightlyWindow): Promise<void> {
+    for (const { startMs } of nights) {
       await clock.sleep(startMs - clock.now())
+      const flags = 'until' in during.end ? during.end : { for: `${during.end.forMs / 1000}s` }
+      const endMs = untilOf(flags, clock.now(), during.zone) ?? 0
       const over = new AbortController()
       const working = work(over.signal)
       const ending = clock.sleep(endMs - clock.now()).then(() => over.abort())
@@ -114,9 +120,14 @@ async function happen(story: Story): Promise<Told> {
       expectAnswers(await ledger.facts(name), await ledger.uses(name), latencyMs),
     )
     const input = { buckets: await Promise.all(known), waiting: vehicles, latencyMs, concurrent: 4 }
-    const nights = window === undefined ? undefined : [...nightsOf(window, clock.now())]
-    const made = forecast(nights === undefined ? input : { ...input, nights })
-    await (nights === undefined ? work(new AbortController().signal) : workInNights(nights))
+    if (window === undefined) {
+      const made = forecast(input)
+      await work(new AbortController().signal)
+      return made
+    }
+    const nights = [...nightsOf(window, clock.now())]
+    const made = forecast({ ...input, nights })
+    await workInNights(nights, window)
     return made
   }
 
@@ -187,6 +198,23 @@ const stories: Record<string, Story> = {
     latencyMs: 3_000,
     window: night,
     before: learnPace,
+  },
+  'nights of six hours': {
+    vehicles: 500,
+    latencyMs: 3_000,
+    window: { zone, end: { forMs: 6 * HOUR_MS } },
+  },
+  'nights while the clocks go forward': {
+    vehicles: 700,
+    latencyMs: 3_000,
+    window: { zone: 'Europe/Lisbon', from: '22:15', end: { until: '05:30' } },
+    startMs: Date.UTC(2026, 2, 27, 12),
+  },
+  'nights while the clocks go back, one of them under way': {
+    vehicles: 700,
+    latencyMs: 3_000,
+    window: { zone: 'Europe/Lisbon', from: '22:15', end: { until: '05:30' } },
+    startMs: Date.UTC(2026, 9, 24, 2),
   },
   'nights shorter than an hour': { vehicles: 300, latencyMs: 3_000, window: shortNights },
   'nights of two credentials': {

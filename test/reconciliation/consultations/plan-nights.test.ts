@@ -73,7 +73,17 @@ describe('nights', () => {
   })
 })
 
-test('nights are in order, apart, ahead, and begin and end by the wall', () => {
+/** What the wall shows at a night's beginning, and what it was to show: another in a gap only. */
+function beginning({ startMs }: Night, { zone, from = '' }: NightlyWindow): [string, string] {
+  const start = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO(zone)
+  const plainTime = Temporal.PlainTime.from(from)
+  const meant = start.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime })
+  const minute = (time: Temporal.ZonedDateTime): string =>
+    time.toPlainTime().toString({ smallestUnit: 'minute' })
+  return [minute(start), minute(meant)]
+}
+
+test('nights are in order, apart, ahead, and begin by the wall', () => {
   const zones = [SAO_PAULO, 'Europe/Lisbon', 'Australia/Lord_Howe', 'America/St_Johns', 'UTC']
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
   const clockTime = (minute: number): string =>
@@ -104,6 +114,11 @@ test('nights are in order, apart, ahead, and begin and end by the wall', () => {
           overMs = endMs
         }
         expect(from === undefined ? nights[0]?.startMs : nowMs).toBe(nowMs)
+        const begun = from === undefined ? [] : nights.slice(1)
+        for (const night of begun) {
+          const [shown, meant] = beginning(night, window)
+          expect(shown).toBe(meant)
+        }
       },
     ),
     { numRuns: 300 },
