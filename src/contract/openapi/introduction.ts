@@ -67,7 +67,8 @@ authority of the state.
 
 - Money is a decimal string in reais with two decimals, such as \`"1418.73"\`; never a number.
 - Identifiers are uuids. Instants are ISO 8601 with an offset; days are YYYY-MM-DD.
-- Days in filters are days in America/Sao_Paulo, and both ends are included.
+- Days in filters are days in America/Sao_Paulo unless the operator chose another time zone; both
+  ends are included.
 - Words such as a status may get new values, and objects new fields: accept what you do not
   know, and leave money alone when a status is unknown to you.
 - Requests are strict: an unknown field or parameter is refused with 400.
@@ -82,6 +83,6 @@ media type, 422 content, 429 limit, 500 fault, 503 away for a while.
 
 \`GET /health\` tells whether consultations and payments are simulated (\`mock\`) or real
 (\`live\`); the operator chooses. Simulated answers settle no debt and their Pix codes cannot be
-paid. In mock or sandbox \`POST /api/v1/orders/{order_id}/simulate-pix\` plays the payer; in
-live mode it answers 409.
+paid. In mock or sandbox \`POST /api/v1/orders/{order_id}/simulate-pix\` plays the payer; where
+payments are real (\`payments.sandbox\` is false) it answers 409.
 `.trim()

@@ -174,8 +174,9 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
     tag: 'Orders',
     description:
       "Charges the chosen debts plus the brand's service fee, once. All items are payable, of one " +
-      'vehicle, and together with what they depend on. **Not idempotent:** the same items can be ' +
-      'ordered twice, so look into the orders of the vehicle before you repeat a lost request.',
+      'vehicle (active or not: its debts stay owed), and together with what they depend on. ' +
+      '**Not idempotent:** the same items can be ordered twice, so look into the orders of the ' +
+      'vehicle before you repeat a lost request.',
     success: 'The order awaits payment. A Pix code or a boleto may still be on its way.',
     errors: { ...items, ...orderLimit },
   },
