@@ -25,8 +25,8 @@ export function bindApi(
   app.decorateRequest('caller', null)
   // Answers that are held back would hold the closing back as well.
   if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
-  const { admit, knows } = callerAdmission(tools)
-  const glance = glancers({ ...tools, knows }, faults)
+  const admission = callerAdmission(tools)
+  const glance = glancers({ ...tools, knows: (hash) => admission.knows(hash) }, faults)
   for (const operation of operations) {
     const understand = reader(tools, operation, handlerOf(operation.id), faults)
     app.route({
@@ -38,7 +38,7 @@ export function bindApi(
         const glanced = (await glance[operation.id]?.(request)) ?? null
         if (glanced !== null) return reply.code(200).send(glanced)
         const { headers, ip: address } = request
-        const caller = await admit({ headers, address, needsAccount: operation.account })
+        const caller = await admission.admit({ headers, address, needsAccount: operation.account })
         request.setDecorator('caller', caller)
       },
       handler: async (request, reply) => {
