@@ -121,8 +121,8 @@ function rows(plan: Plan, output: Output, all: boolean): string[] {
   if (backlog.unregistered > 0) {
     lines.push(
       say(
-        `Por último, ${backlog.unregistered} ainda sem cadastro no serviço.`,
-        `At last, ${backlog.unregistered} that are not registered at the service yet.`,
+        `Por último, ainda sem cadastro no serviço: ${backlog.unregistered}`,
+        `At last, not registered at the service yet: ${backlog.unregistered}`,
       ),
     )
   }
@@ -174,6 +174,7 @@ function endLines(
 
 function fitsWords(fits: number, waiting: number, { say }: Output): string {
   const over = waiting - fits
+  if (waiting === 1 && over === 0) return say('cabe', 'it fits')
   return over === 0
     ? say(`cabem todos os ${fits}`, `all ${fits} fit`)
     : say(`cabem ${fits}, ficam ${over} para depois`, `${fits} fit, ${over} carry over`)
