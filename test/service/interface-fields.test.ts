@@ -135,13 +135,15 @@ test('a debt item has each field of the interface; its family follows from its k
 
 test.each(['pix', 'boleto', 'credit_card'])('an order by %s has each field', async (method) => {
   const { order, attempt, items } = await ordered(method)
+  const path = `/api/v1/vehicles/${String(order['vehicle_id'])}`
+  const { plate, uf } = (await bench.send('GET', path)).body
   expect(order).toEqual({
     id: uuid,
     status: 'awaiting_payment',
     method,
     purpose: text,
-    plate: vehicle.plate,
-    uf: vehicle.uf,
+    plate,
+    uf,
     vehicle_id: uuid,
     debts_amount: amount,
     service_fee: amount,

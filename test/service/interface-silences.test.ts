@@ -122,3 +122,21 @@ test('vehicles are listed newest first', async () => {
   const { body } = await bench.send('GET', '/api/v1/vehicles', { as })
   expect((body['results'] as { id: string }[]).map(({ id }) => id)).toEqual(ids.toReversed())
 })
+
+test('a preview refuses by name what an order refuses by name', async () => {
+  const isBad = (item: DebtItem): boolean => !item.is_payable
+  const stranger = await bench.tenant('stranger')
+  const mine = await consulted(bench, (items) => items.some(isBad))
+  const theirs = await consulted(bench, isFree, stranger)
+  const refused = [mine.consultation.items.find(isBad), theirs.consultation.items.find(free)]
+  for (const id of refused.map((item) => item?.id)) {
+    const body = { debt_item_ids: [id], method: 'pix' }
+    const preview = await bench.send('POST', '/api/v1/checkout/preview', { body })
+    const order = await bench.send('POST', '/api/v1/orders', { body })
+    expect([preview.status, preview.body]).toEqual([
+      422,
+      { detail: expect.stringContaining(`${id}`) },
+    ])
+    expect(order.text).toBe(preview.text)
+  }
+})
