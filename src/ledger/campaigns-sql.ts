@@ -144,25 +144,35 @@ async function join(
   return rows.filter(({ state }) => state === 'open').length
 }
 
+/** A question that was planned and never left is taken back; it would only be refused as nobody's. */
 async function leave(
   db: LedgerDb,
   campaignId: string,
   at: Date,
   notOffered: readonly string[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update frota.campaign_member member
-    set state = 'excluded', closed_at = ${at},
-      reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
-        then 'left' when vehicle.state = 'refused' then 'refused'
-        when not ${isWaitedFor} then 'unregistered' else 'state-not-offered' end
-    from frota.vehicle vehicle, frota.campaign campaign
-    where campaign.id = ${campaignId} and member.campaign_id = campaign.id
-      and member.state = 'open' and vehicle.id = member.vehicle_id
-      and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor}
-        or ${isInTheDark(campaignId, notOffered)})
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      update frota.campaign_member member
+      set state = 'excluded', closed_at = ${at},
+        reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
+          then 'left' when vehicle.state = 'refused' then 'refused'
+          when not ${isWaitedFor} then 'unregistered' else 'state-not-offered' end
+      from frota.vehicle vehicle, frota.campaign campaign
+      where campaign.id = ${campaignId} and member.campaign_id = campaign.id
+        and member.state = 'open' and vehicle.id = member.vehicle_id
+        and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor}
+          or ${isInTheDark(campaignId, notOffered)})
+      returning ${consultationKey} as key
+    ), taken as (
+      update frota.effect effect set active = false, updated_at = ${at}
+      from gone
+      where effect.kind = 'consult' and effect.active and effect.key = gone.key
+        and effect.state = 'planned' and effect.sends = 0
+    )
+    select count(*)::integer as count from gone
   `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  return rows[0]?.count ?? 0
 }
 
 /** Its state is not offered, and its question did not leave; an answer under way is waited for. */

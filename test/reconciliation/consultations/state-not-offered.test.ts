@@ -111,11 +111,15 @@ test('a state that is switched off meanwhile lets its vehicles leave, but not wh
   expect(await openCampaign(tools(), { fleetId, mode, notOffered: all })).toMatchObject({ left: 1 })
   expect(await memberOf(id, lit)).toMatchObject({ state: 'open' })
   expect(await memberOf(id, dark)).toMatchObject({ reason: 'state-not-offered' })
+  const due = await world.effects.due(fleetId, 'consult', 10)
+  expect(due.planned).toEqual([])
   expect((await world.ledger.campaigns.current(fleetId))?.id).toBe(id)
   expect(await openCampaign(tools(), { fleetId, mode, notOffered: [] })).toMatchObject({
     joined: 1,
   })
   expect(await memberOf(id, dark)).toMatchObject({ state: 'open', ordinal: 1, reason: null })
+  await planConsultations(tools(), id)
+  expect(await asked(id)).toBe(1)
 })
 
 test('why says it', async () => {
