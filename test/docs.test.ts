@@ -3,6 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
+import { catalogue } from '../src/service/faults/fault.ts'
+import { attemptMoves, itemMoves, orderMoves } from '../src/service/orders/order-state.ts'
+import { TEST_CARDS } from '../src/service/providers/mock-payments-card.ts'
 import { withTables } from './support/options-table.ts'
 import { root, sourceFiles } from './support/source-files.ts'
 
@@ -58,3 +61,40 @@ test('every script of package.json that the documents name exists', () => {
   )
   expect(missing).toEqual([])
 })
+
+describe('the page of the service says what the code does', () => {
+  const page = readFileSync(join(root, 'docs/service.md'), 'utf8')
+
+  test.each([
+    ['Order', orderMoves],
+    ['Attempt', attemptMoves],
+    ['Item', itemMoves],
+  ])('%s: its moves are those of the table of states', (name, moves) => {
+    const coded = Object.entries<readonly string[]>(moves).flatMap(([from, to]) =>
+      to.map((next) => `${from} > ${next}`),
+    )
+    expect(movesOf(page, name).toSorted()).toEqual(coded.toSorted())
+  })
+
+  test('the faults are as many as it says, and every test card is there', () => {
+    expect(page).toContain(`fail in ${Object.keys(catalogue).length} ways`)
+    for (const { number } of TEST_CARDS) expect(page).toContain(number)
+  })
+})
+
+/** Of the table whose first column bears this name; what stands in parentheses explains. */
+function movesOf(page: string, name: string): string[] {
+  const [, table = ''] = page.split(`\n| ${name} | moves to |`)
+  const rows = table.split('\n\n')[0]?.split('\n').slice(2) ?? []
+  return rows.flatMap((row) => {
+    const [, from, to] = row
+      .replaceAll(/\([^)]*\)/g, '')
+      .split('|')
+      .map(wordsOf)
+    return (from ?? []).flatMap((one) => (to ?? []).map((next) => `${one} > ${next}`))
+  })
+}
+
+function wordsOf(cell: string): string[] {
+  return [...cell.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? '')
+}
