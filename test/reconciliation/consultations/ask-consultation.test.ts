@@ -99,6 +99,22 @@ describe('asking', () => {
     expect([await slots(), await world.consultationsAt(one.serviceId)]).toEqual([1, 2])
   })
 
+  test('how old an answer may be to be taken goes by the kind of vehicle', async () => {
+    const registered = await world.vehicle(fleetId, 'ready')
+    const id = await consultAtService(registered)
+    world.bench.clock.step(DAY_MS)
+    await world.bench.send('GET', `/api/v1/consultations/${id}`)
+    world.bench.clock.step(DAY_MS)
+    const one = await plan(registered)
+    const { vehicleId } = one
+    const reasons = [{ reason: 'due-soon' }]
+    await world.ledger.campaigns.writeRanks(one.campaignId, [{ vehicleId, rank: 1, reasons }])
+    const freshnessDays = { dueSoon: 1, openDebts: 7, other: 7 }
+    const planPolicy = { ...world.asking.planPolicy, freshnessDays }
+    await world.ask(one.effectId, { asking: { ...world.asking, planPolicy } })
+    expect([await slots(), await world.consultationsAt(one.serviceId)]).toEqual([1, 2])
+  })
+
   test('a consultation that is pending at the service is joined, not doubled', async () => {
     const registered = await world.vehicle(fleetId, 'ready')
     const id = await consultAtService(registered)
