@@ -89,8 +89,8 @@ test('a plate that is not in the fleet ends with 2 and names those like it', asy
   const { code, stderr, stdout } = await world.run(['why', swapped])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(plate)
-  const strange = await world.run(['why', 'XXXXXXX'])
-  expect(strange.stderr).toMatch(/No vehicle .+ has the plate XXXXXXX\.\n$/)
+  const strange = await world.run(['why', 'WWWWWWW'])
+  expect(strange.stderr).toMatch(/No vehicle .+ has the plate WWWWWWW\.\n$/)
 })
 
 test.each([
