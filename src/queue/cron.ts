@@ -29,41 +29,42 @@ const DAY_MS = 24 * HOUR_MS
 /** Looked back over in turn, so that neither each minute nor once a year takes many steps. */
 const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 32 * DAY_MS, 400 * DAY_MS] as const
 const STEPS_MAX = 50_000
+/** No zone moves its clocks by more. */
+const CHANGE_MS = 3 * HOUR_MS
 
 /** Milliseconds since 1970, later than `afterMs`; undefined when it never comes. */
-export function nextTime({ cron, zone }: CronTime, afterMs: number): number | undefined {
-  const next = getNextMillis(afterMs, { pattern: cron, tz: zone })
-  return next !== undefined && next > afterMs ? next : undefined
+export function nextTime(time: CronTime, afterMs: number): number | undefined {
+  return nextTimes(time, afterMs, 1)[0]
 }
 
 export function nextTimes(time: CronTime, afterMs: number, count: number): number[] {
-  const times: number[] = []
-  let at = nextTime(time, afterMs)
-  while (at !== undefined && times.length < count) {
-    times.push(at)
-    at = nextTime(time, at)
-  }
-  return times
+  return [...timesAfter(time, afterMs).take(count)]
 }
 
-/** The latest time later than `afterMs` and not later than `nowMs`; further back than 400 days is forgotten. */
+/** The latest later than `afterMs` and not later than `nowMs`; 400 days back, it is forgotten. */
 export function latestTime(time: CronTime, afterMs: number, nowMs: number): number | undefined {
   for (const backMs of LOOK_BACK_MS) {
-    const from = Math.max(afterMs, nowMs - backMs)
-    const found = latestFrom(time, from, nowMs)
-    if (found !== undefined || from === afterMs) return found
+    const fromMs = Math.max(afterMs, nowMs - backMs)
+    let found: number | undefined
+    for (const ms of timesAfter(time, fromMs)) {
+      if (ms > nowMs) break
+      found = ms
+    }
+    if (found !== undefined || fromMs === afterMs) return found
   }
   return undefined
 }
 
-function latestFrom(time: CronTime, fromMs: number, nowMs: number): number | undefined {
-  let found: number | undefined
-  let next = nextTime(time, fromMs)
-  for (let step = 0; step < STEPS_MAX && next !== undefined && next <= nowMs; step += 1) {
-    found = next
-    next = nextTime(time, next)
+/**
+ * The parser knows that a time came twice, or was left out, only when it walks over the change: so
+ * the walk begins well before it, whatever the moment that is asked for.
+ */
+function* timesAfter({ cron, zone }: CronTime, afterMs: number): Generator<number> {
+  let at = getNextMillis(afterMs - CHANGE_MS, { pattern: cron, tz: zone })
+  for (let step = 0; step < STEPS_MAX && at !== undefined; step += 1) {
+    if (at > afterMs) yield at
+    at = getNextMillis(at, { pattern: cron, tz: zone })
   }
-  return found
 }
 
 /** The same with single spaces. Throws `usage`, which names the field that is wrong. */

@@ -43,6 +43,16 @@ describe('over a change of the clocks', () => {
     ])
   })
 
+  test('it does not matter from when one looks', () => {
+    const autumn = { cron: '30 1 * * *', zone: NEW_YORK }
+    const between = Date.UTC(2026, 10, 1, 5, 45)
+    expect(iso(nextTimes(autumn, between, 1))).toEqual(['2026-11-02T06:30:00.000Z'])
+    expect(latestTime(autumn, between, between + HOUR_MS)).toBeUndefined()
+    const spring = { cron: '30 2 * * *', zone: NEW_YORK }
+    const after = Date.UTC(2026, 2, 8, 7, 10)
+    expect(iso(nextTimes(spring, after, 1))).toEqual(['2026-03-08T07:30:00.000Z'])
+  })
+
   test('a daily schedule falls due once on each day of its zone', () => {
     const hours = fc.integer({ min: 0, max: 23 })
     const minutes = fc.integer({ min: 0, max: 59 })
