@@ -3,6 +3,7 @@
  * and the README's list come from this table; the code itself is loaded only when it is called.
  */
 import type { Command, CommandFlag } from './command.ts'
+import { listSchedules, scheduleCommands } from './schedule-commands.ts'
 import { serviceCommands } from './service-commands.ts'
 
 const where = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
@@ -32,6 +33,11 @@ const flow = [
 const exitCode: CommandFlag = {
   pt: 'sai com 10 se algo ficou para depois e 20 se uma pessoa precisa agir',
   en: 'exits 10 when work is carried over and 20 when something needs a person',
+}
+
+const simulated: CommandFlag = {
+  pt: 'permite o serviço embutido, que não liquida nada',
+  en: 'allows the embedded service, which settles nothing',
 }
 
 const defaultsOfFile = {
@@ -117,13 +123,23 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: {
       until: { value: 'HH:MM', pt: 'hora de parar', en: 'time to stop' },
       for: { value: 'DURATION', pt: 'duração, como 90m ou 6h', en: 'how long, such as 90m or 6h' },
-      simulated: {
-        pt: 'permite o serviço embutido, que não liquida nada',
-        en: 'allows the embedded service, which settles nothing',
-      },
+      simulated,
       'exit-code': exitCode,
     },
     load: () => import('./nightly.ts'),
+  },
+  worker: {
+    argumentsMax: 0,
+    pt: 'faz o mesmo nas horas agendadas, até ser parado',
+    en: 'does the same at the scheduled hours, until stopped',
+    options: flow,
+    flags: { simulated },
+    load: () => import('./worker.ts'),
+  },
+  schedules: {
+    ...listSchedules,
+    takes: '[SUBCOMMAND]',
+    subcommands: scheduleCommands,
   },
   check: {
     takes: 'FILE',
