@@ -3,6 +3,7 @@ import type { NightlyWindow } from '../reconciliation/consultations/plan-nights.
 import type { Outlook } from '../reconciliation/consultations/make-outlook.ts'
 import { duration } from './duration.ts'
 import type { Output } from './output.ts'
+import { waitingOf } from './read-plan.ts'
 import type { Backlog, Budgets } from './read-plan.ts'
 import { tableLines } from './service-administration.ts'
 import { time } from './stage-lines.ts'
@@ -14,8 +15,8 @@ export interface Plan {
   readonly window: NightlyWindow | undefined
   readonly backlog: Backlog
   readonly budgets: Budgets
-  /** Fleets that use the same slots. */
-  readonly sharedWith: readonly string[]
+  /** Fleets whose vehicles take the same slots in turn. */
+  readonly sharedWith: readonly { readonly fleet: string; readonly waiting: number }[]
   /** In the nights of the window, or without a pause if there is none. */
   readonly outlook: Outlook
   readonly unbroken: Outlook
@@ -29,7 +30,7 @@ const NAME_CHARACTERS = 22
 
 export function planLines(plan: Plan, output: Output, all: boolean): string[] {
   const { backlog, orders } = plan
-  const waiting = backlog.vehicles.length + backlog.unregistered
+  const waiting = waitingOf(backlog)
   const asking =
     waiting === 0
       ? [nothingWaits(plan, output)]
@@ -72,6 +73,7 @@ function heading(plan: Plan, waiting: number, output: Output): string[] {
           `campanha de ${time(backlog.openedAt, output, zone)}, ${waiting} a consultar`,
           `campaign of ${time(backlog.openedAt, output, zone)}, ${waiting} to ask`,
         )
+  const others = sharedWith.map((other) => `${other.fleet} (${other.waiting})`).join(', ')
   const credentials = budgets.consultations.length
   const perHour = budgets.consultations[0]?.max ?? 0
   const slots = say(
@@ -84,8 +86,8 @@ function heading(plan: Plan, waiting: number, output: Output): string[] {
       ? []
       : [
           say(
-            `Previsto como se as vagas fossem só desta frota; também as usam: ${sharedWith.join(', ')}`,
-            `As if this fleet had all slots; these use them too: ${sharedWith.join(', ')}`,
+            `As vagas se revezam com as de outras frotas: ${others}`,
+            `The slots are taken in turn with other fleets: ${others}`,
           ),
         ]),
     '',
@@ -132,7 +134,7 @@ function rows(plan: Plan, output: Output, all: boolean): string[] {
 function summary(plan: Plan, output: Output): string[] {
   const { outlook, oneMore, window } = plan
   const { say } = output
-  const waiting = plan.backlog.vehicles.length + plan.backlog.unregistered
+  const waiting = waitingOf(plan.backlog)
   const [tonight, tomorrow] = outlook.nights
   const fits = tonight?.asked ?? 0
   const line = (name: string, ...parts: string[]): string =>

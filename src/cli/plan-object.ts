@@ -2,11 +2,12 @@
 import { instant } from '../clock.ts'
 import type { Outlook } from '../reconciliation/consultations/make-outlook.ts'
 import type { Plan } from './plan-lines.ts'
+import { waitingOf } from './read-plan.ts'
 
 export function planObject(plan: Plan) {
   const { backlog, budgets, window, outlook, unbroken, oneMore, orders, nowMs } = plan
   const [tonight, tomorrow] = outlook.nights
-  const waiting = backlog.vehicles.length + backlog.unregistered
+  const waiting = waitingOf(backlog)
   const fits = tonight?.asked ?? 0
   const nightly = window !== undefined
   return {

@@ -1,11 +1,13 @@
 /** `frota plan`: how many fit tonight, when each vehicle is asked, and when all is done. */
 import { wallClock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Fleet } from '../ledger/fleets.ts'
 import { integer } from '../option-parsers.ts'
 import type { Night } from '../reconciliation/consultations/forecast.ts'
 import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-outlook.ts'
 import { nightsOf } from '../reconciliation/consultations/plan-nights.ts'
+import { shareSlots } from '../reconciliation/consultations/share-slots.ts'
 import type { CommandContext } from './context.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { planLines } from './plan-lines.ts'
@@ -13,7 +15,8 @@ import type { Plan } from './plan-lines.ts'
 import { planObject } from './plan-object.ts'
 import { windowOf } from './plan-window.ts'
 import { withFleet } from './read-fleet.ts'
-import { readBacklog, readBudgets } from './read-plan.ts'
+import { readBacklog, readBudgets, waitingOf } from './read-plan.ts'
+import type { Backlog } from './read-plan.ts'
 
 /** More than anybody has; each is a bucket of the forecast. */
 const CREDENTIALS_MAX = 100
@@ -40,13 +43,13 @@ async function makePlan(
 ): Promise<Plan> {
   const { fleet, window, credentials } = asked
   const backlog = await readBacklog(config, ledger, fleet)
+  const others = await otherBacklogs(config, ledger, fleet)
   const budgets = await readBudgets(config, ledger, credentials)
   const { consultations: buckets, orders, latencyMs } = budgets
   const nowMs = wallClock.now()
   const nights = (): { nights?: Iterable<Night> } =>
     window === undefined ? {} : { nights: nightsOf(window, nowMs) }
-  const waiting = backlog.vehicles.length + backlog.unregistered
-  const input = { nowMs, waiting, latencyMs }
+  const input = { nowMs, ...placesAmong(backlog, others), latencyMs }
   const more = [...buckets, ...buckets.slice(0, 1).map(freshBucket)]
   const { order } = await ledger.stores.effects.counts(fleet.id)
   const ordersWaiting = (order.planned ?? 0) + (order.claimed ?? 0)
@@ -57,7 +60,10 @@ async function makePlan(
     zone: config.FROTA_TIME_ZONE,
     backlog,
     budgets,
-    sharedWith: await sharedWith(ledger, fleet),
+    sharedWith: others.map(({ name, backlog: other }) => ({
+      fleet: name,
+      waiting: waitingOf(other),
+    })),
     outlook: makeOutlook({ ...input, ...nights(), buckets }),
     unbroken: makeOutlook({ ...input, buckets }),
     oneMore: {
@@ -66,19 +72,44 @@ async function makePlan(
     },
     orders: {
       waiting: ordersWaiting,
-      outlook: makeOutlook({ ...input, ...nights(), buckets: [orders], waiting: ordersWaiting }),
+      outlook: makeOutlook({
+        nowMs,
+        latencyMs,
+        ...nights(),
+        buckets: [orders],
+        waiting: ordersWaiting,
+      }),
     },
   }
 }
 
-/** Other fleets with an open campaign: the forecast is as if this one had all slots. */
-async function sharedWith({ fleets, stores }: OpenLedger, fleet: Fleet): Promise<string[]> {
-  const names: string[] = []
-  for (const other of await fleets.all()) {
-    const isOther = other.id !== fleet.id
-    if (isOther && (await stores.campaigns.current(other.id)) !== undefined) names.push(other.name)
+/** A night works for all fleets at once, and their vehicles take the slots in turn. */
+async function otherBacklogs(
+  config: Config,
+  ledger: OpenLedger,
+  fleet: Fleet,
+): Promise<{ name: string; backlog: Backlog }[]> {
+  const others: { name: string; backlog: Backlog }[] = []
+  for (const other of await ledger.fleets.all()) {
+    if (other.id === fleet.id) continue
+    const backlog = await readBacklog(config, ledger, other)
+    if (waitingOf(backlog) > 0) others.push({ name: other.name, backlog })
   }
-  return names
+  return others
+}
+
+/** The fleet's own places in the common order, in which a night shares the slots. */
+function placesAmong(
+  own: Backlog,
+  others: readonly { readonly backlog: Backlog }[],
+): { waiting: number; places: number[] } {
+  const lanes = [own, ...others.map(({ backlog }) => backlog)].map((backlog) => ({
+    servedAtMs: backlog.servedAtMs,
+    waiting: Array.from({ length: waitingOf(backlog) }, () => backlog === own),
+  }))
+  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
+  const order = shareSlots(lanes, waiting)
+  return { waiting, places: order.flatMap((isOwn, at) => (isOwn ? [at] : [])) }
 }
 
 function credentialsOf(flag: string | boolean | undefined): number | undefined {

@@ -32,6 +32,8 @@ export interface Backlog {
   readonly underWay: number
   /** Vehicles of the fleet that can be asked at all, fresh or not. */
   readonly askable: number
+  /** When a consultation of the campaign last left, milliseconds since 1970; null before the first. */
+  readonly servedAtMs: number | null
 }
 
 export interface Budgets {
@@ -56,7 +58,7 @@ export async function readBacklog(
     const ahead = new Date(wallClock.now() + DAY_MS)
     const askable = await campaigns.stale(fleetId, { staleBefore: ahead, failedBefore: ahead })
     const { campaign } = await openCampaign(tools, { fleetId, mode: 'open-or-join', notOffered })
-    const none = { vehicles: [], unregistered: 0, underWay: 0 }
+    const none = { vehicles: [], unregistered: 0, underWay: 0, servedAtMs: null }
     if (campaign === null) return { openedAt, askable, ...none }
     const plates = new Map<string, string>()
     const vehicles: { vehicleId: string; plate: string }[] = []
@@ -76,8 +78,14 @@ export async function readBacklog(
     }
     await planConsultations({ ...tools, campaigns: listener }, campaign.id)
     const { unregistered, asked: underWay } = await campaigns.counts(campaign.id)
-    return { openedAt, askable, vehicles, unregistered, underWay }
+    const servedAtMs = (await campaigns.servedAt(campaign.id))?.getTime() ?? null
+    return { openedAt, askable, vehicles, unregistered, underWay, servedAtMs }
   })
+}
+
+/** How many are to be asked, registered or not. */
+export function waitingOf({ vehicles, unregistered }: Backlog): number {
+  return vehicles.length + unregistered
 }
 
 /** `credentials`: how many there would be; absent: those that there are. */

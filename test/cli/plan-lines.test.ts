@@ -40,7 +40,14 @@ function planOf(waiting: number, window?: NightlyWindow, changes: Partial<Plan> 
     nowMs: NOW_MS,
     zone: 'UTC',
     window,
-    backlog: { openedAt: null, vehicles, unregistered: 0, underWay: 0, askable: 9 },
+    backlog: {
+      openedAt: null,
+      vehicles,
+      unregistered: 0,
+      underWay: 0,
+      askable: 9,
+      servedAtMs: null,
+    },
     budgets: { consultations: [bucket], orders: bucket, latencyMs: 500 },
     sharedWith: [],
     ...outlooks([bucket]),
@@ -76,8 +83,12 @@ describe('for people', () => {
   })
 
   test('other fleets that use the slots are named', () => {
-    const lines = planLines(planOf(3, undefined, { sharedWith: ['sul', 'norte'] }), en, false)
-    expect(lines[1]).toBe('As if this fleet had all slots; these use them too: sul, norte')
+    const lines = planLines(
+      planOf(3, undefined, { sharedWith: [{ fleet: 'sul', waiting: 5 }] }),
+      en,
+      false,
+    )
+    expect(lines[1]).toBe('The slots are taken in turn with other fleets: sul (5)')
   })
 
   test('nights that cannot hold the backlog have no end', () => {

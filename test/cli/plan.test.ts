@@ -14,6 +14,7 @@ const MORE = { FROTA_CONSULTATIONS_PER_HOUR: '28' }
 interface Planned {
   readonly campaign: { readonly open: boolean }
   readonly waiting: number
+  readonly sharedWith: readonly { readonly fleet: string; readonly waiting: number }[]
   readonly tonight: { readonly fits: number; readonly carriesOver: number }
   readonly finish: {
     readonly roundTheClock: string | null
@@ -134,6 +135,17 @@ describe('of a fleet that does not fit', () => {
     const first = made.vehicles.slice(0, 20).map(({ plate }) => plate)
     expect(asked).toHaveLength(10)
     expect(asked.filter(({ plate }) => !first.includes(String(plate)))).toEqual([])
+  })
+
+  test('another fleet of the same night takes its turns', async () => {
+    const alone = await plan([...big, '--for', '90m'])
+    const shared = await plan([...big, '--for', '90m', '--freshness', '0'])
+    expect(alone.sharedWith).toEqual([])
+    const other = shared.sharedWith[0]
+    expect(shared.sharedWith).toEqual([{ fleet: 'principal', waiting: expect.any(Number) }])
+    expect(other?.waiting).toBeGreaterThan(10)
+    expect(shared.tonight.fits).toBeGreaterThan(0)
+    expect(shared.tonight.fits).toBeLessThan(alone.tonight.fits)
   })
 
   test('it works beside a running command', async () => {

@@ -10,7 +10,10 @@ export interface OutlookInput {
   readonly nowMs: number
   /** One for each credential, at least one. */
   readonly buckets: readonly ForecastBucket[]
+  /** Of all fleets that share the slots. */
   readonly waiting: number
+  /** Which of them the outlook is of, ascending from 0; absent: all. */
+  readonly places?: readonly number[]
   readonly latencyMs: number
   /** Absent: work never pauses, and the nights are days of 24 hours from now on. */
   readonly nights?: Iterable<Night>
@@ -24,7 +27,7 @@ export interface PlannedNight extends Night {
 export interface Outlook {
   /** For each waiting vehicle in plan order; shorter when there are not nights enough. */
   readonly asks: readonly { readonly atMs: number; readonly night: number }[]
-  /** Those in which something is asked or may be, the first always. */
+  /** Up to that of the last vehicle; the first always. */
   readonly nights: readonly PlannedNight[]
   /** When the last answer is there; null when nothing waits, or there are not nights enough. */
   readonly finishedAtMs: number | null
@@ -42,16 +45,25 @@ export function makeOutlook(input: OutlookInput): Outlook {
   // The forecast takes nights as it needs them; what it took is what the plan speaks of.
   const nights = keeping(input.nights ?? days(nowMs), passed)
   const made = forecast({ buckets, waiting, latencyMs, concurrent: ON_THE_WIRE, nights })
+  const places = input.places ?? made.asksAtMs.map((_, at) => at)
   const asks: { atMs: number; night: number }[] = []
   const asked = passed.map(() => 0)
   let night = 0
-  for (const atMs of made.asksAtMs) {
+  for (const place of places) {
+    const atMs = made.asksAtMs[place]
+    if (atMs === undefined) break
     while (atMs >= (passed[night]?.endMs ?? Number.POSITIVE_INFINITY)) night += 1
     asked[night] = (asked[night] ?? 0) + 1
     asks.push({ atMs, night: night + 1 })
   }
+  const isAll = asks.length === (input.places?.length ?? waiting)
+  const last = asks.at(-1)
   const planned = passed.map((each, at) => ({ ...each, asked: asked[at] ?? 0 }))
-  return { asks, nights: planned, finishedAtMs: made.finishedAtMs }
+  return {
+    asks,
+    nights: isAll ? planned.slice(0, last?.night ?? 1) : planned,
+    finishedAtMs: isAll && last !== undefined ? last.atMs + latencyMs : null,
+  }
 }
 
 /** A credential of the same budget that nobody used yet. */

@@ -61,6 +61,19 @@ test('a backlog that the nights cannot hold has no end', () => {
   expect({ asks: asks.length, finishedAtMs }).toEqual({ asks: 40, finishedAtMs: null })
 })
 
+test('of vehicles that take slots in turn with others, only their own are told', () => {
+  const places = Array.from({ length: 40 }, (_, at) => at * 2)
+  const given = { ...input, waiting: 500, nights: nightsOf(9, 1) }
+  const made = makeOutlook({ ...given, places })
+  expect(made.nights.map(({ asked }) => asked)).toEqual([10, 10, 10, 10])
+  expect(made.asks.map(({ atMs }) => atMs)).toEqual(
+    makeOutlook(given)
+      .asks.filter((_, at) => places.includes(at))
+      .map(({ atMs }) => atMs),
+  )
+  expect(made.finishedAtMs).toBe((made.asks.at(-1)?.atMs ?? 0) + 1_000)
+})
+
 test('an empty backlog has a first night and no end', () => {
   const { asks, nights, finishedAtMs } = makeOutlook({ ...input, waiting: 0 })
   expect({ asks, finishedAtMs }).toEqual({ asks: [], finishedAtMs: null })
