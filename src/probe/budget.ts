@@ -1,0 +1,82 @@
+/** How much of the credential's hour the probe may use, and has used. */
+import type { Words } from './finding.ts'
+import { GENTLE, THOROUGH } from './limits.ts'
+
+export type Counted = 'consultations' | 'orders'
+
+/** The counted requests by what became of them, for the statements about the hour's end. */
+export interface Tally {
+  /** 2xx, and those without an answer, which may have been processed. */
+  readonly accepted: number
+  /** 400: refused for their form. */
+  readonly malformed: number
+  /** Any other refusal but a 429. */
+  readonly refused: number
+  readonly limited: number
+  /** Of the first that was not limited; null when there was none. */
+  readonly firstAtMs: number | null
+}
+
+export interface Budget {
+  /** Null when the request may be sent, which counts it. */
+  take(kind: Counted | undefined): Words | null
+  used(kind: Counted): number
+  /** What became of a request that was counted, and when it was sent (Clock.now). */
+  note(kind: Counted | undefined, status: number | null, atMs: number): void
+  tally(kind: Counted): Tally
+  /** For the last statements, whose purpose is to reach the end of the hour's budget. */
+  release(): void
+}
+
+const TOO_MANY = 429
+const NOTHING: { -readonly [Key in keyof Tally]: Tally[Key] } = {
+  accepted: 0,
+  malformed: 0,
+  refused: 0,
+  limited: 0,
+  firstAtMs: null,
+}
+
+function fateOf(status: number | null): 'accepted' | 'malformed' | 'refused' | 'limited' {
+  if (status === TOO_MANY) return 'limited'
+  if (status === null || status < 400 || status >= 500) return 'accepted'
+  return status === 400 ? 'malformed' : 'refused'
+}
+
+export function openBudget(limits: boolean): Budget {
+  const max = limits ? THOROUGH : GENTLE
+  const used = { consultations: 0, orders: 0 }
+  const tallies = { consultations: { ...NOTHING }, orders: { ...NOTHING } }
+  let isReleased = false
+  return {
+    take: (kind) => {
+      if (kind === undefined) return null
+      if (!isReleased && used[kind] >= max[kind]) return spent(kind, max[kind])
+      used[kind] += 1
+      return null
+    },
+    used: (kind) => used[kind],
+    note: (kind, status, atMs) => {
+      if (kind === undefined) return
+      const tally = tallies[kind]
+      tally[fateOf(status)] += 1
+      if (status !== TOO_MANY) tally.firstAtMs ??= atMs
+    },
+    tally: (kind) => tallies[kind],
+    release: () => {
+      isReleased = true
+    },
+  }
+}
+
+function spent(kind: Counted, max: number): Words {
+  return kind === 'orders'
+    ? {
+        pt: `os ${max} pedidos da sondagem foram usados (veja --limits)`,
+        en: `the ${max} order requests of the probe are used (see --limits)`,
+      }
+    : {
+        pt: `as ${max} consultas da sondagem foram usadas (veja --limits)`,
+        en: `the ${max} consultations of the probe are used (see --limits)`,
+      }
+}

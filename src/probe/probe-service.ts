@@ -1,0 +1,110 @@
+/**
+ * Holds a running service to the statements of its interface, one after the other, and cleans up.
+ * It decides nothing by itself: each statement judges, and what cannot be judged says why.
+ */
+import { Failure } from '../failure.ts'
+import { ourTestCards } from './cards.ts'
+import { cleanUp } from './clean-up.ts'
+import type { CleanUp } from './clean-up.ts'
+import { parsed } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import { unknown } from './finding.ts'
+import type { Lesson } from './learned.ts'
+import { admit } from './modes.ts'
+import type { ProbedHealth } from './modes.ts'
+import { openSession } from './session.ts'
+import type { Session, SessionTools } from './session.ts'
+import type { Statement } from './statement.ts'
+import { limitStatements, statements } from './statements/all.ts'
+
+export interface Judged {
+  readonly statement: Statement
+  readonly finding: Finding
+}
+
+export interface ProbeProgress {
+  /** `done` of `of` statements are judged, the last of them so. */
+  (judged: Judged, done: number, of: number): void
+}
+
+export interface ProbeReport {
+  readonly origin: string
+  readonly health: ProbedHealth
+  readonly judged: readonly Judged[]
+  readonly lessons: readonly Lesson[]
+  readonly used: { readonly consultations: number; readonly orders: number }
+  readonly requests: number
+  /** A person stopped it, so that the rest was not judged. */
+  readonly stopped: boolean
+  readonly cleanUp: CleanUp
+}
+
+/** Throws a Failure when the service does not answer, or when something real might be bought. */
+export async function probeService(
+  tools: SessionTools,
+  onProgress: ProbeProgress = () => undefined,
+): Promise<ProbeReport> {
+  const health = await admitted(tools)
+  const cards = tools.cards ?? (health.isOurs ? ourTestCards : undefined)
+  const session = openSession({ ...tools, cards }, health)
+  const asked = [...statements, ...(tools.limits ? limitStatements : [])].filter(
+    ({ of }) => of === 'interface' || health.isOurs,
+  )
+  const judged: Judged[] = []
+  try {
+    for (const statement of asked) {
+      if (session.stopped()) break
+      if (limitStatements.includes(statement)) session.budget.release()
+      judged.push({ statement, finding: await judge(session, statement) })
+      onProgress(judged[judged.length - 1] ?? none(), judged.length, asked.length)
+    }
+  } finally {
+    session.beginCleanup()
+  }
+  const cleaned = await cleanUp(session)
+  const { budget, learned } = session
+  return {
+    origin: session.origin,
+    health,
+    judged,
+    lessons: learned.list(),
+    used: { consultations: budget.used('consultations'), orders: budget.used('orders') },
+    requests: session.requests(),
+    stopped: judged.length < asked.length,
+    cleanUp: cleaned,
+  }
+}
+
+async function admitted({ client }: SessionTools): Promise<ProbedHealth> {
+  const answer = await client.raw({
+    method: 'GET',
+    path: '/health',
+    headers: { 'x-api-key': null, 'x-account-id': null },
+  })
+  const exchange =
+    answer.outcome === 'answered'
+      ? { ...answer, why: '', json: parsed(answer.text) }
+      : { status: null, why: answer.why, headers: {}, text: '', json: undefined }
+  const admission = admit({ method: 'GET', path: '/health', ...exchange })
+  if (admission.may) return admission.health
+  const { pt, en } = admission.why
+  throw new Failure(exchange.status === null ? 'service-unreachable' : 'wrong-service', {
+    pt: `O serviço em ${client.origin} ${pt}. Nada foi enviado além de GET /health.`,
+    en: `The service at ${client.origin} ${en}. Nothing was sent but GET /health.`,
+  })
+}
+
+/** A statement must not be lost because another kind of answer came than anybody thought of. */
+async function judge(session: Session, { check }: Statement): Promise<Finding> {
+  session.begin()
+  try {
+    return await check(session)
+  } catch (error) {
+    const name = error instanceof Error ? error.message : String(error)
+    return unknown(`a resposta não se deixou julgar (${name})`, `not to be judged (${name})`)
+  }
+}
+
+function none(): never {
+  throw new Error('A statement was judged and not kept.')
+}
