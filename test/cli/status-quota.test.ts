@@ -1,5 +1,4 @@
 /** `frota status` and `frota quota`: what is left, who used the slots, and a pace forgotten. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOutput } from '../../src/cli/output.ts'
 import { watchStatus } from '../../src/cli/watch-status.ts'
@@ -107,23 +106,47 @@ describe('quota', () => {
   })
 })
 
-test('a watch draws while a night works, outlives it, and ends when nobody works', async () => {
-  const night = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
-  await night.saw(/effects recovered/)
+/** A person's terminal in front of `frota status --watch`. */
+function watch(stop: AbortSignal) {
   let drawn = ''
-  const terminal = { isTTY: true, columns: 200, write: (text: string) => (drawn += text) }
-  const watching = watchStatus({
+  const looking = new Set<() => void>()
+  const write = (text: string): void => {
+    drawn += text
+    for (const look of looking) look()
+  }
+  const saw = (pattern: RegExp): Promise<void> =>
+    new Promise((resolve) => {
+      looking.add(() => {
+        if (pattern.test(drawn)) resolve()
+      })
+    })
+  const terminal = { isTTY: true, columns: 200, write }
+  const ended = watchStatus({
     name: 'status',
     words: [],
     flags: { watch: true },
     config: readConfig({}, { FROTA_DATA_DIR: world.dataDir }),
     output: openOutput(terminal, { json: false, locale: 'en' }),
-    stop: new AbortController().signal,
+    stop,
     exitWith: () => {},
   })
-  while (!/nightly · running[\s\S]*nightly · running/.test(drawn)) await sleep(20)
+  return { ended, saw, drawn: () => drawn }
+}
+
+test('a watch draws while a night works, and ends with Ctrl-C or when nobody works', async () => {
+  const night = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
+  await night.saw(/effects recovered/)
+  const patient = watch(new AbortController().signal)
+  await patient.saw(/nightly · running[^]*nightly · running/)
+  const stop = new AbortController()
+  const hasty = watch(stop.signal)
+  await hasty.saw(/nightly · running/)
+  stop.abort()
+  await hasty.ended
+  expect(hasty.drawn()).not.toContain('No command is running')
   night.kill('SIGTERM')
-  await night.ended
-  await watching
-  expect(drawn).toMatch(/nightly · stopped in order[^]*No command is running: nothing changes/)
+  expect((await night.ended).code).toBe(0)
+  await patient.ended
+  const ending = /nightly · stopped in order[^]*No command is running: nothing changes/
+  expect(patient.drawn()).toMatch(ending)
 })
