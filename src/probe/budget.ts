@@ -1,8 +1,10 @@
 /** How much of the credential's hour the probe may use, and has used. */
 import type { Words } from './finding.ts'
-import { GENTLE, THOROUGH } from './limits.ts'
+import { GENTLE, MALFORMED_ORDERS_MAX, THOROUGH } from './limits.ts'
 
 export type Counted = 'consultations' | 'orders'
+/** `malformed`: an order or a card payment whose form is wrong, which few services count. */
+export type Cost = Counted | 'malformed'
 
 /** The counted requests by what became of them, for the statements about the hour's end. */
 export interface Tally {
@@ -19,10 +21,10 @@ export interface Tally {
 
 export interface Budget {
   /** Null when the request may be sent, which counts it. */
-  take(kind: Counted | undefined): Words | null
-  used(kind: Counted): number
+  take(cost: Cost | undefined): Words | null
+  used(cost: Cost): number
   /** What became of a request that was counted, and when it was sent (Clock.now). */
-  note(kind: Counted | undefined, status: number | null, atMs: number): void
+  note(cost: Cost | undefined, status: number | null, atMs: number): void
   tally(kind: Counted): Tally
   /** For the last statements, whose purpose is to reach the end of the hour's budget. */
   release(): void
@@ -44,8 +46,8 @@ function fateOf(status: number | null): 'accepted' | 'malformed' | 'refused' | '
 }
 
 export function openBudget(limits: boolean): Budget {
-  const max = limits ? THOROUGH : GENTLE
-  const used = { consultations: 0, orders: 0 }
+  const max = { ...(limits ? THOROUGH : GENTLE), malformed: MALFORMED_ORDERS_MAX }
+  const used = { consultations: 0, orders: 0, malformed: 0 }
   const tallies = { consultations: { ...NOTHING }, orders: { ...NOTHING } }
   let isReleased = false
   return {
@@ -56,10 +58,14 @@ export function openBudget(limits: boolean): Budget {
       return null
     },
     used: (kind) => used[kind],
-    note: (kind, status, atMs) => {
-      if (kind === undefined) return
+    note: (cost, status, atMs) => {
+      if (cost === undefined) return
+      const kind = cost === 'malformed' ? 'orders' : cost
       const tally = tallies[kind]
-      tally[fateOf(status)] += 1
+      const fate = fateOf(status)
+      tally[fate] += 1
+      // What the service took in spite of its form is an order like any other.
+      if (cost === 'malformed' && fate === 'accepted') used.orders += 1
       if (status !== TOO_MANY) tally.firstAtMs ??= atMs
     },
     tally: (kind) => tallies[kind],
@@ -69,8 +75,8 @@ export function openBudget(limits: boolean): Budget {
   }
 }
 
-function spent(kind: Counted, max: number): Words {
-  return kind === 'orders'
+function spent(cost: Cost, max: number): Words {
+  return cost !== 'consultations'
     ? {
         pt: `os ${max} pedidos da sondagem foram usados (veja --limits)`,
         en: `the ${max} order requests of the probe are used (see --limits)`,

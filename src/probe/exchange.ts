@@ -1,4 +1,5 @@
 /** One request of the probe and what came back, read without trusting any of it. */
+import type { Cost } from './budget.ts'
 import type { Words } from './finding.ts'
 
 export interface ProbeRequest {
@@ -9,7 +10,7 @@ export interface ProbeRequest {
   readonly headers?: Readonly<Record<string, string | null>>
   readonly body?: object
   /** Which hourly budget of the credential the request uses. */
-  readonly costs?: 'consultations' | 'orders'
+  readonly costs?: Cost
 }
 
 export interface Exchange {

@@ -14,7 +14,9 @@ export const SILENCES_MAX = 3
 /** Counted requests of a run that leaves the credential its hour. */
 export const GENTLE = { consultations: 8, orders: 8 } as const
 /** With `--limits` the statements may use more, and the rest of the hour ends in a 429. */
-export const THOROUGH = { consultations: 12, orders: 30 } as const
+export const THOROUGH = { consultations: 12, orders: 14 } as const
+/** Orders and card payments of a wrong form; with all others they still fit into the hour. */
+export const MALFORMED_ORDERS_MAX = 16
 /** Counted requests of one kind after which a probe stops looking for the end of the hour. */
 export const COUNTED_MAX = { consultations: 30, orders: 75 } as const
 

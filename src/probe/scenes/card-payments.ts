@@ -29,7 +29,7 @@ export function payingWith(change: Readonly<Record<string, unknown>>): Scene<Exc
     if (cards === undefined && !Object.hasOwn(change, 'number')) return noCard
     if (cards !== undefined) session.watch.hide(cards.approved)
     const body = cardBody(session, cards?.approved ?? NO_CARD, change)
-    return sent(await payCard(session, order.value.id, body))
+    return sent(await payCard(session, order.value.id, body, 'malformed'))
   }
 }
 

@@ -1,4 +1,5 @@
 /** Orders that a service is to refuse, and the reads of those that it took. */
+import type { Cost } from '../budget.ts'
 import { fieldsOf, textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
 import { lacking, staged } from '../finding.ts'
@@ -6,20 +7,24 @@ import type { Scene, Session } from '../session.ts'
 import { itemsOf, tries } from './consultations.ts'
 import { attemptOf, boletoOrder, choice, ORDERS, pixOrder, readOrder } from './orders.ts'
 
-/** One counted request, whose body has something wrong. */
-export function ordering(bodyOf: (ids: readonly string[]) => object): Scene<Exchange> {
+/** One request, whose body has something wrong: in its form, or in what it means. */
+export function ordering(costs: Cost, bodyOf: (ids: readonly string[]) => object): Scene<Exchange> {
   return async (session) => {
     const chosen = await session.stage(choice)
     if (!chosen.ok) return chosen
     const ids = chosen.value.first.map(({ id }) => id)
-    return await order(session, bodyOf(ids))
+    return await order(session, bodyOf(ids), { costs })
   }
 }
 
-async function order(session: Session, body: object, account?: string) {
+interface How {
+  readonly costs?: Cost
+  readonly account?: string
+}
+
+async function order(session: Session, body: object, { costs = 'orders', account }: How = {}) {
   const headers = account === undefined ? {} : { headers: { 'x-account-id': account } }
-  const request = { method: 'POST', path: ORDERS, body, costs: 'orders' } as const
-  const exchange = await session.send({ ...request, ...headers })
+  const exchange = await session.send({ method: 'POST', path: ORDERS, body, costs, ...headers })
   if (exchange.unsent !== undefined) return { ok: false, why: exchange.unsent } as const
   return staged(exchange)
 }
@@ -56,7 +61,7 @@ export const foreignItem: Scene<Exchange> = async (session) => {
   const { otherAccountId } = session
   if (otherAccountId === undefined) return noOtherAccount
   const ids = chosen.value.first.map(({ id }) => id)
-  return await order(session, { debt_item_ids: ids, method: 'pix' }, otherAccountId)
+  return await order(session, { debt_item_ids: ids, method: 'pix' }, { account: otherAccountId })
 }
 
 export const noOtherAccount = lacking(

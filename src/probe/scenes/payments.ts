@@ -1,4 +1,5 @@
 /** What happens to the orders of a probe: Pix codes, simulated payments, a card, a settlement. */
+import type { Cost } from '../budget.ts'
 import { instant } from '../../clock.ts'
 import { succeeded, textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
@@ -85,9 +86,14 @@ export function cardBody(session: Session, number: string, change: object = {}):
   return { holder_name: HOLDER, number, expiry, cvc: '123', ...change }
 }
 
-export function payCard(session: Session, id: string, body: object): Promise<Exchange> {
+export function payCard(
+  session: Session,
+  id: string,
+  body: object,
+  costs: Cost = 'orders',
+): Promise<Exchange> {
   const path = `${ORDERS}/${id}/pay-card`
-  return session.send({ method: 'POST', path, body, costs: 'orders' })
+  return session.send({ method: 'POST', path, body, costs })
 }
 
 /** Only with a documented test number: any other might be somebody's. */

@@ -63,7 +63,7 @@ export const orderRequests: readonly Statement[] = [
     {
       id: '4.orders.create.debt_item_ids.empty',
       words: { pt: 'POST orders: sem nenhum débito é recusado', en: 'POST orders: needs an item' },
-      scene: ordering(() => ({ debt_item_ids: [], method: 'pix' })),
+      scene: ordering('malformed', () => ({ debt_item_ids: [], method: 'pix' })),
       field: 'debt_item_ids',
     },
     {
@@ -72,16 +72,14 @@ export const orderRequests: readonly Statement[] = [
         pt: 'POST orders: sem debt_item_ids é recusado',
         en: 'POST orders: without debt_item_ids it is refused',
       },
-      scene: ordering(() => ({ method: 'pix' })),
+      scene: ordering('malformed', () => ({ method: 'pix' })),
       field: 'debt_item_ids',
-      isThorough: true,
     },
     {
       id: '4.orders.create.debt_item_ids.uuid',
       words: { pt: 'POST orders: o que não é uuid é recusado', en: 'POST orders: needs uuids' },
-      scene: ordering(() => ({ debt_item_ids: ['frota'], method: 'pix' })),
+      scene: ordering('malformed', () => ({ debt_item_ids: ['frota'], method: 'pix' })),
       field: 'debt_item_ids',
-      isThorough: true,
     },
     {
       id: '4.orders.create.debt_item_ids.unknown',
@@ -89,16 +87,14 @@ export const orderRequests: readonly Statement[] = [
         pt: 'POST orders: um débito desconhecido é recusado',
         en: 'POST orders: an unknown item is refused',
       },
-      scene: ordering(() => ({ debt_item_ids: [NO_ID], method: 'pix' })),
+      scene: ordering('orders', () => ({ debt_item_ids: [NO_ID], method: 'pix' })),
       field: NO_ID,
-      isThorough: true,
     },
     {
       id: '4.orders.create.method.required',
       words: { pt: 'POST orders: sem method é recusado', en: 'POST orders: needs a method' },
-      scene: ordering((ids) => ({ debt_item_ids: ids })),
+      scene: ordering('malformed', (ids) => ({ debt_item_ids: ids })),
       field: 'method',
-      isThorough: true,
     },
     {
       id: '4.orders.create.method.unknown',
@@ -106,9 +102,8 @@ export const orderRequests: readonly Statement[] = [
         pt: 'POST orders: um método desconhecido é recusado',
         en: 'POST orders: an unknown method is refused',
       },
-      scene: ordering((ids) => ({ debt_item_ids: ids, method: 'cash' })),
+      scene: ordering('malformed', (ids) => ({ debt_item_ids: ids, method: 'cash' })),
       field: 'method',
-      isThorough: true,
     },
     {
       id: '4.orders.create.item.foreign',

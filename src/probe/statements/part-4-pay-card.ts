@@ -26,7 +26,6 @@ const missing: RefusedRow[] = REQUIRED.map((field) => ({
   },
   scene: payingWith({ [field]: undefined }),
   field,
-  isThorough: true,
 }))
 
 const invalid: RefusedRow[] = [
@@ -45,7 +44,6 @@ function wrong(field: string, kind: string, pt: string, en: string, value: unkno
     words: { pt: `pay-card: ${pt} é recusado`, en: `pay-card: ${en} is refused` },
     scene: payingWith({ [field]: value }),
     field,
-    isThorough: true,
   }
 }
 

@@ -73,14 +73,14 @@ function learn({ learned }: Session, kind: Counted, max: number, spent: Spent): 
   if (last.status === null || last.status < 400) return
   learned.note('limit_status', last.status, `POST ${kind}`)
   const wait = last.headers['retry-after']
-  learned.note('retry_after', wait === undefined ? '-' : 'whole seconds or a date', `POST ${kind}`)
+  learned.note('retry_after', wait ?? '-', `POST ${kind}`)
   if (wait !== undefined && /^\d+$/.test(wait)) {
     const kinds = windowKinds(spent, max, Number(wait) * 1_000)
     learned.note('window_kind', kinds, `Retry-After ${wait}`)
   }
   const counted = refusedThatCount(max, tally)
-  // The orders tell more: most of what a probe has refused is theirs.
-  if (kind === 'orders' || counted !== 'unknown') {
+  // Only among the orders are both kinds of refusals.
+  if (kind === 'orders' && counted !== 'unknown') {
     learned.note('refused_requests_count', counted, `POST ${kind} until ${last.status}`)
   }
 }
