@@ -1,0 +1,48 @@
+/** How a night ends: at its time, with what it says by its exit code. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+
+const USAGE = 2
+const CARRIED_OVER = 10
+const simulated = ['nightly', '--simulated', '--json', '--exit-code']
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({ FROTA_LOCALE: 'en' })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('without a service it is refused instead of simulated', async () => {
+  const { code, stdout, stderr } = await world.run(['nightly'])
+  expect({ code, stdout }).toEqual({ code: USAGE, stdout: '' })
+  expect(stderr).toMatch(/set FROTA_API_URL.*--simulated/)
+})
+
+test('a wrong time to stop is refused before anything is opened', async () => {
+  const { code, stderr } = await world.run([...simulated, '--until', '6am'])
+  expect(code).toBe(USAGE)
+  expect(stderr).toContain('--until 6am')
+})
+
+test('with nothing imported it has nothing to do', async () => {
+  expect(await world.run([...simulated, '--for', '1m'])).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('when everything is done it ends before its time, with 0', async () => {
+  await world.run(['reconcile', fleet('small.csv')])
+  const { code, stdout } = await world.run([...simulated, '--for', '6h'])
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, state: 'done', carriedOver: 0 })
+})
+
+test('at its time it ends in order; --exit-code says 10 for what carries over', async () => {
+  await world.run(['reconcile', fleet('carrier-utf8-bom.csv'), '--other-fleet'])
+  const short = await world.run([...simulated, '--for', '3s'])
+  const told = JSON.parse(short.stdout) as { carriedOver: number; state: string }
+  expect(short.code).toBe(CARRIED_OVER)
+  expect(told.carriedOver).toBeGreaterThan(0)
+  expect(told).toMatchObject({ closes: true })
+  expect(['stopped', 'carried-over']).toContain(told.state)
+  const plain = await world.run(['nightly', '--simulated', '--for', '3s'])
+  expect(plain.code).toBe(0)
+})
