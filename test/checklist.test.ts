@@ -106,7 +106,7 @@ describe('every proof is there', () => {
       return named.map((id) => (id === 'same id' ? idOf(row) : id))
     })
     expect(cited.length).toBeGreaterThan(80)
-    expect(cited.filter((id) => !probed.has(id))).toEqual([])
+    expect(cited.filter((id) => !isProbed(id))).toEqual([])
   })
 })
 
@@ -118,6 +118,12 @@ beforeAll(async () => {
     for (const each of exported) probed.add(String(Object(each).id))
   }
 })
+
+/** `5.key.route.*` stands for all whose ids begin so. */
+function isProbed(id: string): boolean {
+  if (!id.endsWith('.*')) return probed.has(id)
+  return [...probed].some((each) => each.startsWith(id.slice(0, -1)))
+}
 
 function wanted(part: string): number {
   return Object.entries(STATEMENTS).find(([name]) => name === part)?.[1] ?? 0
