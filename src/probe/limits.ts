@@ -27,6 +27,10 @@ const STEADY_WAIT_MS = 2_000
 export const CONSULTATION_WAIT_MS_MAX = 120_000
 export const PIX_CODE_WAIT_MS_MAX = 30_000
 export const SETTLEMENT_WAIT_MS_MAX = 60_000
+/** A Pix code that is valid for longer is not waited for. */
+export const EXPIRY_WAIT_MS_MAX = 60_000
+/** How far the service's clock may lie behind ours. */
+export const CLOCKS_MS = 1_000
 export const LIST_LAG_MS_MAX = 15_000
 
 /** Pure. The waits that add up to at most `totalMs`. */
@@ -41,6 +45,8 @@ export function waitsWithin(totalMs: number): number[] {
   return waits
 }
 
-/** Vehicles asked about before the probe gives up on finding a payable debt. */
+/** Vehicles asked about before the probe gives up on finding the debts that it needs. */
 export const DEBTOR_TRIES_MAX = 4
+/** The same with `--limits`. */
+export const VARIETY_TRIES_MAX = 8
 export const CARDS_FILE_BYTES_MAX = 10_000

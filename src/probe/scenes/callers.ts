@@ -1,10 +1,12 @@
 /** Who calls and for whom: the few requests of a probe with a wrong key or account. */
 import type { Exchange, ProbeRequest } from '../exchange.ts'
 import { staged } from '../finding.ts'
+import { NICKNAME } from '../invent.ts'
 import type { Scene, Session } from '../session.ts'
 import { asking, askingOf } from './asking.ts'
 import { firstFinished } from './consultations.ts'
-import { ORDERS, pixOrder } from './orders.ts'
+import { choice, ORDERS, pixOrder } from './orders.ts'
+import { draft } from './vehicle-changes.ts'
 import { noOtherAccount } from './order-refusals.ts'
 import { car, VEHICLES } from './vehicles.ts'
 
@@ -32,56 +34,62 @@ export const keyTwice = coverageWith(({ apiKey }) => ({ authorization: `Bearer $
 export const keysDiffering = coverageWith(() => ({ authorization: `Bearer ${NO_KEY}` }))
 export const noAccountCoverage = coverageWith(() => ({ 'x-account-id': null }))
 
-/** The ids of objects that exist, so that nothing but the caller speaks against a request. */
-const paths: Readonly<Record<string, Scene<string>>> = {
-  '/api/v1/vehicles': async () => staged(VEHICLES),
-  '/api/v1/vehicles/summary': async () => staged(`${VEHICLES}/summary`),
-  '/api/v1/vehicles/{vehicle_id}': ofCar(''),
-  '/api/v1/vehicles/{vehicle_id}/consultations': ofCar('/consultations'),
-  '/api/v1/vehicles/{vehicle_id}/consultations/latest': ofCar('/consultations/latest'),
-  '/api/v1/consultations/{consultation_id}': async (session) => {
-    const asked = await session.stage(firstFinished)
-    return asked.ok ? staged(`/api/v1/consultations/${asked.value.id}`) : asked
-  },
-  '/api/v1/orders': async () => staged(ORDERS),
-  '/api/v1/orders/summary': async () => staged(`${ORDERS}/summary`),
-  '/api/v1/orders/{order_id}': async (session) => {
-    const order = await session.stage(pixOrder)
-    return order.ok ? staged(`${ORDERS}/${order.value.id}`) : order
+type Guarded = Pick<ProbeRequest, 'method' | 'path' | 'body'>
+
+/** Of objects that exist, so that nothing but the caller speaks against a request. */
+const requests: Readonly<Record<string, Scene<Guarded>>> = {
+  'vehicles.list': reading(VEHICLES),
+  'vehicles.summary': reading(`${VEHICLES}/summary`),
+  'vehicles.read': about(car, (id) => `${VEHICLES}/${id}`),
+  'consultations.history': about(car, (id) => `${VEHICLES}/${id}/consultations`),
+  'consultations.latest': about(car, (id) => `${VEHICLES}/${id}/consultations/latest`),
+  'consultations.read': about(firstFinished, (id) => `/api/v1/consultations/${id}`),
+  'orders.list': reading(ORDERS),
+  'orders.summary': reading(`${ORDERS}/summary`),
+  'orders.read': about(pixOrder, (id) => `${ORDERS}/${id}`),
+  'vehicles.create': async () => staged({ method: 'POST', path: VEHICLES, body: {} }),
+  'vehicles.patch': about(draft, (id) => `${VEHICLES}/${id}`, 'PATCH', { nickname: NICKNAME }),
+  'vehicles.delete': about(draft, (id) => `${VEHICLES}/${id}`, 'DELETE'),
+  preview: async (session) => {
+    const chosen = await session.stage(choice)
+    if (!chosen.ok) return chosen
+    const body = { debt_item_ids: chosen.value.first.map(({ id }) => id) }
+    return staged({ method: 'POST', path: '/api/v1/checkout/preview', body })
   },
 }
 
-function ofCar(rest: string): Scene<string> {
+function reading(path: string): Scene<Guarded> {
+  return async () => staged({ method: 'GET', path })
+}
+
+function about(
+  scene: Scene<{ readonly id: string }>,
+  pathOf: (id: string) => string,
+  method: Guarded['method'] = 'GET',
+  body?: object,
+): Scene<Guarded> {
   return async (session) => {
-    const vehicle = await session.stage(car)
-    return vehicle.ok ? staged(`${VEHICLES}/${vehicle.value.id}${rest}`) : vehicle
+    const found = await session.stage(scene)
+    if (!found.ok) return found
+    const rest = body === undefined ? {} : { body }
+    return staged({ method, path: pathOf(found.value.id), ...rest })
   }
 }
 
-export interface GuardedRead {
-  /** As the interface writes it. */
-  readonly route: string
+export interface GuardedRequest {
+  readonly name: string
   readonly withoutKey: Scene<Exchange>
   readonly withoutAccount: Scene<Exchange>
 }
 
-/** Every read that needs a key and an account. */
-export const guardedReads: readonly GuardedRead[] = Object.entries(paths).map(([route, path]) => ({
-  route,
-  withoutKey: askingOf(path, (at) => ({ method: 'GET', path: at, headers: { 'x-api-key': null } })),
-  withoutAccount: askingOf(path, (at) => ({
-    method: 'GET',
-    path: at,
-    headers: { 'x-account-id': null },
-  })),
-}))
-
-export const registrationWithoutAccount = asking(() => ({
-  method: 'POST',
-  path: VEHICLES,
-  headers: { 'x-account-id': null },
-  body: {},
-}))
+/** What needs a key and an account, but for the requests that use the credential's hour. */
+export const guarded: readonly GuardedRequest[] = Object.entries(requests).map(
+  ([name, request]) => ({
+    name,
+    withoutKey: askingOf(request, (sent) => ({ ...sent, headers: { 'x-api-key': null } })),
+    withoutAccount: askingOf(request, (sent) => ({ ...sent, headers: { 'x-account-id': null } })),
+  }),
+)
 
 const listFor = (account: string): Scene<Exchange> =>
   asking(() => ({ method: 'GET', path: VEHICLES, headers: { 'x-account-id': account } }))

@@ -1,5 +1,10 @@
 /** The consultations of a probe: asked until a vehicle with payable debts is found. */
-import { CONSULTATION_WAIT_MS_MAX, DEBTOR_TRIES_MAX, waitsWithin } from '../limits.ts'
+import {
+  CONSULTATION_WAIT_MS_MAX,
+  DEBTOR_TRIES_MAX,
+  VARIETY_TRIES_MAX,
+  waitsWithin,
+} from '../limits.ts'
 import { fieldsOf, listAt, succeeded, textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
 import { lacking, staged } from '../finding.ts'
@@ -128,12 +133,13 @@ export const firstFinished: Scene<Finished> = async (session) => {
   return lacking('nenhuma consulta foi aberta', 'no consultation was opened')
 }
 
-/** Vehicle after vehicle, until one has a debt that can be paid. */
+/** Vehicle after vehicle, until their debts are of every kind that a statement asks about. */
 export const tries: Scene<readonly Finished[]> = async (session) => {
   const first = await session.stage(firstFinished)
   if (!first.ok) return first
   const all = [first.value]
-  while (!all.some(isDebtor) && all.length < DEBTOR_TRIES_MAX && !session.stopped()) {
+  const max = session.limits ? VARIETY_TRIES_MAX : DEBTOR_TRIES_MAX
+  while (!isVaried(all, session.limits) && all.length < max && !session.stopped()) {
     const vehicle = await plainVehicle(session)
     if (!vehicle.ok) break
     const finished = await finish(session, await ask(session, vehicle.value))
@@ -141,6 +147,19 @@ export const tries: Scene<readonly Finished[]> = async (session) => {
     all.push(finished)
   }
   return staged(all)
+}
+
+/** One debt that can be paid, one that cannot, and with `--limits` one that depends on another. */
+function isVaried(all: readonly Finished[], isThorough: boolean): boolean {
+  const items = all.flatMap(({ last }) => itemsOf(last))
+  const hasUnpayable = items.some((item) => fieldsOf(item)['is_payable'] === false)
+  return all.some(isDebtor) && hasUnpayable && (!isThorough || items.some(isDependent))
+}
+
+/** True for what may be paid, and only together with another. */
+export function isDependent(item: unknown): boolean {
+  const { is_payable, depends_on } = fieldsOf(item)
+  return is_payable === true && typeof depends_on === 'string'
 }
 
 export function itemsOf({ json }: Exchange): readonly unknown[] {

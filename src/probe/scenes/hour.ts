@@ -1,11 +1,12 @@
 /** The end of the credential's hour: counted requests until one is refused as too many. */
 import type { Counted, Tally } from '../budget.ts'
+import { succeeded, textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
 import { lacking, staged } from '../finding.ts'
 import { COUNTED_MAX } from '../limits.ts'
 import type { Scene, Session } from '../session.ts'
 import { consultationsOf } from './consultations.ts'
-import { choice, place } from './orders.ts'
+import { attemptOf, choice, ORDERS, place } from './orders.ts'
 import { plainVehicle } from './vehicles.ts'
 
 export interface Spent {
@@ -46,13 +47,28 @@ export const consultationsSpent: Scene<Spent> = async (session) => {
   return spent === undefined ? nothingSent : staged(spent)
 }
 
+export interface OrdersSpent extends Spent {
+  /** POST pix on the first of them that came without a code. */
+  readonly renewed: Exchange | undefined
+}
+
 /** Real orders, which count for certain; what was refused before may count or not. */
-export const ordersSpent: Scene<Spent> = async (session) => {
+export const ordersSpent: Scene<OrdersSpent> = async (session) => {
   const chosen = await session.stage(choice)
   if (!chosen.ok) return chosen
   const { first } = chosen.value
-  const spent = await spend(session, 'orders', () => place(session, first, 'pix'))
-  return spent === undefined ? nothingSent : staged(spent)
+  let renewed: Exchange | undefined
+  const spent = await spend(session, 'orders', async () => {
+    const placed = await place(session, first, 'pix')
+    const id = textAt(placed.json, 'id')
+    const isBare = succeeded(placed) && attemptOf(placed.json)['pix_copy_paste'] === ''
+    if (renewed === undefined && isBare && id !== undefined) {
+      // At once, before the code appears by itself.
+      renewed = await session.send({ method: 'POST', path: `${ORDERS}/${id}/pix` })
+    }
+    return placed
+  })
+  return spent === undefined ? nothingSent : staged({ ...spent, renewed })
 }
 
 const HOUR_MS = 3_600_000

@@ -3,7 +3,7 @@ import { fieldsOf, hasId, listAt, rowsOf, succeeded, textAt } from '../exchange.
 import type { Exchange } from '../exchange.ts'
 import { lacking, staged } from '../finding.ts'
 import { LIST_LAG_MS_MAX, waitsWithin } from '../limits.ts'
-import type { Scene } from '../session.ts'
+import type { Scene, Session } from '../session.ts'
 import { askingOf } from './asking.ts'
 import { car, truck, VEHICLES } from './vehicles.ts'
 import type { Registered } from './vehicles.ts'
@@ -73,11 +73,15 @@ export const plainPage: Scene<Exchange> = async (session) => {
   if (!ready.ok) return ready
   const exchange = await session.send({ method: 'GET', path: VEHICLES })
   if (exchange.unsent !== undefined) return { ok: false, why: exchange.unsent }
+  notePageSize(session, exchange)
+  return staged(exchange)
+}
+
+/** Only a list that goes on tells how long its pages are. */
+export function notePageSize({ learned }: Session, exchange: Exchange): void {
   const { count } = fieldsOf(exchange.json)
   const rows = listAt(exchange.json, 'results')?.length
-  // Only a list that goes on tells how long its pages are.
   if (succeeded(exchange) && rows !== undefined && typeof count === 'number' && rows < count) {
-    session.learned.note('page_size_default', rows, 'GET vehicles')
+    learned.note('page_size_default', rows, 'GET vehicles')
   }
-  return staged(exchange)
 }

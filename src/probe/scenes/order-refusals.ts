@@ -4,7 +4,7 @@ import { fieldsOf, textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
 import { lacking, staged } from '../finding.ts'
 import type { Scene, Session } from '../session.ts'
-import { itemsOf, tries } from './consultations.ts'
+import { isDependent, itemsOf, tries } from './consultations.ts'
 import { attemptOf, boletoOrder, choice, ORDERS, pixOrder, readOrder } from './orders.ts'
 
 /** One request, whose body has something wrong: in its form, or in what it means. */
@@ -45,10 +45,7 @@ export const unpayable: Scene<Exchange> = async (session) => {
 }
 
 export const dependentAlone: Scene<Exchange> = async (session) => {
-  const id = await itemWhere(session, (item) => {
-    const { depends_on, is_payable } = fieldsOf(item)
-    return typeof depends_on === 'string' && is_payable === true
-  })
+  const id = await itemWhere(session, isDependent)
   if (id === undefined)
     return lacking('nenhum débito depende de outro', 'no item depends on another')
   return await order(session, { debt_item_ids: [id], method: 'pix' })

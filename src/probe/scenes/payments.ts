@@ -4,15 +4,23 @@ import { instant } from '../../clock.ts'
 import { succeeded, textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
 import { lacking, staged } from '../finding.ts'
-import { PIX_CODE_WAIT_MS_MAX, SETTLEMENT_WAIT_MS_MAX, waitsWithin } from '../limits.ts'
+import {
+  CLOCKS_MS,
+  EXPIRY_WAIT_MS_MAX,
+  PIX_CODE_WAIT_MS_MAX,
+  SETTLEMENT_WAIT_MS_MAX,
+  waitsWithin,
+} from '../limits.ts'
 import type { Scene, Session } from '../session.ts'
 import {
   attemptOf,
   boletoOrder,
   cardOrder,
+  choice,
   noteStatuses,
   ORDERS,
   pixOrder,
+  place,
   readOrder,
 } from './orders.ts'
 import type { Order } from './orders.ts'
@@ -46,15 +54,52 @@ export const pixCode: Scene<WithCode> = async (session) => {
   const order = await session.stage(pixOrder)
   if (!order.ok) return order
   await session.stage(renewedMissing)
-  let read = await readOrder(session, order.value)
-  for (const waitMs of waitsWithin(PIX_CODE_WAIT_MS_MAX)) {
-    if (codeOf(read) !== '' || !succeeded(read) || session.stopped()) break
-    await session.pause(waitMs)
-    read = await readOrder(session, order.value)
-  }
+  const read = await readWithCode(session, order.value.id)
   const code = codeOf(read)
   if (code === '') return lacking('o código Pix não apareceu', 'no Pix code appeared')
   return staged({ ...order.value, read, code })
+}
+
+const expiredAlready = lacking('o código Pix já expirou', 'the Pix code has already expired')
+
+/** NaN compares as not expired, and another statement tells of what is no instant. */
+function lifeMs({ clock }: Session, { json }: Exchange): number {
+  return Date.parse(textAt(attemptOf(json), 'pix_expires_at') ?? '') - clock.now()
+}
+
+/** POST pix on an order of its own, when its code has expired; only where that is soon. */
+export const renewedExpired: Scene<Renewal> = async (session) => {
+  const [known, chosen] = [await session.stage(pixCode), await session.stage(choice)]
+  if (!known.ok) return known
+  if (!chosen.ok) return chosen
+  if (!(lifeMs(session, known.value.read) <= EXPIRY_WAIT_MS_MAX)) {
+    return lacking('um código vale por tempo demais', 'a code is valid for too long')
+  }
+  const chosenItems = chosen.value.first
+  const exchange = await place(session, chosenItems, 'pix')
+  if (exchange.unsent !== undefined) return { ok: false, why: exchange.unsent }
+  const id = succeeded(exchange) ? textAt(exchange.json, 'id') : undefined
+  if (id === undefined) return lacking('o pedido não foi criado', 'the order was not created')
+  const placed = { chosen: chosenItems, answer: chosen.value.answer, exchange, id }
+  const read = await readWithCode(session, id)
+  const waitMs = lifeMs(session, read)
+  if (codeOf(read) === '' || !(waitMs <= EXPIRY_WAIT_MS_MAX)) {
+    return lacking('o código Pix não apareceu', 'no Pix code appeared')
+  }
+  // A second more, for clocks that differ.
+  await session.pause(Math.max(0, waitMs) + CLOCKS_MS)
+  const path = `${ORDERS}/${id}/pix`
+  return staged({ ...placed, renewed: await session.send({ method: 'POST', path }) })
+}
+
+async function readWithCode(session: Session, id: string): Promise<Exchange> {
+  let read = await readOrder(session, { id })
+  for (const waitMs of waitsWithin(PIX_CODE_WAIT_MS_MAX)) {
+    if (codeOf(read) !== '' || !succeeded(read) || session.stopped()) break
+    await session.pause(waitMs)
+    read = await readOrder(session, { id })
+  }
+  return read
 }
 
 export interface RefusedRenewal extends WithCode {
@@ -65,11 +110,7 @@ export interface RefusedRenewal extends WithCode {
 export const renewedEarly: Scene<RefusedRenewal> = async (session) => {
   const order = await session.stage(pixCode)
   if (!order.ok) return order
-  const expires = textAt(attemptOf(order.value.read.json), 'pix_expires_at') ?? ''
-  // What is no instant compares as not expired, and another statement tells of it.
-  if (Date.parse(expires) <= session.clock.now()) {
-    return lacking('o código Pix já expirou', 'the Pix code has already expired')
-  }
+  if (lifeMs(session, order.value.read) <= 0) return expiredAlready
   const path = `${ORDERS}/${order.value.id}/pix`
   return staged({ ...order.value, renewal: await session.send({ method: 'POST', path }) })
 }
@@ -126,6 +167,7 @@ export const simulated: Scene<Simulated> = async (session) => {
   await session.stage(renewedEarly)
   await session.stage(boletoOrder)
   await session.stage(charged)
+  if (lifeMs(session, order.value.read) <= 0) return expiredAlready
   const path = `${ORDERS}/${order.value.id}/simulate-pix`
   const simulation = await session.send({ method: 'POST', path })
   return staged({ ...order.value, simulation })

@@ -5,7 +5,7 @@ import type { Finding } from '../finding.ts'
 import { amountIs, centsAt, hasStatus, isEqual, isRefused, isSuccess } from '../judge.ts'
 import { asking, askingOf } from '../scenes/asking.ts'
 import { boletoOrder, choice, ORDERS, pixOrder, sumOf } from '../scenes/orders.ts'
-import { renewedEarly, renewedMissing, simulated } from '../scenes/payments.ts'
+import { renewedEarly, renewedExpired, renewedMissing, simulated } from '../scenes/payments.ts'
 import { given, statement } from '../statement.ts'
 import type { Statement } from '../statement.ts'
 import { refused } from './table.ts'
@@ -163,12 +163,6 @@ export const pixRenewals: readonly Statement[] = [
     given(renewedEarly, ({ renewal }) => isRefused(renewal)),
   ),
   statement(
-    '4.rule.5.expired',
-    'Regra 5: POST pix funciona quando o código expirou',
-    'Rule 5: POST pix works when the code has expired',
-    () => unknown('um código demora a expirar', 'a code takes long to expire'),
-  ),
-  statement(
     '4.rule.5.method',
     'Regra 5: POST pix só vale para um pedido Pix',
     'Rule 5: POST pix is for a Pix order only',
@@ -209,6 +203,12 @@ export const pixPayments: readonly Statement[] = [
     'Regra 6: em produção live responde com um conflito',
     'Rule 6: in production live mode it answers with a conflict',
     () => unknown('não se sonda um serviço em produção', 'no service in production is probed'),
+  ),
+  statement(
+    '4.rule.5.expired',
+    'Regra 5: POST pix funciona quando o código expirou',
+    'Rule 5: POST pix works when the code has expired',
+    given(renewedExpired, ({ renewed }) => isSuccess(renewed)),
   ),
   statement(
     '4.rule.5.paid',

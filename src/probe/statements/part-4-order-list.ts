@@ -235,7 +235,10 @@ export const orderSummary: readonly Statement[] = [
       const said = exchange.text
       const words = ['awaiting_payment', 'pix']
       const absent = words.filter((word) => !said.includes(word))
-      return every([isSuccess(exchange), unless(absent.length === 0, words.join(), `- ${absent}`)])
+      return every([
+        isSuccess(exchange),
+        unless(absent.length === 0, words.join(), `- ${absent.join()}`),
+      ])
     }),
   ),
   ...['by_status', 'by_method'].map((group) =>

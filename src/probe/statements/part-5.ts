@@ -8,7 +8,7 @@ import {
   accountMalformed,
   accountUnknown,
   bearerMissing,
-  guardedReads,
+  guarded,
   keyInBearer,
   keyInHeader,
   keyMalformed,
@@ -17,7 +17,6 @@ import {
   keyTwice,
   keyUnknown,
   noAccountCoverage,
-  registrationWithoutAccount,
   stranger,
 } from '../scenes/callers.ts'
 import { asking } from '../scenes/asking.ts'
@@ -88,29 +87,34 @@ const keys: readonly Statement[] = [
   ),
 ]
 
-const routesNeedKey: readonly Statement[] = guardedReads.map(({ route, withoutKey }) =>
+const routesNeedKey: readonly Statement[] = guarded.map(({ name, withoutKey }) =>
   statement(
-    `5.key.route.${route.slice('/api/v1/'.length)}`,
-    `GET ${route} precisa de chave`,
-    `GET ${route} needs a key`,
+    `5.key.route.${name}`,
+    `${name} precisa de chave`,
+    `${name} needs a key`,
     given(withoutKey, (exchange) => hasStatus(exchange, 401)),
   ),
 )
 
-const routesNeedAccount: readonly Statement[] = guardedReads.map(({ route, withoutAccount }) =>
+const routesNeedAccount: readonly Statement[] = guarded.flatMap(({ name, withoutAccount }) => [
   statement(
-    `5.account.route.${route.slice('/api/v1/'.length)}`,
-    `GET ${route} sem X-Account-Id falha`,
-    `GET ${route} without X-Account-Id fails`,
+    `5.account.route.${name}`,
+    `${name} sem X-Account-Id falha`,
+    `${name} without X-Account-Id fails`,
     given(withoutAccount, (exchange, session) => {
       if (exchange.status !== null) {
-        const how = `GET ${route}`
-        session.learned.note('account_missing_status', exchange.status, how)
+        session.learned.note('account_missing_status', exchange.status, name)
       }
       return isRefused(exchange)
     }),
   ),
-)
+  statement(
+    `ours.5.account.route.${name}.400`,
+    `${name} sem X-Account-Id: 400`,
+    `${name} without X-Account-Id: 400`,
+    given(withoutAccount, (exchange) => hasStatus(exchange, 400)),
+  ),
+])
 
 const healthAlone = asking(() => ({
   method: 'GET',
@@ -119,12 +123,6 @@ const healthAlone = asking(() => ({
 }))
 
 const accounts: readonly Statement[] = [
-  statement(
-    '5.account.route.create',
-    'POST vehicles sem X-Account-Id falha',
-    'POST vehicles without X-Account-Id fails',
-    given(registrationWithoutAccount, isRefused),
-  ),
   statement(
     '5.account.unknown',
     'Uma conta desconhecida falha',
@@ -141,12 +139,6 @@ const accounts: readonly Statement[] = [
     'Uma conta que não é uuid falha',
     'An account that is no uuid fails',
     given(accountMalformed, isRefused),
-  ),
-  statement(
-    'ours.5.account.missing.400',
-    'Sem X-Account-Id: 400',
-    'Without X-Account-Id: 400',
-    given(registrationWithoutAccount, (exchange) => hasStatus(exchange, 400)),
   ),
   statement(
     'ours.5.account.unknown.403',

@@ -5,11 +5,13 @@ import { textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
 import { differs, every, holds, unknown, unless } from '../finding.ts'
 import type { Finding } from '../finding.ts'
+import { isSuccess } from '../judge.ts'
 import { cardBody, payCard } from '../scenes/payments.ts'
 import { cardOrder, choice, ORDERS, pixOrder, place } from '../scenes/orders.ts'
 import { consultationsSpent, ordersSpent, windowKinds } from '../scenes/hour.ts'
 import type { Spent } from '../scenes/hour.ts'
-import { VEHICLES } from '../scenes/vehicles.ts'
+import { notePageSize } from '../scenes/lists.ts'
+import { plainVehicle, VEHICLES } from '../scenes/vehicles.ts'
 import type { Scene, Session } from '../session.ts'
 import { given, statement } from '../statement.ts'
 import type { Statement } from '../statement.ts'
@@ -125,6 +127,17 @@ const renewal = async (session: Session): Promise<Exchange | undefined> => {
   return await session.send({ method: 'POST', path: `${ORDERS}/${order.value.id}/pix` })
 }
 
+/** One more than twenty, which is a usual page, with those that the consultations needed. */
+const MORE_VEHICLES = 3
+
+/** By now the account has more vehicles than most services put on a page. */
+const longList = async (session: Session): Promise<Exchange> => {
+  for (let more = 0; more < MORE_VEHICLES; more += 1) await plainVehicle(session)
+  const exchange = await session.send({ method: 'GET', path: VEHICLES })
+  notePageSize(session, exchange)
+  return exchange
+}
+
 /** The card's number fails its check digit: only the limit is asked about. */
 const cardToo = given(ordersSpent, async ({ last }, session) => {
   if (last.status !== TOO_MANY) return unknown('nenhum 429 foi visto', 'no 429 was seen')
@@ -164,7 +177,14 @@ export const limitStatements: readonly Statement[] = [
   ),
   freely('8.free.preview', 'A prévia não conta', 'A preview does not count', preview),
   freely('8.free.pix', 'POST pix não conta', 'POST pix does not count', renewal),
-  freely('8.free.reads', 'Leituras não contam', 'Reads do not count', (session) =>
-    session.send({ method: 'GET', path: VEHICLES }),
+  freely('8.free.reads', 'Leituras não contam', 'Reads do not count', longList),
+  statement(
+    '4.rule.5.missing.later',
+    'Regra 5: POST pix funciona para um pedido que nasceu sem código',
+    'Rule 5: POST pix works for an order that was born without a code',
+    given(ordersSpent, ({ renewed }) => {
+      if (renewed !== undefined) return isSuccess(renewed)
+      return unknown('todos os códigos vieram logo', 'every code came with its order')
+    }),
   ),
 ]
