@@ -47,6 +47,8 @@ export interface Workshop extends AsyncDisposable {
 
 /** A job is added only when a slot is free, so the wait for one is short. */
 const SLOT_WAIT_MS_MAX = 30_000
+/** For jobs whose request was just given up to note it. */
+const CLOSING_GRACE_MS = 1_000
 const PREFIX_HEX = 12
 
 export interface WorkshopOptions {
@@ -116,7 +118,9 @@ export async function openWorkshop(
     onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
   })
   opening.defer(async () => {
-    await queue.close({ graceMs: 0 })
+    // What outlived the grace of a stop is given up: it ends in doubt, and its job with it.
+    await access.client.close()
+    await queue.close({ graceMs: CLOSING_GRACE_MS })
   })
   // Nobody else works on these fleets, so whatever a killed process left in the queue is stale, and
   // would block its ids until BullMQ's locks ran out; the ledger derives it anew.

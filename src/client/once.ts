@@ -24,9 +24,15 @@ class NotLeft extends Error {
 export function openOnce(origin: string, limits: ClientLimits): Wire {
   // One connector for all, because it keeps the TLS sessions; connections are never shared.
   const connect = buildConnector({ allowH2: false, timeout: limits.connectMsMax })
+  const closing = new AbortController()
   return {
-    exchange: (request) => exchangeOnce(origin, limits, connect, request),
-    close: () => Promise.resolve(),
+    exchange: (request) => {
+      const given = request.signal === undefined ? [] : [request.signal]
+      const signal = AbortSignal.any([closing.signal, ...given])
+      return exchangeOnce(origin, limits, connect, { ...request, signal })
+    },
+    // What is still on the way may have arrived, and ends as such: nobody can wait a minute for it.
+    close: async () => closing.abort(),
   }
 }
 

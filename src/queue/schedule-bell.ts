@@ -102,7 +102,8 @@ class OpenBell implements ScheduleBell {
 
   async close(): Promise<void> {
     const { clock } = this.#options
-    await within(clock, CLOSE_MS_MAX, this.#worker.close(true))
+    // Not by force, which would leave its wait for work behind, and with it the process.
+    await within(clock, CLOSE_MS_MAX, this.#worker.close())
     await within(clock, CLOSE_MS_MAX, this.#queue.close())
     await this.#engine.close()
   }

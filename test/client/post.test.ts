@@ -29,6 +29,21 @@ test('a vehicle that was created is answered with its checked body', async () =>
   await client.close()
 })
 
+test('a client that closes leaves a request on the way in doubt, and sends no further one', async () => {
+  const arrived = Promise.withResolvers<void>()
+  await using server = await hostileServer(() => () => arrived.resolve())
+  const patient = { headersMsMax: 60_000, bodyMsMax: 60_000, totalMsMax: 60_000 }
+  const { client } = setup(server.url, { limits: patient })
+  const onTheWay = client.call('createVehicle', { body: newVehicle })
+  await arrived.promise
+  await client.close()
+  expect(await onTheWay).toMatchObject({ outcome: 'in-doubt' })
+  const late = await client.call('createVehicle', { body: newVehicle })
+  expect(late).toMatchObject({ outcome: 'never-sent' })
+  expect(server.received).toHaveLength(1)
+  await client.close()
+})
+
 test('each POST has a connection of its own', async () => {
   await using server = await hostileServer(() => reply(201, vehicle))
   const { client } = setup(server.url)
