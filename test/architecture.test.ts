@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   database: [],
   service: ['contract', 'fleet', 'database', 'web'],
   client: ['contract'],
-  probe: ['contract', 'client'],
+  probe: ['contract', 'client', 'fleet'],
   effects: [],
   quota: [],
   ledger: ['fleet', 'database'],
@@ -116,7 +116,7 @@ const OWNERS: Record<string, string[]> = {
   fastify: ['service', 'console', 'web'],
   '@fastify/multipart': ['console'],
   // The client compiles the contract's reply schemas (docs/decisions/004-client-checks-replies.md).
-  typebox: ['client', 'contract', 'queue', 'service'],
+  typebox: ['client', 'contract', 'probe', 'queue', 'service'],
   pino: ['root'],
   echarts: ['reconciliation'],
   'qrcode-generator': ['reconciliation'],

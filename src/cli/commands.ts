@@ -3,6 +3,7 @@
  * and the README's list come from this table; the code itself is loaded only when it is called.
  */
 import type { Command, CommandFlag } from './command.ts'
+import { probeCommand } from './probe-command.ts'
 import { listSchedules, scheduleCommands } from './schedule-commands.ts'
 import { serviceCommands } from './service-commands.ts'
 
@@ -56,8 +57,8 @@ const defaultsOfFile = {
 
 const runService: Command = {
   argumentsMax: 0,
-  pt: 'o serviço de débitos, com provedores simulados',
-  en: 'the debt service, with simulated providers',
+  pt: 'o serviço de débitos, simulado ou encaminhando a outro',
+  en: 'the debt service, simulated or forwarding to another',
   options: [
     'PORT',
     'LOOKUP_MODE',
@@ -273,6 +274,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
     load: () => import('./console.ts'),
   },
+  probe: probeCommand,
   service: {
     ...runService,
     takes: '[SUBCOMMAND]',

@@ -19,9 +19,21 @@ export interface ServiceAccess extends AsyncDisposable {
   readonly embedded: boolean
 }
 
+export interface Credentials {
+  /** Read again at every call, so that a rotated key file takes effect. */
+  readonly apiKey: () => string
+  readonly accountId: string
+}
+
 export async function openServiceAccess(tools: OwnServiceTools): Promise<ServiceAccess> {
   const { config } = tools
   if (config.FROTA_API_URL === undefined) return openEmbedded(tools)
+  const credentials = configuredCredentials(config)
+  return reach(tools, { baseUrl: config.FROTA_API_URL, ...credentials, service: undefined })
+}
+
+/** Throws a Failure that names the option that is missing, or the file that cannot be read. */
+export function configuredCredentials(config: Config): Credentials {
   const apiKey = secretReader(config)
   if (apiKey === undefined) {
     throw new Failure('configuration', {
@@ -37,8 +49,7 @@ export async function openServiceAccess(tools: OwnServiceTools): Promise<Service
   }
   // Read now, so that a missing file is said before anything starts.
   apiKey()
-  const accountId = config.FROTA_ACCOUNT_ID
-  return reach(tools, { baseUrl: config.FROTA_API_URL, apiKey, accountId, service: undefined })
+  return { apiKey, accountId: config.FROTA_ACCOUNT_ID }
 }
 
 async function openEmbedded(tools: OwnServiceTools): Promise<ServiceAccess> {
