@@ -5,8 +5,9 @@ import type { Exchange } from '../exchange.ts'
 import { lacking, staged } from '../finding.ts'
 import { COUNTED_MAX } from '../limits.ts'
 import type { Scene, Session } from '../session.ts'
-import { consultationsOf } from './consultations.ts'
-import { attemptOf, choice, ORDERS, place } from './orders.ts'
+import { consultationsOf, follow, isFree, itemsOf } from './consultations.ts'
+import { asChosen, attemptOf, ORDERS, place } from './orders.ts'
+import type { ChosenItem } from './orders.ts'
 import { plainVehicle } from './vehicles.ts'
 
 export interface Spent {
@@ -36,30 +37,53 @@ const nothingSent = lacking(
   'no counted request could be sent',
 )
 
+export interface ConsultationsSpent extends Spent {
+  /** Of consultations that were opened meanwhile. */
+  readonly opened: readonly string[]
+}
+
 /** A vehicle of its own for each, because a service may refuse a second one while one is pending. */
-export const consultationsSpent: Scene<Spent> = async (session) => {
+export const consultationsSpent: Scene<ConsultationsSpent> = async (session) => {
+  const opened: string[] = []
   const spent = await spend(session, 'consultations', async () => {
     const vehicle = await plainVehicle(session)
     if (!vehicle.ok) return undefined
     const path = consultationsOf(vehicle.value)
-    return await session.send({ method: 'POST', path, costs: 'consultations' })
+    const posted = await session.send({ method: 'POST', path, costs: 'consultations' })
+    const id = succeeded(posted) ? textAt(posted.json, 'id') : undefined
+    if (id !== undefined) opened.push(id)
+    return posted
   })
-  return spent === undefined ? nothingSent : staged(spent)
+  return spent === undefined ? nothingSent : staged({ ...spent, opened })
+}
+
+/** A debt that no order of the probe has paid yet. */
+const untouched: Scene<ChosenItem> = async (session) => {
+  const fresh = await session.stage(consultationsSpent)
+  if (!fresh.ok) return fresh
+  for (const id of fresh.value.opened) {
+    const [item] = itemsOf(await follow(session, id))
+      .filter(isFree)
+      .flatMap(asChosen)
+    if (item !== undefined) return staged(item)
+  }
+  return lacking('nenhum débito ficou por pagar', 'no debt was left to pay')
 }
 
 export interface OrdersSpent extends Spent {
+  readonly items: readonly ChosenItem[]
   /** POST pix on the first of them that came without a code. */
   readonly renewed: Exchange | undefined
 }
 
 /** Real orders, which count for certain; what was refused before may count or not. */
 export const ordersSpent: Scene<OrdersSpent> = async (session) => {
-  const chosen = await session.stage(choice)
-  if (!chosen.ok) return chosen
-  const { first } = chosen.value
+  const item = await session.stage(untouched)
+  if (!item.ok) return item
+  const items = [item.value]
   let renewed: Exchange | undefined
   const spent = await spend(session, 'orders', async () => {
-    const placed = await place(session, first, 'pix')
+    const placed = await place(session, items, 'pix')
     const id = textAt(placed.json, 'id')
     const isBare = succeeded(placed) && attemptOf(placed.json)['pix_copy_paste'] === ''
     if (renewed === undefined && isBare && id !== undefined) {
@@ -68,7 +92,7 @@ export const ordersSpent: Scene<OrdersSpent> = async (session) => {
     }
     return placed
   })
-  return spent === undefined ? nothingSent : staged({ ...spent, renewed })
+  return spent === undefined ? nothingSent : staged({ ...spent, items, renewed })
 }
 
 const HOUR_MS = 3_600_000

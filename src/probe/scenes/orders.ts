@@ -51,7 +51,7 @@ function apart(items: readonly unknown[]): readonly unknown[] {
   return [...others, ...taxes, ...rest.slice(0, 1)]
 }
 
-function asChosen(item: unknown): ChosenItem[] {
+export function asChosen(item: unknown): ChosenItem[] {
   const id = textAt(item, 'id')
   const amount = parseCents(textAt(item, 'amount') ?? '')
   return id !== undefined && amount.ok ? [{ id, cents: amount.value }] : []

@@ -167,8 +167,13 @@ export const simulated: Scene<Simulated> = async (session) => {
   await session.stage(renewedEarly)
   await session.stage(boletoOrder)
   await session.stage(charged)
-  if (lifeMs(session, order.value.read) <= 0) return expiredAlready
-  const path = `${ORDERS}/${order.value.id}/simulate-pix`
+  const { id, read } = order.value
+  if (lifeMs(session, read) <= 0) {
+    await session.send({ method: 'POST', path: `${ORDERS}/${id}/pix` })
+    const again = await readWithCode(session, id)
+    if (lifeMs(session, again) <= 0) return expiredAlready
+  }
+  const path = `${ORDERS}/${id}/simulate-pix`
   const simulation = await session.send({ method: 'POST', path })
   return staged({ ...order.value, simulation })
 }

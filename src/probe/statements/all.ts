@@ -5,7 +5,7 @@ import { consultationStatements } from './part-2-consultation.ts'
 import { orderStatements } from './part-2-order.ts'
 import { vehicleStatements } from './part-2-vehicle.ts'
 import { consultationStates, orderStates, paymentStates, vehicleStates } from './part-3.ts'
-import { pixPayments, pixRenewals, previews } from './part-4-checkout.ts'
+import { pixExpiry, pixPayments, pixRenewals, previews } from './part-4-checkout.ts'
 import {
   consultationReads,
   consultationRequests,
@@ -61,6 +61,7 @@ export const statements: readonly Statement[] = [
   ...authentication,
   ...versioning,
   ...cardCharges,
+  ...pixExpiry,
   ...paymentStates,
   ...pixPayments,
   ...endOfFlow,

@@ -205,12 +205,6 @@ export const pixPayments: readonly Statement[] = [
     () => unknown('não se sonda um serviço em produção', 'no service in production is probed'),
   ),
   statement(
-    '4.rule.5.expired',
-    'Regra 5: POST pix funciona quando o código expirou',
-    'Rule 5: POST pix works when the code has expired',
-    given(renewedExpired, ({ renewed }) => isSuccess(renewed)),
-  ),
-  statement(
     '4.rule.5.paid',
     'Regra 5: POST pix é recusado depois de pago',
     'Rule 5: POST pix is refused once it is paid',
@@ -221,5 +215,15 @@ export const pixPayments: readonly Statement[] = [
     'simulate-pix de um pedido pago é recusado',
     'simulate-pix of a paid order is refused',
     given(paidTwice, isRefused),
+  ),
+]
+
+/** Waits for a code to expire, so that the other Pix order is renewed before it is paid. */
+export const pixExpiry: readonly Statement[] = [
+  statement(
+    '4.rule.5.expired',
+    'Regra 5: POST pix funciona quando o código expirou',
+    'Rule 5: POST pix works when the code has expired',
+    given(renewedExpired, ({ renewed }) => isSuccess(renewed)),
   ),
 ]

@@ -45,7 +45,7 @@ function filter(
     const [wanted, seen] = [words[isFound ? 1 : 0], words[has ? 1 : 0]]
     return every([isSuccess(exchange), unless(has === isFound, wanted, seen)])
   })
-  return statement(id, pt, en, check)
+  return statement(id, `Pedidos: ${pt}`, `Orders: ${en}`, check)
 }
 
 const vehicle = (order: Order): string => `vehicle_id=${order.answer.vehicle.id}`

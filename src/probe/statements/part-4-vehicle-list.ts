@@ -42,8 +42,8 @@ function finds(id: StatementId, pt: string, en: string, query: (fragment: Fragme
   )
   return statement(
     id,
-    pt,
-    en,
+    `Veículos: ${pt}`,
+    `Vehicles: ${en}`,
     given(scene, async (exchange, session) => {
       const both = await session.stage(listed)
       if (!both.ok) return unknown(both.why.pt, both.why.en)

@@ -63,8 +63,8 @@ function limitStatementsOf(
     ),
     statement(
       `ours.8.${kind}.429`,
-      'O limite excedido responde 429 com Retry-After em segundos inteiros e detail',
-      'The exceeded limit answers 429 with Retry-After in whole seconds and a detail',
+      `Limite excedido (${kind}): 429 com Retry-After em segundos inteiros e detail`,
+      `Exceeded limit (${kind}): 429 with Retry-After in whole seconds and a detail`,
       given(scene, ({ last }) => saysWhen(last)),
     ),
   ]
@@ -167,11 +167,9 @@ export const limitStatements: readonly Statement[] = [
     '8.orders.again',
     'O limite continua excedido no pedido seguinte',
     'The limit is still exceeded at the next order',
-    given(ordersSpent, async ({ last }, session) => {
+    given(ordersSpent, async ({ last, items }, session) => {
       if (last.status !== TOO_MANY) return unknown('nenhum 429 foi visto', 'no 429 was seen')
-      const chosen = await session.stage(choice)
-      if (!chosen.ok) return unknown(chosen.why.pt, chosen.why.en)
-      const answer = await place(session, chosen.value.first, 'pix')
+      const answer = await place(session, items, 'pix')
       return unless(answer.status === TOO_MANY, '429', String(answer.status))
     }),
   ),
