@@ -1,6 +1,6 @@
 /**
- * A sleep that a bell or the stop ends. It leaves nothing behind: racing again and again against one
- * promise that lasts for months would gather what waits for it.
+ * A sleep that a bell or the stop ends. It leaves nothing behind: racing again and again against
+ * one promise that lasts for months would gather what waits for it.
  */
 import type { Clock } from '../clock.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Rings when a schedule falls due, by BullMQ's job schedulers. It is derived from the ledger and may
- * be wiped or out of reach: whoever listens also looks by itself now and then.
+ * Rings when a schedule falls due, by BullMQ's job schedulers. It is derived from the ledger and
+ * may be wiped or out of reach: whoever listens also looks by itself now and then.
  */
 import { Queue as BullQueue, Worker } from 'bullmq'
 import type { IQueueBackend, JobProgress } from 'bullmq'
