@@ -1,0 +1,75 @@
+/** Passes everything on at once, but may keep the answers of some requests back until told. */
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface HoldingProxy extends AsyncDisposable {
+  readonly url: string
+  /** Resolves when the service has answered a request, from now on, whose answer is kept back. */
+  nextHeld(): Promise<void>
+  /** Lets every answer go, those kept back and those to come. */
+  release(): void
+}
+
+/** Headers that are about one connection, or that the two sides write themselves. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'host',
+])
+
+/** `holds`: "POST /api/v1/…" of each request. */
+export async function openHoldingProxy(
+  target: string,
+  holds: (request: string) => boolean,
+): Promise<HoldingProxy> {
+  let held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const server = createServer((request, response) => {
+    void passOn(target, request).then(
+      async ({ status, headers, text }) => {
+        if (holds(`${request.method} ${request.url}`)) {
+          held.resolve()
+          await released.promise
+        }
+        for (const [name, value] of headers) {
+          if (!OWN_HEADERS.has(name)) response.setHeader(name, value)
+        }
+        response.writeHead(status).end(text)
+      },
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    nextHeld: () => {
+      held = Promise.withResolvers<void>()
+      return held.promise
+    },
+    release: () => released.resolve(),
+    [Symbol.asyncDispose]: async () => {
+      released.resolve()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function passOn(target: string, request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array))
+  const body = Buffer.concat(chunks)
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    OWN_HEADERS.has(name) ? [] : [[name, String(value)] as [string, string]],
+  )
+  const reply = await fetch(target + (request.url ?? ''), {
+    method: request.method ?? 'GET',
+    headers,
+    ...(body.length === 0 ? {} : { body }),
+  })
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
