@@ -76,7 +76,7 @@ function about(
   }
 }
 
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly name: string
   readonly withoutKey: Scene<Exchange>
   readonly withoutAccount: Scene<Exchange>
@@ -97,7 +97,7 @@ const listFor = (account: string): Scene<Exchange> =>
 export const accountUnknown = listFor(NO_ID)
 export const accountMalformed = listFor('frota')
 
-export interface Stranger {
+interface Stranger {
   /** The car, read for another account of the brand. */
   readonly byId: Exchange
   readonly nobody: Exchange

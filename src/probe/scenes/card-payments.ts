@@ -44,7 +44,7 @@ export const paidPixByCard: Scene<Exchange> = async (session) => {
   return sent(await payCard(session, order.value.id, cardBody(session, fineCard(session))))
 }
 
-export interface ChargedTwice {
+interface ChargedTwice {
   readonly paid: Exchange
   readonly again: Exchange
 }
@@ -62,7 +62,7 @@ export const chargedTwice: Scene<ChargedTwice> = async (session) => {
   return again.unsent === undefined ? staged({ paid, again }) : { ok: false, why: again.unsent }
 }
 
-export interface Declined {
+interface Declined {
   readonly id: string
   readonly decline: Exchange
   readonly read: Exchange

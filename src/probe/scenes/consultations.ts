@@ -52,7 +52,7 @@ export const firstAsked: Scene<Asked> = async (session) => {
 }
 
 /** A second one right behind the first, and what the lists say meanwhile. */
-export interface Meanwhile extends Asked {
+interface Meanwhile extends Asked {
   readonly twin: Exchange
   readonly before: Exchange
   readonly pendingList: Exchange

@@ -7,7 +7,7 @@ import { consultationsOf, debtor, follow, itemsOf, ready } from './consultations
 import type { Finished } from './consultations.ts'
 import { boletoPlaced } from './orders.ts'
 
-export interface History {
+interface History {
   readonly answer: Finished
   readonly history: Exchange
   readonly latest: Exchange
@@ -28,7 +28,7 @@ export const history: Scene<History> = async (session) => {
   return staged({ answer: answer.value, history: list, latest })
 }
 
-export interface Again {
+interface Again {
   readonly first: Finished
   readonly second: Exchange
 }

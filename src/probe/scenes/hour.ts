@@ -37,7 +37,7 @@ const nothingSent = lacking(
   'no counted request could be sent',
 )
 
-export interface ConsultationsSpent extends Spent {
+interface ConsultationsSpent extends Spent {
   /** Of consultations that were opened meanwhile. */
   readonly opened: readonly string[]
 }
@@ -70,7 +70,7 @@ const untouched: Scene<ChosenItem> = async (session) => {
   return lacking('nenhum débito ficou por pagar', 'no debt was left to pay')
 }
 
-export interface OrdersSpent extends Spent {
+interface OrdersSpent extends Spent {
   readonly items: readonly ChosenItem[]
   /** POST pix on the first of them that came without a code. */
   readonly renewed: Exchange | undefined

@@ -8,7 +8,7 @@ import { askingOf } from './asking.ts'
 import { car, truck, VEHICLES } from './vehicles.ts'
 import type { Registered } from './vehicles.ts'
 
-export interface Listed {
+interface Listed {
   readonly car: Registered
   readonly truck: Registered
 }
@@ -43,7 +43,7 @@ export function listing(query: (vehicles: Listed) => string): Scene<Exchange> {
   }))
 }
 
-export interface TwoPages {
+interface TwoPages {
   readonly first: Exchange
   /** What `next` of the first leads to; undefined when it leads nowhere here. */
   readonly second: Exchange | undefined

@@ -15,7 +15,7 @@ export interface ChosenItem {
   readonly cents: bigint
 }
 
-export interface Choice {
+interface Choice {
   readonly answer: Finished
   /** For the Pix and the boleto order; two where there are two. */
   readonly first: readonly ChosenItem[]
@@ -61,7 +61,7 @@ export function sumOf(items: readonly ChosenItem[]): bigint {
   return items.reduce((sum, { cents }) => sum + cents, 0n)
 }
 
-export interface Placed {
+interface Placed {
   readonly chosen: readonly ChosenItem[]
   readonly answer: Finished
   readonly exchange: Exchange

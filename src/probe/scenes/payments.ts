@@ -25,7 +25,7 @@ import {
 } from './orders.ts'
 import type { Order } from './orders.ts'
 
-export interface Renewal extends Order {
+interface Renewal extends Order {
   readonly renewed: Exchange
 }
 
@@ -44,7 +44,7 @@ export const renewedMissing: Scene<Renewal> = async (session) => {
   return staged({ ...order.value, renewed: await session.send({ method: 'POST', path }) })
 }
 
-export interface WithCode extends Order {
+interface WithCode extends Order {
   readonly read: Exchange
   readonly code: string
 }
@@ -102,7 +102,7 @@ async function readWithCode(session: Session, id: string): Promise<Exchange> {
   return read
 }
 
-export interface RefusedRenewal extends WithCode {
+interface RefusedRenewal extends WithCode {
   readonly renewal: Exchange
 }
 
@@ -115,7 +115,7 @@ export const renewedEarly: Scene<RefusedRenewal> = async (session) => {
   return staged({ ...order.value, renewal: await session.send({ method: 'POST', path }) })
 }
 
-export interface Charged extends Order {
+interface Charged extends Order {
   readonly charge: Exchange
 }
 
@@ -156,7 +156,7 @@ export const charged: Scene<Charged> = async (session) => {
   return staged({ ...order.value, charge })
 }
 
-export interface Simulated extends WithCode {
+interface Simulated extends WithCode {
   readonly simulation: Exchange
 }
 
@@ -178,7 +178,7 @@ export const simulated: Scene<Simulated> = async (session) => {
   return staged({ ...order.value, simulation })
 }
 
-export interface Settled extends Simulated {
+interface Settled extends Simulated {
   readonly statuses: readonly string[]
   readonly last: Exchange
 }

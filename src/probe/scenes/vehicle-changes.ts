@@ -32,7 +32,7 @@ function freshBody({ random }: Session): VehicleBody {
   }
 }
 
-export interface Patched {
+interface Patched {
   readonly before: Exchange
   readonly change: Exchange
   readonly after: Exchange

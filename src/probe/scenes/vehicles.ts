@@ -16,7 +16,7 @@ export interface VehicleBody {
   readonly nickname?: string
 }
 
-export interface Registration {
+interface Registration {
   readonly asked: VehicleBody
   /** As the interface says that they come back. */
   readonly plate: string
@@ -54,7 +54,7 @@ function usable(registration: Registration): Staged<Registered> {
 }
 
 /** Lower case with a hyphen, nine digits, a CPF. */
-export const carRegistration: Scene<Registration> = async (session) => {
+const carRegistration: Scene<Registration> = async (session) => {
   const { random } = session
   const plate = inventPlate(random, 'mercosul')
   const renavam = inventRenavam(random, 2)
@@ -69,7 +69,7 @@ export const carRegistration: Scene<Registration> = async (session) => {
 }
 
 /** An old plate, ten digits, a CNPJ, no nickname. It is never consulted. */
-export const truckRegistration: Scene<Registration> = async (session) => {
+const truckRegistration: Scene<Registration> = async (session) => {
   const { random } = session
   const plate = inventPlate(random, 'old')
   const renavam = inventRenavam(random, 1)
@@ -109,7 +109,7 @@ export const carById: Scene<Exchange> = async (session) => {
   return staged(await session.send({ method: 'GET', path: `${VEHICLES}/${registered.value.id}` }))
 }
 
-export interface Deleted extends Registered {
+interface Deleted extends Registered {
   readonly deletion: Exchange
   readonly again: Exchange
   readonly byId: Exchange

@@ -1,5 +1,8 @@
 /** Part 9, the version in the path, and part 1's word on browsers. */
-import { every, unknown, unless } from '../finding.ts'
+import { succeeded } from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
+import { every, holds, unknown, unless } from '../finding.ts'
+import type { Finding } from '../finding.ts'
 import { doubt, isRefused } from '../judge.ts'
 import { asking } from '../scenes/asking.ts'
 import { given, statement } from '../statement.ts'
@@ -27,7 +30,7 @@ export const versioning: readonly Statement[] = [
       `${path} is no resource: the version is in the prefix /api/v1`,
       given(
         asking(() => ({ method: 'GET', path })),
-        isRefused,
+        isNoResource,
       ),
     ),
   ),
@@ -54,3 +57,9 @@ export const versioning: readonly Statement[] = [
     }),
   ),
 ]
+
+/** A page for people may stand there; an answer in JSON would be a resource. */
+function isNoResource(exchange: Exchange): Finding {
+  if (succeeded(exchange) && exchange.json === undefined) return holds
+  return isRefused(exchange)
+}
