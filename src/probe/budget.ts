@@ -25,6 +25,8 @@ export interface Budget {
   used(cost: Cost): number
   /** What became of a request that was counted, and when it was sent (Clock.now). */
   note(cost: Cost | undefined, status: number | null, atMs: number): void
+  /** Why a 429 says nothing of what was asked; null where it is what was looked for. */
+  excuse(cost: Cost | undefined, status: number | null): Words | null
   tally(kind: Counted): Tally
   /** For the last statements, whose purpose is to reach the end of the hour's budget. */
   release(): void
@@ -68,11 +70,19 @@ export function openBudget(limits: boolean): Budget {
       if (cost === 'malformed' && fate === 'accepted') used.orders += 1
       if (status !== TOO_MANY) tally.firstAtMs ??= atMs
     },
+    excuse: (cost, status) =>
+      cost === undefined || status !== TOO_MANY || isReleased ? null : usedUp,
     tally: (kind) => tallies[kind],
     release: () => {
       isReleased = true
     },
   }
+}
+
+/** By this probe or by somebody before it. */
+export const usedUp: Words = {
+  pt: '429: a hora da credencial já foi usada; tente mais tarde',
+  en: "429: the credential's hour is used up; try later",
 }
 
 function spent(cost: Cost, max: number): Words {

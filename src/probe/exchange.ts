@@ -20,7 +20,7 @@ export interface Exchange {
   readonly status: number | null
   /** Why nothing came back; empty when something did. */
   readonly why: string
-  /** Present when the probe did not send it: no budget left, or a service that fell silent. */
+  /** Why it tells nothing: no budget left, here or at the service, or one that fell silent. */
   readonly unsent?: Words
   readonly headers: Readonly<Record<string, string>>
   readonly text: string

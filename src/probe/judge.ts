@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Validator } from 'typebox/compile'
 import { parseCents } from '../fleet/money.ts'
+import { usedUp } from './budget.ts'
 import { brief, fieldsOf, shown, succeeded } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { differs, holds, unknown, unless } from './finding.ts'
@@ -14,10 +15,7 @@ const TOO_MANY = 429
 export function doubt({ status, unsent }: Exchange): Finding | null {
   if (unsent !== undefined) return unknown(unsent.pt, unsent.en)
   if (status === TOO_MANY) {
-    return unknown(
-      '429: a hora da credencial já foi usada; tente mais tarde',
-      "429: the credential's hour is used up; try later",
-    )
+    return unknown(usedUp.pt, usedUp.en)
   }
   return null
 }

@@ -101,7 +101,8 @@ export function openSession(tools: SessionTools, health: ProbedHealth): Session 
       budget.note(request.costs, exchange.status, atMs)
       counts.silent = exchange.status === null ? counts.silent + 1 : 0
       watch.look(exchange)
-      return exchange
+      const excuse = budget.excuse(request.costs, exchange.status)
+      return excuse === null ? exchange : { ...exchange, unsent: excuse }
     },
   }
   return session

@@ -7,7 +7,7 @@ import type { ProbeReport } from '../../src/probe/probe-service.ts'
 import { limitStatements, statements } from '../../src/probe/statements/all.ts'
 import { type Bench, openBench } from '../service/support/open-service.ts'
 import { root } from '../support/source-files.ts'
-import { differing, probe } from './probing.ts'
+import { differing, probe, unjudged } from './probing.ts'
 
 const all = [...statements, ...limitStatements]
 
@@ -82,8 +82,8 @@ test.for([
     bench.clock.step(11 * 3_600_000 + 1_234_567)
     const report = await thorough(bench, 4)
     expect(differing(report)).toEqual([])
-    const unjudged = report.judged.filter(({ finding }) => finding.verdict === 'unknown')
-    const ids = unjudged.map(({ statement }) => statement.id)
+    const doubtful = report.judged.filter(({ finding }) => finding.verdict === 'unknown')
+    const ids = doubtful.map(({ statement }) => statement.id)
     expect(ids.filter((id) => !BY_CHANCE.includes(id)).toSorted()).toEqual(NEVER_JUDGED)
     expect(learnedBy(report)).toMatchObject({
       window_kind: kind,
@@ -100,4 +100,14 @@ test('a service that lets more pass in an hour than the interface says is found 
   await using bench = await openBench({ limits: { consultationsPerHour: 24, ordersPerHour: 40 } })
   const report = await thorough(bench, 4)
   expect(differing(report).map(({ id }) => id)).toEqual(['8.consultations.hour', '8.orders.hour'])
+}, 60_000)
+
+test('an hour that was used up before is a doubt, and no difference', async () => {
+  await using bench = await openBench({ limits: {} })
+  await thorough(bench, 21)
+  const second = await probe(bench, { seed: 22 })
+  expect(differing(second)).toEqual([])
+  const doubts = unjudged(second).filter((line) => line.includes('hour is used up'))
+  expect(doubts.length).toBeGreaterThan(10)
+  expect(second.cleanUp.left).toEqual([])
 }, 60_000)

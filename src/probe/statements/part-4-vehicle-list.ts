@@ -1,7 +1,7 @@
 /** Part 4, the list of vehicles and its summary: filters, pages, totals. */
-import { fieldsOf, hasId, listAt, rowsOf, succeeded, textAt } from '../exchange.ts'
+import { brief, fieldsOf, hasId, listAt, rowsOf, succeeded, textAt } from '../exchange.ts'
 import type { Exchange } from '../exchange.ts'
-import { every, holds, unknown, unless } from '../finding.ts'
+import { differs, every, holds, unknown, unless } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import { isEqual, isRefused, isSuccess } from '../judge.ts'
 import { tries } from '../scenes/consultations.ts'
@@ -196,7 +196,9 @@ export const vehiclePages: readonly Statement[] = [
     'next leva à página seguinte, que tem previous e outros veículos',
     'next leads to the following page, which has a previous and other vehicles',
     given(twoPages, ({ first, second }) => {
-      if (second === undefined) return unknown('next não é deste endereço', 'next leads elsewhere')
+      // Who followed it would send the key to another origin.
+      if (second === undefined)
+        return differs('next: this origin', brief(fieldsOf(first.json)['next']))
       const { previous } = fieldsOf(second.json)
       const [one] = rowsOf(first.json) ?? []
       const isOther = !hasId(rowsOf(second.json), textAt(one, 'id') ?? '')
