@@ -16,7 +16,7 @@ export function probeLines(report: ProbeReport, { say, locale }: Pick<Output, 's
       `sandbox ${modes.sandbox ?? '?'}${isOurs ? ' · frota-service' : ''}`,
   ]
   let section = 0
-  for (const judged of report.judged) {
+  for (const judged of byPart(report.judged)) {
     if (judged.statement.section !== section) {
       section = judged.statement.section
       lines.push('', `${say('Parte', 'Part')} ${section}`)
@@ -29,6 +29,11 @@ export function probeLines(report: ProbeReport, { say, locale }: Pick<Output, 's
     lines.push(`  ${capabilities[name][language]}: ${shown}${how === '' ? '' : ` (${how})`}`)
   }
   return [...lines, '', ...ending(report, say)]
+}
+
+/** A probe judges what ends a state late; a reader looks part by part. */
+function byPart(judged: readonly Judged[]): readonly Judged[] {
+  return judged.toSorted((one, other) => one.statement.section - other.statement.section)
 }
 
 function judgedLines({ statement, finding }: Judged, language: 'pt' | 'en', say: Say): string[] {
