@@ -6,6 +6,8 @@ export interface Passing {
   /** Without its query. */
   readonly path: string
   readonly search: string
+  /** The body that was sent. */
+  readonly asked: string
   readonly status: number
   readonly headers: Record<string, string>
   /** Parsed; undefined when there was no JSON. */
@@ -58,12 +60,14 @@ async function pass(target: string, request: IncomingMessage): Promise<Passing> 
     redirect: 'manual',
     ...(body.length > 0 ? { body } : {}),
   })
-  const text = await answer.text()
+  // The service says where it was reached, which is here: a link must not lead behind the proxy.
+  const text = (await answer.text()).replaceAll(url.host, request.headers.host ?? url.host)
   const told = [...answer.headers].filter(([name]) => !HOP.has(name))
   return {
     method,
     path: url.pathname,
     search: url.search,
+    asked: body.toString(),
     status: answer.status,
     headers: Object.fromEntries(told),
     json: parsed(text),

@@ -1,6 +1,7 @@
 /** Part 4, orders: what makes one, what none may hold, and reading it. */
+import { parseBoleto } from '../../fleet/boleto.ts'
 import { fieldsOf, listAt, succeeded, textAt } from '../exchange.ts'
-import { every, unknown, unless } from '../finding.ts'
+import { differs, every, unknown, unless } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import { amountIs, centsAt, fieldIs, hasStatus, isEqual, isRefused } from '../judge.ts'
 import { asking } from '../scenes/asking.ts'
@@ -198,11 +199,15 @@ export const orderReads: readonly Statement[] = [
     'The attempt of a boleto order carries its line and its barcode',
     given(boletoRead, ({ json }) => {
       const attempt = fieldsOf(json)['latest_attempt']
-      const line = textAt(attempt, 'boleto_line') ?? ''
-      const barcode = textAt(attempt, 'boleto_barcode') ?? ''
+      const line = parseBoleto(textAt(attempt, 'boleto_line') ?? '')
+      if (!line.ok) return differs('boleto_line: 47 digits that check', line.code)
+      const { kind, barcode, amountCents } = line.value
+      const [debts, fee] = [centsAt(json, 'debts_amount'), centsAt(json, 'service_fee')]
+      const charged = debts === null || fee === null ? null : debts + fee
       return every([
-        unless(/^\d{47}$/.test(line.replaceAll(/\D/g, '')), '47 digits', `${line.length}`),
-        unless(/^\d{44}$/.test(barcode), '44 digits', `${barcode.length}`),
+        isEqual('kind of boleto_line', kind, 'bank'),
+        isEqual('boleto_barcode', textAt(attempt, 'boleto_barcode'), barcode),
+        isEqual('cents of boleto_line', amountCents?.toString(), charged?.toString()),
       ])
     }),
   ),
