@@ -65,7 +65,11 @@ export const meanwhile: Scene<Meanwhile> = async (session) => {
   if (!succeeded(asked.value.posted)) {
     return lacking('nenhuma consulta foi aberta', 'no consultation was opened')
   }
-  const { vehicle } = asked.value
+  const { vehicle, posted } = asked.value
+  // At once, because an answer may take less time than a few reads.
+  const { posted: twin } = await ask(session, vehicle)
+  const path = `/api/v1/consultations/${idOf(posted) ?? ''}`
+  const first = await session.send({ method: 'GET', path })
   const read = { method: 'GET', path: `${VEHICLES}/${vehicle.id}` } as const
   const before = await session.send(read)
   const pendingList = await session.send({
@@ -73,10 +77,9 @@ export const meanwhile: Scene<Meanwhile> = async (session) => {
     path: `${VEHICLES}?status=pending&q=${vehicle.renavam}`,
   })
   const after = await session.send(read)
-  const { posted: twin } = await ask(session, vehicle)
-  const wasPending = textAt(after.json, 'latest_consultation_status') === 'pending'
+  const wasPending = textAt(first.json, 'status') === 'pending'
   if (wasPending && twin.status !== null && twin.status !== 429) {
-    const isAllowed = succeeded(twin) && textAt(twin.json, 'id') !== idOf(asked.value.posted)
+    const isAllowed = succeeded(twin) && idOf(twin) !== idOf(posted)
     const how = `POST consultations: ${twin.status}`
     session.learned.note('second_consultation_while_pending', isAllowed, how)
   }
