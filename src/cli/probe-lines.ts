@@ -57,9 +57,9 @@ function ending(report: ProbeReport, say: Say): string[] {
     ),
     say(
       `${requests} requisições; da cota: ${used.consultations} consultas, ` +
-        `${used.orders} pedidos e pagamentos`,
+        `${used.orders} pedidos e pagamentos (e ${used.malformed} malformados)`,
       `${requests} requests; of the quota: ${used.consultations} consultations, ` +
-        `${used.orders} orders and payments`,
+        `${used.orders} orders and payments (and ${used.malformed} malformed)`,
     ),
   ]
   if (report.stopped) lines.push(say('Interrompida: o resto não foi julgado.', 'Stopped early.'))

@@ -2,11 +2,12 @@
  * Holds a running service to the statements of its interface, one after the other, and cleans up.
  * It decides nothing by itself: each statement judges, and what cannot be judged says why.
  */
+import { wrongAccount, wrongKey } from '../client/failures.ts'
 import { Failure } from '../failure.ts'
 import { ourTestCards } from './cards.ts'
 import { cleanUp } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
-import { parsed } from './exchange.ts'
+import { brief, parsed, textAt } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { unknown } from './finding.ts'
 import type { Lesson } from './learned.ts'
@@ -32,7 +33,12 @@ export interface ProbeReport {
   readonly health: ProbedHealth
   readonly judged: readonly Judged[]
   readonly lessons: readonly Lesson[]
-  readonly used: { readonly consultations: number; readonly orders: number }
+  readonly used: {
+    readonly consultations: number
+    readonly orders: number
+    /** Orders and card payments that were refused for their form, which few services count. */
+    readonly malformed: number
+  }
   readonly requests: number
   /** A person stopped it, so that the rest was not judged. */
   readonly stopped: boolean
@@ -45,6 +51,7 @@ export async function probeService(
   onProgress: ProbeProgress = () => undefined,
 ): Promise<ProbeReport> {
   const health = await admitted(tools)
+  await checkAccess(tools)
   const cards = tools.cards ?? (health.isOurs ? ourTestCards : undefined)
   const session = openSession({ ...tools, cards }, health)
   const asked = [...statements, ...(tools.limits ? limitStatements : [])].filter(
@@ -68,7 +75,11 @@ export async function probeService(
     health,
     judged,
     lessons: learned.list(),
-    used: { consultations: budget.used('consultations'), orders: budget.used('orders') },
+    used: {
+      consultations: budget.used('consultations'),
+      orders: budget.used('orders'),
+      malformed: budget.used('malformed'),
+    },
     requests: session.requests(),
     stopped: judged.length < asked.length,
     cleanUp: cleaned,
@@ -92,6 +103,17 @@ async function admitted({ client }: SessionTools): Promise<ProbedHealth> {
     pt: `O serviço em ${client.origin} ${pt}. Nada foi enviado além de GET /health.`,
     en: `The service at ${client.origin} ${en}. Nothing was sent but GET /health.`,
   })
+}
+
+const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 409, 422])
+
+/** With a wrong key or account nothing could be judged, and a person would have to guess why. */
+async function checkAccess({ client }: SessionTools): Promise<void> {
+  const listed = await client.raw({ method: 'GET', path: '/api/v1/vehicles' })
+  if (listed.outcome !== 'answered') return
+  if (listed.status === 401) throw wrongKey(client.origin)
+  if (!ACCOUNT_ERRORS.has(listed.status)) return
+  throw wrongAccount(client.origin, brief(textAt(parsed(listed.text), 'detail') ?? ''))
 }
 
 /** A statement must not be lost because another kind of answer came than anybody thought of. */

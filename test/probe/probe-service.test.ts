@@ -69,6 +69,14 @@ test('a service that is neither simulated nor a sandbox is not touched', async (
   expect(asked).toEqual(['GET /health'])
 })
 
+test('a wrong key and a wrong account are said, and not judged', async () => {
+  const { random, own } = bench
+  const key = { ...own, apiKey: `svc_live_${'0'.repeat(40)}` }
+  await expect(probe(bench, { as: key })).rejects.toMatchObject({ code: 'wrong-key', exitCode: 2 })
+  const account = { ...own, accountId: random.uuid() }
+  await expect(probe(bench, { as: account })).rejects.toMatchObject({ code: 'wrong-account' })
+})
+
 test('a stopped probe cleans up all the same', async () => {
   const stopping = new AbortController()
   let registered = 0
