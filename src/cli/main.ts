@@ -14,11 +14,18 @@ import { stopOnSignals } from './signals.ts'
 const EXIT_FAILURE = 1
 
 export async function main(argv: readonly string[]): Promise<void> {
+  process.stdout.on('error', forgetClosedPipe)
+  process.stderr.on('error', forgetClosedPipe)
   try {
     await dispatch(argv)
   } catch (error) {
     process.exitCode = report(error, localeOf(argv))
   }
+}
+
+/** A reader that has seen enough (`| head`) ends no run: its work is in the ledger and the files. */
+function forgetClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 async function dispatch(argv: readonly string[]): Promise<void> {
