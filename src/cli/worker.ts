@@ -20,7 +20,7 @@ import { runNight } from './worker-night.ts'
 import { openWords } from './worker-words.ts'
 
 /** One worker on a server; the embedded database has one by its directory's lock. */
-const LOCK = 'worker'
+const LOCK = 'frota worker'
 const PREFIX_HEX = 12
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
 const LOST_SERVER_MS_MAX = 24 * 3_600_000
