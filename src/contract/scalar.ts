@@ -1,10 +1,19 @@
 /** The small schemas that resources share: identifiers, money, moments, and words from a list. */
 import { Type } from 'typebox'
 
+const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+
 export const Uuid = Type.String({
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  pattern: UUID,
   examples: ['5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e'],
 })
+
+const uuidForm = new RegExp(UUID)
+
+/** For ids that arrive outside of a body or a query: in a path, a header, an argument. */
+export function isUuid(text: string): boolean {
+  return uuidForm.test(text)
+}
 
 /** Money in reais as a decimal string, because a JSON number would be read as a float. */
 export const Amount = Type.String({

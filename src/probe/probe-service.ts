@@ -7,13 +7,13 @@ import { Failure } from '../failure.ts'
 import { ourTestCards } from './cards.ts'
 import { cleanUp } from './clean-up.ts'
 import type { CleanUp } from './clean-up.ts'
-import { brief, parsed, textAt } from './exchange.ts'
+import { brief, textAt } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import { unknown } from './finding.ts'
 import type { Lesson } from './learned.ts'
 import { admit } from './modes.ts'
 import type { ProbedHealth } from './modes.ts'
-import { openSession } from './session.ts'
+import { exchangeOf, openSession } from './session.ts'
 import type { Session, SessionTools } from './session.ts'
 import type { Statement } from './statement.ts'
 import { limitStatements, statements } from './statements/all.ts'
@@ -62,8 +62,9 @@ export async function probeService(
     for (const statement of asked) {
       if (session.stopped()) break
       if (limitStatements.includes(statement)) session.budget.release()
-      judged.push({ statement, finding: await judge(session, statement) })
-      onProgress(judged[judged.length - 1] ?? none(), judged.length, asked.length)
+      const last = { statement, finding: await judge(session, statement) }
+      judged.push(last)
+      onProgress(last, judged.length, asked.length)
     }
   } finally {
     session.beginCleanup()
@@ -87,16 +88,12 @@ export async function probeService(
 }
 
 async function admitted({ client }: SessionTools): Promise<ProbedHealth> {
-  const answer = await client.raw({
+  const exchange = await exchangeOf(client, {
     method: 'GET',
     path: '/health',
     headers: { 'x-api-key': null, 'x-account-id': null },
   })
-  const exchange =
-    answer.outcome === 'answered'
-      ? { ...answer, why: '', json: parsed(answer.text) }
-      : { status: null, why: answer.why, headers: {}, text: '', json: undefined }
-  const admission = admit({ method: 'GET', path: '/health', ...exchange })
+  const admission = admit(exchange)
   if (admission.may) return admission.health
   const { pt, en } = admission.why
   throw new Failure(exchange.status === null ? 'service-unreachable' : 'wrong-service', {
@@ -109,11 +106,10 @@ const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 409, 422])
 
 /** With a wrong key or account nothing could be judged, and a person would have to guess why. */
 async function checkAccess({ client }: SessionTools): Promise<void> {
-  const listed = await client.raw({ method: 'GET', path: '/api/v1/vehicles' })
-  if (listed.outcome !== 'answered') return
-  if (listed.status === 401) throw wrongKey(client.origin)
-  if (!ACCOUNT_ERRORS.has(listed.status)) return
-  throw wrongAccount(client.origin, brief(textAt(parsed(listed.text), 'detail') ?? ''))
+  const { status, json } = await exchangeOf(client, { method: 'GET', path: '/api/v1/vehicles' })
+  if (status === 401) throw wrongKey(client.origin)
+  if (status === null || !ACCOUNT_ERRORS.has(status)) return
+  throw wrongAccount(client.origin, brief(textAt(json, 'detail') ?? ''))
 }
 
 /** A statement must not be lost because another kind of answer came than anybody thought of. */
@@ -125,8 +121,4 @@ async function judge(session: Session, { check }: Statement): Promise<Finding> {
     const name = error instanceof Error ? error.message : String(error)
     return unknown(`a resposta não se deixou julgar (${name})`, `not to be judged (${name})`)
   }
-}
-
-function none(): never {
-  throw new Error('A statement was judged and not kept.')
 }

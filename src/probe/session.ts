@@ -130,7 +130,8 @@ function noteDocument(watch: Watch, { body }: ProbeRequest): void {
   watch.hide(stripDocument(document))
 }
 
-async function exchangeOf(
+/** One request as it is, outside of any bound. */
+export async function exchangeOf(
   client: Pick<Client, 'raw'>,
   { method, path, headers, body }: ProbeRequest,
 ): Promise<Exchange> {

@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../../contract/operation.ts'
+import { isUuid } from '../../contract/scalar.ts'
 import { refuse } from './refusal.ts'
 import { validationDetail } from './validation-detail.ts'
 
@@ -16,8 +17,6 @@ export interface Understood {
   readonly query: unknown
   readonly body: unknown
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Compiled once for each operation. A query that an operation does not declare must be empty. */
 export function requestReader(operation: Operation): (arrived: Arrived) => Understood {
@@ -35,7 +34,7 @@ export function requestReader(operation: Operation): (arrived: Arrived) => Under
 function readParams(params: unknown): Record<string, string> {
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(Object(params))) {
-    if (typeof value !== 'string' || !UUID.test(value)) {
+    if (typeof value !== 'string' || !isUuid(value)) {
       throw refuse(400, `Campo '${name}': informe um uuid.`)
     }
     read[name] = value.toLowerCase()

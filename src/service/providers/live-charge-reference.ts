@@ -2,6 +2,7 @@
  * Pure. What a live order's `reference` says: the other service's id of it, or how far its opening
  * came. Nothing written means that its first opening was interrupted.
  */
+import { isUuid } from '../../contract/scalar.ts'
 import type { Charge } from './payments.ts'
 
 export type ChargeStanding =
@@ -11,7 +12,6 @@ export type ChargeStanding =
   /** Sent once, and the answer was lost. */
   | { readonly standing: 'doubt'; readonly sinceMs: number }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DOUBT = /^doubt\/([0-9]{1,16})$/
 
 export const UNSENT = 'unsent'
@@ -21,7 +21,7 @@ export function doubtSince(nowMs: number): string {
 }
 
 export function standingOf({ reference, createdAtMs }: Charge): ChargeStanding {
-  if (UUID.test(reference)) return { standing: 'open', id: reference }
+  if (isUuid(reference)) return { standing: 'open', id: reference }
   if (reference === UNSENT) return { standing: 'unsent' }
   const since = DOUBT.exec(reference)?.[1]
   return { standing: 'doubt', sinceMs: since === undefined ? createdAtMs : Number(since) }

@@ -3,6 +3,7 @@
  * Nothing is charged twice: what was sent once and not answered is looked for, never sent again.
  */
 import type { CardPayment } from '../../contract/checkout.ts'
+import type { Order, OrderStatus } from '../../contract/order.ts'
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
 import { standingOf } from './live-charge-reference.ts'
@@ -80,8 +81,7 @@ async function renewPix(
   const hasCode = renewed.got === 'refused' && renewed.status === 409
   const answer = hasCode ? await askLive(live, 'getOrder', { params }) : renewed
   if (answer.got !== 'body') return refusedBy(answer, nowMs)
-  const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
-  const news = tellOdd(live, theirNews(charge, answer.body, told))
+  const news = answeredNews(live, charge, answer.body, 'awaiting_payment', nowMs)
   const isValid = (news.attempt.pixExpiresAtMs ?? nowMs + 1) > nowMs
   return hasCode && !isValid ? words.answerLost : news
 }
@@ -97,10 +97,7 @@ async function payCard(
   if (standing.standing !== 'open') return words.notOpenedYet
   const params = { order_id: standing.id }
   const answer = await askLive(live, 'payCard', { params, body: card })
-  if (answer.got === 'body') {
-    const told = { from: 'processing', nowMs, isAnswer: true } as const
-    return tellOdd(live, theirNews(charge, answer.body, told))
-  }
+  if (answer.got === 'body') return answeredNews(live, charge, answer.body, 'processing', nowMs)
   if (answer.got === 'doubt') {
     const attempt = { status: 'processing' } as const
     const lookAtMs = againAtMs(nowMs, nowMs)
@@ -120,8 +117,7 @@ async function simulatePix(
   if (standing.standing !== 'open') return words.notOpenedYet
   const answer = await askLive(live, 'simulatePix', { params: { order_id: standing.id } })
   if (answer.got === 'body') {
-    const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
-    return tellOdd(live, theirNews(charge, answer.body, told))
+    return answeredNews(live, charge, answer.body, 'awaiting_payment', nowMs)
   }
   const isNo = answer.got === 'refused' && answer.status === 409
   return isNo ? words.sandboxOver : refusedBy(answer, nowMs)
@@ -146,6 +142,17 @@ async function follow(
   const { status, attempt } = charge
   const news = { outcome: 'news', status, atMs: nowMs, lookAtMs, isUnanswered: true } as const
   return { ...news, attempt: { status: attempt.status } }
+}
+
+/** The order that answered a call of ours, which stood at `from` when it was made. */
+function answeredNews(
+  live: LiveService,
+  charge: Charge,
+  order: Order,
+  from: OrderStatus,
+  nowMs: number,
+): ChargeNews {
+  return tellOdd(live, theirNews(charge, order, { from, nowMs, isAnswer: true }))
 }
 
 /** What is no answer to a call that may be repeated. */

@@ -53,8 +53,14 @@ export function mountSandbox(app: FastifyInstance, addresses: BaseAddresses): vo
   for (const name of SCRIPTS) serve(app, name, 'text/javascript; charset=utf-8')
 }
 
-/** Without a cache, so that the modules of two versions never meet in one page. */
+/**
+ * Without a browser's cache, so that the modules of two versions never meet in one page. Read when
+ * first asked for: the runner starts this service too, and nobody opens its pages.
+ */
 function serve(app: FastifyInstance, name: string, type: string): void {
-  const content = readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
-  app.get(`/sandbox/${name}`, (_request, reply) => reply.type(type).send(content))
+  let content: string | undefined
+  app.get(`/sandbox/${name}`, (_request, reply) => {
+    content ??= readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+    return reply.type(type).send(content)
+  })
 }

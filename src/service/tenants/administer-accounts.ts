@@ -2,7 +2,8 @@
 import { instant } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { ServiceDb } from '../service-db.ts'
-import { type AdministrationTools, isUuid, listed, readName } from './administration.ts'
+import { isUuid } from '../../contract/scalar.ts'
+import { type AdministrationTools, listed, readName } from './administration.ts'
 import { findBrand } from './find-brand.ts'
 
 export interface ListedAccount {

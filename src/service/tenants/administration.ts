@@ -15,8 +15,6 @@ const NAME_CHARACTERS_MAX = 120
 /** Names that a sentence lists before it says "and others". */
 const LISTED_MAX = 20
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Throws the Failure 'usage' for an empty, too long or unprintable name. */
 export function readName(given: string): string {
   const name = given.trim().replaceAll(/\s+/g, ' ')
@@ -25,10 +23,6 @@ export function readName(given: string): string {
     pt: `Um nome tem de 1 a ${NAME_CHARACTERS_MAX} caracteres visíveis.`,
     en: `A name has 1 to ${NAME_CHARACTERS_MAX} visible characters.`,
   })
-}
-
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
 }
 
 /** For "there are: …" at the end of a sentence. */

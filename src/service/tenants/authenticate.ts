@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ACCOUNT_HEADER, API_KEY_HEADER, BEARER_PREFIX } from '../../contract/headers.ts'
 import { detail } from '../../contract/problem.ts'
+import { isUuid } from '../../contract/scalar.ts'
 import { isApiKey } from '../keys/create-api-key.ts'
 import type { ServiceSecrets } from '../keys/service-secrets.ts'
 import { refuse } from '../http/refusal.ts'
@@ -23,8 +24,6 @@ export interface AccountScope extends BrandScope {
 export type Caller = BrandScope & { readonly accountId: string | null }
 
 export type CallHeaders = Readonly<Record<string, string | string[] | undefined>>
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface ArrivedKey {
   /** From `presentedHash`. */
@@ -50,7 +49,7 @@ export async function authenticate(
 ): Promise<Caller> {
   if (hash === undefined) throw refuse(401, detail.keyInvalid)
   const header = headers[ACCOUNT_HEADER]
-  const accountId = needsAccount && typeof header === 'string' && UUID.test(header) ? header : null
+  const accountId = needsAccount && typeof header === 'string' && isUuid(header) ? header : null
   const found = await tools.db
     .selectFrom('service.api_key as key')
     .innerJoin('service.brand as brand', 'brand.id', 'key.brand_id')

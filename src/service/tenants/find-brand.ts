@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely'
 import { Failure } from '../../failure.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { ServiceTables } from '../tables.ts'
-import { isUuid, listed } from './administration.ts'
+import { isUuid } from '../../contract/scalar.ts'
+import { listed } from './administration.ts'
 
 export type BrandRow = Selectable<ServiceTables['service.brand']>
 

@@ -4,13 +4,12 @@
  */
 import { CompiledQuery } from 'kysely'
 import { ACCOUNT_HEADER } from '../../contract/headers.ts'
+import { isUuid } from '../../contract/scalar.ts'
 import type { Vehicle } from '../../contract/vehicle.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { Admission } from '../tenants/admit-caller.ts'
 import { type CallHeaders, presentedHash } from '../tenants/authenticate.ts'
 import { type ShownVehicle, VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** No row when anything is due: the ordinary way moves it on before it answers. */
 const STATEMENT = `
@@ -42,7 +41,7 @@ export async function glanceAtVehicle(
   const account = request.headers[ACCOUNT_HEADER]
   // A key that was not accepted yet must pass the throttle of wrong keys first.
   if (hash === undefined || !tools.knows(hash) || typeof account !== 'string') return null
-  if (!UUID.test(account) || !UUID.test(request.vehicleId)) return null
+  if (!isUuid(account) || !isUuid(request.vehicleId)) return null
   const now = new Date(tools.clock.now())
   const asked = CompiledQuery.raw(STATEMENT, [hash, account, request.vehicleId, now])
   const { rows } = await tools.db.executeQuery(asked)
