@@ -3,6 +3,7 @@
  * and the README's list come from this table; the code itself is loaded only when it is called.
  */
 import type { Command, CommandFlag } from './command.ts'
+import { listOrders, orderCommands } from './order-commands.ts'
 import { probeCommand } from './probe-command.ts'
 import { listSchedules, scheduleCommands } from './schedule-commands.ts'
 import { serviceCommands } from './service-commands.ts'
@@ -235,13 +236,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: reading,
     load: () => import('./runs.ts'),
   },
-  orders: {
-    argumentsMax: 0,
-    pt: 'propostas e pedidos, com o que falta a cada um',
-    en: 'proposals and orders, with what each one waits for',
-    options: reading,
-    load: () => import('./orders.ts'),
-  },
+  orders: { ...listOrders, takes: '[SUBCOMMAND]', subcommands: orderCommands },
   debts: {
     takes: 'PLATE',
     argumentsMax: 1,
