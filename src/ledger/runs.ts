@@ -1,5 +1,5 @@
 /** Runs: one execution of a process each, with the settings that its report is written by. */
-import type { RunState } from './tables.ts'
+import type { RunState } from './tables-runs.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 import { within } from './tx.ts'
 

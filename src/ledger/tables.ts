@@ -1,5 +1,5 @@
 /** The runner's tables as Kysely sees them, mirroring src/ledger/migrations column by column. */
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Defaulted, Json, JsonList } from './columns.ts'
 import type {
   OrderPlanTable,
@@ -9,7 +9,9 @@ import type {
   DebtLockTable,
   ConsideredAnswerTable,
 } from './tables-orders.ts'
-import type { ScheduleTable } from './tables-schedules.ts'
+import type { AuditTables } from './tables-audit.ts'
+import type { RunTable } from './tables-runs.ts'
+import type { ScheduleTables } from './tables-schedules.ts'
 
 interface FleetTable {
   id: Generated<string>
@@ -110,25 +112,6 @@ interface CampaignMemberTable {
   consultation_id: string | null
   joined_at: Date
   closed_at: Date | null
-}
-
-export type RunState = 'running' | 'done' | 'carried-over' | 'stopped' | 'interrupted' | 'failed'
-
-interface RunTable {
-  id: Generated<string>
-  number: GeneratedAlways<number>
-  fleet_id: string
-  campaign_id: string | null
-  import_id: string | null
-  command: string
-  holder: string
-  simulated: boolean
-  settings: JSONColumnType<object>
-  state: RunState
-  carried_over_until: Date | null
-  started_at: Date
-  ended_at: Date | null
-  reports_dir: string | null
 }
 
 export type EffectKind = 'register' | 'consult' | 'order' | 'pay'
@@ -275,7 +258,7 @@ interface DebtItemTable {
   is_payable: boolean
 }
 
-export interface Tables {
+export interface Tables extends AuditTables, ScheduleTables {
   'frota.fleet': FleetTable
   'frota.import': ImportTable
   'frota.import_row': ImportRowTable
@@ -295,5 +278,4 @@ export interface Tables {
   'frota.order_item': OrderItemTable
   'frota.debt_lock': DebtLockTable
   'frota.considered_answer': ConsideredAnswerTable
-  'frota.schedule': ScheduleTable
 }
