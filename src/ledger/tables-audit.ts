@@ -28,6 +28,7 @@ interface PlanApprovalTable {
   plan_id: string
   person_key: string
   person: string
+  hash: string
   approved_at: Date
 }
 

@@ -44,6 +44,8 @@ create table frota.plan_approval (
   -- Without case and accents: one person is not two by writing their name in two ways.
   person_key text not null,
   person text not null,
+  -- What they approved; when the plan has another hash by now, it does not count.
+  hash text not null,
   approved_at timestamptz not null,
   primary key (plan_id, person_key)
 );
