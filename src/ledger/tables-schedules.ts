@@ -1,6 +1,6 @@
-/** The schedules' table as Kysely sees it, mirroring its migration column by column. */
+/** The tables of schedules and of who works by them, mirroring their migrations. */
 import type { Generated } from 'kysely'
-import type { Defaulted } from './columns.ts'
+import type { Defaulted, Json } from './columns.ts'
 
 export type ScheduleOutcome = 'done' | 'carried-over' | 'stopped' | 'interrupted' | 'failed'
 
@@ -26,4 +26,31 @@ export interface ScheduleTable {
   skipped_why: 'busy' | 'missed' | null
   created_at: Date
   removed_at: Date | null
+  revision: Defaulted<number>
+  holder: Defaulted<string | null>
+  beat_at: Defaulted<Date | null>
+  night: Json
+}
+
+interface InstallationTable {
+  is_only: Defaulted<boolean>
+  api_url: string
+  account_id: string
+  settings: Json
+  recorded_at: Date
+  recorded_by: string
+}
+
+interface ExecutorTable {
+  holder: string
+  command: string
+  since: Date
+  helps: string | null
+  helps_since: Date | null
+}
+
+export interface ScheduleTables {
+  'frota.schedule': ScheduleTable
+  'frota.installation': InstallationTable
+  'frota.executor': ExecutorTable
 }
