@@ -24,7 +24,12 @@ export function asTx(transaction: Transaction<Tables>): Tx {
   return transaction as unknown as Tx
 }
 
-/** The one place where a `Tx` becomes a transaction again; without one, the store's own database. */
+/** The one place where a `Tx` becomes a transaction again. */
+export function opened(tx: Tx): LedgerDb {
+  return tx as unknown as LedgerDb
+}
+
+/** The transaction; without one, the store's own database. */
 export function within(db: LedgerDb, tx: Tx | undefined): LedgerDb {
-  return tx === undefined ? db : (tx as unknown as LedgerDb)
+  return tx === undefined ? db : opened(tx)
 }

@@ -4,7 +4,7 @@
  */
 import type { CsvColumn } from '../../csv/write-csv.ts'
 import type { Messages } from './messages.ts'
-import { veilDocuments } from './veil-documents.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
 
 /** Free words are veiled; `flag` is yes, no or empty; every `money` column has a control total. */
 export type ReportColumn<Row, Key extends string = string> = { readonly key: Key } & (

@@ -2,7 +2,7 @@
  * Free text from sheets and services may name a person's CPF or CNPJ; whoever reads a report gets
  * the mask. Only numbers with valid check digits are hidden, so that other numbers stay readable.
  */
-import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
+import { isCnpj, isCpf, maskDocument, stripDocument } from './document.ts'
 
 const CPF = String.raw`\d{3}\.?\d{3}\.?\d{3}-?\d{2}`
 const CNPJ = String.raw`[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}`
