@@ -22,6 +22,7 @@ const catalogue = {
   'database-newer': { recovery: 'stop', exit: 2 },
   'queue-unreachable': { recovery: 'retry', exit: 1 },
   'disk-full': { recovery: 'stop', exit: 1 },
+  'journal-unusable': { recovery: 'stop', exit: 2 },
   'already-running': { recovery: 'retry', exit: 75 },
   'totals-differ': { recovery: 'stop', exit: 1 },
   'all-failed': { recovery: 'stop', exit: 1 },

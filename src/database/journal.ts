@@ -3,54 +3,65 @@
  * POST leaves. The embedded database runs without fsync and may forget its last seconds when the
  * machine dies; this file does not.
  */
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { directoryFailure } from './directory-failure.ts'
+import { journalFailure } from './journal-failure.ts'
+import { journalLine, parseJournal } from './journal-records.ts'
+import type { JournalRecord } from './journal-records.ts'
 
-type JournalValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JournalValue[]
-  | { readonly [name: string]: JournalValue }
-
-/** Identifiers, hashes and baselines; never personal data or a secret. */
-export type JournalRecord = { readonly [name: string]: JournalValue }
+export type { JournalRecord } from './journal-records.ts'
 
 export interface Journal extends AsyncDisposable {
   /** Resolves when the record is on the disk. Records that come together share one write. */
   append(record: JournalRecord): Promise<void>
   /** Every record still kept, oldest first. */
   readAll(): Promise<JournalRecord[]>
+  /**
+   * Puts in place of everything that is kept what `keep` makes of it, whole or not at all, however
+   * the process or the machine ends meanwhile. Appends wait for it; what it throws changes nothing.
+   */
+  rewrite(keep: (records: JournalRecord[]) => Promise<readonly JournalRecord[]>): Promise<void>
+  /** Of both files. */
+  bytes(): number
   close(): Promise<void>
 }
 
 const FILE = 'intents.jsonl'
 const PREVIOUS_FILE = 'intents.1.jsonl'
-
-/** An intent has ids, a hash and a baseline; a longer record is a mistake. */
-export const RECORD_BYTES_MAX = 64 * 1024
+/** What a rewriting that was killed left; nobody ever relied on it. */
+const NEW_FILE = 'intents.new.jsonl'
 
 /**
- * A full file becomes the previous one, whose predecessor is dropped: some 100,000 intents stay.
+ * A full file becomes the previous one, whose predecessor is dropped: some 100,000 intents stay. A
+ * worker that rewrites the journal now and then never comes here.
  */
 const FILE_BYTES_MAX = 32 * 1024 * 1024
 
-export interface JournalOptions {
-  fileBytesMax?: number
+/** What the journal does to its directory, so that a test can let it fail. */
+export interface JournalFiles {
+  open(path: string, flags: string, mode?: number): Promise<FileHandle>
+  rename(from: string, to: string): Promise<void>
 }
 
-/** The caller holds the lock of `dataDir`. Throws 'directory-unwritable' and 'disk-full'. */
+export interface JournalOptions {
+  fileBytesMax?: number
+  files?: JournalFiles
+}
+
+/**
+ * The caller holds the lock of `dataDir`. Proves with a record that the disk takes and gives back
+ * what is written. Throws 'directory-unwritable', 'disk-full' and 'journal-unusable'.
+ */
 export async function openJournal(dataDir: string, options: JournalOptions = {}): Promise<Journal> {
+  const journal = new JournalFile(dataDir, options)
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const journal = new JournalFile(dataDir, options.fileBytesMax ?? FILE_BYTES_MAX)
     await journal.open()
     return journal
   } catch (error) {
-    throw directoryFailure(error, dataDir)
+    await journal.close()
+    throw journalFailure(error, dataDir)
   }
 }
 
@@ -62,53 +73,60 @@ interface Waiting {
 class JournalFile implements Journal {
   readonly #dataDir: string
   readonly #fileBytesMax: number
+  readonly #files: JournalFiles
   #file: FileHandle | undefined
   /** Bytes that are whole records; whatever lies behind them never counted. */
   #length = 0
+  #previousLength = 0
   #waiting: Waiting[] = []
-  #writing: Promise<void> | undefined
+  /** The end of the last write or rewriting; one goes after the other. */
+  #turn: Promise<void> = Promise.resolve()
+  #isWriting = false
   /** After a failed sync nobody knows what the disk holds, so nothing more may be promised. */
   #broken: unknown
 
-  constructor(dataDir: string, fileBytesMax: number) {
+  constructor(dataDir: string, { fileBytesMax, files }: JournalOptions) {
     this.#dataDir = dataDir
-    this.#fileBytesMax = fileBytesMax
+    this.#fileBytesMax = fileBytesMax ?? FILE_BYTES_MAX
+    this.#files = files ?? { open, rename }
   }
 
   async open(): Promise<void> {
-    const path = join(this.#dataDir, FILE)
-    const { bytes } = parseJournal(await contentOf(path), path)
-    this.#file = await open(path, 'a+', 0o600)
-    // The cut record was never promised to anybody; the next one must not be glued to it.
-    await this.#file.truncate(bytes)
-    await this.#file.datasync()
-    await syncFolder(this.#dataDir)
-    this.#length = bytes
+    await rm(this.#path(NEW_FILE), { force: true })
+    this.#previousLength = (await contentOf(this.#path(PREVIOUS_FILE))).length
+    await this.#openFile()
+    await this.#prove()
   }
 
   async append(record: JournalRecord): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(record)}\n`, 'utf8')
-    if (line.length > RECORD_BYTES_MAX) {
-      throw new Error(`A journal record of ${line.length} bytes; the limit is ${RECORD_BYTES_MAX}.`)
-    }
     const written = Promise.withResolvers<void>()
-    this.#waiting.push({ line, written })
-    this.#writing ??= this.#writeAll()
+    this.#waiting.push({ line: journalLine(record), written })
+    if (!this.#isWriting) {
+      this.#isWriting = true
+      this.#turn = this.#turn.then(() => this.#writeAll())
+    }
     await written.promise
   }
 
   async readAll(): Promise<JournalRecord[]> {
-    await this.#writing
-    const previous = join(this.#dataDir, PREVIOUS_FILE)
-    const current = join(this.#dataDir, FILE)
-    return [
-      ...parseJournal(await contentOf(previous), previous).records,
-      ...parseJournal(await contentOf(current), current).records,
-    ]
+    await this.#turn
+    return this.#read()
+  }
+
+  async rewrite(
+    keep: (records: JournalRecord[]) => Promise<readonly JournalRecord[]>,
+  ): Promise<void> {
+    const rewriting = this.#turn.then(() => this.#rewrite(keep))
+    this.#turn = rewriting.catch(() => undefined)
+    return rewriting
+  }
+
+  bytes(): number {
+    return this.#length + this.#previousLength
   }
 
   async close(): Promise<void> {
-    await this.#writing
+    await this.#turn
     const file = this.#file
     this.#file = undefined
     await file?.close()
@@ -118,6 +136,42 @@ class JournalFile implements Journal {
     await this.close()
   }
 
+  #path(name: string): string {
+    return join(this.#dataDir, name)
+  }
+
+  async #openFile(): Promise<void> {
+    const path = this.#path(FILE)
+    const { bytes } = parseJournal(await contentOf(path), path)
+    this.#file = await this.#files.open(path, 'a+', 0o600)
+    // The cut record was never promised to anybody; the next one must not be glued to it.
+    await this.#file.truncate(bytes)
+    await this.#file.datasync()
+    await syncFolder(this.#dataDir)
+    this.#length = bytes
+  }
+
+  /** A disk that refuses is found out before money depends on it; the record is taken back. */
+  async #prove(): Promise<void> {
+    const kept = this.#length
+    const line = journalLine({ probe: true })
+    await this.#write(line)
+    const content = await contentOf(this.#path(FILE))
+    if (!content.subarray(kept).equals(line)) throw new Error('It reads back something else.')
+    await this.#file?.truncate(kept)
+    await this.#file?.datasync()
+    this.#length = kept
+  }
+
+  async #read(): Promise<JournalRecord[]> {
+    const previous = this.#path(PREVIOUS_FILE)
+    const current = this.#path(FILE)
+    return [
+      ...parseJournal(await contentOf(previous), previous).records,
+      ...parseJournal(await contentOf(current), current).records,
+    ]
+  }
+
   async #writeAll(): Promise<void> {
     // Let appends of the same moment gather; they then share one sync.
     await Promise.resolve()
@@ -125,24 +179,24 @@ class JournalFile implements Journal {
       const batch = this.#waiting
       this.#waiting = []
       try {
+        if (this.#length >= this.#fileBytesMax) await this.#rotate()
         await this.#write(Buffer.concat(batch.map(({ line }) => line)))
         for (const { written } of batch) written.resolve()
       } catch (error) {
-        for (const { written } of batch) written.reject(directoryFailure(error, this.#dataDir))
+        for (const { written } of batch) written.reject(journalFailure(error, this.#dataDir))
       }
     }
-    this.#writing = undefined
+    this.#isWriting = false
   }
 
   async #write(bytes: Buffer): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken
-    if (this.#length >= this.#fileBytesMax) await this.#rotate()
     const file = this.#file
     if (!file) throw new Error('The journal is closed.')
     try {
       await file.appendFile(bytes)
     } catch (error) {
-      await file.truncate(this.#length)
+      await this.#takeBack(file)
       throw error
     }
     try {
@@ -154,10 +208,48 @@ class JournalFile implements Journal {
     this.#length += bytes.length
   }
 
+  /** Half a record must not stay in front of the next one. */
+  async #takeBack(file: FileHandle): Promise<void> {
+    try {
+      await file.truncate(this.#length)
+    } catch (error) {
+      this.#broken = error
+    }
+  }
+
   async #rotate(): Promise<void> {
     await this.#file?.close()
-    await rename(join(this.#dataDir, FILE), join(this.#dataDir, PREVIOUS_FILE))
-    await this.open()
+    await this.#files.rename(this.#path(FILE), this.#path(PREVIOUS_FILE))
+    this.#previousLength = this.#length
+    await this.#openFile()
+  }
+
+  /** The new file is whole on the disk before its name stands for the journal. */
+  async #rewrite(
+    keep: (records: JournalRecord[]) => Promise<readonly JournalRecord[]>,
+  ): Promise<void> {
+    if (this.#broken !== undefined) throw journalFailure(this.#broken, this.#dataDir)
+    const kept = await keep(await this.#read())
+    try {
+      const made = await this.#files.open(this.#path(NEW_FILE), 'w', 0o600)
+      try {
+        await made.appendFile(Buffer.concat(kept.map(journalLine)))
+        await made.datasync()
+      } finally {
+        await made.close()
+      }
+      await this.#files.rename(this.#path(NEW_FILE), this.#path(FILE))
+      // From here on the old handle leads to a file without a name.
+      await this.#file?.close()
+      this.#file = undefined
+      await syncFolder(this.#dataDir)
+      await rm(this.#path(PREVIOUS_FILE), { force: true })
+      this.#previousLength = 0
+      await this.#openFile()
+    } catch (error) {
+      if (this.#file === undefined) this.#broken = error
+      throw journalFailure(error, this.#dataDir)
+    }
   }
 }
 
@@ -168,44 +260,6 @@ async function contentOf(path: string): Promise<Buffer> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
     throw error
   }
-}
-
-/**
- * Pure. The records, and how many bytes hold whole ones. A kill or a power cut may leave an end
- * that was never promised; a bad line with a good one behind it is damage, and throws.
- */
-export function parseJournal(content: Buffer, name: string) {
-  const records: JournalRecord[] = []
-  let bytes = 0
-  let badLine = 0
-  let offset = 0
-  for (let line = 1; offset < content.length; line += 1) {
-    const newline = content.indexOf(0x0a, offset)
-    const end = newline === -1 ? content.length : newline + 1
-    const record = newline === -1 ? undefined : parseRecord(content.toString('utf8', offset, end))
-    offset = end
-    if (record === undefined) {
-      badLine ||= line
-      continue
-    }
-    if (badLine > 0) throw new Error(`${name} is damaged at line ${badLine}; restore it.`)
-    records.push(record)
-    bytes = end
-  }
-  return { records, bytes }
-}
-
-function parseRecord(line: string): JournalRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is JournalRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A new file's name must be on the disk too. Windows has no way to ask for it. */

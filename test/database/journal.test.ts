@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openJournal, parseJournal, RECORD_BYTES_MAX } from '../../src/database/journal.ts'
+import { openJournal } from '../../src/database/journal.ts'
+import { parseJournal, RECORD_BYTES_MAX } from '../../src/database/journal-records.ts'
 
 let dataDir = ''
 const file = (): string => join(dataDir, 'intents.jsonl')

@@ -1,0 +1,28 @@
+/** Says in a sentence why the intent journal cannot be relied on, and what cures it. Pure. */
+import { Failure } from '../failure.ts'
+import { directoryFailure } from './directory-failure.ts'
+
+/** What a disk answers that is breaking, or a file system that cannot promise anything. */
+const BROKEN = new Set(['EIO', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EUCLEAN', 'ENXIO', 'EREMOTEIO'])
+
+/** 'disk-full', 'directory-unwritable' or 'journal-unusable'; a bug comes back as it is. */
+export function journalFailure(error: unknown, dataDir: string): unknown {
+  const named = directoryFailure(error, dataDir)
+  if (named instanceof Failure) return named
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!BROKEN.has(code)) return error
+  return new Failure(
+    'journal-unusable',
+    {
+      pt:
+        `O disco de ${dataDir} não garante o que grava (${code}), e sem o diário de intenções ` +
+        'nenhum pedido ou pagamento pode ser enviado. Confira o disco, ou escolha um disco local ' +
+        'com FROTA_DATA_DIR.',
+      en:
+        `The disk of ${dataDir} does not keep what is written (${code}), and without the intent ` +
+        'journal no order or payment may be sent. Check the disk, or choose a local one with ' +
+        'FROTA_DATA_DIR.',
+    },
+    { cause: error },
+  )
+}
