@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts'
 import type { Random } from '../random.ts'
-import type { Tx } from './tx.ts'
+import { atCommit, openTx, writesOf } from './memory-tx.ts'
 import type {
   Effect,
   EffectCounts,
@@ -39,27 +39,12 @@ export interface MemoryEffectStore extends EffectStore {
   checkpoint(): () => void
 }
 
-/** In memory a transaction is a list of writes that happen together, or not at all. */
-interface MemoryTx {
-  readonly writes: (() => void)[]
-}
-
-/** For the memory stores of a simulation: do this when the transaction commits. */
-export function atCommit(tx: Tx, write: () => void): void {
-  memoryTx(tx).writes.push(write)
-}
-
-function memoryTx(tx: Tx): MemoryTx {
-  return tx as unknown as MemoryTx
-}
-
-function openTx(): Tx {
-  const opened: MemoryTx = { writes: [] }
-  return opened as unknown as Tx
-}
-
 const isWaiting = (state: EffectState): boolean => ['planned', 'in-doubt', 'held'].includes(state)
 const isInDoubt = (state: EffectState): boolean => state === 'in-doubt' || state === 'held'
+const isFinished = (state: EffectState): boolean =>
+  !isWaiting(state) && state !== 'claimed' && state !== 'intent'
+const isAtWork = ({ state, deadlineMs }: Row): boolean =>
+  state === 'claimed' || state === 'intent' || (isInDoubt(state) && deadlineMs !== null)
 
 export function openMemoryEffectStore(world: { clock: Clock; random: Random }): MemoryEffectStore {
   const rows = new Map<string, Row>()
@@ -181,13 +166,19 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
       await record?.(tx)
       const row = at(id, epoch, move.from)
       if (row === null) return null
-      for (const write of memoryTx(tx).writes) write()
+      for (const write of writesOf(tx)) write()
       return settleNow(row, move)
     },
-    recover: async ({ everything, fleetIds, lookUpInMs }): Promise<Recovered> => {
+    holdersAtWork: async () => {
+      const atWork = [...rows.values()].filter(isAtWork).map(({ holder }) => holder)
+      return [...new Set(atWork)].filter((holder) => holder !== null)
+    },
+    recover: async ({ everything, gone = [], fleetIds, lookUpInMs }): Promise<Recovered> => {
       const recovered = { replanned: 0, doubted: 0, freed: 0 }
       for (const row of rows.values()) {
-        if (!everything && (row.deadlineMs === null || row.deadlineMs > nowMs())) continue
+        const isLate = row.deadlineMs !== null && row.deadlineMs <= nowMs()
+        const isGone = row.holder !== null && gone.includes(row.holder)
+        if (!everything && !isLate && !isGone) continue
         if (fleetIds !== undefined && !fleetIds.includes(row.fleetId)) continue
         if (row.state === 'intent') {
           recovered.doubted += 1
@@ -210,10 +201,13 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
       const unknown = intents.filter((intent) => !rows.has(intent.effectId))
       return { restored, unknown: unknown.map((intent) => intent.effectId) }
     },
-    retire: async (id) => {
-      const row = rows.get(id)
-      if (row === undefined || isWaiting(row.state)) return
-      if (row.state !== 'claimed' && row.state !== 'intent') row.active = false
+    retire: async (id, tx) => {
+      const write = (): void => {
+        const row = rows.get(id)
+        if (row !== undefined && isFinished(row.state)) row.active = false
+      }
+      if (tx === undefined) write()
+      else atCommit(tx, write)
     },
     counts: async (fleetId) => {
       const counts: EffectCounts = { register: {}, consult: {}, order: {}, pay: {} }
