@@ -13,8 +13,10 @@ import type { Outcome, World } from './world.ts'
 import { travelMs } from './world.ts'
 
 const WORKERS = 3
-/** Asks of one worker, for one credential, that wait or travel at once. */
+/** Asks of one worker, for each credential, that wait or travel at once. */
 const ASKS = 6
+/** A line is no longer; who is displaced from it would only ask again. */
+const ASKS_MAX = 20
 /** An empty backlog may fill again by what the server refuses. */
 const IDLE_MS = 10_000
 
@@ -48,8 +50,9 @@ export async function runGate(world: World): Promise<Outcome> {
 
   const goesWrong = (): boolean => random.next() < faultShare
 
-  /** The vehicle is chosen when the slot is had, so that none waits for the wrong credential. */
-  async function post(worker: Worker, slot: Slot, credential: Credential): Promise<Used<Ending>> {
+  async function post(worker: Worker, slot: Slot): Promise<Used<Ending>> {
+    const credential = credentials.find(({ bucket: { name } }) => name === slot.bucket)
+    if (credential === undefined) throw new Error('a slot of no credential')
     const { bucket } = credential
     if (goesWrong()) await clock.sleep(random.next() * 2 * bucket.sendMs)
     if (worker.dead) return new Promise<never>(() => {})
@@ -81,12 +84,13 @@ export async function runGate(world: World): Promise<Outcome> {
     return taken
   }
 
-  async function ask(worker: Worker, gate: Gate, credential: Credential): Promise<void> {
-    const bucket = credential.bucket.name
+  /** Whichever credential has a slot serves it. */
+  async function ask(worker: Worker, gate: Gate): Promise<void> {
+    const bucket = credentials.map(({ bucket: { name } }) => name)
     while (!worker.dead) {
       if (unsent === 0) await clock.sleep(IDLE_MS)
       const request = { bucket, units: 1, rank: 0, purpose: 'bench', waitMsMax: Infinity }
-      const asking = gate.withSlot(request, (slot) => post(worker, slot, credential))
+      const asking = gate.withSlot(request, (slot) => post(worker, slot))
       await asking.catch(() => clock.sleep(IDLE_MS))
     }
   }
@@ -94,9 +98,8 @@ export async function runGate(world: World): Promise<Outcome> {
   async function live(): Promise<void> {
     const worker: Worker = { dead: false }
     const gate = await openWorkerGate(worker, mortal(faulty(ledger, goesWrong), worker))
-    for (const credential of credentials) {
-      for (let asks = 0; asks < ASKS; asks += 1) void ask(worker, gate, credential)
-    }
+    const asks = Math.min(ASKS * credentials.length, ASKS_MAX)
+    for (let count = 0; count < asks; count += 1) void ask(worker, gate)
     await clock.sleep(world.lifeMs(time.now()))
     worker.dead = true
     await live()

@@ -62,7 +62,8 @@ export async function sendEffect<Prepared, Reply, Thing>(
     if (turn.next === 'wait') current = turn.effect
     return { ...usage(turn), value: turn }
   }
-  if (stage.budget === null) return (await use({ useId: '', maySend: () => true })).value
+  if (stage.budget === null)
+    return (await use({ useId: '', bucket: '', maySend: () => true })).value
   const result = await tools.gate.withSlot(slotRequest(tools, stage.budget, claimed), use)
   if (result.granted) return result.value
   return { next: 'wait', effect: current, waitMs: result.waitMs }

@@ -2,7 +2,8 @@
 import type { BucketFacts, Ending } from '../ledger/quota.ts'
 
 export interface SlotRequest {
-  readonly bucket: string
+  /** Or several, any of which will do: the first that has a unit serves the request. */
+  readonly bucket: string | readonly string[]
   /** 1; or 2 for an order and its card payment in one command. */
   readonly units: number
   /** Plan order: the lowest rank that waits gets the next slot. */
@@ -18,6 +19,8 @@ export interface SlotRequest {
 export interface Slot {
   /** The id of the HTTP attempt this slot was reserved for. */
   readonly useId: string
+  /** Whose unit it is: with several to choose from nobody knows before. */
+  readonly bucket: string
   /**
    * Call it just before the first byte is written, once the intent is stored. False means that
    * the slot is stale (the process was frozen, or slow): send nothing and end `never-sent`; the

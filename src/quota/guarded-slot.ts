@@ -20,6 +20,7 @@ export function guardedSlot(
   let refused = false
   return {
     useId: grant.useId,
+    bucket: bucket.name,
     maySend: (request = 0) => {
       const spentMs = clock.uptime() - grant.askedMs
       const may = spentMs < request * (sendMs + abortMs) + sendMs

@@ -1,8 +1,10 @@
 /** The one gate of a process: a lane for each bucket, over one ledger. */
 import type { BucketSettings } from '../ledger/quota.ts'
 import type { Gate, Slot, SlotRequest, SlotResult, Used } from './gate.ts'
+import { SharedTurn } from './shared-turn.ts'
 import type { GateTools } from './slot-endings.ts'
 import { SlotLane } from './slot-lane.ts'
+import type { Caller } from './slot-lane.ts'
 
 export interface GateOptions extends GateTools {
   /** From `consultationBucket` and `orderBucket`. */
@@ -33,20 +35,28 @@ function withSlot<T>(
   request: SlotRequest,
   use: (slot: Slot) => Promise<Used<T>>,
 ): Promise<SlotResult<T>> {
-  const lane = lanes.get(request.bucket)
-  if (!lane) return Promise.reject(new Error(`the gate has no bucket ${request.bucket}`))
+  const names = typeof request.bucket === 'string' ? [request.bucket] : request.bucket
+  const chosen = names.map((name) => lanes.get(name)).filter((lane) => lane !== undefined)
+  if (chosen.length === 0 || chosen.length < names.length) {
+    return Promise.reject(new Error(`the gate has no bucket ${names.join(' or ')}`))
+  }
   const over = new AbortController()
   const result = new Promise<SlotResult<T>>((resolve, reject) => {
-    lane.enter({
+    const turn = new SharedTurn(chosen.length, (when) => resolve({ granted: false, ...when }))
+    const caller: Caller = {
       request,
       run: async (slot) => {
         const used = await use(slot)
         return { used, finish: () => resolve({ granted: true, value: used.value }) }
       },
-      refuse: (when) => resolve({ granted: false, ...when }),
-      fail: reject,
+      turn,
+      fail: (error) => {
+        turn.take()
+        reject(error)
+      },
       over: over.signal,
-    })
+    }
+    for (const lane of chosen) lane.enter(caller)
   })
   return result.finally(() => over.abort())
 }

@@ -9,6 +9,7 @@ import type { Slot, SlotRequest, Used } from './gate.ts'
 import type { Grant } from './guarded-slot.ts'
 import { guardedSlot } from './guarded-slot.ts'
 import { LedgerClock } from './ledger-clock.ts'
+import type { SharedTurn } from './shared-turn.ts'
 import type { GateTools } from './slot-endings.ts'
 import { SlotEndings } from './slot-endings.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -19,7 +20,8 @@ export interface Caller {
   readonly run: (slot: Slot) => Promise<{ used: Used<unknown>; finish: () => void }>
   /** Aborts when the call has its result, so that nothing listens to its signal any more. */
   readonly over: AbortSignal
-  readonly refuse: (when: Refusal) => void
+  /** Which of the lanes that it waits in serves it. */
+  readonly turn: SharedTurn
   readonly fail: (error: unknown) => void
 }
 
@@ -54,6 +56,7 @@ export class SlotLane {
   readonly #underWay = new Set<Promise<void>>()
   readonly #closing = new AbortController()
   readonly #endings: SlotEndings
+  readonly #again = (): void => this.#wake()
   #pumping = false
   #rearm = new AbortController()
   #next: { atMs: number; seenMs: number; waitMs: number }
@@ -81,17 +84,19 @@ export class SlotLane {
       return caller.fail(new Error(`bucket ${name} can never grant ${request.units} units`))
     }
     if (this.#closing.signal.aborted || request.signal?.aborted) {
-      return caller.refuse(this.#refusal())
+      return caller.turn.refuse(this.#refusal())
     }
     const deadlineMs = this.#tools.clock.uptime() + request.waitMsMax
     const waiter: Waiter = { ...caller, rank: request.rank, deadlineMs, staleTurns: 0 }
     request.signal?.addEventListener('abort', () => this.#giveUp(waiter), { signal: caller.over })
+    const { taken } = caller.turn
+    taken.addEventListener('abort', () => this.#line.remove(waiter), { signal: caller.over })
     this.#queue(waiter)
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
-    for (const waiter of this.#line.takeIf(() => true)) waiter.refuse(this.#refusal())
+    for (const waiter of this.#line.takeIf(() => true)) waiter.turn.refuse(this.#refusal())
     this.#wake()
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
     await this.#ledgerClock.keep()
@@ -100,12 +105,12 @@ export class SlotLane {
 
   #queue(waiter: Waiter): void {
     const displaced = this.#line.add(waiter)
-    displaced?.refuse(this.#refusal(DISPLACED_WAIT_MS))
+    displaced?.turn.refuse(this.#refusal(DISPLACED_WAIT_MS))
     this.#wake()
   }
 
   #giveUp(waiter: Waiter): void {
-    if (this.#line.remove(waiter)) waiter.refuse(this.#refusal())
+    if (this.#line.remove(waiter)) waiter.turn.refuse(this.#refusal())
   }
 
   /** What is known of the next unit without asking. */
@@ -138,16 +143,18 @@ export class SlotLane {
       } catch (error) {
         if (this.#line.remove(waiter)) waiter.fail(error)
       }
+      waiter.turn.pass(this)
       waiter = this.#mayAsk()
     }
     this.#pumping = false
   }
 
-  /** The best waiter, if a slot that it got could be used at once: a slot must not wait. */
+  /** The best that no other lane asks for, if a slot could be used at once: it must not wait. */
   #mayAsk(): Waiter | undefined {
     const { RECEIVED, QUEUED, RUNNING, EXECUTING } = this.#limiter.counts()
     const inside = RECEIVED + QUEUED + RUNNING + EXECUTING
-    return inside < CONCURRENT_MAX ? this.#line.first : undefined
+    if (inside >= CONCURRENT_MAX) return undefined
+    return this.#line.find(({ turn }) => turn.ask(this, this.#again))
   }
 
   async #turn(waiter: Waiter): Promise<void> {
@@ -169,8 +176,13 @@ export class SlotLane {
       return this.#ledgerClock.undo(step)
     }
     if (this.#ledgerClock.isDue()) this.#track(this.#ledgerClock.keep())
-    if (!reply.granted) return this.#waitFor(reply.nextFreeAtMs, reply.nowMs, signal)
+    if (!reply.granted) {
+      // Before the wait: another bucket may have a unit now.
+      waiter.turn.pass(this)
+      return this.#waitFor(reply.nextFreeAtMs, reply.nowMs, signal)
+    }
     if (!this.#line.remove(waiter)) return this.#endings.settle(useId, 'never-sent')
+    waiter.turn.take()
     this.#start(waiter, { useId, askedMs, reservedAtMs: ledgerMs })
   }
 
@@ -181,7 +193,7 @@ export class SlotLane {
     this.#next = { atMs, seenMs, waitMs }
     const first = this.#line.first
     for (const late of this.#line.takeIf((waiter) => waiter.deadlineMs < seenMs + waitMs)) {
-      late.refuse({ nextFreeAtMs: atMs, waitMs })
+      late.turn.refuse({ nextFreeAtMs: atMs, waitMs })
     }
     if (this.#line.first !== first) return
     await clock.sleep(Math.min(Math.max(Math.ceil(waitMs), SLEEP_MS_MIN), SLEEP_MS_MAX), signal)
@@ -220,7 +232,7 @@ export class SlotLane {
     waiter.staleTurns += 1
     const over = waiter.staleTurns >= STALE_TURNS_MAX || waiter.request.signal?.aborted
     if (over || this.#closing.signal.aborted) {
-      return waiter.refuse({ nextFreeAtMs: grant.reservedAtMs, waitMs: DISPLACED_WAIT_MS })
+      return waiter.turn.refuse({ nextFreeAtMs: grant.reservedAtMs, waitMs: DISPLACED_WAIT_MS })
     }
     this.#queue(waiter)
   }

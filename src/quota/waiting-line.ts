@@ -15,6 +15,11 @@ export class WaitingLine<W extends Ranked> {
     return this.#waiters[0]
   }
 
+  /** The best of those that fit. */
+  find(fits: (waiter: W) => boolean): W | undefined {
+    return this.#waiters.find(fits)
+  }
+
   has(waiter: W): boolean {
     return this.#waiters.includes(waiter)
   }

@@ -99,7 +99,7 @@ export async function runWorld(plan: Plan): Promise<{ broken: string[]; log: str
   const gate: Pick<Gate, 'withSlot'> = {
     withSlot: async (_request, use) => {
       if (chance(0.1)) return { granted: false, nextFreeAtMs: 0, waitMs: 30_000 }
-      const slot = (ok: boolean) => ({ useId: random.uuid(), maySend: () => ok })
+      const slot = (ok: boolean) => ({ useId: random.uuid(), bucket: 'b', maySend: () => ok })
       if (chance(0.1)) await use(slot(false))
       return { granted: true, value: (await use(slot(true))).value }
     },

@@ -47,7 +47,7 @@ export async function setup(
     gate: {
       withSlot: async (_request, use) => {
         onSlot()
-        const used = await use({ useId: one, maySend: () => true })
+        const used = await use({ useId: one, bucket: 'b', maySend: () => true })
         usages.push(used)
         return { granted: true, value: used.value }
       },

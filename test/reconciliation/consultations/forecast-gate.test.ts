@@ -87,13 +87,13 @@ async function happen(story: Story): Promise<Told> {
 
   async function work(until: AbortSignal): Promise<void> {
     const gate = await openGates()
-    const asker = async (bucket: string): Promise<void> => {
+    const asker = async (): Promise<void> => {
       while (askedAtMs.length < vehicles && !until.aborted) {
-        const asking = { bucket, units: 1, rank: 0, purpose: 'ask', waitMsMax: Infinity }
+        const asking = { bucket: buckets, units: 1, rank: 0, purpose: 'ask', waitMsMax: Infinity }
         await gate.withSlot({ ...asking, signal: until }, ask)
       }
     }
-    const askers = buckets.flatMap((name) => Array.from({ length: ASKERS }, () => asker(name)))
+    const askers = buckets.flatMap(() => Array.from({ length: ASKERS }, asker))
     await Promise.all(askers)
     await gate.close()
   }
