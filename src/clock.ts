@@ -29,6 +29,11 @@ export const wallClock: Clock = {
     }),
 }
 
+/** Calls back once, if the process is still there by then; waiting for it keeps nothing alive. */
+export function ifStillThere(ms: number, then: () => void): void {
+  setTimeout(then, ms).unref()
+}
+
 /** The day it is then in a time zone (IANA name), YYYY-MM-DD. */
 export function plainDay(ms: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(ms)

@@ -1,5 +1,6 @@
 /** Reads the command line, runs the one command, and turns endings into exit codes. */
 import { parseArgs } from 'node:util'
+import { ifStillThere } from '../clock.ts'
 import { flagOf, readConfig, readLocale } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Flags } from '../config.ts'
@@ -12,6 +13,11 @@ import type { Locale } from './output.ts'
 import { stopOnSignals } from './signals.ts'
 
 const EXIT_FAILURE = 1
+/**
+ * Everything of ours is closed when a command has ended. What a library then still waits for (the
+ * queue for a Redis that is gone) must not outlast the ten seconds that a container is given.
+ */
+const LINGER_MS = 1_000
 
 export async function main(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', forgetClosedPipe)
@@ -21,6 +27,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = report(error, localeOf(argv))
   }
+  ifStillThere(LINGER_MS, () => process.exit())
 }
 
 /** A reader that has seen enough (`| head`) ends no run: its work is in the ledger and the files. */

@@ -62,7 +62,9 @@ function placeOf(url: string): string {
   return `${decodeURIComponent(host)}:${found.port || found.searchParams.get('port') || '5432'}`
 }
 
-function unreachable(place: string, error: unknown): Failure {
+function unreachable(place: string, thrown: unknown): Failure {
+  // The connection's own words know no place.
+  const error = thrown instanceof Failure ? thrown.cause : thrown
   const code = errorCode(error)
   const refusal = error instanceof pg.DatabaseError ? REFUSALS.get(code) : undefined
   const reason = refusal ?? { pt: `não responde (${code})`, en: `does not answer (${code})` }

@@ -8,6 +8,7 @@ import type { Connection, Engine } from './engine.ts'
 import type { AnyJobKind, JobKind } from './job-kind.ts'
 import { asError, retryDelayMs, settle, unexpected } from './settle.ts'
 import type { Ending } from './settle.ts'
+import type { Tally } from './tally.ts'
 import type { Timing } from './timing.ts'
 
 type AnyJob = Job<unknown, void>
@@ -23,6 +24,8 @@ export interface WorkerOptions {
   timing: Timing
   /** Aborts when no job may start any more. */
   signal: AbortSignal
+  /** Counts the verbs that run; writing down how they ended is not in it. */
+  verbs: Tally
   began: () => void
   /** `ending` is undefined when the job will start again by itself. */
   ended: (id: string, ending: Ending | undefined) => void
@@ -109,12 +112,15 @@ async function runJob<K extends Kind>(
     throw new UnrecoverableError('payload')
   }
   let outcome
+  options.verbs.add()
   try {
     outcome = await kind.run(data, { signal: options.signal })
   } catch (error) {
     const last = job.attemptsMade + 1 >= kind.attempts
     if (last) endings.set(job, { error: asError(error) })
     throw unexpected(last)
+  } finally {
+    options.verbs.remove()
   }
   endings.set(job, { outcome })
   settle(outcome)

@@ -6,11 +6,14 @@ import type { AnyJobKind } from './job-kind.ts'
 import type { QueueEvents } from './queue.ts'
 import type { Ending } from './settle.ts'
 import type { Timing } from './timing.ts'
+import { Tally } from './tally.ts'
 import { within } from './within.ts'
 import { KindWorker } from './worker.ts'
 
 /** Letting go of connections takes milliseconds, unless the store is gone. */
 const CLOSE_MS_MAX = 1000
+/** Writing down how a job ended, too; a store that is gone must not eat up the grace of a stop. */
+const WRITE_MS_MAX = 1000
 
 export interface WorkforceOptions {
   engine: Engine
@@ -25,8 +28,10 @@ export class Workforce {
   readonly #watchers = new Set<QueueEvents>()
   readonly #stop = new AbortController()
   #workers: KindWorker[] = []
-  #running = 0
-  #idle: (() => void) | undefined
+  /** Jobs whose verb is under way. */
+  readonly #verbs = new Tally()
+  /** Jobs that BullMQ is not done with: their verb, or writing down its end. */
+  readonly #jobs = new Tally()
 
   constructor(options: WorkforceOptions) {
     this.#options = options
@@ -55,12 +60,10 @@ export class Workforce {
       timing,
       signal: this.#stop.signal,
       onTrouble,
-      began: () => {
-        this.#running += 1
-      },
+      verbs: this.#verbs,
+      began: () => this.#jobs.add(),
       ended: (id, ending) => {
-        this.#running -= 1
-        if (this.#running === 0) this.#idle?.()
+        this.#jobs.remove()
         if (ending !== undefined) this.#tell(kind.kind, id, ending)
       },
     })
@@ -77,23 +80,17 @@ export class Workforce {
   }
 
   async pause(graceMs: number): Promise<{ unfinished: number }> {
+    const { clock } = this.#options
     this.#stop.abort()
     await Promise.all(this.#workers.map((worker) => worker.pause(true)))
-    await this.#untilIdle(graceMs)
-    return { unfinished: this.#running }
-  }
-
-  async #untilIdle(graceMs: number): Promise<void> {
-    if (this.#running === 0) return
-    const idle = new Promise<void>((resolve) => {
-      this.#idle = resolve
-    })
-    await within(this.#options.clock, graceMs, idle)
+    await within(clock, graceMs, this.#verbs.none())
+    await within(clock, WRITE_MS_MAX, this.#jobs.none())
+    return { unfinished: this.#verbs.count }
   }
 
   async close(graceMs: number): Promise<{ unfinished: number }> {
     const ended = await this.pause(graceMs)
-    const force = ended.unfinished > 0
+    const force = this.#jobs.count > 0
     const closed = Promise.all(this.#workers.map((worker) => worker.close(force)))
     await within(this.#options.clock, CLOSE_MS_MAX, closed)
     return ended

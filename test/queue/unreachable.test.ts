@@ -9,16 +9,7 @@ import type { Clock } from '../../src/clock.ts'
 import { Failure } from '../../src/failure.ts'
 import { openQueue } from '../../src/queue/open.ts'
 import { manualClock } from '../support/clock.ts'
-
-/** A port of loopback on which nobody listens any more. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return port
-}
+import { freePort } from '../support/free-port.ts'
 
 async function failureOf(redisUrl: string, clock: Clock = wallClock): Promise<unknown> {
   return openQueue({ redisUrl }, { clock }).then(

@@ -12,7 +12,7 @@ import type { Database } from '../../src/database/pool.ts'
 import { ledgerMigrations } from '../../src/ledger/migrations.ts'
 import type { QuotaPool } from '../../src/ledger/quota-sql.ts'
 import { testEngine } from '../support/database.ts'
-import { startPostgres } from './own-postgres.ts'
+import { startPostgres } from '../support/own-postgres.ts'
 
 export interface RestartableDatabase extends AsyncDisposable {
   /** Fails while the database is away. */

@@ -48,6 +48,8 @@ export interface World extends AsyncDisposable {
   readonly dataDir: string
   readonly reportsDir: string
   readonly engine: 'pglite' | 'postgresql'
+  /** Of the ledger; absent where it is embedded. */
+  readonly databaseUrl: string | undefined
   start(args: readonly string[], options?: StartOptions): Running
   run(args: readonly string[], options?: StartOptions): Promise<Ended>
   /** `run` with `--json`; throws unless standard output is exactly one object. */
@@ -71,7 +73,7 @@ export function fleet(name: string): string {
   return join(FLEETS, name)
 }
 
-/** `env` is given to every command of the world. */
+/** `env` is given to every command of the world; a DATABASE_URL in it is the world's ledger. */
 export async function openWorld(env: Readonly<Record<string, string>> = {}): Promise<World> {
   await using opening = new AsyncDisposableStack()
   const dir = await mkdtemp(join(tmpdir(), 'frota-world-'))
@@ -80,15 +82,17 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     opening.defer(() => rm(dir, { recursive: true, force: true }))
   }
   const engine = testEngine()
-  const server = engine === 'postgresql' ? opening.use(await createServerDatabase()) : undefined
+  const given = env['DATABASE_URL']
+  const isOwn = engine === 'postgresql' && given === undefined
+  const url = isOwn ? opening.use(await createServerDatabase()).url : given
   const dataDir = join(dir, 'data')
   const reportsDir = join(dir, 'reports')
   const redis = process.env['REDIS_URL']
   const own = {
     FROTA_DATA_DIR: dataDir,
     FROTA_REPORTS_DIR: reportsDir,
-    ...(server === undefined ? {} : { DATABASE_URL: server.url }),
-    ...(server === undefined || redis === undefined ? {} : { REDIS_URL: redis }),
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+    ...(url === undefined || redis === undefined ? {} : { REDIS_URL: redis }),
     ...env,
   }
   const children = new Set<Running>()
@@ -103,7 +107,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     return running
   }
   const open = (): Promise<Database> =>
-    openDatabase(server === undefined ? { dataDir, mode: 'read' } : { url: server.url })
+    openDatabase(url === undefined ? { dataDir, mode: 'read' } : { url })
   const read: World['read'] = async (work) => {
     await using database = await open()
     return await work(async (sql, values = []) => {
@@ -117,6 +121,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     dataDir,
     reportsDir,
     engine,
+    databaseUrl: url,
     start,
     run: (args, options) => start(args, options).ended,
     json: async (args, options) => {

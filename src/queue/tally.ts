@@ -1,0 +1,27 @@
+/** Counts what is under way, for those who wait until nothing is. */
+export class Tally {
+  #count = 0
+  #waiting: (() => void)[] = []
+
+  get count(): number {
+    return this.#count
+  }
+
+  add(): void {
+    this.#count += 1
+  }
+
+  remove(): void {
+    this.#count -= 1
+    if (this.#count > 0) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const resolve of waiting) resolve()
+  }
+
+  /** Resolves as soon as nothing is under way, at once when that is so now. */
+  none(): Promise<void> {
+    if (this.#count === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+}
