@@ -20,6 +20,7 @@ const catalogue = {
   'consult-vehicle': oneEffect,
   'collect-debts': oneChunk,
   'create-order': oneEffect,
+  'preview-orders': oneChunk,
   'follow-orders': oneChunk,
   'export-reports': oneChunk,
 } as const

@@ -15,6 +15,7 @@ import type { AnyJobKind } from './job-kind.ts'
 import { KindQueues } from './kind-queues.ts'
 import type { QueuePool } from './listening-pool.ts'
 import type { DueJob, Queue, QueueEvents } from './queue.ts'
+import { seldom } from './seldom.ts'
 import { ordinaryTiming } from './timing.ts'
 import type { Timing } from './timing.ts'
 import { Workforce } from './workforce.ts'
@@ -25,7 +26,7 @@ export interface QueueOptions {
   clock: Clock
   /** Names of queues begin with it; who shares a store differs in it. Letters, digits, `-`. */
   prefix?: string
-  /** Told of what BullMQ recovers from by itself: a lost connection, a lost lock. For the log. */
+  /** Told now and then of what BullMQ recovers from by itself: a lost connection, a lost lock. */
   onTrouble?: (error: Error) => void
   timing?: Partial<Timing>
 }
@@ -34,7 +35,7 @@ const PREFIX = 'frota'
 
 /** Throws Failure `queue-unreachable` or `database-newer`. */
 export async function openQueue(store: QueueStore, options: QueueOptions): Promise<Queue> {
-  const onTrouble = options.onTrouble ?? (() => {})
+  const onTrouble = seldom(options.clock, options.onTrouble ?? (() => {}))
   const engine =
     'pool' in store
       ? await databaseEngine(store.pool)

@@ -9,6 +9,7 @@ import type { CronTime } from './cron.ts'
 import { BOUND, databaseEngine, redisEngine } from './engine.ts'
 import type { Connection, Engine } from './engine.ts'
 import type { QueueStore } from './open.ts'
+import { seldom } from './seldom.ts'
 import { within } from './within.ts'
 
 export interface TimedSchedule extends CronTime {
@@ -27,7 +28,7 @@ export interface BellOptions {
   /** Who shares a store differs in it. Letters, digits, `-`. */
   prefix: string
   ring: () => void
-  /** Told of what is tried again by itself. */
+  /** Told now and then of what is tried again by itself. */
   onTrouble: (error: Error) => void
 }
 
@@ -43,12 +44,13 @@ export async function openScheduleBell(
   store: QueueStore,
   options: BellOptions,
 ): Promise<ScheduleBell> {
-  const { clock, onTrouble } = options
+  const { clock } = options
+  const onTrouble = seldom(clock, options.onTrouble)
   const engine =
     'pool' in store
       ? await databaseEngine(store.pool)
       : await redisEngine(store.redisUrl, clock, onTrouble)
-  return new OpenBell(engine, options)
+  return new OpenBell(engine, { ...options, onTrouble })
 }
 
 class OpenBell implements ScheduleBell {
