@@ -19,6 +19,7 @@ import type { Random } from '../src/random.ts'
 import type { OpenRow } from '../src/reconciliation/reports/rejected-file.ts'
 import type { WrittenReports } from '../src/reconciliation/reports/write-reports.ts'
 import type { OrderPolicy } from '../src/reconciliation/orders/order-policy.ts'
+import type { OrderStatuses } from '../src/reconciliation/orders/order-statuses.ts'
 import type { PlanPolicy } from '../src/reconciliation/consultations/plan-policy.ts'
 import type { ReadPace } from '../src/reconciliation/consultations/read-backoff.ts'
 import type { Uploads } from '../src/reconciliation/intake/uploads.ts'
@@ -52,6 +53,7 @@ export interface Tools {
   readonly credential: string
   readonly buckets: { readonly consultations: string; readonly orders: string }
   readonly policy: OrderPolicy
+  readonly statuses: OrderStatuses
   readonly planPolicy: PlanPolicy
   readonly pace: ReadPace
   readonly zone: string
@@ -61,6 +63,8 @@ export interface Tools {
   readonly reportsDue: Map<string, { run: Run; written?: WrittenReports }>
   /** Told of each expected error: one that no further job can survive ends the run. */
   readonly onFailure: (failure: Failure) => void
+  /** False for who only helps: proposing, approving and planning are left to one process. */
+  readonly decides: boolean
 }
 
 /** A job's chunk names its fleet, since one process may work for several. */

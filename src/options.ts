@@ -108,6 +108,12 @@ export const options = {
     'aprova sozinho pedidos até este valor em reais, por veículo (0: nada é pedido sem pessoa)',
     'approves orders up to this amount in reais per vehicle (0: nothing is ordered unattended)',
   ),
+  FROTA_ORDER_STATUSES_FILE: option(
+    text,
+    undefined,
+    'arquivo JSON que diz o que significam outras situações de um pedido (docs/payments.md)',
+    'JSON file that says what further statuses of an order mean (docs/payments.md)',
+  ),
   FROTA_CSV_FLAVOUR: option(
     choice('excel', 'machine'),
     'excel',

@@ -2,6 +2,7 @@
  * Every command: what it is for, what it takes, and where its code is. Help, the argument parser
  * and the README's list come from this table; the code itself is loaded only when it is called.
  */
+import { auditCommands, listAudit } from './audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
 import { listOrders, orderCommands } from './order-commands.ts'
 import { probeCommand } from './probe-command.ts'
@@ -28,6 +29,7 @@ const flow = [
   'FROTA_PLAN_FILE',
   'FROTA_ORDER_METHOD',
   'FROTA_APPROVE_UP_TO',
+  'FROTA_ORDER_STATUSES_FILE',
   'FROTA_CSV_FLAVOUR',
   'FROTA_TEST_SCALE',
 ] as const
@@ -237,6 +239,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: () => import('./runs.ts'),
   },
   orders: { ...listOrders, takes: '[SUBCOMMAND]', subcommands: orderCommands },
+  audit: { ...listAudit, takes: '[SUBCOMMAND]', subcommands: auditCommands },
   debts: {
     takes: 'PLATE',
     argumentsMax: 1,

@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import type { Tools } from '../../jobs/tools.ts'
 import { wallClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
-import { takeNamedLocks } from '../database/advisory-lock.ts'
 import { openJournal } from '../database/journal.ts'
 import { lookUpLadder } from '../effects/look-up-ladder.ts'
-import { recoverEffects } from '../effects/recover-effects.ts'
+import { recoverEffects, sweepEffects } from '../effects/recover-effects.ts'
 import type { EffectTools } from '../effects/tools.ts'
 import type { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets.ts'
@@ -19,6 +18,7 @@ import type { Log } from '../log.ts'
 import { machineStart } from '../machine-start.ts'
 import type { QuotaLedger } from '../ledger/quota.ts'
 import type { Queue } from '../queue/queue.ts'
+import { scaledTiming } from '../queue/timing.ts'
 import { consultationBucket, orderBucket } from '../quota/bucket-settings.ts'
 import { openGate } from '../quota/open-gate.ts'
 import { systemRandom } from '../random.ts'
@@ -26,8 +26,10 @@ import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { orderPolicy } from '../reconciliation/orders/order-policy.ts'
 import { openSecret } from '../secret.ts'
 import type { CommandContext } from './context.ts'
-import { holderName, openLedger, secretPath } from './open-ledger.ts'
+import { rememberService } from './known-service.ts'
+import { openLedger, secretPath } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
+import { orderStatusesFrom } from './order-statuses-file.ts'
 import { planPolicyFrom } from './plan-file.ts'
 import { rowOpener } from './row-opener.ts'
 import { openServiceAccess } from './service-access.ts'
@@ -43,6 +45,10 @@ export interface Workshop extends AsyncDisposable {
   readonly refreshStatistics: () => Promise<void>
   readonly log: Log
   readonly clock: Clock
+  /** Aborts when another took over what this one works on; its reason is the Failure to say. */
+  readonly lost: AbortSignal
+  /** Frees what gone and late holders left; now and then. */
+  readonly sweep: () => Promise<void>
 }
 
 /** A job is added only when a slot is free, so the wait for one is short. */
@@ -55,6 +61,10 @@ export interface WorkshopOptions {
   /** Chooses the fleets once the account is known. */
   fleetsOf(store: FleetStore, accountId: string): Promise<readonly Fleet[]>
   onFailure(failure: Failure): void
+  /** Beside the one who conducts: without the fleets' locks, and without deciding anything. */
+  helps?: boolean
+  /** Whose part this one takes over: a frozen one still holds the fleets' locks. */
+  insteadOf?: string | undefined
 }
 
 export async function openWorkshop(
@@ -66,19 +76,19 @@ export async function openWorkshop(
   const clock = wallClock
   const random = systemRandom
   const log = openLog(config.LOG_LEVEL)
-  const holder = holderName(clock.now())
   const ledger =
     lent ?? opening.use(await openLedger(config, { mode: 'execute', command: name, output }))
-  const { database, stores, fleets: fleetStore, quota } = ledger
+  const { database, stores, fleets: fleetStore, quota, presence } = ledger
+  const { holder } = presence
+  const { helps = false, insteadOf } = options
   const secret = await openSecret(secretPath(config), random)
   const access = opening.use(
     await openServiceAccess({ config, pool: database.pool, secret, clock, random, log }),
   )
+  await rememberService({ config, output }, ledger, { access, secret, sharing: false })
   const fleets = await options.fleetsOf(fleetStore, access.accountId)
-  if (database.engine === 'postgresql') {
-    const names = fleets.map((fleet) => `fleet ${fleet.name}`)
-    opening.use(await takeNamedLocks(database.pool, names))
-  }
+  const names = helps ? [] : fleets.map((fleet) => `fleet ${fleet.name}`)
+  const locks = opening.use(await presence.take(names, { insteadOf }))
   const scale = 1 / config.FROTA_TEST_SCALE
   const { simulated, credential } = access
   const scaled = scale === 1 ? { simulated } : { simulated, scale }
@@ -110,11 +120,11 @@ export async function openWorkshop(
     gate,
     scale,
     log,
-    fleets,
   })
   const queue = await openQueue(queueStore(config.REDIS_URL, ledger), {
     clock,
     prefix: queuePrefix(fleets),
+    timing: scaledTiming(scale),
     onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
   })
   opening.defer(async () => {
@@ -122,9 +132,9 @@ export async function openWorkshop(
     await access.client.close()
     await queue.close({ graceMs: CLOSING_GRACE_MS })
   })
-  // Nobody else works on these fleets, so whatever a killed process left in the queue is stale, and
-  // would block its ids until BullMQ's locks ran out; the ledger derives it anew.
-  await queue.wipe()
+  // What a killed conductor left in the queue would block its ids until BullMQ's locks ran out. Who
+  // helps meanwhile loses its jobs' endings and nothing else: the ledger derives the queue anew.
+  if (!helps) await queue.wipe()
   const tools: Tools = {
     stores,
     client: access.client,
@@ -139,6 +149,7 @@ export async function openWorkshop(
     credential,
     buckets: { consultations: consulting.name, orders: ordering.name },
     policy: orderPolicy(config.FROTA_ORDER_METHOD, config.FROTA_APPROVE_UP_TO),
+    statuses: orderStatusesFrom(config),
     planPolicy: planPolicyFrom(config),
     pace: { scale },
     zone: config.FROTA_TIME_ZONE,
@@ -146,12 +157,15 @@ export async function openWorkshop(
     reportsDir: config.FROTA_REPORTS_DIR,
     reportsDue: new Map(),
     onFailure: (failure) => options.onFailure(failure),
+    decides: !helps,
   }
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
   const { refreshStatistics } = ledger
+  const sweeping = { store: stores.effects, ladder: effects.ladder, goneOf: presence.gone }
+  const sweep = async (): Promise<void> => void (await sweepEffects(sweeping))
   const parts = { tools, queue, fleetStore, quota, access, holder, refreshStatistics, log, clock }
-  return { ...parts, [Symbol.asyncDispose]: dispose }
+  return { ...parts, sweep, lost: locks.lost, [Symbol.asyncDispose]: dispose }
 }
 
 /** Processes for other fleets share the store; each set of fleets has queues of its own. */
@@ -166,23 +180,21 @@ function queueStore(redisUrl: string | undefined, { database }: OpenLedger) {
 
 /** The journal is the durability of the embedded database; a server's commit needs none. */
 async function openEffects(
-  { database, stores }: OpenLedger,
+  { database, stores, presence }: OpenLedger,
   opening: AsyncDisposableStack,
   given: Pick<EffectTools, 'clock' | 'holder' | 'gate'> & {
     config: CommandContext['config']
     scale: number
     log: Log
-    fleets: readonly Fleet[]
   },
 ): Promise<EffectTools> {
-  const { clock, holder, gate, config, scale, log, fleets } = given
+  const { clock, holder, gate, config, scale, log } = given
   const embedded = database.engine === 'pglite'
   const journal = embedded ? opening.use(await openJournal(config.FROTA_DATA_DIR)) : null
   const ladder = lookUpLadder(scale)
   const store = stores.effects
-  // The directory's lock, or the fleets' locks on a server, say that nobody else works on these.
-  const fleetIds = embedded ? undefined : fleets.map((fleet) => fleet.id)
-  const found = await recoverEffects({ store, journal, ladder }, true, fleetIds)
+  // The directory's lock says that nobody else works on this; on a server each holder's own does.
+  const found = await recoverEffects({ store, journal, ladder, goneOf: presence.gone }, embedded)
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
   const stale = 'the ledger is older than its intent journal: read all orders first'
   const isStale = found.unknown.length > 0

@@ -1,11 +1,19 @@
 /** The statements of the order store. */
 import { sql } from 'kysely'
-import { ORDERS_LISTED_MAX, ORDERS_PER_CHUNK } from './orders.ts'
+import {
+  claimRenewal,
+  dueOrders,
+  findOrder,
+  orderColumns,
+  orderFacts,
+  postpone,
+  readChunk,
+  settleItems,
+  updateOrder,
+} from './orders-follow-sql.ts'
+import { ORDERS_LISTED_MAX } from './orders.ts'
 import type {
-  DueOrders,
-  FollowedOrder,
   HeldDebt,
-  OrderFacts,
   OrderListing,
   OrderStore,
   RecordedOrder,
@@ -19,34 +27,16 @@ export function openOrderStore(db: LedgerDb): OrderStore {
     transaction: (work) => db.transaction().execute((transaction) => work(asTx(transaction))),
     record: (order, tx) => record(within(db, tx), order),
     recorded: (ids) => recorded(db, ids),
-    due: (fleetId, at) => due(db, fleetId, at),
+    due: (fleetId, at) => dueOrders(db, fleetId, at),
     chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
-    update: (facts, read, tx) => update(within(db, tx), facts, read),
-    postpone: async (id, nextReadAt) => {
-      await sql`
-        update frota.payment_order set reads = reads + 1, next_read_at = ${nextReadAt}
-        where id = ${id}
-      `.execute(db)
-    },
+    find: (id, tx) => findOrder(within(db, tx), id),
+    update: (facts, read, tx) => updateOrder(within(db, tx), facts, read),
+    settle: (id, items, tx) => settleItems(within(db, tx), id, items),
+    claimRenewal: (id, claim) => claimRenewal(db, id, claim),
+    postpone: (id, nextReadAt) => postpone(db, id, nextReadAt),
     debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),
     list: (fleetId, limit, at) => list(db, fleetId, limit, at),
     counts: (fleetId) => counts(db, fleetId),
-  }
-}
-
-function columnsOf(facts: OrderFacts) {
-  return {
-    status: facts.status,
-    standing: facts.standing,
-    debts_cents: facts.debtsCents,
-    fee_cents: facts.feeCents,
-    total_cents: facts.totalCents,
-    refunded_cents: facts.refundedCents,
-    attempt_status: facts.attemptStatus,
-    pix_code: facts.pixCode,
-    pix_expires_at: facts.pixExpiresAt,
-    gate: facts.gate,
-    gate_reason: facts.gateReason,
   }
 }
 
@@ -54,7 +44,7 @@ async function record(db: LedgerDb, order: RecordedOrder): Promise<void> {
   await db
     .insertInto('frota.payment_order')
     .values({
-      ...columnsOf(order),
+      ...orderColumns(order),
       id: order.id,
       fleet_id: order.fleetId,
       vehicle_id: order.vehicleId,
@@ -64,6 +54,7 @@ async function record(db: LedgerDb, order: RecordedOrder): Promise<void> {
       next_read_at: order.nextReadAt,
       created_at: order.at,
       updated_at: order.at,
+      standing_since: order.at,
     })
     .execute()
   await db
@@ -77,65 +68,6 @@ async function record(db: LedgerDb, order: RecordedOrder): Promise<void> {
       })),
     )
     .execute()
-}
-
-async function update(
-  db: LedgerDb,
-  facts: OrderFacts,
-  read: { nextReadAt: Date | null; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('frota.payment_order')
-    .set((given) => ({
-      ...columnsOf(facts),
-      reads: given('reads', '+', 1),
-      next_read_at: read.nextReadAt,
-      updated_at: read.at,
-    }))
-    .where('id', '=', facts.id)
-    .execute()
-}
-
-async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueOrders> {
-  const { rows } = await sql<{ chunk: string; next: Date }>`
-    select (seq / ${ORDERS_PER_CHUNK})::text as chunk, min(next_read_at) as next
-    from frota.payment_order
-    where fleet_id = ${fleetId} and next_read_at is not null
-      and standing in ('open', 'paid', 'unknown')
-    group by 1 order by 2
-  `.execute(db)
-  const now = rows.filter((row) => row.next <= at)
-  return {
-    chunks: now.map((row) => row.chunk),
-    nextReadAt: rows.find((row) => row.next > at)?.next ?? null,
-  }
-}
-
-const FACTS = sql`
-  orders.id, orders.method, orders.status, orders.standing, orders.debts_cents as "debtsCents",
-  orders.fee_cents as "feeCents", orders.total_cents as "totalCents",
-  orders.refunded_cents as "refundedCents", orders.attempt_status as "attemptStatus",
-  orders.pix_code as "pixCode", orders.pix_expires_at as "pixExpiresAt", orders.gate,
-  orders.gate_reason as "gateReason", orders.created_at as "createdAt"
-`
-
-async function readChunk(
-  db: LedgerDb,
-  fleetId: string,
-  chunk: string,
-  at: Date,
-): Promise<FollowedOrder[]> {
-  const { rows } = await sql<FollowedOrder>`
-    select ${FACTS}, orders.plan_id as "planId", orders.effect_id as "effectId",
-      orders.vehicle_id as "vehicleId", orders.reads,
-      array(select debt_id::text from frota.order_item item where item.order_id = orders.id)
-        as "debtIds"
-    from frota.payment_order orders
-    where fleet_id = ${fleetId} and seq / ${ORDERS_PER_CHUNK} = ${BigInt(chunk)}
-      and next_read_at <= ${at} and standing in ('open', 'paid', 'unknown')
-    order by next_read_at limit ${ORDERS_PER_CHUNK}
-  `.execute(db)
-  return rows
 }
 
 const HELD = sql`
@@ -178,7 +110,7 @@ async function list(
   at: Date | undefined,
 ): Promise<OrderListing[]> {
   const { rows } = await sql<OrderListing>`
-    select ${FACTS}, vehicle.plate,
+    select ${orderFacts}, orders.renewals, orders.renewed_at as "renewedAt", vehicle.plate,
       (select count(*)::integer from frota.order_item item where item.order_id = orders.id) as items
     from frota.payment_order orders join frota.vehicle vehicle on vehicle.id = orders.vehicle_id
     where orders.fleet_id = ${fleetId}
@@ -188,11 +120,14 @@ async function list(
 }
 
 function guarded(order: OrderListing, at: Date | undefined): OrderListing {
-  const { gate, pixExpiresAt } = order
-  const ranOut = at !== undefined && pixExpiresAt !== null && pixExpiresAt <= at
-  if (gate === 'open' && !ranOut) return order
-  const gateReason = gate === 'open' ? 'pix-expired' : order.gateReason
-  return { ...order, gate: 'shut', gateReason, pixCode: '' }
+  const { gate, pixExpiresAt, boletoExpiresAt } = order
+  const ranOut = (until: Date | null): boolean => at !== undefined && until !== null && until <= at
+  const isPixOver = ranOut(pixExpiresAt)
+  if (gate === 'open' && !isPixOver && !ranOut(boletoExpiresAt)) return order
+  const over = isPixOver ? 'pix-expired' : 'boleto-expired'
+  const gateReason = gate === 'open' ? over : order.gateReason
+  const codes = { pixCode: '', boletoLine: '', boletoBarcode: '' }
+  return { ...order, ...codes, gate: 'shut', gateReason }
 }
 
 async function counts(
@@ -209,6 +144,7 @@ async function counts(
     paid: none(),
     settled: none(),
     dead: none(),
+    refunded: none(),
     unknown: none(),
   }
   for (const { standing, orders, cents } of rows) all[standing] = { orders, cents }

@@ -2,7 +2,7 @@
  * Orders that exist at the service: what they hold, what they cost, and when each is read again.
  * The interface of the store; statements are in orders-sql.ts.
  */
-import type { OrderStanding } from './tables-orders.ts'
+import type { OrderStanding, PlanState } from './tables-orders.ts'
 import type { Tx } from './tx.ts'
 
 /** What the service last said of an order; instants as it gave them. */
@@ -19,7 +19,16 @@ export interface OrderFacts {
   readonly attemptStatus: string
   readonly pixCode: string
   readonly pixExpiresAt: Date | null
-  /** Open: the code or charge was checked and may be shown. */
+  /** 47 or 48 digits, and the same as 44; both empty unless every check held. */
+  readonly boletoLine: string
+  readonly boletoBarcode: string
+  /** YYYY-MM-DD, and the instant in which that day ends. */
+  readonly boletoDueDate: string | null
+  readonly boletoExpiresAt: Date | null
+  /** What a card was charged, interest of its instalments included. */
+  readonly chargedCents: bigint | null
+  readonly installments: number | null
+  /** Open: the code or slip was checked and may be shown, or a card may be charged. */
   readonly gate: 'open' | 'shut'
   readonly gateReason: string | null
 }
@@ -28,7 +37,8 @@ export interface RecordedOrder extends OrderFacts {
   readonly fleetId: string
   readonly vehicleId: string
   readonly planId: string
-  readonly effectId: string
+  /** Null for an order that no effect of this ledger made. */
+  readonly effectId: string | null
   readonly items: readonly { itemId: string; debtId: string; amountCents: bigint }[]
   readonly nextReadAt: Date | null
   readonly at: Date
@@ -38,9 +48,15 @@ export interface FollowedOrder extends OrderFacts {
   readonly planId: string | null
   readonly effectId: string | null
   readonly vehicleId: string
+  readonly planState: PlanState | null
+  readonly inFleet: boolean
   readonly reads: number
   readonly createdAt: Date
-  readonly debtIds: readonly string[]
+  readonly items: readonly { readonly itemId: string; readonly debtId: string }[]
+  readonly renewals: number
+  readonly renewedAt: Date | null
+  /** A card payment of it has no known outcome. */
+  readonly paymentInDoubt: boolean
 }
 
 /** A debt that an order holds, as the ledger knows it. */
@@ -65,6 +81,8 @@ export interface OrderListing extends OrderFacts {
   readonly plate: string
   readonly items: number
   readonly createdAt: Date
+  readonly renewals: number
+  readonly renewedAt: Date | null
 }
 
 /** Orders in one chunk of following. */
@@ -78,7 +96,23 @@ export interface OrderStore {
   recorded(ids: readonly string[]): Promise<ReadonlyMap<string, readonly HeldDebt[]>>
   due(fleetId: string, at: Date): Promise<DueOrders>
   chunk(fleetId: string, chunk: string, at: Date): Promise<FollowedOrder[]>
+  /** One order as following knows it, whenever it is due. */
+  find(id: string, tx?: Tx): Promise<FollowedOrder | undefined>
   update(facts: OrderFacts, read: { nextReadAt: Date | null; at: Date }, tx?: Tx): Promise<void>
+  /** What the service says of each item's settlement, word for word. */
+  settle(
+    id: string,
+    items: readonly { readonly itemId: string; readonly settlement: string }[],
+    tx: Tx,
+  ): Promise<void>
+  /**
+   * Counts one more new Pix code, if it is still the one after `renewals` and nobody else asks;
+   * until `until` nobody else does. False: send nothing.
+   */
+  claimRenewal(
+    id: string,
+    claim: { readonly renewals: number; readonly at: Date; readonly until: Date },
+  ): Promise<boolean>
   /** The read failed; it is tried again then. */
   postpone(id: string, nextReadAt: Date): Promise<void>
   /** The debt of each item id that any answer of this vehicle ever named; ids in lower case. */
@@ -88,8 +122,8 @@ export interface OrderStore {
     tx?: Tx,
   ): Promise<ReadonlyMap<string, HeldDebt>>
   /**
-   * Newest first. The Pix code is empty while the gate is shut: one that was not checked never
-   * leaves the ledger. With `at`, a gate is shut too whose code ran out by then, read or not.
+   * Newest first. Codes are empty while the gate is shut: one that was not checked never leaves
+   * the ledger. With `at`, a gate is shut too whose code ran out by then, read or not.
    */
   list(fleetId: string, limit: number, at?: Date): Promise<OrderListing[]>
   counts(

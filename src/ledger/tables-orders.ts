@@ -1,8 +1,10 @@
-/** The tables of migration 0005 as Kysely sees them: plans, orders and locks. */
+/** The tables of migrations 0005 and 0009 as Kysely sees them: plans, orders, locks. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Defaulted, Json } from './columns.ts'
 
 export type OrderMethod = 'pix' | 'boleto' | 'credit_card'
+/** Whether the service was asked what the order will cost, and knew. */
+export type PlanPreview = 'pending' | 'known' | 'unknown'
 export type PlanState = 'proposed' | 'approved' | 'ordered' | 'void' | 'rejected'
 
 export interface OrderPlanTable {
@@ -20,6 +22,15 @@ export interface OrderPlanTable {
   decided_at: Date | null
   reason: string | null
   created_at: Date
+  preview: Defaulted<PlanPreview>
+  fee_cents: bigint | null
+  total_cents: bigint | null
+  preview_note: string | null
+  preview_tries: Defaulted<number>
+  preview_due_at: Date | null
+  waits_for: string | null
+  waits_until: Date | null
+  waited_run: string | null
 }
 
 export interface OrderPlanItemTable {
@@ -30,7 +41,8 @@ export interface OrderPlanItemTable {
 }
 
 /** What an order's status means to us; the mapping is a data file, unknown is shown word for word. */
-export type OrderStanding = 'open' | 'paid' | 'settled' | 'dead' | 'unknown'
+/** Refunded: the money came back, and the debts are still owed. */
+export type OrderStanding = 'open' | 'paid' | 'settled' | 'dead' | 'refunded' | 'unknown'
 
 export interface PaymentOrderTable {
   id: string
@@ -55,6 +67,17 @@ export interface PaymentOrderTable {
   next_read_at: Date | null
   created_at: Date
   updated_at: Date
+  standing_since: Date | null
+  boleto_line: Defaulted<string>
+  boleto_barcode: Defaulted<string>
+  boleto_due_date: string | null
+  boleto_expires_at: Date | null
+  charged_cents: bigint | null
+  installments: number | null
+  renewals: Defaulted<number>
+  renewed_at: Date | null
+  renewal_until: Date | null
+  freed_at: Date | null
 }
 
 export interface OrderItemTable {
@@ -62,6 +85,7 @@ export interface OrderItemTable {
   item_id: string
   debt_id: string
   amount_cents: bigint
+  settlement: Defaulted<string>
 }
 
 export interface DebtLockTable {

@@ -25,6 +25,12 @@ function facts(id: string, given: Partial<OrderFacts> = {}): OrderFacts {
     attemptStatus: 'pending',
     pixCode: 'code',
     pixExpiresAt: later(1e6),
+    boletoLine: '',
+    boletoBarcode: '',
+    boletoDueDate: null,
+    boletoExpiresAt: null,
+    chargedCents: null,
+    installments: null,
     gate: 'open',
     gateReason: null,
     ...given,
@@ -149,7 +155,8 @@ describe('following', () => {
     const [order] = await world.orders.chunk(fleetId, chunk, later(1_000))
     const debtIds = (await made.one.shown()).map((debt) => debt.id)
     expect(order).toMatchObject({ ...facts(id), planId: made.planId, effectId: made.effectId })
-    expect(order?.debtIds.toSorted()).toEqual(debtIds.toSorted())
+    expect(order?.items.map((item) => item.debtId).toSorted()).toEqual(debtIds.toSorted())
+    expect(order).toMatchObject({ planState: 'approved', inFleet: true, paymentInDoubt: false })
     const elsewhere = await world.ledger.fleet()
     expect(await world.orders.chunk(elsewhere, chunk, later(1_000))).toEqual([])
   })

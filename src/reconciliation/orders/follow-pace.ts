@@ -30,6 +30,7 @@ export function nextFollowInMs(order: Followed): number | null {
   switch (order.standing) {
     case 'settled':
     case 'dead':
+    case 'refunded':
       return null
     case 'paid':
       return PAID_READ_MS

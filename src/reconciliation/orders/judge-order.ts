@@ -1,18 +1,22 @@
 /**
- * Pure. Reads an order as the service shows it, holds it against what was asked for, and decides
- * whether its Pix code may be shown (the pay gate).
+ * Pure. Reads an order as the service shows it, and holds it against what was asked for. Whether it
+ * may be paid is the pay gate's to say (pay-gate.ts).
  */
 import type { Order } from '../../contract/order.ts'
-import { checkPixCode } from '../../fleet/pix-code.ts'
 import { parseCents } from '../../fleet/money.ts'
 import type { OrderFacts } from '../../ledger/orders.ts'
-import type { GateReason, Mismatch } from './order-reasons.ts'
-import { ATTEMPT_PENDING, AWAITING_PAYMENT, standingOf } from './order-standing.ts'
+import type { OrderStanding } from '../../ledger/tables-orders.ts'
+import type { Mismatch } from './order-reasons.ts'
+import { standingOf } from './order-statuses.ts'
+import { payGate } from './pay-gate.ts'
+import type { GateContext } from './pay-gate.ts'
 
 export interface ExpectedOrder {
   readonly vehicleServiceId: string
   readonly method: string
   readonly debtsCents: bigint
+  /** As previewed; null when nobody knew it beforehand. */
+  readonly feeCents: bigint | null
   /** Null when what it holds was compared already. */
   readonly itemIds: readonly string[] | null
 }
@@ -26,8 +30,9 @@ export function orderMismatch(order: Order, expected: ExpectedOrder): Mismatch |
   if (expected.itemIds !== null && !showsItems(order, expected.itemIds)) return 'other-items'
   const itemsCents = order.items?.reduce((sum, item) => sum + cents(item.amount), 0n)
   if (debts !== expected.debtsCents || (itemsCents ?? debts) !== debts) return 'debts-differ'
-  const total = debts + cents(order.service_fee)
-  return cents(order.total_amount) === total ? undefined : 'total-differs'
+  const fee = cents(order.service_fee)
+  if (cents(order.total_amount) !== debts + fee) return 'total-differs'
+  return fee === (expected.feeCents ?? fee) ? undefined : 'fee-differs'
 }
 
 /** An order need not show its items; if it does, they are those that were asked for. */
@@ -38,49 +43,42 @@ function showsItems(order: Order, itemIds: readonly string[]): boolean {
   return shown.length === asked.length && shown.every((id, at) => id === asked[at])
 }
 
-/** `mismatch` keeps the pay gate shut whatever the code looks like. */
-export function orderFacts(
-  order: Order,
-  known: { readonly mismatch: Mismatch | undefined; readonly nowMs: number },
-): OrderFacts {
+export interface FactsContext extends GateContext {
+  /** Keeps the pay gate shut whatever the code looks like. */
+  readonly mismatch: Mismatch | undefined
+}
+
+export function orderFacts(order: Order, context: FactsContext): OrderFacts {
   const attempt = order.latest_attempt
-  const totalCents = cents(order.total_amount)
-  const pixCode = attempt?.pix_copy_paste ?? ''
-  const expiresAt = instantOf(attempt?.pix_expires_at)
-  const shut = known.mismatch ?? gateReason(order, { totalCents, expiresAt, nowMs: known.nowMs })
+  const { boleto, shut } = payGate(order, context)
+  const gateReason = context.mismatch ?? shut
   return {
     id: order.id,
     method: order.method,
     status: order.status,
-    standing: standingOf(order.status),
+    standing: standingNow(order, context),
     debtsCents: cents(order.debts_amount),
     feeCents: cents(order.service_fee),
-    totalCents,
+    totalCents: cents(order.total_amount),
     refundedCents: cents(order.refunded_amount),
     attemptStatus: attempt?.status ?? '',
-    pixCode,
-    pixExpiresAt: expiresAt,
-    gate: shut === undefined ? 'open' : 'shut',
-    gateReason: shut ?? null,
+    pixCode: attempt?.pix_copy_paste ?? '',
+    pixExpiresAt: instantOf(attempt?.pix_expires_at),
+    boletoLine: boleto?.line ?? '',
+    boletoBarcode: boleto?.barcode ?? '',
+    boletoDueDate: boleto?.dueDate ?? null,
+    boletoExpiresAt: boleto?.expiresAt ?? null,
+    chargedCents: attempt?.charged_amount === undefined ? null : cents(attempt.charged_amount),
+    installments: attempt?.installments ?? null,
+    gate: gateReason === undefined ? 'open' : 'shut',
+    gateReason: gateReason ?? null,
   }
 }
 
-/** The pay gate: undefined when the order's code may be shown. */
-function gateReason(
-  order: Order,
-  facts: { totalCents: bigint; expiresAt: Date | null; nowMs: number },
-): GateReason | undefined {
-  if (order.status !== AWAITING_PAYMENT) return 'not-awaiting-payment'
-  // What nobody has checked is not shown: a boleto's line and a card's charge have gates of their own.
-  if (order.method !== 'pix') return 'method-unchecked'
-  const pixCode = order.latest_attempt?.pix_copy_paste ?? ''
-  if (pixCode === '') return 'pix-missing'
-  const { expiresAt, nowMs } = facts
-  if (expiresAt !== null && expiresAt.getTime() <= nowMs) return 'pix-expired'
-  if (order.latest_attempt?.status !== ATTEMPT_PENDING) return 'attempt-ended'
-  const checked = checkPixCode(pixCode, facts.totalCents)
-  if (checked.ok) return undefined
-  return checked.code === 'pix-amount' ? 'pix-amount' : 'pix-unreadable'
+/** A card may have been charged for it: its debts are not given back before somebody looked. */
+function standingNow(order: Order, { statuses, paymentInDoubt }: FactsContext): OrderStanding {
+  const standing = standingOf(statuses, order.status)
+  return standing === 'dead' && paymentInDoubt === true ? 'unknown' : standing
 }
 
 function instantOf(text: string | null | undefined): Date | null {

@@ -4,8 +4,8 @@
  */
 import { normalizeDescription } from '../../fleet/debt-identity.ts'
 import type { PlanItemFacts } from '../../ledger/plans.ts'
+import type { OrderStanding } from '../../ledger/tables-orders.ts'
 import { reason } from './order-reasons.ts'
-import { standingOf } from './order-standing.ts'
 
 /** One debt in an order. */
 export interface HeldItem {
@@ -25,6 +25,8 @@ export interface HeldItem {
 export interface HeldOrder {
   readonly id: string
   readonly status: string
+  /** What the status means (order-statuses.ts). */
+  readonly standing: OrderStanding
   /** Null when neither the service nor the ledger says what the order pays. */
   readonly held: readonly HeldItem[] | null
 }
@@ -34,8 +36,9 @@ export function blockingReason(
   order: HeldOrder,
   items: readonly PlanItemFacts[],
 ): string | undefined {
-  const standing = standingOf(order.status)
-  if (standing === 'dead') return undefined
+  const { standing } = order
+  // After a refund the money is back; whether its debts are free is the ledger's locks to say.
+  if (standing === 'dead' || standing === 'refunded') return undefined
   const about = `${order.id} (${order.status})`
   const { held } = order
   if (held === null) return reason('order-hides-items', about)

@@ -1,6 +1,8 @@
 /**
  * Moves the debts of an order as the order stands. A dead order gives its debts and locks back, and
- * its effect stops guarding its key, so that the same debts may be ordered again.
+ * its effect stops guarding its key, so that the same debts may be ordered again. After a
+ * refund they are owed and stay locked: the authority might refuse the same payment again, so a
+ * person looks first.
  */
 import type { DebtStore } from '../../ledger/debts.ts'
 import type { EffectStore } from '../../ledger/effects.ts'
@@ -21,6 +23,8 @@ export interface MovedOrder {
   readonly standing: OrderStanding
   readonly vehicleId: string
   readonly debtIds: readonly string[]
+  /** Of these, those that a settled order has not settled: owed as before, and exceptions. */
+  readonly left?: readonly string[]
   readonly planId: string | null
   readonly effectId: string | null
 }
@@ -39,11 +43,20 @@ export async function moveWithOrder(
     case 'paid':
       await tools.debts.move({ ...move, from: ['ordered'], to: 'paid' }, tx)
       return
-    case 'settled':
-      await tools.debts.move({ ...move, from: ['ordered', 'paid'], to: 'settled' }, tx)
+    case 'settled': {
+      const [left, settled] = split(order.debtIds, (id) => order.left?.includes(id) === true)
+      await tools.debts.move(
+        { ...move, ids: settled, from: ['ordered', 'paid'], to: 'settled' },
+        tx,
+      )
+      await tools.debts.move({ ...move, ids: left, from: ['paid'], to: 'ordered' }, tx)
       return
+    }
     case 'dead':
       return giveBack(tools, tx, order, at)
+    case 'refunded':
+      await tools.debts.move({ ...move, from: ['paid'], to: 'ordered' }, tx)
+      return
     case 'unknown':
       return
   }

@@ -3,7 +3,9 @@
  * codes, which reports and the command line put into the reader's language; where one names
  * something, that follows after `: `.
  */
+import type { BoletoReason } from './check-boleto.ts'
 import type { LeftOutWhy } from './choose-items.ts'
+import type { LimitCode } from './order-limits.ts'
 
 /**
  * What is wrong with an order for good: the service made another one than was asked for. It keeps
@@ -17,6 +19,8 @@ export const MISMATCHES = [
   'debts-differ',
   /** The total is not the debts plus the service fee. */
   'total-differs',
+  /** The service takes another fee than its preview said. */
+  'fee-differs',
   /** Its sums were frozen when it was made, and are others now. */
   'amounts-changed',
 ] as const
@@ -25,11 +29,17 @@ export type Mismatch = (typeof MISMATCHES)[number]
 /** Why the pay gate is shut. */
 export type GateReason =
   | Mismatch
+  | BoletoReason
+  | 'boleto-expired'
   | 'not-awaiting-payment'
-  /** Only Pix codes are checked yet. */
+  /** A method that the interface does not name: nobody knows how to check it. */
   | 'method-unchecked'
-  /** The code's attempt is over: paid, declined, expired, or in a status that is not known. */
+  /** The attempt is over (paid, declined, expired), or a payment is under way. */
   | 'attempt-ended'
+  /** The attempt's status is in no table of ours. */
+  | 'attempt-unknown'
+  /** A card payment of this order has no known outcome: nobody pays again before it has. */
+  | 'payment-in-doubt'
   | 'pix-missing'
   | 'pix-expired'
   | 'pix-amount'
@@ -47,6 +57,17 @@ export type Refusal =
   | 'amount-changed'
   | 'not-payable'
   | 'partner-left-out'
+  /** The service's preview adds up to something else than the plan. */
+  | 'preview-differs'
+  /** The fee or the total are not those that were approved. */
+  | 'preview-changed'
+  /** With the fee, which was not known before, it costs more than the policy may approve. */
+  | 'over-approval-limit'
+  /** It costs more than one order may, or than a whole day's or run's orders. */
+  | 'over-order-limit'
+
+/** Why an order or a proposal waits. */
+export type Wait = LimitCode | 'preview-failed'
 
 /** Why an order of the service forbids ours; the order and its status follow. */
 export type Block =
@@ -67,7 +88,7 @@ export type PlanReason =
   /** The order and its status follow. */
   | 'order-dead'
 
-export type OrderReason = LeftOutWhy | GateReason | Refusal | Block | PlanReason
+export type OrderReason = LeftOutWhy | GateReason | Refusal | Block | PlanReason | Wait
 
 /** `order-dead: 5f0f… (expired)`. */
 export function reason(code: OrderReason, about?: string): string {
@@ -78,3 +99,16 @@ export function isMismatch(gateReason: string | null): gateReason is Mismatch {
   const all: readonly string[] = MISMATCHES
   return gateReason !== null && all.includes(gateReason)
 }
+
+/** The plan fell because of what it would cost, so the same answer may make another one. */
+export function isPriceReason(why: string): boolean {
+  const all: readonly string[] = PRICE_REASONS
+  return all.includes(why)
+}
+
+const PRICE_REASONS = [
+  'preview-differs',
+  'preview-changed',
+  'over-approval-limit',
+  'over-order-limit',
+] as const satisfies readonly Refusal[]

@@ -6,15 +6,21 @@ import type { EffectStore } from '../../ledger/effects.ts'
 import type { OrderStore } from '../../ledger/orders.ts'
 import type { PlanStore } from '../../ledger/plans.ts'
 import type { VehicleStore } from '../../ledger/vehicles.ts'
+import type { OrderPolicy } from './order-policy.ts'
+import type { OrderStatuses } from './order-statuses.ts'
 
 export interface PlacingTools {
   readonly client: Pick<Client, 'call' | 'read' | 'pages'>
   readonly accountId: string
-  readonly plans: Pick<PlanStore, 'find' | 'release' | 'markOrdered'>
+  readonly plans: Pick<PlanStore, 'find' | 'release' | 'reopen' | 'markOrdered' | 'commit'>
   readonly orders: Pick<OrderStore, 'record' | 'recorded' | 'debtsOfItems'>
   readonly debts: Pick<DebtStore, 'shown' | 'move'>
   readonly effects: Pick<EffectStore, 'retire'>
   readonly vehicles: Pick<VehicleStore, 'byId'>
+  readonly statuses: OrderStatuses
+  readonly policy: OrderPolicy
   readonly clock: Clock
+  /** IANA name: when a boleto's due day ends, and whose day the limits are for. */
+  readonly zone: string
   readonly bucket: string
 }

@@ -4,7 +4,8 @@ import type { Order, OrderItem, OrderQuery } from '../../contract/order.ts'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { HeldDebt, OrderStore } from '../../ledger/orders.ts'
 import type { HeldItem, HeldOrder } from './match-orders.ts'
-import { standingOf } from './order-standing.ts'
+import { standingOf } from './order-statuses.ts'
+import type { OrderStatuses } from './order-statuses.ts'
 
 export interface ReadOrder extends HeldOrder {
   readonly order: Order
@@ -15,6 +16,7 @@ export interface ReadOrder extends HeldOrder {
 interface ReadingOrders {
   readonly client: Pick<Client, 'pages' | 'read'>
   readonly orders: Pick<OrderStore, 'recorded' | 'debtsOfItems'>
+  readonly statuses: OrderStatuses
 }
 
 export async function ordersOfVehicle(
@@ -45,25 +47,28 @@ export async function withHeld(
 ): Promise<ReadOrder[]> {
   const recorded = await tools.orders.recorded(orders.map((order) => order.id.toLowerCase()))
   const read: Order[] = []
-  for (const order of orders) read.push(await withItems(tools.client, recorded, order))
+  for (const order of orders) read.push(await withItems(tools, recorded, order))
   const shown = read.flatMap((order) => order.items ?? [])
   const ids = shown.map((item) => item.debt_item_id.toLowerCase())
   const known = await tools.orders.debtsOfItems(vehicleId, ids)
   return read.map((order) => {
     const own = recorded.get(order.id.toLowerCase())
     const held = order.items?.map((item) => shownItem(item, known)) ?? own?.map(recordedItem)
-    return { id: order.id, status: order.status, held: held ?? null, order, recorded: !!own }
+    const { id, status } = order
+    const standing = standingOf(tools.statuses, status)
+    return { id, status, standing, held: held ?? null, order, recorded: !!own }
   })
 }
 
 /** A list may leave the items out. Dead orders hold nothing any more, and ours are known. */
 async function withItems(
-  client: Pick<Client, 'read'>,
+  { client, statuses }: Pick<ReadingOrders, 'client' | 'statuses'>,
   recorded: ReadonlyMap<string, unknown>,
   order: Order,
 ): Promise<Order> {
   const isKnown = recorded.has(order.id.toLowerCase())
-  if (order.items !== undefined || isKnown || standingOf(order.status) === 'dead') return order
+  if (order.items !== undefined || isKnown) return order
+  if (standingOf(statuses, order.status) === 'dead') return order
   return (await client.read('getOrder', { params: { order_id: order.id } })) ?? order
 }
 

@@ -61,6 +61,7 @@ export const messagesEn: Messages = {
     paid: 'paid',
     settled: 'settled',
     dead: 'closed',
+    refunded: 'refunded',
     unknown: 'unknown status',
     proposed: 'proposal',
     approved: 'approved proposal',

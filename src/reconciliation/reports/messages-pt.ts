@@ -60,6 +60,7 @@ export const messagesPt = {
     paid: 'pago',
     settled: 'baixado',
     dead: 'encerrado',
+    refunded: 'estornado',
     unknown: 'situação desconhecida',
     proposed: 'proposta',
     approved: 'proposta aprovada',

@@ -14,6 +14,7 @@ const ORDER: readonly (OrderStanding | PlanState)[] = [
   'unknown',
   'paid',
   'settled',
+  'refunded',
   'dead',
 ]
 

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
 import { orderFacts, orderMismatch } from '../../../src/reconciliation/orders/judge-order.ts'
 import { isMismatch, MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
 import { licensing, NOW_MS, order, orderItem, pixCode, SERVICE_ID, shown } from './order-samples.ts'
 
 const ticket = shown()
+const CONTEXT = { statuses: defaultOrderStatuses, nowMs: NOW_MS, zone: 'America/Sao_Paulo' }
 const expected = {
   vehicleServiceId: SERVICE_ID,
   method: 'pix',
@@ -47,7 +49,7 @@ describe('the pay gate', () => {
     },
   })
   const gate = (given: Partial<Order>, known?: (typeof MISMATCHES)[number]) => {
-    const facts = orderFacts(order(given), { mismatch: known, nowMs: NOW_MS })
+    const facts = orderFacts(order(given), { ...CONTEXT, mismatch: known })
     return facts.gate === 'open' ? 'open' : facts.gateReason
   }
 
@@ -66,11 +68,13 @@ describe('the pay gate', () => {
     ['pix-amount', pix({ pix_copy_paste: pixCode(null) })],
     ['pix-unreadable', pix({ pix_copy_paste: 'https://example.com/pay' })],
     ['attempt-ended', pix({ status: 'paid' })],
-    ['attempt-ended', pix({ status: 'em_analise' })],
+    ['attempt-unknown', pix({ status: 'em_analise' })],
+    ['attempt-unknown', pix({ status: 'constructor' })],
     ['not-awaiting-payment', { status: 'processing' }],
     ['not-awaiting-payment', { status: 'paid' }],
     ['not-awaiting-payment', { status: 'em_analise' }],
-    ['method-unchecked', { method: 'boleto' }],
+    ['method-unchecked', { method: 'debit' }],
+    ['boleto-missing', { method: 'boleto' }],
   ])('is shut: %s', (why, given) => {
     expect(gate(given)).toBe(why)
   })
@@ -95,7 +99,7 @@ describe('the pay gate', () => {
 })
 
 test('a status that nobody knows is kept word for word', () => {
-  const known = { mismatch: undefined, nowMs: NOW_MS }
+  const known = { ...CONTEXT, mismatch: undefined }
   expect(orderFacts(order({ status: 'em_analise' }), known)).toMatchObject({
     status: 'em_analise',
     standing: 'unknown',

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
 import { blockingReason, holdsExactly } from '../../../src/reconciliation/orders/match-orders.ts'
 import type { HeldItem, HeldOrder } from '../../../src/reconciliation/orders/match-orders.ts'
+import { defaultOrderStatuses, standingOf } from '../../../src/reconciliation/orders/order-statuses.ts'
 import { held, instalment, licensing, planItem, shown, single } from './order-samples.ts'
 
 function made(items: readonly HeldItem[] | null, status = 'awaiting_payment'): HeldOrder {
-  return { id: 'order', status, held: items }
+  return { id: 'order', status, standing: standingOf(defaultOrderStatuses, status), held: items }
 }
 
 const blocks = (order: HeldOrder, ...debts: ShownDebt[]): string | undefined =>

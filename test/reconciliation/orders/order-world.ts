@@ -19,6 +19,7 @@ import { approveProposals } from '../../../src/reconciliation/orders/approve-pro
 import { followOrders } from '../../../src/reconciliation/orders/follow-orders.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
 import { orderStage } from '../../../src/reconciliation/orders/place-order.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
 import type { PlacingTools } from '../../../src/reconciliation/orders/placing-tools.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/propose-orders.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
@@ -83,6 +84,7 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
   const engine = { ...asking.engine, gate }
   const { vehicles } = asking.asking
   const { debts } = ledger
+  const zone = 'America/Sao_Paulo'
   const placing = {
     client,
     accountId: bench.own.accountId,
@@ -91,14 +93,14 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     debts,
     effects,
     vehicles,
+    statuses: defaultOrderStatuses,
     clock,
+    zone,
     bucket: bucket.name,
   } satisfies PlacingTools
-  const zone = 'America/Sao_Paulo'
   const verbs = (fleetId: string, upToCents: bigint) => ({
     ...placing,
     fleetId,
-    zone,
     policy: orderPolicy('pix', upToCents),
   })
 
