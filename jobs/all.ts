@@ -12,6 +12,7 @@ import { followOrders } from './follow-orders.ts'
 import { importFleet } from './import-fleet.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
+import { previewOrders } from './preview-orders.ts'
 import { registerVehicles } from './register-vehicles.ts'
 import type { Tools } from './tools.ts'
 
@@ -21,6 +22,7 @@ export const jobs: { readonly [K in Kind]: Job<K> } = {
   'consult-vehicle': consultVehicle,
   'collect-debts': collectDebts,
   'create-order': createOrder,
+  'preview-orders': previewOrders,
   'follow-orders': followOrders,
   'export-reports': exportReports,
 }
@@ -40,6 +42,7 @@ export function bind(tools: Tools): AnyJobKind[] {
     bound(jobs['consult-vehicle']),
     bound(jobs['collect-debts']),
     bound(jobs['create-order']),
+    bound(jobs['preview-orders']),
     bound(jobs['follow-orders']),
     bound(jobs['export-reports']),
   ]

@@ -22,6 +22,7 @@ export const createOrder: Job<'create-order'> = {
 
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const proposing = { ...tools, ...tools.stores, fleetId: fleet.id }
+  await tools.stores.plans.wakeWaiting(fleet.id)
   const { considered } = await proposeOrders(proposing)
   const approved = await approveProposals(proposing)
   const bucket = tools.buckets.orders

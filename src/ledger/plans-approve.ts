@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Approval } from './plans.ts'
+import type { PlanPreview } from './tables-orders.ts'
 import { asTx } from './tx.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 
@@ -12,6 +13,7 @@ interface ApprovedPlan {
   readonly vehicle_id: string
   readonly fleet_id: string
   readonly campaign_id: string
+  readonly preview: PlanPreview
 }
 
 export async function approvePlan(
@@ -23,6 +25,7 @@ export async function approvePlan(
   return db.transaction().execute(async (transaction): Promise<Approval> => {
     const plan = await lockPlan(transaction, planId)
     if (plan === undefined) return { approved: false, why: 'not-proposed' }
+    if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
     const items = await countItems(transaction, planId)
     const taken = (await sharesIpvaYear(transaction, planId))
       ? 0
@@ -33,6 +36,7 @@ export async function approvePlan(
     await transaction
       .updateTable('frota.order_plan')
       .set({ state: 'approved', decided_by: by.who, decided_at: by.at })
+      .set({ waits_for: null, waits_until: null })
       .where('id', '=', planId)
       .execute()
     await record(asTx(transaction))
@@ -49,7 +53,7 @@ async function lockPlan(db: LedgerDb, planId: string): Promise<ApprovedPlan | un
   `.execute(db)
   return db
     .selectFrom('frota.order_plan')
-    .select(['id', 'vehicle_id', 'fleet_id', 'campaign_id'])
+    .select(['id', 'vehicle_id', 'fleet_id', 'campaign_id', 'preview'])
     .where('id', '=', planId)
     .where('state', '=', 'proposed')
     .forUpdate()

@@ -33,6 +33,14 @@ export async function considerAnswer(
       left_out: JSON.stringify(result.leftOut),
       considered_at: result.at,
     })
+    // An answer that was reopened is considered again.
+    .onConflict((again) =>
+      again.column('consultation_id').doUpdateSet((given) => ({
+        plan_id: given.ref('excluded.plan_id'),
+        left_out: given.ref('excluded.left_out'),
+        considered_at: given.ref('excluded.considered_at'),
+      })),
+    )
     .execute()
   await record?.(asTx(db), { planId, voidedDebtIds })
   return planId
@@ -79,6 +87,7 @@ async function insertPlan(
       hash: plan.hash,
       debts_cents: plan.debtsCents,
       state: 'proposed',
+      preview: 'pending',
       created_at: at,
     })
     .returning('id')

@@ -1,15 +1,26 @@
 /** The statements of the plan store. */
 import { sql } from 'kysely'
-import type { Plan, PlanItemFacts, PlanListing, PlanStore, UnconsideredAnswer } from './plans.ts'
+import type {
+  Approvable,
+  Plan,
+  PlanItemFacts,
+  PlanListing,
+  PlanStore,
+  UnconsideredAnswer,
+} from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
 import { approvePlan, takeLocks } from './plans-approve.ts'
 import { considerAnswer } from './plans-consider.ts'
+import { deleteCommitment, openPlanLimits, settleCommitment } from './plans-limits.ts'
+import { openPlanPreviews } from './plans-preview.ts'
 import type { OrderMethod, PlanState } from './tables-orders.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 import { within } from './tx.ts'
 
 export function openPlanStore(db: LedgerDb): PlanStore {
   return {
+    ...openPlanPreviews(db),
+    ...openPlanLimits(db),
     unconsidered: (fleetId, limit) => unconsidered(db, fleetId, limit),
     approvable: (fleetId, which) => approvable(db, fleetId, which),
     consider: (answer, result, record) =>
@@ -17,7 +28,7 @@ export function openPlanStore(db: LedgerDb): PlanStore {
     approve: (planId, by, record) => approvePlan(db, planId, by, record),
     find: (planId, tx) => findPlan(within(db, tx), planId),
     release: (planId, to, tx) => release(db, planId, to, tx),
-    markOrdered: (planId, at, tx) => markOrdered(within(db, tx), planId, at),
+    markOrdered: (planId, of, tx) => markOrdered(within(db, tx), planId, of),
     list: (fleetId, limit) => list(db, fleetId, limit),
     counts: (fleetId) => counts(db, fleetId),
   }
@@ -30,7 +41,10 @@ async function unconsidered(
 ): Promise<UnconsideredAnswer[]> {
   const { rows } = await sql<UnconsideredAnswer>`
     select answer.id as "consultationId", answer.campaign_id as "campaignId",
-      answer.vehicle_id as "vehicleId", vehicle.renavam
+      answer.vehicle_id as "vehicleId", vehicle.renavam,
+      vehicle.cost_centre as "costCentre",
+      (select coalesce(max(plan.fee_cents), 0)::bigint from frota.order_plan plan
+        where plan.consultation_id = answer.id) as "feeCents"
     from frota.consultation answer
     join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
     where answer.status = 'ready' and not answer.considered
@@ -49,55 +63,69 @@ async function unconsidered(
 async function approvable(
   db: LedgerDb,
   fleetId: string,
-  which: { method: OrderMethod; upToCents: bigint; limit: number },
-): Promise<string[]> {
-  const rows = await db
+  which: { method: OrderMethod; upToCents: bigint; limit: number; at: Date },
+): Promise<Approvable[]> {
+  const cents = sql<bigint>`coalesce(plan.total_cents, plan.debts_cents)`
+  return db
     .selectFrom('frota.order_plan as plan')
     .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
     .innerJoin('frota.consultation as answer', 'answer.id', 'plan.consultation_id')
-    .select('plan.id')
+    .select(['plan.id', 'vehicle.cost_centre as costCentre', cents.as('cents')])
     .where('plan.fleet_id', '=', fleetId)
     .where('vehicle.in_fleet', '=', true)
     .where(sql<boolean>`answer.flags = '[]'::jsonb`)
     .where('plan.state', '=', 'proposed')
     .where('plan.method', '=', which.method)
-    .where('plan.debts_cents', '<=', which.upToCents)
+    .where('plan.preview', '<>', 'pending')
+    .where(cents, '<=', which.upToCents)
+    .where((is) =>
+      is.or([is('plan.waits_until', 'is', null), is('plan.waits_until', '<=', which.at)]),
+    )
     .orderBy('plan.created_at')
     .orderBy('plan.id')
     .limit(which.limit)
     .execute()
-  return rows.map((row) => row.id)
 }
 
 /** Whatever was decided about the plan meanwhile: its order exists, and holds its debts. */
-async function markOrdered(db: LedgerDb, planId: string, at: Date): Promise<void> {
+async function markOrdered(
+  db: LedgerDb,
+  planId: string,
+  of: { totalCents: bigint; at: Date },
+): Promise<void> {
   await db
     .updateTable('frota.order_plan')
     .set({ state: 'ordered' })
     .where('id', '=', planId)
     .execute()
-  await takeLocks(db, planId, at)
+  await takeLocks(db, planId, of.at)
+  await settleCommitment(db, planId, of)
 }
 
 async function findPlan(db: LedgerDb, planId: string): Promise<Plan | undefined> {
   const plan = await db
-    .selectFrom('frota.order_plan')
+    .selectFrom('frota.order_plan as plan')
+    .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
     .select([
-      'id',
-      'fleet_id as fleetId',
-      'campaign_id as campaignId',
-      'vehicle_id as vehicleId',
-      'consultation_id as consultationId',
-      'method',
-      'hash',
-      'debts_cents as debtsCents',
-      'state',
-      'decided_by as decidedBy',
-      'decided_at as decidedAt',
-      'reason',
-      'created_at as createdAt',
+      'plan.id',
+      'plan.fleet_id as fleetId',
+      'plan.campaign_id as campaignId',
+      'plan.vehicle_id as vehicleId',
+      'plan.consultation_id as consultationId',
+      'plan.method',
+      'plan.hash',
+      'plan.debts_cents as debtsCents',
+      'plan.preview',
+      'plan.fee_cents as feeCents',
+      'plan.total_cents as totalCents',
+      'vehicle.cost_centre as costCentre',
+      'plan.state',
+      'plan.decided_by as decidedBy',
+      'plan.decided_at as decidedAt',
+      'plan.reason',
+      'plan.created_at as createdAt',
     ])
-    .where('id', '=', planId)
+    .where('plan.id', '=', planId)
     .executeTakeFirst()
   if (plan === undefined) return undefined
   const { rows } = await sql<PlanItemFacts>`
@@ -126,6 +154,7 @@ async function release(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await open.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
+    await deleteCommitment(open, planId)
     return true
   }
   if (tx !== undefined) return write(within(db, tx))
@@ -135,6 +164,9 @@ async function release(
 async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanListing[]> {
   const { rows } = await sql<PlanListing>`
     select plan.id, vehicle.plate, plan.method, plan.debts_cents as "debtsCents",
+      plan.preview, plan.fee_cents as "feeCents", plan.total_cents as "totalCents", plan.hash,
+      vehicle.cost_centre as "costCentre", plan.waits_for as "waitsFor",
+      plan.waits_until as "waitsUntil",
       (select count(*)::integer from frota.order_plan_item item where item.plan_id = plan.id)
         as items,
       plan.state, plan.decided_by as "decidedBy", plan.reason, plan.created_at as "createdAt"

@@ -2,7 +2,9 @@
  * Order plans: what may be ordered for a vehicle, frozen with its amounts, and the locks that keep
  * a debt in one approved plan at most. The interface of the store; statements are in plans-sql.ts.
  */
-import type { OrderMethod, PlanState } from './tables-orders.ts'
+import type { OrderMethod, PlanPreview, PlanState } from './tables-orders.ts'
+import type { PlanLimits } from './plans-limits.ts'
+import type { PlanPreviews } from './plans-preview.ts'
 import type { Tx } from './tx.ts'
 
 /** A ready answer that nobody has considered for an order yet. */
@@ -11,6 +13,9 @@ export interface UnconsideredAnswer {
   readonly campaignId: string
   readonly vehicleId: string
   readonly renavam: string
+  readonly costCentre: string
+  /** The highest fee that a preview showed for a proposal of this answer; 0 when none did. */
+  readonly feeCents: bigint
 }
 
 export interface PlanItem {
@@ -30,6 +35,7 @@ export interface PlanItemFacts extends PlanItem {
   readonly dueDate: string | null
 }
 
+/** It awaits its preview; until then the hash covers no fee. */
 export interface NewPlan {
   readonly fleetId: string
   readonly campaignId: string
@@ -50,6 +56,12 @@ export interface Plan {
   readonly method: OrderMethod
   readonly hash: string
   readonly debtsCents: bigint
+  readonly preview: PlanPreview
+  /** As previewed, and frozen; null while pending and when the service has no preview. */
+  readonly feeCents: bigint | null
+  readonly totalCents: bigint | null
+  /** The vehicle's, as it is now. */
+  readonly costCentre: string
   readonly state: PlanState
   readonly decidedBy: string | null
   readonly decidedAt: Date | null
@@ -76,18 +88,35 @@ export type Approval =
   | {
       readonly approved: false
       /**
-       * `not-proposed`: somebody else decided about it. `debt-locked`: another plan has one of the
-       * debts, or another way of the same year's IPVA. `order-unfinished`: an order of the very
-       * same debts is still under way, although its plan let go of them.
+       * `not-proposed`: somebody else decided about it. `not-previewed`: what it will cost is being
+       * asked for. `debt-locked`: another plan has one of the debts, or another way of the same
+       * year's IPVA. `order-unfinished`: an order of the very same debts is still under way,
+       * although its plan let go of them.
        */
-      readonly why: 'not-proposed' | 'debt-locked' | 'order-unfinished'
+      readonly why: 'not-proposed' | 'not-previewed' | 'debt-locked' | 'order-unfinished'
     }
+
+/** A proposal that a policy may approve. */
+export interface Approvable {
+  readonly id: string
+  /** With the fee where it is known. */
+  readonly cents: bigint
+  readonly costCentre: string
+}
 
 export interface PlanListing {
   readonly id: string
   readonly plate: string
   readonly method: OrderMethod
   readonly debtsCents: bigint
+  readonly preview: PlanPreview
+  readonly feeCents: bigint | null
+  readonly totalCents: bigint | null
+  readonly hash: string
+  readonly costCentre: string
+  /** The limit that keeps it waiting, a code of order-reasons.ts, and until when at the latest. */
+  readonly waitsFor: string | null
+  readonly waitsUntil: Date | null
   readonly items: number
   readonly state: PlanState
   readonly decidedBy: string | null
@@ -95,7 +124,7 @@ export interface PlanListing {
   readonly createdAt: Date
 }
 
-export interface PlanStore {
+export interface PlanStore extends PlanPreviews, PlanLimits {
   /**
    * Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. The
    * answer of a vehicle with an approved plan waits until that was ordered or has left its path.
@@ -119,17 +148,18 @@ export interface PlanStore {
     record: (tx: Tx) => Promise<void>,
   ): Promise<Approval>
   /**
-   * Proposed plans of vehicles that are in the fleet, with this method and at most this amount
-   * without fees, oldest first. Not those of an answer that was flagged: a person checks it first.
+   * Proposed and previewed plans of vehicles that are in the fleet, with this method and at most
+   * this amount (the fee counts where it is known), oldest first. Not those that wait for a limit,
+   * nor those of an answer that was flagged: a person checks it first.
    */
   approvable(
     fleetId: string,
-    which: { method: OrderMethod; upToCents: bigint; limit: number },
-  ): Promise<string[]>
+    which: { method: OrderMethod; upToCents: bigint; limit: number; at: Date },
+  ): Promise<Approvable[]>
   find(planId: string, tx?: Tx): Promise<Plan | undefined>
   /**
-   * The plan left its path (rejected, refused, dead) and its locks go; its debts are the caller's
-   * to move. False, and nothing is changed, when it is in none of `from`.
+   * The plan left its path (rejected, refused, dead) and its locks and commitment go; its debts are
+   * the caller's to move. False, and nothing is changed, when it is in none of `from`.
    */
   release(
     planId: string,
@@ -142,8 +172,8 @@ export interface PlanStore {
     },
     tx?: Tx,
   ): Promise<boolean>
-  /** Its order exists at the service. */
-  markOrdered(planId: string, at: Date, tx: Tx): Promise<void>
+  /** Its order exists at the service and costs this much, which the limits count. */
+  markOrdered(planId: string, of: { totalCents: bigint; at: Date }, tx: Tx): Promise<void>
   list(fleetId: string, limit: number): Promise<PlanListing[]>
   counts(fleetId: string): Promise<Readonly<Record<PlanState, { plans: number; cents: bigint }>>>
 }

@@ -37,6 +37,7 @@ export class FakeQueue {
       'consult-vehicle': of('consult-vehicle'),
       'collect-debts': of('collect-debts'),
       'create-order': of('create-order'),
+      'preview-orders': of('preview-orders'),
       'follow-orders': of('follow-orders'),
       'export-reports': of('export-reports'),
     } satisfies Record<(typeof kinds)[number], KindCounts>)

@@ -1,14 +1,19 @@
 /**
- * Pure. Which debts of a vehicle's answer go into one order: the payable ones, one way of each
- * year's IPVA, and whatever they must be paid together with; and why each other one is left out.
+ * Pure. Which debts of a vehicle's answer go into one order: the payable ones of the policy's kinds,
+ * one way of each year's IPVA, and whatever they must be paid together with; and why each other one
+ * is left out.
  */
-import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
 import { isProvisionalRenavam } from '../../fleet/renavam.ts'
 import type { Debt, ShownDebt } from '../../ledger/debts.ts'
 import { ipvaAlternatives } from '../debts/ipva-alternatives.ts'
+import { fitOrder } from './fit-order.ts'
+import type { UnfitWhy } from './fit-order.ts'
+import { orderLimit } from './order-limits.ts'
 import type { OrderPolicy } from './order-policy.ts'
+import { rewordedDebts } from './reworded-debts.ts'
 
 export type LeftOutWhy =
+  | UnfitWhy
   /** It is in an order or an approved plan already, or paid. */
   | 'ordered'
   | 'not-payable'
@@ -22,8 +27,11 @@ export type LeftOutWhy =
   | 'partner-left-out'
   /** A RENAVAM that starts with 9 can be consulted, not paid. */
   | 'provisional-renavam'
-  /** One order holds so many; the rest goes into the next one. */
-  | 'order-full'
+  /** The policy does not order debts of this kind. */
+  | 'kind-not-ordered'
+  | 'due-later'
+  /** The same answer shows it again in other words, perhaps: a person decides about both. */
+  | 'reworded'
 
 export interface Choice {
   readonly chosen: readonly ShownDebt[]
@@ -37,6 +45,9 @@ export interface ChoiceFacts {
   /** Every debt ever seen of the vehicle: what was paid decides how a year's IPVA goes on. */
   readonly known: readonly Debt[]
   readonly renavam: string
+  readonly costCentre: string
+  /** What the service takes for an order, as far as it is known: it counts in the limits. */
+  readonly feeCents: bigint
   /** YYYY-MM-DD where the fleet is. */
   readonly today: string
 }
@@ -45,13 +56,19 @@ const OPEN = new Set<Debt['state']>(['open', 'proposed'])
 
 export function chooseItems(facts: ChoiceFacts, policy: OrderPolicy): Choice {
   const ipva = ipvaReasons(facts, policy)
+  const reworded = rewordedDebts(facts.shown)
   const why = new Map<string, LeftOutWhy>()
   for (const debt of facts.shown) {
-    const reason = ownReason(debt, facts) ?? ipva.get(debt.id)
+    const reason =
+      ownReason(debt, facts) ??
+      ipva.get(debt.id) ??
+      (reworded.has(debt.id) ? 'reworded' : policyReason(debt, facts, policy))
     if (reason !== undefined) why.set(debt.id, reason)
   }
   leaveOutDependants(facts.shown, why)
-  leaveOutRest(facts.shown, why)
+  const free = facts.shown.filter((debt) => !why.has(debt.id))
+  const unfit = fitOrder(free, roomOf(facts, policy))
+  for (const [id, reason] of unfit) why.set(id, reason)
   const chosen = facts.shown.filter((debt) => !why.has(debt.id))
   return {
     chosen,
@@ -68,6 +85,23 @@ function ownReason(debt: ShownDebt, facts: ChoiceFacts): LeftOutWhy | undefined 
   if (!OPEN.has(debt.state)) return 'ordered'
   if (!debt.isPayable) return 'not-payable'
   return debt.amountCents > 0n ? undefined : 'amount-not-positive'
+}
+
+/** Instalments of IPVA have a rule of their own for what is due later. */
+function policyReason(
+  { kind, dueDate }: ShownDebt,
+  { today }: ChoiceFacts,
+  { kinds, dueWithinDays }: OrderPolicy,
+): LeftOutWhy | undefined {
+  const names: readonly string[] = kinds
+  if (!names.includes(kind)) return 'kind-not-ordered'
+  if (dueWithinDays === null || kind === 'ipva_installment') return undefined
+  return (dueDate ?? '') > addDays(today, dueWithinDays) ? 'due-later' : undefined
+}
+
+function roomOf({ costCentre, feeCents }: ChoiceFacts, policy: OrderPolicy) {
+  const limit = orderLimit(policy, costCentre)
+  return { items: policy.itemsPerOrder, cents: limit === null ? null : limit - feeCents }
 }
 
 function ipvaReasons(facts: ChoiceFacts, policy: OrderPolicy): Map<string, LeftOutWhy> {
@@ -100,21 +134,6 @@ function leaveOutDependants(shown: readonly ShownDebt[], why: Map<string, LeftOu
   for (let debt = orphan(); debt !== undefined; debt = orphan()) {
     why.set(debt.id, 'partner-left-out')
   }
-}
-
-/** The latest due go first, and with them whatever must be paid together with them. */
-function leaveOutRest(shown: readonly ShownDebt[], why: Map<string, LeftOutWhy>): void {
-  const left = shown.filter((debt) => !why.has(debt.id)).toSorted(byDueDate)
-  while (left.length > DEBT_ITEMS_PER_ORDER_MAX) {
-    const last = left.pop()
-    if (last !== undefined) why.set(last.id, 'order-full')
-  }
-  leaveOutDependants(shown, why)
-}
-
-/** Plain dates compare as text; a debt without one is asked for now. */
-function byDueDate(a: ShownDebt, b: ShownDebt): number {
-  return (a.dueDate ?? '').localeCompare(b.dueDate ?? '') || a.position - b.position
 }
 
 function addDays(date: string, days: number): string {

@@ -40,8 +40,9 @@ export function changedSince(
 ): Refusal | undefined {
   const items = itemsOf(plan, shown)
   if (items.length !== plan.items.length) return 'debt-not-shown'
-  const { method } = plan
-  if (planHash({ accountId, method, items }) !== plan.hash) return 'amount-changed'
+  const { method, feeCents, totalCents } = plan
+  const hash = planHash({ accountId, method, items, feeCents, totalCents })
+  if (hash !== plan.hash) return 'amount-changed'
   if (items.some((item) => !item.isPayable)) return 'not-payable'
   const inOrder = new Set(items.map((item) => item.itemId))
   const isAlone = ({ dependsOn }: ShownDebt): boolean =>

@@ -23,6 +23,12 @@ export const MISMATCHES = [
   'fee-differs',
   /** Its sums were frozen when it was made, and are others now. */
   'amounts-changed',
+  /** Nobody asked for it here, or the ledger had forgotten that: it was found at the service. */
+  'found-at-service',
+  /** Another order at the service holds one of its debts, made by somebody else. */
+  'twin-order',
+  /** It does not show what it holds, and a person took it for ours. */
+  'items-hidden',
 ] as const
 export type Mismatch = (typeof MISMATCHES)[number]
 

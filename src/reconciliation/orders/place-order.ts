@@ -12,6 +12,7 @@ import { orderMismatch } from './judge-order.ts'
 import type { ExpectedOrder } from './judge-order.ts'
 import { blockingReason, holdsExactly } from './match-orders.ts'
 import type { PlacingTools } from './placing-tools.ts'
+import { priceOrder } from './price-order.ts'
 import { recordOrder } from './record-order.ts'
 import { ordersOfVehicle, withHeld } from './vehicle-orders.ts'
 import type { ReadOrder } from './vehicle-orders.ts'
@@ -73,10 +74,13 @@ async function prepare(
   }
   const before = (orders ?? []).map((order) => order.id.toLowerCase())
   const { serviceId, itemIds } = current
+  const priced = await priceOrder(tools, plan, itemIds)
+  if (!('feeCents' in priced)) return priced
+  const { feeCents } = priced
   const { method, debtsCents } = plan
   return {
     ready: {
-      expected: { vehicleServiceId: serviceId, method, debtsCents, itemIds },
+      expected: { vehicleServiceId: serviceId, method, debtsCents, feeCents, itemIds },
       itemIds,
       method,
       before: new Set(before),

@@ -1,6 +1,7 @@
 /**
- * Pure. What an approval is bound to: account, method, and each debt with its amount. Item ids are
- * new in every answer, so the debts are named by what identifies them over time.
+ * Pure. What an approval is bound to: account, method, each debt with its amount, and the fee and
+ * total of the preview, where the service has one. Item ids are new in every answer, so the debts
+ * are named by what identifies them over time.
  */
 import { createHash } from 'node:crypto'
 
@@ -14,11 +15,19 @@ export function planHash(plan: {
   readonly accountId: string
   readonly method: string
   readonly items: readonly HashedDebt[]
+  /** Null until the preview said so. */
+  readonly feeCents: bigint | null
+  readonly totalCents: bigint | null
 }): string {
   const items = plan.items
     .map((item) => `${item.fingerprint}#${item.ordinal}=${item.amountCents}`)
     .toSorted()
-  return sha256(JSON.stringify([plan.accountId, plan.method, items]))
+  const { accountId, method, feeCents, totalCents } = plan
+  // Without a preview the text is what it was before there were previews: old approvals hold.
+  if (feeCents === null && totalCents === null) {
+    return sha256(JSON.stringify([accountId, method, items]))
+  }
+  return sha256(JSON.stringify([accountId, method, items, `${feeCents}`, `${totalCents}`]))
 }
 
 /** The key of the order's effect: the vehicle and the sorted multiset of its debts, no amounts. */

@@ -44,10 +44,11 @@ async function considerAnswer(
 ): Promise<'nothing' | 'proposed'> {
   const nowMs = tools.clock.now()
   const at = new Date(nowMs)
-  const { vehicleId, renavam } = answer
+  const { vehicleId, renavam, costCentre, feeCents } = answer
   const shown = await tools.debts.shown([vehicleId])
   const known = await tools.debts.ofVehicle(vehicleId)
-  const facts = { shown, known, renavam, today: plainDay(nowMs, tools.zone) }
+  const today = plainDay(nowMs, tools.zone)
+  const facts = { shown, known, renavam, costCentre, feeCents, today }
   const { chosen, leftOut, totalCents } = chooseItems(facts, tools.policy)
   const plan =
     chosen.length === 0
@@ -62,6 +63,8 @@ async function considerAnswer(
             accountId: tools.accountId,
             method: tools.policy.method,
             items: chosen,
+            feeCents: null,
+            totalCents: null,
           }),
           debtsCents: totalCents,
           items: chosen.map((debt) => ({

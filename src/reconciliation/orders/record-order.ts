@@ -7,7 +7,7 @@ import type { Tx } from '../../ledger/tx.ts'
 import { nextFollowInMs } from './follow-pace.ts'
 import { orderFacts, orderMismatch } from './judge-order.ts'
 import { moveWithOrder } from './move-with-order.ts'
-import { isMismatch, reason } from './order-reasons.ts'
+import { isMismatch, isPriceReason, reason } from './order-reasons.ts'
 import type { Mismatch } from './order-reasons.ts'
 import type { PlacingTools } from './placing-tools.ts'
 
@@ -50,7 +50,7 @@ async function placed(
   const { effect, plan, order, mismatch } = what
   const nowMs = tools.clock.now()
   const at = new Date(nowMs)
-  const facts = orderFacts(order, { mismatch, nowMs })
+  const facts = orderFacts(order, { ...tools, mismatch, nowMs })
   const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
   const { fleetId, vehicleId, id: effectId } = effect
   await tools.orders.record(
@@ -66,7 +66,7 @@ async function placed(
     },
     tx,
   )
-  await tools.plans.markOrdered(plan.id, at, tx)
+  await tools.plans.markOrdered(plan.id, { totalCents: facts.totalCents, at }, tx)
   const debtIds = plan.items.map((item) => item.debtId)
   // An answer that came while the order was made may not show its debts any more.
   const from = ['open', 'proposed', 'approved', 'gone'] as const
@@ -76,9 +76,10 @@ async function placed(
 }
 
 /** The look-up saw its vehicle and its items; the rest is held against the plan like an answer. */
-function adoptedMismatch({ method, debtsCents }: Plan, order: Order): Mismatch | undefined {
+function adoptedMismatch(plan: Plan, order: Order): Mismatch | undefined {
+  const { method, debtsCents, feeCents } = plan
   const vehicleServiceId = order.vehicle_id
-  return orderMismatch(order, { vehicleServiceId, method, debtsCents, itemIds: null })
+  return orderMismatch(order, { vehicleServiceId, method, debtsCents, feeCents, itemIds: null })
 }
 
 /** The ids under which they were ordered: a newer answer gave the plan's debts new ones. */
@@ -108,4 +109,6 @@ async function refused(
   const ids = plan.items.map((item) => item.debtId)
   await tools.debts.move({ ids, from: ['approved'], to: 'open', why, at }, tx)
   await tools.effects.retire(effect.id, tx)
+  // Nothing but the price was in the way: it is proposed again, and approved at the price of now.
+  if (isOurs && isPriceReason(why)) await tools.plans.reopen(plan.id, tx)
 }
