@@ -4,22 +4,16 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { noEffect, noError, orders } from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
+import { paymentSources } from './report-exception-payments.ts'
 import type { ExceptionCode } from './report-rows.ts'
 import { isScopedDebt, isScopedOrder, newestConsidered } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
 
 export type VehicleExceptionCode = Exclude<ExceptionCode, 'row-rejected'>
-type Source = (scope: ReportScope, endedAt: string) => RawBuilder<unknown>
 
 const noCents = sql`null::bigint as cents, null::bigint as found`
-const noEffect = sql`null::text as effect`
-const noError = sql`null::text as error_code, null::text as error_title,
-  null::text as error_message, null::text as error_action`
-
-/** An order whose payment is under way is open too, and needs nobody. */
-const waitsForPayment = sql`o.standing = 'open'
-  and o.gate_reason is distinct from 'not-awaiting-payment'`
-
 export const exceptionSources = {
   'order-quarantined': (scope) => effects(scope, sql`e.state = 'quarantined'`),
   'payment-needs-person': (scope) => effects(scope, sql`e.state = 'needs-person'`),
@@ -30,16 +24,7 @@ export const exceptionSources = {
       sql`e.state = 'rejected' and e.kind <> 'register'
         and e.campaign_id = ${scope.campaignId}::uuid`,
     ),
-  /** What only waits, for its code or for a new one, is told as that; what is paid, not at all. */
-  'pay-gate-shut': (scope, endedAt) =>
-    orders(
-      scope,
-      sql`${waitsForPayment} and o.gate = 'shut' and (o.method <> 'pix' or o.pix_code <> '')
-        and (o.pix_expires_at is null or o.pix_expires_at > ${endedAt}::timestamptz)`,
-      sql`o.gate_reason`,
-    ),
-  'pix-missing': (scope) =>
-    orders(scope, sql`${waitsForPayment} and o.method = 'pix' and o.pix_code = ''`, sql`o.status`),
+  ...paymentSources,
   'order-totals-differ': (scope) => orderTotals(scope),
   'ipva-paid-twice': () => sql`
     select min(d.state_since) as since, sum(d.amount_cents)::bigint as cents,
@@ -50,13 +35,6 @@ export const exceptionSources = {
       and d.kind in ('ipva', 'ipva_unique', 'ipva_installment')
     group by d.year having count(distinct d.kind) > 1`,
   'order-status-unknown': (scope) => orders(scope, sql`o.standing = 'unknown'`, sql`o.status`),
-  'pix-expired': (scope, endedAt) =>
-    orders(
-      scope,
-      sql`${waitsForPayment} and o.pix_code <> ''
-        and o.pix_expires_at <= ${endedAt}::timestamptz`,
-      sql`o.status`,
-    ),
   'answer-total-differs': () => sql`
     select c.answered_at as since, c.total_cents as cents, items.cents as found, ${noEffect},
       '' as detail, ${noError}, c.id as reference
@@ -138,18 +116,6 @@ function effects(scope: ReportScope, condition: RawBuilder<unknown>): RawBuilder
       null::bigint as found, e.kind as effect, e.reason as detail, ${noError}, e.id as reference
     from frota.effect e left join frota.order_plan p on p.id = e.plan_id
     where e.vehicle_id = v.id and e.fleet_id = ${scope.fleetId}::uuid and ${condition}`
-}
-
-function orders(
-  scope: ReportScope,
-  condition: RawBuilder<unknown>,
-  detail: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    select o.created_at as since, o.total_cents as cents, null::bigint as found, ${noEffect},
-      ${detail} as detail, ${noError}, o.id as reference
-    from frota.payment_order o
-    where o.vehicle_id = v.id and ${isScopedOrder(scope)} and ${condition}`
 }
 
 /** What an order must be: the sum of its items and the fee. */

@@ -10,7 +10,8 @@ import type { LedgerDb } from './tx.ts'
 
 const CENTS = ['itemsCents', 'debtsCents', 'feeCents', 'totalCents', 'refundedCents'] as const
 type Cents = (typeof CENTS)[number]
-type FlatOrder = Omit<ReportOrder, Cents> & Record<Cents, string>
+type FlatOrder = Omit<ReportOrder, Cents | 'chargedCents'> &
+  Record<Cents, string> & { readonly chargedCents: string | null }
 
 /** `endedAt` (ISO 8601) is "now" for codes that expire. */
 export async function* orderPages(
@@ -37,6 +38,7 @@ function asOrder(flat: FlatOrder): ReportOrder {
     feeCents: BigInt(flat.feeCents),
     totalCents: BigInt(flat.totalCents),
     refundedCents: BigInt(flat.refundedCents),
+    chargedCents: flat.chargedCents === null ? null : BigInt(flat.chargedCents),
   }
 }
 
@@ -45,16 +47,23 @@ const vehicleColumns = sql`v.seq::text as "seq", v.id as "vehicleId", v.plate, v
 
 function orders(scope: ReportScope, window: Window, endedAt: string): RawBuilder<unknown> {
   // The gate was judged when the order was last read; its code may have run out since then.
-  const isOver = sql`(o.gate = 'open' and o.pix_expires_at <= ${endedAt}::timestamptz)`
+  const pixOver = sql`o.pix_expires_at <= ${endedAt}::timestamptz`
+  const boletoOver = sql`o.boleto_expires_at <= ${endedAt}::timestamptz`
+  const isOpen = sql`(o.gate = 'open' and (${pixOver} or ${boletoOver}) is not true)`
   return sql`select ${vehicleColumns}, o.id, false as "isProposal", o.method, o.status, o.standing,
       o.attempt_status as "attemptStatus", items.rows as "items", items.cents as "itemsCents",
       o.debts_cents::text as "debtsCents", o.fee_cents::text as "feeCents",
       o.total_cents::text as "totalCents", o.refunded_cents::text as "refundedCents",
-      case when ${isOver} then 'shut' else o.gate end as "gate",
-      case when ${isOver} then 'pix-expired' else o.gate_reason end as "gateReason",
-      case when o.gate = 'open' and ${isOver} is not true then o.pix_code else '' end as "pixCode",
-      ${utc('o.pix_expires_at')} as "pixExpiresAt", ${utc('o.created_at')} as "createdAt",
-      ${utc('o.updated_at')} as "updatedAt"
+      case when ${isOpen} then 'open' else 'shut' end as "gate",
+      case when o.gate = 'shut' then o.gate_reason when ${pixOver} then 'pix-expired'
+        when ${boletoOver} then 'boleto-expired' end as "gateReason",
+      case when ${isOpen} then o.pix_code else '' end as "pixCode",
+      ${utc('o.pix_expires_at')} as "pixExpiresAt", o.renewals,
+      ${utc('o.renewed_at')} as "renewedAt",
+      case when ${isOpen} then o.boleto_line else '' end as "boletoLine",
+      case when ${isOpen} then o.boleto_barcode else '' end as "boletoBarcode",
+      o.boleto_due_date::text as "boletoDueDate", o.charged_cents::text as "chargedCents",
+      o.installments, ${utc('o.created_at')} as "createdAt", ${utc('o.updated_at')} as "updatedAt"
     from frota.payment_order o join frota.vehicle v on v.id = o.vehicle_id
     cross join lateral (
       select count(*)::integer as rows, coalesce(sum(i.amount_cents), 0)::text as cents
@@ -68,7 +77,9 @@ function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
       p.state as standing, '' as "attemptStatus", items.rows as "items",
       items.cents as "itemsCents", p.debts_cents::text as "debtsCents", '0' as "feeCents",
       p.debts_cents::text as "totalCents", '0' as "refundedCents", 'shut' as gate,
-      p.reason as "gateReason", '' as "pixCode", null as "pixExpiresAt",
+      p.reason as "gateReason", '' as "pixCode", null as "pixExpiresAt", 0 as renewals,
+      null as "renewedAt", '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
+      null as "chargedCents", null::integer as installments,
       ${utc('p.created_at')} as "createdAt", ${utc('p.created_at')} as "updatedAt"
     from frota.order_plan p join frota.vehicle v on v.id = p.vehicle_id
     cross join lateral (

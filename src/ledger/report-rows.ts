@@ -97,6 +97,16 @@ export interface ReportOrder {
   /** Empty while the pay gate is shut or once it expired: such a code never leaves the ledger. */
   pixCode: string
   pixExpiresAt: InstantText | null
+  /** New codes asked for since the order was made, because the one before was missing or ran out. */
+  renewals: number
+  renewedAt: InstantText | null
+  /** Both empty while the pay gate is shut or once the due day is over. */
+  boletoLine: string
+  boletoBarcode: string
+  boletoDueDate: DateText | null
+  /** What a card was charged, with the interest of its instalments. */
+  chargedCents: bigint | null
+  installments: number | null
   createdAt: InstantText
   updatedAt: InstantText
 }
@@ -106,6 +116,9 @@ export const EXCEPTION_CODES = [
   'order-quarantined',
   'payment-needs-person',
   'pay-gate-shut',
+  'order-refunded',
+  'debt-settled-again',
+  'debt-not-settled',
   'order-totals-differ',
   'ipva-paid-twice',
   'order-status-unknown',
@@ -123,8 +136,13 @@ export const EXCEPTION_CODES = [
   'debt-partner-left-out',
   'debt-not-positive',
   'debt-order-full',
+  'settlement-late',
+  'boleto-expired',
   'pix-expired',
   'pix-missing',
+  'boleto-missing',
+  'card-unpaid',
+  'pix-renewed',
   'renavam-provisional',
   'member-excluded',
 ] as const

@@ -94,6 +94,21 @@ export const columnsEn: ColumnsByFile = {
     gateReason: text('reason', 'Why it may not be paid.'),
     pixCode: text('pix_code', 'The copy-and-paste code, only when it may be paid.'),
     pixExpires: text('pix_expires', 'Until when the code is valid.'),
+    renewals: text(
+      'pix_renewed',
+      'How often the code ran out or was missing and another was asked for.',
+    ),
+    boletoLine: text('boleto_line', 'The line to type, only when it may be paid.'),
+    boletoBarcode: text(
+      'boleto_barcode',
+      'The 44 digits of the barcode, only when it may be paid.',
+    ),
+    boletoDue: text('boleto_due', 'Until which day the boleto may be paid.'),
+    charged: text(
+      'charged_to_card',
+      'What the card was charged, with the interest of its instalments.',
+    ),
+    installments: text('instalments', 'In how many instalments the card was charged.'),
     createdAt: text('created_at', 'When the order or proposal was made.'),
     updatedAt: text('updated_at', 'When it was last read or changed.'),
     orderId: text('order', 'Id of the order at the service, or of the proposal.'),

@@ -112,11 +112,55 @@ export const exceptionsEn: Messages['exceptions'] = {
       'goes into the next proposal, after the next consultation. If it is due before, pay it ' +
       'at the authority.',
   },
+  'order-refunded': {
+    title: 'Refunded order',
+    sentence:
+      'The service gave {amount} of this order back ("{detail}"): its debts are still owed, ' +
+      'and are not ordered again by themselves. Find out at the authority why they were ' +
+      'refused; then set them free with `frota orders free ORDER`.',
+  },
+  'debt-settled-again': {
+    title: 'Settled debt that is back',
+    sentence:
+      '{detail}: it was paid and settled, and the consultation shows it again. Do not pay ' +
+      'it twice; show the authority the proof of payment.',
+  },
+  'debt-not-settled': {
+    title: 'Debt that the authority did not settle',
+    sentence:
+      '{detail}: the order is settled, but this debt is not. It is still owed; check at the ' +
+      'authority and set it free with `frota orders free ORDER`.',
+  },
+  'settlement-late': {
+    title: 'Late settlement',
+    sentence:
+      'The order was paid and still says "{detail}". Check at the service; do not pay ' + 'again.',
+  },
+  'boleto-expired': {
+    title: 'Boleto past its due date',
+    sentence:
+      'The boleto was due on {detail} and no payment was seen. Do not pay this one; a ' +
+      'payment on its last day still shows once it has cleared.',
+  },
+  'boleto-missing': {
+    title: 'Boleto not there yet',
+    sentence: 'The order exists, but the service has not given its boleto. It is read again.',
+  },
+  'card-unpaid': {
+    title: 'Card order that waits for a person',
+    sentence: 'Pay it with `frota orders pay {detail}`, at a terminal and with the card at hand.',
+  },
+  'pix-renewed': {
+    title: 'Renewed Pix code',
+    sentence:
+      'The code before ran out unpaid or did not come; this is another one (renewed ' +
+      '{detail} time(s)). Throw the old one away.',
+  },
   'pix-expired': {
     title: 'Expired Pix code',
     sentence:
-      'The Pix code expired unpaid. Ask for another before paying; the old one may still ' +
-      'look valid.',
+      'The Pix code expired unpaid. Do not use the old one, which may still look valid: the ' +
+      'next read asks for another, 6 times for one order at most (so far: {detail}).',
   },
   'pix-missing': {
     title: 'Pix code not there yet',

@@ -112,11 +112,56 @@ export const exceptionsPt = {
       '{detail}: o pedido deste veículo já tem o máximo de débitos. Pague o pedido; este débito ' +
       'entra na proposta seguinte, depois da próxima consulta. Se vencer antes, pague-o no órgão.',
   },
+  'order-refunded': {
+    title: 'Pedido estornado',
+    sentence:
+      'O serviço devolveu {amount} deste pedido ("{detail}"): os débitos continuam devidos ' +
+      'e não são pedidos de novo sozinhos. Confira no órgão por que foram recusados; depois ' +
+      'libere-os com `frota orders free PEDIDO`.',
+  },
+  'debt-settled-again': {
+    title: 'Débito baixado que voltou',
+    sentence:
+      '{detail}: foi pago e baixado, e a consulta o mostra de novo. Não pague outra vez; ' +
+      'apresente o comprovante ao órgão.',
+  },
+  'debt-not-settled': {
+    title: 'Débito que o órgão não baixou',
+    sentence:
+      '{detail}: o pedido foi baixado, mas este débito não. Ele continua devido; confira no ' +
+      'órgão e libere-o com `frota orders free PEDIDO`.',
+  },
+  'settlement-late': {
+    title: 'Baixa atrasada',
+    sentence:
+      'O pedido foi pago e a situação continua "{detail}". Confira no serviço; não pague de ' +
+      'novo.',
+  },
+  'boleto-expired': {
+    title: 'Boleto vencido',
+    sentence:
+      'O boleto venceu em {detail} sem pagamento visto. Não pague este; se foi pago no ' +
+      'último dia, a compensação ainda aparece.',
+  },
+  'boleto-missing': {
+    title: 'Boleto ainda não gerado',
+    sentence: 'O pedido existe, mas o serviço ainda não deu o boleto. Ele será lido de novo.',
+  },
+  'card-unpaid': {
+    title: 'Pedido com cartão à espera de uma pessoa',
+    sentence: 'Pague com `frota orders pay {detail}`, num terminal e com o cartão na mão.',
+  },
+  'pix-renewed': {
+    title: 'Código Pix renovado',
+    sentence:
+      'O código anterior venceu sem pagamento ou não veio; este é outro (renovado {detail} ' +
+      'vez(es)). Jogue fora o antigo.',
+  },
   'pix-expired': {
     title: 'Código Pix vencido',
     sentence:
-      'O código Pix venceu sem pagamento. Peça outro antes de pagar; o antigo pode ainda ' +
-      'parecer válido.',
+      'O código Pix venceu sem pagamento. Não use o antigo, que pode ainda parecer válido: ' +
+      'a próxima leitura pede outro, no máximo 6 vezes por pedido (até agora: {detail}).',
   },
   'pix-missing': {
     title: 'Código Pix ainda não gerado',

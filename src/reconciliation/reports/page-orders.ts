@@ -1,4 +1,7 @@
-/** Orders and proposals by state, and the Pix codes that may be paid, as pictures and as text. */
+/**
+ * Orders and proposals by state, and what may be paid: Pix codes as pictures and as text, boletos as
+ * the digits that a bank takes.
+ */
 import type { OrderStanding, PlanState } from '../../ledger/tables-orders.ts'
 import type { ReportOrder } from '../../ledger/report-rows.ts'
 import { exact, html, svgImage } from './html.ts'
@@ -83,6 +86,7 @@ function pixCode({ run, texts, display }: PageFacts, order: ReportOrder): Html {
     'qr',
   )
   const until = order.pixExpiresAt
+  const renewed = plural(page.renewed, order.renewals)
   const validity = until === null ? '' : fill(page.expires, { at: display.instant(until) })
   return html`<figure>
     ${picture}
@@ -90,7 +94,34 @@ function pixCode({ run, texts, display }: PageFacts, order: ReportOrder): Html {
       ${across !== null && html`<p class="never">${across}</p>`}
       <p><span class="plate">${order.plate}</span> · <b>${display.money(order.totalCents)}</b></p>
       <p class="soft small">${validity}</p>
+      ${order.renewals > 0 && html`<p class="soft small">${renewed}</p>`}
       <p class="copy"><code>${exact(order.pixCode)}</code></p>
     </figcaption>
   </figure>`
+}
+
+export function boletos({ run, tally, texts, display }: PageFacts): Html | null {
+  if (tally.boletos.length === 0) return null
+  const { page } = texts
+  const more = tally.boletoLines - tally.boletos.length
+  const moreText = plural(page.boletosMore, more, { n: display.count(more) })
+  const slip = (order: ReportOrder): Html => {
+    const due = order.boletoDueDate
+    const validity = due === null ? '' : fill(page.dueOn, { day: display.date(due) })
+    return html`<figure>
+      <figcaption>
+        ${run.simulated && html`<p class="never">${page.simulatedQr}</p>`}
+        <p><span class="plate">${order.plate}</span> · <b>${display.money(order.totalCents)}</b></p>
+        <p class="soft small">${validity}</p>
+        <p class="copy"><code>${exact(order.boletoLine)}</code></p>
+        <p class="soft small">${page.barcode}</p>
+        <p class="copy"><code>${exact(order.boletoBarcode)}</code></p>
+      </figcaption>
+    </figure>`
+  }
+  return html`<section>
+    <h2>${page.boletos}</h2>
+    <div class="codes">${tally.boletos.map(slip)}</div>
+    ${more > 0 && html`<p class="soft">${moreText}</p>`}
+  </section>`
 }

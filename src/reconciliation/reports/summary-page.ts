@@ -10,7 +10,7 @@ import { allChecks, files, runFacts, topVehicles } from './page-closing.ts'
 import { exceptions } from './page-exceptions.ts'
 import type { PageFacts } from './page-facts.ts'
 import { alarm, cards, heading, hero, simulatedBanner } from './page-opening.ts'
-import { orders, pixCodes } from './page-orders.ts'
+import { boletos, orders, pixCodes } from './page-orders.ts'
 import { pageStyle } from './page-style.ts'
 
 export function summaryPage(facts: PageFacts): string {
@@ -34,8 +34,8 @@ export function summaryPage(facts: PageFacts): string {
         ${simulatedBanner(facts)} ${heading(facts)}
         <main>
           ${alarm(facts)} ${hero(facts)} ${cards(facts)} ${exceptions(facts)} ${breakdown(facts)}
-          ${orders(facts)} ${pixCodes(facts)} ${topVehicles(facts)} ${files(facts)}
-          ${runFacts(facts)} ${allChecks(facts)}
+          ${orders(facts)} ${pixCodes(facts)} ${boletos(facts)} ${topVehicles(facts)}
+          ${files(facts)} ${runFacts(facts)} ${allChecks(facts)}
         </main>
       </body>
     </html> `.text

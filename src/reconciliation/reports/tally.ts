@@ -15,6 +15,7 @@ export interface Sum {
 const GROUPS_MAX = 200
 const TOP_VEHICLES_MAX = 50
 const PIX_CODES_MAX = 200
+const BOLETOS_MAX = 200
 /** No picture holds more; the pay gate lets no such code pass, so this is a second lock. */
 const PIX_CODE_CHARACTERS_MAX = 1024
 const EXCEPTIONS_SHOWN_MAX = 5
@@ -44,6 +45,8 @@ export class Tally {
   readonly orders = new Map<string, OrderSum>()
   readonly pix: ReportOrder[] = []
   pixCodes = 0
+  readonly boletos: ReportOrder[] = []
+  boletoLines = 0
   readonly exceptions = new Map<LineCode, { rows: number; shown: ExceptionLine[] }>()
 
   vehicle({ line, debts, bothWays }: VehicleReport): void {
@@ -88,7 +91,12 @@ export class Tally {
     sum.total += order.isProposal ? 0n : order.totalCents
     sum.refunded += order.refundedCents
     this.orders.set(key, sum)
-    if (order.gate !== 'open' || order.pixCode === '' || order.standing !== 'open') return
+    if (order.gate !== 'open' || order.standing !== 'open') return
+    if (order.boletoLine !== '') {
+      this.boletoLines += 1
+      if (this.boletos.length < BOLETOS_MAX) this.boletos.push(order)
+    }
+    if (order.pixCode === '') return
     this.pixCodes += 1
     if (order.pixCode.length > PIX_CODE_CHARACTERS_MAX) return
     if (this.pix.length < PIX_CODES_MAX) this.pix.push(order)

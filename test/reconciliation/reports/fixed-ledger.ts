@@ -185,6 +185,7 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
   const debts = await builder.answer(car, [
     { ...LICENSING, state: 'paid', former: true },
     { description: 'Multa: estacionamento', due: '2026-12-20', cents: 19_523, state: 'proposed' },
+    { description: 'Multa: rodízio', due: '2026-12-22', cents: 13_016, state: 'ordered' },
   ])
   await builder.order(car, [debts[0] ?? ''], {
     status: 'paid',
@@ -196,11 +197,20 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
   })
   await builder.order(car, [debts[0] ?? ''], {
     status: 'refunded',
-    standing: 'dead',
+    standing: 'refunded',
     gate: 'shut',
     gate_reason: 'not-awaiting-payment',
     refunded_cents: 17_200,
     updated_at: at('20', 23, 10),
+  })
+  await builder.order(car, [debts[2] ?? ''], {
+    method: 'boleto',
+    boleto_line: '00190500954014481606906809350314337370000000100',
+    boleto_barcode: '00193373700000001000500940144816060680935031',
+    boleto_due_date: '2026-11-25',
+    boleto_expires_at: '2026-11-26T03:00:00Z',
+    pix_code: '',
+    pix_expires_at: null,
   })
   const plan = builder.next('7')
   await builder.insert('order_plan', {

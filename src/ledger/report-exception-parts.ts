@@ -1,0 +1,29 @@
+/** What the statements behind the exceptions are put together from. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { isScopedOrder } from './report-scope.ts'
+import type { ReportScope } from './report-scope.ts'
+
+export type Source = (scope: ReportScope, endedAt: string) => RawBuilder<unknown>
+
+export const noEffect = sql`null::text as effect`
+export const noError = sql`null::text as error_code, null::text as error_title,
+  null::text as error_message, null::text as error_action`
+
+/** An order whose payment is under way is open too, and needs nobody. */
+export const waitsForPayment = sql`o.standing = 'open'
+  and o.gate_reason is distinct from 'not-awaiting-payment'`
+
+export function orders(
+  scope: ReportScope,
+  condition: RawBuilder<unknown>,
+  detail: RawBuilder<unknown>,
+  about: { readonly since?: RawBuilder<unknown>; readonly cents?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  const { since = sql`o.created_at`, cents = sql`o.total_cents` } = about
+  return sql`
+    select ${since} as since, ${cents} as cents, null::bigint as found, ${noEffect},
+      ${detail} as detail, ${noError}, o.id as reference
+    from frota.payment_order o
+    where o.vehicle_id = v.id and ${isScopedOrder(scope)} and ${condition}`
+}
