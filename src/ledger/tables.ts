@@ -10,6 +10,7 @@ import type {
   ConsideredAnswerTable,
 } from './tables-orders.ts'
 import type { AuditTables } from './tables-audit.ts'
+import type { DoubtTables } from './tables-doubt.ts'
 import type { RunTable } from './tables-runs.ts'
 import type { ScheduleTables } from './tables-schedules.ts'
 
@@ -258,7 +259,7 @@ interface DebtItemTable {
   is_payable: boolean
 }
 
-export interface Tables extends AuditTables, ScheduleTables {
+export interface Tables extends AuditTables, DoubtTables, ScheduleTables {
   'frota.fleet': FleetTable
   'frota.import': ImportTable
   'frota.import_row': ImportRowTable
