@@ -31,6 +31,9 @@ export const AUDIT_EVENTS = [
   'payment-needs-person',
   'payment-resolved',
   'policy-changed',
+  /** The ledger is older than its intent journal; and every order of the service was read since. */
+  'money-blocked',
+  'money-freed',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 

@@ -70,7 +70,13 @@ async function planOf(
   const whole = planned.filter((item) => item !== undefined)
   const debtsCents = whole.reduce((sum, { item }) => sum + item.amountCents, 0n)
   if (whole.length < items.length || debtsCents !== amount(order.debts_amount)) return undefined
-  const expected = { vehicleServiceId: order.vehicle_id, method, debtsCents, feeCents: null, itemIds: null }
+  const expected = {
+    vehicleServiceId: order.vehicle_id,
+    method,
+    debtsCents,
+    feeCents: null,
+    itemIds: null,
+  }
   if (orderMismatch(order, expected) !== undefined) return undefined
   const hashed = whole.map(({ debt, item }) => ({ ...debt, amountCents: item.amountCents }))
   const { accountId } = tools
