@@ -7,6 +7,7 @@ import { planConsultations } from '../src/reconciliation/consultations/plan-cons
 import { shareSlots } from '../src/reconciliation/consultations/share-slots.ts'
 import type { SlotLane } from '../src/reconciliation/consultations/share-slots.ts'
 import { dueWithinQuota } from './due-effects.ts'
+import { freeSlots } from './free-slots.ts'
 import { earlier, nothingDue } from './job.ts'
 import type { Due, Job } from './job.ts'
 import type { Tools } from './tools.ts'
@@ -39,11 +40,10 @@ async function dueOfAll(tools: Tools): Promise<Due> {
     if (lane !== undefined) lanes.push(lane)
   }
   if (lanes.length === 0) return nothingDue
-  const facts = await tools.gate.facts(tools.buckets.consultations)
-  const shared = shareSlots(lanes, facts.free)
+  const { free, nextInMs } = await freeSlots(tools.gate, tools.buckets.consultations)
+  const shared = shareSlots(lanes, free)
   const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
-  const slotInMs = Math.max(0, facts.nextFreeAtMs - facts.nowMs)
-  const slotAtMs = waiting > shared.length ? tools.clock.now() + slotInMs : null
+  const slotAtMs = waiting > shared.length ? tools.clock.now() + nextInMs : null
   const effects = [...shared, ...lanes.flatMap(({ lookUps }) => lookUps)]
   return {
     jobs: effects.map(({ id, epoch }, index) => ({
@@ -61,7 +61,7 @@ async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
   const campaign = await campaigns.current(fleet.id)
   if (campaign === undefined) return undefined
   const bucket = tools.buckets.consultations
-  if (await needsPlan(tools, campaign.id, bucket)) {
+  if (tools.decides && (await needsPlan(tools, campaign.id, bucket))) {
     await planConsultations({ ...tools, campaigns }, campaign.id)
   }
   const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', bucket })
@@ -79,9 +79,13 @@ async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
  * Planning ranks the whole campaign, so while vehicles are still being registered it is done only
  * when a slot is free for one of them, and once more when the last is registered.
  */
-async function needsPlan(tools: Tools, campaignId: string, bucket: string): Promise<boolean> {
+async function needsPlan(
+  tools: Tools,
+  campaignId: string,
+  bucket: readonly string[],
+): Promise<boolean> {
   const { campaigns } = tools.stores
   if ((await campaigns.unplanned(campaignId)) === 0) return false
-  if ((await tools.gate.facts(bucket)).free > 0) return true
+  if ((await freeSlots(tools.gate, bucket)).free > 0) return true
   return (await campaigns.counts(campaignId)).unregistered === 0
 }

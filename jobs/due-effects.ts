@@ -1,6 +1,7 @@
 /** Which effects of a kind the ledger says may go on now, as the sweep needs them. */
 import type { Effect, EffectKind } from '../src/ledger/effects.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'
+import { freeSlots } from './free-slots.ts'
 import type { Tools } from './tools.ts'
 
 /** Look-ups in one sweep; they are few, or something is badly wrong. */
@@ -18,15 +19,13 @@ export interface DueEffectsOfKind {
 export async function dueWithinQuota(
   tools: Tools,
   fleet: Fleet,
-  of: { readonly kind: EffectKind; readonly bucket: string },
+  of: { readonly kind: EffectKind; readonly bucket: string | readonly string[] },
 ): Promise<DueEffectsOfKind> {
-  const facts = await tools.gate.facts(of.bucket)
-  const due = await tools.stores.effects.due(fleet.id, of.kind, Math.max(facts.free, LOOK_UPS_MAX))
-  const isHeldBack = facts.notBeforeMs !== undefined && facts.notBeforeMs > facts.nowMs
-  const free = isHeldBack ? 0 : facts.free
+  const { free, nextInMs } = await freeSlots(tools.gate, of.bucket)
+  const due = await tools.stores.effects.due(fleet.id, of.kind, Math.max(free, LOOK_UPS_MAX))
   const planned = due.planned.slice(0, free)
   const waits = due.planned.length > planned.length
-  const slotInMs = waits ? Math.max(0, facts.nextFreeAtMs - facts.nowMs) : null
+  const slotInMs = waits ? nextInMs : null
   const soonest = [due.nextInMs, slotInMs].filter((ms) => ms !== null)
   return {
     effects: [...planned, ...due.lookUps],

@@ -50,8 +50,12 @@ export interface Tools {
   /** Those that this process works for; all of one account. */
   readonly fleets: readonly Fleet[]
   readonly accountId: string
+  /** The first of the credentials; the ledger knows which one asked. */
   readonly credential: string
-  readonly buckets: { readonly consultations: string; readonly orders: string }
+  /** Of consultations one for each credential that may be used now, which changes. */
+  readonly buckets: { readonly consultations: readonly string[]; readonly orders: string }
+  /** Sends with the credential of a consultation bucket. */
+  readonly clientOf: (bucket: string) => Pick<Client, 'call'>
   readonly policy: OrderPolicy
   readonly statuses: OrderStatuses
   readonly planPolicy: PlanPolicy

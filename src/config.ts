@@ -76,6 +76,11 @@ export function liveKeyReader(config: Config): (() => string) | undefined {
   return keyReader('LIVE_API_KEY_FILE', config.LIVE_API_KEY_FILE, config.LIVE_API_KEY)
 }
 
+/** For key files that another file names; `option` is what its sentences speak of. */
+export function keyFileReader(option: OptionName, path: string): () => string {
+  return () => readKeyFile(option, path)
+}
+
 function keyReader(option: OptionName, path: string | undefined, key: string | undefined) {
   if (path !== undefined) return () => readKeyFile(option, path)
   return key === undefined ? undefined : () => key

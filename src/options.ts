@@ -49,6 +49,12 @@ export const options = {
     'conta do cliente final no serviço (UUID)',
     "the end customer's account at the service (UUID)",
   ),
+  FROTA_FLEETS_FILE: option(
+    text,
+    undefined,
+    'arquivo JSON com credenciais, contas e frotas, no lugar das três acima (docs/quotas.md)',
+    'JSON file with credentials, accounts and fleets, instead of the three above (docs/quotas.md)',
+  ),
   DATABASE_URL: option(
     url('postgres:', 'postgresql:'),
     undefined,

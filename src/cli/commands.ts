@@ -17,6 +17,7 @@ const service = [
   'FROTA_API_KEY',
   'FROTA_API_KEY_FILE',
   'FROTA_ACCOUNT_ID',
+  'FROTA_FLEETS_FILE',
 ] as const
 const flow = [
   ...service,
@@ -165,7 +166,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 0,
     pt: 'o que foi feito, o que falta e até quando; funciona ao lado de uma execução',
     en: 'what is done, what is left and until when; works beside a running command',
-    options: [...reading, 'FROTA_API_URL'],
+    options: [...reading, 'FROTA_API_URL', 'FROTA_FLEETS_FILE'],
     flags: {
       watch: {
         pt: 'no terminal, mostra de novo a cada segundo até Ctrl-C',
@@ -181,6 +182,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: [
       ...reading,
       'FROTA_API_URL',
+      'FROTA_FLEETS_FILE',
       'FROTA_CONSULTATIONS_PER_HOUR',
       'FROTA_ORDERS_PER_HOUR',
       'FROTA_FRESHNESS',
@@ -216,7 +218,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 0,
     pt: 'vagas usadas e livres de cada cota, quando a próxima se abre, e quem as usou',
     en: 'slots used and free of each quota, when the next one opens, and who used them',
-    options: reading,
+    options: [...reading, 'FROTA_FLEETS_FILE'],
     flags: {
       last: {
         value: 'N',

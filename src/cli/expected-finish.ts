@@ -10,9 +10,10 @@ export async function expectedFinish(
   tools: Pick<Tools, 'gate' | 'buckets'>,
   waiting: number,
 ): Promise<Date | undefined> {
-  const facts = await tools.gate.facts(tools.buckets.consultations)
+  const { consultations } = tools.buckets
+  const buckets = await Promise.all(consultations.map((name) => tools.gate.facts(name)))
   const { finishedAtMs } = forecast({
-    buckets: [facts],
+    buckets,
     waiting,
     latencyMs: usualLatencyMs([]),
     concurrent: ON_THE_WIRE,

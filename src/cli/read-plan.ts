@@ -107,7 +107,7 @@ export async function readBudgets(
   const fresh = freshBucket(
     used[0] ?? factsOf(consultationBucket({ ...budget, credential: '', perHour })),
   )
-  const count = credentials ?? Math.max(1, used.length)
+  const count = credentials ?? Math.max(1, used.length + names.unused)
   const added = Array.from({ length: Math.max(0, count - used.length) }, () => fresh)
   const orders =
     names.orders === undefined

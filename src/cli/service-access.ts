@@ -8,13 +8,20 @@ import { secretReader } from '../config.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { RunningService } from '../service/start-service.ts'
+import { openCredentials } from './open-credentials.ts'
 import type { OwnServiceTools } from './own-service.ts'
 
 export interface ServiceAccess extends AsyncDisposable {
   readonly client: Client
   readonly accountId: string
-  /** The credential's name, never the key: quota buckets bear it. */
-  readonly credential: string
+  /** Names, never keys: quota buckets bear them. The first is the one that a single one is. */
+  readonly credentials: readonly [string, ...string[]]
+  /** Those of them that may be used now; never empty. */
+  readonly usable: () => readonly string[]
+  /** For what only this credential's quota pays for. */
+  readonly clientOf: (credential: string) => Pick<Client, 'call'>
+  /** What the quota of the whole service is called. */
+  readonly service: string
   readonly simulated: boolean
   readonly embedded: boolean
 }
@@ -27,9 +34,43 @@ export interface Credentials {
 
 export async function openServiceAccess(tools: OwnServiceTools): Promise<ServiceAccess> {
   const { config } = tools
-  if (config.FROTA_API_URL === undefined) return openEmbedded(tools)
+  const baseUrl = config.FROTA_API_URL
+  if (baseUrl === undefined) return openEmbedded(tools)
+  const { clock, random, log } = tools
+  const openOne = (of: { apiKey: () => string; accountId: string }): Client =>
+    openClient({ baseUrl, ...of, clock, random, log })
+  const several = openCredentials(config, openOne)
+  if (several !== undefined) {
+    const { round, client, accountId } = several
+    const [first = CONFIGURED, ...others] = round.names
+    const named: Named = {
+      credentials: [first, ...others],
+      usable: () => round.usable(),
+      clientOf: (name) => client.of(name),
+      service: CONFIGURED,
+    }
+    return reach(tools, { baseUrl, client, accountId, named, service: undefined })
+  }
   const credentials = configuredCredentials(config)
-  return reach(tools, { baseUrl: config.FROTA_API_URL, ...credentials, service: undefined })
+  const client = openOne(credentials)
+  const named = onlyOne(CONFIGURED, client)
+  return reach(tools, {
+    baseUrl,
+    client,
+    accountId: credentials.accountId,
+    named,
+    service: undefined,
+  })
+}
+
+type Named = Pick<ServiceAccess, 'credentials' | 'usable' | 'clientOf' | 'service'>
+
+/** The credential of the environment; the order budget of every configured service. */
+const CONFIGURED = 'principal'
+const EMBEDDED = 'embutida'
+
+function onlyOne(name: string, client: Client): Named {
+  return { credentials: [name], usable: () => [name], clientOf: () => client, service: name }
 }
 
 /** Throws a Failure that names the option that is missing, or the file that cannot be read. */
@@ -53,24 +94,34 @@ export function configuredCredentials(config: Config): Credentials {
 }
 
 async function openEmbedded(tools: OwnServiceTools): Promise<ServiceAccess> {
+  if (tools.config.FROTA_FLEETS_FILE !== undefined) {
+    throw new Failure('configuration', {
+      pt: 'FROTA_FLEETS_FILE precisa de um serviço: defina FROTA_API_URL, ou retire o arquivo.',
+      en: 'FROTA_FLEETS_FILE needs a service: set FROTA_API_URL, or remove the file.',
+    })
+  }
   // Loaded only here: a runner with a service of its own never needs it.
   const { startOwnService } = await import('./own-service.ts')
   const service = await startOwnService(tools, 'frota', {})
   const { apiKey, accountId } = tools.secret.embedded
-  return reach(tools, { baseUrl: service.url, apiKey: () => apiKey, accountId, service })
+  const baseUrl = service.url
+  const { clock, random, log } = tools
+  const client = openClient({ baseUrl, apiKey: () => apiKey, accountId, clock, random, log })
+  const named = onlyOne(EMBEDDED, client)
+  return reach(tools, { baseUrl, client, accountId, named, service })
 }
 
 async function reach(
-  { clock, random, log, config }: OwnServiceTools,
+  { config }: OwnServiceTools,
   to: {
     baseUrl: string
-    apiKey: () => string
+    client: Client
     accountId: string
+    named: Named
     service: RunningService | undefined
   },
 ): Promise<ServiceAccess> {
-  const { baseUrl, apiKey, accountId, service } = to
-  const client = openClient({ baseUrl, apiKey, accountId, clock, random, log })
+  const { baseUrl, client, accountId, named, service } = to
   const close = async (): Promise<void> => {
     await client.close()
     await service?.close()
@@ -85,7 +136,7 @@ async function reach(
       accountId,
       simulated,
       embedded: service !== undefined,
-      credential: service === undefined ? 'principal' : 'embutida',
+      ...named,
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Where each stage of a fleet stands, in counts; a handful of cheap queries. */
 import type { Tools } from '../../jobs/tools.ts'
 import type { BucketFacts } from '../ledger/quota.ts'
+import { sharedFacts } from './shared-facts.ts'
 import type { Fleet } from '../ledger/fleets.ts'
 import type { Import } from '../ledger/imports.ts'
 
@@ -78,7 +79,7 @@ export async function readStages(
       buckets === undefined
         ? undefined
         : {
-            consultations: await gate.facts(buckets.consultations),
+            consultations: await sharedFacts(gate, buckets.consultations),
             orders: await gate.facts(buckets.orders),
           },
   }

@@ -42,9 +42,8 @@ export async function readStatus(
   const { stores, quota, database } = ledger
   const db = openLedgerDb(database.pool)
   const { consultations, orders } = await credentialBuckets(config, quota)
-  const [first] = consultations
-  const buckets =
-    first === undefined || orders === undefined ? undefined : { consultations: first, orders }
+  const isUsed = consultations.length > 0 && orders !== undefined
+  const buckets = isUsed ? { consultations, orders } : undefined
   const stages = await readStages({ stores, gate: quota, buckets }, fleet)
   const { waiting } = stages.consultations
   const atMs = wallClock.now()

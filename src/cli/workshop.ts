@@ -19,7 +19,6 @@ import { machineStart } from '../machine-start.ts'
 import type { QuotaLedger } from '../ledger/quota.ts'
 import type { Queue } from '../queue/queue.ts'
 import { scaledTiming } from '../queue/timing.ts'
-import { consultationBucket, orderBucket } from '../quota/bucket-settings.ts'
 import { openGate } from '../quota/open-gate.ts'
 import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
@@ -32,6 +31,7 @@ import type { OpenLedger } from './open-ledger.ts'
 import { orderStatusesFrom } from './order-statuses-file.ts'
 import { planPolicyFrom } from './plan-file.ts'
 import { rowOpener } from './row-opener.ts'
+import { runBuckets } from './run-buckets.ts'
 import { openServiceAccess } from './service-access.ts'
 import type { ServiceAccess } from './service-access.ts'
 
@@ -90,25 +90,14 @@ export async function openWorkshop(
   const names = helps ? [] : fleets.map((fleet) => `fleet ${fleet.name}`)
   const locks = opening.use(await presence.take(names, { insteadOf }))
   const scale = 1 / config.FROTA_TEST_SCALE
-  const { simulated, credential } = access
-  const scaled = scale === 1 ? { simulated } : { simulated, scale }
-  const consulting = consultationBucket({
-    ...scaled,
-    credential,
-    perHour: config.FROTA_CONSULTATIONS_PER_HOUR,
-  })
-  const ordering = orderBucket({
-    ...scaled,
-    service: credential,
-    perHour: config.FROTA_ORDERS_PER_HOUR,
-  })
+  const buckets = runBuckets(access, config)
   const gate = await openGate({
     ledger: quota,
     clock,
     random,
     holder,
     machine: await machineStart(),
-    buckets: [consulting, ordering],
+    buckets: buckets.settings,
     alarm: (alarm) =>
       log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),
   })
@@ -146,8 +135,7 @@ export async function openWorkshop(
     random,
     fleets,
     accountId: access.accountId,
-    credential,
-    buckets: { consultations: consulting.name, orders: ordering.name },
+    ...buckets.tools,
     policy: orderPolicy(config.FROTA_ORDER_METHOD, config.FROTA_APPROVE_UP_TO),
     statuses: orderStatusesFrom(config),
     planPolicy: planPolicyFrom(config),

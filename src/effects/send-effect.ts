@@ -84,7 +84,7 @@ async function prepareAgain<Prepared, Reply, Thing>(
 
 function slotRequest(
   tools: EffectTools,
-  budget: { readonly bucket: string; readonly units: number },
+  budget: NonNullable<EffectStage<never, never, never>['budget']>,
   effect: Effect,
 ): SlotRequest {
   const request = {
@@ -110,7 +110,7 @@ async function takeTurn<Prepared, Reply, Thing>(
   const effect = await tools.store.intend(claimed.id, claimed.epoch, intent)
   if (effect === null) return { next: 'drop' }
   await journalIntent(tools, effect)
-  const guard = guardLeave(() => {
+  const guard = guardLeave(slot.bucket, () => {
     return tools.clock.uptime() - startedMs < SEND_MS_MAX && slot.maySend()
   })
   const result = await stage.send(ready, guard)
@@ -140,9 +140,13 @@ async function journalIntent(tools: EffectTools, effect: Effect): Promise<void> 
 }
 
 /** Remembers what the sender was told, since a request without leave is a bug that must be seen. */
-function guardLeave(mayLeave: () => boolean): Leave & { answers(): 'unasked' | 'may' | 'refused' } {
+function guardLeave(
+  bucket: string,
+  mayLeave: () => boolean,
+): Leave & { answers(): 'unasked' | 'may' | 'refused' } {
   let answer: 'unasked' | 'may' | 'refused' = 'unasked'
   return {
+    bucket,
     mayLeave: () => {
       if (answer !== 'unasked') answer = 'refused'
       else answer = mayLeave() ? 'may' : 'refused'

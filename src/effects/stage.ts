@@ -52,13 +52,19 @@ export interface Leave {
    * that the slot or the intent went stale, and the request must end `never-sent`.
    */
   mayLeave(): boolean
+  /** Whose slot it has; empty where no quota binds. */
+  readonly bucket: string
   readonly signal?: AbortSignal
 }
 
 export interface EffectStage<Prepared, Reply, Thing> {
   readonly kind: EffectKind
   /** The quota that binds it, if one does; `units` 2 for an order that is paid in one command. */
-  readonly budget: { readonly bucket: string; readonly units: number } | null
+  readonly budget: {
+    /** Or several, of which any will do. */
+    readonly bucket: string | readonly string[]
+    readonly units: number
+  } | null
   /** Reads what is there before. May throw a Failure: the effect then goes back to planned. */
   prepare(effect: Effect): Promise<Preparation<Prepared, Thing>>
   /** The one POST; no retry, no second request. Answers, never throws, however it ended. */

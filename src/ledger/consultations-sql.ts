@@ -73,12 +73,21 @@ function shown(db: LedgerDb) {
     ])
 }
 
+/** A bucket is called `consultations/<credential>`. */
+function credentialOf({ effectId, origin, credential }: AskedConsultation) {
+  if (origin !== 'asked' && origin !== 'adopted') return sql`${credential}`
+  return sql`coalesce((
+    select substring(slot.bucket from 'consultations/(.*)')
+    from frota.effect effect join frota.quota_use slot on slot.id = effect.slot_id
+    where effect.id = ${effectId}), ${credential})`
+}
+
 async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending' | 'ended'> {
   const { rows } = await sql<{ id: string }>`
     insert into frota.consultation as known (id, vehicle_id, campaign_id, effect_id, credential,
       origin, status, stage, next_read_at, deadline_at, asked_at)
     values (${asked.id}, ${asked.vehicleId}, ${asked.campaignId}, ${asked.effectId},
-      ${asked.credential}, ${asked.origin}, 'pending', ${asked.stage}, ${asked.nextReadAt},
+      ${credentialOf(asked)}, ${asked.origin}, 'pending', ${asked.stage}, ${asked.nextReadAt},
       ${asked.deadlineAt}, ${asked.askedAt})
     on conflict (id) do update set
       campaign_id = excluded.campaign_id, effect_id = excluded.effect_id,

@@ -11,7 +11,10 @@ export interface AskedConsultation {
   readonly vehicleId: string
   readonly campaignId: string
   readonly effectId: string
-  /** The name of the credential, never the key. */
+  /**
+   * The name of the credential, never the key. What was asked is noted with the credential whose
+   * slot the effect used, which the ledger knows better than whoever finds the answer.
+   */
   readonly credential: string
   readonly origin: ConsultationOrigin
   readonly stage: string

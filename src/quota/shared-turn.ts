@@ -3,7 +3,11 @@
  * ledger for it, so that it never gets two units; the first lane that has one takes it out of the
  * others' lines. So no request is bound to a bucket before that bucket has a unit for it.
  */
-import type { Refusal } from './slot-lane.ts'
+
+export interface Refusal {
+  readonly nextFreeAtMs: number
+  readonly waitMs: number
+}
 
 export class SharedTurn {
   readonly #taken = new AbortController()

@@ -9,7 +9,7 @@ import type { Slot, SlotRequest, Used } from './gate.ts'
 import type { Grant } from './guarded-slot.ts'
 import { guardedSlot } from './guarded-slot.ts'
 import { LedgerClock } from './ledger-clock.ts'
-import type { SharedTurn } from './shared-turn.ts'
+import type { Refusal, SharedTurn } from './shared-turn.ts'
 import type { GateTools } from './slot-endings.ts'
 import { SlotEndings } from './slot-endings.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -23,11 +23,6 @@ export interface Caller {
   /** Which of the lanes that it waits in serves it. */
   readonly turn: SharedTurn
   readonly fail: (error: unknown) => void
-}
-
-export interface Refusal {
-  readonly nextFreeAtMs: number
-  readonly waitMs: number
 }
 
 interface Waiter extends Caller {

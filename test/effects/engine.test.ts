@@ -107,6 +107,7 @@ const planted: Record<string, NonNullable<Plan['plant']>> = {
       ...stage,
       send: (ready, leave) =>
         stage.send(ready, {
+          bucket: leave.bucket,
           mayLeave: () => {
             leave.mayLeave()
             return true

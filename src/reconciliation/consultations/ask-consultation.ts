@@ -30,9 +30,12 @@ export interface AskingTools {
   readonly vehicles: Pick<VehicleStore, 'byId'>
   readonly clock: Clock
   readonly random: Random
-  /** The credential's name; its bucket binds the asking. */
+  /** Buckets of the credentials that may ask; whichever has a slot first does. */
+  readonly bucket: string | readonly string[]
+  /** Sends with the credential of a bucket. */
+  readonly clientOf: (bucket: string) => Pick<Client, 'call'>
+  /** The name of the credential that is noted where nothing was asked. */
   readonly credential: string
-  readonly bucket: string
   readonly planPolicy: PlanPolicy
   readonly pace: ReadPace
 }
@@ -60,12 +63,10 @@ export function consultStage(tools: AskingTools): ConsultStage {
     kind: 'consult',
     budget: { bucket: tools.bucket, units: 1 },
     prepare: (effect) => prepare(tools, effect),
-    send: (ready, leave) =>
-      tools.client.call(
-        'createConsultation',
-        { params: { vehicle_id: ready.vehicleServiceId } },
-        leave,
-      ),
+    send: (ready, leave) => {
+      const params = { vehicle_id: ready.vehicleServiceId }
+      return tools.clientOf(leave.bucket).call('createConsultation', { params }, leave)
+    },
     fits: (reply, ready) =>
       reply.vehicle_id.toLowerCase() === ready.vehicleServiceId.toLowerCase()
         ? { fits: true, remoteId: reply.id }

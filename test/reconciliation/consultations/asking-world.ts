@@ -85,6 +85,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
   const pace = { scale: 1 }
   const asking: AskingTools = {
     client,
+    clientOf: () => client,
     campaigns: ledger.campaigns,
     consultations: ledger.consultations,
     vehicles,
@@ -156,8 +157,11 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
       if (effect === null) throw new Error('The consultation was not planned.')
       return effect.id
     },
-    ask: (effectId, other = {}) =>
-      performEffect(other.engine ?? engine, consultStage(other.asking ?? asking), effectId),
+    ask: (effectId, other = {}) => {
+      const tools = other.asking ?? asking
+      const stage = consultStage({ ...tools, clientOf: () => tools.client })
+      return performEffect(other.engine ?? engine, stage, effectId)
+    },
     collecting,
     collect: async (fleetId, other) => {
       const { chunks } = await ledger.consultations.due(fleetId, new Date(clock.now()))

@@ -1,0 +1,23 @@
+/** What several buckets that serve one backlog have free together. */
+import type { Gate } from '../src/quota/gate.ts'
+
+export interface FreeSlots {
+  /** That may be used now: none of a bucket that a 429 or its pace holds back. */
+  readonly free: number
+  /** Until the next one frees, by the ledger's clock; 0 if at once. */
+  readonly nextInMs: number
+}
+
+export async function freeSlots(
+  gate: Pick<Gate, 'facts'>,
+  buckets: string | readonly string[],
+): Promise<FreeSlots> {
+  const names = typeof buckets === 'string' ? [buckets] : buckets
+  const all = await Promise.all(names.map((name) => gate.facts(name)))
+  const free = all.map((facts) => {
+    const isHeldBack = facts.notBeforeMs !== undefined && facts.notBeforeMs > facts.nowMs
+    return isHeldBack ? 0 : facts.free
+  })
+  const nextInMs = all.map((facts) => Math.max(0, facts.nextFreeAtMs - facts.nowMs))
+  return { free: free.reduce((sum, each) => sum + each, 0), nextInMs: Math.min(...nextInMs) }
+}
