@@ -12,12 +12,7 @@ import {
   updateOrder,
 } from './orders-follow-sql.ts'
 import { ORDERS_LISTED_MAX } from './orders.ts'
-import type {
-  HeldDebt,
-  OrderListing,
-  OrderStore,
-  RecordedOrder,
-} from './orders.ts'
+import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
 import type { OrderStanding } from './tables-orders.ts'
 import type { LedgerDb } from './tx.ts'
 import { asTx, within } from './tx.ts'

@@ -134,7 +134,7 @@ export const exceptionsEn: Messages['exceptions'] = {
   'settlement-late': {
     title: 'Late settlement',
     sentence:
-      'The order was paid and still says "{detail}". Check at the service; do not pay ' + 'again.',
+      'It was paid and still says "{detail}". Check at the service; do not pay again.',
   },
   'boleto-expired': {
     title: 'Boleto past its due date',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
 import type { OrderListing } from '../../../src/ledger/orders.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
@@ -76,14 +77,16 @@ describe('a Pix code', () => {
     await world.place(one.effectId, { client: never })
     const start = world.asking.bench.clock.now()
     let waited = 0
-    for (let reads = 0; reads < 30 && waited < 3 * MINUTE_MS; reads += 1) {
+    for (let reads = 0; reads < 30 && waited < 15 * MINUTE_MS; reads += 1) {
       const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))
       waited = (nextReadAt?.getTime() ?? 0) - start
       step(start + waited - world.asking.bench.clock.now())
       await world.follow(one, never)
     }
-    expect(waited).toBeGreaterThan(15 * MINUTE_MS)
+    expect(waited).toBeGreaterThanOrEqual(15 * MINUTE_MS)
     expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'pix-missing' })
+    // Another one was asked for each time that one had not come, and not oftener.
+    expect(await listed(one)).toMatchObject({ renewals: 2 })
   })
 
   test('that ran out is not shown any more, at the very moment', async () => {
@@ -149,19 +152,43 @@ describe('an order that dies', () => {
     await world.follow(one)
     expect(await world.states(one, [first?.debtId ?? ''])).toEqual(new Set(['gone']))
   })
+})
 
-  test('after it was paid gives its debts back too', async () => {
+describe('a refund', () => {
+  const saying = (given: Partial<Order>) =>
+    changingOrders(world.asking.client, (order) => ({ ...order, ...given }))
+
+  test('leaves its debts owed and locked, for a person to set free', async () => {
     const one = await placed()
     await pay(one)
     step(15 * MINUTE_MS)
     await world.follow(one)
-    const refunded = changingOrders(world.asking.client, (order) => ({
+    step(HOUR_MS)
+    await world.follow(one, saying({ status: 'refunded' }))
+    expect((await listed(one)).standing).toBe('refunded')
+    expect(await debtsAre(one)).toEqual(new Set(['ordered']))
+    expect(await world.locks(one)).toBe(one.plan.items.length)
+  })
+
+  test('of one of its items leaves that one owed, and settles the others', async () => {
+    const one = await placed()
+    await pay(one)
+    step(15 * MINUTE_MS)
+    await world.follow(one)
+    const [refused, ...others] = one.plan.items
+    const settled = changingOrders(world.asking.client, (order) => ({
       ...order,
-      status: 'refunded',
+      status: 'settled',
+      items: (order.items ?? []).map((item) => ({
+        ...item,
+        settlement_status: item.debt_item_id === refused?.itemId ? 'failed' : 'settled',
+      })),
     }))
     step(HOUR_MS)
-    await world.follow(one, refunded)
-    expect(await debtsAre(one)).toEqual(new Set(['open']))
+    await world.follow(one, settled)
+    expect(await world.states(one, [refused?.debtId ?? ''])).toEqual(new Set(['ordered']))
+    const ids = others.map(({ debtId }) => debtId)
+    expect(await world.states(one, ids)).toEqual(new Set(['settled']))
   })
 })
 
