@@ -21,13 +21,10 @@ export const createOrder: Job<'create-order'> = {
 }
 
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
-  const proposing = { ...tools, ...tools.stores, fleetId: fleet.id }
-  await tools.stores.plans.wakeWaiting(fleet.id)
-  const { considered } = await proposeOrders(proposing)
-  const approved = await approveProposals(proposing)
+  const decided = tools.decides ? await decideOrders(tools, fleet) : 0
   const bucket = tools.buckets.orders
   const due = await dueWithinQuota(tools, fleet, { kind: 'order', bucket })
-  const more = considered + approved > 0 ? tools.clock.now() : null
+  const more = decided > 0 ? tools.clock.now() : null
   return {
     jobs: due.effects.map(({ id, epoch }) => ({
       kind: 'create-order',
@@ -36,4 +33,12 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
     })),
     nextDueAtMs: more ?? due.nextDueAtMs,
   }
+}
+
+/** Proposals and approvals: their number. */
+async function decideOrders(tools: Tools, fleet: Fleet): Promise<number> {
+  const proposing = { ...tools, ...tools.stores, fleetId: fleet.id }
+  await tools.stores.plans.wakeWaiting(fleet.id)
+  const { considered } = await proposeOrders(proposing)
+  return considered + (await approveProposals(proposing))
 }

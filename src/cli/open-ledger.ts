@@ -1,18 +1,25 @@
 /** Opens the database as the configuration says, brings it up to date, and opens the stores on it. */
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Stores } from '../../jobs/tools.ts'
+import { wallClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/open.ts'
+import type { Presence } from '../database/presence.ts'
+import { openAuditReader } from '../ledger/audit-read.ts'
+import type { AuditReader } from '../ledger/audit-read.ts'
 import { openCampaignStore } from '../ledger/campaigns-sql.ts'
 import { openConsultationStore } from '../ledger/consultations-sql.ts'
 import { openDebtStore } from '../ledger/debts-sql.ts'
 import { openEffectStore } from '../ledger/effects-sql.ts'
+import { openExecutorStore } from '../ledger/executors.ts'
+import type { ExecutorStore } from '../ledger/executors.ts'
 import { openFleetStore } from '../ledger/fleets.ts'
 import type { FleetStore } from '../ledger/fleets.ts'
 import { openImportStore } from '../ledger/imports-sql.ts'
+import { openInstallationStore } from '../ledger/installation.ts'
+import type { InstallationStore } from '../ledger/installation.ts'
 import { ledgerMigrations } from '../ledger/migrations.ts'
 import { openOrderStore } from '../ledger/orders-sql.ts'
 import { openPlanStore } from '../ledger/plans-sql.ts'
@@ -25,6 +32,7 @@ import type { ScheduleStore } from '../ledger/schedules.ts'
 import { analyzeLedger } from '../ledger/statistics.ts'
 import { openLedgerDb } from '../ledger/tx.ts'
 import { openVehicleStore } from '../ledger/vehicles.ts'
+import { enterLedger } from './enter-ledger.ts'
 import type { Output } from './output.ts'
 
 export interface OpenLedger extends AsyncDisposable {
@@ -33,6 +41,11 @@ export interface OpenLedger extends AsyncDisposable {
   readonly fleets: FleetStore
   readonly quota: QuotaLedger
   readonly schedules: ScheduleStore
+  readonly audit: AuditReader
+  readonly installation: InstallationStore
+  readonly executors: ExecutorStore
+  /** This process among those that work on the ledger. */
+  readonly presence: Presence
   /** After many rows came in; a server does it by itself. */
   readonly refreshStatistics: () => Promise<void>
 }
@@ -46,11 +59,17 @@ export async function openLedger(
   try {
     await migrate(database.pool, ledgerMigrations)
     const db = openLedgerDb(database.pool)
+    const executors = openExecutorStore(db)
+    const presence = await enterLedger(database, { ...options, clock: wallClock, executors })
     return {
       database,
+      executors,
+      presence,
+      installation: openInstallationStore(db),
       fleets: openFleetStore(db),
       quota: openQuotaLedger(database.pool),
       schedules: openScheduleStore(db),
+      audit: openAuditReader(db),
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)
       },
@@ -66,7 +85,10 @@ export async function openLedger(
         runs: openRunStore(db),
         reports: openReportSource(db),
       },
-      [Symbol.asyncDispose]: () => database.close(),
+      [Symbol.asyncDispose]: async () => {
+        await presence[Symbol.asyncDispose]()
+        await database.close()
+      },
     }
   } catch (error) {
     await database.close()
@@ -95,9 +117,4 @@ function open(
 
 export function secretPath(config: Config): string {
   return config.FROTA_SECRET_FILE ?? join(config.FROTA_DATA_DIR, 'secret.json')
-}
-
-/** Host, process and start, so that a process id that comes round again is another holder. */
-export function holderName(startedAtMs: number): string {
-  return `${hostname()}/${process.pid}/${startedAtMs}`
 }

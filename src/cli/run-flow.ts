@@ -3,20 +3,17 @@
  * order, follow, report. Each stage's work runs as jobs; this says only what is waited for, and how
  * it ends.
  */
-import { dueJobs } from '../../jobs/all.ts'
-import { sweepEffects } from '../effects/recover-effects.ts'
 import { Failure } from '../failure.ts'
 import type { Fleet } from '../ledger/fleets.ts'
 import type { Run } from '../ledger/runs.ts'
-import { kinds } from '../queue/catalogue.ts'
 import type { Kind } from '../queue/catalogue.ts'
-import { drive, SWEEP_EVERY_MS } from '../queue/drive.ts'
 import type { DriveEnding } from '../queue/drive.ts'
 import { openCampaign } from '../reconciliation/consultations/open-campaign.ts'
 import { planConsultations } from '../reconciliation/consultations/plan-consultations.ts'
 import { statesNotOffered } from '../reconciliation/consultations/read-coverage.ts'
 import { updateVehicles } from '../reconciliation/vehicles/update-vehicles.ts'
 import type { CommandContext } from './context.ts'
+import { driveWork, FLOWING } from './drive-work.ts'
 import { expectedFinish } from './expected-finish.ts'
 import type { RunProgress } from './run-progress.ts'
 import type { Workshop } from './workshop.ts'
@@ -36,12 +33,7 @@ export interface FlowEnding {
   readonly stuckJobs: number
 }
 
-/** Docker gives ten seconds; a POST in flight and the report's start must fit. */
-export const STOP_GRACE_MS = 8_000
-
 const IMPORTING: readonly Kind[] = ['import-fleet']
-const REPORTING: readonly Kind[] = ['export-reports']
-const FLOWING = kinds.filter((kind) => !IMPORTING.includes(kind) && !REPORTING.includes(kind))
 
 export interface FlowTools {
   readonly workshop: Workshop
@@ -52,6 +44,8 @@ export interface FlowTools {
   readonly failure: () => Failure | undefined
   /** Work that becomes due later than this carries over. */
   readonly horizonMs: number
+  /** Another took this over: from here on nothing is ended or noted. */
+  readonly lost: AbortSignal
 }
 
 /** One fleet's part of what a process does. */
@@ -85,9 +79,17 @@ export async function runFlows(
       await prepareFlow(tools, one)
     }
     if (begun.length === 0) return []
-    const driven = await driveKinds(tools, FLOWING, tools.horizonMs, begun)
-    return await endRuns(tools, begun, driven)
+    const driven = await driveWork(tools.workshop, {
+      stop: tools.stop,
+      kinds: FLOWING,
+      horizonMs: tools.horizonMs,
+      onProgress: () => {
+        for (const progress of progressesOf(begun)) progress.show()
+      },
+    })
+    return tools.lost.aborted ? [] : await endRuns(tools, begun, driven)
   } catch (error) {
+    if (tools.lost.aborted) throw error
     const at = new Date(tools.workshop.clock.now())
     for (const { run } of begun) await stores.runs.end(run.id, { state: 'failed', at })
     throw error
@@ -116,13 +118,16 @@ async function startRun({ workshop, context }: FlowTools, options: FlowOptions):
       serviceOrigin: access.client.origin,
     },
     at: new Date(clock.now()),
-    // One executor per data directory or fleet: whoever else is noted as running is gone.
+    // One conductor per data directory or fleet: whoever else is noted as running is gone, or was
+    // taken over.
     isGone: (other) => other !== holder,
   })
 }
 
 async function importFile(tools: FlowTools, importId: string): Promise<void> {
-  await driveKinds(tools, IMPORTING, Number.POSITIVE_INFINITY)
+  const horizonMs = Number.POSITIVE_INFINITY
+  // Until a file is applied the stages are those of the runs before, which would mislead.
+  await driveWork(tools.workshop, { stop: tools.stop, kinds: IMPORTING, horizonMs })
   const found = await tools.workshop.tools.stores.imports.find(importId)
   if (found?.state === 'applied' && found.read === 0) throw noVehicles()
   if (found?.state !== 'refused') {
@@ -162,35 +167,6 @@ async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promi
   if (campaign !== null) await planConsultations(planning, campaign.id)
   const spokenOf = campaign ?? (await stores.campaigns.latest(fleet.id))
   if (spokenOf !== undefined) await stores.runs.attach(run.id, { campaignId: spokenOf.id })
-}
-
-async function driveKinds(
-  { workshop, stop }: FlowTools,
-  which: readonly Kind[],
-  horizonMs: number,
-  shown: readonly FleetFlow[] = [],
-): Promise<DriveEnding> {
-  const { tools } = workshop
-  let sweptAtMs = workshop.clock.uptime()
-  return drive({
-    queue: workshop.queue,
-    due: async () => {
-      if (workshop.clock.uptime() - sweptAtMs >= SWEEP_EVERY_MS) {
-        sweptAtMs = workshop.clock.uptime()
-        // A worker that lost the database in mid-claim leaves what only its deadline frees.
-        await sweepEffects(tools.effects)
-      }
-      return dueJobs(tools, which)
-    },
-    clock: workshop.clock,
-    signal: stop,
-    horizonMs,
-    graceMs: STOP_GRACE_MS,
-    // Until a file is applied the stages are those of the runs before, which would mislead.
-    onProgress: () => {
-      for (const progress of progressesOf(shown)) progress.show()
-    },
-  })
 }
 
 async function endRuns(

@@ -7,19 +7,20 @@ import type { Tools } from '../../jobs/tools.ts'
 import { exportReports } from '../../jobs/export-reports.ts'
 import type { WrittenReports } from '../reconciliation/reports/write-reports.ts'
 import type { Clock } from '../clock.ts'
-import type { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets.ts'
 import type { Run } from '../ledger/runs.ts'
 import { drive } from '../queue/drive.ts'
 import { UPLOAD_RETENTION_DAYS } from '../reconciliation/intake/uploads.ts'
 import type { CommandContext } from './context.ts'
+import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
 import { requireReportsDirectory } from './reports-directory.ts'
-import { runFlows, STOP_GRACE_MS } from './run-flow.ts'
+import { runFlows } from './run-flow.ts'
 import type { FleetFlow, FlowEnding, FlowOptions } from './run-flow.ts'
 import { openProgress } from './run-progress.ts'
 import type { RunProgress } from './run-progress.ts'
+import { Trouble } from './run-trouble.ts'
 import { openWorkshop } from './workshop.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -33,6 +34,17 @@ export interface RunRequest {
   /** Instead of lines on standard output. */
   readonly openProgress?: (tools: Workshop['tools'], fleet: Fleet, clock: Clock) => RunProgress
   readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
+  /** Of a worker's night, which may pass from one worker to another. */
+  readonly night?: NightPart
+}
+
+interface NightPart {
+  /** Aborts when another took the night over. */
+  readonly taken: AbortSignal
+  /** Whose night this one goes on with. */
+  readonly insteadOf: string | undefined
+  /** The fleets are this one's now, and others may help. */
+  readonly opened: (workshop: Workshop) => Promise<void>
 }
 
 export interface FinishedRun extends FlowEnding {
@@ -40,10 +52,6 @@ export interface FinishedRun extends FlowEnding {
   readonly reports: WrittenReports
 }
 
-/** An unreachable service is waited for this often before the run gives up. */
-const UNREACHED_MAX = 5
-/** Requests that the service answers in a way that cannot be worked with, in one run. */
-const SKIPPED_MAX = 100
 const DAY_MS = 24 * 3600 * 1000
 
 /** One run for each fleet, all at once. Throws the Failure that ended a run, after its reports. */
@@ -51,15 +59,17 @@ export async function runOnce(
   context: CommandContext,
   request: RunRequest,
 ): Promise<readonly FinishedRun[]> {
+  const { night } = request
   const trouble = new Trouble()
-  const stop = AbortSignal.any(
-    [context.stop, trouble.signal, request.until].filter((signal) => signal !== undefined),
-  )
   await requireReportsDirectory(context.config.FROTA_REPORTS_DIR)
   await using workshop = await openWorkshop(context, {
     fleetsOf: request.fleetsOf,
     onFailure: (failure) => trouble.met(failure),
+    insteadOf: night?.insteadOf,
   })
+  const lost = anyOf([workshop.lost, night?.taken])
+  const stop = anyOf([context.stop, trouble.signal, request.until, lost])
+  await night?.opened(workshop)
   const { log, queue, tools } = workshop
   await queue.start(bind(tools), {
     settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
@@ -71,8 +81,10 @@ export async function runOnce(
   await forgetUploads(tools)
   const flows = await flowsOf(workshop, context, request, stop)
   const { horizonMs } = request
-  const flowTools = { workshop, context, stop, horizonMs, failure: () => trouble.failure }
+  const failure = () => trouble.failure
+  const flowTools = { workshop, context, stop, horizonMs, lost, failure }
   const endings = await runFlows(flowTools, flows)
+  lost.throwIfAborted()
   const finished: FinishedRun[] = []
   for (const ending of endings) {
     const fleet = tools.fleets.find(({ id }) => id === ending.run.fleetId)
@@ -81,6 +93,10 @@ export async function runOnce(
   }
   if (trouble.failure !== undefined) throw trouble.failure
   return finished
+}
+
+function anyOf(signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal !== undefined))
 }
 
 async function flowsOf(
@@ -117,34 +133,6 @@ async function received(
   file: GivenFile | undefined,
 ): Promise<string | undefined> {
   return file === undefined ? undefined : (await receiveFile(tools, fleet, file)).id
-}
-
-/** What went wrong in the jobs: a failure that ends the run, or bugs, each said once. */
-class Trouble {
-  readonly #ended = new AbortController()
-  readonly #said = new Set<string>()
-  #unreached = 0
-  #skipped = 0
-  failure: Failure | undefined
-
-  get signal(): AbortSignal {
-    return this.#ended.signal
-  }
-
-  met(failure: Failure): void {
-    if (failure.recovery === 'retry') this.#unreached += 1
-    if (failure.recovery === 'skip') this.#skipped += 1
-    const isOver = this.#unreached >= UNREACHED_MAX || this.#skipped >= SKIPPED_MAX
-    if (failure.recovery !== 'stop' && !isOver) return
-    this.failure ??= failure
-    this.#ended.abort()
-  }
-
-  bug(error: Error): void {
-    if (this.#said.has(error.message)) return
-    this.#said.add(error.message)
-    process.stderr.write(`frota: ${error.stack ?? error.message}\n`)
-  }
 }
 
 /** After a stop no job starts any more, so the reports of what was done are written here. */

@@ -1,58 +1,48 @@
 /**
  * The worker's one loop: reads the schedules from the ledger, starts what is due, one night at a
- * time, and goes on after what passes by itself. Everything that it touches is given.
+ * time of all workers, helps with a night of another, and goes on after what passes by itself.
+ * Everything that it touches is given.
  */
 import type { Clock } from '../clock.ts'
 import type { Schedule, ScheduleOutcome, ScheduleStore } from '../ledger/schedules.ts'
 import type { ScheduleBell } from '../queue/schedule-bell.ts'
 import { decide } from './schedule-policy.ts'
 import type { Decision } from './schedule-policy.ts'
-import { Doze } from './worker-doze.ts'
+import { keepBeating } from './worker-beat.ts'
+import { Company } from './worker-company.ts'
+import type { CompanyTools } from './worker-company.ts'
+import type { Doze } from './worker-doze.ts'
+import type { WorkerPace } from './worker-pace.ts'
+import { Rests } from './worker-rests.ts'
+import type { WorkerWords } from './worker-words.ts'
 
 export type Start = Extract<Decision, { kind: 'start' }>
 export type LetGo = Extract<Decision, { kind: 'skip' | 'queue' }>
 
-/** What a person is told; src/cli/worker-words.ts says it. */
-export interface WorkerWords {
-  started(schedule: Schedule, start: Start): void
-  letGo(schedule: Schedule, decision: LetGo): void
-  ended(schedule: Schedule, outcome: ScheduleOutcome): void
-  /** `againAtMs`: when the night is tried again, if its time lasts until then. */
-  failed(schedule: Schedule, error: unknown, againAtMs: number): void
-  /** The ledger does not answer; told once until it does. */
-  lost(error: unknown): void
-  found(): void
-  daily(schedules: readonly Schedule[]): void
-}
-
-export interface WorkerTools {
-  readonly schedules: Pick<
-    ScheduleStore,
-    'list' | 'noteStart' | 'noteEnd' | 'noteSkip' | 'noteQueued'
-  >
+export interface WorkerTools extends CompanyTools {
+  readonly schedules: Omit<ScheduleStore, 'begin' | 'add' | 'setPaused' | 'remove' | 'noteWork'>
   readonly bell: Pick<ScheduleBell, 'keep'>
   readonly doze: Doze
   readonly clock: Clock
   readonly stop: AbortSignal
   readonly words: WorkerWords
-  /** Ends in order when `stop` aborts; rejects with what kept the night from going on. */
-  readonly runNight: (schedule: Schedule, start: Start) => Promise<{ carriedOver: number }>
-  /** After the ledger was away: whether this is still the only worker. Rejects when it is not. */
-  readonly reclaim: () => Promise<void>
-  /** FROTA_TEST_SCALE as a factor: 1, or less. */
-  readonly scale: number
+  readonly pace: WorkerPace
+  /**
+   * Ends in order when `stop` aborts, and at once, leaving all to another, when `taken` does;
+   * rejects with what kept the night from going on.
+   */
+  readonly runNight: (
+    schedule: Schedule,
+    start: Start,
+    taken: AbortSignal,
+  ) => Promise<{ carriedOver: number }>
   /** The ledger may be away this long before the worker gives up. */
   readonly lostMsMax: number
 }
 
-/** A change by `frota schedules` is noticed within this; a wiped queue is restored, too. */
-export const SCHEDULE_SWEEP_MS = 30_000
-/** A failed night is tried again while its time lasts: after a minute, then twice as long. */
-const REST_FIRST_MS = 60_000
-const REST_MS_MAX = 15 * 60_000
 const DAY_MS = 24 * 3_600_000
 
-/** Until the stop. Rejects when the ledger stayed away too long or another worker took over. */
+/** Until the stop. Rejects when the ledger stayed away too long. */
 export async function workOn(tools: WorkerTools): Promise<void> {
   const loop = new Loop(tools)
   await loop.run()
@@ -60,7 +50,8 @@ export async function workOn(tools: WorkerTools): Promise<void> {
 
 class Loop {
   readonly #tools: WorkerTools
-  readonly #rests = new Map<string, { untilMs: number; nextMs: number }>()
+  readonly #company: Company
+  readonly #rests: Rests
   #night: Promise<void> | undefined
   #ended: { id: string; outcome: ScheduleOutcome; at: Date } | undefined
   #lostAtMs: number | undefined
@@ -68,6 +59,8 @@ class Loop {
 
   constructor(tools: WorkerTools) {
     this.#tools = tools
+    this.#company = new Company(tools)
+    this.#rests = new Rests(tools.pace)
   }
 
   async run(): Promise<void> {
@@ -80,88 +73,126 @@ class Loop {
         await doze.sleep(clock, wakeAtMs - clock.now())
       }
     } finally {
+      await this.#company.end()
       await this.#night
     }
   }
 
   async #sweepSafely(): Promise<number> {
-    const { clock, words, scale, lostMsMax, reclaim } = this.#tools
+    const { clock, words, pace, lostMsMax } = this.#tools
     try {
-      if (this.#lostAtMs !== undefined) {
-        await this.#tools.schedules.list()
-        await reclaim()
-        this.#lostAtMs = undefined
-        words.found()
-      }
-      return await this.#sweep()
+      const wakeAtMs = await this.#sweep()
+      if (this.#lostAtMs !== undefined) words.found()
+      this.#lostAtMs = undefined
+      return wakeAtMs
     } catch (error) {
-      if (isTakenOver(error)) throw error
       const nowMs = clock.now()
       if (this.#lostAtMs === undefined) words.lost(error)
       this.#lostAtMs ??= nowMs
       if (nowMs - this.#lostAtMs > lostMsMax) throw error
-      return nowMs + SCHEDULE_SWEEP_MS * scale
+      return nowMs + pace.sweepMs
     }
   }
 
   /** Answers when to look again at the latest. */
   async #sweep(): Promise<number> {
-    const { schedules, bell, clock, scale } = this.#tools
+    const { bell, clock, pace } = this.#tools
     await this.#noteEnd()
-    const all = await schedules.list()
+    const all = await this.#lookAround()
     bell.keep(all.filter(({ paused }) => !paused))
-    this.#forgetRests(all)
-    let wakeAtMs = clock.now() + SCHEDULE_SWEEP_MS * scale
+    this.#rests.forgetAllBut(new Set(all.map(({ id }) => id)))
+    const isElsewhere = all.some((each) => this.#company.standing(each) === 'others')
+    let wakeAtMs = clock.now() + (isElsewhere ? pace.watchMs : pace.sweepMs)
     for (const schedule of all) {
-      const untilMs = await this.#look(schedule)
+      const untilMs = await this.#look(schedule, isElsewhere)
       wakeAtMs = Math.min(wakeAtMs, untilMs ?? wakeAtMs)
     }
     this.#sayDaily(all)
     return wakeAtMs
   }
 
-  async #look(schedule: Schedule): Promise<number | undefined> {
+  /** The schedules as they are after whatever was left was taken over. */
+  async #lookAround(): Promise<Schedule[]> {
+    const { schedules } = this.#tools
+    let all = await schedules.list()
+    await this.#company.look(all)
+    const left = all.filter((each) => this.#isLeft(each))
+    for (const schedule of left) await this.#company.takeOver(schedule)
+    if (left.length > 0) all = await schedules.list()
+    if (this.#night === undefined) this.#company.attend(all)
+    return all
+  }
+
+  #isLeft(schedule: Schedule): boolean {
+    const standing = this.#company.standing(schedule)
+    // Its start was noted, and this process never heard so.
+    const isForgotten = standing === 'mine' && !this.#isBusy()
+    return standing === 'left' || isForgotten
+  }
+
+  #isBusy(): boolean {
+    return this.#night !== undefined || this.#ended !== undefined
+  }
+
+  async #look(schedule: Schedule, isElsewhere: boolean): Promise<number | undefined> {
     const { schedules, clock, words } = this.#tools
-    const busy = this.#night !== undefined || this.#ended !== undefined
-    const restUntilMs = this.#rests.get(schedule.id)?.untilMs
+    const busy = this.#isBusy() || isElsewhere
+    const restUntilMs = this.#rests.untilMs(schedule.id)
     const rest = restUntilMs === undefined ? {} : { restUntilMs }
     const decision = decide(schedule, { nowMs: clock.now(), busy, ...rest })
     if (decision.kind === 'wait') return decision.untilMs
     if (decision.kind === 'start') {
-      await this.#start(schedule, decision)
+      // Whoever still helps with a night that ended rings when it is done.
+      if (!this.#company.helps) await this.#start(schedule, decision)
       return undefined
     }
     const dueAt = new Date(decision.dueAtMs)
-    if (decision.kind === 'queue') await schedules.noteQueued(schedule.id, dueAt)
-    else await schedules.noteSkip(schedule.id, { dueAt, why: decision.why })
-    words.letGo(schedule, decision)
+    const isNoted =
+      decision.kind === 'queue'
+        ? await schedules.noteQueued(schedule, dueAt)
+        : await schedules.noteSkip(schedule, { dueAt, why: decision.why })
+    if (isNoted) words.letGo(schedule, decision)
     return undefined
   }
 
   async #start(schedule: Schedule, start: Start): Promise<void> {
-    const { schedules, clock, stop, words } = this.#tools
+    const { schedules, clock, stop, words, presence } = this.#tools
     const stopAt = start.stopAtMs === undefined ? null : new Date(start.stopAtMs)
-    const night = { dueAt: new Date(start.dueAtMs), stopAt, at: new Date(clock.now()) }
+    const at = new Date(clock.now())
+    const night = { holder: presence.holder, dueAt: new Date(start.dueAtMs), stopAt, at }
+    if (stop.aborted || !(await schedules.noteStart(schedule, night))) return
     // A sweep that was waiting for the ledger when the stop came must start nothing.
-    if (!(await schedules.noteStart(schedule.id, night)) || stop.aborted) return
+    if (stop.aborted) {
+      this.#ended = { id: schedule.id, outcome: 'stopped', at }
+      return this.#noteEnd()
+    }
     words.started(schedule, start)
     this.#night = this.#run(schedule, start)
   }
 
   /** Never rejects. */
   async #run(schedule: Schedule, start: Start): Promise<void> {
-    const { runNight, clock, stop, words, doze } = this.#tools
+    const { runNight, schedules, presence, clock, stop, words, doze, pace } = this.#tools
+    const taken = new AbortController()
+    const over = new AbortController()
+    const beat = () => schedules.beat(schedule.id, presence.holder)
+    const beating = keepBeating({ clock, beatMs: pace.beatMs, beat }, over.signal, taken)
     let outcome: ScheduleOutcome
     try {
-      const { carriedOver } = await runNight(schedule, start)
-      this.#rests.delete(schedule.id)
+      const { carriedOver } = await runNight(schedule, start, taken.signal)
+      this.#rests.succeeded(schedule.id)
       outcome = carriedOver > 0 ? 'carried-over' : 'done'
       if (stop.aborted) outcome = 'stopped'
     } catch (error) {
       outcome = stop.aborted ? 'stopped' : 'failed'
-      words.failed(schedule, error, this.#rest(schedule.id))
+      if (!taken.signal.aborted) {
+        words.failed(schedule, error, this.#rests.failed(schedule.id, clock.now()))
+      }
     }
-    words.ended(schedule, outcome)
+    over.abort()
+    await beating
+    if (taken.signal.aborted) words.taken(schedule)
+    else words.ended(schedule, outcome)
     this.#ended = { id: schedule.id, outcome, at: new Date(clock.now()) }
     // What cannot be noted now is noted by a later sweep; until then nothing else starts.
     await this.#noteEnd().catch(() => undefined)
@@ -170,23 +201,12 @@ class Loop {
   }
 
   async #noteEnd(): Promise<void> {
+    const { schedules, presence } = this.#tools
     const ended = this.#ended
     if (ended === undefined) return
-    await this.#tools.schedules.noteEnd(ended.id, ended)
+    // Nothing is noted of a night that is another's by now.
+    await schedules.noteEnd(ended.id, { ...ended, holder: presence.holder })
     this.#ended = undefined
-  }
-
-  #rest(id: string): number {
-    const { clock, scale } = this.#tools
-    const restMs = this.#rests.get(id)?.nextMs ?? REST_FIRST_MS
-    const untilMs = clock.now() + restMs * scale
-    this.#rests.set(id, { untilMs, nextMs: Math.min(restMs * 2, REST_MS_MAX) })
-    return untilMs
-  }
-
-  #forgetRests(all: readonly Schedule[]): void {
-    const ids = new Set(all.map(({ id }) => id))
-    for (const id of this.#rests.keys()) if (!ids.has(id)) this.#rests.delete(id)
   }
 
   #sayDaily(all: readonly Schedule[]): void {
@@ -195,8 +215,4 @@ class Loop {
     this.#saidAtMs = nowMs
     this.#tools.words.daily(all)
   }
-}
-
-function isTakenOver(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'already-running'
 }

@@ -4,6 +4,8 @@ import { Failure } from '../failure.ts'
 import type { FleetStore } from '../ledger/fleets.ts'
 import type { Schedule } from '../ledger/schedules.ts'
 import type { CommandContext } from './context.ts'
+import { nightWork } from './night-work.ts'
+import type { OpenLedger } from './open-ledger.ts'
 import { sayEnding } from './run-ending.ts'
 import { runOnce } from './run-once.ts'
 import { StopTimer } from './stop-timer.ts'
@@ -11,10 +13,13 @@ import type { Start } from './worker-loop.ts'
 
 /** Rejects with what ended the night before its time. */
 export async function runNight(
-  context: CommandContext,
+  context: CommandContext & { ledger: OpenLedger },
   schedule: Schedule,
   { stopAtMs }: Start,
+  taken: AbortSignal,
 ): Promise<{ carriedOver: number }> {
+  const { last } = schedule
+  const { schedules, presence } = context.ledger
   using timer = new StopTimer(stopAtMs)
   // The one object of `--json` is the worker's own, at its end.
   const quiet = { ...context, output: { ...context.output, object: () => undefined } }
@@ -23,6 +28,15 @@ export async function runNight(
     horizonMs: stopAtMs === undefined ? Number.POSITIVE_INFINITY : stopAtMs - wallClock.now(),
     until: timer.signal,
     fleetsOf: (store) => fleetsOf(store, schedule),
+    night: {
+      taken,
+      insteadOf: last?.outcome === 'interrupted' ? (last.holder ?? undefined) : undefined,
+      opened: async (workshop) => {
+        const work = nightWork(context, workshop)
+        // Should it be another's by now, the next beat says so.
+        await schedules.noteWork(schedule.id, presence.holder, work)
+      },
+    },
   })
   try {
     sayEnding(quiet, finished)

@@ -1,12 +1,31 @@
 /** What a running worker tells people: a line for each thing that happens, and one a day. */
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import type { ScheduleOutcome } from '../ledger/schedules.ts'
+import type { Schedule, ScheduleOutcome } from '../ledger/schedules.ts'
 import { nextTime } from '../queue/cron.ts'
 import type { CommandContext } from './context.ts'
 import { outcomeWord } from './schedule-words.ts'
 import { time } from './stage-lines.ts'
-import type { WorkerWords } from './worker-loop.ts'
+import type { LetGo, Start } from './worker-loop.ts'
+
+export interface WorkerWords {
+  started(schedule: Schedule, start: Start): void
+  letGo(schedule: Schedule, decision: LetGo): void
+  ended(schedule: Schedule, outcome: ScheduleOutcome): void
+  /** `againAtMs`: when the night is tried again, if its time lasts until then. */
+  failed(schedule: Schedule, error: unknown, againAtMs: number): void
+  /** Another worker conducts the night that this one began. */
+  taken(schedule: Schedule): void
+  /** This one interrupted the night of a worker that is gone or frozen. */
+  tookOver(schedule: Schedule, from: { holder: string; isFrozen: boolean }): void
+  helps(schedule: Schedule, holder: string): void
+  leaves(schedule: Schedule): void
+  helpFailed(schedule: Schedule, error: unknown, againAtMs: number): void
+  /** The ledger does not answer; told once until it does. */
+  lost(error: unknown): void
+  found(): void
+  daily(schedules: readonly Schedule[]): void
+}
 
 export function openWords({ output, config }: CommandContext, clock: Clock): WorkerWords {
   const { say } = output
@@ -52,6 +71,29 @@ export function openWords({ output, config }: CommandContext, clock: Clock): Wor
       complain(
         `${name}: ${what}\nfrota: ${name}: nova tentativa às ${again}, se ainda houver tempo.`,
         `${name}: ${what}\nfrota: ${name}: tried again at ${again}, if there is time left then.`,
+      )
+    },
+    taken: ({ name }) =>
+      line(
+        `${name}: outro trabalhador assumiu; este para aqui`,
+        `${name}: another worker took over; this one stops here`,
+      ),
+    tookOver: ({ name }, { holder, isFrozen }) => {
+      const pt = isFrozen ? 'não responde' : 'não existe mais'
+      const en = isFrozen ? 'does not answer' : 'is gone'
+      line(
+        `${name}: ${holder}, que a conduzia, ${pt}; interrompida`,
+        `${name}: ${holder}, which conducted it, ${en}; interrupted`,
+      )
+    },
+    helps: ({ name }, holder) => line(`${name}: ajudando ${holder}`, `${name}: helping ${holder}`),
+    leaves: ({ name }) => line(`${name}: ajuda encerrada`, `${name}: helping ended`),
+    helpFailed: ({ name }, error, againAtMs) => {
+      const what = whatOf(error)
+      const again = at(againAtMs)
+      complain(
+        `${name}: não ajuda: ${what}\nfrota: ${name}: nova tentativa às ${again}.`,
+        `${name}: does not help: ${what}\nfrota: ${name}: tried again at ${again}.`,
       )
     },
     lost: (error) => {

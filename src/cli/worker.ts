@@ -1,76 +1,97 @@
 /** `frota worker`: schedules and their nights, until stopped. */
 import { createHash } from 'node:crypto'
 import { wallClock } from '../clock.ts'
-import { takeNamedLocks } from '../database/advisory-lock.ts'
 import { Failure } from '../failure.ts'
 import { openLog } from '../log.ts'
 import { openScheduleBell } from '../queue/schedule-bell.ts'
+import type { ScheduleBell } from '../queue/schedule-bell.ts'
 import { systemRandom } from '../random.ts'
 import { openSecret } from '../secret.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule } from './first-schedule.ts'
+import { rememberService, withKnownService } from './known-service.ts'
 import { requireService } from './never-silently.ts'
 import { openLedger, secretPath } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { requireReportsDirectory } from './reports-directory.ts'
 import { openServiceAccess } from './service-access.ts'
+import { helpNight } from './worker-crew.ts'
 import { Doze } from './worker-doze.ts'
 import { workOn } from './worker-loop.ts'
 import { runNight } from './worker-night.ts'
+import { workerPace } from './worker-pace.ts'
 import { openWords } from './worker-words.ts'
 
-/** One worker on a server; the embedded database has one by its directory's lock. */
-const LOCK = 'frota worker'
 const PREFIX_HEX = 12
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
 const LOST_SERVER_MS_MAX = 24 * 3_600_000
 
-export async function run(context: CommandContext): Promise<void> {
+export async function run(given: CommandContext): Promise<void> {
+  // Without a ledger that others share, nothing could say later which service is meant.
+  if (given.config.DATABASE_URL === undefined) requireService(given)
+  await requireReportsDirectory(given.config.FROTA_REPORTS_DIR)
+  const opening = { mode: 'execute', command: given.name, output: given.output } as const
+  await using ledger = await openLedger(given.config, opening)
+  const context = await withKnownService(given, ledger)
   requireService(context)
-  const { config, name, output, stop } = context
-  await requireReportsDirectory(config.FROTA_REPORTS_DIR)
-  await using ledger = await openLedger(config, { mode: 'execute', command: name, output })
-  await using only = await onlyWorker(ledger)
-  await requireAccess(context, ledger)
+  const { config, output, stop } = context
+  const sharing = given.config.FROTA_API_URL !== undefined
+  await requireAccess(context, ledger, sharing)
   const clock = wallClock
-  const { schedules, database } = ledger
+  const { schedules, database, presence, executors } = ledger
   const installation = await schedules.begin(firstSchedule(config), new Date(clock.now()))
-  await schedules.interruptAll(new Date(clock.now()))
-  const log = openLog(config.LOG_LEVEL)
   const doze = new Doze(stop)
   await using closing = new AsyncDisposableStack()
-  const store =
-    config.REDIS_URL === undefined ? { pool: database.queuePool } : { redisUrl: config.REDIS_URL }
-  const bell = await openScheduleBell(store, {
-    clock,
-    prefix: `frota-${createHash('sha256').update(installation).digest('hex').slice(0, PREFIX_HEX)}`,
-    ring: () => doze.ring(),
-    onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
-  })
+  const bell = await openBell(context, ledger, { installation, ring: () => doze.ring() })
   closing.defer(() => bell.close())
+  const alone = database.engine === 'pglite'
   let nights = 0
   const lent = { ...context, ledger }
   await workOn({
     schedules,
+    presence,
+    executors,
     bell,
     doze,
     clock,
     stop,
     words: openWords(context, clock),
-    runNight: (schedule, start) => {
+    pace: workerPace(1 / config.FROTA_TEST_SCALE, alone),
+    runNight: (schedule, start, taken) => {
       nights += 1
-      return runNight(lent, schedule, start)
+      return runNight(lent, schedule, start, taken)
     },
-    reclaim: () => only.reclaim(),
-    scale: 1 / config.FROTA_TEST_SCALE,
-    lostMsMax: database.engine === 'pglite' ? LOST_EMBEDDED_MS_MAX : LOST_SERVER_MS_MAX,
+    help: (schedule, signal) => helpNight(lent, schedule, signal),
+    lostMsMax: alone ? LOST_EMBEDDED_MS_MAX : LOST_SERVER_MS_MAX,
   })
   output.line(output.say('Trabalhador parado em ordem.', 'Worker stopped in order.'))
   output.object({ nights })
 }
 
+function openBell(
+  { config }: CommandContext,
+  { database }: OpenLedger,
+  { installation, ring }: { installation: string; ring: () => void },
+): Promise<ScheduleBell> {
+  const { REDIS_URL: redisUrl } = config
+  const store = redisUrl === undefined ? { pool: database.queuePool } : { redisUrl }
+  const hash = createHash('sha256').update(installation).digest('hex')
+  const log = openLog(config.LOG_LEVEL)
+  return openScheduleBell(store, {
+    clock: wallClock,
+    prefix: `frota-${hash.slice(0, PREFIX_HEX)}`,
+    ring,
+    onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
+  })
+}
+
 /** What cannot work is said at the start, not at night; a service that is away may come back. */
-async function requireAccess({ config }: CommandContext, ledger: OpenLedger): Promise<void> {
+async function requireAccess(
+  context: CommandContext,
+  ledger: OpenLedger,
+  sharing: boolean,
+): Promise<void> {
+  const { config } = context
   if (config.FROTA_API_URL === undefined) return
   const secret = await openSecret(secretPath(config), systemRandom)
   const { pool } = ledger.database
@@ -78,31 +99,9 @@ async function requireAccess({ config }: CommandContext, ledger: OpenLedger): Pr
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
   try {
     await using access = await openServiceAccess(tools)
-    void access
+    await rememberService(context, ledger, { access, secret, sharing })
   } catch (error) {
     if (!(error instanceof Failure) || error.recovery === 'stop') throw error
     process.stderr.write(`frota: ${error.in(config.FROTA_LOCALE)}\n`)
-  }
-}
-
-interface OnlyWorker extends AsyncDisposable {
-  /** A server that was away has freed the lock. Throws `already-running` when another has it. */
-  reclaim(): Promise<void>
-}
-
-async function onlyWorker({ database }: OpenLedger): Promise<OnlyWorker> {
-  const take = () =>
-    database.engine === 'postgresql' ? takeNamedLocks(database.pool, [LOCK]) : undefined
-  let locks = await take()
-  const release = async (): Promise<void> => {
-    await locks?.[Symbol.asyncDispose]()
-    locks = undefined
-  }
-  return {
-    reclaim: async () => {
-      await release()
-      locks = await take()
-    },
-    [Symbol.asyncDispose]: release,
   }
 }

@@ -5,10 +5,12 @@ import { nextRungInMs } from './look-up-ladder.ts'
 import type { LookUpLadder } from './look-up-ladder.ts'
 
 export interface RecoverTools {
-  readonly store: Pick<EffectStore, 'recover' | 'restore'>
+  readonly store: Pick<EffectStore, 'recover' | 'restore' | 'holdersAtWork'>
   /** Null with a database server, whose commit is durable. */
   readonly journal: Pick<Journal, 'readAll'> | null
   readonly ladder: LookUpLadder
+  /** Which of these holders are there no longer; absent where nobody can tell. */
+  readonly goneOf?: (holders: readonly string[]) => Promise<string[]>
 }
 
 export interface EffectsRecovered extends Recovered {
@@ -21,30 +23,29 @@ export interface EffectsRecovered extends Recovered {
   readonly unknown: readonly string[]
 }
 
-/**
- * `alone`: at the start of the one process that may work on this database, or on these fleets of it
- * when another may work on others.
- */
+/** `alone`: at the start of the one process that may work on this database. */
 export async function recoverEffects(
   tools: RecoverTools,
   alone: boolean,
-  fleetIds?: readonly string[],
 ): Promise<EffectsRecovered> {
-  const lookUpInMs = nextRungInMs(tools.ladder, 0) ?? 0
   const intents = tools.journal === null ? [] : latestIntents(await tools.journal.readAll())
-  const { restored, unknown } = await tools.store.restore(intents, lookUpInMs)
-  const recovered = await tools.store.recover({
-    everything: alone,
-    lookUpInMs,
-    ...(fleetIds === undefined ? {} : { fleetIds }),
-  })
+  const { restored, unknown } = await tools.store.restore(intents, firstLookUpInMs(tools))
+  const recovered = alone
+    ? await tools.store.recover({ everything: true, lookUpInMs: firstLookUpInMs(tools) })
+    : await sweepEffects(tools)
   return { ...recovered, restored, unknown }
 }
 
-/** Each minute: only what passed its deadline by the database's clock. */
-export function sweepEffects(tools: Pick<RecoverTools, 'store' | 'ladder'>): Promise<Recovered> {
-  const lookUpInMs = nextRungInMs(tools.ladder, 0) ?? 0
-  return tools.store.recover({ everything: false, lookUpInMs })
+/** Now and then: what passed its deadline by the database's clock, or whose holder is gone. */
+export async function sweepEffects(tools: Omit<RecoverTools, 'journal'>): Promise<Recovered> {
+  const { store, goneOf } = tools
+  // Holders are read before it is asked who is there: whoever claims was there before it claimed.
+  const gone = goneOf === undefined ? [] : await goneOf(await store.holdersAtWork())
+  return store.recover({ everything: false, gone, lookUpInMs: firstLookUpInMs(tools) })
+}
+
+function firstLookUpInMs({ ladder }: Pick<RecoverTools, 'ladder'>): number {
+  return nextRungInMs(ladder, 0) ?? 0
 }
 
 /** Pure. Of each effect the intent of its highest epoch. */

@@ -173,13 +173,12 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
       const atWork = [...rows.values()].filter(isAtWork).map(({ holder }) => holder)
       return [...new Set(atWork)].filter((holder) => holder !== null)
     },
-    recover: async ({ everything, gone = [], fleetIds, lookUpInMs }): Promise<Recovered> => {
+    recover: async ({ everything, gone = [], lookUpInMs }): Promise<Recovered> => {
       const recovered = { replanned: 0, doubted: 0, freed: 0 }
       for (const row of rows.values()) {
         const isLate = row.deadlineMs !== null && row.deadlineMs <= nowMs()
         const isGone = row.holder !== null && gone.includes(row.holder)
         if (!everything && !isLate && !isGone) continue
-        if (fleetIds !== undefined && !fleetIds.includes(row.fleetId)) continue
         if (row.state === 'intent') {
           recovered.doubted += 1
           doubt(row, lookUpInMs, 'whoever held it is gone')

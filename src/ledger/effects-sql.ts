@@ -32,6 +32,7 @@ export function openEffectStore(db: LedgerDb): EffectStore {
     claimLookUp: (id, holder, leaseMs) => claimLookUp(db, id, holder, leaseMs),
     intend: (id, epoch, intent) => intend(db, id, epoch, intent),
     settle: (id, epoch, move, record) => settle(db, id, epoch, move, record),
+    holdersAtWork: () => holdersAtWork(db),
     recover: (request) => recover(db, request),
     restore: (intents, lookUpInMs) => restoreIntents(db, intents, lookUpInMs),
     retire: (id, tx) => retire(within(db, tx), id),
@@ -171,13 +172,20 @@ function settleStatement(id: string, epoch: number, move: Move): RawBuilder<Effe
     select ${effectColumns} from moved`
 }
 
+async function holdersAtWork(db: LedgerDb): Promise<string[]> {
+  const { rows } = await sql<{ holder: string }>`
+    select distinct holder from frota.effect where holder is not null
+      and (state in ('claimed', 'intent')
+        or (state in ('in-doubt', 'held') and deadline_at is not null))`.execute(db)
+  return rows.map(({ holder }) => holder)
+}
+
 async function recover(db: LedgerDb, request: RecoverRequest): Promise<Recovered> {
-  const late = request.everything ? sql`true` : sql`deadline_at <= frota.ledger_now()`
-  const orphaned =
-    request.fleetIds === undefined
-      ? late
-      : sql`${late} and fleet_id in (select value::uuid
-          from json_array_elements_text(${JSON.stringify(request.fleetIds)}::json))`
+  const gone = JSON.stringify(request.gone ?? [])
+  const orphaned = request.everything
+    ? sql`true`
+    : sql`(deadline_at <= frota.ledger_now()
+        or holder in (select value from json_array_elements_text(${gone}::json)))`
   const count = async (statement: RawBuilder<{ count: number }>): Promise<number> =>
     (await statement.execute(db)).rows[0]?.count ?? 0
   const doubted = await count(sql`

@@ -105,11 +105,11 @@ export interface RecoverRequest {
   /**
    * True only at the start of a process that nobody else can be working beside (it holds the
    * embedded database's lock): every claim and intent is then an orphan. False, for the sweep and
-   * for several workers: only those whose deadline passed by the database's clock.
+   * for several workers: those whose deadline passed by the database's clock, and those of `gone`.
    */
   readonly everything: boolean
-  /** Only effects of these fleets: all that a process may know itself alone with on a server. */
-  readonly fleetIds?: readonly string[]
+  /** Holders that are there no longer. */
+  readonly gone?: readonly string[]
   /** The first look-up of what falls in doubt. */
   readonly lookUpInMs: number
 }
@@ -169,6 +169,8 @@ export interface EffectStore {
     move: Move,
     record?: (tx: Tx) => Promise<void>,
   ): Promise<Effect | null>
+  /** Who has a claim, an intent or a look-up now. */
+  holdersAtWork(): Promise<string[]>
   /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
   recover(request: RecoverRequest): Promise<Recovered>
   /**

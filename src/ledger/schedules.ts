@@ -1,6 +1,8 @@
 /** Schedules: when the worker runs which fleets, and what became of the last time. */
-import type { Updateable } from 'kysely'
-import type { ScheduleOutcome, ScheduleTable } from './tables-schedules.ts'
+import { sql } from 'kysely'
+import { openNightStore } from './nights.ts'
+import type { NightStore, NightWork } from './nights.ts'
+import type { ScheduleOutcome } from './tables-schedules.ts'
 import type { LedgerDb } from './tx.ts'
 
 export type { ScheduleOutcome } from './tables-schedules.ts'
@@ -28,10 +30,18 @@ interface LastNight {
   /** Null while it runs, or when its process was killed. */
   endedAt: Date | null
   outcome: ScheduleOutcome | null
+  /** The worker that conducts it, or did; null for one of an older version. */
+  holder: string | null
+  /** Since its conductor last said that it lives, by the ledger's clock; null if it never did. */
+  beatAgeMs: number | null
+  /** Null until its work has begun, and when it has ended. */
+  work: NightWork | null
 }
 
 export interface Schedule extends ScheduleDraft {
   id: string
+  /** Grows with every decision about a night; what decides says which one it has seen. */
+  revision: number
   paused: boolean
   handledTo: Date
   /** Fell due while another night ran, and is to follow it. */
@@ -42,7 +52,7 @@ export interface Schedule extends ScheduleDraft {
   createdAt: Date
 }
 
-export interface ScheduleStore {
+export interface ScheduleStore extends NightStore {
   /** Makes the first schedule of this ledger, once ever. Answers a name of the ledger itself. */
   begin(first: ScheduleDraft, at: Date): Promise<string>
   /** By name, without the removed ones. */
@@ -52,18 +62,9 @@ export interface ScheduleStore {
   /** What fell due during a pause does not count. Undefined when there is none of that name. */
   setPaused(name: string, paused: boolean, at: Date): Promise<Schedule | undefined>
   remove(name: string, at: Date): Promise<boolean>
-  /** False when it was paused or removed meanwhile: then nothing may start. */
-  noteStart(id: string, night: { dueAt: Date; stopAt: Date | null; at: Date }): Promise<boolean>
-  noteEnd(id: string, ended: { outcome: ScheduleOutcome; at: Date }): Promise<void>
-  noteSkip(id: string, skipped: { dueAt: Date; why: 'busy' | 'missed' }): Promise<void>
-  noteQueued(id: string, dueAt: Date): Promise<void>
-  /** Nights that a killed process left without an end; answers their number. */
-  interruptAll(at: Date): Promise<number>
 }
 
 export function openScheduleStore(db: LedgerDb): ScheduleStore {
-  const change = (id: string, set: Updateable<ScheduleTable>) =>
-    db.updateTable('frota.schedule').set(set).where('id', '=', id)
   return {
     begin: (first, at) => begin(db, first, at),
     list: async () => (await live(db).orderBy('name').execute()).map(asSchedule),
@@ -72,7 +73,7 @@ export function openScheduleStore(db: LedgerDb): ScheduleStore {
       const set = paused ? { paused, queued_due_at: null } : { paused, handled_to: at }
       await db
         .updateTable('frota.schedule')
-        .set(set)
+        .set({ ...set, revision: sql<number>`revision + 1` })
         .where('name', '=', name)
         .where('removed_at', 'is', null)
         .where('paused', '=', !paused)
@@ -90,47 +91,20 @@ export function openScheduleStore(db: LedgerDb): ScheduleStore {
         .execute()
       return removed.length > 0
     },
-    noteStart: async (id, { dueAt, stopAt, at }) => {
-      const set = {
-        handled_to: dueAt,
-        queued_due_at: null,
-        last_due_at: dueAt,
-        last_stop_at: stopAt,
-        last_started_at: at,
-        last_ended_at: null,
-        last_outcome: null,
-      }
-      const started = await change(id, set)
-        .where('paused', '=', false)
-        .where('removed_at', 'is', null)
-        .returning('id')
-        .execute()
-      return started.length > 0
-    },
-    noteEnd: async (id, { outcome, at }) => {
-      await change(id, { last_outcome: outcome, last_ended_at: at }).execute()
-    },
-    noteSkip: async (id, { dueAt, why }) => {
-      await change(id, { handled_to: dueAt, skipped_due_at: dueAt, skipped_why: why }).execute()
-    },
-    noteQueued: async (id, dueAt) => {
-      await change(id, { handled_to: dueAt, queued_due_at: dueAt }).execute()
-    },
-    interruptAll: async (at) => {
-      const left = await db
-        .updateTable('frota.schedule')
-        .set({ last_outcome: 'interrupted', last_ended_at: at })
-        .where('last_started_at', 'is not', null)
-        .where('last_ended_at', 'is', null)
-        .returning('id')
-        .execute()
-      return left.length
-    },
+    ...openNightStore(db),
   }
 }
 
+const beatAgeMs = sql<
+  number | null
+>`(extract(epoch from frota.ledger_now() - beat_at) * 1000)::double precision`
+
 function live(db: LedgerDb) {
-  return db.selectFrom('frota.schedule').selectAll().where('removed_at', 'is', null)
+  return db
+    .selectFrom('frota.schedule')
+    .selectAll()
+    .select(beatAgeMs.as('beat_age_ms'))
+    .where('removed_at', 'is', null)
 }
 
 /** Two starters at once: the unique name lets only one of them make it. */
@@ -168,6 +142,7 @@ async function add(db: LedgerDb, draft: ScheduleDraft, at: Date): Promise<Schedu
     })
     .onConflict((conflict) => conflict.column('name').where('removed_at', 'is', null).doNothing())
     .returningAll()
+    .returning(beatAgeMs.as('beat_age_ms'))
     .executeTakeFirst()
   return row === undefined ? undefined : asSchedule(row)
 }
@@ -178,6 +153,7 @@ function asSchedule(row: ScheduleRow): Schedule {
   const { last_due_at: dueAt, last_started_at: startedAt } = row
   return {
     id: row.id,
+    revision: row.revision,
     name: row.name,
     cron: row.cron,
     zone: row.zone,
@@ -198,6 +174,9 @@ function asSchedule(row: ScheduleRow): Schedule {
             stopAt: row.last_stop_at,
             endedAt: row.last_ended_at,
             outcome: row.last_outcome,
+            holder: row.holder,
+            beatAgeMs: row.beat_age_ms,
+            work: asWork(row.night),
           },
     skipped:
       row.skipped_due_at === null || row.skipped_why === null
@@ -205,4 +184,9 @@ function asSchedule(row: ScheduleRow): Schedule {
         : { dueAt: row.skipped_due_at, why: row.skipped_why },
     createdAt: row.created_at,
   }
+}
+
+/** Only `noteWork` writes the column, so its shape is known. */
+function asWork(json: object | null): NightWork | null {
+  return json as NightWork | null
 }

@@ -19,3 +19,16 @@ export const ordinaryTiming: Timing = {
   stalledCheckMs: 15_000,
   retryFirstMs: RETRY_FIRST_MS,
 }
+
+/** On a busy machine a living worker of a test is late by so much. */
+const LOCK_MS_MIN = 4_000
+const STALLED_CHECK_MS_MIN = 1_000
+
+/** `scale`: 1, or less in a test with short windows. */
+export function scaledTiming(scale: number): Pick<Timing, 'lockMs' | 'stalledCheckMs'> {
+  const { lockMs, stalledCheckMs } = ordinaryTiming
+  return {
+    lockMs: Math.max(lockMs * scale, LOCK_MS_MIN),
+    stalledCheckMs: Math.max(stalledCheckMs * scale, STALLED_CHECK_MS_MIN),
+  }
+}

@@ -21,9 +21,13 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     return found(await world.store.findByKey(extra.kind ?? 'order', extra.key ?? key))
   }
 
-  async function intended(extra: Partial<NewEffect> = {}, deadlineInMs = HOUR_MS): Promise<Effect> {
+  async function intended(
+    extra: Partial<NewEffect> = {},
+    deadlineInMs = HOUR_MS,
+    holder = 'me',
+  ): Promise<Effect> {
     const { id } = await planned(extra)
-    const claimed = found(await world.store.claim(id, 'me', HOUR_MS))
+    const claimed = found(await world.store.claim(id, holder, HOUR_MS))
     const intent = { baseline: { ids: ['a'] }, bodyHash: 'hash', slotId: null, deadlineInMs }
     return found(await world.store.intend(id, claimed.epoch, intent))
   }
@@ -140,12 +144,28 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     expect(await world.store.settle(effect.id, effect.epoch, move)).toBeNull()
   })
 
+  test('what a holder left that is gone is taken, long before its time; nobody else is touched', async () => {
+    const left = await intended({}, HOUR_MS, 'gone')
+    const other = await intended({}, HOUR_MS, 'there')
+    const { id: claimed } = await planned()
+    await world.store.claim(claimed, 'gone', HOUR_MS)
+    expect(await world.store.holdersAtWork()).toEqual(expect.arrayContaining(['gone', 'there']))
+    await world.store.recover({ everything: false, gone: ['gone'], lookUpInMs: -1 })
+    expect(found(await world.store.find(left.id))).toMatchObject({ state: 'in-doubt', doubts: 1 })
+    expect(found(await world.store.find(claimed)).state).toBe('planned')
+    expect(found(await world.store.find(other.id)).state).toBe('intent')
+    expect(await world.store.holdersAtWork()).not.toContain('gone')
+    const move = { from: 'intent', to: 'done', why: 'answered late' } as const
+    expect(await world.store.settle(left.id, left.epoch, move)).toBeNull()
+  })
+
   test('a look-up whose holder is gone is due again at a start, on the same rung', async () => {
     const effect = await intended()
     const doubt = { from: 'intent', to: 'in-doubt', why: 'cut', notBeforeInMs: -1 } as const
     await world.store.settle(effect.id, effect.epoch, doubt)
     const taken = found(await world.store.claimLookUp(effect.id, 'me', HOUR_MS))
-    await world.store.recover({ everything: true, lookUpInMs: -1, fleetIds: [systemRandom.uuid()] })
+    expect(await world.store.holdersAtWork()).toContain('me')
+    await world.store.recover({ everything: false, gone: ['somebody'], lookUpInMs: -1 })
     expect(await world.store.claimLookUp(effect.id, 'other', HOUR_MS)).toBeNull()
     const { freed } = await world.store.recover({ everything: true, lookUpInMs: -1 })
     expect(freed).toBeGreaterThanOrEqual(1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../src/database/pool.ts'
 import { ledgerMigrations } from '../../src/ledger/migrations.ts'
 import { openScheduleStore } from '../../src/ledger/schedules.ts'
-import type { ScheduleDraft, ScheduleStore } from '../../src/ledger/schedules.ts'
+import type { Schedule, ScheduleDraft, ScheduleStore } from '../../src/ledger/schedules.ts'
 import { openLedgerDb } from '../../src/ledger/tx.ts'
 import { openTestDatabase } from '../support/database.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   store = openScheduleStore(openLedgerDb(database.pool))
 })
 afterAll(() => database.close())
-beforeEach(() => database.pool.query('TRUNCATE frota.schedule'))
+beforeEach(() => database.pool.query('TRUNCATE frota.schedule CASCADE'))
 
 const nightly: ScheduleDraft = {
   name: 'nightly',
@@ -50,8 +50,7 @@ test('a name is taken while its schedule lives, and free after', async () => {
 })
 
 test('a pause forgets what is queued; what fell due meanwhile does not count', async () => {
-  const made = await store.add(nightly, at(1))
-  await store.noteQueued(made?.id ?? '', at(2))
+  await store.noteQueued(await added(), at(2))
   expect(await store.setPaused('nightly', true, at(3))).toMatchObject({
     paused: true,
     queuedDueAt: null,
@@ -62,37 +61,15 @@ test('a pause forgets what is queued; what fell due meanwhile does not count', a
   expect(await store.setPaused('weekly', true, at(3))).toBeUndefined()
 })
 
-test('nothing starts that was paused or removed in the meantime', async () => {
-  const { id = '' } = (await store.add(nightly, at(1))) ?? {}
-  const night = { dueAt: at(2), stopAt: at(9), at: at(2) }
-  await store.setPaused('nightly', true, at(1))
-  expect(await store.noteStart(id, night)).toBe(false)
-  await store.setPaused('nightly', false, at(1))
-  expect(await store.noteStart(id, night)).toBe(true)
-  await store.remove('nightly', at(3))
-  expect(await store.noteStart(id, night)).toBe(false)
-})
-
-test('a killed night is closed as interrupted, one that ended keeps its ending', async () => {
-  const killed = await store.add(nightly, at(1))
-  const ended = await store.add({ ...nightly, name: 'weekly' }, at(1))
-  await store.add({ ...nightly, name: 'never' }, at(1))
-  for (const each of [killed, ended]) {
-    await store.noteStart(each?.id ?? '', { dueAt: at(2), stopAt: null, at: at(2) })
-  }
-  await store.noteEnd(ended?.id ?? '', { outcome: 'carried-over', at: at(4) })
-  expect(await store.interruptAll(at(5))).toBe(1)
-  expect(await store.list()).toMatchObject([
-    { name: 'never', last: null },
-    { name: 'nightly', handledTo: at(2), last: { outcome: 'interrupted', endedAt: at(5) } },
-    { name: 'weekly', last: { outcome: 'carried-over', endedAt: at(4) } },
-  ])
-})
-
 test('a time that was let go by is remembered with its reason', async () => {
-  const { id = '' } = (await store.add(nightly, at(1))) ?? {}
-  await store.noteSkip(id, { dueAt: at(2), why: 'busy' })
+  await store.noteSkip(await added(), { dueAt: at(2), why: 'busy' })
   expect(await store.list()).toMatchObject([
     { handledTo: at(2), skipped: { dueAt: at(2), why: 'busy' } },
   ])
 })
+
+async function added(): Promise<Schedule> {
+  const made = await store.add(nightly, at(1))
+  if (made === undefined) throw new Error('The name is taken.')
+  return made
+}

@@ -1,0 +1,53 @@
+/** What the conductor of a night tells those who help: its fleets, its service, what it decides by. */
+import type { CommandContext } from './context.ts'
+import type { NightWork } from '../ledger/nights.ts'
+import { Failure } from '../failure.ts'
+import { sharedDir } from './known-service.ts'
+import { sharedSettings, withShared } from './shared-settings.ts'
+import type { Workshop } from './workshop.ts'
+
+export function nightWork(
+  { config }: Pick<CommandContext, 'config'>,
+  { tools, access }: Workshop,
+): NightWork {
+  const apiUrl = access.embedded ? null : (config.FROTA_API_URL ?? null)
+  return {
+    fleetIds: tools.fleets.map(({ id }) => id),
+    settings: { apiUrl, accountId: access.accountId, shared: sharedSettings(config) },
+  }
+}
+
+/**
+ * The conductor's settings over this machine's own key and places. Throws `configuration` when the
+ * two speak to different services: a key goes only where its owner sends it.
+ */
+export async function asConductor(
+  context: CommandContext,
+  { settings }: NightWork,
+): Promise<CommandContext> {
+  const { config } = context
+  const {
+    apiUrl,
+    accountId,
+    shared = {},
+  } = settings as {
+    apiUrl?: unknown
+    accountId?: unknown
+    shared?: object
+  }
+  const isRehearsal = apiUrl === null && config.FROTA_API_URL === undefined
+  const isSame = apiUrl === config.FROTA_API_URL && accountId === config.FROTA_ACCOUNT_ID
+  if (!isRehearsal && !isSame) throw elsewhere(String(apiUrl ?? 'simulado/simulated'))
+  return { ...context, config: await withShared(config, shared, sharedDir(config)) }
+}
+
+function elsewhere(apiUrl: string): Failure {
+  return new Failure('configuration', {
+    pt:
+      `A noite em andamento usa outro serviço ou outra conta (${apiUrl}). Configure o mesmo ` +
+      'FROTA_API_URL e FROTA_ACCOUNT_ID aqui, ou nenhum, e reinicie.',
+    en:
+      `The night under way uses another service or account (${apiUrl}). Configure the same ` +
+      'FROTA_API_URL and FROTA_ACCOUNT_ID here, or none, and start again.',
+  })
+}
