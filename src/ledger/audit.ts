@@ -60,8 +60,12 @@ const TEXT_CHARACTERS_MAX = 500
  * Appends one entry, in the transaction of what it tells. Call it last: whoever appends holds the
  * head's lock until the commit, and must not wait for another row meanwhile.
  */
-export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<ChainHead> {
-  const db = opened(tx)
+export function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<ChainHead> {
+  return appendEntry(opened(tx), entry)
+}
+
+/** The same for a store; `db` is a transaction. */
+export async function appendEntry(db: LedgerDb, entry: NewAuditEntry): Promise<ChainHead> {
   const { seq, hash: previous } = await lockHead(db)
   const { at, actor, what, subject } = entry
   const chained: AuditEntry = {

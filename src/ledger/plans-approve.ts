@@ -3,7 +3,10 @@
  * vehicle's row is locked meanwhile, so that two approvals of one vehicle take turns.
  */
 import { sql } from 'kysely'
-import type { Approval } from './plans.ts'
+import type { Approval, PlanApprover } from './plans.ts'
+import { auditPlan } from './plans-audit.ts'
+import { takeWord } from './plans-people.ts'
+import type { NewAuditEntry } from './audit.ts'
 import type { PlanPreview } from './tables-orders.ts'
 import { asTx } from './tx.ts'
 import type { LedgerDb, Tx } from './tx.ts'
@@ -14,18 +17,21 @@ interface ApprovedPlan {
   readonly fleet_id: string
   readonly campaign_id: string
   readonly preview: PlanPreview
+  readonly hash: string
 }
 
 export async function approvePlan(
   db: LedgerDb,
   planId: string,
-  by: { who: string; effectKey: string; at: Date },
+  by: PlanApprover,
   record: (tx: Tx) => Promise<void>,
 ): Promise<Approval> {
   return db.transaction().execute(async (transaction): Promise<Approval> => {
     const plan = await lockPlan(transaction, planId)
     if (plan === undefined) return { approved: false, why: 'not-proposed' }
     if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
+    const words = await peopleOf(transaction, plan, by)
+    if ('approved' in words) return words
     const items = await countItems(transaction, planId)
     const taken = (await sharesIpvaYear(transaction, planId))
       ? 0
@@ -35,13 +41,37 @@ export async function approvePlan(
     if (effectId === undefined) return refuse(transaction, planId, 'order-unfinished')
     await transaction
       .updateTable('frota.order_plan')
-      .set({ state: 'approved', decided_by: by.who, decided_at: by.at })
+      .set({ state: 'approved', decided_by: words.who, decided_at: by.at })
       .set({ waits_for: null, waits_until: null })
       .where('id', '=', planId)
       .execute()
     await record(asTx(transaction))
-    return { approved: true, effectId }
+    const { actor, people } = words
+    await auditPlan(transaction, planId, { what: 'approved', at: by.at, actor, facts: { people } })
+    return { approved: true, effectId, people }
   })
+}
+
+interface Words {
+  readonly who: string
+  readonly actor: NewAuditEntry['actor']
+  readonly people: readonly string[]
+}
+
+/** Who approves it, or why that is not enough; a policy never counts as a person. */
+async function peopleOf(
+  db: LedgerDb,
+  plan: ApprovedPlan,
+  { who, person, at }: PlanApprover,
+): Promise<Words | Extract<Approval, { approved: false }>> {
+  if (person === undefined) return { who, actor: { kind: 'policy', name: who }, people: [] }
+  if (person.hash !== plan.hash) return { approved: false, why: 'plan-changed' }
+  const { people, isNew } = await takeWord(db, plan.id, person, at)
+  const actor = { kind: 'person', name: person.name } as const
+  if (people.length >= person.peopleNeeded) return { who: people.join(' + '), actor, people }
+  if (!isNew) return { approved: false, why: 'same-person', people }
+  await auditPlan(db, plan.id, { what: 'first-approval', at, actor })
+  return { approved: false, why: 'awaits-second-person', people }
 }
 
 /** The vehicle first, as whoever considers an answer does, so that no two wait for each other. */
@@ -53,7 +83,7 @@ async function lockPlan(db: LedgerDb, planId: string): Promise<ApprovedPlan | un
   `.execute(db)
   return db
     .selectFrom('frota.order_plan')
-    .select(['id', 'vehicle_id', 'fleet_id', 'campaign_id', 'preview'])
+    .select(['id', 'vehicle_id', 'fleet_id', 'campaign_id', 'preview', 'hash'])
     .where('id', '=', planId)
     .where('state', '=', 'proposed')
     .forUpdate()

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Considered, LeftOut, NewPlan, UnconsideredAnswer } from './plans.ts'
+import { auditPlan } from './plans-audit.ts'
 import type { Tables } from './tables.ts'
 import { asTx } from './tx.ts'
 import type { LedgerDb, Tx } from './tx.ts'
@@ -43,6 +44,11 @@ export async function considerAnswer(
     )
     .execute()
   await record?.(asTx(db), { planId, voidedDebtIds })
+  const { at } = result
+  if (live?.state === 'proposed') {
+    await auditPlan(db, live.id, { what: 'voided', at, facts: { reason: 'newer-answer' } })
+  }
+  if (planId !== null) await auditPlan(db, planId, { what: 'proposed', at })
   return planId
 }
 

@@ -10,6 +10,7 @@ import type {
 } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
 import { approvePlan, takeLocks } from './plans-approve.ts'
+import { auditPlan } from './plans-audit.ts'
 import { considerAnswer } from './plans-consider.ts'
 import { deleteCommitment, openPlanLimits, settleCommitment } from './plans-limits.ts'
 import { openPlanPreviews } from './plans-preview.ts'
@@ -149,12 +150,16 @@ async function release(
     const { numUpdatedRows } = await open
       .updateTable('frota.order_plan')
       .set({ state: to.state, reason: to.reason, decided_at: to.at })
+      .set(to.by === undefined ? {} : { decided_by: to.by.name })
       .where('id', '=', planId)
       .where('state', 'in', [...to.from])
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await open.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
     await deleteCommitment(open, planId)
+    const what = to.state === 'rejected' ? 'rejected' : 'voided'
+    const { reason, at, by: actor } = to
+    await auditPlan(open, planId, { what, at, actor, facts: { reason } })
     return true
   }
   if (tx !== undefined) return write(within(db, tx))

@@ -2,8 +2,10 @@
  * Order plans: what may be ordered for a vehicle, frozen with its amounts, and the locks that keep
  * a debt in one approved plan at most. The interface of the store; statements are in plans-sql.ts.
  */
+import type { NewAuditEntry } from './audit.ts'
 import type { OrderMethod, PlanPreview, PlanState } from './tables-orders.ts'
 import type { PlanLimits } from './plans-limits.ts'
+import type { PersonsWord } from './plans-people.ts'
 import type { PlanPreviews } from './plans-preview.ts'
 import type { Tx } from './tx.ts'
 
@@ -84,17 +86,41 @@ export interface Considered {
 }
 
 export type Approval =
-  | { readonly approved: true; readonly effectId: string }
+  | {
+      readonly approved: true
+      readonly effectId: string
+      /** Whose approvals it has; none when the policy approved it. */
+      readonly people?: readonly string[]
+    }
+  | {
+      readonly approved: false
+      /** It needs another person; `same-person`: this one had approved it before. */
+      readonly why: 'awaits-second-person' | 'same-person'
+      readonly people: readonly string[]
+    }
   | {
       readonly approved: false
       /**
        * `not-proposed`: somebody else decided about it. `not-previewed`: what it will cost is being
-       * asked for. `debt-locked`: another plan has one of the debts, or another way of the same
+       * asked for. `plan-changed`: it is not what the person was shown. `debt-locked`: another plan has one of the debts, or another way of the same
        * year's IPVA. `order-unfinished`: an order of the very same debts is still under way,
        * although its plan let go of them.
        */
-      readonly why: 'not-proposed' | 'not-previewed' | 'debt-locked' | 'order-unfinished'
+      readonly why:
+        | 'not-proposed'
+        | 'not-previewed'
+        | 'plan-changed'
+        | 'debt-locked'
+        | 'order-unfinished'
     }
+
+export interface PlanApprover {
+  /** The policy's name; where a person decides, theirs is kept. */
+  readonly who: string
+  readonly person?: PersonsWord
+  readonly effectKey: string
+  readonly at: Date
+}
 
 /** A proposal that a policy may approve. */
 export interface Approvable {
@@ -142,11 +168,7 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
     record?: (tx: Tx, made: Considered) => Promise<void>,
   ): Promise<string | null>
   /** One transaction: locks, the plan approved, what `record` writes, its `order` effect planned. */
-  approve(
-    planId: string,
-    by: { who: string; effectKey: string; at: Date },
-    record: (tx: Tx) => Promise<void>,
-  ): Promise<Approval>
+  approve(planId: string, by: PlanApprover, record: (tx: Tx) => Promise<void>): Promise<Approval>
   /**
    * Proposed and previewed plans of vehicles that are in the fleet, with this method and at most
    * this amount (the fee counts where it is known), oldest first. Not those that wait for a limit,
@@ -169,6 +191,8 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
       /** A code of src/reconciliation/orders/order-reasons.ts. */
       reason: string
       at: Date
+      /** Who decided so; the program itself when nobody did. */
+      by?: NewAuditEntry['actor']
     },
     tx?: Tx,
   ): Promise<boolean>
