@@ -86,7 +86,9 @@ export async function openPlanWorld(): Promise<PlanWorld> {
           debtsCents: chosen.reduce((sum, debt) => sum + debt.amountCents, 0n),
           items: chosen.map((debt) => ({ ...debt, debtId: debt.id })),
         } as const
-        return plans.consider(answer, { plan, leftOut: [], at: START })
+        const planId = await plans.consider(answer, { plan, leftOut: [], at: START })
+        if (planId !== null) await plans.recordPreview(planId, { preview: 'unknown', note: '' })
+        return planId
       },
       locks: async () => {
         const { rows } = await ledger.database.pool.query(

@@ -27,7 +27,9 @@ describe('the IPVA of one year', () => {
       if (ids.length === 2) break
       await world.approve(planId)
       const { orders, plans } = world
-      await orders.transaction((tx) => plans.markOrdered(planId, START, tx))
+      await orders.transaction((tx) =>
+        plans.markOrdered(planId, { totalCents: 109_90n, at: START }, tx),
+      )
     }
     return [one, some(ids[1])]
   }

@@ -105,7 +105,9 @@ describe('considering an answer', () => {
     expect((await world.plans.find(planId))?.state).toBe('approved')
     const third = await one.answer()
     const { orders, plans } = world
-    await orders.transaction((tx) => plans.markOrdered(planId, START, tx))
+    await orders.transaction((tx) =>
+      plans.markOrdered(planId, { totalCents: 109_90n, at: START }, tx),
+    )
     expect(await waiting(one)).toEqual([third])
   })
 
@@ -123,8 +125,13 @@ describe('what may be approved', () => {
     await one.answer()
     const planId = some(await one.propose())
     const { fleetId } = one
-    const approvable = (upToCents: bigint, method: 'pix' | 'boleto' = 'pix'): Promise<string[]> =>
-      world.plans.approvable(fleetId, { method, upToCents, limit: 10 })
+    const approvable = async (
+      upToCents: bigint,
+      method: 'pix' | 'boleto' = 'pix',
+    ): Promise<string[]> => {
+      const which = { method, upToCents, limit: 10, at: START }
+      return (await world.plans.approvable(fleetId, which)).map(({ id }) => id)
+    }
     expect(await approvable(100_00n)).toEqual([planId])
     expect(await approvable(99_99n)).toEqual([])
     expect(await approvable(100_00n, 'boleto')).toEqual([])
@@ -139,7 +146,7 @@ describe('what may be approved', () => {
     const one = await world.vehicle()
     await one.answer([ticket()], ['total-differs'])
     some(await one.propose())
-    const any = { method: 'pix', upToCents: 10_000_00n, limit: 10 } as const
+    const any = { method: 'pix', upToCents: 10_000_00n, limit: 10, at: START } as const
     expect(await world.plans.approvable(one.fleetId, any)).toEqual([])
   })
 })
@@ -198,7 +205,9 @@ describe('an approval', () => {
     const first = some(await one.propose(shown.slice(0, 1)))
     await world.approve(first)
     const { orders, plans } = world
-    await orders.transaction((tx) => plans.markOrdered(first, START, tx))
+    await orders.transaction((tx) =>
+      plans.markOrdered(first, { totalCents: 109_90n, at: START }, tx),
+    )
     await one.answer([ticket(), ticket({ description: 'Another one' })])
     const second = some(await one.propose())
     expect(await world.approve(second)).toEqual({ approved: false, why: 'debt-locked' })
@@ -262,7 +271,9 @@ describe('a release', () => {
     const { orders, plans } = world
     await plans.release(planId, { ...void_('x'), from: ['approved'], state: 'rejected' })
     expect(await one.locks()).toBe(0)
-    await orders.transaction((tx) => plans.markOrdered(planId, START, tx))
+    await orders.transaction((tx) =>
+      plans.markOrdered(planId, { totalCents: 109_90n, at: START }, tx),
+    )
     expect((await plans.find(planId))?.state).toBe('ordered')
     expect(await one.locks()).toBe(1)
   })

@@ -4,7 +4,8 @@ import type { Client } from '../../../src/client/client.ts'
 /** The POST arrives, and its answer is lost. */
 export function losingAnswers(client: Client): Client {
   const call: Client['call'] = async (operation, request, options) => {
-    await client.call(operation, request, options)
+    const result = await client.call(operation, request, options)
+    if (operation === 'previewCheckout') return result
     return { outcome: 'in-doubt', why: 'the answer was lost' }
   }
   return changed(client, { call })
@@ -12,7 +13,8 @@ export function losingAnswers(client: Client): Client {
 
 /** The POST leaves, and never arrives. */
 export function losingRequests(client: Client): Client {
-  const call: Client['call'] = async (_operation, _request, options) => {
+  const call: Client['call'] = async (operation, request, options) => {
+    if (operation === 'previewCheckout') return client.call(operation, request, options)
     options?.mayLeave?.()
     return { outcome: 'in-doubt', why: 'the request was lost' }
   }

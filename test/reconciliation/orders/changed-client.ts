@@ -1,5 +1,7 @@
 /** The real client of a test, whose answers about consultations and orders are changed on the way. */
+import type { CallResult } from '../../../src/client/answer.ts'
 import type { Client } from '../../../src/client/client.ts'
+import type { Preview } from '../../../src/contract/checkout.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import type { Order } from '../../../src/contract/order.ts'
 
@@ -27,6 +29,21 @@ export function changingOrders(client: Client, change: (order: Order) => Order):
           ? ((page as Order[]).map(change) as unknown as typeof page)
           : page
       }
+    },
+  }
+}
+
+/** Every preview is answered like this, or not asked at the service at all. */
+export function changingPreviews(
+  client: Client,
+  change: (real: CallResult<Preview>) => CallResult<Preview>,
+): Client {
+  return {
+    ...changingRead(client, '', (body) => body),
+    call: async (operation, request, options) => {
+      const result = await client.call(operation, request, options)
+      if (operation !== 'previewCheckout') return result
+      return change(result as CallResult<Preview>) as typeof result
     },
   }
 }
@@ -73,4 +90,14 @@ function changingRead(client: Client, changed: string, change: (body: unknown) =
     raw: (request) => client.raw(request),
     close: () => client.close(),
   }
+}
+
+/** A service without a preview. */
+export function unpreviewing(client: Client): Client {
+  return changingPreviews(client, () => ({
+    outcome: 'answered',
+    ok: false,
+    status: 501,
+    detail: '',
+  }))
 }

@@ -11,12 +11,20 @@ const policy = orderPolicy('pix', 0n)
 
 function choose(
   debts: readonly ShownDebt[],
-  given: { renavam?: string; policy?: Partial<OrderPolicy>; gone?: readonly ShownDebt[] } = {},
+  given: {
+    renavam?: string
+    costCentre?: string
+    feeCents?: bigint
+    policy?: Partial<OrderPolicy>
+    gone?: readonly ShownDebt[]
+  } = {},
 ): Choice {
   const facts = {
     shown: debts,
     known: [...debts, ...(given.gone ?? [])],
     renavam: given.renavam ?? '00639884962',
+    costCentre: given.costCentre ?? '',
+    feeCents: given.feeCents ?? 0n,
     today: TODAY,
   }
   return chooseItems(facts, { ...policy, ...given.policy })
@@ -87,8 +95,8 @@ describe('partners', () => {
 
   test('of what is left out are left out, and theirs too', () => {
     const unpayable = shown({ isPayable: false, description: 'a' })
-    const second = shown({ dependsOn: unpayable.itemId, description: 'b' })
-    const third = shown({ dependsOn: second.itemId, description: 'c' })
+    const second = shown({ dependsOn: unpayable.itemId, description: 'b', amountCents: 1n })
+    const third = shown({ dependsOn: second.itemId, description: 'c', amountCents: 2n })
     expect(whyOf(choose([third, second, unpayable]))).toEqual({
       a: 'not-payable',
       b: 'partner-left-out',
@@ -137,15 +145,16 @@ test('nothing of a provisional RENAVAM is ordered', () => {
   expect(new Set(choice.leftOut.map(({ why }) => why))).toEqual(new Set(['provisional-renavam']))
 })
 
-test('one order holds at most what the interface takes; partners of the rest wait with it', () => {
+test('one order holds at most what the interface takes, the earliest due with its partners first', () => {
   const many = Array.from({ length: 205 }, (_, at) =>
-    shown({ dueDate: '2026-01-01', description: `ticket ${at}` }),
+    shown({ dueDate: '2026-01-01', description: `ticket ${100 + at}` }),
   )
   const last = shown({ dueDate: '2026-12-01', description: 'the last' })
   const early = shown({ dueDate: '2025-01-01', description: 'early', dependsOn: last.itemId })
   const choice = choose([early, ...many, last])
-  expect(choice.chosen.length).toBe(199)
-  expect(whyOf(choice)).toMatchObject({ 'the last': 'order-full', early: 'partner-left-out' })
+  expect(choice.chosen.length).toBe(200)
+  expect(idsOf(choice)).toEqual(expect.arrayContaining([early.id, last.id]))
+  expect(new Set(choice.leftOut.map(({ why }) => why))).toEqual(new Set(['order-full']))
 })
 
 const states = ['open', 'proposed', 'approved', 'ordered', 'paid', 'settled'] as const

@@ -12,6 +12,7 @@ const expected = {
   vehicleServiceId: SERVICE_ID,
   method: 'pix',
   debtsCents: 100_00n,
+  feeCents: 9_90n,
   itemIds: [ticket.itemId],
 }
 const mismatch = (given: Partial<Order>) => orderMismatch(order(given), expected)

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
 import { blockingReason, holdsExactly } from '../../../src/reconciliation/orders/match-orders.ts'
 import type { HeldItem, HeldOrder } from '../../../src/reconciliation/orders/match-orders.ts'
-import { defaultOrderStatuses, standingOf } from '../../../src/reconciliation/orders/order-statuses.ts'
+import {
+  defaultOrderStatuses,
+  standingOf,
+} from '../../../src/reconciliation/orders/order-statuses.ts'
 import { held, instalment, licensing, planItem, shown, single } from './order-samples.ts'
 
 function made(items: readonly HeldItem[] | null, status = 'awaiting_payment'): HeldOrder {

@@ -21,6 +21,7 @@ import { orderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
 import { orderStage } from '../../../src/reconciliation/orders/place-order.ts'
 import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
 import type { PlacingTools } from '../../../src/reconciliation/orders/placing-tools.ts'
+import { previewProposals } from '../../../src/reconciliation/orders/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/propose-orders.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
@@ -49,7 +50,8 @@ export interface OrderWorld extends AsyncDisposable {
   answered(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Answered>
   /** Asks again, whatever is known already; `client` may change what is read. */
   consult(one: Answered, client?: Client): Promise<void>
-  propose(one: Answered): Promise<void>
+  /** With its preview, through `client`. */
+  propose(one: Answered, client?: Client): Promise<void>
   approve(one: Answered, upToCents?: bigint): Promise<number>
   approved(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Approved>
   place(effectId: string, other?: { client?: Client; engine?: EffectTools }): Promise<Outcome>
@@ -87,6 +89,7 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
   const zone = 'America/Sao_Paulo'
   const placing = {
     client,
+    policy: orderPolicy('pix', REAIS_MANY_CENTS),
     accountId: bench.own.accountId,
     plans,
     orders,
@@ -117,8 +120,9 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     await asking.collect(one.fleetId, other)
     if (!(await ledger.campaigns.close(id, new Date(clock.now())))) throw new Error('not answered')
   }
-  const propose: OrderWorld['propose'] = async ({ fleetId }) => {
+  const propose: OrderWorld['propose'] = async ({ fleetId }, other = client) => {
     await proposeOrders(verbs(fleetId, 0n))
+    await previewProposals({ ...verbs(fleetId, 0n), client: other })
   }
   const planOf: OrderWorld['planOf'] = async ({ fleetId }) => {
     const { id } = await ledger.db

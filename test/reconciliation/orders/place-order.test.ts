@@ -6,6 +6,7 @@ import {
   changingOrders,
   hidingItems,
   orderingUnknownItems,
+  unpreviewing,
 } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Answered, Approved, OrderWorld } from './order-world.ts'
@@ -50,9 +51,10 @@ describe('without a limit', () => {
   test('a proposal over the limit waits, and one at the limit goes', async () => {
     const one = await world.answered()
     await world.propose(one)
-    const { debtsCents } = await world.planOf(one)
-    expect(await world.approve(one, debtsCents - 1n)).toBe(0)
-    expect(await world.approve(one, debtsCents)).toBe(1)
+    const { debtsCents, feeCents, totalCents } = await world.planOf(one)
+    expect(totalCents).toBe(debtsCents + (feeCents ?? 0n))
+    expect(await world.approve(one, (totalCents ?? 0n) - 1n)).toBe(0)
+    expect(await world.approve(one, totalCents ?? 0n)).toBe(1)
   })
 })
 
@@ -123,7 +125,7 @@ describe('a newer answer', () => {
     })
     expect(await world.ordersAt(one.serviceId)).toEqual([])
     expect(await world.states(one, debtIds(one))).toEqual(new Set(['open']))
-    await world.propose(one)
+    await world.propose(one, unpreviewing(world.asking.client))
     const plan = await world.planOf(one)
     expect(plan).toMatchObject({ state: 'proposed' })
     expect(plan.debtsCents).toBeGreaterThan(one.plan.debtsCents)

@@ -18,6 +18,8 @@ const plan = fc.record({
   accountId: fc.uuid(),
   method: fc.constantFrom('pix', 'boleto', 'credit_card'),
   items,
+  feeCents: fc.option(fc.bigInt({ min: 0n, max: 100_00n })),
+  totalCents: fc.option(fc.bigInt({ min: 0n, max: 1_000_00n })),
 })
 
 test('the order of the items does not matter', () => {
@@ -31,7 +33,7 @@ test('the order of the items does not matter', () => {
   )
 })
 
-test('any other amount, item, method or account is another plan', () => {
+test('any other amount, item, method, account, fee or total is another plan', () => {
   fc.assert(
     fc.property(plan, fc.nat(), (given, index) => {
       const at = index % given.items.length
@@ -43,6 +45,10 @@ test('any other amount, item, method or account is another plan', () => {
       expect(planHash({ ...given, items: given.items.toSpliced(at, 1) })).not.toBe(hash)
       expect(planHash({ ...given, method: `${given.method}x` })).not.toBe(hash)
       expect(planHash({ ...given, accountId: `${given.accountId}x` })).not.toBe(hash)
+      const feeCents = given.feeCents === null ? 0n : given.feeCents + 1n
+      expect(planHash({ ...given, feeCents })).not.toBe(hash)
+      const totalCents = given.totalCents === null ? 0n : null
+      expect(planHash({ ...given, totalCents })).not.toBe(hash)
     }),
   )
 })
@@ -65,7 +71,7 @@ test('a text of a debt cannot forge the border between two', () => {
     { fingerprint: 'a', ordinal: 0, amountCents: 1n },
     { fingerprint: 'b', ordinal: 0, amountCents: 2n },
   ]
-  const of = { accountId: 'account', method: 'pix' }
+  const of = { accountId: 'account', method: 'pix', feeCents: null, totalCents: null }
   expect(planHash({ ...of, items: [forged] })).not.toBe(planHash({ ...of, items: two }))
   expect(orderKey('vehicle', [forged])).not.toBe(orderKey('vehicle', two))
 })
