@@ -27,7 +27,11 @@ const codes = {
   'other-items': 'o pedido tem outros débitos',
   'debts-differ': 'os débitos do pedido somam outro valor',
   'total-differs': 'o total do pedido não é débitos mais taxa',
+  'fee-differs': 'a taxa do pedido não é a que foi prevista',
   'amounts-changed': 'os valores do pedido mudaram depois de feito',
+  'found-at-service': 'o pedido foi encontrado no serviço, e ninguém aqui se lembra dele',
+  'twin-order': 'outro pedido no serviço tem um dos mesmos débitos',
+  'items-hidden': 'o pedido não mostra quais débitos tem',
   'not-awaiting-payment': 'não aguarda pagamento',
   'method-unchecked': 'não se sabe conferir esta forma de pagamento',
   'attempt-ended': 'a tentativa de pagamento deste código já acabou',
@@ -50,6 +54,15 @@ const codes = {
   'vehicle-unregistered': 'o veículo não está cadastrado no serviço',
   'debt-not-shown': 'um dos débitos não consta mais da última resposta',
   'amount-changed': 'um dos valores mudou depois da aprovação',
+  'preview-differs': 'o serviço calcula outro valor para estes débitos',
+  'preview-changed': 'a taxa ou o total mudou depois da aprovação',
+  'over-approval-limit': 'com a taxa, passa do que a política aprova sozinha',
+  'over-order-limit': 'passa do máximo para um pedido',
+  // A proposal or an order that waits.
+  'over-run-limit': 'passaria do máximo da execução; espera pela próxima',
+  'over-day-limit': 'passaria do máximo do dia; espera pelo próximo',
+  'over-cost-centre-limit': 'passaria do máximo do centro de custo; espera pelo próximo período',
+  'preview-failed': 'o serviço não disse quanto o pedido custará; pergunta-se de novo',
   // Another order in the way.
   'order-holds-debt': 'já há um pedido com o mesmo débito',
   'order-holds-kin': 'há um pedido com um débito que pode ser o mesmo',
@@ -70,6 +83,10 @@ const codes = {
   'partner-left-out': 'depende de outro débito, que não pode entrar no pedido',
   'provisional-renavam': 'o RENAVAM é provisório',
   'order-full': 'o pedido está cheio; este fica para o próximo',
+  'over-limit': 'com o que se paga junto, passa do máximo para um pedido',
+  'kind-not-ordered': 'a política não pede débitos deste tipo',
+  'due-later': 'vence mais adiante do que a política pede',
+  reworded: 'a mesma resposta talvez o mostre duas vezes, com outras palavras',
 } as const satisfies Record<ReasonCode, string>
 
 /** What the engine and the readers say in English; `{n}` stands for a number. */
