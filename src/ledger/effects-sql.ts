@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { auditEffect, isAuditedEnding } from './effects-audit.ts'
 import { effectColumns, effectCounts, effectDue, toEffect } from './effects-read.ts'
 import type { EffectRow } from './effects-read.ts'
 import type {
@@ -142,10 +143,13 @@ function settle(
   move: Move,
   record?: (tx: Tx) => Promise<void>,
 ): Promise<Effect | null> {
-  if (record === undefined) return one(db, settleStatement(id, epoch, move))
+  const isAudited = isAuditedEnding(move.to)
+  if (record === undefined && !isAudited) return one(db, settleStatement(id, epoch, move))
   return db.transaction().execute(async (transaction) => {
     const settled = await one(transaction, settleStatement(id, epoch, move))
-    if (settled !== null) await record(asTx(transaction))
+    if (settled === null) return null
+    await record?.(asTx(transaction))
+    if (isAudited) await auditEffect(transaction, settled, move.why)
     return settled
   })
 }
