@@ -31,7 +31,7 @@ export const jobs: { readonly [K in Kind]: Job<K> } = {
 export function bind(tools: Tools): AnyJobKind[] {
   const bound = <K extends Kind>({ kind, concurrency, attempts, run }: Job<K>) => ({
     kind,
-    concurrency,
+    concurrency: typeof concurrency === 'number' ? concurrency : concurrency(tools),
     attempts,
     run: (...[data, context]: [Payload<K>, JobContext]) =>
       told(tools, () => run(tools, data, context)),

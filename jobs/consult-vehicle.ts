@@ -12,9 +12,15 @@ import { earlier, nothingDue } from './job.ts'
 import type { Due, Job } from './job.ts'
 import type { Tools } from './tools.ts'
 
+/** The gate lets as many onto the wire of each credential. */
+const PER_CREDENTIAL = 4
+/** A line of the gate holds twenty. */
+const AT_ONCE_MAX = 16
+
 export const consultVehicle: Job<'consult-vehicle'> = {
   kind: 'consult-vehicle',
-  concurrency: 4,
+  concurrency: ({ buckets }) =>
+    Math.min(PER_CREDENTIAL * buckets.consultations.length, AT_ONCE_MAX),
   attempts: 3,
   due: dueOfAll,
   run: (tools, { effect }, { signal }) => {

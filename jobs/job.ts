@@ -17,7 +17,8 @@ export interface Due {
 
 export interface Job<K extends Kind> {
   kind: K
-  concurrency: number
+  /** Or as many as its tools can serve at once. */
+  concurrency: number | ((tools: Tools) => number)
   attempts: number
   /** Everything of this kind that the ledger says is due now, for every fleet of the tools. */
   due: (tools: Tools) => Promise<Due>

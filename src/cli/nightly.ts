@@ -1,5 +1,6 @@
 /** `frota nightly`: every imported fleet, waiting for the quota, until it is time to stop. */
 import { wallClock } from '../clock.ts'
+import { fleetsOfNight, nightConfig } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { requireService } from './never-silently.ts'
 import { sayEnding } from './run-ending.ts'
@@ -7,16 +8,18 @@ import { runOnce } from './run-once.ts'
 import { untilOf } from './stop-time.ts'
 import { StopTimer } from './stop-timer.ts'
 
-export async function run(context: CommandContext): Promise<void> {
-  const { config, flags } = context
-  requireService(context)
+export async function run(called: CommandContext): Promise<void> {
+  requireService(called)
+  const { flags } = called
+  const config = nightConfig(called.config, flags)
+  const context = { ...called, config }
   const untilMs = untilOf(flags, wallClock.now(), config.FROTA_TIME_ZONE)
   using timer = new StopTimer(untilMs)
   const finished = await runOnce(context, {
     mode: 'open-or-join',
     horizonMs: untilMs === undefined ? Number.POSITIVE_INFINITY : untilMs - wallClock.now(),
     until: timer.signal,
-    fleetsOf: async (store) => store.all(),
+    fleetsOf: (store, accountId) => fleetsOfNight(context, store, accountId),
   })
   if (finished.length === 0) {
     const { output } = context

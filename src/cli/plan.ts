@@ -91,7 +91,8 @@ async function otherBacklogs(
 ): Promise<{ name: string; backlog: Backlog }[]> {
   const others: { name: string; backlog: Backlog }[] = []
   for (const other of await ledger.fleets.all()) {
-    if (other.id === fleet.id) continue
+    // Fleets of another account are another run's.
+    if (other.id === fleet.id || other.accountId !== fleet.accountId) continue
     const backlog = await readBacklog(config, ledger, other)
     if (waitingOf(backlog) > 0) others.push({ name: other.name, backlog })
   }

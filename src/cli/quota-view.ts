@@ -12,6 +12,8 @@ export interface BucketView {
   readonly facts: BucketFacts
   readonly standing: BucketStanding
   readonly users: readonly SlotUser[]
+  /** Of a credential that left FROTA_FLEETS_FILE: what stays is its history. */
+  readonly isRemoved: boolean
 }
 
 export function quotaLines(view: BucketView, output: Output, zone: string): string[] {
@@ -49,13 +51,21 @@ export function quotaLines(view: BucketView, output: Output, zone: string): stri
 
 /** Each thing that keeps a slot from leaving although the plain count would let it. */
 function reasonLines(
-  { facts, standing }: BucketView,
+  { facts, standing, isRemoved }: BucketView,
   output: Output,
   at: (ms: number) => string,
 ): string[] {
   const { say } = output
   const { retryAfterMs, paceMs, pacedUntilMs, foreign } = standing
   const lines: string[] = []
+  if (isRemoved) {
+    lines.push(
+      say(
+        'Credencial que não está mais em FROTA_FLEETS_FILE: só o histórico, não conta mais.',
+        'A credential that is no longer in FROTA_FLEETS_FILE: history only, it counts no more.',
+      ),
+    )
+  }
   if (retryAfterMs !== null) {
     lines.push(
       say(
@@ -100,7 +110,8 @@ function reasonLines(
 }
 
 /** `uses`: those that still occupy the bucket, as the ledger has them. */
-export function quotaObject({ facts, standing, users }: BucketView, uses: readonly QuotaUse[]) {
+export function quotaObject(view: BucketView, uses: readonly QuotaUse[]) {
+  const { facts, standing, users, isRemoved } = view
   const { bucket, used, max, free, nextFreeAtMs, freeAtsMs, throttles } = facts
   const [budget, ...credential] = bucket.split('/')
   const allFreeAtMs = freeAtsMs.at(-1)
@@ -109,6 +120,7 @@ export function quotaObject({ facts, standing, users }: BucketView, uses: readon
     bucket,
     budget,
     credential: credential.join('/'),
+    isRemoved,
     used,
     max,
     free,

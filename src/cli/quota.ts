@@ -2,6 +2,7 @@
 import { Failure } from '../failure.ts'
 import { bucketStanding, forgetPace, slotUsers, SLOT_USERS_MAX } from '../ledger/quota-standing.ts'
 import { integer } from '../option-parsers.ts'
+import { fleetsFileOf } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { duration } from './duration.ts'
 import { openLedger } from './open-ledger.ts'
@@ -22,11 +23,14 @@ export async function run(context: CommandContext): Promise<void> {
     return await resetPace(context, ledger, { buckets, bucket: forgotten })
   }
   const objects: object[] = []
+  const file = fleetsFileOf(config)
+  const named = file?.credentials.map(({ name: credential }) => `consultations/${credential}`)
   for (const bucket of buckets) {
     const view = {
       facts: await ledger.quota.facts(bucket),
       standing: await bucketStanding(ledger.database.pool, bucket),
       users: await slotUsers(ledger.database.pool, bucket, last),
+      isRemoved: bucket.startsWith('consultations/') && named?.includes(bucket) === false,
     }
     for (const line of quotaLines(view, output, config.FROTA_TIME_ZONE)) output.line(line)
     objects.push(quotaObject(view, await ledger.quota.uses(bucket)))

@@ -10,7 +10,7 @@ export async function run(context: CommandContext): Promise<void> {
   const finished = await runOnce(context, {
     mode: 'resume',
     horizonMs: RECONCILE_HORIZON_MS,
-    fleetsOf: async (store) => [await knownFleet(store, name)],
+    fleetsOf: async (store, accountId) => [await knownFleet(store, name, accountId)],
   })
   sayEnding(context, finished)
 }

@@ -11,7 +11,7 @@ export async function run(context: CommandContext): Promise<void> {
     mode: 'open-or-join',
     askFailedAgain: true,
     horizonMs: RECONCILE_HORIZON_MS,
-    fleetsOf: async (store) => [await knownFleet(store, name)],
+    fleetsOf: async (store, accountId) => [await knownFleet(store, name, accountId)],
   })
   sayEnding(context, finished)
 }
