@@ -1,4 +1,5 @@
 /** Runs: one execution of a process each, with the settings that its report is written by. */
+import { sql } from 'kysely'
 import type { RunState } from './tables-runs.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 import { within } from './tx.ts'
@@ -46,6 +47,8 @@ export interface Run {
   startedAt: Date
   endedAt: Date | null
   reportsDir: string | null
+  /** `seq:hash` of the audit log when it ended; null while it runs, and while the log is empty. */
+  auditHead: string | null
 }
 
 interface RunEnd {
@@ -153,6 +156,8 @@ async function endRun(db: LedgerDb, id: string, end: RunEnd): Promise<Run> {
       state: end.state,
       carried_over_until: end.carriedOverUntil ?? null,
       ended_at: end.at,
+      audit_head: sql<string | null>`(
+        select seq || ':' || hash from frota.audit_head where seq > 0)`,
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
@@ -192,6 +197,7 @@ function asRun(row: RunRow): Run {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     reportsDir: row.reports_dir,
+    auditHead: row.audit_head,
   }
 }
 

@@ -41,6 +41,8 @@ interface ManifestRun {
   zone: string
   flavour: string
   serviceOrigin: string
+  /** `seq:hash` of the audit log at the run's end: `frota audit verify --head` holds it against it. */
+  auditHead?: string
 }
 
 interface ManifestStages {
@@ -105,6 +107,7 @@ function manifestRun({ run, scope, startedAt, endedAt }: PageFacts): ManifestRun
     carriedOverUntil: run.carriedOverUntil?.toISOString() ?? null,
     laterRun: scope.laterRun,
     ...run.settings,
+    ...(run.auditHead === null ? {} : { auditHead: run.auditHead }),
   }
 }
 

@@ -35,6 +35,7 @@ export function memoryRun(more: Partial<Run> = {}): Run {
     startedAt: STARTED,
     endedAt: ENDED,
     reportsDir: null,
+    auditHead: null,
     ...more,
   }
 }
