@@ -104,15 +104,21 @@ export const options = {
   ),
   FROTA_ORDER_METHOD: option(
     choice('none', 'pix', 'boleto', 'credit_card'),
-    'none',
-    'meio de pagamento dos pedidos (none: apenas propostas)',
-    'payment method of the orders (none: proposals only)',
+    undefined,
+    'meio de pagamento dos pedidos (none: apenas propostas; ausente: o da política, ou none)',
+    'payment method of the orders (none: proposals only; absent: that of the policy, or none)',
   ),
   FROTA_APPROVE_UP_TO: option(
     reais,
-    0n,
-    'aprova sozinho pedidos até este valor em reais, por veículo (0: nada é pedido sem pessoa)',
-    'approves orders up to this amount in reais per vehicle (0: nothing is ordered unattended)',
+    undefined,
+    'aprova sozinho pedidos até este valor em reais, com a taxa (ausente: a política, ou 0: nenhum)',
+    'approves orders up to this amount in reais, with the fee (absent: the policy, or 0: none)',
+  ),
+  FROTA_ORDER_POLICY_FILE: option(
+    text,
+    undefined,
+    'arquivo JSON com a política de pedidos: tipos, prazos e limites (docs/order-policy.md)',
+    'JSON file with the policy of orders: kinds, due dates and limits (docs/order-policy.md)',
   ),
   FROTA_ORDER_STATUSES_FILE: option(
     text,

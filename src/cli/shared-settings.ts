@@ -23,7 +23,7 @@ const SHARED = [
   'FROTA_TEST_SCALE',
 ] as const
 /** Their contents travel; the paths mean nothing elsewhere. */
-const SHARED_FILES = ['FROTA_PLAN_FILE'] as const
+const SHARED_FILES = ['FROTA_PLAN_FILE', 'FROTA_ORDER_POLICY_FILE'] as const
 
 export interface SharedSettings {
   readonly options: Readonly<Record<string, string>>
@@ -37,7 +37,12 @@ export function sharedSettings(config: Config): SharedSettings {
     return path === undefined ? [] : [[name, readFileSync(path, 'utf8')] as const]
   })
   return {
-    options: Object.fromEntries(SHARED.map((name) => [name, textOf(config[name])])),
+    options: Object.fromEntries(
+      SHARED.flatMap((name) => {
+        const value = config[name]
+        return value === undefined ? [] : [[name, textOf(value)] as const]
+      }),
+    ),
     files: Object.fromEntries(files),
   }
 }
@@ -55,8 +60,12 @@ export async function withShared(config: Config, json: object, dir: string): Pro
   const adopted: Record<string, unknown> = {}
   for (const name of SHARED) {
     const text = shared.options[name]
-    if (text === undefined) continue
     const option: Option = options[name]
+    if (text === undefined) {
+      // Not given there: this machine's own would override the policy that is shared.
+      if (option.default === undefined) adopted[name] = undefined
+      continue
+    }
     const parsed = option.parse(text)
     if (!parsed.ok) throw notUnderstood(name)
     adopted[name] = parsed.value

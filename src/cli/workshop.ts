@@ -7,10 +7,7 @@ import { join } from 'node:path'
 import type { Tools } from '../../jobs/tools.ts'
 import { wallClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
-import { openJournal } from '../database/journal.ts'
-import { lookUpLadder } from '../effects/look-up-ladder.ts'
-import { recoverEffects, sweepEffects } from '../effects/recover-effects.ts'
-import type { EffectTools } from '../effects/tools.ts'
+import { sweepEffects } from '../effects/recover-effects.ts'
 import type { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets.ts'
 import { openLog } from '../log.ts'
@@ -22,13 +19,14 @@ import { scaledTiming } from '../queue/timing.ts'
 import { openGate } from '../quota/open-gate.ts'
 import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
-import { orderPolicy } from '../reconciliation/orders/order-policy.ts'
 import { openSecret } from '../secret.ts'
 import type { CommandContext } from './context.ts'
 import { rememberService } from './known-service.ts'
+import { openEffects } from './open-effects.ts'
 import { openLedger, secretPath } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { orderStatusesFrom } from './order-statuses-file.ts'
+import { orderPolicyFrom } from './order-policy-file.ts'
 import { planPolicyFrom } from './plan-file.ts'
 import { rowOpener } from './row-opener.ts'
 import { runBuckets } from './run-buckets.ts'
@@ -47,12 +45,12 @@ export interface Workshop extends AsyncDisposable {
   readonly clock: Clock
   /** Aborts when another took over what this one works on; its reason is the Failure to say. */
   readonly lost: AbortSignal
+  /** On the embedded database, where nobody else works. */
+  readonly alone: boolean
   /** Frees what gone and late holders left; now and then. */
   readonly sweep: () => Promise<void>
 }
 
-/** A job is added only when a slot is free, so the wait for one is short. */
-const SLOT_WAIT_MS_MAX = 30_000
 /** For jobs whose request was just given up to note it. */
 const CLOSING_GRACE_MS = 1_000
 const PREFIX_HEX = 12
@@ -68,7 +66,7 @@ export interface WorkshopOptions {
 }
 
 export async function openWorkshop(
-  { config, output, name, ledger: lent }: CommandContext,
+  { config, output, name, stop, ledger: lent }: CommandContext,
   options: WorkshopOptions,
 ): Promise<Workshop> {
   const { openQueue } = await import('../queue/open.ts')
@@ -102,14 +100,14 @@ export async function openWorkshop(
       log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),
   })
   opening.defer(() => gate.close())
-  const effects = await openEffects(ledger, opening, {
-    config,
-    clock,
-    holder,
-    gate,
-    scale,
-    log,
+  const statuses = orderStatusesFrom(config)
+  const { client, accountId } = access
+  const zone = config.FROTA_TIME_ZONE
+  const { effects, money } = await openEffects(ledger, opening, {
+    dataDir: config.FROTA_DATA_DIR,
+    ...{ clock, gate, scale, log, client, accountId, statuses, zone },
   })
+  await money.upkeep(stop)
   const queue = await openQueue(queueStore(config.REDIS_URL, ledger), {
     clock,
     prefix: queuePrefix(fleets),
@@ -136,8 +134,8 @@ export async function openWorkshop(
     fleets,
     accountId: access.accountId,
     ...buckets.tools,
-    policy: orderPolicy(config.FROTA_ORDER_METHOD, config.FROTA_APPROVE_UP_TO),
-    statuses: orderStatusesFrom(config),
+    policy: orderPolicyFrom(config),
+    statuses,
     planPolicy: planPolicyFrom(config),
     pace: { scale },
     zone: config.FROTA_TIME_ZONE,
@@ -151,9 +149,13 @@ export async function openWorkshop(
   const dispose = (): Promise<void> => closing.disposeAsync()
   const { refreshStatistics } = ledger
   const sweeping = { store: stores.effects, ladder: effects.ladder, goneOf: presence.gone }
-  const sweep = async (): Promise<void> => void (await sweepEffects(sweeping))
+  const sweep = async (): Promise<void> => {
+    await sweepEffects(sweeping)
+    await money.upkeep(stop)
+  }
   const parts = { tools, queue, fleetStore, quota, access, holder, refreshStatistics, log, clock }
-  return { ...parts, sweep, lost: locks.lost, [Symbol.asyncDispose]: dispose }
+  const alone = database.engine === 'pglite'
+  return { ...parts, alone, sweep, lost: locks.lost, [Symbol.asyncDispose]: dispose }
 }
 
 /** Processes for other fleets share the store; each set of fleets has queues of its own. */
@@ -164,36 +166,4 @@ function queuePrefix(fleets: readonly Fleet[]): string {
 
 function queueStore(redisUrl: string | undefined, { database }: OpenLedger) {
   return redisUrl === undefined ? { pool: database.queuePool } : { redisUrl }
-}
-
-/** The journal is the durability of the embedded database; a server's commit needs none. */
-async function openEffects(
-  { database, stores, presence }: OpenLedger,
-  opening: AsyncDisposableStack,
-  given: Pick<EffectTools, 'clock' | 'holder' | 'gate'> & {
-    config: CommandContext['config']
-    scale: number
-    log: Log
-  },
-): Promise<EffectTools> {
-  const { clock, holder, gate, config, scale, log } = given
-  const embedded = database.engine === 'pglite'
-  const journal = embedded ? opening.use(await openJournal(config.FROTA_DATA_DIR)) : null
-  const ladder = lookUpLadder(scale)
-  const store = stores.effects
-  // The directory's lock says that nobody else works on this; on a server each holder's own does.
-  const found = await recoverEffects({ store, journal, ladder, goneOf: presence.gone }, embedded)
-  log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
-  const stale = 'the ledger is older than its intent journal: read all orders first'
-  const isStale = found.unknown.length > 0
-  return {
-    store,
-    gate,
-    journal,
-    clock,
-    holder,
-    ladder,
-    slotWaitMsMax: SLOT_WAIT_MS_MAX,
-    blocked: (kind) => (isStale && (kind === 'order' || kind === 'pay') ? stale : undefined),
-  }
 }

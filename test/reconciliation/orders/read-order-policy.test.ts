@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEBT_KINDS } from '../../../src/contract/debt-item.ts'
+import { Failure } from '../../../src/failure.ts'
+import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import {
+  orderPolicyFromJson,
+  orderPolicyToJson,
+  readOrderPolicy,
+} from '../../../src/reconciliation/orders/read-order-policy.ts'
+
+const NOTHING = { method: undefined, approveUpToCents: undefined }
+const example = readFileSync(
+  new URL('../../../fixtures/policies/orders.json', import.meta.url),
+  'utf8',
+)
+
+function failureOf(text: string): Failure {
+  try {
+    readOrderPolicy(text, NOTHING)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('it was read')
+}
+
+describe('an order policy', () => {
+  test('that is empty orders nothing by itself', () => {
+    expect(readOrderPolicy('{}', NOTHING)).toEqual(DEFAULT_ORDER_POLICY)
+    expect(DEFAULT_ORDER_POLICY.approveUpToCents).toBe(0n)
+  })
+
+  test('is the example, field by field', () => {
+    expect(readOrderPolicy(`\uFEFF${example}`, NOTHING)).toEqual({
+      method: 'pix',
+      kinds: ['ipva_unique', 'ipva_installment', 'licensing', 'ticket', 'renainf_ticket'],
+      dueWithinDays: 60,
+      prefer: 'single',
+      instalmentsDueWithinDays: 30,
+      itemsPerOrder: 50,
+      approveUpToCents: 300_00n,
+      perOrderCents: 5_000_00n,
+      perRunCents: 40_000_00n,
+      perDayCents: 50_000_00n,
+      perCostCentre: {
+        period: 'month',
+        defaultCents: 20_000_00n,
+        byNameCents: new Map([
+          ['Filial Recife', 30_000_00n],
+          ['', 5_000_00n],
+        ]),
+      },
+      twoPeopleAboveCents: 3_000_00n,
+    } satisfies OrderPolicy)
+  })
+
+  test('is overridden by the options, to more and to less', () => {
+    const none = readOrderPolicy(example, { method: 'none', approveUpToCents: undefined })
+    expect(none).toMatchObject({ method: 'pix', approveUpToCents: 0n })
+    const zero = readOrderPolicy(example, { method: undefined, approveUpToCents: 0n })
+    expect(zero.approveUpToCents).toBe(0n)
+    const more = readOrderPolicy(example, { method: 'boleto', approveUpToCents: 900_00n })
+    expect(more).toMatchObject({ method: 'boleto', approveUpToCents: 900_00n })
+  })
+
+  test('never approves a card, nor without a method', () => {
+    const card = '{"method":"credit_card","approveUpTo":"100.00"}'
+    expect(readOrderPolicy(card, NOTHING)).toMatchObject({ approveUpToCents: 0n })
+    expect(readOrderPolicy('{"approveUpTo":"100.00"}', NOTHING)).toMatchObject({
+      approveUpToCents: 0n,
+    })
+  })
+
+  test.each([
+    ['', 'the file', 'is not JSON'],
+    ['[]', '[]', 'such as {}'],
+    ['{"perday":"1.00"}', 'perday', 'perDay'],
+    ['{"perDay":100}', 'perDay: 100', '"1500.00"'],
+    ['{"perDay":"100,00"}', 'perDay: "100,00"', '"1500.00"'],
+    ['{"perDay":"-1.00"}', 'perDay: "-1.00"', '"1500.00"'],
+    ['{"approveUpTo":null}', 'approveUpTo: null', '"1500.00"'],
+    ['{"method":"PIX"}', 'method: "PIX"', 'pix, boleto'],
+    ['{"kinds":[]}', 'kinds: []', 'licensing'],
+    ['{"kinds":["ipva","multa"]}', 'kinds.1: "multa"', 'ticket'],
+    ['{"dueWithinDays":1.5}', 'dueWithinDays: 1.5', 'from 0 to 3650'],
+    ['{"itemsPerOrder":0}', 'itemsPerOrder: 0', 'from 1 to 200'],
+    ['{"ipva":{"prefer":"both"}}', 'ipva.prefer: "both"', 'single, instalments'],
+    ['{"perCostCentre":{"byName":{"RH":5}}}', 'perCostCentre.byName.RH: 5', '"1500.00"'],
+    ['{"perCostCentre":{"period":"year"}}', 'perCostCentre.period: "year"', 'day, month'],
+    ['{"__proto__":{"perDay":"1.00"}}', '__proto__', 'unknown field'],
+  ])('%s is refused: the field, the value and the cure', (text, place, cure) => {
+    const failure = failureOf(text)
+    expect(failure.code).toBe('configuration')
+    expect(failure.in('en')).toContain('FROTA_ORDER_POLICY_FILE')
+    expect(failure.in('en')).toContain(place)
+    expect(failure.in('en')).toContain(cure)
+    expect(failure.in('pt-BR')).toMatch(/^Política de pedidos \(FROTA_ORDER_POLICY_FILE\): /)
+    expect(failure.in('pt-BR')).not.toBe(failure.in('en'))
+  })
+
+  test('is refused without shouting its values back whole', () => {
+    const { message } = failureOf(JSON.stringify({ method: `${'x'.repeat(10_000)}\u001b[2J` }))
+    expect(message.length).toBeLessThan(400)
+    expect(failureOf(JSON.stringify({ method: '\u001b[2J' })).message).not.toContain('\u001b')
+  })
+})
+
+const cents = fc.bigInt({ min: 0n, max: 10n ** 14n })
+const limit = fc.option(cents)
+const resolved: fc.Arbitrary<OrderPolicy> = fc.record({
+  method: fc.constantFrom('pix', 'boleto'),
+  kinds: fc.subarray([...DEBT_KINDS], { minLength: 1 }),
+  dueWithinDays: fc.option(fc.nat(3_650)),
+  prefer: fc.constantFrom('single', 'instalments'),
+  instalmentsDueWithinDays: fc.nat(3_650),
+  itemsPerOrder: fc.integer({ min: 1, max: 200 }),
+  approveUpToCents: cents,
+  perOrderCents: limit,
+  perRunCents: limit,
+  perDayCents: limit,
+  perCostCentre: fc.record({
+    period: fc.constantFrom('day', 'month'),
+    defaultCents: limit,
+    byNameCents: fc
+      .array(fc.tuple(fc.string({ maxLength: 20 }), cents), { maxLength: 5 })
+      .map((entries) => new Map(entries)),
+  }),
+  twoPeopleAboveCents: limit,
+})
+
+test('a resolved policy survives its text, and the same policy is the same text', () => {
+  fc.assert(
+    fc.property(resolved, (policy) => {
+      const text = orderPolicyToJson(policy)
+      const again = orderPolicyFromJson(text)
+      expect(again).toEqual(policy)
+      expect(orderPolicyToJson(again)).toBe(text)
+    }),
+  )
+})
