@@ -1,0 +1,81 @@
+/** A ledger as the simulation uses one: its stores for the processes, its facts for the judges. */
+import type { CampaignStore } from '../../../src/ledger/campaigns.ts'
+import type { ConsultationStore } from '../../../src/ledger/consultations.ts'
+import type { Debt, DebtStore } from '../../../src/ledger/debts.ts'
+import type { Effect, EffectStore } from '../../../src/ledger/effects.ts'
+import type { OrderStore } from '../../../src/ledger/orders.ts'
+import type { PlanStore } from '../../../src/ledger/plans.ts'
+import type { QuotaLedger } from '../../../src/ledger/quota.ts'
+import type { MemberState } from '../../../src/ledger/tables.ts'
+import type { VehicleStore } from '../../../src/ledger/vehicles.ts'
+
+export const ACCOUNT = '00000000-0000-4000-9000-0000000000ac'
+export const FLEET = '00000000-0000-4000-9000-0000000000f1'
+
+export interface SimulatedStores {
+  readonly effects: EffectStore
+  readonly vehicles: VehicleStore
+  readonly campaigns: CampaignStore
+  readonly consultations: ConsultationStore
+  readonly debts: DebtStore
+  readonly plans: PlanStore
+  readonly orders: OrderStore
+}
+
+export interface NewVehicleRow {
+  readonly renavam: string
+  readonly plate: string
+  readonly uf: string
+  readonly ownerSealed: Uint8Array
+}
+
+export interface PlanFacts {
+  readonly id: string
+  readonly vehicleId: string
+  readonly state: string
+  readonly debtsCents: bigint
+  readonly totalCents: bigint | null
+  readonly debtIds: readonly string[]
+}
+
+export interface OrderFactsKept {
+  readonly id: string
+  readonly planId: string | null
+  readonly effectId: string | null
+  readonly vehicleId: string
+  readonly standing: string
+  readonly status: string
+  readonly gate: 'open' | 'shut'
+  readonly debtsCents: bigint
+  readonly feeCents: bigint
+  readonly totalCents: bigint
+  readonly pixCode: string
+  readonly debtIds: readonly string[]
+}
+
+export interface LedgerFacts {
+  readonly effects: readonly Effect[]
+  readonly plans: readonly PlanFacts[]
+  readonly locks: readonly { vehicleId: string; scope: string; planId: string }[]
+  readonly debts: readonly Debt[]
+  readonly orders: readonly OrderFactsKept[]
+  readonly members: readonly { campaignId: string; vehicleId: string; state: MemberState }[]
+  readonly consultations: readonly { id: string; vehicleId: string; status: string }[]
+}
+
+export interface Ledger {
+  readonly stores: SimulatedStores
+  readonly quota: QuotaLedger
+  /** The fleet's vehicles and the registration of each. */
+  addFleet(vehicles: readonly NewVehicleRow[], at: Date): Promise<void>
+  /** Every vehicle of the fleet is asked again; what the last campaign left open ends. */
+  openCampaign(at: Date): Promise<string>
+  facts(): Promise<LedgerFacts>
+  /** Effects in intent, for the moment in which a request leaves. */
+  intents(): Promise<readonly Effect[]>
+  /**
+   * Everything but the quota as it is now; what it answers puts it back, as an embedded database
+   * without fsync does when its machine dies. Null where the disk does not forget.
+   */
+  readonly checkpoint: (() => () => void) | null
+}

@@ -1,0 +1,110 @@
+/** Orders in memory, and what each of them holds. */
+import type { EffectStore } from '../../../src/ledger/effects.ts'
+import type { FollowedOrder, HeldDebt, OrderStore } from '../../../src/ledger/orders.ts'
+import type { OrderRow, Rows } from './rows.ts'
+import { partOf } from './tables.ts'
+import type { Tables } from './tables.ts'
+
+const CHUNK = '0'
+const DOUBTFUL = ['intent', 'in-doubt', 'quarantined', 'needs-person']
+
+export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): OrderStore {
+  const { orders } = rows
+  const followed = (fleetId: string): OrderRow[] =>
+    orders
+      .where((order) => order.fleetId === fleetId && order.nextReadAt !== null)
+      .filter((order) => ['open', 'paid', 'unknown'].includes(order.standing))
+      .toSorted((a, b) => readMs(a) - readMs(b) || a.seq - b.seq)
+  return partOf<OrderStore>('orders', {
+    transaction: (work) => tables.transaction(work),
+    record: async (order) => {
+      if (orders.get(order.id) !== undefined) throw new Error(`The order ${order.id} exists.`)
+      const unread = { reads: 0, renewals: 0, renewedAt: null, renewalUntil: null }
+      orders.put(order.id, { ...order, ...unread, seq: rows.seq() })
+    },
+    recorded: async (ids) => {
+      const known = ids.flatMap((id) => {
+        const order = orders.get(id)
+        return order === undefined ? [] : [order]
+      })
+      return new Map(known.map((order) => [order.id, heldBy(rows, order)]))
+    },
+    due: async (fleetId, at) => {
+      const all = followed(fleetId)
+      const due = all.some((order) => readMs(order) <= at.getTime())
+      const nextReadAt = due ? null : (all[0]?.nextReadAt ?? null)
+      return { chunks: due ? [CHUNK] : [], nextReadAt }
+    },
+    chunk: async (fleetId, _chunk, at) => {
+      const due = followed(fleetId).filter((order) => readMs(order) <= at.getTime())
+      return Promise.all(due.map((order) => shown(rows, effects, order)))
+    },
+    find: async (id) => {
+      const order = orders.get(id)
+      return order === undefined ? undefined : shown(rows, effects, order)
+    },
+    update: async (facts, { nextReadAt }) => {
+      const { reads = 0 } = orders.get(facts.id) ?? {}
+      orders.patch(facts.id, { ...factsOf(facts), nextReadAt, reads: reads + 1 })
+    },
+    settle: async () => undefined,
+    claimRenewal: async (id, { renewals, at, until }) => {
+      const order = orders.get(id)
+      if (order === undefined || order.renewals !== renewals) return false
+      if (order.renewalUntil !== null && order.renewalUntil > at) return false
+      orders.patch(id, { renewals: renewals + 1, renewedAt: at, renewalUntil: until })
+      return true
+    },
+    postpone: async (id, nextReadAt) => {
+      const order = orders.get(id)
+      if (order !== undefined) orders.patch(id, { nextReadAt, reads: order.reads + 1 })
+    },
+    debtsOfItems: async (vehicleId, itemIds) => {
+      const named = rows.items.where(({ itemId }) => itemIds.includes(itemId))
+      const held = named.flatMap(({ itemId, debtId }) => {
+        const isOwn = rows.debts.get(debtId)?.vehicleId === vehicleId
+        return isOwn ? heldItem(rows, { itemId, debtId }) : []
+      })
+      return new Map(held.map((one) => [one.itemId, one]))
+    },
+  })
+}
+
+const readMs = (order: OrderRow): number => order.nextReadAt?.getTime() ?? Infinity
+
+function heldItem(rows: Rows, of: { itemId: string; debtId: string }): HeldDebt[] {
+  const debt = rows.debts.get(of.debtId)
+  if (debt === undefined) return []
+  const { fingerprint, kind, description, year, dueDate, shown: isShown } = debt
+  return [{ ...of, fingerprint, kind, description, year, dueDate, shown: isShown }]
+}
+
+function heldBy(rows: Rows, order: OrderRow): HeldDebt[] {
+  return order.items.flatMap(({ itemId, debtId }) => heldItem(rows, { itemId, debtId }))
+}
+
+/** Only what the service says: the row's own columns are not the facts' to change. */
+function factsOf(facts: Parameters<OrderStore['update']>[0]): Partial<OrderRow> {
+  const {
+    items: _items,
+    planId: _plan,
+    effectId: _effect,
+    vehicleId: _vehicle,
+    ...said
+  } = facts as Partial<OrderRow>
+  return said
+}
+
+async function shown(rows: Rows, effects: EffectStore, order: OrderRow): Promise<FollowedOrder> {
+  const pay = await effects.findByKey('pay', order.id)
+  return {
+    ...order,
+    planState: rows.plans.get(order.planId)?.state ?? null,
+    inFleet: rows.vehicles.get(order.vehicleId)?.inFleet ?? false,
+    createdAt: order.at,
+    items: order.items
+      .map(({ itemId, debtId }) => ({ itemId, debtId }))
+      .toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
+    paymentInDoubt: pay !== null && DOUBTFUL.includes(pay.state),
+  }
+}

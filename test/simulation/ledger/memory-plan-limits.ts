@@ -1,0 +1,80 @@
+/** How much was ordered so far, in memory; the simulation has no runs, so none has a limit. */
+import type { PlanLimits, Spent, SpendingPeriod } from '../../../src/ledger/plans-limits.ts'
+import { partOf } from './tables.ts'
+import type { CommitmentRow, Rows } from './rows.ts'
+
+const sum = (all: readonly { readonly cents: bigint }[]): bigint =>
+  all.reduce((cents, one) => cents + one.cents, 0n)
+
+export function memoryPlanLimits(rows: Rows): PlanLimits {
+  const { plans, commitments } = rows
+  return partOf<PlanLimits>('plan limits', {
+    commit: async (planId, { cents, period }, over) => {
+      commitments.remove(planId)
+      const plan = plans.get(planId)
+      if (plan === undefined) throw new Error('A commitment belongs to a plan.')
+      const { fleetId } = plan
+      const costCentre = rows.vehicles.get(plan.vehicleId)?.costCentre ?? ''
+      const waiting = over(spent(rows, { fleetId, costCentre }, period))
+      if (waiting !== undefined) {
+        plans.patch(planId, { waitsFor: waiting.why, waitsUntil: waiting.until })
+        return { committed: false, why: waiting.why }
+      }
+      commitments.put(planId, { planId, fleetId, day: period.day, costCentre, cents })
+      plans.patch(planId, { waitsFor: null, waitsUntil: null })
+      return { committed: true }
+    },
+    expected: async (fleetId, period) => {
+      const taken = ofPeriod(rows, fleetId, period)
+      const approved = plans
+        .where((plan) => plan.fleetId === fleetId && plan.state === 'approved')
+        .filter((plan) => commitments.get(plan.id) === undefined)
+        .map((plan) => ({
+          cents: plan.totalCents ?? plan.debtsCents,
+          costCentre: rows.vehicles.get(plan.vehicleId)?.costCentre ?? '',
+        }))
+      const byCostCentre = Map.groupBy([...taken, ...approved], (each) => each.costCentre)
+      return {
+        runCents: sum(approved),
+        dayCents: sum(taken.filter(({ day }) => day === period.day)) + sum(approved),
+        byCostCentre: new Map([...byCostCentre].map(([name, all]) => [name, sum(all)])),
+      }
+    },
+    wait: async (planId, { why, until }) => {
+      plans.patch(planId, { waitsFor: why, waitsUntil: until })
+    },
+    wakeWaiting: async () => 0,
+  })
+}
+
+function ofPeriod(rows: Rows, fleetId: string, period: SpendingPeriod): CommitmentRow[] {
+  return rows.commitments.where((each) => each.fleetId === fleetId && each.day >= period.from)
+}
+
+function spent(
+  rows: Rows,
+  of: { fleetId: string; costCentre: string },
+  period: SpendingPeriod,
+): Spent {
+  const taken = ofPeriod(rows, of.fleetId, period)
+  return {
+    runCents: 0n,
+    dayCents: sum(taken.filter(({ day }) => day === period.day)),
+    costCentreCents: sum(taken.filter(({ costCentre }) => costCentre === of.costCentre)),
+  }
+}
+
+export function settleCommitment(
+  rows: Rows,
+  planId: string,
+  of: { readonly totalCents: bigint; readonly at: Date },
+): void {
+  const plan = rows.plans.get(planId)
+  if (plan === undefined) return
+  const cents = of.totalCents < 0n ? 0n : of.totalCents
+  const known = rows.commitments.get(planId)
+  const { fleetId } = plan
+  const costCentre = rows.vehicles.get(plan.vehicleId)?.costCentre ?? ''
+  const day = of.at.toISOString().slice(0, 'YYYY-MM-DD'.length)
+  rows.commitments.put(planId, { planId, fleetId, costCentre, day, ...known, cents })
+}

@@ -1,0 +1,124 @@
+/** The ledger in memory: everything that the money's path needs, over the simulation's clock. */
+import type { Clock } from '../../../src/clock.ts'
+import { openMemoryEffectStore } from '../../../src/ledger/effects-memory.ts'
+import type { EffectStore } from '../../../src/ledger/effects.ts'
+import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
+import type { Random } from '../../../src/random.ts'
+import { memberKey, memoryCampaigns, memoryConsultations, memoryVehicles } from './memory-asking.ts'
+import { memoryDebts } from './memory-debts.ts'
+import { memoryOrders } from './memory-orders.ts'
+import { memoryPlans } from './memory-plans.ts'
+import { ACCOUNT, FLEET } from './ledger.ts'
+import type { Ledger, LedgerFacts, NewVehicleRow } from './ledger.ts'
+import { openRows } from './rows.ts'
+import type { Rows } from './rows.ts'
+import { openTables } from './tables.ts'
+
+const HEX = 16
+
+export function openMemoryLedger(world: { clock: Clock; random: Random }): Ledger {
+  let ids = 0
+  const id = (): string => {
+    ids += 1
+    return `00000000-0000-4000-8000-${ids.toString(HEX).padStart(12, '0')}`
+  }
+  const tables = openTables()
+  const rows = openRows(tables, id)
+  const memory = openMemoryEffectStore({ ...world, random: { ...world.random, uuid: id } })
+  const effects: EffectStore = {
+    ...memory,
+    settle: (...given) => tables.undone(() => memory.settle(...given)),
+  }
+  return {
+    stores: {
+      effects,
+      vehicles: memoryVehicles(rows),
+      campaigns: memoryCampaigns(rows, effects),
+      consultations: memoryConsultations(tables, rows),
+      debts: memoryDebts(rows),
+      plans: memoryPlans(tables, rows, effects),
+      orders: memoryOrders(tables, rows, effects),
+    },
+    quota: openMemoryQuotaLedger(world),
+    addFleet: (vehicles) => addFleet(rows, effects, vehicles),
+    openCampaign: async (at) => openCampaign(rows, at),
+    facts: async () => factsOf(rows, memory.all()),
+    intents: async () => memory.all().filter(({ state }) => state === 'intent'),
+    checkpoint: () => {
+      const restores = [tables.checkpoint(), memory.checkpoint()]
+      return () => {
+        for (const restore of restores) restore()
+      }
+    },
+  }
+}
+
+async function addFleet(
+  rows: Rows,
+  effects: EffectStore,
+  vehicles: readonly NewVehicleRow[],
+): Promise<void> {
+  for (const [index, given] of vehicles.entries()) {
+    const id = rows.id()
+    const remote = { serviceId: null, remotePlate: null, remoteUf: null, remoteNickname: null }
+    rows.vehicles.put(id, {
+      ...given,
+      ...remote,
+      id,
+      seq: BigInt(index + 1),
+      fleetId: FLEET,
+      accountId: ACCOUNT,
+      nickname: '',
+      costCentre: '',
+      ownerMasked: '***.982.247-**',
+      ownerKept: true,
+      inFleet: true,
+      state: 'planned',
+      refusal: null,
+    })
+    const key = `${ACCOUNT}:${given.renavam}`
+    await effects.plan([{ kind: 'register', key, fleetId: FLEET, vehicleId: id, rank: index }])
+  }
+}
+
+/** A member that is still open ends as stuck: its campaign is closed over it. */
+function openCampaign(rows: Rows, at: Date): string {
+  for (const member of rows.members.where(({ state }) => state === 'open')) {
+    const key = memberKey(member.campaignId, member.vehicleId)
+    rows.members.patch(key, { state: 'stuck', reason: 'closed', closedAt: at })
+  }
+  const campaignId = rows.id()
+  for (const { id: vehicleId } of rows.vehicles.rows()) {
+    rows.members.put(memberKey(campaignId, vehicleId), {
+      campaignId,
+      vehicleId,
+      state: 'open',
+      rank: 0,
+      rankReasons: [],
+      ordinal: 1,
+      reason: null,
+      consultationId: null,
+      joinedAt: at,
+      closedAt: null,
+    })
+  }
+  return campaignId
+}
+
+function factsOf(rows: Rows, effects: LedgerFacts['effects']): LedgerFacts {
+  return {
+    effects,
+    plans: rows.plans.rows().map(({ items, ...plan }) => ({
+      ...plan,
+      debtIds: items.map((item) => item.debtId),
+    })),
+    locks: rows.locks.rows(),
+    debts: rows.debts.rows(),
+    orders: rows.orders.rows().map(({ items, ...order }) => ({
+      ...order,
+      debtIds: items.map((item) => item.debtId),
+    })),
+    members: rows.members.rows(),
+    consultations: rows.consultations.rows(),
+  }
+}

@@ -1,0 +1,71 @@
+/** What a world is like, drawn from its seed; small worlds, so that many of them can be lived. */
+import type { Random } from '../../src/random.ts'
+import type { ServiceHabits } from './service/service.ts'
+
+export interface Parameters {
+  readonly vehicles: number
+  readonly debtsEach: number
+  readonly campaigns: number
+  readonly workers: number
+  /** One process on an embedded database, with its journal; else several on a server's. */
+  readonly embedded: boolean
+  /** Of a process at each of its turns. */
+  readonly crashes: number
+  readonly freezes: number
+  /** Of a crash that takes the machine with it: the ledger forgets its last moments. */
+  readonly forgets: number
+  readonly wallWrongMs: number
+  readonly travelMsMax: number
+  readonly sendFaultShare: number
+  readonly readFaultShare: number
+  readonly tooLateShare: number
+  readonly consultationsPerHour: number
+  readonly ordersPerHour: number
+  readonly approveUpToCents: bigint
+  /** What the world does beside us: debts that change, and orders of other people. */
+  readonly events: number
+  readonly habits: ServiceHabits
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export function drawParameters(random: Random): Parameters {
+  const oneOf = <T>(first: T, ...others: T[]): T =>
+    [first, ...others][Math.floor(random.next() * (others.length + 1))] ?? first
+  const embedded = random.next() < 0.6
+  return {
+    vehicles: oneOf(1, 1, 2),
+    debtsEach: oneOf(1, 2, 3),
+    campaigns: oneOf(1, 2, 2),
+    workers: embedded ? 1 : oneOf(2, 2, 3),
+    embedded,
+    crashes: oneOf(0, 0.01, 0.02, 0.04),
+    freezes: oneOf(0, 0, 0.01),
+    forgets: embedded ? oneOf(0, 0.5) : 0,
+    wallWrongMs: oneOf(0, 0, 40_000, -40_000),
+    travelMsMax: oneOf(200, 2_000, 5_000),
+    sendFaultShare: oneOf(0, 0.2, 0.4, 0.6),
+    readFaultShare: oneOf(0, 0.02, 0.1),
+    tooLateShare: oneOf(0, 0, 0, 0.5),
+    consultationsPerHour: oneOf(20, 2, 3),
+    ordersPerHour: oneOf(30, 2, 3),
+    approveUpToCents: oneOf(1_000_000n, 1_000_000n, 1_000_000n, 40_000n, 0n),
+    events: oneOf(0, 2, 5),
+    habits: {
+      lagMs: oneOf(0, 0, 5_000, 60_000),
+      pageSize: oneOf(100, 2, 1),
+      listHidesItems: random.next() < 0.3,
+      refusesTwins: random.next() < 0.5,
+      refusesSecondOrder: random.next() < 0.2,
+      pricesNow: random.next() < 0.3,
+      hasPreview: random.next() < 0.6,
+      feeCents: oneOf(0n, 550n),
+      answerMsMax: oneOf(3_000, 60_000),
+      expiryMs: oneOf(HOUR_MS, 24 * HOUR_MS),
+      settlesAfterMs: oneOf(10 * MINUTE_MS, 5 * HOUR_MS),
+      strangeShare: oneOf(0, 0, 0.3),
+      failsShare: oneOf(0, 0.1),
+    },
+  }
+}

@@ -1,0 +1,191 @@
+/** One POST over the simulated network: its leave, its travel, its fault, and its answer. */
+import type { CallResult } from '../../src/client/answer.ts'
+import { unreachable, wrongKey } from '../../src/client/failures.ts'
+import type { AnyRequest, CallOptions } from '../../src/client/client.ts'
+import type { Random } from '../../src/random.ts'
+import { drawSendFault, LATE_MS_MAX, TOO_LATE_MS_MIN } from './faults.ts'
+import type { Counted, SendFault } from './faults.ts'
+import { resultFrom } from './network.ts'
+import type { Process } from './process.ts'
+import { processRequest, unfit, withOtherAmount } from './process-request.ts'
+import type { Scheduler } from './scheduler.ts'
+import { ORIGIN } from './service/reads.ts'
+import { refusal } from './service/service.ts'
+import type { Reply, ServiceTools } from './service/service.ts'
+import type { RequestWindow } from './service/windows.ts'
+
+/** A request of ours that left, as the invariants know it. */
+export interface SentRequest {
+  readonly number: number
+  readonly operation: string
+  readonly request: AnyRequest
+  readonly leftAtMs: number
+  readonly fault: SendFault
+  /** It is processed after every look-up: what comes of it cannot be told. */
+  readonly tooLate: boolean
+}
+
+export interface NetworkTools {
+  readonly process: Process
+  readonly scheduler: Scheduler
+  readonly random: Random
+  readonly service: ServiceTools
+  readonly windows: { readonly consultations: RequestWindow; readonly orders: RequestWindow }
+  readonly travelMsMax: number
+  readonly sendFaultShare: number
+  readonly readFaultShare: number
+  readonly tooLateShare: number
+  /** No faults any more. */
+  readonly calm: () => boolean
+  readonly count: (fault: Counted) => void
+  /** Asked in the turn in which the first byte leaves. */
+  readonly onLeave: (sent: Omit<SentRequest, 'number'>) => Promise<SentRequest>
+  readonly onArrival: (sent: SentRequest) => void
+  readonly onProcessed: (sent: SentRequest, reply: Reply) => void
+}
+
+/** The client's own limits. */
+const CONNECT_MS_MAX = 5_000
+const TOTAL_MS_MAX = 60_000
+const RETRY_AFTER_MS_MAX = 120_000
+
+export async function sendRequest(
+  tools: NetworkTools,
+  operation: string,
+  request: AnyRequest,
+  options: CallOptions = {},
+): Promise<CallResult<unknown>> {
+  const { process, random, scheduler } = tools
+  const fault = await process.act('read', async () =>
+    tools.calm() ? 'none' : drawSendFault(random, tools.sendFaultShare),
+  )
+  if (fault === 'refused connection') {
+    tools.count(fault)
+    const why = 'connection refused'
+    return { outcome: 'never-sent', why, cause: unreachable(ORIGIN, why) }
+  }
+  await process.clock.sleep(random.next() * CONNECT_MS_MAX)
+  const answer = Promise.withResolvers<CallResult<unknown>>()
+  const sent = await process.act('read', async () => {
+    if (!(options.mayLeave?.() ?? true)) return null
+    tools.count(fault)
+    const tooLate = fault === 'processed late' && random.next() < tools.tooLateShare
+    if (tooLate) tools.count('processed too late')
+    const leftAtMs = scheduler.nowMs()
+    const left = await tools.onLeave({ operation, request, leftAtMs, fault, tooLate })
+    travel(tools, left, answer.resolve)
+    return left
+  })
+  if (sent === null) {
+    const why = 'too late to be sent'
+    return { outcome: 'never-sent', why, cause: unreachable(ORIGIN, why) }
+  }
+  const result = await answer.promise
+  // Whoever is dead or frozen does not hear of it now.
+  return process.act('read', async () => result)
+}
+
+type Answer = (result: CallResult<unknown>) => void
+
+function travel(tools: NetworkTools, sent: SentRequest, resolve: Answer): void {
+  const { scheduler, random } = tools
+  const { fault, leftAtMs } = sent
+  const draw = (msMax: number): number => random.next() * msMax
+  if (fault === 'request lost') {
+    const untilMs = random.next() < 0.5 ? TOTAL_MS_MAX : draw(TOTAL_MS_MAX)
+    scheduler.at(leftAtMs + untilMs, async () => resolve(inDoubt('reset')))
+    return
+  }
+  const arrivesMs = leftAtMs + draw(tools.travelMsMax)
+  scheduler.at(arrivesMs, async () => {
+    tools.onArrival(sent)
+    if (fault === 'processed late') {
+      const laterMs = sent.tooLate ? TOO_LATE_MS_MIN + draw(TOO_LATE_MS_MIN) : draw(LATE_MS_MAX)
+      scheduler.at(leftAtMs + laterMs, async () => void processed(tools, sent))
+      scheduler.at(leftAtMs + TOTAL_MS_MAX, async () => resolve(inDoubt('timeout')))
+      return
+    }
+    const result = answered(tools, sent)
+    const backMs = scheduler.nowMs() + draw(tools.travelMsMax)
+    const isLost = fault === 'answer lost'
+    const heardMs = isLost && random.next() < 0.5 ? leftAtMs + TOTAL_MS_MAX : backMs
+    scheduler.at(heardMs, async () => resolve(isLost ? inDoubt('reset') : result))
+  })
+}
+
+/** Processes the request as its fault has it, and says what the client will have heard. */
+function answered(tools: NetworkTools, sent: SentRequest): CallResult<unknown> {
+  const full = windowOf(tools, sent)
+  if (full !== undefined) return full
+  const failed = (status: number, detail = ''): CallResult<unknown> =>
+    resultFrom(refusal(status, detail))
+  switch (sent.fault) {
+    case '500 before commit':
+      return failed(500)
+    case '503 before commit':
+      return failed(503)
+    case '425 before commit':
+      return failed(425)
+    case '409':
+      return failed(409, 'conflict')
+    case '422':
+      return failed(422, 'refused')
+    case '401':
+      return { outcome: 'answered', ok: false, status: 401, detail: '', stop: wrongKey(ORIGIN) }
+    case '429':
+      return failed(429)
+    case '429 later': {
+      const retryAfterMs = tools.random.next() * RETRY_AFTER_MS_MAX
+      return { outcome: 'answered', ok: false, status: 429, detail: '', retryAfterMs }
+    }
+    default:
+      return committed(tools, sent)
+  }
+}
+
+function committed(tools: NetworkTools, sent: SentRequest): CallResult<unknown> {
+  const { fault } = sent
+  const reply = processed(tools, sent)
+  if (fault === 'delivered twice') processed(tools, sent)
+  if (reply.status !== 201) return resultFrom(reply)
+  switch (fault) {
+    case '500 after commit':
+      return resultFrom(refusal(500, ''))
+    case '408 after commit':
+      return resultFrom(refusal(408, ''))
+    case '302 after commit':
+      return resultFrom(refusal(302, ''))
+    case 'cut 201':
+      return { outcome: 'in-doubt', why: 'the body was cut', status: 201 }
+    case 'unfit 201':
+      return resultFrom(unfit(reply, tools.random))
+    case 'other amount':
+      return resultFrom(withOtherAmount(reply))
+    default:
+      return resultFrom(reply)
+  }
+}
+
+function processed(tools: NetworkTools, sent: SentRequest): Reply {
+  const reply = processRequest(tools.service, sent)
+  tools.onProcessed(sent, reply)
+  return reply
+}
+
+function inDoubt(why: string): CallResult<unknown> {
+  return { outcome: 'in-doubt', why }
+}
+
+/** What the server answers when its window is full; the invariants were told of the arrival. */
+function windowOf(tools: NetworkTools, sent: SentRequest): CallResult<unknown> | undefined {
+  const { windows, scheduler } = tools
+  if (sent.operation !== 'createConsultation' && !isOrdering(sent.operation)) return undefined
+  const window = isOrdering(sent.operation) ? windows.orders : windows.consultations
+  const count = window.arrive(scheduler.nowMs())
+  return count > window.limit ? resultFrom(refusal(429, 'limit reached')) : undefined
+}
+
+/** Order creation and card payment are counted together. */
+function isOrdering(operation: string): boolean {
+  return operation === 'createOrder' || operation === 'payCard'
+}
