@@ -88,7 +88,7 @@ const IN_DOUBT = sql`exists (
 async function followed(db: LedgerDb, which: RawBuilder<unknown>): Promise<FollowedOrder[]> {
   const { rows } = await sql<FollowedOrder>`
     select ${orderFacts}, orders.plan_id as "planId", orders.effect_id as "effectId",
-      orders.vehicle_id as "vehicleId", plan.state as "planState",
+      orders.fleet_id as "fleetId", orders.vehicle_id as "vehicleId", plan.state as "planState",
       vehicle.in_fleet as "inFleet", orders.reads, orders.renewals,
       orders.renewed_at as "renewedAt", ${IN_DOUBT} as "paymentInDoubt",
       coalesce((

@@ -11,6 +11,7 @@ import {
   settleItems,
   updateOrder,
 } from './orders-follow-sql.ts'
+import { tellPayment } from './orders-audit.ts'
 import { ORDERS_LISTED_MAX } from './orders.ts'
 import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
 import type { OrderStanding } from './tables-orders.ts'
@@ -28,6 +29,7 @@ export function openOrderStore(db: LedgerDb): OrderStore {
     update: (facts, read, tx) => updateOrder(within(db, tx), facts, read),
     settle: (id, items, tx) => settleItems(within(db, tx), id, items),
     claimRenewal: (id, claim) => claimRenewal(db, id, claim),
+    tellPayment: (told, tx) => tellPayment(within(db, tx), told),
     postpone: (id, nextReadAt) => postpone(db, id, nextReadAt),
     debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),
     list: (fleetId, limit, at) => list(db, fleetId, limit, at),

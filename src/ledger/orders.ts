@@ -2,6 +2,7 @@
  * Orders that exist at the service: what they hold, what they cost, and when each is read again.
  * The interface of the store; statements are in orders-sql.ts.
  */
+import type { AuditEvent } from './audit.ts'
 import type { OrderStanding, PlanState } from './tables-orders.ts'
 import type { Tx } from './tx.ts'
 
@@ -47,6 +48,7 @@ export interface RecordedOrder extends OrderFacts {
 export interface FollowedOrder extends OrderFacts {
   readonly planId: string | null
   readonly effectId: string | null
+  readonly fleetId: string
   readonly vehicleId: string
   readonly planState: PlanState | null
   readonly inFleet: boolean
@@ -58,6 +60,21 @@ export interface FollowedOrder extends OrderFacts {
   /** A card payment of it has no known outcome. */
   readonly paymentInDoubt: boolean
 }
+
+/** What the audit log is told of a card payment; nothing of the card. */
+export interface ToldPayment {
+  readonly orderId: string
+  readonly effectId: string
+  readonly what: PaymentEvent
+  /** The person at the terminal; the program itself when a look-up found it. */
+  readonly person?: string
+  readonly at: Date
+  /** Null when the program that settles it was not the one that asked. */
+  readonly installments: number | null
+  readonly reason: string | null
+}
+
+type PaymentEvent = Extract<AuditEvent, `payment-${string}`>
 
 /** A debt that an order holds, as the ledger knows it. */
 export interface HeldDebt {
@@ -113,6 +130,8 @@ export interface OrderStore {
     id: string,
     claim: { readonly renewals: number; readonly at: Date; readonly until: Date },
   ): Promise<boolean>
+  /** Appends to the audit log; the last thing in its transaction. */
+  tellPayment(told: ToldPayment, tx: Tx): Promise<void>
   /** The read failed; it is tried again then. */
   postpone(id: string, nextReadAt: Date): Promise<void>
   /** The debt of each item id that any answer of this vehicle ever named; ids in lower case. */

@@ -72,6 +72,11 @@ export type Refusal =
   /** It costs more than one order may, or than a whole day's or run's orders. */
   | 'over-order-limit'
 
+/** Why a card payment is not sent. */
+export type PaymentRefusal =
+  /** Whoever held the card went away before it was sent. */
+  'card-absent'
+
 /** Why an order or a proposal waits. */
 export type Wait = LimitCode | 'preview-failed'
 
@@ -94,7 +99,14 @@ export type PlanReason =
   /** The order and its status follow. */
   | 'order-dead'
 
-export type OrderReason = LeftOutWhy | GateReason | Refusal | Block | PlanReason | Wait
+export type OrderReason =
+  | LeftOutWhy
+  | GateReason
+  | Refusal
+  | PaymentRefusal
+  | Block
+  | PlanReason
+  | Wait
 
 /** `order-dead: 5f0f… (expired)`. */
 export function reason(code: OrderReason, about?: string): string {

@@ -39,6 +39,7 @@ export const reasonsEn: Messages['reasons'] = {
   'boleto-expired': 'the boleto is past its due date',
   'attempt-unknown': 'the payment attempt has a status that we do not know',
   'payment-in-doubt': 'a card payment has no outcome yet: do not pay again before it has',
+  'card-absent': 'whoever had the card left before paying; nothing was sent',
   'order-missing': 'the service does not know the order any more',
   'plan-not-approved': 'the proposal is not approved',
   'vehicle-left': 'the vehicle left the fleet',
@@ -83,6 +84,8 @@ export const reasonsEn: Messages['reasons'] = {
   'the card may have been charged: check the statement, do not pay again before':
     'the card may have been charged: check the statement, do not pay again before',
   'sent {n} times without a trace at the service': 'sent {n} times without a trace at the service',
+  'the answer shows no payment': 'the answer shows no payment',
+  'the answer is about another order': 'the answer is about another order',
   'not found yet': 'not found at the service yet',
   'not found: looked up again in a later run': 'not found: looked up again in a later run',
   'the look-up could not see everything': 'the look-up could not see everything',

@@ -47,6 +47,7 @@ const codes = {
   'boleto-expired': 'o boleto venceu',
   'attempt-unknown': 'a tentativa de pagamento está numa situação desconhecida',
   'payment-in-doubt': 'um pagamento com cartão está sem desfecho: não pague de novo antes',
+  'card-absent': 'quem tinha o cartão saiu antes de pagar; nada foi enviado',
   'order-missing': 'o serviço não conhece mais o pedido',
   // An approved plan that is not sent as it stands.
   'plan-not-approved': 'a proposta não está aprovada',
@@ -98,6 +99,8 @@ const sentences = {
   'the card may have been charged: check the statement, do not pay again before':
     'o cartão pode ter sido cobrado: confira a fatura e não pague de novo antes',
   'sent {n} times without a trace at the service': 'enviado {n} vezes sem deixar rastro no serviço',
+  'the answer shows no payment': 'a resposta não mostra pagamento nenhum',
+  'the answer is about another order': 'a resposta é de outro pedido',
   'not found yet': 'ainda não encontrado no serviço',
   'not found: looked up again in a later run':
     'não encontrado: será procurado de novo em outra execução',
