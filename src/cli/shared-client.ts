@@ -18,7 +18,7 @@ import type {
 import { api } from '../contract/api.ts'
 import type { OperationId } from '../contract/call.ts'
 import { Failure } from '../failure.ts'
-import type { CredentialRound } from './credential-round.ts'
+import type { CredentialRound, KeyMark } from './credential-round.ts'
 
 export interface SharedClient extends Client {
   /** For requests that only this credential's quota pays for. */
@@ -79,13 +79,18 @@ class Shared implements SharedClient {
     request: RequestOf<Id>,
     options?: CallOptions,
   ): AsyncGenerator<ItemOf<Id>[], void, undefined> {
-    const first = await this.#withAny(async (client) => {
-      const pages = client.pages(id, request, options)
-      return { pages, page: await pages.next() }
+    const { pages, first, using } = await this.#withAny(async (client, used) => {
+      const all = client.pages(id, request, options)
+      return { pages: all, first: await all.next(), using: used }
     })
-    if (first.page.done === true) return
-    yield first.page.value
-    yield* first.pages
+    if (first.done === true) return
+    yield first.value
+    try {
+      yield* pages
+    } catch (error) {
+      // Whoever reads has some pages already: the list is read anew by the next who asks.
+      throw isRefusal(error) ? this.#round.refused(using.name, using.key, error) : error
+    }
   }
 
   health(options?: CallOptions): Promise<ServiceHealth> {
@@ -142,11 +147,13 @@ class Shared implements SharedClient {
   }
 
   /** A read may be repeated at will, so one that was refused is read with another credential. */
-  async #withAny<T>(read: (client: Client) => Promise<T>): Promise<T> {
+  async #withAny<T>(
+    read: (client: Client, used: { name: string; key: KeyMark }) => Promise<T>,
+  ): Promise<T> {
     const { name, client } = this.#first()
     const key = this.#round.mark(name)
     try {
-      return await read(client)
+      return await read(client, { name, key })
     } catch (error) {
       if (!isRefusal(error)) throw error
       const failure = this.#round.refused(name, key, error)
