@@ -91,6 +91,14 @@ export const REFUSALS = {
     pt: 'Nenhuma coluna se chama {header}, como pede --map {field}. O cabeçalho tem: {headers}.',
     en: 'No column is called {header}, as --map {field} asks. The header has: {headers}.',
   },
+  'F-PROPOSALS': {
+    pt:
+      'Este arquivo não é um proposals.csv: faltam as colunas {missing} (linha {line}). Use o ' +
+      'arquivo que frota orders propose gravou, com todas as colunas dele.',
+    en:
+      'This file is no proposals.csv: the columns {missing} are missing (line {line}). Use the ' +
+      'file that frota orders propose wrote, with all its columns.',
+  },
   'F-DEFAULT-UF': {
     pt: 'A UF dada para o arquivo todo não existe. Use a sigla, por exemplo --uf PE.',
     en: 'The UF given for the whole file does not exist. Use its letters, as in --uf PE.',
