@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { noEffect, noError, orders } from './report-exception-parts.ts'
 import type { Source } from './report-exception-parts.ts'
+import { planSources } from './report-exception-plans.ts'
 import { paymentSources } from './report-exception-payments.ts'
 import type { ExceptionCode } from './report-rows.ts'
-import { isScopedDebt, isScopedOrder, newestConsidered } from './report-scope.ts'
+import { isScopedDebt, isScopedOrder } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
 
 export type VehicleExceptionCode = Exclude<ExceptionCode, 'row-rejected'>
@@ -79,10 +80,7 @@ export const exceptionSources = {
     from frota.debt d
     where d.vehicle_id = v.id and not d.is_payable and v.in_fleet
       and d.state in ('open', 'proposed', 'approved') and ${isScopedDebt(scope)}`,
-  'debt-ipva-conflict': () => leftOut('ipva-conflict'),
-  'debt-partner-left-out': () => leftOut('partner-left-out'),
-  'debt-not-positive': () => leftOut('amount-not-positive'),
-  'debt-order-full': () => leftOut('order-full'),
+  ...planSources,
   'renavam-provisional': () => sql`
     select min(d.first_seen_at) as since, sum(d.amount_cents)::bigint as cents,
       null::bigint as found, ${noEffect}, '' as detail, ${noError}, v.id as reference
@@ -97,18 +95,6 @@ export const exceptionSources = {
     where x.campaign_id = ${scope.campaignId}::uuid and x.vehicle_id = v.id
       and x.state = 'excluded'`,
 } as const satisfies Record<VehicleExceptionCode, Source>
-
-/** Debts that are still open and that the answer considered last left out for this reason. */
-function leftOut(why: string): RawBuilder<unknown> {
-  return sql`
-    select d.first_seen_at as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
-      d.description as detail, ${noError}, d.id as reference
-    from ${newestConsidered()} considered
-    cross join lateral jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
-    join frota.debt d on d.id = left_out."debtId"
-    where v.in_fleet and left_out.why = ${why}
-      and d.vehicle_id = v.id and d.shown and d.state = 'open'`
-}
 
 function effects(scope: ReportScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

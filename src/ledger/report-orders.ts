@@ -54,6 +54,8 @@ function orders(scope: ReportScope, window: Window, endedAt: string): RawBuilder
       o.attempt_status as "attemptStatus", items.rows as "items", items.cents as "itemsCents",
       o.debts_cents::text as "debtsCents", o.fee_cents::text as "feeCents",
       o.total_cents::text as "totalCents", o.refunded_cents::text as "refundedCents",
+      (select p.preview = 'known' from frota.order_plan p where p.id = o.plan_id)
+        as "feePreviewed",
       case when ${isOpen} then 'open' else 'shut' end as "gate",
       case when o.gate = 'shut' then o.gate_reason when ${pixOver} then 'pix-expired'
         when ${boletoOver} then 'boleto-expired' end as "gateReason",
@@ -75,9 +77,10 @@ function orders(scope: ReportScope, window: Window, endedAt: string): RawBuilder
 function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
   return sql`select ${vehicleColumns}, p.id, true as "isProposal", p.method, '' as status,
       p.state as standing, '' as "attemptStatus", items.rows as "items",
-      items.cents as "itemsCents", p.debts_cents::text as "debtsCents", '0' as "feeCents",
-      p.debts_cents::text as "totalCents", '0' as "refundedCents", 'shut' as gate,
-      p.reason as "gateReason", '' as "pixCode", null as "pixExpiresAt", 0 as renewals,
+      items.cents as "itemsCents", p.debts_cents::text as "debtsCents", coalesce(p.fee_cents, 0)::text as "feeCents",
+      coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
+      case p.preview when 'pending' then null else p.preview = 'known' end as "feePreviewed",
+      'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode", null as "pixExpiresAt", 0 as renewals,
       null as "renewedAt", '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
       null as "chargedCents", null::integer as installments,
       ${utc('p.created_at')} as "createdAt", ${utc('p.created_at')} as "updatedAt"

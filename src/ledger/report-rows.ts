@@ -89,9 +89,12 @@ export interface ReportOrder {
   /** Sum of the amounts of the order's or the plan's items. */
   itemsCents: bigint
   debtsCents: bigint
+  /** Fee and total of a proposal are 0 until its preview said them. */
   feeCents: bigint
   totalCents: bigint
   refundedCents: bigint
+  /** The preview said the fee beforehand; null when there was none to ask for yet. */
+  feePreviewed: boolean | null
   gate: 'shut' | 'open'
   gateReason: string | null
   /** Empty while the pay gate is shut or once it expired: such a code never leaves the ledger. */
@@ -132,10 +135,14 @@ export const EXCEPTION_CODES = [
   'vehicle-refused',
   'row-rejected',
   'debt-unpayable',
+  'proposal-void',
   'debt-ipva-conflict',
+  'debt-reworded',
+  'debt-over-limit',
   'debt-partner-left-out',
   'debt-not-positive',
   'debt-order-full',
+  'order-waits',
   'settlement-late',
   'boleto-expired',
   'pix-expired',
@@ -199,8 +206,11 @@ export interface ReportTotals {
     totalCents: bigint
     refundedCents: bigint
     itemsCents: bigint
+    /** Of orders whose sums are known to be wrong: how far, so that the rest can be held to them. */
+    knownGaps: { itemsCents: bigint; totalCents: bigint }
   }
-  proposals: { rows: number; debtsCents: bigint; itemsCents: bigint }
+  /** `totalCents`: of those whose preview is known. */
+  proposals: { rows: number; debtsCents: bigint; itemsCents: bigint; totalCents: bigint }
 }
 
 export interface ReportImport {

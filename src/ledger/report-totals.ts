@@ -114,6 +114,25 @@ async function readAnswers(
   }
 }
 
+/**
+ * Codes of the orders stage (MISMATCHES): such an order is quarantined, its pay gate is shut, and it
+ * is an exception of its vehicle, so its sums are no news about the books.
+ */
+export const ODD_ORDER_REASONS = [
+  'other-vehicle',
+  'other-method',
+  'other-items',
+  'debts-differ',
+  'total-differs',
+  'fee-differs',
+  'amounts-changed',
+  'found-at-service',
+  'twin-order',
+  'items-hidden',
+] as const
+
+const isKnownOdd = sql`(o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_ORDER_REASONS)}))`
+
 async function readOrders(
   db: LedgerDb,
   scope: ReportScope,
@@ -125,13 +144,22 @@ async function readOrders(
           coalesce(sum(o.fee_cents), 0)::text as fee,
           coalesce(sum(o.total_cents), 0)::text as total,
           coalesce(sum(o.refunded_cents), 0)::text as refunded,
-          coalesce(sum((select sum(i.amount_cents) from frota.order_item i
-            where i.order_id = o.id)), 0)::text as items
-        from frota.payment_order o where ${isScopedOrder(scope)}
+          coalesce(sum(items.cents), 0)::text as items,
+          coalesce(sum(o.debts_cents - items.cents) filter (where ${isKnownOdd}), 0)::text
+            as items_gap,
+          coalesce(sum(o.total_cents - o.debts_cents - o.fee_cents)
+            filter (where ${isKnownOdd}), 0)::text as total_gap
+        from frota.payment_order o
+        cross join lateral (
+          select coalesce(sum(i.amount_cents), 0)::bigint as cents
+          from frota.order_item i where i.order_id = o.id
+        ) items
+        where ${isScopedOrder(scope)}
       ) as ordered, (
         select count(*)::text as proposals, coalesce(sum(p.debts_cents), 0)::text as proposed,
           coalesce(sum((select sum(i.amount_cents) from frota.order_plan_item i
-            where i.plan_id = p.id)), 0)::text as proposed_items
+            where i.plan_id = p.id)), 0)::text as proposed_items,
+          coalesce(sum(p.total_cents), 0)::text as proposed_total
         from frota.order_plan p where ${isScopedPlan(scope)}
       ) as proposed`,
   )
@@ -144,11 +172,13 @@ async function readOrders(
       totalCents: read('total'),
       refundedCents: read('refunded'),
       itemsCents: read('items'),
+      knownGaps: { itemsCents: read('items_gap'), totalCents: read('total_gap') },
     },
     proposals: {
       rows: Number(read('proposals')),
       debtsCents: read('proposed'),
       itemsCents: read('proposed_items'),
+      totalCents: read('proposed_total'),
     },
   }
 }

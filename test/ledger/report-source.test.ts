@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/pool.ts'
 import { ledgerMigrations } from '../../src/ledger/migrations.ts'
 import { EXCEPTION_CODES } from '../../src/ledger/report-rows.ts'
+import { ODD_ORDER_REASONS } from '../../src/ledger/report-totals.ts'
 import { openReportSource } from '../../src/ledger/report-source.ts'
 import type { Run } from '../../src/ledger/runs.ts'
+import { MISMATCHES } from '../../src/reconciliation/orders/order-reasons.ts'
 import { openLedgerDb } from '../../src/ledger/tx.ts'
 import { buildFixedLedger } from '../reconciliation/reports/fixed-ledger.ts'
 import { IMPORT, LedgerBuilder } from '../reconciliation/reports/ledger-builder.ts'
@@ -98,6 +100,10 @@ test('each exception code has a statement that runs, and tells no document', asy
     'debt-partner-left-out': 0,
     'debt-not-positive': 0,
     'debt-order-full': 1,
+    'proposal-void': 0,
+    'debt-reworded': 0,
+    'debt-over-limit': 0,
+    'order-waits': 0,
     'settlement-late': 1,
     'boleto-expired': 0,
     'pix-expired': 0,
@@ -108,4 +114,8 @@ test('each exception code has a statement that runs, and tells no document', asy
     'renavam-provisional': 1,
     'member-excluded': 2,
   })
+})
+
+test('an order that is known to be wrong is one that the orders stage quarantines', () => {
+  expect(new Set(ODD_ORDER_REASONS)).toEqual(new Set(MISMATCHES))
 })

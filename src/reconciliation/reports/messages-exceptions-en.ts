@@ -105,6 +105,31 @@ export const exceptionsEn: Messages['exceptions'] = {
       '{detail}: the amount given is {amount}, and nothing can be ordered. Check the amount at ' +
       'the authority or wait for the next consultation.',
   },
+  'debt-reworded': {
+    title: 'Perhaps the same debt twice',
+    sentence:
+      '{detail}: the answer shows another debt of the same kind, year, due date and amount in ' +
+      'other words. Neither was ordered. Find out at the authority whether they are one, and ' +
+      'order what is owed at the service by hand.',
+  },
+  'debt-over-limit': {
+    title: 'Debt that no order may hold',
+    sentence:
+      '{detail}: with what must be paid together it costs more than the order policy allows for ' +
+      'one order. Raise the limit (FROTA_ORDER_POLICY_FILE) or pay it at the authority.',
+  },
+  'proposal-void': {
+    title: 'Proposal that fell',
+    sentence:
+      'The proposal was not decided as it stood: {detail}. If none follows with the next ' +
+      "consultation, compare the vehicle's debts at the service.",
+  },
+  'order-waits': {
+    title: 'Order that waits for a limit',
+    sentence:
+      'Not ordered yet: {detail}. Nothing needs to be done, unless the limit ' +
+      '(FROTA_ORDER_POLICY_FILE) is too low.',
+  },
   'debt-order-full': {
     title: 'Debt that did not fit into the order',
     sentence:
@@ -133,8 +158,7 @@ export const exceptionsEn: Messages['exceptions'] = {
   },
   'settlement-late': {
     title: 'Late settlement',
-    sentence:
-      'It was paid and still says "{detail}". Check at the service; do not pay again.',
+    sentence: 'It was paid and still says "{detail}". Check at the service; do not pay again.',
   },
   'boleto-expired': {
     title: 'Boleto past its due date',

@@ -106,6 +106,31 @@ export const exceptionsPt = {
       '{detail}: o valor informado é {amount}, e nada pode ser pedido. Confira o valor no órgão ' +
       'ou espere a próxima consulta.',
   },
+  'debt-reworded': {
+    title: 'Talvez o mesmo débito duas vezes',
+    sentence:
+      '{detail}: a resposta mostra outro débito do mesmo tipo, ano, vencimento e valor, com ' +
+      'outras palavras. Nenhum dos dois foi pedido. Apure no órgão se são um só e peça no ' +
+      'serviço, à mão, o que for devido.',
+  },
+  'debt-over-limit': {
+    title: 'Débito que não cabe em nenhum pedido',
+    sentence:
+      '{detail}: com o que se paga junto, custa mais do que a política permite para um pedido. ' +
+      'Aumente o limite (FROTA_ORDER_POLICY_FILE) ou pague no órgão.',
+  },
+  'proposal-void': {
+    title: 'Proposta que caiu',
+    sentence:
+      'A proposta não foi decidida como estava: {detail}. Se nenhuma vier depois da próxima ' +
+      'consulta, compare os débitos do veículo no serviço.',
+  },
+  'order-waits': {
+    title: 'Pedido que espera por um limite',
+    sentence:
+      'Ainda não pedido: {detail}. Nada precisa ser feito, a não ser que o limite ' +
+      '(FROTA_ORDER_POLICY_FILE) seja baixo demais.',
+  },
   'debt-order-full': {
     title: 'Débito que não coube no pedido',
     sentence:

@@ -19,13 +19,10 @@ export const orderColumns = [
   { key: 'attempt', kind: 'words', cell: ({ attemptStatus }) => attemptStatus },
   { key: 'items', kind: 'integer', cell: ({ items }) => items },
   { key: 'debts', kind: 'money', cell: ({ debtsCents }) => debtsCents },
-  /** A proposal has no fee yet: the service says it with the order. */
-  { key: 'fee', kind: 'money', cell: ({ isProposal, feeCents }) => (isProposal ? null : feeCents) },
-  {
-    key: 'total',
-    kind: 'money',
-    cell: ({ isProposal, totalCents }) => (isProposal ? null : totalCents),
-  },
+  /** Of a proposal they are known once the service's preview said them. */
+  { key: 'fee', kind: 'money', cell: (order) => (isPriced(order) ? order.feeCents : null) },
+  { key: 'total', kind: 'money', cell: (order) => (isPriced(order) ? order.totalCents : null) },
+  { key: 'feePreviewed', kind: 'flag', cell: ({ feePreviewed }) => feePreviewed },
   {
     key: 'refunded',
     kind: 'money',
@@ -65,5 +62,9 @@ export const orderColumns = [
   { key: 'updatedAt', kind: 'instant', cell: ({ updatedAt }) => updatedAt },
   { key: 'orderId', kind: 'text', cell: ({ id }) => id },
 ] as const satisfies readonly ReportColumn<ReportOrder>[]
+
+function isPriced({ isProposal, totalCents }: ReportOrder): boolean {
+  return !isProposal || totalCents > 0n
+}
 
 export type OrderColumnKey = (typeof orderColumns)[number]['key']

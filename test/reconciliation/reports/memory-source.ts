@@ -107,6 +107,7 @@ export function memoryOrder(more: Partial<ReportOrder> = {}): ReportOrder {
     feeCents: 49n,
     totalCents: 149n,
     refundedCents: 0n,
+    feePreviewed: true,
     gate: 'open',
     gateReason: null,
     pixCode: '',
@@ -195,11 +196,13 @@ export function totalsOf({ vehicles, orders }: MemoryLedger): ReportTotals {
       totalCents: total(made, (order) => order.totalCents),
       refundedCents: total(made, (order) => order.refundedCents),
       itemsCents: total(made, (order) => order.itemsCents),
+      knownGaps: { itemsCents: 0n, totalCents: 0n },
     },
     proposals: {
       rows: proposed.length,
       debtsCents: total(proposed, (order) => order.debtsCents),
       itemsCents: total(proposed, (order) => order.itemsCents),
+      totalCents: total(proposed, (order) => order.totalCents),
     },
   }
 }
