@@ -7,6 +7,7 @@ import type { ConsultationStore } from '../src/ledger/consultations.ts'
 import type { DebtStore } from '../src/ledger/debts.ts'
 import type { EffectStore } from '../src/ledger/effects.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'
+import type { ForeignOrderStore } from '../src/ledger/foreign-orders.ts'
 import type { ImportStore } from '../src/ledger/imports.ts'
 import type { OrderStore } from '../src/ledger/orders.ts'
 import type { PlanStore } from '../src/ledger/plans.ts'
@@ -34,6 +35,7 @@ export interface Stores {
   readonly debts: DebtStore
   readonly plans: PlanStore
   readonly orders: OrderStore
+  readonly foreign: ForeignOrderStore
   readonly runs: RunStore
   readonly reports: ReportSource
 }

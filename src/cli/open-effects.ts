@@ -10,7 +10,6 @@ import { recoverEffects } from '../effects/recover-effects.ts'
 import type { EffectTools } from '../effects/tools.ts'
 import { appendAudit, FROTA_ITSELF } from '../ledger/audit.ts'
 import type { Restored } from '../ledger/effects.ts'
-import { openForeignOrderStore } from '../ledger/foreign-orders.ts'
 import { openLedgerAge } from '../ledger/ledger-age.ts'
 import { openMoneyBlockStore } from '../ledger/money-blocks.ts'
 import { openLedgerDb } from '../ledger/tx.ts'
@@ -76,7 +75,6 @@ function moneyGate(
 ): Promise<MoneyGate> {
   const { clock, log } = given
   const db = openLedgerDb(database.pool)
-  const foreign = openForeignOrderStore(db)
   return openMoneyGate({
     journal,
     age: openLedgerAge(db),
@@ -86,7 +84,7 @@ function moneyGate(
     found,
     readAll: (onPage, signal) =>
       readAllOrders(
-        { ...given, ...stores, foreign },
+        { ...given, ...stores },
         { onPage, ...(signal === undefined ? {} : { signal }) },
       ),
     tell: (what, { why, ordersRead, ordersRecorded, ordersForeign }) =>

@@ -17,6 +17,7 @@ import { openExecutorStore } from '../ledger/executors.ts'
 import type { ExecutorStore } from '../ledger/executors.ts'
 import { openFleetStore } from '../ledger/fleets.ts'
 import type { FleetStore } from '../ledger/fleets.ts'
+import { openForeignOrderStore } from '../ledger/foreign-orders.ts'
 import { openImportStore } from '../ledger/imports-sql.ts'
 import { openInstallationStore } from '../ledger/installation.ts'
 import type { InstallationStore } from '../ledger/installation.ts'
@@ -82,6 +83,7 @@ export async function openLedger(
         debts: openDebtStore(db),
         plans: openPlanStore(db),
         orders: openOrderStore(db),
+        foreign: openForeignOrderStore(db),
         runs: openRunStore(db),
         reports: openReportSource(db),
       },

@@ -14,6 +14,9 @@ const THROTTLED_WAIT_MS_MAX = 24 * 3_600_000
 const NEVER_SENT_WAIT_MS = 5_000
 const NEVER_SENT_WAIT_MS_MAX = 300_000
 
+/** Of those among which a person chooses, in a sentence. */
+const IDS_NAMED_MAX = 10
+
 type MoveAnd<Reply, Thing> = { readonly move: Move; readonly found?: Found<Reply, Thing> }
 
 export async function settleEffect<Prepared, Reply, Thing>(
@@ -145,7 +148,8 @@ export function settleMatches<Prepared, Reply, Thing>(
     const move = { from, to: 'adopted', why, remoteId, ...answerStatus } as const
     return applyMove(tools, stage, effect, move, { how: 'adopted', match })
   }
-  const reason = `${matches.length} at the service may be this one`
+  const ids = matches.slice(0, IDS_NAMED_MAX).map(({ remoteId }) => remoteId)
+  const reason = `${matches.length} at the service may be this one: ${ids.join(', ')}`
   const move = { from, to: 'quarantined', why: reason, ...answerStatus } as const
   return applyMove(tools, stage, effect, move, { how: 'quarantined', reason, matches })
 }

@@ -126,6 +126,9 @@ export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
 async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
   const { id, status, standing, totalCents } = order
   const now = { status, standing, total_cents: totalCents, last_seen_at: at }
+  // What a person said was about the order as it stood then.
+  const decided = sql<string | null>`case when foreign_order.standing = ${standing}
+    then foreign_order.decided_by end`
   await db
     .insertInto('frota.foreign_order')
     .values({
@@ -141,7 +144,7 @@ async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
       decided_at: null,
       reason: null,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(now))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...now, decided_by: decided }))
     .execute()
 }
 

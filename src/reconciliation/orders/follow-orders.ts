@@ -13,12 +13,19 @@ import { factsNow, recordRead } from './record-read.ts'
 import type { ReadingTools } from './record-read.ts'
 import { renewInMs } from './renew-when.ts'
 import { renewPix } from './renew-pix.ts'
+import { isTwinLookDue, lookForTwins } from './twin-orders.ts'
+import type { TwinTools } from './twin-orders.ts'
 
 export interface FollowingTools extends ReadingTools {
   readonly fleetId: string
-  readonly client: Pick<Client, 'read' | 'call'>
+  readonly client: Pick<Client, 'read' | 'call' | 'pages'>
   readonly orders: ReadingTools['orders'] &
+    TwinTools['orders'] &
     Pick<OrderStore, 'chunk' | 'postpone' | 'claimRenewal' | 'transaction'>
+  readonly plans: ReadingTools['plans'] & TwinTools['plans']
+  readonly vehicles: TwinTools['vehicles']
+  /** Without it nobody looks for orders that others made. */
+  readonly foreign?: TwinTools['foreign']
 }
 
 /** When an order could not be read; its standing is unknown for that long. */
@@ -59,7 +66,20 @@ async function followOne(tools: FollowingTools, known: FollowedOrder, read: Read
     const asked = { renewals: known.renewals + 1, renewedAt: new Date(nowMs) }
     return followOne(tools, { ...known, ...asked }, await readOrder(tools, known.id))
   }
-  await tools.orders.transaction((tx) => recordRead(tools, tx, known, read.order))
+  const judged = (await hasTwin(tools, known)) ? { ...known, gateReason: 'twin-order' } : known
+  await tools.orders.transaction((tx) => recordRead(tools, tx, judged, read.order))
+}
+
+/** A look that fails is made up for by the next read: nothing opens a gate that a twin shut. */
+async function hasTwin(tools: FollowingTools, known: FollowedOrder): Promise<boolean> {
+  if (tools.foreign === undefined || isMismatch(known.gateReason)) return false
+  if (!isTwinLookDue(known)) return false
+  try {
+    return await lookForTwins({ ...tools, foreign: tools.foreign }, known)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.recovery === 'stop') throw error
+    return false
+  }
 }
 
 /** A wrong key or account ends the run; any other trouble is this order's alone. */

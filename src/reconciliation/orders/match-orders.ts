@@ -51,6 +51,28 @@ export function blockingReason(
   return any(isKin) ? reason('order-holds-kin', about) : undefined
 }
 
+/**
+ * The first order that forbids ordering these items. A person may have told debts apart that only
+ * look alike (`cleared`, ids in lower case); an order that surely holds one of them always blocks.
+ */
+export function firstBlock(
+  orders: readonly HeldOrder[],
+  items: readonly PlanItemFacts[],
+  cleared: ReadonlySet<string> = new Set(),
+): string | undefined {
+  for (const order of orders) {
+    const block = blockingReason(order, items)
+    if (block === undefined) continue
+    if (isSure(block) || !cleared.has(order.id.toLowerCase())) return block
+  }
+  return undefined
+}
+
+/** Whether a blocking reason says that the very same debt is held. */
+export function isSure(block: string): boolean {
+  return block.startsWith('order-holds-debt')
+}
+
 /** True when the order holds exactly the plan's items, each once. */
 export function holdsExactly(order: HeldOrder, items: readonly PlanItemFacts[]): boolean {
   if (order.held?.length !== items.length) return false

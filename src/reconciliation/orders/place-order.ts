@@ -10,7 +10,7 @@ import type { Plan } from '../../ledger/plans.ts'
 import { currentPlan } from './current-plan.ts'
 import { orderMismatch } from './judge-order.ts'
 import type { ExpectedOrder } from './judge-order.ts'
-import { blockingReason, holdsExactly } from './match-orders.ts'
+import { firstBlock, holdsExactly } from './match-orders.ts'
 import type { PlacingTools } from './placing-tools.ts'
 import { priceOrder } from './price-order.ts'
 import { recordOrder } from './record-order.ts'
@@ -29,6 +29,8 @@ export type OrderStage = EffectStage<OrderReady, Order, Order>
 
 /** The order's day in an unknown time zone is at most one before ours. */
 const DAY_MS = 24 * 3600 * 1000
+/** Of orders that may be ours, in a sentence. */
+const IDS_NAMED_MAX = 10
 
 export function orderStage(tools: PlacingTools): OrderStage {
   return {
@@ -62,16 +64,15 @@ async function prepare(
   const orders = await ordersNow(tools, plan)
   // An earlier request of this effect may have been processed after the last look-up.
   if (effect.doubts > 0 && orders !== null) {
-    const [match, other] = matches(orders, plan, effect)
-    if (other !== undefined) return { quarantine: 'several orders hold exactly these debts' }
+    const found = matches(orders, plan, effect)
+    const [match, other] = found
+    if (other !== undefined) return { quarantine: severalHold(found) }
     if (match !== undefined) return { adopt: match, why: 'found at the service after all' }
   }
   const current = await currentPlan(tools, plan)
   if ('refusal' in current) return { refuse: current.refusal }
-  for (const order of orders ?? []) {
-    const block = blockingReason(order, plan.items)
-    if (block !== undefined) return { quarantine: block }
-  }
+  const block = firstBlock(orders ?? [], plan.items, await tools.foreign?.cleared(plan.id))
+  if (block !== undefined) return { quarantine: block }
   const before = (orders ?? []).map((order) => order.id.toLowerCase())
   const { serviceId, itemIds } = current
   const priced = await priceOrder(tools, plan, itemIds)
@@ -93,11 +94,21 @@ async function prepare(
 /** Orders since the day before the POST that are not in the baseline and hold exactly its items. */
 async function lookUp(tools: PlacingTools, effect: Effect): Promise<readonly Match<Order>[]> {
   const plan = await planOf(tools, effect)
-  const sentAtMs = effect.intentAtMs ?? tools.clock.now()
-  const since = new Date(sentAtMs - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
-  const orders = await ordersNow(tools, plan, since)
+  const orders = await ordersNow(tools, plan, lookedForSince(effect))
   if (orders === null) throw new Error('An order left for a vehicle that has no service id.')
   return matches(orders, plan, effect)
+}
+
+/** An intent that only the journal remembered has no time: then every order is looked at. */
+function lookedForSince({ intentAtMs }: Effect): string | undefined {
+  if (intentAtMs === null) return undefined
+  return new Date(intentAtMs - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** A person chooses one of them, so they are named. */
+function severalHold(found: readonly Match<Order>[]): string {
+  const ids = found.slice(0, IDS_NAMED_MAX).map(({ remoteId }) => remoteId)
+  return `several orders hold exactly these debts: ${ids.join(', ')}`
 }
 
 /**

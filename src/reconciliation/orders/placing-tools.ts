@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
 import type { DebtStore } from '../../ledger/debts.ts'
 import type { EffectStore } from '../../ledger/effects.ts'
+import type { ForeignOrderStore } from '../../ledger/foreign-orders.ts'
 import type { OrderStore } from '../../ledger/orders.ts'
 import type { PlanStore } from '../../ledger/plans.ts'
 import type { VehicleStore } from '../../ledger/vehicles.ts'
@@ -17,6 +18,8 @@ export interface PlacingTools {
   readonly debts: Pick<DebtStore, 'shown' | 'move'>
   readonly effects: Pick<EffectStore, 'retire'>
   readonly vehicles: Pick<VehicleStore, 'byId'>
+  /** What persons said of orders that stand in the way; without it nobody said anything. */
+  readonly foreign?: Pick<ForeignOrderStore, 'cleared'>
   readonly statuses: OrderStatuses
   readonly policy: OrderPolicy
   readonly clock: Clock
