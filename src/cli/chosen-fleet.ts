@@ -47,6 +47,15 @@ export function chooseFleet(file: FleetsFile, name: string): ChosenFleet {
   }
 }
 
+/** By the file, else by the environment. */
+export function configuredAccount(
+  config: FleetsConfig & Pick<Config, 'FROTA_ACCOUNT_ID'>,
+): string | undefined {
+  const file = fleetsFileOf(config)
+  if (file === undefined) return config.FROTA_ACCOUNT_ID
+  return chooseFleet(file, config.FROTA_FLEET).accountId
+}
+
 /**
  * A night works for all fleets of one account. With one account it needs no name; with several the
  * name of one of its fleets must have been given, lest the others be forgotten silently.

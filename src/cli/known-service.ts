@@ -41,8 +41,9 @@ export async function withKnownService(
       `Service, account and options come from the ledger: ${apiUrl}, account ${accountId}.`,
     ),
   )
-  const named = { FROTA_API_URL: apiUrl, FROTA_ACCOUNT_ID: accountId }
-  return { ...context, config: { ...adopted, ...named } }
+  // With a file of its own the machine knows its account, which must be this one.
+  const account = config.FROTA_FLEETS_FILE === undefined ? { FROTA_ACCOUNT_ID: accountId } : {}
+  return { ...context, config: { ...adopted, FROTA_API_URL: apiUrl, ...account } }
 }
 
 /** After the key was seen to open the account there. `sharing`: other workers decide by it, too. */

@@ -1,4 +1,5 @@
 /** What the conductor of a night tells those who help: its fleets, its service, what it decides by. */
+import { configuredAccount } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import type { NightWork } from '../ledger/nights.ts'
 import { Failure } from '../failure.ts'
@@ -36,7 +37,7 @@ export async function asConductor(
     shared?: object
   }
   const isRehearsal = apiUrl === null && config.FROTA_API_URL === undefined
-  const isSame = apiUrl === config.FROTA_API_URL && accountId === config.FROTA_ACCOUNT_ID
+  const isSame = apiUrl === config.FROTA_API_URL && accountId === configuredAccount(config)
   if (!isRehearsal && !isSame) throw elsewhere(String(apiUrl ?? 'simulado/simulated'))
   return { ...context, config: await withShared(config, shared, sharedDir(config)) }
 }

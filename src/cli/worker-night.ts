@@ -1,8 +1,8 @@
 /** One night of a worker: what `frota nightly` does, for the fleets of a schedule. */
 import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import type { FleetStore } from '../ledger/fleets.ts'
 import type { Schedule } from '../ledger/schedules.ts'
+import { fleetsOfNight } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { nightWork } from './night-work.ts'
 import type { OpenLedger } from './open-ledger.ts'
@@ -27,7 +27,11 @@ export async function runNight(
     mode: 'open-or-join',
     horizonMs: stopAtMs === undefined ? Number.POSITIVE_INFINITY : stopAtMs - wallClock.now(),
     until: timer.signal,
-    fleetsOf: (store) => fleetsOf(store, schedule),
+    fleetsOf: async (store, accountId) => {
+      const all = await fleetsOfNight(quiet, store, accountId)
+      const { fleets } = schedule
+      return fleets === null ? all : all.filter(({ name }) => fleets.includes(name))
+    },
     night: {
       taken,
       insteadOf: last?.outcome === 'interrupted' ? (last.holder ?? undefined) : undefined,
@@ -46,9 +50,4 @@ export async function runNight(
     process.stderr.write(`frota: ${schedule.name}: ${error.in(context.output.locale)}\n`)
   }
   return { carriedOver: finished.reduce((sum, { carriedOver }) => sum + carriedOver, 0) }
-}
-
-async function fleetsOf(store: FleetStore, { fleets }: Schedule) {
-  const all = await store.all()
-  return fleets === null ? all : all.filter(({ name }) => fleets.includes(name))
 }

@@ -7,6 +7,7 @@ import { openScheduleBell } from '../queue/schedule-bell.ts'
 import type { ScheduleBell } from '../queue/schedule-bell.ts'
 import { systemRandom } from '../random.ts'
 import { openSecret } from '../secret.ts'
+import { nightConfig } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule } from './first-schedule.ts'
 import { rememberService, withKnownService } from './known-service.ts'
@@ -26,7 +27,8 @@ const PREFIX_HEX = 12
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
 const LOST_SERVER_MS_MAX = 24 * 3_600_000
 
-export async function run(given: CommandContext): Promise<void> {
+export async function run(called: CommandContext): Promise<void> {
+  const given = { ...called, config: nightConfig(called.config, called.flags) }
   // Without a ledger that others share, nothing could say later which service is meant.
   if (given.config.DATABASE_URL === undefined) requireService(given)
   await requireReportsDirectory(given.config.FROTA_REPORTS_DIR)
