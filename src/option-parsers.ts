@@ -1,5 +1,6 @@
 /** How the text of an option becomes its value, or a sentence that says what to give instead. */
 import { parseReais } from './fleet/money.ts'
+import { veilDocuments } from './fleet/veil-documents.ts'
 
 /** `expected`: what to give instead, to follow a colon. */
 export type Parsed<T> =
@@ -69,4 +70,19 @@ export function timeZone(value: string): Parsed<string> {
     const example = 'America/Sao_Paulo'
     return expected(`dê um fuso horário, como ${example}`, `give a time zone, such as ${example}`)
   }
+}
+
+const NAME_CHARACTERS_MAX = 80
+
+/** A person's name: kept for ever in the audit log, so a document is refused. */
+export function personName(value: string): Parsed<string> {
+  const name = value.normalize('NFC').replace(/\s+/gu, ' ').trim()
+  const isName = /\p{L}/u.test(name) && !/[\p{Cc}\p{Cf}]/u.test(name) && !name.startsWith('os:')
+  if (isName && name.length <= NAME_CHARACTERS_MAX && veilDocuments(name) === name) {
+    return { ok: true, value: name }
+  }
+  return expected(
+    'dê um nome com letras, sem CPF, como "Ana Souza"',
+    'give a name with letters and without a CPF, such as "Ana Souza"',
+  )
 }

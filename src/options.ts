@@ -2,7 +2,17 @@
  * The one described table of options. Environment names, flags, `--help` and the README's table all
  * come from it (`npm run docs:options`). Secrets have no flag: environment or file only.
  */
-import { choice, integer, type Parsed, reais, text, timeZone, url, uuid } from './option-parsers.ts'
+import {
+  choice,
+  integer,
+  type Parsed,
+  personName,
+  reais,
+  text,
+  timeZone,
+  url,
+  uuid,
+} from './option-parsers.ts'
 
 export interface Option<T = unknown> {
   readonly parse: (text: string) => Parsed<T>
@@ -125,6 +135,12 @@ export const options = {
     undefined,
     'arquivo JSON que diz o que significam outras situações de um pedido (docs/payments.md)',
     'JSON file that says what further statuses of an order mean (docs/payments.md)',
+  ),
+  FROTA_PERSON: option(
+    personName,
+    undefined,
+    'nome de quem decide sobre propostas (ausente: o usuário do sistema operacional)',
+    'name of who decides about proposals (absent: the user of the operating system)',
   ),
   FROTA_CSV_FLAVOUR: option(
     choice('excel', 'machine'),

@@ -24,6 +24,8 @@ import type { InstallationStore } from '../ledger/installation.ts'
 import { ledgerMigrations } from '../ledger/migrations.ts'
 import { openOrderStore } from '../ledger/orders-sql.ts'
 import { openPlanStore } from '../ledger/plans-sql.ts'
+import { openProposalReader } from '../ledger/proposal-lines.ts'
+import type { ProposalReader } from '../ledger/proposal-lines.ts'
 import { openQuotaLedger } from '../ledger/quota-sql.ts'
 import type { QuotaLedger } from '../ledger/quota.ts'
 import { openReportSource } from '../ledger/report-source.ts'
@@ -43,6 +45,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly quota: QuotaLedger
   readonly schedules: ScheduleStore
   readonly audit: AuditReader
+  readonly proposals: ProposalReader
   readonly installation: InstallationStore
   readonly executors: ExecutorStore
   /** This process among those that work on the ledger. */
@@ -71,6 +74,7 @@ export async function openLedger(
       quota: openQuotaLedger(database.pool),
       schedules: openScheduleStore(db),
       audit: openAuditReader(db),
+      proposals: openProposalReader(db),
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)
       },

@@ -12,6 +12,15 @@ const reading: readonly OptionName[] = [
   'LOG_LEVEL',
 ]
 
+const deciding: readonly OptionName[] = [
+  ...reading,
+  'FROTA_PERSON',
+  'FROTA_ORDER_METHOD',
+  'FROTA_APPROVE_UP_TO',
+  'FROTA_ORDER_POLICY_FILE',
+  'FROTA_CSV_FLAVOUR',
+]
+
 export const listOrders: Command = {
   argumentsMax: 0,
   pt: 'propostas e pedidos, com o que falta a cada um',
@@ -20,7 +29,54 @@ export const listOrders: Command = {
   load: () => import('./orders.ts'),
 }
 
+/** Words of one command line; more go through a file. */
+const PLANS_NAMED_MAX = 100
+
 /** One entry per verb; `pay` and `resolve` have their code in files of their own. */
 export const orderCommands: Readonly<Record<string, Command>> = {
   list: listOrders,
+  propose: {
+    argumentsMax: 0,
+    pt: 'propõe com o que já se sabe e grava as propostas em um CSV para decidir no Excel',
+    en: 'proposes from what is known and writes the proposals as a CSV to decide on in Excel',
+    options: [...deciding.filter((option) => option !== 'FROTA_PERSON'), 'FROTA_REPORTS_DIR'],
+    flags: {
+      to: {
+        value: 'FILE',
+        pt: 'o arquivo a gravar (padrão: proposals.csv no diretório dos relatórios)',
+        en: 'the file to write (default: proposals.csv in the reports directory)',
+      },
+      replace: { pt: 'grava por cima do arquivo que existe', en: 'replaces the file that exists' },
+    },
+    load: () => import('./orders-propose.ts'),
+  },
+  approve: {
+    takes: '[PLAN|PLATE...]',
+    argumentsMax: PLANS_NAMED_MAX,
+    pt: 'aprova propostas: as indicadas, as de até um valor, ou as decisões de um arquivo',
+    en: 'approves proposals: those named, those up to an amount, or the decisions of a file',
+    options: deciding,
+    flags: {
+      'all-up-to': {
+        value: 'REAIS',
+        pt: 'todas as propostas de até este valor, com a taxa',
+        en: 'all proposals up to this amount, with the fee',
+      },
+      file: {
+        value: 'FILE',
+        pt: 'aprova e rejeita como diz o proposals.csv que voltou',
+        en: 'approves and rejects as the proposals.csv says that came back',
+      },
+    },
+    load: () => import('./orders-approve.ts'),
+  },
+  reject: {
+    takes: 'PLAN|PLATE...',
+    argumentsMax: PLANS_NAMED_MAX,
+    pt: 'rejeita propostas; os débitos ficam em aberto',
+    en: 'rejects proposals; their debts stay open',
+    options: deciding,
+    flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
+    load: () => import('./orders-reject.ts'),
+  },
 }

@@ -45,7 +45,11 @@ describe.each(LOCALES)('help in %s', (locale) => {
 
 describe('the table of options', () => {
   test('every option is taken by some command', () => {
-    const taken = new Set(Object.values(commands).flatMap(({ options: each }) => [...each]))
+    const all = Object.values(commands).flatMap((each) => [
+      each,
+      ...Object.values(each.subcommands ?? {}),
+    ])
+    const taken = new Set(all.flatMap(({ options: each }) => [...each]))
     expect(names.filter((name) => !taken.has(name))).toEqual([])
   })
 
@@ -77,6 +81,7 @@ describe('a bad value', () => {
     ['FROTA_ACCOUNT_ID', '42'],
     ['DATABASE_URL', 'mysql://user:hidden-word@host'],
     ['REDIS_URL', 'http://user:hidden-word@host'],
+    ['FROTA_PERSON', '529.982.247-25'],
     ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
     ['FROTA_ORDERS_PER_HOUR', '1e3'],
     ['FROTA_FRESHNESS', '3651'],
