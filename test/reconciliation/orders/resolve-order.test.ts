@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
+import { changingOrders, hidingItems } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Approved, OrderWorld } from './order-world.ts'
+import { openResolveWorld } from './resolve-world.ts'
+import type { ResolveWorld } from './resolve-world.ts'
+
+let world: OrderWorld
+let person: ResolveWorld
+
+beforeAll(async () => {
+  world = await openOrderWorld()
+  person = openResolveWorld(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const adopt = (orderId: string, accept?: 'total-differs' | 'items-hidden') =>
+  ({ choice: 'adopt', orderId, accept }) as const
+const debtIds = ({ plan }: Approved): string[] => plan.items.map((item) => item.debtId)
+const stateOf = async ({ effectId }: Approved): Promise<string> =>
+  (await world.effect(effectId)).state
+const chosenOf = async (one: Approved): Promise<ShownDebt[]> =>
+  (await world.asking.ledger.debts.shown([one.vehicleId])).filter((debt) =>
+    debtIds(one).includes(debt.id),
+  )
+const gatesOf = async ({ fleetId }: Approved): Promise<(string | null)[]> =>
+  (await world.orders.list(fleetId, 10)).map(({ gate, gateReason }) => gateReason ?? gate)
+
+/** Its answer was lost, and somebody ordered the very same by hand meanwhile. */
+async function twoMatches(): Promise<{ one: Approved; ids: string[] }> {
+  const one = await world.approved()
+  await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
+  await world.orderAt(one.serviceId, await chosenOf(one))
+  await world.place(one.effectId)
+  const ids = (await world.ordersAt(one.serviceId)).map(({ id }) => id)
+  return { one, ids }
+}
+
+describe('of several orders that may be ours', () => {
+  test('all are named, one is adopted, and the others are told with "do not pay"', async () => {
+    const { one, ids } = await twoMatches()
+    const { reason } = await world.effect(one.effectId)
+    for (const id of ids) expect(reason).toContain(id)
+    const [ours = '', other = ''] = ids
+    expect(await person.resolve(one.effectId, adopt(ours))).toBe('done')
+    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    expect(await world.orders.list(one.fleetId, 10)).toMatchObject([{ id: ours }])
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([
+      { id: other, why: 'twin', otherId: ours },
+    ])
+    expect(await world.ordersAt(one.serviceId)).toHaveLength(2)
+    expect((await person.told()).slice(-2)).toEqual(['order-resolved Ana', 'order-adopted frota'])
+  })
+
+  test('nobody may say that none was made', async () => {
+    const { one, ids } = await twoMatches()
+    const refused = await person.resolve(one.effectId, { choice: 'none' })
+    for (const id of ids) expect(refused).toContain(id)
+    expect(refused).toMatch(/^matches-exist: /)
+    expect(await stateOf(one)).toBe('quarantined')
+    expect(await world.locks(one)).toBe(one.plan.items.length)
+  })
+
+  test('an order of other debts, or of nobody, is never adopted', async () => {
+    const { one } = await twoMatches()
+    const stranger = world.asking.ledger.uuid()
+    expect(await person.resolve(one.effectId, adopt(stranger))).toBe(`order-unknown: ${stranger}`)
+    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const other = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
+    expect(await person.resolve(one.effectId, adopt(other.id))).toBe('never-ours: other-items')
+    expect(await stateOf(one)).toBe('quarantined')
+  })
+
+  test('one that does not show what it holds is adopted only by naming that', async () => {
+    const { one, ids } = await twoMatches()
+    const [ours = ''] = ids
+    const client = hidingItems(world.asking.client)
+    expect(await person.resolve(one.effectId, adopt(ours), { client })).toBe(
+      'mismatch: items-hidden',
+    )
+    expect(await person.resolve(one.effectId, adopt(ours, 'items-hidden'), { client })).toBe('done')
+    expect(await stateOf(one)).toBe('adopted')
+  })
+})
+
+describe('an order that is not what was asked for', () => {
+  async function wrong(): Promise<{ one: Approved; id: string }> {
+    const one = await world.approved()
+    const client = changingOrders(world.asking.client, (order) => ({
+      ...order,
+      service_fee: '0.00',
+    }))
+    await world.place(one.effectId, { client })
+    const [order] = await world.ordersAt(one.serviceId)
+    return { one, id: order?.id ?? '' }
+  }
+
+  test('opens its gate only by its name, and following does not shut it again', async () => {
+    const { one, id } = await wrong()
+    expect(await gatesOf(one)).toEqual(['total-differs'])
+    expect(await person.resolve(one.effectId, adopt(id))).toBe('mismatch: total-differs')
+    expect(await gatesOf(one)).toEqual(['total-differs'])
+    expect(await person.resolve(one.effectId, adopt(id, 'total-differs'))).toBe('done')
+    expect(await stateOf(one)).toBe('adopted')
+    world.asking.bench.clock.step(3_600_000)
+    await world.follow(one)
+    expect(await gatesOf(one)).not.toContain('total-differs')
+  })
+
+  test('can be named by its own id, and nobody may say that it was not made', async () => {
+    const { one, id } = await wrong()
+    expect(await person.resolve(id, { choice: 'none' })).toBe(`order-made: ${id}`)
+    expect(await person.resolve(id, adopt(id, 'total-differs'))).toBe('done')
+    expect(await person.resolve(one.effectId, { choice: 'none' })).toBe('not-waiting')
+  })
+})
+
+describe('nothing was made', () => {
+  test('frees the debts for another proposal, which is ordered once', async () => {
+    const one = await world.approved()
+    await world.place(one.effectId, { client: losingRequests(world.asking.client) })
+    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const theirs = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
+    while (!['quarantined', 'needs-person'].includes(await stateOf(one))) {
+      await world.place(one.effectId)
+    }
+    expect(await person.resolve(one.effectId, { choice: 'none' })).toBe('done')
+    expect(await stateOf(one)).toBe('rejected')
+    expect((await world.planOf(one)).state).toBe('void')
+    // The debt that the other order holds is locked by it, so that the next proposal leaves it out.
+    const held = free?.id ?? ''
+    expect(await world.states(one, [held])).toEqual(new Set(['ordered']))
+    expect(await world.orders.list(one.fleetId, 10)).toMatchObject([
+      { id: theirs.id, gate: 'shut', gateReason: 'found-at-service' },
+    ])
+    await world.consult(one)
+    await world.propose(one)
+    expect(await world.approve(one)).toBe(1)
+    expect((await world.planOf(one)).items.map((item) => item.debtId)).not.toContain(held)
+    await world.place((await world.effectOf(one)).id)
+    expect((await world.effectOf(one)).state).toBe('done')
+  })
+})
+
+describe('a case that is none', () => {
+  test('of nobody, or of an order that is as it should be, is not waiting', async () => {
+    expect(await person.resolve(world.asking.ledger.uuid(), { choice: 'none' })).toBe('not-found')
+    const one = await world.approved()
+    await world.place(one.effectId)
+    expect(await person.resolve(one.effectId, { choice: 'none' })).toBe('not-waiting')
+    const [order] = await world.ordersAt(one.serviceId)
+    expect(await person.resolve(order?.id ?? '', adopt(order?.id ?? ''))).toBe('not-waiting')
+  })
+
+  test('what is looked up by itself is nobody’s to decide', async () => {
+    const one = await world.approved()
+    await world.place(one.effectId, { client: losingRequests(world.asking.client) })
+    expect(await stateOf(one)).toBe('in-doubt')
+    expect(await person.resolve(one.effectId, { choice: 'none' })).toBe('not-waiting')
+  })
+
+  test('what is said about a payment may not be said about an order', async () => {
+    const { one } = await twoMatches()
+    expect(await person.resolve(one.effectId, { choice: 'paid' })).toBe('choice-not-offered')
+  })
+})

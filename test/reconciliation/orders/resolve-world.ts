@@ -1,0 +1,57 @@
+/** What a person says about a case of an order world, as `frota orders resolve` would say it. */
+import type { Client } from '../../../src/client/client.ts'
+import { appendAudit } from '../../../src/ledger/audit.ts'
+import { openForeignOrderStore } from '../../../src/ledger/foreign-orders.ts'
+import type { ForeignOrderStore } from '../../../src/ledger/foreign-orders.ts'
+import { findCase } from '../../../src/reconciliation/orders/resolve-case.ts'
+import type { Choice } from '../../../src/reconciliation/orders/resolve-choices.ts'
+import { resolveCase } from '../../../src/reconciliation/orders/resolve-order.ts'
+import type { ResolvingTools } from '../../../src/reconciliation/orders/resolve-order.ts'
+import { reviewCase } from '../../../src/reconciliation/orders/review-case.ts'
+import type { OrderWorld } from './order-world.ts'
+
+export interface ResolveWorld {
+  readonly foreign: ForeignOrderStore
+  readonly tools: ResolvingTools
+  /** `done`, or why not. */
+  resolve(id: string, choice: Choice, other?: { client?: Client }): Promise<string>
+  /** What the audit log says, newest last: "what actor". */
+  told(): Promise<string[]>
+}
+
+export function openResolveWorld(world: OrderWorld): ResolveWorld {
+  const { ledger } = world.asking
+  const foreign = openForeignOrderStore(ledger.db)
+  const tools: ResolvingTools = {
+    ...world.placing,
+    effects: world.engine.store,
+    foreign,
+    audit: appendAudit,
+  }
+  const resolve: ResolveWorld['resolve'] = async (id, choice, { client } = {}) => {
+    const given = client === undefined ? tools : { ...tools, client }
+    const found = await findCase(given, id)
+    if (typeof found === 'string') return found
+    const reviewed = await reviewCase(given, found, choice)
+    if (!reviewed.can) {
+      const { refusal } = reviewed
+      return 'about' in refusal ? `${refusal.why}: ${refusal.about}` : refusal.why
+    }
+    const at = new Date(tools.clock.now())
+    const by = { who: 'Ana', reason: 'checked at the service', at }
+    return (await resolveCase(given, found, choice, reviewed.review, by)) ? 'done' : 'moved'
+  }
+  return {
+    foreign,
+    tools,
+    resolve,
+    told: async () => {
+      const rows = await ledger.db
+        .selectFrom('frota.audit')
+        .select(['what', 'actor'])
+        .orderBy('seq')
+        .execute()
+      return rows.map(({ what, actor }) => `${what} ${actor}`)
+    },
+  }
+}
