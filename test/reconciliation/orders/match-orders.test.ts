@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
-import { blockingReason, holdsExactly } from '../../../src/reconciliation/orders/match-orders.ts'
+import {
+  blockingReason,
+  firstBlock,
+  holdsExactly,
+} from '../../../src/reconciliation/orders/match-orders.ts'
 import type { HeldItem, HeldOrder } from '../../../src/reconciliation/orders/match-orders.ts'
 import {
   defaultOrderStatuses,
@@ -138,5 +142,24 @@ describe('an order holds exactly a plan', () => {
     const order = made([held(second, FOREIGN), held(first)])
     expect(holdsExactly(order, twins.map(planItem))).toBe(true)
     expect(holdsExactly(made([held(first), held(first)]), twins.map(planItem))).toBe(false)
+  })
+})
+
+describe('what a person told apart', () => {
+  const ticket = shown()
+  const alike = made([held(licensing(), FOREIGN)])
+  const moved = licensing({ dueDate: '2026-05-28' })
+
+  test('does not block any more, and whatever else is there does', () => {
+    const items = [planItem(moved)]
+    expect(firstBlock([alike], items)).toBe(KIN)
+    expect(firstBlock([alike], items, new Set(['order']))).toBeUndefined()
+    const other = { ...alike, id: 'other' }
+    expect(firstBlock([alike, other], items, new Set(['order']))).toMatch(/: other /)
+  })
+
+  test('blocks all the same when it surely holds the debt', () => {
+    const same = made([held(ticket)])
+    expect(firstBlock([same], [planItem(ticket)], new Set(['order']))).toBe(HOLDS)
   })
 })

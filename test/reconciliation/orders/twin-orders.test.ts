@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { followOrders } from '../../../src/reconciliation/orders/follow-orders.ts'
+import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import { changingOrders } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Approved, OrderWorld } from './order-world.ts'
+import { openResolveWorld } from './resolve-world.ts'
+import type { ResolveWorld } from './resolve-world.ts'
+
+const HOUR_MS = 3_600_000
+
+let world: OrderWorld
+let person: ResolveWorld
+
+beforeAll(async () => {
+  world = await openOrderWorld()
+  person = openResolveWorld(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const chosenOf = async (one: Approved): Promise<ShownDebt[]> => {
+  const ids = one.plan.items.map((item) => item.debtId)
+  const shown = await world.asking.ledger.debts.shown([one.vehicleId])
+  return shown.filter((debt) => ids.includes(debt.id))
+}
+const gateOf = async ({ fleetId }: Approved): Promise<string | null> => {
+  const [order] = await world.orders.list(fleetId, 10)
+  return order?.gateReason ?? null
+}
+
+const isFreeTicket = ({ group, dependsOn }: ShownDebt): boolean =>
+  group === 'ticket' && dependsOn === null
+
+/** As a run follows: every order that is due, looking for twins. */
+async function follow({ fleetId }: Approved, client = world.asking.client): Promise<void> {
+  world.asking.bench.clock.step(HOUR_MS)
+  const { foreign } = person
+  const { chunks } = await world.orders.due(fleetId, new Date(world.placing.clock.now()))
+  for (const chunk of chunks) {
+    await followOrders({ ...world.placing, foreign, client, fleetId }, chunk)
+  }
+}
+
+async function withTwin(): Promise<{ one: Approved; ours: string; twin: string }> {
+  const one = await world.approved()
+  await world.place(one.effectId)
+  const [order] = await world.ordersAt(one.serviceId)
+  const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+  const { id: twin } = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
+  await follow(one)
+  return { one, ours: order?.id ?? '', twin }
+}
+
+describe('an order that somebody else made of the same debts', () => {
+  test('shuts the gate of ours, and both are known', async () => {
+    const { one, ours, twin } = await withTwin()
+    expect(await gateOf(one)).toBe('twin-order')
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([
+      { id: twin, why: 'twin', otherId: ours, standing: 'open', decidedBy: null },
+    ])
+    expect(await world.orders.list(one.fleetId, 10)).toHaveLength(1)
+  })
+
+  test('keeps it shut whatever becomes of it, until a person says so by its name', async () => {
+    const { one, ours, twin } = await withTwin()
+    const dead = changingOrders(world.asking.client, (order) =>
+      order.id === twin ? { ...order, status: 'expired' } : order,
+    )
+    await follow(one, dead)
+    expect(await gateOf(one)).toBe('twin-order')
+    const adopt = { choice: 'adopt', orderId: ours } as const
+    expect(await person.resolve(ours, { ...adopt, accept: undefined })).toBe('mismatch: twin-order')
+    expect(await person.resolve(ours, { ...adopt, accept: 'twin-order' })).toBe('done')
+    expect(await gateOf(one)).not.toBe('twin-order')
+  })
+
+  test('that a person looked at shuts nothing more, until it is paid', async () => {
+    const { one, ours, twin } = await withTwin()
+    const adopt = { choice: 'adopt', orderId: ours, accept: 'twin-order' } as const
+    expect(await person.resolve(ours, adopt)).toBe('done')
+    for (let turn = 0; turn < 4; turn += 1) {
+      await follow(one)
+      expect(await gateOf(one)).not.toBe('twin-order')
+    }
+    const paid = changingOrders(world.asking.client, (order) =>
+      order.id === twin ? { ...order, status: 'paid' } : order,
+    )
+    for (let turn = 0; turn < 4; turn += 1) {
+      await follow(one, paid)
+    }
+    expect(await gateOf(one)).toBe('twin-order')
+  })
+
+  test('a dead one, and one of other debts, are no twins', async () => {
+    const one = await world.approved((debts) => debts.length > 2)
+    await world.place(one.effectId)
+    await follow(one)
+    expect(await gateOf(one)).not.toBe('twin-order')
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toEqual([])
+  })
+})
+
+describe('an order that only looks alike', () => {
+  test('is told apart by a person, and then ours is sent', async () => {
+    const one = await world.approved((debts) => debts.some((debt) => isFreeTicket(debt)))
+    const held = (await chosenOf(one)).find((debt) => isFreeTicket(debt))
+    if (held === undefined) throw new Error('unreachable')
+    const theirs = await world.orderAt(one.serviceId, [held])
+    // As an order of an answer that nobody here read, in other words.
+    const alike = changingOrders(world.asking.client, (order) => {
+      if (order.id !== theirs.id) return order
+      const changed = { debt_item_id: world.asking.ledger.uuid(), description: 'Em recurso' }
+      const items = order.items?.map((item) => ({ ...item, ...changed }))
+      return items === undefined ? order : { ...order, items }
+    })
+    await world.place(one.effectId, { client: alike })
+    expect((await world.effect(one.effectId)).reason).toMatch(/^order-holds-kin: /)
+    const different = { choice: 'different', orderId: theirs.id } as const
+    expect(await person.resolve(one.effectId, different, { client: alike })).toBe('done')
+    expect((await world.effect(one.effectId)).state).toBe('planned')
+    expect(await person.foreign.cleared(one.plan.id)).toEqual(new Set([theirs.id]))
+  })
+
+  test('but one that surely holds the same debt is never told apart', async () => {
+    const one = await world.approved()
+    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const theirs = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
+    await world.place(one.effectId)
+    const different = { choice: 'different', orderId: theirs.id } as const
+    expect(await person.resolve(one.effectId, different)).toBe(`surely-the-same: ${theirs.id}`)
+    expect((await world.effect(one.effectId)).state).toBe('quarantined')
+  })
+})
