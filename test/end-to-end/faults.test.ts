@@ -129,6 +129,7 @@ describe('a fleet of faults against `frota service` with a scenario', () => {
         'consultation-stuck ZZK',
         'consultation-failed ZZL',
         'consultation-failed ZZM',
+        'debt-reworded ZZP',
         'pix-expired ZZV',
       ]),
     )
@@ -137,15 +138,22 @@ describe('a fleet of faults against `frota service` with a scenario', () => {
 
 describe('totals that do not add up, on the embedded service', () => {
   let world: World
+  let ended: Ended
 
   beforeAll(async () => {
     world = await openWorld(SETTINGS)
-    await world.run(['reconcile', await writeFleet(world, ['ZZR', 'ZZS']), ...APPROVED])
+    const fleet = await writeFleet(world, ['ZZQ', 'ZZR', 'ZZS'])
+    ended = await world.run(['reconcile', fleet, ...APPROVED])
   }, TIMEOUT_MS)
   afterAll(() => world[Symbol.asyncDispose]())
 
+  test('are exceptions of their vehicles, and the run goes on to its end', () => {
+    expect(ended.stderr).toBe('')
+    expect(ended.code).toBe(0)
+  })
+
   test('each is ordered once, waits for a person, and no code of it is to be paid', async () => {
-    expect(await held(world)).toEqual({ ZZR: ONE_EACH, ZZS: ONE_EACH })
+    expect(await held(world)).toEqual({ ZZQ: '1 asked, 0 ordered', ZZR: ONE_EACH, ZZS: ONE_EACH })
     const told = await exceptions(world)
     for (const prefix of ['ZZR', 'ZZS']) {
       expect(told).toContain(`order-quarantined ${prefix}`)
@@ -153,5 +161,11 @@ describe('totals that do not add up, on the embedded service', () => {
       expect(told).toContain(`order-totals-differ ${prefix}`)
     }
     expect(await world.report('orders.csv')).not.toContain('br.gov.bcb.pix')
+  })
+
+  test('what the preview sees otherwise is not ordered, and told', async () => {
+    expect(await exceptions(world)).toContain('proposal-void ZZQ')
+    const fallen = `SELECT count(*) FROM frota.order_plan WHERE reason = 'preview-differs'`
+    expect(await world.count(fallen)).toBe(1)
   })
 })

@@ -33,19 +33,33 @@ describe('municipal-cp1252.csv: proposed in the first run, ordered in the second
     expect(ordered.stderr).toBe('')
     expect(ordered.code).toBe(0)
     const orders = await world.query(
-      `SELECT vehicle_id, debts_cents, method FROM service.payment_order`,
+      `SELECT vehicle_id, total_cents, method FROM service.payment_order`,
     )
     expect(orders.length).toBeGreaterThan(0)
     expect(new Set(orders.map(({ vehicle_id: id }) => id)).size).toBe(orders.length)
     expect(orders.filter(({ method }) => method !== 'pix')).toEqual([])
-    expect(orders.filter(({ debts_cents: cents }) => BigInt(Number(cents)) > LIMIT_CENTS)).toEqual(
-      [],
-    )
+    const above = (cents: unknown): boolean => BigInt(Number(cents)) > LIMIT_CENTS
+    expect(orders.filter(({ total_cents: cents }) => above(cents))).toEqual([])
     // What was not ordered still waits for a person, and is above the limit or cannot be approved.
     const waiting = await world.query(
       `SELECT debts_cents FROM frota.order_plan WHERE state = 'proposed'`,
     )
     expect(waiting.length).toBeGreaterThan(0)
+  })
+
+  test('each order costs what its preview said, and the limits count just that', async () => {
+    const plans = await world.query(
+      `SELECT plan.total_cents, plan.preview, placed.total_cents AS placed, taken.cents AS taken
+        FROM frota.order_plan plan JOIN frota.payment_order placed ON placed.plan_id = plan.id
+        JOIN frota.order_commitment taken ON taken.plan_id = plan.id`,
+    )
+    expect(plans.length).toBe(await world.count('SELECT count(*) FROM service.payment_order'))
+    for (const { preview, total_cents: total, placed, taken } of plans) {
+      expect(preview).toBe('known')
+      expect([placed, taken]).toEqual([total, total])
+    }
+    const csv = await world.report('orders.csv')
+    expect(csv).toContain('taxa_conhecida_antes')
   })
 
   test('no debt is in two orders, and nothing was asked again for them', async () => {

@@ -118,14 +118,16 @@ export function isMismatch(gateReason: string | null): gateReason is Mismatch {
   return gateReason !== null && all.includes(gateReason)
 }
 
-/** The plan fell because of what it would cost, so the same answer may make another one. */
+/**
+ * The plan fell because of its fee or its limit, so the same answer may make another one. Where the
+ * service sees other debts (`preview-differs`), only another answer can.
+ */
 export function isPriceReason(why: string): boolean {
   const all: readonly string[] = PRICE_REASONS
   return all.includes(why)
 }
 
 const PRICE_REASONS = [
-  'preview-differs',
   'preview-changed',
   'over-approval-limit',
   'over-order-limit',

@@ -12,6 +12,7 @@ import { askPreview } from './ask-preview.ts'
 import type { AskedPreview } from './ask-preview.ts'
 import { orderLimit } from './order-limits.ts'
 import type { OrderPolicy } from './order-policy.ts'
+import { isPriceReason } from './order-reasons.ts'
 import type { Refusal } from './order-reasons.ts'
 import { planHash } from './plan-hash.ts'
 
@@ -80,7 +81,7 @@ async function keep(
   }
 }
 
-/** The answer is considered once more: with the fee that is known now, or with amounts that hold. */
+/** With the fee that is known now the same answer may make a smaller proposal that fits. */
 async function drop(tools: PreviewingTools, plan: Plan, why: Refusal): Promise<void> {
   const at = new Date(tools.clock.now())
   const ids = plan.items.map((item) => item.debtId)
@@ -88,6 +89,6 @@ async function drop(tools: PreviewingTools, plan: Plan, why: Refusal): Promise<v
     const to = { from: ['proposed'], state: 'void', reason: why, at } as const
     if (!(await tools.plans.release(plan.id, to, tx))) return
     await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
-    await tools.plans.reopen(plan.id, tx)
+    if (isPriceReason(why)) await tools.plans.reopen(plan.id, tx)
   })
 }
