@@ -21,6 +21,34 @@ const deciding: readonly OptionName[] = [
   'FROTA_CSV_FLAVOUR',
 ]
 
+const paying: readonly OptionName[] = [
+  ...reading,
+  'FROTA_API_URL',
+  'FROTA_API_KEY',
+  'FROTA_API_KEY_FILE',
+  'FROTA_ACCOUNT_ID',
+  'FROTA_FLEETS_FILE',
+  'REDIS_URL',
+  'FROTA_PERSON',
+  'FROTA_CONSULTATIONS_PER_HOUR',
+  'FROTA_ORDERS_PER_HOUR',
+  'FROTA_ORDER_POLICY_FILE',
+  'FROTA_ORDER_STATUSES_FILE',
+  'FROTA_TEST_SCALE',
+]
+
+/** It reads the service before it believes anybody. */
+const resolving: readonly OptionName[] = [
+  ...reading,
+  'FROTA_PERSON',
+  'FROTA_API_URL',
+  'FROTA_API_KEY',
+  'FROTA_API_KEY_FILE',
+  'FROTA_ACCOUNT_ID',
+  'FROTA_ORDER_STATUSES_FILE',
+  'FROTA_TEST_SCALE',
+]
+
 export const listOrders: Command = {
   argumentsMax: 0,
   pt: 'propostas e pedidos, com o que falta a cada um',
@@ -78,5 +106,39 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     options: deciding,
     flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
     load: () => import('./orders-reject.ts'),
+  },
+  pay: {
+    takes: 'ORDER|PLAN',
+    argumentsMax: 1,
+    pt: 'paga com cartão, num terminal, um pedido ou uma proposta aprovada',
+    en: 'pays an order or an approved proposal by card, at a terminal',
+    options: paying,
+    load: () => import('./orders-pay.ts'),
+  },
+  resolve: {
+    takes: '[ID|PLATE]',
+    argumentsMax: 1,
+    pt: 'o que espera por uma pessoa, e o que ela diz: adotar, nada foi feito, pago ou não',
+    en: 'what waits for a person, and what they say: adopt, nothing was made, paid or not',
+    options: resolving,
+    flags: {
+      adopt: { value: 'ORDER', pt: 'este pedido do serviço é o nosso', en: 'this order is ours' },
+      'accept-mismatch': {
+        value: 'NAME',
+        pt: 'com --adopt: o que está errado no pedido, e mesmo assim pode ser pago',
+        en: 'with --adopt: what is wrong with the order, and may be paid all the same',
+      },
+      none: { pt: 'nada foi feito no serviço', en: 'nothing was made at the service' },
+      different: {
+        value: 'ORDER',
+        pt: 'aquele pedido tem outros débitos, embora pareça o mesmo',
+        en: 'that order holds other debts, although it looks alike',
+      },
+      paid: { pt: 'o cartão foi cobrado', en: 'the card was charged' },
+      'not-paid': { pt: 'o cartão não foi cobrado', en: 'the card was not charged' },
+      reason: { value: 'TEXT', pt: 'o que foi conferido (obrigatório)', en: 'what was checked' },
+      yes: { pt: 'sem perguntar', en: 'without asking' },
+    },
+    load: () => import('./orders-resolve.ts'),
   },
 }

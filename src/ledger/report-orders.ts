@@ -77,7 +77,8 @@ function orders(scope: ReportScope, window: Window, endedAt: string): RawBuilder
 function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
   return sql`select ${vehicleColumns}, p.id, true as "isProposal", p.method, '' as status,
       p.state as standing, '' as "attemptStatus", items.rows as "items",
-      items.cents as "itemsCents", p.debts_cents::text as "debtsCents", coalesce(p.fee_cents, 0)::text as "feeCents",
+      items.cents as "itemsCents", p.debts_cents::text as "debtsCents",
+      coalesce(p.fee_cents, 0)::text as "feeCents",
       coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
       case p.preview when 'pending' then null else p.preview = 'known' end as "feePreviewed",
       'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode", null as "pixExpiresAt", 0 as renewals,

@@ -15,7 +15,7 @@ test('a kind that is misspelt or carries the wrong name does not compile', () =>
   expect([misspelt, chunked, chatty]).toHaveLength(3)
 })
 
-test('only consulting and ordering, which the quota binds, are one effect a job', () => {
+test('only consulting and ordering, which the quota binds, and what a person paid are one effect a job', () => {
   const single = kinds.filter((kind) => {
     try {
       return 'effect' in parsePayload(kind, { effect: 'e' })
@@ -23,7 +23,7 @@ test('only consulting and ordering, which the quota binds, are one effect a job'
       return false
     }
   })
-  expect(single).toEqual(['consult-vehicle', 'create-order'])
+  expect(single).toEqual(['consult-vehicle', 'create-order', 'look-up-payment'])
 })
 
 test('whatever else a payload is, it is refused and not quoted', () => {

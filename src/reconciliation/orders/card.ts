@@ -102,6 +102,15 @@ export class Card implements Disposable {
   }
 }
 
+/** What a person confirmed, with the card. */
+export interface ConfirmedPayment {
+  readonly person: string
+  readonly card: Card
+  readonly installments: number
+  /** Of the order, without the interest of its instalments. */
+  readonly totalCents: bigint
+}
+
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).trim()
 }

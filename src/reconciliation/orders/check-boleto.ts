@@ -1,7 +1,7 @@
 /**
- * Pure. Reads the boleto of an attempt and checks all of it before anybody is shown one: every check
- * digit, line against barcode, the amount, and the due date. The interface does not name a boleto's
- * fields, so beside ours any field counts that holds as many digits as a boleto has.
+ * Pure. Reads the boleto of an attempt and checks all of it before anybody is shown one: every
+ * check digit, line against barcode, the amount, and the due date. The interface does not name a
+ * boleto's fields, so beside ours any field counts that holds as many digits as a boleto has.
  */
 import { plainDay } from '../../clock.ts'
 import type { Attempt } from '../../contract/order.ts'

@@ -1,5 +1,5 @@
 /**
- * Reads the due orders of one chunk: waits for a Pix code and asks for another when it ran out, sees
+ * Reads the due orders of one chunk: waits for a Pix code, asks for another when it ran out, sees
  * payment and settlement, and moves the debts with them.
  */
 import type { Client } from '../../client/client.ts'

@@ -1,6 +1,6 @@
 /**
- * Pure. The pay gate: whether an order's code or slip may be shown, or its card charged. What nobody
- * has checked is not shown, and a status that nobody knows keeps it shut.
+ * Pure. The pay gate: whether an order's code or slip may be shown, or its card charged. What
+ * nobody has checked is not shown, and a status that nobody knows keeps it shut.
  */
 import type { Order } from '../../contract/order.ts'
 import { parseCents } from '../../fleet/money.ts'

@@ -1,7 +1,7 @@
 /**
- * The effect stage of a card payment (design page "effects"): the pay gate before the one POST, what
- * its answer means, and how a lost answer is found again. The card is in this stage's memory and in
- * nothing that it writes; without one the stage can only look up, and whatever would send is refused.
+ * The effect stage of a card payment (design page "effects"): the pay gate before the one POST,
+ * what its answer means, and how a lost answer is found again. The card is in this stage's memory
+ * and in nothing that it writes; without one it can only look up, and refuses to send.
  */
 import { createHash } from 'node:crypto'
 import type { Client } from '../../client/client.ts'
@@ -10,7 +10,7 @@ import type { EffectStage, Found, Match, Preparation } from '../../effects/stage
 import type { Effect, EffectStore } from '../../ledger/effects.ts'
 import type { FollowedOrder, OrderStore } from '../../ledger/orders.ts'
 import type { Tx } from '../../ledger/tx.ts'
-import type { Card } from './card.ts'
+import type { ConfirmedPayment } from './card.ts'
 import { paymentBaseline, paymentOutcome, readBaseline } from './payment-outcome.ts'
 import type { PaymentBaseline } from './payment-outcome.ts'
 import { factsNow, recordRead } from './record-read.ts'
@@ -21,14 +21,6 @@ export interface PayingTools extends ReadingTools {
   readonly orders: ReadingTools['orders'] & Pick<OrderStore, 'find' | 'tellPayment'>
   readonly effects: Pick<EffectStore, 'retire'>
   readonly bucket: string
-}
-
-/** What a person confirmed, with the card. */
-export interface ConfirmedPayment {
-  readonly person: string
-  readonly card: Card
-  readonly installments: number
-  readonly totalCents: bigint
 }
 
 interface PayReady {

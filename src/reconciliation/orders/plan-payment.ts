@@ -1,7 +1,7 @@
 /**
- * Plans the payment of an order: one at a time for an order, and none while another has no outcome.
- * The key is the order's id, so the ledger's index holds that too; each confirmation is an effect of
- * its own, since one that charged nothing lets go of the key.
+ * Plans the payment of an order: one at a time, and none while another has no outcome. The key is
+ * the order's id, so the ledger's index holds that too; each confirmation is an effect of its own,
+ * since one that charged nothing lets go of the key.
  */
 import type { Order } from '../../contract/order.ts'
 import type { Effect, EffectStore } from '../../ledger/effects.ts'
@@ -16,8 +16,8 @@ export interface PlanningTools {
 
 export type PlannedPayment =
   | { readonly effect: Effect }
-  /** An earlier payment stands in the way; `planned`: it was never sent, and may be given up. */
-  | { readonly earlier: Effect; readonly because: 'planned' | 'in-doubt' | 'charged' }
+  /** An earlier payment stands in the way. */
+  | { readonly earlier: Effect; readonly because: 'in-doubt' | 'charged' }
 
 /** `order`: as it reads now. */
 export async function planPayment(
@@ -27,6 +27,8 @@ export async function planPayment(
 ): Promise<PlannedPayment> {
   const { id: key, fleetId, vehicleId, planId } = known
   const earlier = await effects.findByKey('pay', key)
+  // It never left, or certainly did not arrive: whoever confirms now takes it over.
+  if (earlier?.state === 'planned') return { effect: earlier }
   if (earlier !== null) {
     const because = standsInTheWay(earlier, statuses, order)
     if (because !== undefined) return { earlier, because }
@@ -46,7 +48,6 @@ function standsInTheWay(
 ): Exclude<PlannedPayment, { effect: Effect }>['because'] | undefined {
   switch (state) {
     case 'planned':
-      return 'planned'
     case 'rejected':
       return undefined
     case 'done':
