@@ -1,0 +1,209 @@
+/** A proposals.csv comes back through Excel, through other hands, or as no proposals.csv at all. */
+import { describe, expect, test } from 'vitest'
+import type { Plan } from '../../../src/ledger/plans.ts'
+import { bindPlan, plansOfFile } from '../../../src/reconciliation/orders/bind-proposals.ts'
+import { verdictOf } from '../../../src/reconciliation/orders/proposal-headers.ts'
+import { readProposals } from '../../../src/reconciliation/orders/read-proposals.ts'
+import {
+  BINDING,
+  DEBTS,
+  decided,
+  PLAN,
+  proposalLine,
+  proposalsCsv,
+  readLines,
+  savedByExcel,
+  twoLines,
+} from './proposal-samples.ts'
+
+const debt = { fingerprint: 'f', ordinal: 1, kind: 'ticket', group: 'ticket', description: 'x' }
+const item = { ...debt, year: null, dueDate: null, itemId: 'i' }
+const plan: Plan = {
+  id: PLAN,
+  fleetId: 'fleet',
+  campaignId: 'campaign',
+  vehicleId: 'vehicle',
+  consultationId: 'consultation',
+  method: 'pix',
+  hash: BINDING,
+  debtsCents: 1_364_50n,
+  preview: 'known',
+  feeCents: 4_90n,
+  totalCents: 1_369_40n,
+  costCentre: '',
+  state: 'proposed',
+  decidedBy: null,
+  decidedAt: null,
+  reason: null,
+  createdAt: new Date(0),
+  items: [
+    { ...item, debtId: DEBTS[0], amountCents: 130_00n },
+    { ...item, debtId: DEBTS[1], amountCents: 1_234_50n },
+  ],
+}
+
+async function bind(bytes: Uint8Array | string, of: Plan | undefined = plan) {
+  const [filed, ...others] = plansOfFile(await readLines(bytes))
+  if (filed === undefined) throw new Error('the file has a plan')
+  return { ...bindPlan(filed, of, 'ABC1D23'), others: others.length }
+}
+
+const approval = { bound: 'decision', verdict: 'approve', hash: BINDING, others: 0 }
+
+describe('what comes back is understood', () => {
+  test.each(['pt-BR', 'en'] as const)('as it went out, in %s and both flavours', async (locale) => {
+    for (const flavour of ['excel', 'machine'] as const) {
+      const csv = await proposalsCsv(twoLines, flavour, locale)
+      expect(await bind(csv)).toEqual({ bound: 'nothing', others: 0 })
+      const bom = csv.startsWith('\uFEFF') ? '\uFEFF' : ''
+      const word = locale === 'en' ? 'approve' : 'aprovar'
+      expect(await bind(bom + decided(csv.slice(bom.length), word, 1))).toMatchObject(approval)
+    }
+  })
+
+  test('saved by Excel: cp1252, no BOM, no text marks, and amounts without their zeros', async () => {
+    const back = savedByExcel(decided(await proposalsCsv(twoLines), 'Aprovar', 1, 2))
+    expect(Buffer.from(back).toString('latin1')).toContain(';130;2;1364,5;')
+    expect(await bind(back)).toMatchObject(approval)
+  })
+
+  test('as UTF-16 with tabs, with sep=, a title, columns moved, and blank rows', async () => {
+    const csv = decided(await proposalsCsv(twoLines, 'machine', 'en'), 'Rejeitado', 2)
+    const tabs = csv.replaceAll(',', '\t')
+    const utf16 = Buffer.from(`\uFEFF${tabs}`, 'utf16le')
+    expect(await bind(utf16)).toMatchObject({ ...approval, verdict: 'reject' })
+    const excel = decided((await proposalsCsv(twoLines)).slice(1), 'reject', 1)
+    expect(await bind(`sep=;\r\n${excel}`)).toMatchObject({ verdict: 'reject' })
+    expect(await bind(`Propostas de novembro\r\n\r\n${excel}\r\n;;;;\r\n`)).toMatchObject({
+      verdict: 'reject',
+      others: 0,
+    })
+    const moved = excel
+      .split('\r\n')
+      .map((line) => {
+        const [decision, ...rest] = line.split(';')
+        return [...rest, decision].join(';')
+      })
+      .join('\r\n')
+    expect(await bind(moved)).toMatchObject({ verdict: 'reject' })
+  })
+
+  test('a reason stands with the decision', async () => {
+    const csv = decided((await proposalsCsv(twoLines)).slice(1), 'rejeitar;vendido', 1)
+    expect(await bind(csv.replace('rejeitar;vendido;;', 'rejeitar;vendido;'))).toMatchObject({
+      verdict: 'reject',
+      reason: 'vendido',
+    })
+  })
+
+  test.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['APROVAR', 'approve'],
+    [' aprovada ', 'approve'],
+    ['Rejected', 'reject'],
+    ['talvez', 'unknown'],
+    ['sim', 'unknown'],
+    ['?', 'unknown'],
+    ['approve reject', 'unknown'],
+  ])('the word %j decides %s', (word, verdict) => {
+    expect(verdictOf(word)).toBe(verdict)
+  })
+})
+
+describe('a plan whose lines are not as they went out bounces, at its line', () => {
+  const csv = (): Promise<string> => proposalsCsv(twoLines, 'machine', 'en')
+
+  test.each([
+    ['an amount', '1234.50', '1234.51', { line: 3, why: 'amount-edited', about: '1234.51' }],
+    ['an amount that is no number', '130.00', 'abc', { line: 2, why: 'amount-edited' }],
+    ['the method', ',pix,', ',boleto,', { line: 2, why: 'method-edited' }],
+    ['the plate', 'ABC1D23', 'ABC1D24', { line: 2, why: 'plate-edited' }],
+    ['a debt of another plan', 'd2', 'd3', { line: 3, why: 'line-added' }],
+    ['a debt that stands twice', 'd2', 'd1', { line: 3, why: 'line-added' }],
+    ['the word', 'approve,', 'maybe,', { line: 2, why: 'unknown-word', about: 'maybe' }],
+    ['bytes that are no text', 'pix', 'p\0x', { line: 2, why: 'unreadable' }],
+  ])('%s', async (_what, before, after, bounce) => {
+    const text = decided(await csv(), 'approve', 1).replace(before, after)
+    expect(await bind(text)).toMatchObject({ bound: 'bounced', ...bounce })
+  })
+
+  test('the binding of one line only', async () => {
+    const text = decided(await csv(), 'approve', 1)
+    const at = text.lastIndexOf(BINDING)
+    const edited = `${text.slice(0, at)}c${text.slice(at + 1)}`
+    expect(await bind(edited)).toMatchObject({ why: 'binding-edited', line: 3 })
+  })
+
+  test('a line that is missing', async () => {
+    const text = decided(await csv(), 'approve', 1)
+      .split('\n')
+      .toSpliced(2, 1)
+      .join('\n')
+    expect(await bind(text)).toMatchObject({ why: 'line-missing', about: '1' })
+  })
+
+  test('approve and reject in one plan', async () => {
+    const text = decided(decided(await csv(), 'approve', 1), 'reject', 2)
+    expect(await bind(text)).toMatchObject({ why: 'contradiction', line: 3 })
+  })
+
+  test('a plan that is not there', async () => {
+    const [filed] = plansOfFile(await readLines(decided(await csv(), 'approve', 1)))
+    if (filed === undefined) throw new Error('the file has a plan')
+    expect(bindPlan(filed, undefined, '')).toMatchObject({ why: 'plan-unknown', line: 2 })
+  })
+
+  test('and the plans beside it do not', async () => {
+    const other = '00000000-0000-4000-8000-0000000000a2'
+    const lines = [...twoLines, proposalLine({ planId: other, items: 1 })]
+    const text = decided(await proposalsCsv(lines, 'machine', 'en'), 'approve', 1, 3)
+    const [one, two] = plansOfFile(await readLines(text.replace('1234.50', '1.00')))
+    if (one === undefined || two === undefined) throw new Error('the file has two plans')
+    expect(bindPlan(one, plan, 'ABC1D23')).toMatchObject({ why: 'amount-edited' })
+    const items = plan.items.slice(0, 1)
+    expect(bindPlan(two, { ...plan, id: other, items }, 'ABC1D23')).toMatchObject({
+      bound: 'decision',
+      verdict: 'approve',
+    })
+  })
+})
+
+describe('what is no proposals.csv is refused as a whole, with what to do', () => {
+  test.each([
+    ['nothing', '', 'F-PROPOSALS'],
+    ['another CSV', 'placa;renavam;uf\r\nABC1D23;1;SP\r\n', 'F-PROPOSALS'],
+    ['a column less', 'decisao;placa;renavam;valor;forma;plano;debito\r\n', 'F-PROPOSALS'],
+    ['an Excel file', 'PK\u0003\u0004xl/', 'F-BINARY'],
+    ['only NULs', '\0'.repeat(400), 'F-BINARY'],
+    ['formulas', '=cmd|calc\r\n=1+1\r\n', 'F-PROPOSALS'],
+  ])('%s', async (_what, text, code) => {
+    expect(await readProposals(Buffer.from(text))).toMatchObject({ refused: { code } })
+  })
+
+  test('a header with a column twice, and quotes that nothing closes', async () => {
+    const csv = await proposalsCsv(twoLines, 'machine', 'en')
+    const twice = csv.replace(',reason,', ',decision,')
+    expect(await readProposals(Buffer.from(twice))).toMatchObject({
+      refused: { code: 'F-DUPLICATE-COLUMN' },
+    })
+    const open = `${csv}"approve,ABC1D23\n,,\n,,\n`
+    expect(await readProposals(Buffer.from(open))).toMatchObject({ refused: { code: 'F-QUOTE' } })
+  })
+
+  test('a line that is longer than any row', async () => {
+    const csv = await proposalsCsv(twoLines, 'machine', 'en')
+    const long = `${csv}${'x'.repeat(100_000)}\n`
+    expect(await readProposals(Buffer.from(long))).toMatchObject({ refused: { code: 'F-RECORD' } })
+  })
+})
+
+test('text that a spreadsheet would calculate goes out as text, and documents masked', async () => {
+  const csv = await proposalsCsv([
+    proposalLine({ description: '=1+1', costCentre: '@CPF 529.982.247-25', approvedBy: '+Ana' }),
+  ])
+  expect(csv).toContain(`;'=1+1;`)
+  expect(csv).toContain(`;'@CPF ***.982.247-**;`)
+  expect(csv).toContain(`;'+Ana;`)
+  expect(csv).not.toContain('529.982')
+})
