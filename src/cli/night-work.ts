@@ -1,5 +1,6 @@
 /** What the conductor of a night tells those who help: its fleets, its service, what it decides by. */
 import { configuredAccount } from './chosen-fleet.ts'
+import { createHash } from 'node:crypto'
 import type { CommandContext } from './context.ts'
 import type { NightWork } from '../ledger/nights.ts'
 import { Failure } from '../failure.ts'
@@ -7,13 +8,23 @@ import { sharedDir } from './known-service.ts'
 import { sharedSettings, withShared } from './shared-settings.ts'
 import type { Workshop } from './workshop.ts'
 
+const QUEUE_HEX = 12
+
+/** A queue for one conductor's part of one night, whichever machines work on it. */
+export function queueOfNight(holder: string, beganAtMs: number): string {
+  const hash = createHash('sha256').update(`${holder} ${beganAtMs}`).digest('hex')
+  return `frota-${hash.slice(0, QUEUE_HEX)}`
+}
+
 export function nightWork(
   { config }: Pick<CommandContext, 'config'>,
   { tools, access }: Workshop,
+  queue: string,
 ): NightWork {
   const apiUrl = access.embedded ? null : (config.FROTA_API_URL ?? null)
   return {
     fleetIds: tools.fleets.map(({ id }) => id),
+    queue,
     settings: { apiUrl, accountId: access.accountId, shared: sharedSettings(config) },
   }
 }

@@ -43,6 +43,9 @@ interface NightPart {
   readonly taken: AbortSignal
   /** Whose night this one goes on with. */
   readonly insteadOf: string | undefined
+  /** Its own, where others may help. */
+  readonly queue?: string
+  readonly leftQueue?: string | undefined
   /** The fleets are this one's now, and others may help. */
   readonly opened: (workshop: Workshop) => Promise<void>
 }
@@ -66,6 +69,8 @@ export async function runOnce(
     fleetsOf: request.fleetsOf,
     onFailure: (failure) => trouble.met(failure),
     insteadOf: night?.insteadOf,
+    leftQueue: night?.leftQueue,
+    ...(night?.queue === undefined ? {} : { queue: night.queue }),
   })
   const lost = anyOf([workshop.lost, night?.taken])
   const stop = anyOf([context.stop, trouble.signal, request.until, lost])

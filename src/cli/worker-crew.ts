@@ -27,6 +27,7 @@ export async function helpNight(
       (await store.all()).filter((each) => work.fleetIds.includes(each.id)),
     onFailure: (failure) => trouble.met(failure),
     helps: true,
+    queue: work.queue,
   })
   const { log, queue, tools } = workshop
   const flowing = bind(tools).filter(({ kind }) => FLOWING.includes(kind))

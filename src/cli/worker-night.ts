@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import type { Schedule } from '../ledger/schedules.ts'
 import { fleetsOfNight } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
-import { nightWork } from './night-work.ts'
+import { nightWork, queueOfNight } from './night-work.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { sayEnding } from './run-ending.ts'
 import { runOnce } from './run-once.ts'
@@ -19,7 +19,10 @@ export async function runNight(
   taken: AbortSignal,
 ): Promise<{ carriedOver: number }> {
   const { last } = schedule
-  const { schedules, presence } = context.ledger
+  const { schedules, presence, database } = context.ledger
+  const isLeft = last?.outcome === 'interrupted'
+  const left = isLeft ? last.work : null
+  const queue = queueOfNight(presence.holder, wallClock.now())
   using timer = new StopTimer(stopAtMs)
   // The one object of `--json` is the worker's own, at its end.
   const quiet = { ...context, output: { ...context.output, object: () => undefined } }
@@ -34,9 +37,10 @@ export async function runNight(
     },
     night: {
       taken,
-      insteadOf: last?.outcome === 'interrupted' ? (last.holder ?? undefined) : undefined,
+      insteadOf: isLeft ? (last.holder ?? undefined) : undefined,
+      ...(database.engine === 'pglite' ? {} : { queue, leftQueue: left?.queue }),
       opened: async (workshop) => {
-        const work = nightWork(context, workshop)
+        const work = nightWork(context, workshop, queue)
         // Should it be another's by now, the next beat says so.
         await schedules.noteWork(schedule.id, presence.holder, work)
       },

@@ -16,6 +16,7 @@ import { machineStart } from '../machine-start.ts'
 import type { QuotaLedger } from '../ledger/quota.ts'
 import type { Queue } from '../queue/queue.ts'
 import { scaledTiming } from '../queue/timing.ts'
+import { within } from '../queue/within.ts'
 import { openGate } from '../quota/open-gate.ts'
 import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
@@ -54,6 +55,8 @@ export interface Workshop extends AsyncDisposable {
 /** For jobs whose request was just given up to note it. */
 const CLOSING_GRACE_MS = 1_000
 const PREFIX_HEX = 12
+/** A store that is gone must not keep a stop waiting. */
+const WIPE_MS_MAX = 500
 
 export interface WorkshopOptions {
   /** Chooses the fleets once the account is known. */
@@ -63,6 +66,10 @@ export interface WorkshopOptions {
   helps?: boolean
   /** Whose part this one takes over: a frozen one still holds the fleets' locks. */
   insteadOf?: string | undefined
+  /** The queue's name, where several work on it; else one that belongs to the fleets. */
+  queue?: string
+  /** The queue of whoever was taken over; nobody works on it any more. */
+  leftQueue?: string | undefined
 }
 
 export async function openWorkshop(
@@ -108,20 +115,26 @@ export async function openWorkshop(
     ...{ clock, gate, scale, log, client, accountId, statuses, zone },
   })
   await money.upkeep(stop)
-  const queue = await openQueue(queueStore(config.REDIS_URL, ledger), {
-    clock,
-    prefix: queuePrefix(fleets),
-    timing: scaledTiming(scale),
-    onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
-  })
+  const open = (prefix: string): Promise<Queue> =>
+    openQueue(queueStore(config.REDIS_URL, ledger), {
+      clock,
+      prefix,
+      timing: scaledTiming(scale),
+      onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
+    })
+  const queue = await open(options.queue ?? queuePrefix(fleets))
+  const isOwn = options.queue !== undefined && !helps
   opening.defer(async () => {
     // What outlived the grace of a stop is given up: it ends in doubt, and its job with it.
     await access.client.close()
+    if (isOwn) await within(clock, WIPE_MS_MAX, queue.wipe()).catch(() => false)
     await queue.close({ graceMs: CLOSING_GRACE_MS })
   })
-  // What a killed conductor left in the queue would block its ids until BullMQ's locks ran out. Who
-  // helps meanwhile loses its jobs' endings and nothing else: the ledger derives the queue anew.
-  if (!helps) await queue.wipe()
+  // Nobody else works on these fleets, so whatever a killed process left in the queue is stale, and
+  // would block its ids until BullMQ's locks ran out; the ledger derives it anew. Where others may
+  // still work, jobs that are wiped under them leave ghosts: there each night has a queue of its own.
+  if (options.queue === undefined) await queue.wipe()
+  if (options.leftQueue !== undefined) await clear(await open(options.leftQueue))
   const tools: Tools = {
     stores,
     client: access.client,
@@ -156,6 +169,11 @@ export async function openWorkshop(
   const parts = { tools, queue, fleetStore, quota, access, holder, refreshStatistics, log, clock }
   const alone = database.engine === 'pglite'
   return { ...parts, alone, sweep, lost: locks.lost, [Symbol.asyncDispose]: dispose }
+}
+
+async function clear(queue: Queue): Promise<void> {
+  await queue.wipe()
+  await queue.close({ graceMs: 0 })
 }
 
 /** Processes for other fleets share the store; each set of fleets has queues of its own. */

@@ -8,9 +8,10 @@ import type { Tables } from './tables.ts'
 import type { ScheduleOutcome } from './tables-schedules.ts'
 import type { LedgerDb } from './tx.ts'
 
-/** What whoever helps must know: the conductor's fleets, and what it decides by. */
+/** What whoever helps must know: the conductor's fleets and queue, and what it decides by. */
 export interface NightWork {
   readonly fleetIds: readonly string[]
+  readonly queue: string
   /** Written and understood by the command line only. */
   readonly settings: object
 }
@@ -103,8 +104,8 @@ export function openNightStore(db: LedgerDb): NightStore {
           )
         return isDone(started)
       }),
-    noteWork: (id, holder, { fleetIds, settings }) =>
-      isDone(conducted(id, holder, { night: JSON.stringify({ fleetIds, settings }) })),
+    noteWork: (id, holder, { fleetIds, queue, settings }) =>
+      isDone(conducted(id, holder, { night: JSON.stringify({ fleetIds, queue, settings }) })),
     beat: (id, holder) => isDone(conducted(id, holder, { beat_at: sql<Date>`frota.ledger_now()` })),
     noteEnd: (id, { holder, outcome, at }) =>
       isDone(
@@ -114,7 +115,7 @@ export function openNightStore(db: LedgerDb): NightStore {
       ),
     interrupt: (seen, { beatOlderThanMs, at }) =>
       isDone(
-        decide(seen, { last_outcome: 'interrupted', last_ended_at: at, night: null })
+        decide(seen, { last_outcome: 'interrupted', last_ended_at: at })
           .where('last_ended_at', 'is', null)
           .where(
             sql<boolean>`(beat_at is null or beat_at

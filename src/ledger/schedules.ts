@@ -34,7 +34,7 @@ interface LastNight {
   holder: string | null
   /** Since its conductor last said that it lives, by the ledger's clock; null if it never did. */
   beatAgeMs: number | null
-  /** Null until its work has begun, and when it has ended. */
+  /** Null until its work has begun, and when it has ended in order. */
   work: NightWork | null
 }
 

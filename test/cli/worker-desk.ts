@@ -179,7 +179,7 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
     },
     pace: workerPace(1, alone),
     runNight: ({ id, name }, _start, taken) => {
-      desk.conducted(id, holder, { work: { fleetIds: [], settings: {} } })
+      desk.conducted(id, holder, { work: { fleetIds: [], queue: 'q', settings: {} } })
       const end = Promise.withResolvers<{ carriedOver: number }>()
       taken.addEventListener('abort', () => end.reject(taken.reason))
       nights.push({ name, taken, end })

@@ -84,7 +84,7 @@ test('nothing starts by what was decided about, paused or removed in the meantim
 test('only its conductor may keep, describe and end a night', async () => {
   const seen = await added()
   await store.noteStart(seen, nightOf('a'))
-  const work = { fleetIds: ['f'], settings: { shared: {} } }
+  const work = { fleetIds: ['f'], queue: 'q', settings: { shared: {} } }
   expect(await store.noteWork(seen.id, 'b', work)).toBe(false)
   expect(await store.noteWork(seen.id, 'a', work)).toBe(true)
   expect((await now()).last).toMatchObject({ work })

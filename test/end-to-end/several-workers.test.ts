@@ -1,0 +1,179 @@
+/**
+ * Several machines on one ledger: three workers and more as processes of their own, one killed and
+ * one frozen on the way. The service counts; only its own tables are believed about what it got.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { doubles, mostInWindow } from '../jobs/service-verdict.ts'
+import { testEngine } from '../support/database.ts'
+import { openHoldingProxy } from '../support/holding-proxy.ts'
+import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import type { Running, World } from '../support/run-frota.ts'
+
+/** An hour becomes three seconds: the quota binds, and the night still ends within the test. */
+const SCALE = 1_200
+const WINDOW_MS = 3_600_000 / SCALE
+const VEHICLES = 64
+const PER_HOUR = { consultations: 20, orders: 30 }
+const TEST_MS_MAX = 180_000
+const LOOK_MS = 100
+const FILE = [fleet('municipal-cp1252.csv'), '--uf', 'PE', '--owner-document', '11.222.333/0001-81']
+const DECIDING = { FROTA_ORDER_METHOD: 'pix', FROTA_APPROVE_UP_TO: '5000' }
+
+let worlds: AsyncDisposableStack
+let home: World
+let runner: World
+let service: Record<string, string>
+let key: Record<string, string>
+let started: number
+
+/** What a person did before: the service is known, the fleet is imported, nothing was asked. */
+async function begin(): Promise<void> {
+  worlds = new AsyncDisposableStack()
+  started = 0
+  const scaled = { FROTA_TEST_SCALE: String(SCALE) }
+  home = worlds.use(await openWorld(scaled))
+  runner = worlds.use(await openWorld({ FROTA_LOCALE: 'en' }))
+  const { url, accountId, apiKey } = (await startService(home)).facts
+  const path = join(runner.dir, 'key')
+  await writeFile(path, `${apiKey}\n`, { mode: 0o600 })
+  key = { FROTA_API_KEY_FILE: path, FROTA_SECRET_FILE: join(runner.dir, 'data', 'secret.json') }
+  service = { ...key, ...scaled, FROTA_API_URL: url, FROTA_ACCOUNT_ID: accountId }
+  await using proxy = await openHoldingProxy(url, (request) => request.startsWith('POST'))
+  const onTheWay = proxy.nextHeld()
+  const env = { ...service, FROTA_API_URL: proxy.url }
+  const imported = runner.start(['reconcile', ...FILE], { env })
+  await onTheWay
+  imported.kill('SIGKILL')
+  await imported.ended
+  await runner.json(['schedules', 'remove', 'nightly'])
+  await runner.json(['schedules', 'add', 'hourly', '--cron', '0 * * * *', '--for', '6h'])
+  await runner.query("UPDATE frota.schedule SET handled_to = now() - interval '1 day'")
+}
+
+/** With a directory of its own, as on another machine. */
+function startWorker(env: Record<string, string>): Running {
+  started += 1
+  const dir = join(runner.dir, `machine-${started}`)
+  const own = { FROTA_DATA_DIR: join(dir, 'data'), FROTA_REPORTS_DIR: join(dir, 'reports') }
+  return runner.start(['worker'], { env: { ...env, ...own } })
+}
+
+/** Asked again and again, since the processes themselves cannot be waited for by events alone. */
+async function until(what: string, sql: string, isSo: (count: number) => boolean): Promise<void> {
+  await runner.read(async (query) => {
+    for (let looks = 0; looks < TEST_MS_MAX / LOOK_MS; looks += 1) {
+      const [row] = await query(sql)
+      if (isSo(Number(Object.values(row ?? {})[0]))) return
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+    throw new Error(`Never came: ${what}`)
+  })
+}
+
+const ANSWERED = `SELECT count(*) FROM frota.effect WHERE kind = 'consult' AND state = 'done'`
+const answered = (count: number): Promise<void> =>
+  until(`${count} answers`, ANSWERED, (found) => found >= count)
+
+/** Nothing is left to ask, to order or to look up. The night itself goes on while orders are open. */
+const finished = (): Promise<void> =>
+  until(
+    'the end of the work',
+    `SELECT (SELECT count(*) FROM frota.campaign_member WHERE state NOT IN ('answered', 'failed'))
+       + (SELECT count(*) FROM frota.effect WHERE state NOT IN ('done', 'adopted'))
+       + (SELECT count(*) FROM frota.order_plan WHERE state = 'approved')`,
+    (left) => left === 0,
+  )
+
+async function judge(): Promise<void> {
+  expect(await doubles(home)).toEqual({ vehicles: [], consultations: [], orders: [], debts: [] })
+  expect(await home.count('SELECT count(*) FROM service.vehicle')).toBe(VEHICLES)
+  expect(await home.count('SELECT count(*) FROM service.consultation')).toBe(VEHICLES)
+  expect(await home.count('SELECT count(*) FROM service.payment_order')).toBeGreaterThan(0)
+  const most = await mostInWindow(home, WINDOW_MS)
+  expect(most.consultations).toBeLessThanOrEqual(PER_HOUR.consultations)
+  expect(most.orders).toBeLessThanOrEqual(PER_HOUR.orders)
+}
+
+async function holders(): Promise<string[]> {
+  const rows = await runner.query(
+    `SELECT DISTINCT split_part(holder, '/', 2) AS pid FROM frota.quota_use`,
+  )
+  return rows.map(({ pid }) => String(pid))
+}
+
+describe.runIf(testEngine() === 'postgresql')('several workers', () => {
+  beforeEach(begin, TEST_MS_MAX)
+  afterEach(() => worlds.disposeAsync())
+
+  test(
+    'three share a fleet, the conductor killed and one frozen; a fourth needs no settings',
+    async () => {
+      const conductor = startWorker({ ...service, ...DECIDING })
+      await conductor.saw(/hourly: began/)
+      const [second, third] = [startWorker(key), startWorker(key)]
+      await Promise.all([second, third].map((each) => each.saw(/hourly: helping/)))
+      await answered(10)
+      third.kill('SIGSTOP')
+      await answered(25)
+      conductor.kill('SIGKILL')
+      const fourth = startWorker(key)
+      await fourth.saw(/hourly: (helping|began \(goes on)/)
+      await answered(45)
+      third.kill('SIGCONT')
+      await finished()
+      await judge()
+      const worked = await holders()
+      expect(worked).toContain(String(fourth.pid))
+      expect(worked.length).toBeGreaterThanOrEqual(3)
+      for (const each of [second, third, fourth]) each.kill('SIGTERM')
+      const ends = await Promise.all([second, third, fourth].map(({ ended }) => ended))
+      expect(ends.map(({ code, stderr }) => ({ code, stderr: complaints(stderr) }))).toEqual(
+        ends.map(() => ({ code: 0, stderr: [] })),
+      )
+    },
+    TEST_MS_MAX,
+  )
+
+  test(
+    'a frozen conductor is replaced; when it wakes it ends nothing, starts nothing, and helps',
+    async () => {
+      const conductor = startWorker({ ...service, ...DECIDING })
+      await conductor.saw(/hourly: began/)
+      const second = startWorker(key)
+      await second.saw(/hourly: helping/)
+      await answered(5)
+      conductor.kill('SIGSTOP')
+      await second.saw(/which conducted it, does not answer; interrupted/)
+      await second.saw(/hourly: began \(goes on/)
+      conductor.kill('SIGCONT')
+      await conductor.saw(/hourly: another worker took over; this one stops here/)
+      await conductor.saw(/hourly: helping/)
+      await finished()
+      await judge()
+      const runs = await runner.query('SELECT command, state FROM frota.run ORDER BY number')
+      expect(runs.map(({ command, state }) => `${command} ${state}`)).toEqual([
+        'reconcile interrupted',
+        'worker interrupted',
+        'worker running',
+      ])
+      // The one that conducts hands over in order, and the other goes on.
+      second.kill('SIGTERM')
+      expect((await second.ended).code).toBe(0)
+      const gone = { code: 75, stdout: '' }
+      await conductor.saw(/hourly: began[^]*hourly: began \(goes on/)
+      const nightly = await runner.run(['nightly', '--for', '1m'], { env: service })
+      expect(nightly).toMatchObject(gone)
+      expect(nightly.stderr).toMatch(/frota worker .*\/\d+\/\d+/)
+    },
+    TEST_MS_MAX,
+  )
+})
+
+/** Lines of standard error that are no log. */
+function complaints(stderr: string): string[] {
+  return stderr
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{') && !/stopping in order/.test(line))
+}
