@@ -1,0 +1,144 @@
+/** A service that lives on, a fault proxy before it, and a runner that is killed again and again. */
+import { watch } from 'node:fs'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { renavamCheckDigit } from '../../../src/fleet/renavam.ts'
+import { openFaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
+import type { FaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
+import { openWorld, startService } from '../../support/run-frota.ts'
+import type { World } from '../../support/run-frota.ts'
+
+/** An hour becomes a second and a half, the ladder of look-ups 0.4 s, the hold of an order 9 s. */
+const SCALE = 2_400
+export const WINDOW_MS = 3_600_000 / SCALE
+export const PER_HOUR = { consultations: 20, orders: 20 }
+/** The service itself refuses nothing: twins that the proxy makes use its slots, not the runner's. */
+const SERVICE_PER_HOUR = '100000'
+
+export interface KillWorld extends AsyncDisposable {
+  readonly service: World
+  readonly runner: World
+  readonly proxy: FaultProxy
+  readonly fleets: readonly KillFleet[]
+  /** One more, of vehicles that nobody knows yet. */
+  addFleet(vehicles: number): Promise<KillFleet>
+  /** Calls `told` at each commit of the ledger that can be seen from outside, until it is called. */
+  watchCommits(told: () => void): Promise<() => Promise<void>>
+}
+
+export interface KillFleet {
+  readonly name: string
+  readonly file: string
+  readonly vehicles: number
+}
+
+/** `env`: of the runner, beside what every world has. */
+export async function openKillWorld(
+  env: Readonly<Record<string, string>> = {},
+): Promise<KillWorld> {
+  await using opening = new AsyncDisposableStack()
+  const scale = { FROTA_TEST_SCALE: String(SCALE), FROTA_LOCALE: 'en' }
+  const service = opening.use(
+    await openWorld({
+      ...scale,
+      FROTA_CONSULTATIONS_PER_HOUR: SERVICE_PER_HOUR,
+      FROTA_ORDERS_PER_HOUR: SERVICE_PER_HOUR,
+    }),
+  )
+  const { facts } = await startService(service)
+  const proxy = opening.use(await openFaultProxy(facts.url))
+  const runner = opening.use(
+    await openWorld({
+      ...scale,
+      FROTA_API_URL: proxy.url,
+      FROTA_API_KEY: facts.apiKey,
+      FROTA_ACCOUNT_ID: facts.accountId,
+      FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR.consultations),
+      FROTA_ORDERS_PER_HOUR: String(PER_HOUR.orders),
+      LOG_LEVEL: 'debug',
+      ...env,
+    }),
+  )
+  const fleets: KillFleet[] = []
+  const watchCommits = commitsOf(runner)
+  const closing = opening.move()
+  return {
+    service,
+    runner,
+    proxy,
+    fleets,
+    addFleet: async (vehicles) => {
+      const name = `fleet-${fleets.length + 1}`
+      const file = join(runner.dir, `${name}.csv`)
+      const known = fleets.reduce((sum, each) => sum + each.vehicles, 0)
+      await writeFile(file, rowsOf(known, vehicles))
+      const added = { name, file, vehicles }
+      fleets.push(added)
+      return added
+    },
+    watchCommits,
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+/** Vehicles with a Renavam each; the simulated world decides what they owe. */
+function rowsOf(first: number, vehicles: number): string {
+  const rows = Array.from({ length: vehicles }, (_, place) => {
+    const index = first + place
+    const stem = String(1_200_000_000 + index * 104_729)
+    const number = String(index).padStart(4, '0')
+    const plate = `RQ${'ABCDEFGHIJ'[Number(number[0])]}${number[1]}A${number.slice(2)}`
+    return `${plate},${stem}${renavamCheckDigit(stem)},SP,12.ABC.345/01DE-35`
+  })
+  return ['plate,renavam,uf,owner_document', ...rows, ''].join('\n')
+}
+
+/**
+ * The embedded ledger has one executor and nobody may look at it meanwhile, so there the intent
+ * journal is watched; on a server each effect's move notifies whoever listens once it is committed.
+ */
+function commitsOf(runner: World): KillWorld['watchCommits'] {
+  const { databaseUrl } = runner
+  return databaseUrl === undefined
+    ? (told) => watchJournal(runner.dataDir, told)
+    : (told) => listenToMoves(databaseUrl, told)
+}
+
+const JOURNAL = 'intents.jsonl'
+
+async function watchJournal(dataDir: string, told: () => void): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true })
+  const path = join(dataDir, JOURNAL)
+  const sizeNow = (): Promise<number> =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  let size = await sizeNow()
+  const watcher = watch(dataDir, (_event, name) => {
+    if (name !== JOURNAL) return
+    void sizeNow().then((now) => {
+      if (now > size) told()
+      size = now
+    })
+  })
+  return async () => watcher.close()
+}
+
+/** The trigger is this test's own; before the first start there is no table to put it on. */
+async function listenToMoves(url: string, told: () => void): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  client.on('notification', told)
+  await client.query(`
+    LISTEN effect_moved;
+    CREATE OR REPLACE FUNCTION public.tell_move() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN NOTIFY effect_moved; RETURN NULL; END';
+    DO 'BEGIN
+      IF to_regclass(''frota.effect_event'') IS NOT NULL THEN
+        CREATE OR REPLACE TRIGGER tell_move AFTER INSERT ON frota.effect_event
+          FOR EACH ROW EXECUTE FUNCTION public.tell_move();
+      END IF; END'`)
+  return () => client.end()
+}

@@ -1,0 +1,88 @@
+/** What the ledger says after the last run: everything finished, or explained, and the counts close. */
+import type { Rows } from '../../support/run-frota.ts'
+import type { KillWorld } from './kill-world.ts'
+import type { Twins } from './verdict.ts'
+
+/** Sent so often without a trace that a person must look: a state with a sentence, nothing lost. */
+const DOUBTS_MAX = 3
+
+export async function brokenLedger(world: KillWorld, twins: Twins): Promise<string[]> {
+  return world.runner.read(async (query) => [
+    ...unfinished(
+      await query(
+        `SELECT kind, state, doubts, reason, key FROM frota.effect
+          WHERE active AND state NOT IN ('done', 'adopted')`,
+      ),
+      twins,
+    ),
+    ...lostVehicles(
+      await query(
+        `SELECT vehicle.renavam FROM frota.vehicle LEFT JOIN frota.effect effect
+          ON effect.vehicle_id = vehicle.id AND effect.kind = 'register' AND effect.active
+          WHERE vehicle.service_id IS NULL AND effect.state IS DISTINCT FROM 'needs-person'`,
+      ),
+    ),
+    ...askedTooOften(
+      await query(
+        `SELECT vehicle_id, campaign_id, count(*)::int AS asked FROM frota.consultation
+          GROUP BY 1, 2 HAVING count(*) > (
+            SELECT count(*) FROM frota.effect WHERE kind = 'consult'
+              AND effect.vehicle_id = consultation.vehicle_id
+              AND effect.campaign_id = consultation.campaign_id)`,
+      ),
+    ),
+    ...openPlans(
+      await query(
+        `SELECT plan.id, plan.state, effect.state AS effect FROM frota.order_plan plan
+          LEFT JOIN frota.effect effect ON effect.plan_id = plan.id
+          WHERE plan.state = 'approved'`,
+      ),
+    ),
+    ...(await query(`SELECT state FROM frota.import WHERE state <> 'applied'`)).map(
+      ({ state }) => `an import is ${String(state)}`,
+    ),
+    ...(
+      await query(`SELECT number FROM frota.run WHERE state = 'running' OR ended_at IS NULL`)
+    ).map(({ number }) => `run ${String(number)} never ended`),
+    ...(await wrongCount(world, query)),
+  ])
+}
+
+type Query = Parameters<Parameters<KillWorld['runner']['read']>[0]>[0]
+
+function unfinished(rows: Rows, twins: Twins): string[] {
+  return rows.flatMap(({ kind, state, doubts, reason, key }) => {
+    if (state === 'needs-person' && Number(doubts) >= DOUBTS_MAX) return []
+    // Two at the service may be ours: the proxy made one of them.
+    if (state === 'quarantined' && twins.pairs.length > 0) return []
+    return [`${String(kind)} ${String(key)} is ${String(state)}: ${String(reason)}`]
+  })
+}
+
+function lostVehicles(rows: Rows): string[] {
+  return rows.map(({ renavam }) => `vehicle ${String(renavam)} was never registered`)
+}
+
+function askedTooOften(rows: Rows): string[] {
+  return rows.map(({ vehicle_id: id, asked }) => `vehicle ${String(id)}: asked ${String(asked)}x`)
+}
+
+/** An approved plan is ordered, or its effect says what a person must do. */
+function openPlans(rows: Rows): string[] {
+  return rows
+    .filter(({ effect }) => effect !== 'needs-person' && effect !== 'quarantined')
+    .map(({ id, effect }) => `plan ${String(id)} is approved, its effect ${String(effect)}`)
+}
+
+async function wrongCount({ fleets }: KillWorld, query: Query): Promise<string[]> {
+  const vehicles = fleets.reduce((sum, each) => sum + each.vehicles, 0)
+  const [row] = await query(
+    `SELECT (SELECT count(*)::int FROM frota.vehicle) AS vehicles,
+      (SELECT count(DISTINCT vehicle_id)::int FROM frota.campaign_member
+        WHERE state IN ('answered', 'failed')) AS ended`,
+  )
+  const broken: string[] = []
+  if (row?.['vehicles'] !== vehicles) broken.push(`${String(row?.['vehicles'])} vehicles imported`)
+  if (row?.['ended'] !== vehicles) broken.push(`${String(row?.['ended'])} vehicles answered`)
+  return broken
+}
