@@ -40,17 +40,20 @@ export async function takeWord(
   `.execute(db)
   const people = await db
     .selectFrom('frota.plan_approval')
-    .select('person')
+    .select(['person', 'person_key'])
     .where('plan_id', '=', planId)
     .where('hash', '=', hash)
     .orderBy('approved_at')
     .orderBy('person_key')
     .execute()
-  return { people: people.map(({ person }) => person), isNew: taken.length > 0 }
+  const isNew = taken.length > 0
+  const before = people.filter(({ person_key: key }) => !isNew || key !== personKey(name))
+  const names = before.map(({ person }) => person)
+  return { people: isNew ? [...names, name] : names, isNew }
 }
 
 /** Pure. One person writes their name in many ways: case, accents and spaces make no other one. */
-export function personKey(name: string): string {
+function personKey(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')

@@ -1,0 +1,218 @@
+/** What a person decides about proposals: held against the last answer, by one or by two people. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAuditReader } from '../../../src/ledger/audit-read.ts'
+import { openProposalReader } from '../../../src/ledger/proposal-lines.ts'
+import { decideFile } from '../../../src/reconciliation/orders/decide-file.ts'
+import { decidePlan } from '../../../src/reconciliation/orders/decide-plan.ts'
+import type { Decided, DecidingTools } from '../../../src/reconciliation/orders/decide-plan.ts'
+import { planHash } from '../../../src/reconciliation/orders/plan-hash.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Answered, OrderWorld } from './order-world.ts'
+import { decided, proposalsCsv, readLines, savedByExcel } from './proposal-samples.ts'
+
+let world: OrderWorld
+beforeAll(async () => {
+  world = await openOrderWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+function toolsOf(one: Answered, twoPeopleAboveCents: bigint | null = null): DecidingTools {
+  const { placing, plans, orders } = world
+  return { ...placing, plans, orders, fleetId: one.fleetId, policy: { twoPeopleAboveCents } }
+}
+
+const named = (name: string) => ({ name, named: true })
+
+async function proposed(): Promise<Answered> {
+  const one = await world.answered()
+  await world.propose(one)
+  return one
+}
+
+async function approveBy(
+  one: Answered,
+  name: string,
+  tools = toolsOf(one),
+  more: { hash?: string; named?: boolean } = {},
+): Promise<Decided> {
+  const { id: planId } = await world.planOf(one)
+  const { hash, named: isNamed = true } = more
+  const person = { name, named: isNamed }
+  return decidePlan(tools, { planId, verdict: 'approve', person, hash })
+}
+
+async function events(one: Answered): Promise<string[]> {
+  const reader = openAuditReader(world.asking.ledger.db)
+  const all = await reader.list({}, 1_000)
+  return all
+    .filter(({ subject }) => subject.fleetId === one.fleetId)
+    .map(({ what, actor }) => (actor.kind === 'person' ? `${what} by ${actor.name}` : what))
+}
+
+test('an approval takes the locks, plans the order, and is in the audit log', async () => {
+  const one = await proposed()
+  const plan = await world.planOf(one)
+  expect(await approveBy(one, 'Ana')).toEqual({ outcome: 'approved', people: ['Ana'] })
+  expect(await world.planOf(one)).toMatchObject({ state: 'approved', decidedBy: 'Ana' })
+  expect(await world.locks(one)).toBe(plan.items.length)
+  const ids = plan.items.map(({ debtId }) => debtId)
+  expect(await world.states(one, ids)).toEqual(new Set(['approved']))
+  expect(await approveBy(one, 'Bia')).toEqual({ outcome: 'unchanged', people: ['Ana'] })
+  const { id: effectId } = await world.effectOf(one)
+  expect(await world.place(effectId)).toEqual({ outcome: 'done' })
+  expect(await events(one)).toEqual(['proposed', 'approved by Ana', 'order-placed'])
+})
+
+test('a rejection opens the debts, with its reason and without the document in it', async () => {
+  const one = await proposed()
+  const plan = await world.planOf(one)
+  const decision = { planId: plan.id, verdict: 'reject', person: named('Ana') } as const
+  const reason = 'vendido a 529.982.247-25'
+  expect(await decidePlan(toolsOf(one), { ...decision, reason })).toEqual({ outcome: 'rejected' })
+  expect(await world.planOf(one)).toMatchObject({
+    state: 'rejected',
+    decidedBy: 'Ana',
+    reason: 'vendido a ***.982.247-**',
+  })
+  const ids = plan.items.map(({ debtId }) => debtId)
+  expect(await world.states(one, ids)).toEqual(new Set(['open']))
+  expect(await approveBy(one, 'Bia')).toEqual({ outcome: 'bounced', why: 'already-rejected' })
+  expect(await decidePlan(toolsOf(one), decision)).toMatchObject({ outcome: 'unchanged' })
+  expect(await events(one)).toEqual(['proposed', 'rejected by Ana'])
+})
+
+describe('above the limit of the policy', () => {
+  test('two different people approve, however they write their names', async () => {
+    const one = await proposed()
+    const tools = toolsOf(one, 0n)
+    const waits = { outcome: 'awaits-second', people: ['José da Silva'] }
+    expect(await approveBy(one, 'José da Silva', tools)).toEqual(waits)
+    expect(await world.planOf(one)).toMatchObject({ state: 'proposed', decidedBy: null })
+    expect(await world.locks(one)).toBe(0)
+    const same = { outcome: 'unchanged', people: ['José da Silva'] }
+    expect(await approveBy(one, '  JOSE  DA SILVA ', tools)).toEqual(same)
+    const people = ['José da Silva', 'Ana']
+    expect(await approveBy(one, 'Ana', tools)).toEqual({ outcome: 'approved', people })
+    expect(await world.planOf(one)).toMatchObject({ decidedBy: 'José da Silva + Ana' })
+    expect(await events(one)).toEqual([
+      'proposed',
+      'first-approval by José da Silva',
+      'approved by Ana',
+    ])
+  })
+
+  test('somebody without a name does not count, and the policy approves nothing', async () => {
+    const one = await proposed()
+    const bounced = { outcome: 'bounced', why: 'needs-name' }
+    expect(await approveBy(one, 'os:root', toolsOf(one, 0n), { named: false })).toEqual(bounced)
+    const plan = await world.planOf(one)
+    const atTheLimit = toolsOf(one, plan.totalCents ?? plan.debtsCents)
+    expect(await approveBy(one, 'os:root', atTheLimit, { named: false })).toEqual({
+      outcome: 'approved',
+      people: ['os:root'],
+    })
+  })
+
+  test('a change of the plan takes the first approval along', async () => {
+    const one = await proposed()
+    const tools = toolsOf(one, 0n)
+    await approveBy(one, 'Ana', tools)
+    await changeFee(one)
+    expect(await approveBy(one, 'Bia', tools)).toEqual({
+      outcome: 'awaits-second',
+      people: ['Bia'],
+    })
+    // Ana approves it as it is now; that is the second one.
+    expect(await approveBy(one, 'Ana', tools)).toEqual({
+      outcome: 'approved',
+      people: ['Bia', 'Ana'],
+    })
+  })
+
+  test('one rejection ends it', async () => {
+    const one = await proposed()
+    const tools = toolsOf(one, 0n)
+    await approveBy(one, 'Ana', tools)
+    const { id: planId } = await world.planOf(one)
+    const rejection = { planId, verdict: 'reject', person: named('Bia') } as const
+    expect(await decidePlan(tools, rejection)).toEqual({ outcome: 'rejected' })
+    expect(await approveBy(one, 'Caio', tools)).toMatchObject({ why: 'already-rejected' })
+  })
+
+  test('two at the same moment are two', async () => {
+    const one = await proposed()
+    const tools = toolsOf(one, 0n)
+    const both = await Promise.all(['Ana', 'Bia'].map((name) => approveBy(one, name, tools)))
+    expect(new Set(both.map(({ outcome }) => outcome))).toEqual(
+      new Set(['awaits-second', 'approved']),
+    )
+  })
+})
+
+/** As a preview that came later would: other costs, another hash. */
+async function changeFee(one: Answered): Promise<void> {
+  const plan = await world.planOf(one)
+  const { accountId } = world.placing
+  const cents = { feeCents: 9_99n, totalCents: plan.debtsCents + 9_99n }
+  const hash = planHash({ accountId, method: plan.method, items: plan.items, ...cents })
+  await world.asking.ledger.db
+    .updateTable('frota.order_plan')
+    .set({ hash, fee_cents: cents.feeCents, total_cents: cents.totalCents })
+    .where('id', '=', plan.id)
+    .execute()
+}
+
+describe('what changed since bounces', () => {
+  test('another binding, another fleet, no plan at all', async () => {
+    const one = await proposed()
+    const other = await proposed()
+    const wrong = { hash: 'f'.repeat(64) }
+    expect(await approveBy(one, 'Ana', toolsOf(one), wrong)).toMatchObject({ why: 'plan-changed' })
+    expect(await approveBy(one, 'Ana', toolsOf(other))).toMatchObject({ why: 'plan-unknown' })
+    expect(await world.planOf(one)).toMatchObject({ state: 'proposed' })
+  })
+
+  test('a newer answer that was considered', async () => {
+    const one = await proposed()
+    const { id: planId } = await world.planOf(one)
+    await world.consult(one)
+    await world.propose(one)
+    const decision = { planId, verdict: 'approve', person: named('Ana') } as const
+    expect(await decidePlan(toolsOf(one), decision)).toEqual({
+      outcome: 'bounced',
+      why: 'plan-void',
+      about: 'newer-answer',
+    })
+    expect(await events(one)).toEqual(['proposed', 'voided', 'proposed'])
+  })
+
+  test('an amount that the last answer shows otherwise, considered or not', async () => {
+    const one = await proposed()
+    await world.asking.ledger.db
+      .updateTable('frota.debt')
+      .set({ amount_cents: 1n })
+      .where('vehicle_id', '=', one.vehicleId)
+      .execute()
+    expect(await approveBy(one, 'Ana')).toEqual({ outcome: 'bounced', why: 'amount-changed' })
+  })
+})
+
+test('a file goes out, comes back from Excel, and is decided once', async () => {
+  const one = await proposed()
+  const reader = openProposalReader(world.asking.ledger.db)
+  const lines = (await Array.fromAsync(reader.pages(one.fleetId))).flat()
+  const plan = await world.planOf(one)
+  expect(lines).toHaveLength(plan.items.length)
+  expect(lines[0]).toMatchObject({ hash: plan.hash, totalCents: plan.totalCents, approvedBy: '' })
+  const back = savedByExcel(decided(await proposalsCsv(lines), 'aprovar', lines.length))
+  const signal = new AbortController().signal
+  const decide = async () => {
+    const tools = toolsOf(one)
+    return (await decideFile(tools, await readLines(back), named('Ana'), signal)).map(
+      ({ outcome }) => outcome,
+    )
+  }
+  expect(await decide()).toEqual([{ outcome: 'approved', people: ['Ana'] }])
+  expect(await decide()).toEqual([{ outcome: 'unchanged', people: ['Ana'] }])
+  expect(await events(one)).toEqual(['proposed', 'approved by Ana'])
+})
