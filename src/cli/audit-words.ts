@@ -25,6 +25,8 @@ export const auditEvents: Words<AuditEvent> = {
   'payment-needs-person': { pt: 'pagamento a conferir', en: 'payment needs a person' },
   'payment-resolved': { pt: 'pagamento resolvido', en: 'payment resolved' },
   'policy-changed': { pt: 'política mudou', en: 'policy changed' },
+  'money-blocked': { pt: 'dinheiro bloqueado', en: 'money blocked' },
+  'money-freed': { pt: 'dinheiro liberado', en: 'money freed' },
 }
 
 const actors: Words<ActorKind> = {

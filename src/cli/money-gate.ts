@@ -1,7 +1,7 @@
 /**
- * Whether money may leave this process. A ledger that is older than its intent journal (a backup was
- * put back, or a disk forgot) may have forgotten orders, so every order of the account is read first
- * and kept; then the journal is written anew with a mark of how far the ledger has come.
+ * Whether money may leave this process. A ledger that is older than its intent journal (a backup
+ * was put back, or a disk forgot) may have forgotten orders, so every order of the account is read
+ * first and kept; then the journal is written anew with a mark of how far the ledger has come.
  */
 import type { Clock } from '../clock.ts'
 import type { Journal, JournalRecord } from '../database/journal.ts'
@@ -46,7 +46,9 @@ export interface MoneyGateTools {
 
 /** An unfinished full read is tried again, not at every sweep. */
 const RETRY_MS = 60_000
-/** What ended this long ago is surely on the disk, whatever the operating system keeps in memory. */
+/**
+ * What ended this long ago is surely on the disk, whatever the operating system keeps in memory.
+ */
 const SETTLED_MS = 3_600_000
 /** A journal above this is written anew; what is unfinished takes far less. */
 const COMPACT_BYTES = 4 * 1024 * 1024

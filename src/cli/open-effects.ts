@@ -1,6 +1,6 @@
 /**
- * The at-most-once engine's tools: intents that nobody holds any more are put in doubt, and with the
- * embedded database the intent journal stands in for the durability that a server's commit has.
+ * The at-most-once engine's tools: intents that nobody holds any more are put in doubt, and with
+ * the embedded database the intent journal stands in for the durability that a server's commit has.
  */
 import type { Tools } from '../../jobs/tools.ts'
 import type { Clock } from '../clock.ts'

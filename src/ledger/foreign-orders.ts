@@ -61,7 +61,9 @@ export interface ForeignOrderStore {
   ofVehicle(vehicleId: string, tx?: Tx): Promise<SeenOrder[]>
   /** A person looked at those of this vehicle that hold debts of this order. */
   decide(otherId: string, by: Decision, tx: Tx): Promise<void>
-  /** A plan that nobody approved and whose order exists; null when a debt of it is locked already. */
+  /**
+   * A plan that nobody approved and whose order exists; null when a debt of it is locked already.
+   */
   takeOver(plan: FoundPlan, tx: Tx): Promise<string | null>
   /** This order holds other debts than the plan: a person says so. */
   clear(planId: string, orderId: string, by: Decision, tx: Tx): Promise<void>

@@ -14,6 +14,12 @@ const JOURNAL = 'intents.jsonl'
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
 const STORY_MS_MAX = 120_000
 
+interface Waiting {
+  readonly id: string
+  readonly plate: string
+  readonly reason: string
+}
+
 const ORDERS = 'SELECT id, vehicle_id FROM service.payment_order ORDER BY id'
 const TWICE = `SELECT d.vehicle_id, d.fingerprint FROM service.order_item i
   JOIN service.debt_item d ON d.id = i.debt_item_id
@@ -130,6 +136,28 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
           expect(state).toBe('quarantined')
           expect(reason).toMatch(/^order-holds-debt: /)
         }
+      },
+      STORY_MS_MAX,
+    )
+
+    test(
+      'and a person adopts what was made: first without a reason, then without a terminal',
+      async () => {
+        const { waiting } = (await runner.json(['orders', 'resolve'])) as { waiting: Waiting[] }
+        expect(waiting).toHaveLength(ordered.length)
+        const [one] = waiting
+        const order = /order-holds-debt: (\S+)/.exec(one?.reason ?? '')?.[1] ?? ''
+        const said = ['orders', 'resolve', one?.plate ?? '', '--adopt', order]
+        expect(await runner.run(said)).toMatchObject({ code: 2 })
+        const why = ['--reason', 'it was ours, from before the backup', '--person', 'Ana']
+        expect((await runner.run([...said, ...why])).stderr).toMatch(/--yes/)
+        const done = await runner.json([...said, ...why, '--yes'])
+        expect(done).toMatchObject({ choice: 'adopt', orderId: order, person: 'Ana' })
+        const { waiting: left } = (await runner.json(['orders', 'resolve'])) as {
+          waiting: Waiting[]
+        }
+        expect(left.map(({ id }) => id)).toEqual(waiting.slice(1).map(({ id }) => id))
+        await nothingTwice()
       },
       STORY_MS_MAX,
     )

@@ -1,7 +1,7 @@
 /**
- * Keeps an order of the service that the ledger does not know: it is taken over when everything that
- * it holds is known here and free, with its debts locked and its pay gate shut until a person looked;
- * otherwise it is kept as a foreign one, which no run pays or follows.
+ * Keeps an order of the service that the ledger does not know: it is taken over when everything
+ * that it holds is known here and free, with its debts locked and its pay gate shut until a person
+ * looked; otherwise it is kept as a foreign one, which no run pays or follows.
  */
 import { parseCents } from '../../fleet/money.ts'
 import type { Debt, DebtStore } from '../../ledger/debts.ts'
@@ -28,8 +28,8 @@ export interface FindingTools
 }
 
 /**
- * `known`: the ledger has it. `over`: dead or refunded, it holds nothing. `left`: an order of ours is
- * under way for its debts, and will find it. `taken`: it is followed and its debts are locked.
+ * `known`: the ledger has it. `over`: dead or refunded, it holds nothing. `left`: an order of ours
+ * is under way for its debts, and will find it. `taken`: it is followed and its debts are locked.
  */
 export type FoundAs = 'known' | 'over' | 'left' | 'taken' | 'foreign'
 

@@ -1,4 +1,6 @@
-/** Finds what a person speaks of: an effect, the order it made, or an order with a shut pay gate. */
+/**
+ * Finds what a person speaks of: an effect, the order it made, or an order with a shut pay gate.
+ */
 import type { Effect, EffectStore } from '../../ledger/effects.ts'
 import type { FollowedOrder, OrderStore } from '../../ledger/orders.ts'
 import type { Plan, PlanStore } from '../../ledger/plans.ts'

@@ -53,8 +53,8 @@ export function outcomeOf(kind: CaseKind, choice: ChoiceName): Outcome | undefin
 }
 
 /**
- * An order of another vehicle, or of other debts, is never taken for ours: whoever paid it would pay
- * something else. It is left unpaid until it is dead, which gives the debts back.
+ * An order of another vehicle, or of other debts, is never taken for ours: whoever paid it would
+ * pay something else. It is left unpaid until it is dead, which gives the debts back.
  */
 const NEVER: ReadonlySet<Mismatch> = new Set(['other-vehicle', 'other-items'])
 

@@ -142,7 +142,9 @@ function orderOf({ order }: Review): Order {
   return order
 }
 
-/** Other orders of these debts are told, with "do not pay"; what is free of ours is locked by them. */
+/**
+ * Other orders of these debts are told, with "do not pay"; what is free of ours is locked by them.
+ */
 async function keepOthers(tools: ResolvingTools, which: OrderCase, review: Review): Promise<void> {
   const { vehicleId, fleetId } = which
   const others = review.seen.filter(({ id }) => id !== review.order?.id)

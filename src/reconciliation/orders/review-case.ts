@@ -1,6 +1,6 @@
 /**
- * Holds what a person says about a case against the service, freshly read: what it shows, what would
- * be done, or why it cannot be. Nothing is written here.
+ * Holds what a person says about a case against the service, freshly read: what it shows, what
+ * would be done, or why it cannot be. Nothing is written here.
  */
 import type { Order } from '../../contract/order.ts'
 import { orderMismatch } from './judge-order.ts'

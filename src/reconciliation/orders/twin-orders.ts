@@ -1,7 +1,7 @@
 /**
- * Twins: another order at the service, made by somebody else, that holds a debt of an order of ours.
- * Whoever pays both pays twice, so ours stays shut until a person decided, and the other one is told
- * with "do not pay".
+ * Twins: another order at the service, made by somebody else, that holds a debt of an order of
+ * ours. Whoever pays both pays twice, so ours stays shut until a person decided, and the other one
+ * is told with "do not pay".
  */
 import { parseCents } from '../../fleet/money.ts'
 import type { ForeignOrder, ForeignOrderStore } from '../../ledger/foreign-orders.ts'
@@ -20,7 +20,9 @@ export interface TwinTools extends Pick<PlacingTools, 'statuses' | 'clock'> {
   readonly foreign: Pick<ForeignOrderStore, 'see' | 'ofVehicle'>
 }
 
-/** Reads of one order between two looks for its twins; the first read is right after it was made. */
+/**
+ * Reads of one order between two looks for its twins; the first read is right after it was made.
+ */
 const READS_PER_LOOK = 4
 
 export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
@@ -28,8 +30,8 @@ export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
 }
 
 /**
- * Reads the vehicle's orders and keeps the twins of this one. True when one of them is alive that no
- * person looked at: then the pay gate stays shut.
+ * Reads the vehicle's orders and keeps the twins of this one. True when one of them is alive that
+ * no person looked at: then the pay gate stays shut.
  */
 export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promise<boolean> {
   const { vehicleId, fleetId, planId } = ours

@@ -24,6 +24,9 @@ export function openResolveWorld(world: OrderWorld): ResolveWorld {
   const foreign = openForeignOrderStore(ledger.db)
   const tools: ResolvingTools = {
     ...world.placing,
+    plans: world.plans,
+    orders: world.orders,
+    debts: ledger.debts,
     effects: world.engine.store,
     foreign,
     audit: appendAudit,

@@ -34,10 +34,9 @@ const isFreeTicket = ({ group, dependsOn }: ShownDebt): boolean =>
 /** As a run follows: every order that is due, looking for twins. */
 async function follow({ fleetId }: Approved, client = world.asking.client): Promise<void> {
   world.asking.bench.clock.step(HOUR_MS)
-  const { foreign } = person
   const { chunks } = await world.orders.due(fleetId, new Date(world.placing.clock.now()))
   for (const chunk of chunks) {
-    await followOrders({ ...world.placing, foreign, client, fleetId }, chunk)
+    await followOrders({ ...person.tools, orders: world.orders, client, fleetId }, chunk)
   }
 }
 
