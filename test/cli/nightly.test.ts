@@ -1,10 +1,13 @@
 /** How a night ends: at its time, with what it says by its exit code. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
 const USAGE = 2
 const CARRIED_OVER = 10
+const NEEDS_PERSON = 20
 const simulated = ['nightly', '--simulated', '--json', '--exit-code']
 let world: World
 
@@ -37,7 +40,7 @@ test('when everything is done it ends before its time, with 0', async () => {
 
 test('at its time it ends in order; --exit-code says 10 for what carries over', async () => {
   await world.run(['reconcile', fleet('carrier-utf8-bom.csv'), '--other-fleet'])
-  const short = await world.run([...simulated, '--for', '3s'])
+  const short = await world.run([...simulated, '--for', '8s'])
   const told = JSON.parse(short.stdout) as { carriedOver: number; state: string }
   expect(short.code).toBe(CARRIED_OVER)
   expect(told.carriedOver).toBeGreaterThan(0)
@@ -45,4 +48,15 @@ test('at its time it ends in order; --exit-code says 10 for what carries over', 
   expect(['stopped', 'carried-over']).toContain(told.state)
   const plain = await world.run(['nightly', '--simulated', '--for', '3s'])
   expect(plain.code).toBe(0)
+})
+
+test('an order that is not what was asked for needs a person; --exit-code says 20', async () => {
+  await using fresh = await openWorld({ FROTA_LOCALE: 'en' })
+  const file = join(fresh.dir, 'one.csv')
+  // The embedded service answers orders of this plate with a total of a cent too much.
+  await writeFile(file, 'placa,renavam,uf,cpf\nZZS1A11,13000000007,SP,529.982.247-25\n')
+  const order = ['--order-method', 'pix', '--approve-up-to', '100000']
+  const ended = await fresh.run(['reconcile', file, ...order, '--exit-code'])
+  expect(ended).toMatchObject({ code: NEEDS_PERSON, stderr: '' })
+  expect(await fresh.report('exceptions.csv')).toContain('ZZS1A11')
 })
