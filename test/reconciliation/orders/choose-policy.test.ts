@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import { chooseItems } from '../../../src/reconciliation/orders/choose-items.ts'
+import type { Choice } from '../../../src/reconciliation/orders/choose-items.ts'
+import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { instalment, licensing, shown, single, TODAY } from './order-samples.ts'
+
+function choose(
+  debts: readonly ShownDebt[],
+  policy: Partial<OrderPolicy>,
+  given: { costCentre?: string; feeCents?: bigint } = {},
+): Choice {
+  const of = { costCentre: '', feeCents: 0n, renavam: '00639884962', today: TODAY, ...given }
+  return chooseItems({ ...of, shown: debts, known: debts }, { ...DEFAULT_ORDER_POLICY, ...policy })
+}
+
+const idsOf = ({ chosen }: Choice): string[] => chosen.map((debt) => debt.id)
+const whyOf = ({ leftOut }: Choice): Record<string, string> =>
+  Object.fromEntries(leftOut.map(({ debt, why }) => [debt.description, why]))
+
+describe('the policy', () => {
+  test('orders its kinds only, and nothing that needs another one', () => {
+    const fee = licensing()
+    const ticket = shown({ description: 'ticket' })
+    const needing = licensing({ description: 'needs it', dependsOn: ticket.itemId, year: 2025 })
+    const choice = choose([fee, ticket, needing], { kinds: ['licensing'] })
+    expect(idsOf(choice)).toEqual([fee.id])
+    expect(whyOf(choice)).toEqual({ ticket: 'kind-not-ordered', 'needs it': 'partner-left-out' })
+  })
+
+  test('never orders a kind that the interface does not name', () => {
+    const odd = shown({ kind: 'toll', description: 'odd' })
+    expect(whyOf(choose([odd], {}))).toEqual({ odd: 'kind-not-ordered' })
+  })
+
+  test('orders what is due soon; what has no date is due now', () => {
+    const debts = [
+      shown({ description: 'late', dueDate: '2026-01-01' }),
+      shown({ description: 'last day', dueDate: '2026-03-20' }),
+      shown({ description: 'later', dueDate: '2026-03-21' }),
+      shown({ description: 'undated', dueDate: null }),
+    ]
+    expect(whyOf(choose(debts, { dueWithinDays: 10 }))).toEqual({ later: 'due-later' })
+  })
+
+  test('has a rule of its own for instalments', () => {
+    const quotas = [instalment(1, { dueDate: '2026-03-15' }), instalment(2)]
+    const choice = choose(quotas, { dueWithinDays: 0, instalmentsDueWithinDays: 30 })
+    expect(idsOf(choice)).toEqual([quotas[0]?.id])
+  })
+
+  test('does not pay by instalments what its kinds forbid to pay at once', () => {
+    const choice = choose([single(), instalment(1)], { kinds: ['ipva_installment'] })
+    expect(choice.chosen).toEqual([])
+  })
+
+  test('leaves out both of two debts that may be one, and who needs them', () => {
+    const debts = [shown({ description: 'a fine' }), shown({ description: 'a fine, again' })]
+    const needing = licensing({ description: 'needs it', dependsOn: debts[0]?.itemId ?? null })
+    expect(whyOf(choose([...debts, needing], {}))).toEqual({
+      'a fine': 'reworded',
+      'a fine, again': 'reworded',
+      'needs it': 'partner-left-out',
+    })
+  })
+
+  test('counts the fee that is known in the limit of an order', () => {
+    const debts = [shown({ description: 'first', dueDate: '2026-01-01' }), licensing()]
+    const limits = { perOrderCents: 200_00n }
+    expect(choose(debts, limits).chosen).toHaveLength(2)
+    const choice = choose(debts, limits, { feeCents: 1n })
+    expect(whyOf(choice)).toEqual({ 'Licenciamento 2026': 'order-full' })
+    expect(whyOf(choose(debts, { perOrderCents: 99_99n }))).toMatchObject({ first: 'over-limit' })
+  })
+
+  test('makes no order that a day, a run or the cost centre would never let pass', () => {
+    const perCostCentre = {
+      period: 'day',
+      defaultCents: null,
+      byNameCents: new Map([['north', 99_99n]]),
+    } as const
+    const debts = [shown()]
+    expect(choose(debts, { perDayCents: 99_99n }).chosen).toEqual([])
+    expect(choose(debts, { perRunCents: 99_99n }).chosen).toEqual([])
+    expect(choose(debts, { perCostCentre }, { costCentre: 'north' }).chosen).toEqual([])
+    expect(choose(debts, { perCostCentre }, { costCentre: 'south' }).chosen).toHaveLength(1)
+  })
+})
+
+const makers = [
+  (given: Partial<ShownDebt>) => shown(given),
+  (given: Partial<ShownDebt>) => single(given),
+  (given: Partial<ShownDebt>) => instalment(1, given),
+  (given: Partial<ShownDebt>) => licensing(given),
+] as const
+
+const answer = fc
+  .array(
+    fc.record({
+      make: fc.constantFrom(...makers),
+      month: fc.integer({ min: 1, max: 9 }),
+      isPayable: fc.boolean(),
+      amountCents: fc.bigInt({ min: 1n, max: 300n }),
+      partner: fc.option(fc.nat(9)),
+    }),
+    { maxLength: 10 },
+  )
+  .map((rows) => {
+    const debts = rows.map(({ make, month, isPayable, amountCents }, at) =>
+      make({ isPayable, amountCents, dueDate: `2026-0${month}-15`, description: `debt ${at}` }),
+    )
+    return debts.map((debt, at) => ({
+      ...debt,
+      dependsOn: debts[rows[at]?.partner ?? -1]?.itemId ?? null,
+    }))
+  })
+const policies = fc.record({
+  prefer: fc.constantFrom('single', 'instalments'),
+  dueWithinDays: fc.option(fc.nat(200)),
+  itemsPerOrder: fc.integer({ min: 1, max: 6 }),
+  perOrderCents: fc.option(fc.bigInt({ min: 0n, max: 900n })),
+})
+
+describe('whatever is shown, and whatever the policy says', () => {
+  test('an order is closed, within its limits, one way of IPVA, and due in time', () => {
+    fc.assert(
+      fc.property(answer, policies, (debts, policy) => {
+        const { chosen, totalCents, leftOut } = choose(debts, policy)
+        expect(chosen.length).toBeLessThanOrEqual(policy.itemsPerOrder)
+        expect(totalCents <= (policy.perOrderCents ?? totalCents)).toBe(true)
+        const items = new Set(chosen.map((debt) => debt.itemId))
+        for (const debt of chosen) {
+          expect(debt.isPayable).toBe(true)
+          expect(items.has(debt.dependsOn ?? debt.itemId)).toBe(true)
+        }
+        const ways = chosen.filter(({ group }) => group === 'ipva').map(({ kind }) => kind)
+        expect(new Set(ways).size).toBeLessThanOrEqual(1)
+        expect(chosen.length + leftOut.length).toBe(debts.length)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('the order in which an answer lists its debts decides nothing', () => {
+    fc.assert(
+      fc.property(answer, policies, fc.infiniteStream(fc.nat()), (debts, policy, chance) => {
+        const keyed = debts.map((debt) => ({ debt, key: chance.next().value }))
+        const shuffled = keyed.toSorted((a, b) => a.key - b.key).map(({ debt }) => debt)
+        expect(idsOf(choose(shuffled, policy)).toSorted()).toEqual(
+          idsOf(choose(debts, policy)).toSorted(),
+        )
+        expect(whyOf(choose(shuffled, policy))).toEqual(whyOf(choose(debts, policy)))
+      }),
+    )
+  })
+})
