@@ -6,6 +6,8 @@ import type { LedgerDb } from './tx.ts'
 
 /** Entries read at once. */
 const PAGE_ENTRIES = 1_000
+/** A number below 1 is wrong, and must be seen to be said so. */
+const BEFORE_ALL = -(2n ** 63n)
 /** Heads of runs that a verification holds against the log. */
 const RUN_HEADS_MAX = 10_000
 
@@ -40,7 +42,7 @@ export function openAuditReader(db: LedgerDb): AuditReader {
 }
 
 async function* entries(db: LedgerDb): AsyncGenerator<ChainedEntry> {
-  for (let after = -1n; ;) {
+  for (let after = BEFORE_ALL; ;) {
     const rows = await db
       .selectFrom('frota.audit')
       .selectAll()

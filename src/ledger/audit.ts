@@ -110,7 +110,7 @@ function plainText(text: string): string {
   const line = text
     .toWellFormed()
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
   return veilDocuments(line.trim().slice(0, TEXT_CHARACTERS_MAX))
 }
 
