@@ -49,17 +49,18 @@ export async function asConductor(
   }
   const isRehearsal = apiUrl === null && config.FROTA_API_URL === undefined
   const isSame = apiUrl === config.FROTA_API_URL && accountId === configuredAccount(config)
-  if (!isRehearsal && !isSame) throw elsewhere(String(apiUrl ?? 'simulado/simulated'))
+  if (!isRehearsal && !isSame) throw elsewhere(apiUrl)
   return { ...context, config: await withShared(config, shared, sharedDir(config)) }
 }
 
-function elsewhere(apiUrl: string): Failure {
+function elsewhere(apiUrl: unknown): Failure {
+  const where = typeof apiUrl === 'string' ? apiUrl : '—'
   return new Failure('configuration', {
     pt:
-      `A noite em andamento usa outro serviço ou outra conta (${apiUrl}). Configure o mesmo ` +
+      `A noite em andamento usa outro serviço ou outra conta (${where}). Configure o mesmo ` +
       'FROTA_API_URL e FROTA_ACCOUNT_ID aqui, ou nenhum, e reinicie.',
     en:
-      `The night under way uses another service or account (${apiUrl}). Configure the same ` +
+      `The night under way uses another service or account (${where}). Configure the same ` +
       'FROTA_API_URL and FROTA_ACCOUNT_ID here, or none, and start again.',
   })
 }

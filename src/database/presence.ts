@@ -19,11 +19,14 @@ export interface Presence extends AsyncDisposable {
    * Throws `already-running` (exit 75) when another holds one of the names. `insteadOf`: a holder
    * whose part was lawfully taken over; if it still holds one, its session is ended first.
    */
-  take(names: readonly string[], options?: { insteadOf?: string | undefined }): Promise<NamedLocks>
+  readonly take: (
+    names: readonly string[],
+    options?: { insteadOf?: string | undefined },
+  ) => Promise<NamedLocks>
   /** Those of `holders` that are there no longer. */
-  gone(holders: readonly string[]): Promise<string[]>
+  readonly gone: (holders: readonly string[]) => Promise<string[]>
   /** One that is frozen is gone from here on; should it wake, it is there anew. */
-  end(holder: string): Promise<void>
+  readonly end: (holder: string) => Promise<void>
 }
 
 /** An ended session is waited for this long; its locks are free then. */

@@ -152,11 +152,10 @@ describe.runIf(testEngine() === 'postgresql')('several workers', () => {
       await conductor.saw(/hourly: helping/)
       await finished()
       await judge()
-      const runs = await runner.query('SELECT command, state FROM frota.run ORDER BY number')
-      expect(runs.map(({ command, state }) => `${command} ${state}`)).toEqual([
-        'reconcile interrupted',
-        'worker interrupted',
-        'worker running',
+      expect(await runner.query('SELECT command, state FROM frota.run ORDER BY number')).toEqual([
+        { command: 'reconcile', state: 'interrupted' },
+        { command: 'worker', state: 'interrupted' },
+        { command: 'worker', state: 'running' },
       ])
       // The one that conducts hands over in order, and the other goes on.
       second.kill('SIGTERM')
