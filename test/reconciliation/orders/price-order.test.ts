@@ -1,0 +1,272 @@
+/** What an order costs: previewed, approved, previewed again, ordered and held to it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallResult } from '../../../src/client/answer.ts'
+import type { Client } from '../../../src/client/client.ts'
+import type { Preview } from '../../../src/contract/checkout.ts'
+import { performEffect } from '../../../src/effects/perform-effect.ts'
+import { formatCents } from '../../../src/fleet/money.ts'
+import type { Outcome } from '../../../src/queue/outcome.ts'
+import { approveProposals } from '../../../src/reconciliation/orders/approve-proposals.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { orderStage } from '../../../src/reconciliation/orders/place-order.ts'
+import { planHash } from '../../../src/reconciliation/orders/plan-hash.ts'
+import { previewProposals } from '../../../src/reconciliation/orders/preview-proposals.ts'
+import { proposeOrders } from '../../../src/reconciliation/orders/propose-orders.ts'
+import { changingPreviews, unpreviewing } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Answered, OrderWorld } from './order-world.ts'
+
+let world: OrderWorld
+
+beforeAll(async () => {
+  world = await openOrderWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const step = (ms = 1_000): void => world.asking.bench.clock.step(ms)
+
+function tools(one: Answered, policy: Partial<OrderPolicy>, client = world.placing.client) {
+  const { placing, plans, orders, asking } = world
+  return {
+    ...placing,
+    plans,
+    orders,
+    debts: asking.ledger.debts,
+    client,
+    fleetId: one.fleetId,
+    policy: { ...placing.policy, ...policy },
+  }
+}
+
+/** Proposes, previews and approves by this policy. */
+async function decide(
+  one: Answered,
+  policy: Partial<OrderPolicy> = {},
+  client: Client = world.asking.client,
+): Promise<number> {
+  const given = tools(one, policy, client)
+  await proposeOrders(given)
+  await previewProposals(given)
+  return approveProposals(given)
+}
+
+async function place(
+  one: Answered,
+  policy: Partial<OrderPolicy> = {},
+  client: Client = world.asking.client,
+): Promise<Outcome> {
+  const { id } = await world.effectOf(one)
+  return performEffect(world.engine, orderStage(tools(one, policy, client)), id)
+}
+
+const dearerBy = (cents: bigint): Client =>
+  changingPreviews(world.asking.client, (result) => {
+    if (result.outcome !== 'answered' || !result.ok) return result
+    const { body } = result
+    const more = (amount: string): string => formatCents(BigInt(amount.replace('.', '')) + cents)
+    const changed = {
+      ...body,
+      service_fee: more(body.service_fee),
+      total_amount: more(body.total_amount),
+    }
+    return { ...result, body: changed }
+  })
+
+const answering = (status: number): Client =>
+  changingPreviews(world.asking.client, (): CallResult<Preview> => {
+    return { outcome: 'answered', ok: false, status, detail: '' }
+  })
+
+describe('a proposal', () => {
+  test('is not approved before its preview, and bound to its fee afterwards', async () => {
+    const one = await world.answered()
+    const given = tools(one, {})
+    await proposeOrders(given)
+    expect(await approveProposals(given)).toBe(0)
+    const { id } = await world.planOf(one)
+    const by = { who: 'policy', effectKey: 'key', at: new Date(0) }
+    const early = await world.plans.approve(id, by, async () => undefined)
+    expect(early).toEqual({ approved: false, why: 'not-previewed' })
+    await previewProposals(given)
+    const plan = await world.planOf(one)
+    expect(plan).toMatchObject({ preview: 'known', totalCents: plan.debtsCents + 990n })
+    const { accountId } = world.placing
+    expect(plan.hash).toBe(planHash({ ...plan, accountId }))
+    expect(plan.hash).not.toBe(planHash({ ...plan, accountId, feeCents: null, totalCents: null }))
+    expect(await approveProposals(given)).toBe(1)
+  })
+
+  test('of a service without a preview is decided without its fee', async () => {
+    const one = await world.answered()
+    expect(await decide(one, {}, unpreviewing(world.asking.client))).toBe(1)
+    expect(await world.planOf(one)).toMatchObject({ preview: 'unknown', feeCents: null })
+    await place(one, {}, unpreviewing(world.asking.client))
+    const { state } = await world.effectOf(one)
+    expect(state).toBe('done')
+    const { totalCents, debtsCents } = (await world.orders.list(one.fleetId, 10))[0] ?? {}
+    expect(totalCents).toBe((debtsCents ?? 0n) + 990n)
+  })
+
+  test('whose preview gets no answer is asked again, and in the end decided without it', async () => {
+    const one = await world.answered()
+    const down = answering(503)
+    expect(await decide(one, {}, down)).toBe(0)
+    expect(await world.planOf(one)).toMatchObject({ preview: 'pending' })
+    for (let tries = 1; tries < 4; tries += 1) {
+      // Not before its time.
+      await previewProposals(tools(one, {}, down))
+      step(60_000)
+      await previewProposals(tools(one, {}, down))
+    }
+    expect(await world.planOf(one)).toMatchObject({ preview: 'unknown' })
+    expect(await approveProposals(tools(one, {}))).toBe(1)
+  })
+
+  test('that costs more than an order may, with its fee, makes room for it', async () => {
+    const one = await world.answered((chosen) => chosen.length > 2)
+    await decide(one, { approveUpToCents: 0n })
+    const { debtsCents } = await world.planOf(one)
+    await world.consult(one)
+    const tight = { perOrderCents: debtsCents }
+    expect(await decide(one, tight)).toBe(0)
+    expect(await world.planOf(one)).toMatchObject({ state: 'void', reason: 'over-order-limit' })
+    step()
+    expect(await decide(one, tight)).toBe(1)
+    const smaller = await world.planOf(one)
+    expect(smaller.totalCents).toBeLessThanOrEqual(debtsCents)
+  })
+})
+
+describe('right before its request an order', () => {
+  test('with another fee is not sent; the same debts are proposed at the new one', async () => {
+    const one = await world.answered()
+    await decide(one)
+    const ids = (await world.planOf(one)).items.map(({ debtId }) => debtId)
+    const dearer = dearerBy(1n)
+    const refused = { outcome: 'refused', reason: 'preview-changed' }
+    expect(await place(one, {}, dearer)).toEqual(refused)
+    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.states(one, ids)).toEqual(new Set(['open']))
+    step()
+    expect(await decide(one, {}, dearer)).toBe(1)
+    expect(await world.planOf(one)).toMatchObject({ state: 'approved', feeCents: 991n })
+  })
+
+  test('that never stands still is proposed a few times, and then no more', async () => {
+    const one = await world.answered()
+    let proposals = 0
+    for (let cents = 0n; cents < 10n; cents += 2n) {
+      step()
+      if ((await decide(one, {}, dearerBy(cents))) === 0) break
+      proposals += 1
+      await place(one, {}, dearerBy(cents + 1n))
+    }
+    expect(proposals).toBe(4)
+    expect(await world.ordersAt(one.serviceId)).toEqual([])
+  })
+
+  test('with a fee that was not known, and is too much for the policy, is not sent', async () => {
+    const one = await world.answered()
+    await decide(one, { approveUpToCents: 0n })
+    await world.consult(one)
+    const { debtsCents: approveUpToCents } = await world.planOf(one)
+    expect(await decide(one, { approveUpToCents }, unpreviewing(world.asking.client))).toBe(1)
+    const refused = { outcome: 'refused', reason: 'over-approval-limit' }
+    expect(await place(one, { approveUpToCents })).toEqual(refused)
+  })
+
+  test('waits when its preview is silent now and was not before', async () => {
+    const one = await world.answered()
+    await decide(one)
+    expect(await place(one, {}, answering(500))).toMatchObject({
+      outcome: 'snoozed',
+      why: 'preview-failed',
+    })
+    expect((await world.effectOf(one)).state).toBe('planned')
+  })
+
+  test('that became more than any order may cost is refused', async () => {
+    const one = await world.answered()
+    await decide(one)
+    const { totalCents } = await world.planOf(one)
+    const perOrderCents = (totalCents ?? 0n) - 1n
+    const refused = { outcome: 'refused', reason: 'over-order-limit' }
+    expect(await place(one, { perOrderCents })).toEqual(refused)
+  })
+})
+
+test('an order with another fee than its preview said is quarantined behind a shut gate', async () => {
+  const one = await world.answered()
+  const dearer = dearerBy(1n)
+  await decide(one, {}, dearer)
+  await place(one, {}, dearer)
+  expect((await world.effectOf(one)).state).toBe('quarantined')
+  expect(await world.orders.list(one.fleetId, 10)).toMatchObject([
+    { gate: 'shut', gateReason: 'fee-differs' },
+  ])
+})
+
+describe('the limit of a day', () => {
+  const HOUR_MS = 3_600_000
+
+  /** Somebody else's order of the same fleet took so much today. */
+  async function taken(one: Answered, cents: bigint): Promise<void> {
+    const other = await world.answered()
+    await decide(other, { approveUpToCents: 0n })
+    const { id } = await world.planOf(other)
+    await world.asking.ledger.database.pool.query(
+      `insert into frota.order_commitment
+        select $1, $2, null, (current_date + 1000), '', $3, now()`,
+      [id, one.fleetId, String(cents)],
+    )
+    const today = new Date(world.asking.bench.clock.now() - 3 * HOUR_MS).toISOString().slice(0, 10)
+    await world.asking.ledger.database.pool.query(
+      'update frota.order_commitment set day = $2::date where plan_id = $1',
+      [id, today],
+    )
+  }
+
+  test('keeps a proposal proposed, which says so', async () => {
+    const one = await world.answered()
+    await decide(one, { approveUpToCents: 0n })
+    const { totalCents } = await world.planOf(one)
+    await taken(one, 1n)
+    const perDayCents = totalCents ?? 0n
+    expect(await approveProposals(tools(one, { perDayCents }))).toBe(0)
+    const [listed] = await world.plans.list(one.fleetId, 10)
+    expect(listed).toMatchObject({ state: 'proposed', waitsFor: 'over-day-limit' })
+    const untilMs = listed?.waitsUntil?.getTime() ?? 0
+    const leftMs = untilMs - world.asking.bench.clock.now()
+    expect(leftMs).toBeGreaterThan(0)
+    expect(leftMs).toBeLessThanOrEqual(24 * HOUR_MS)
+  })
+
+  test('binds what a person approved too: it waits, visibly, and is ordered the next day', async () => {
+    const one = await world.answered()
+    await decide(one)
+    const { totalCents } = await world.planOf(one)
+    await taken(one, 1n)
+    const perDayCents = totalCents ?? 0n
+    expect(await place(one, { perDayCents })).toMatchObject({
+      outcome: 'snoozed',
+      why: 'over-day-limit',
+    })
+    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.effectOf(one)).toMatchObject({
+      state: 'planned',
+      reason: 'over-day-limit',
+      sends: 0,
+    })
+    expect(await world.plans.list(one.fleetId, 10)).toMatchObject([
+      { state: 'approved', waitsFor: 'over-day-limit' },
+    ])
+    step(24 * HOUR_MS)
+    const { id } = await world.effectOf(one)
+    await world.asking.ledger.database.pool.query(
+      'update frota.effect set not_before = null where id = $1',
+      [id],
+    )
+    await place(one, { perDayCents })
+    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+  })
+})
