@@ -11,6 +11,8 @@ export interface AttendedTerminal {
   ask(question: string): Promise<string>
   /** Without echo. The caller overwrites the bytes. */
   askSecret(question: string): Promise<Uint8Array>
+  /** No more questions: the keyboard is the shell's again, and Ctrl-C a signal. */
+  rest(): void
 }
 
 /** What a terminal is made of; a test brings its own. */
@@ -61,6 +63,7 @@ export function openAttendedTerminal(
       return new TextDecoder().decode(bytes).trim()
     },
     askSecret: (text) => question(text),
+    rest: () => reader.rest(),
   }
 }
 
@@ -83,7 +86,7 @@ class KeyReader {
     this.#stop = stop
   }
 
-  /** Raw mode only while a question is open, so that Ctrl-C is a signal again while nothing is asked. */
+  /** Raw mode stays on between questions, or what is typed ahead would be echoed by the terminal. */
   async line(echo?: (text: string) => void): Promise<Uint8Array> {
     const line = new TypedLine(echo)
     const done = Promise.withResolvers<Uint8Array>()
@@ -119,9 +122,15 @@ class KeyReader {
       this.#input.off('data', take)
       this.#input.off('end', fail)
       this.#stop.removeEventListener('abort', fail)
-      this.#input.setRawMode?.(false)
       this.#input.pause()
     }
+  }
+
+  rest(): void {
+    this.#ahead.fill(0)
+    this.#ahead = []
+    this.#input.setRawMode?.(false)
+    this.#input.pause()
   }
 }
 

@@ -63,7 +63,9 @@ export async function payAttended(
   const subject = await paymentSubject(tools, fleet.id, word, simulated)
   const { clock, zone } = tools
   const person = decidingPerson(config).name
-  const confirmed = await askForPayment({ terminal, output, clock, zone, person }, subject)
+  const confirmed = await askForPayment({ terminal, output, clock, zone, person }, subject).finally(
+    () => terminal.rest(),
+  )
   using _card = confirmed.card
   let isSent = false
   const maybePaid = (): void => {

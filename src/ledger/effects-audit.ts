@@ -1,4 +1,4 @@
-/** What the audit log is told of an order or a payment once it is known how its request ended. */
+/** What the audit log is told of an order once it is known how its request ended. */
 import { sql } from 'kysely'
 import { formatCents } from '../fleet/money.ts'
 import { appendEntry, FROTA_ITSELF } from './audit.ts'
@@ -8,26 +8,18 @@ import type { LedgerDb } from './tx.ts'
 
 type Ending = 'done' | 'adopted' | 'quarantined' | 'rejected' | 'needs-person'
 
-const EVENTS: Readonly<Record<'order' | 'pay', Readonly<Record<Ending, AuditEvent>>>> = {
-  order: {
-    done: 'order-placed',
-    adopted: 'order-adopted',
-    quarantined: 'order-quarantined',
-    rejected: 'order-refused',
-    'needs-person': 'order-needs-person',
-  },
-  pay: {
-    done: 'payment-made',
-    adopted: 'payment-adopted',
-    quarantined: 'payment-quarantined',
-    rejected: 'payment-refused',
-    'needs-person': 'payment-needs-person',
-  },
+/** A payment is told by its stage (orders-audit.ts), which knows who paid and whether it was declined. */
+const EVENTS: Readonly<Record<Ending, AuditEvent>> = {
+  done: 'order-placed',
+  adopted: 'order-adopted',
+  quarantined: 'order-quarantined',
+  rejected: 'order-refused',
+  'needs-person': 'order-needs-person',
 }
 
 /** Whether the state is an ending that the log tells of where the effect moves money. */
 export function isAuditedEnding(state: EffectState): boolean {
-  return state in EVENTS.order
+  return state in EVENTS
 }
 
 interface OrderRow {
@@ -75,9 +67,8 @@ export async function auditEffect(db: LedgerDb, effect: Effect, why: string): Pr
 }
 
 function eventOf({ kind, state }: Effect): AuditEvent | undefined {
-  if (kind !== 'order' && kind !== 'pay') return undefined
-  const events: Readonly<Record<string, AuditEvent>> = EVENTS[kind]
-  return events[state]
+  const events: Readonly<Record<string, AuditEvent>> = EVENTS
+  return kind === 'order' ? events[state] : undefined
 }
 
 function orderFacts({ plate, method, status, debts, fee, total, gate }: OrderRow): AuditFacts {
