@@ -3,7 +3,9 @@ import { wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { ORDERS_LISTED_MAX } from '../ledger/orders.ts'
 import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
+import type { PlanListing } from '../ledger/plans.ts'
 import type { CommandContext } from './context.ts'
+import type { Output } from './output.ts'
 import { withFleet } from './read-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
 
@@ -16,14 +18,7 @@ export async function run(context: CommandContext): Promise<void> {
     const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(wallClock.now()))
     const { say, locale } = output
-    for (const plan of proposals) {
-      output.line(
-        `${plan.plate}  ${say('proposta', 'proposal').padEnd(10)} ` +
-          `${planState(plan.state, locale).padEnd(STATE_CHARACTERS)} ` +
-          `${displayCents(plan.debtsCents, locale)}  ${plan.items} ${say('itens', 'items')}  ` +
-          `${paymentMethod(plan.method, locale)}  ${plan.id}`,
-      )
-    }
+    for (const plan of proposals) output.line(planLine(output, plan))
     for (const order of orders) {
       const pay =
         order.gate === 'open'
@@ -41,4 +36,23 @@ export async function run(context: CommandContext): Promise<void> {
     }
     output.object({ proposals, orders })
   })
+}
+
+function planLine({ say, locale }: Output, plan: PlanListing): string {
+  const waits = waitsFor(plan, say, locale)
+  return (
+    `${plan.plate}  ${say('proposta', 'proposal').padEnd(10)} ` +
+    `${planState(plan.state, locale).padEnd(STATE_CHARACTERS)} ` +
+    // With the fee, once the service said it.
+    `${displayCents(plan.totalCents ?? plan.debtsCents, locale)}  ` +
+    `${plan.items} ${say('itens', 'items')}  ${paymentMethod(plan.method, locale)}  ` +
+    `${waits === '' ? '' : `${waits}  `}${plan.id}`
+  )
+}
+
+function waitsFor(plan: PlanListing, say: Output['say'], locale: Output['locale']): string {
+  if (plan.state === 'proposed' && (plan.approvedBy ?? '') !== '') {
+    return `${say('aguarda uma segunda pessoa', 'awaits a second person')}: ${plan.approvedBy}`
+  }
+  return plan.waitsFor === null ? '' : gateReason(plan.waitsFor, locale)
 }

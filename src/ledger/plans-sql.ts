@@ -174,6 +174,9 @@ async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanL
       plan.waits_until as "waitsUntil",
       (select count(*)::integer from frota.order_plan_item item where item.plan_id = plan.id)
         as items,
+      coalesce((select string_agg(word.person, ', ' order by word.approved_at)
+        from frota.plan_approval word
+        where word.plan_id = plan.id and word.hash = plan.hash), '') as "approvedBy",
       plan.state, plan.decided_by as "decidedBy", plan.reason, plan.created_at as "createdAt"
     from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
     where plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')

@@ -143,6 +143,8 @@ export interface PlanListing {
   /** The limit that keeps it waiting, a code of order-reasons.ts, and until when at the latest. */
   readonly waitsFor: string | null
   readonly waitsUntil: Date | null
+  /** The people who approved it as it stands; empty while nobody did. */
+  readonly approvedBy?: string
   readonly items: number
   readonly state: PlanState
   readonly decidedBy: string | null
