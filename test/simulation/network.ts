@@ -18,6 +18,7 @@ import { pagesOf } from '../../src/client/pages.ts'
 import { readOf } from '../../src/client/read-of.ts'
 import { bodyOf, resultOf } from '../../src/client/typed.ts'
 import type { OperationId } from '../../src/contract/call.ts'
+import { PAGE_SIZE_MAX } from '../../src/contract/limits.ts'
 import { drawReadFault } from './faults.ts'
 import { partOf } from './ledger/tables.ts'
 import { sendRequest } from './send-request.ts'
@@ -47,6 +48,20 @@ export function openClient(tools: NetworkTools): Client {
     ): AsyncGenerator<ItemOf<Id>[], void, undefined> =>
       pagesOf(id, request, ORIGIN, (page) => read(id, page)),
   })
+}
+
+/** A page at an address that a service named, for whoever would follow it. */
+export async function readAt(
+  tools: NetworkTools,
+  url: string | null,
+  operation: ListId,
+  request: AnyRequest,
+): Promise<unknown> {
+  const address = new URL(url ?? ORIGIN)
+  const page = address.searchParams.get('page') ?? '1'
+  if (address.origin !== ORIGIN) tools.onElsewhere(address.origin)
+  const query = { page_size: PAGE_SIZE_MAX, ...request.query, page: Number(page) }
+  return readOf(await exchange(tools, operation, { ...request, query }), ORIGIN, operation)
 }
 
 /** The answer is as of now; it arrives later. */

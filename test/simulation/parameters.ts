@@ -6,6 +6,9 @@ export interface Parameters {
   readonly vehicles: number
   readonly debtsEach: number
   readonly campaigns: number
+  readonly campaignEachMs: number
+  /** An answer that is younger spares the question. */
+  readonly freshnessDays: number
   readonly workers: number
   /** One process on an embedded database, with its journal; else several on a server's. */
   readonly embedded: boolean
@@ -37,12 +40,14 @@ export function drawParameters(random: Random): Parameters {
   return {
     vehicles: oneOf(1, 1, 2),
     debtsEach: oneOf(1, 2, 3),
-    campaigns: oneOf(1, 2, 2),
+    campaigns: oneOf(1, 2, 2, 3),
+    campaignEachMs: oneOf(10 * HOUR_MS, 20 * MINUTE_MS, 2 * HOUR_MS),
+    freshnessDays: oneOf(0, 0, 7),
     workers: embedded ? 1 : oneOf(2, 2, 3),
     embedded,
-    crashes: oneOf(0, 0.01, 0.02, 0.04),
+    crashes: oneOf(0, 0.005, 0.01, 0.03),
     freezes: oneOf(0, 0, 0.01),
-    forgets: embedded ? oneOf(0, 0.5) : 0,
+    forgets: embedded ? oneOf(0, 0.3) : 0,
     wallWrongMs: oneOf(0, 0, 40_000, -40_000),
     travelMsMax: oneOf(200, 2_000, 5_000),
     sendFaultShare: oneOf(0, 0.2, 0.4, 0.6),

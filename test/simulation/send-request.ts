@@ -40,8 +40,8 @@ export interface NetworkTools {
   readonly count: (fault: Counted) => void
   /** Asked in the turn in which the first byte leaves. */
   readonly onLeave: (sent: Omit<SentRequest, 'number'>) => Promise<SentRequest>
-  readonly onArrival: (sent: SentRequest) => void
-  readonly onProcessed: (sent: SentRequest, reply: Reply) => void
+  /** A request with our key went to another machine. */
+  readonly onElsewhere: (origin: string) => void
 }
 
 /** The client's own limits. */
@@ -98,7 +98,6 @@ function travel(tools: NetworkTools, sent: SentRequest, resolve: Answer): void {
   }
   const arrivesMs = leftAtMs + draw(tools.travelMsMax)
   scheduler.at(arrivesMs, async () => {
-    tools.onArrival(sent)
     if (fault === 'processed late') {
       const laterMs = sent.tooLate ? TOO_LATE_MS_MIN + draw(TOO_LATE_MS_MIN) : draw(LATE_MS_MAX)
       scheduler.at(leftAtMs + laterMs, async () => void processed(tools, sent))
@@ -167,9 +166,7 @@ function committed(tools: NetworkTools, sent: SentRequest): CallResult<unknown> 
 }
 
 function processed(tools: NetworkTools, sent: SentRequest): Reply {
-  const reply = processRequest(tools.service, sent)
-  tools.onProcessed(sent, reply)
-  return reply
+  return processRequest(tools.service, sent)
 }
 
 function inDoubt(why: string): CallResult<unknown> {

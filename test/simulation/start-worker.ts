@@ -112,7 +112,7 @@ function workerTools(
     buckets: opened.names,
     policy: orderPolicy('pix', parameters.approveUpToCents),
     statuses: defaultOrderStatuses,
-    planPolicy: defaultPlanPolicy(),
+    planPolicy: defaultPlanPolicy(parameters.freshnessDays),
     pace: { scale: 1 },
     zone: 'America/Sao_Paulo',
     campaignId: given.campaignId,

@@ -10,12 +10,12 @@ import { deriveSecret, ownerContext } from '../../src/secret.ts'
 import { noFigures } from './figures.ts'
 import type { Figures } from './figures.ts'
 import { judgeBooks } from './invariants/books.ts'
-import { isAtRest, judgeEnding } from './invariants/ending.ts'
+import { isAsking, isAtRest, judgeEnding } from './invariants/ending.ts'
 import { openRequestJudge } from './invariants/requests.ts'
 import type { Broken, Rule } from './invariants/rules.ts'
 import { openThingJudge } from './invariants/things.ts'
 import { ACCOUNT } from './ledger/ledger.ts'
-import type { Ledger } from './ledger/ledger.ts'
+import type { Checkpoint, Ledger } from './ledger/ledger.ts'
 import { drawParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 import { openProcess } from './process.ts'
@@ -35,12 +35,15 @@ import { planEvents } from './worlds-events.ts'
 
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 10, 21, 12)
-/** Between two campaigns: long enough for an order that is held. */
-const CAMPAIGN_EACH_MS = 10 * HOUR_MS
+/** After the last campaign was opened: long enough for an order that is held. */
+const LAST_CAMPAIGN_MS = 10 * HOUR_MS
 /** After the last fault: quota, held orders and their look-ups, and some more. */
 const CALM_MS_MAX = 60 * HOUR_MS
+const CAMPAIGN_RETRY_MS = 10 * 60_000
 const RESTART_MS_MAX = 120_000
 const FREEZE_MS_MAX = 20 * 60_000
+/** Of the turns after which an embedded ledger is on the disk as it is. */
+const REMEMBERS_SHARE = 0.02
 
 export interface WorldOptions {
   readonly seed: number
@@ -80,7 +83,7 @@ class World {
   #over = false
   #started = 0
   #campaignId: string | undefined
-  #forget: (() => void) | undefined
+  #kept: Checkpoint | undefined
 
   constructor(options: WorldOptions) {
     this.#options = options
@@ -94,7 +97,8 @@ class World {
       scheduler: this.#scheduler,
       random: this.#random,
     })
-    const chaosMs = this.#parameters.campaigns * CAMPAIGN_EACH_MS
+    const { campaigns, campaignEachMs } = this.#parameters
+    const chaosMs = (campaigns - 1) * campaignEachMs + LAST_CAMPAIGN_MS
     const renavams = await this.#addFleet(ledger)
     const state: ServiceState = { debts: [], vehicles: [], consultations: [], orders: [] }
     for (const renavam of renavams) {
@@ -115,12 +119,10 @@ class World {
         things.paid(order)
       },
       log: (line) => this.#tell(line),
+      judge: (facts) => judgeBooks(facts, state, this.#break),
     })
-    for (let count = 0; count < this.#parameters.campaigns; count += 1) {
-      this.#scheduler.at(START_MS + count * CAMPAIGN_EACH_MS, async () => {
-        judgeBooks(await ledger.facts(), state, this.#break)
-        this.#campaignId = await ledger.openCampaign(new Date(this.#scheduler.nowMs()))
-      })
+    for (let count = 0; count < campaigns; count += 1) {
+      this.#scheduler.at(START_MS + count * campaignEachMs, () => this.#openCampaign(ledger))
     }
     for (let count = 0; count < this.#parameters.workers; count += 1) {
       this.#start(`w${count + 1}`, ledger, network)
@@ -137,6 +139,7 @@ class World {
         this.#break('quota', `${window.most()} ${name} in an hour, the limit is ${window.limit}`)
       }
     }
+    if (this.#options.keepLog === true) this.#log.push(...(await ledger.history()))
     return this.#story(facts.effects)
   }
 
@@ -192,6 +195,18 @@ class World {
     return renavams
   }
 
+  /** A campaign closes when nobody of it is asked any more; until then there is no other one. */
+  async #openCampaign(ledger: Ledger): Promise<void> {
+    const nowMs = this.#scheduler.nowMs()
+    if (this.#calm) return
+    if (isAsking(await ledger.facts())) {
+      this.#scheduler.at(nowMs + CAMPAIGN_RETRY_MS, () => this.#openCampaign(ledger))
+      return
+    }
+    this.#tell('a campaign opens')
+    this.#campaignId = await ledger.openCampaign(new Date(nowMs))
+  }
+
   #openNetwork(ledger: Ledger, state: ServiceState) {
     const { habits, embedded } = this.#parameters
     const random = seededRandom(this.#options.seed ^ 0x2545f491)
@@ -230,8 +245,7 @@ class World {
         this.#tell(`${sent.operation} leaves: ${sent.fault}`)
         return requests.onLeave(sent)
       },
-      onArrival: () => undefined,
-      onProcessed: () => undefined,
+      onElsewhere: (origin: string) => broken('own-origin', `a request went to ${origin}`),
     }
     return { service, requests, things, network }
   }
@@ -239,11 +253,18 @@ class World {
   #start(slot: string, ledger: Ledger, network: StartTools['network']): void {
     this.#started += 1
     const name = `${slot}.${this.#started}`
-    const world = { scheduler: this.#scheduler, startMs: START_MS, wallWrongMs: this.#wallWrong() }
+    const world = {
+      scheduler: this.#scheduler,
+      startMs: START_MS,
+      wallWrongMs: this.#parameters.wallWrongMs,
+    }
     const { crashes, freezes, forgets } = this.#parameters
     const chance = (share: number): boolean => !this.#calm && this.#random.next() < share
     const process = openProcess(world, name, {
-      onTurn: (what) => this.#tell(`${name} ${what}`),
+      onTurn: (what) => {
+        this.#tell(`${name} ${what}`)
+        this.#remember(ledger)
+      },
       dies: () => chance(crashes),
       freezesMs: () => {
         if (!chance(freezes)) return 0
@@ -254,11 +275,7 @@ class World {
         this.#tell(`${name} dies`)
         this.#figures.crashes += 1
         this.#alive.delete(name)
-        if (chance(forgets) && this.#forget !== undefined) {
-          this.#tell('the ledger forgets')
-          this.#figures.forgotten += 1
-          this.#forget()
-        }
+        if (chance(forgets)) this.#forgetLately(ledger)
         const backMs = this.#scheduler.nowMs() + this.#random.next() * RESTART_MS_MAX
         this.#scheduler.at(backMs, async () => this.#start(slot, ledger, network))
       },
@@ -281,8 +298,30 @@ class World {
     starting.catch((error: unknown) => this.#break('no-bug', String(error)))
   }
 
-  #wallWrong(): number {
-    return this.#parameters.wallWrongMs
+  /** Now and then what is in memory reaches the disk. */
+  #remember(ledger: Ledger): void {
+    if (ledger.checkpoint === null || this.#parameters.forgets === 0) return
+    if (this.#calm || this.#random.next() >= REMEMBERS_SHARE) return
+    this.#kept = ledger.checkpoint()
+  }
+
+  /**
+   * The machine dies with the process: not before its transaction was rolled back. A campaign that
+   * was forgotten is opened again, as the next run would do.
+   */
+  #forgetLately(ledger: Ledger): void {
+    this.#scheduler.at(this.#scheduler.nowMs(), async () => {
+      const kept = this.#kept
+      if (kept === undefined) return
+      if (!this.#durable.every(({ effectId }) => kept.knows(String(effectId)))) return
+      this.#tell('the ledger forgets')
+      this.#figures.forgotten += 1
+      kept.restore()
+      const { members } = await ledger.facts()
+      if (members.some(({ campaignId }) => campaignId === this.#campaignId)) return
+      this.#campaignId = members.at(-1)?.campaignId
+      await this.#openCampaign(ledger)
+    })
   }
 
   /** Faults are over: from now on it is looked each hour whether everything came to rest. */

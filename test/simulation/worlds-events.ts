@@ -1,6 +1,6 @@
 /** What happens beside us: debts that change, people who pay, and people who order too. */
 import type { Random } from '../../src/random.ts'
-import type { Ledger } from './ledger/ledger.ts'
+import type { Ledger, LedgerFacts } from './ledger/ledger.ts'
 import type { Parameters } from './parameters.ts'
 import type { Scheduler } from './scheduler.ts'
 import { drawOf } from './service/authority.ts'
@@ -19,10 +19,12 @@ export interface EventTools {
   readonly chaosMs: number
   readonly onPaid: (order: RemoteOrder) => void
   readonly log: (line: string) => void
+  /** The books, each time that somebody looks at them. */
+  readonly judge: (facts: LedgerFacts) => void
 }
 
-const PAYER_EACH_MS = 25 * 60_000
-const PAYS_SHARE = 0.5
+const PAYER_EACH_MS = 11 * 60_000
+const PAYS_SHARE = 0.25
 /** A late fee. */
 const FEE_CENTS = 312n
 
@@ -75,8 +77,10 @@ function othersOrder({ service, random, log }: EventTools, renavam: string): voi
 }
 
 /** Looks at what our ledger shows, as `frota orders` does, and pays some of it. */
-async function payShown({ ledger, random, service, onPaid }: EventTools): Promise<void> {
-  const { orders } = await ledger.facts()
+async function payShown({ ledger, random, service, onPaid, judge }: EventTools): Promise<void> {
+  const facts = await ledger.facts()
+  judge(facts)
+  const { orders } = facts
   for (const shown of orders) {
     if (shown.gate !== 'open' || random.next() >= PAYS_SHARE) continue
     const order = service.state.orders.find(({ id }) => id === shown.id)

@@ -21,16 +21,18 @@ export interface EndingTools {
 const ROUNDING_MS = 60_000
 const WITH_A_PERSON: readonly Effect['state'][] = ['quarantined', 'needs-person']
 
-export function isAtRest(facts: LedgerFacts): boolean {
-  const open = facts.members.filter(({ state }) => state === 'open').map((one) => one.vehicleId)
-  const pending = facts.consultations.some(({ status }) => status === 'pending')
-  const registered = new Set(
-    facts.effects
-      .filter(({ kind, state }) => kind === 'register' && (state === 'done' || state === 'adopted'))
-      .map(({ vehicleId }) => vehicleId),
+/** A vehicle that is registered waits for its answer. */
+export function isAsking({ members, consultations, effects }: LedgerFacts): boolean {
+  const open = members.filter(({ state }) => state === 'open').map((one) => one.vehicleId)
+  if (consultations.some(({ status }) => status === 'pending')) return true
+  return effects.some(
+    ({ kind, state, vehicleId }) =>
+      kind === 'register' && (state === 'done' || state === 'adopted') && open.includes(vehicleId),
   )
-  if (pending || open.some((vehicleId) => registered.has(vehicleId))) return false
-  return facts.effects.every(({ state }) => isFinished(state))
+}
+
+export function isAtRest(facts: LedgerFacts): boolean {
+  return !isAsking(facts) && facts.effects.every(({ state }) => isFinished(state))
 }
 
 export function judgeEnding(tools: EndingTools): void {
@@ -56,7 +58,8 @@ export function judgeEnding(tools: EndingTools): void {
 function judgeEffect(tools: EndingTools, effect: Effect): void {
   const { state, requests, broken } = tools
   const sent = requests.sentBy(effect.id)
-  const made = [...state.vehicles, ...state.consultations, ...state.orders].filter(
+  const live = state.orders.filter((order) => !isDead(order, tools.nowMs))
+  const made = [...state.vehicles, ...state.consultations, ...live].filter(
     ({ by }) => by !== 'others' && requests.effectOf(by.request)?.id === effect.id,
   )
   const undecidable = sent.some(({ tooLate }) => tooLate)

@@ -63,6 +63,12 @@ export interface LedgerFacts {
   readonly consultations: readonly { id: string; vehicleId: string; status: string }[]
 }
 
+export interface Checkpoint {
+  readonly restore: () => void
+  /** Whether it has this effect: an intent of one that it does not have blocks all money. */
+  readonly knows: (effectId: string) => boolean
+}
+
 export interface Ledger {
   readonly stores: SimulatedStores
   readonly quota: QuotaLedger
@@ -71,11 +77,13 @@ export interface Ledger {
   /** Every vehicle of the fleet is asked again; what the last campaign left open ends. */
   openCampaign(at: Date): Promise<string>
   facts(): Promise<LedgerFacts>
+  /** Every move of every effect, for whoever replays a seed. */
+  history(): Promise<string[]>
   /** Effects in intent, for the moment in which a request leaves. */
   intents(): Promise<readonly Effect[]>
   /**
-   * Everything but the quota as it is now; what it answers puts it back, as an embedded database
+   * Everything but the quota as it is now, which can be put back, as an embedded database
    * without fsync does when its machine dies. Null where the disk does not forget.
    */
-  readonly checkpoint: (() => () => void) | null
+  readonly checkpoint: (() => Checkpoint) | null
 }

@@ -16,14 +16,18 @@ import { openTables } from './tables.ts'
 
 const HEX = 16
 
-export function openMemoryLedger(world: { clock: Clock; random: Random }): Ledger {
+/** `replace` is for a bug that is planted into the tables. */
+export function openMemoryLedger(
+  world: { clock: Clock; random: Random },
+  replace: (rows: Rows) => Rows = (rows) => rows,
+): Ledger {
   let ids = 0
   const id = (): string => {
     ids += 1
     return `00000000-0000-4000-8000-${ids.toString(HEX).padStart(12, '0')}`
   }
   const tables = openTables()
-  const rows = openRows(tables, id)
+  const rows = replace(openRows(tables, id))
   const memory = openMemoryEffectStore({ ...world, random: { ...world.random, uuid: id } })
   const effects: EffectStore = {
     ...memory,
@@ -43,11 +47,22 @@ export function openMemoryLedger(world: { clock: Clock; random: Random }): Ledge
     addFleet: (vehicles) => addFleet(rows, effects, vehicles),
     openCampaign: async (at) => openCampaign(rows, at),
     facts: async () => factsOf(rows, memory.all()),
+    history: async () => {
+      const names = new Map(memory.all().map(({ id, kind, seq }) => [id, `${kind} ${seq}`]))
+      return memory.events.map(
+        ({ effectId, epoch, from, to, why }) =>
+          `${names.get(effectId)} epoch ${epoch}: ${from} -> ${to} (${why})`,
+      )
+    },
     intents: async () => memory.all().filter(({ state }) => state === 'intent'),
     checkpoint: () => {
       const restores = [tables.checkpoint(), memory.checkpoint()]
-      return () => {
-        for (const restore of restores) restore()
+      const known = new Set(memory.all().map((effect) => effect.id))
+      return {
+        knows: (effectId) => known.has(effectId),
+        restore: () => {
+          for (const restore of restores) restore()
+        },
       }
     },
   }
