@@ -80,6 +80,9 @@ export type Decision =
   | { readonly kind: 'skip'; readonly why: 'busy' | 'missed'; readonly dueAtMs: number }
   | { readonly kind: 'wait'; readonly untilMs: number | undefined }
 
+export type Start = Extract<Decision, { kind: 'start' }>
+export type LetGo = Extract<Decision, { kind: 'skip' | 'queue' }>
+
 /** A night without a stop time that is found later than this was missed. */
 const LATE_MS_MAX = 3_600_000
 

@@ -23,7 +23,11 @@ const SHARED = [
   'FROTA_TEST_SCALE',
 ] as const
 /** Their contents travel; the paths mean nothing elsewhere. */
-const SHARED_FILES = ['FROTA_PLAN_FILE', 'FROTA_ORDER_POLICY_FILE'] as const
+const SHARED_FILES = [
+  'FROTA_PLAN_FILE',
+  'FROTA_ORDER_POLICY_FILE',
+  'FROTA_ORDER_STATUSES_FILE',
+] as const
 
 export interface SharedSettings {
   readonly options: Readonly<Record<string, string>>
@@ -52,8 +56,8 @@ function textOf(value: string | number | bigint): string {
 }
 
 /**
- * The configuration with the shared settings in place of its own; files are laid down in `dir`. What
- * an older version did not share yet keeps this machine's value. Throws `configuration`.
+ * The configuration with the shared settings in place of its own, the default where none was given;
+ * files are laid down in `dir`. Throws `configuration`.
  */
 export async function withShared(config: Config, json: object, dir: string): Promise<Config> {
   const shared = asShared(json)

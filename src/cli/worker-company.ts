@@ -2,20 +2,11 @@
  * A worker among others: sees whose nights run, helps with one of another, and takes one over whose
  * conductor is gone or frozen.
  */
-import type { Presence } from '../database/presence.ts'
-import type { ExecutorStore } from '../ledger/executors.ts'
 import type { Schedule } from '../ledger/schedules.ts'
 import { patienceFor, standingOf } from './schedule-policy.ts'
 import type { NightStanding } from './schedule-policy.ts'
 import { Rests } from './worker-rests.ts'
-import type { WorkerTools } from './worker-loop.ts'
-
-export interface CompanyTools {
-  readonly presence: Pick<Presence, 'holder' | 'gone' | 'end'>
-  readonly executors: Pick<ExecutorStore, 'list' | 'leave'>
-  /** Helps until `signal` aborts; rejects with what kept it from helping. */
-  readonly help: (schedule: Schedule, signal: AbortSignal) => Promise<void>
-}
+import type { WorkerTools } from './worker-tools.ts'
 
 interface Help {
   /** Which night: one that another took over meanwhile is another one. */

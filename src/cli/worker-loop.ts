@@ -3,42 +3,13 @@
  * time of all workers, helps with a night of another, and goes on after what passes by itself.
  * Everything that it touches is given.
  */
-import type { Clock } from '../clock.ts'
-import type { Schedule, ScheduleOutcome, ScheduleStore } from '../ledger/schedules.ts'
-import type { ScheduleBell } from '../queue/schedule-bell.ts'
+import type { Schedule, ScheduleOutcome } from '../ledger/schedules.ts'
 import { decide } from './schedule-policy.ts'
-import type { Decision } from './schedule-policy.ts'
+import type { Start } from './schedule-policy.ts'
 import { keepBeating } from './worker-beat.ts'
 import { Company } from './worker-company.ts'
-import type { CompanyTools } from './worker-company.ts'
-import type { Doze } from './worker-doze.ts'
-import type { WorkerPace } from './worker-pace.ts'
 import { Rests } from './worker-rests.ts'
-import type { WorkerWords } from './worker-words.ts'
-
-export type Start = Extract<Decision, { kind: 'start' }>
-export type LetGo = Extract<Decision, { kind: 'skip' | 'queue' }>
-
-export interface WorkerTools extends CompanyTools {
-  readonly schedules: Omit<ScheduleStore, 'begin' | 'add' | 'setPaused' | 'remove' | 'noteWork'>
-  readonly bell: Pick<ScheduleBell, 'keep'>
-  readonly doze: Doze
-  readonly clock: Clock
-  readonly stop: AbortSignal
-  readonly words: WorkerWords
-  readonly pace: WorkerPace
-  /**
-   * Ends in order when `stop` aborts, and at once, leaving all to another, when `taken` does;
-   * rejects with what kept the night from going on.
-   */
-  readonly runNight: (
-    schedule: Schedule,
-    start: Start,
-    taken: AbortSignal,
-  ) => Promise<{ carriedOver: number }>
-  /** The ledger may be away this long before the worker gives up. */
-  readonly lostMsMax: number
-}
+import type { WorkerTools } from './worker-tools.ts'
 
 const DAY_MS = 24 * 3_600_000
 

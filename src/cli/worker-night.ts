@@ -9,7 +9,7 @@ import type { OpenLedger } from './open-ledger.ts'
 import { sayEnding } from './run-ending.ts'
 import { runOnce } from './run-once.ts'
 import { StopTimer } from './stop-timer.ts'
-import type { Start } from './worker-loop.ts'
+import type { Start } from './schedule-policy.ts'
 
 /** Rejects with what ended the night before its time. */
 export async function runNight(

@@ -6,7 +6,7 @@ import { nextTime } from '../queue/cron.ts'
 import type { CommandContext } from './context.ts'
 import { outcomeWord } from './schedule-words.ts'
 import { time } from './stage-lines.ts'
-import type { LetGo, Start } from './worker-loop.ts'
+import type { LetGo, Start } from './schedule-policy.ts'
 
 export interface WorkerWords {
   started(schedule: Schedule, start: Start): void

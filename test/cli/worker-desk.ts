@@ -2,7 +2,7 @@
 import type { Schedule } from '../../src/ledger/schedules.ts'
 import { Doze } from '../../src/cli/worker-doze.ts'
 import { workOn } from '../../src/cli/worker-loop.ts'
-import type { WorkerTools } from '../../src/cli/worker-loop.ts'
+import type { WorkerTools } from '../../src/cli/worker-tools.ts'
 import { workerPace } from '../../src/cli/worker-pace.ts'
 import { manualClock } from '../support/clock.ts'
 
