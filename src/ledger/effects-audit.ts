@@ -40,7 +40,8 @@ export async function auditEffect(db: LedgerDb, effect: Effect, why: string): Pr
   if (what === undefined) return
   const { fleetId, vehicleId, planId, remoteId, id: effectId } = effect
   const { rows } = await sql<OrderRow>`
-    select frota.ledger_now() as at, vehicle.plate, placed.id as "orderId", placed.method, placed.status,
+    select frota.ledger_now() as at, vehicle.plate, placed.id as "orderId", placed.method,
+      placed.status,
       placed.debts_cents as debts, placed.fee_cents as fee, placed.total_cents as total,
       placed.gate
     from frota.vehicle vehicle

@@ -102,9 +102,9 @@ export type Approval =
       readonly approved: false
       /**
        * `not-proposed`: somebody else decided about it. `not-previewed`: what it will cost is being
-       * asked for. `plan-changed`: it is not what the person was shown. `debt-locked`: another plan has one of the debts, or another way of the same
-       * year's IPVA. `order-unfinished`: an order of the very same debts is still under way,
-       * although its plan let go of them.
+       * asked for. `plan-changed`: it is not what the person was shown. `debt-locked`: another plan
+       * has one of the debts, or another way of the same year's IPVA. `order-unfinished`: an order
+       * of the very same debts is still under way, although its plan let go of them.
        */
       readonly why:
         | 'not-proposed'

@@ -20,9 +20,8 @@ beforeAll(async () => {
   const policy = { method: 'pix', twoPeopleAbove: '7000.00' }
   await writeFile(join(world.dir, 'policy.json'), JSON.stringify(policy))
   const { code, stderr } = await run('reconcile', fleet('small.csv'))
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const written = JSON.parse((await run('orders', 'propose', '--json')).stdout) as object
-  expect(written).toMatchObject({ file: join(world.reportsDir, 'proposals.csv'), new: 0 })
+  if (code !== 0) throw new Error(stderr)
+  await run('orders', 'propose')
   proposals = await readFile(join(world.reportsDir, 'proposals.csv'), 'utf8')
 }, SLOW_MS)
 afterAll(() => world[Symbol.asyncDispose]())

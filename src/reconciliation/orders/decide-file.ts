@@ -1,6 +1,6 @@
 /**
- * Carries out the decisions of a proposals.csv, plan by plan: what changed since it went out bounces
- * with its reason, everything else is decided. The same file a second time changes nothing.
+ * Carries out the decisions of a proposals.csv, plan by plan: what changed since it went out
+ * bounces with its reason, all else is decided. The same file a second time changes nothing.
  */
 import type { Plan } from '../../ledger/plans.ts'
 import { bindPlan, plansOfFile } from './bind-proposals.ts'

@@ -1,6 +1,6 @@
 /**
- * Pure. The columns of proposals.csv by their names in both languages: what goes out in one may come
- * back in the other. And the words by which a person decides in it.
+ * Pure. The columns of proposals.csv by their names in both languages: what goes out in one may
+ * come back in the other. And the words by which a person decides in it.
  */
 import { normalizeHeader } from '../intake/aliases.ts'
 
