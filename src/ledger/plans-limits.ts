@@ -36,7 +36,8 @@ export interface Waiting {
 export interface PlanLimits {
   /**
    * The order takes its share, or waits: `over` is told what others took and answers with the limit
-   * that this order would exceed, if any. A share of its own from before is given back first.
+   * that this order would exceed, if any. A share of its own from before does not count, and stays
+   * as it was while the order waits: an earlier request of it may have been processed.
    */
   commit(
     planId: string,
@@ -79,7 +80,6 @@ function commit(
   return db.transaction().execute(async (open): Promise<Commitment> => {
     const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
     await sql`select from frota.fleet where id = ${ours} for no key update`.execute(open)
-    await deleteCommitment(open, planId)
     const waiting = over(await spentBeside(open, planId, request.period))
     if (waiting !== undefined) {
       await wait(open, planId, waiting)
@@ -92,6 +92,9 @@ function commit(
         vehicle.cost_centre, ${request.cents}::bigint, ${request.at}::timestamptz
       from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
       where plan.id = ${planId}
+      on conflict (plan_id) do update set run_id = excluded.run_id, day = excluded.day,
+        cost_centre = excluded.cost_centre, cents = excluded.cents,
+        committed_at = excluded.committed_at
     `.execute(open)
     await sql`
       update frota.order_plan set waits_for = null, waits_until = null, waited_run = null
@@ -115,6 +118,7 @@ async function spentBeside(db: LedgerDb, planId: string, period: SpendingPeriod)
       where plan.id = ${planId}
     ) mine
     join frota.order_commitment taken on taken.fleet_id = mine.fleet_id
+      and taken.plan_id <> ${planId}::uuid
       and (taken.day >= ${period.from}::date or taken.run_id = mine.run_id)
   `.execute(db)
   return rows[0] ?? { runCents: 0n, dayCents: 0n, costCentreCents: 0n }

@@ -131,6 +131,15 @@ describe('a limit', () => {
     }
   })
 
+  test('keeps the share of an order that waits: an earlier request may have been processed', async () => {
+    const { fleetId, planIds } = await approved([''])
+    const [planId = ''] = planIds
+    await commit(planId, noLimit)
+    const waiting = { why: 'over-day-limit', until }
+    expect((await commit(planId, () => waiting, NEXT_DAY)).committed).toBe(false)
+    expect(await world.plans.expected(fleetId, DAY)).toMatchObject({ dayCents: CENTS })
+  })
+
   test('gets back what came to nothing, and learns what an order really costs', async () => {
     const { fleetId, planIds } = await approved(['', ''])
     const [first = '', second = ''] = planIds
