@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { doubtSources } from './report-exception-doubt.ts'
 import { noEffect, noError, orders } from './report-exception-parts.ts'
 import type { Source } from './report-exception-parts.ts'
 import { planSources } from './report-exception-plans.ts'
@@ -12,19 +13,11 @@ import type { ExceptionCode } from './report-rows.ts'
 import { isScopedDebt, isScopedOrder } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
 
-export type VehicleExceptionCode = Exclude<ExceptionCode, 'row-rejected'>
+export type VehicleExceptionCode = Exclude<ExceptionCode, 'row-rejected' | 'money-blocked'>
 
 const noCents = sql`null::bigint as cents, null::bigint as found`
 export const exceptionSources = {
-  'order-quarantined': (scope) => effects(scope, sql`e.state = 'quarantined'`),
-  'payment-needs-person': (scope) => effects(scope, sql`e.state = 'needs-person'`),
-  'effect-unsettled': (scope) => effects(scope, sql`e.state in ('intent', 'in-doubt', 'held')`),
-  'effect-rejected': (scope) =>
-    effects(
-      scope,
-      sql`e.state = 'rejected' and e.kind <> 'register'
-        and e.campaign_id = ${scope.campaignId}::uuid`,
-    ),
+  ...doubtSources,
   ...paymentSources,
   'order-totals-differ': (scope) => orderTotals(scope),
   'ipva-paid-twice': () => sql`
@@ -95,14 +88,6 @@ export const exceptionSources = {
     where x.campaign_id = ${scope.campaignId}::uuid and x.vehicle_id = v.id
       and x.state = 'excluded'`,
 } as const satisfies Record<VehicleExceptionCode, Source>
-
-function effects(scope: ReportScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select coalesce(e.intent_at, e.created_at) as since, p.debts_cents as cents,
-      null::bigint as found, e.kind as effect, e.reason as detail, ${noError}, e.id as reference
-    from frota.effect e left join frota.order_plan p on p.id = e.plan_id
-    where e.vehicle_id = v.id and e.fleet_id = ${scope.fleetId}::uuid and ${condition}`
-}
 
 /** What an order must be: the sum of its items and the fee. */
 function orderTotals(scope: ReportScope): RawBuilder<unknown> {

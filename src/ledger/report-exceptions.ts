@@ -21,6 +21,11 @@ export async function* exceptionPages(
     if (scope.import !== null) yield* rejectedRowPages(db, scope.import.id)
     return
   }
+  if (code === 'money-blocked') {
+    const rows = await blockRows(db)
+    if (rows.length > 0) yield rows
+    return
+  }
   for await (const window of vehicleWindows(db, scope.fleetId)) {
     const rows = await readWindow(db, scope, window, code, endedAt)
     if (rows.length > 0) yield rows
@@ -51,7 +56,7 @@ async function readWindow(
     sql`select v.plate, v.renavam, v.uf, v.nickname, v.cost_centre as "costCentre",
         ${utc('x.since')} as "since", x.cents::text as "amountCents",
         x.found::text as "foundCents", x.effect, coalesce(x.detail, '') as "detail",
-        x.error_code as "errorCode", x.error_title as "errorTitle",
+        to_jsonb(x) ->> 'look_up_at' as "lookUpAt", x.error_code as "errorCode", x.error_title as "errorTitle",
         x.error_message as "errorMessage", x.error_action as "errorAction",
         null as "line", '[]'::json as "issues", x.reference::text as "reference"
       from frota.vehicle v cross join lateral (${source(scope, endedAt)} offset 0) x
@@ -78,6 +83,36 @@ function asException(code: ExceptionCode, flat: FlatException): ReportException 
             action: errorAction ?? '',
           },
   }
+}
+
+/** Of no vehicle: it holds for every order. */
+async function blockRows(db: LedgerDb): Promise<ReportException[]> {
+  const rows = await jsonRows<{ since: string; why: string; id: string }>(
+    db,
+    sql`select ${utc('b.since')} as "since", b.why, b.id::text as "id"
+      from frota.money_block b where b.cleared_at is null`,
+  )
+  return rows.map(({ since, why, id }) => ({
+    ...ofNoVehicle,
+    code: 'money-blocked',
+    since,
+    detail: why,
+    reference: id,
+  }))
+}
+
+const ofNoVehicle = {
+  plate: '',
+  renavam: '',
+  uf: '',
+  nickname: '',
+  costCentre: '',
+  amountCents: null,
+  foundCents: null,
+  effect: null,
+  error: null,
+  line: null,
+  issues: [],
 }
 
 interface RejectedRow {

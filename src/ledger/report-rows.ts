@@ -118,6 +118,9 @@ export interface ReportOrder {
 export const EXCEPTION_CODES = [
   'order-quarantined',
   'payment-needs-person',
+  'money-blocked',
+  'order-twin',
+  'order-found',
   'pay-gate-shut',
   'order-refunded',
   'debt-settled-again',
@@ -126,6 +129,7 @@ export const EXCEPTION_CODES = [
   'ipva-paid-twice',
   'order-status-unknown',
   'effect-unsettled',
+  'order-held',
   'effect-rejected',
   'answer-total-differs',
   'answer-flagged',
@@ -150,6 +154,8 @@ export const EXCEPTION_CODES = [
   'boleto-missing',
   'card-unpaid',
   'pix-renewed',
+  'effect-adopted',
+  'debts-equal',
   'renavam-provisional',
   'member-excluded',
 ] as const
@@ -175,6 +181,8 @@ export interface ReportException {
   /** A word or description from the service or the ledger, shown as it is. */
   detail: string
   error: { code: string; title: string; message: string; action: string } | null
+  /** When it is looked up next by itself. */
+  lookUpAt?: InstantText | null
   /** The line in the fleet's file, for rejected rows. */
   line: number | null
   /** What intake found wrong with that row, as it wrote it; empty otherwise. */

@@ -131,7 +131,9 @@ export const ODD_ORDER_REASONS = [
   'items-hidden',
 ] as const
 
-const isKnownOdd = sql`(o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_ORDER_REASONS)}))`
+/** Or a person took it as it is (`frota orders resolve --accept-mismatch`). */
+const isKnownOdd = sql`((o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_ORDER_REASONS)}))
+  or exists (select from frota.order_clearance c where c.order_id = o.id))`
 
 async function readOrders(
   db: LedgerDb,

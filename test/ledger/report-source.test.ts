@@ -79,6 +79,9 @@ test('each exception code has a statement that runs, and tells no document', asy
   expect(found).toEqual({
     'order-quarantined': 1,
     'payment-needs-person': 0,
+    'money-blocked': 0,
+    'order-twin': 0,
+    'order-found': 0,
     'pay-gate-shut': 1,
     'order-refunded': 1,
     'debt-settled-again': 0,
@@ -86,7 +89,8 @@ test('each exception code has a statement that runs, and tells no document', asy
     'order-totals-differ': 0,
     'ipva-paid-twice': 0,
     'order-status-unknown': 1,
-    'effect-unsettled': 1,
+    'effect-unsettled': 0,
+    'order-held': 1,
     'effect-rejected': 0,
     'answer-total-differs': 0,
     'answer-flagged': 0,
@@ -111,6 +115,8 @@ test('each exception code has a statement that runs, and tells no document', asy
     'boleto-missing': 0,
     'card-unpaid': 0,
     'pix-renewed': 0,
+    'effect-adopted': 0,
+    'debts-equal': 0,
     'renavam-provisional': 1,
     'member-excluded': 2,
   })

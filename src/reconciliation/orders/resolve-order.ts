@@ -86,7 +86,7 @@ async function write(
 ): Promise<void> {
   switch (choice.choice) {
     case 'adopt':
-      return adopt(tools, tx, which, orderOf(review), by)
+      return adopt(tools, tx, which, review, by)
     case 'none': {
       if (which.kind !== 'order') return
       const reason = `resolved-by-person: ${by.reason}`
@@ -110,9 +110,10 @@ async function adopt(
   tools: ResolvingTools,
   tx: Tx,
   which: Case,
-  order: Order,
+  review: Review,
   by: Decision,
 ): Promise<void> {
+  const order = orderOf(review)
   if (which.kind !== 'order' && which.kind !== 'gate') throw new Error('Only orders are adopted.')
   if (which.order === undefined && which.kind === 'order') {
     const match = { remoteId: order.id, thing: order }
@@ -121,6 +122,9 @@ async function adopt(
   const known = await tools.orders.find(order.id.toLowerCase(), tx)
   if (known === undefined) throw new Error('An order that was adopted is not in the ledger.')
   await tools.foreign.decide(known.id, by, tx)
+  // Its sums may be odd for good: the books must know that a person took it as it is.
+  const isOdd = review.mismatch !== undefined
+  if (isOdd && known.planId !== null) await tools.foreign.clear(known.planId, known.id, by, tx)
   // The person named what is wrong with it: from here on only what is new keeps its gate shut.
   await recordRead(tools, tx, asAccepted(known, order), order)
 }

@@ -1,7 +1,11 @@
 /** Pure. Puts a fact that the ledger calls an exception into a sentence that says what to check. */
 import { displayCents } from '../../fleet/money.ts'
 import type { ExceptionCode, ReportException } from '../../ledger/report-rows.ts'
+import type { HeldState } from '../../ledger/effects-held.ts'
 import { explainIssue } from '../intake/explain.ts'
+import { advice, adviceKey, gateAdviceKey } from './advice.ts'
+import type { AdviceKey } from './advice.ts'
+import { displayFor } from './display.ts'
 import { fill, wordFor } from './messages.ts'
 import type { Locale, Messages } from './messages.ts'
 import { rowIssues } from './row-issues.ts'
@@ -21,6 +25,9 @@ export const severityOf = {
   'totals-differ': 'error',
   'order-quarantined': 'error',
   'payment-needs-person': 'error',
+  'money-blocked': 'error',
+  'order-twin': 'error',
+  'order-found': 'error',
   'pay-gate-shut': 'error',
   'order-refunded': 'error',
   'debt-settled-again': 'error',
@@ -29,6 +36,7 @@ export const severityOf = {
   'ipva-paid-twice': 'error',
   'order-status-unknown': 'error',
   'effect-unsettled': 'warning',
+  'order-held': 'warning',
   'effect-rejected': 'warning',
   'answer-total-differs': 'error',
   'answer-flagged': 'warning',
@@ -52,6 +60,8 @@ export const severityOf = {
   'boleto-missing': 'notice',
   'card-unpaid': 'notice',
   'pix-renewed': 'notice',
+  'effect-adopted': 'notice',
+  'debts-equal': 'notice',
   'member-failed': 'warning',
   'renavam-provisional': 'notice',
   'member-excluded': 'notice',
@@ -64,15 +74,20 @@ export interface SentenceContext {
   locale: Locale
   /** ISO 8601; ages are counted to here. */
   endedAt: string
+  /** An IANA time zone, for the instants in sentences. */
+  zone: string
 }
 
 export function exceptionLine(
   fact: Omit<ReportException, 'code'> & { code: LineCode },
-  { texts, locale, endedAt }: SentenceContext,
+  { texts, locale, endedAt, zone }: SentenceContext,
 ): ExceptionLine {
+  const key = adviceOf(fact)
+  const when = displayFor(locale, zone).instant(fact.lookUpAt ?? null)
   const words = texts.exceptions[fact.code]
   const values = {
     detail: detailText(fact, texts, locale),
+    advice: key === undefined ? '' : advice(texts, key, when),
     effect: fact.effect === null ? '' : texts.effects[fact.effect],
     amount: money(fact.amountCents, locale),
     found: money(fact.foundCents, locale),
@@ -88,12 +103,34 @@ export function exceptionLine(
   }
 }
 
+/** The state in which an effect of each code is. */
+const STATES = {
+  'order-quarantined': 'quarantined',
+  'payment-needs-person': 'needs-person',
+  'effect-unsettled': 'in-doubt',
+  'order-held': 'held',
+} as const satisfies Partial<Record<LineCode, HeldState>>
+
+function adviceOf({
+  code,
+  effect,
+  detail,
+}: Pick<ReportException, 'effect' | 'detail'> & { code: LineCode }): AdviceKey | undefined {
+  if (code === 'pay-gate-shut') return gateAdviceKey(detail)
+  const states: Partial<Record<LineCode, HeldState>> = STATES
+  const state = states[code]
+  if (state === undefined || effect === null) return undefined
+  return adviceKey({ kind: effect, state, reason: detail })
+}
+
 /** Those whose detail is a reason of ours; a status or a debt's name is the service's word. */
 const REASONED: ReadonlySet<LineCode> = new Set([
   'order-quarantined',
   'payment-needs-person',
   'pay-gate-shut',
   'effect-unsettled',
+  'order-held',
+  'money-blocked',
   'effect-rejected',
   'proposal-void',
   'order-waits',

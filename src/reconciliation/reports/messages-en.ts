@@ -1,5 +1,6 @@
 /** What a person reads in the reports, in English. */
 import type { Messages } from './messages.ts'
+import { adviceEn } from './messages-advice-en.ts'
 import { exceptionsEn } from './messages-exceptions-en.ts'
 import { reasonsEn } from './messages-reasons-en.ts'
 
@@ -86,6 +87,7 @@ export const messagesEn: Messages = {
   },
   reasons: reasonsEn,
   exceptions: exceptionsEn,
+  advice: adviceEn,
   checks: {
     'file-counts': 'Rows of the file = accepted + repaired + rejected + duplicate + skipped',
     'file-rejected': 'Rejected and duplicate rows of the file = rows kept',

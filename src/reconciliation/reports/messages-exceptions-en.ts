@@ -8,21 +8,35 @@ export const exceptionsEn: Messages['exceptions'] = {
   },
   'order-quarantined': {
     title: 'Quarantined: do not pay',
-    sentence:
-      'A request ({effect}) waits for a person to decide: {detail}. ' +
-      "Compare this vehicle's orders at the service and pay none before you have chosen.",
+    sentence: 'A request ({effect}) waits for a person to decide: {detail}. {advice}',
   },
   'payment-needs-person': {
     title: 'Only a person can settle this',
     sentence:
-      'Nobody knows whether the {effect} was done ({detail}), and it is not repeated by itself. ' +
-      'Check the statement or the service; do not pay again before.',
+      'Nobody knows whether it was done ({effect}: {detail}), and it is not repeated by itself. ' +
+      '{advice}',
+  },
+  'money-blocked': {
+    title: 'No order or payment is sent now',
+    sentence:
+      '{detail}. All orders of the service are read first, at the beginning of each run. Do not ' +
+      'order or pay by hand until then; see `frota status`.',
+  },
+  'order-twin': {
+    title: 'Another order with a debt of ours: do not pay',
+    sentence:
+      'Do not pay the order {detail}: somebody else made it, and it holds a debt of ours (the second ' +
+      'one). Agree on who pays; whoever pays both pays twice.',
+  },
+  'order-found': {
+    title: 'Order at the service that is not in our books',
+    sentence:
+      'The order {detail} exists at the service, and nobody here made it or remembers it. Do not pay ' +
+      'it before you know which debts it holds; while it stands nothing more is ordered for them.',
   },
   'pay-gate-shut': {
-    title: 'Payment code that failed its checks',
-    sentence:
-      'The payment code of this order is wrong ({detail}) and is therefore not shown. ' +
-      'Do not pay; compare amount and payee at the service.',
+    title: 'Order that may not be paid yet',
+    sentence: 'No code of this order is shown: {detail}. {advice}',
   },
   'order-totals-differ': {
     title: 'Order whose total is not the sum',
@@ -44,10 +58,11 @@ export const exceptionsEn: Messages['exceptions'] = {
   },
   'effect-unsettled': {
     title: 'Request without a certain answer',
-    sentence:
-      'The request ({effect}) may have been done or not. It is ' +
-      'looked up at the service before it is ' +
-      'ever repeated; until then do not do it by hand for this vehicle.',
+    sentence: 'The request ({effect}) may have been done or not ({detail}). {advice}',
+  },
+  'order-held': {
+    title: 'Order held until it was looked up again',
+    sentence: 'The request ({effect}) may have been done or not ({detail}). {advice}',
   },
   'effect-rejected': {
     title: 'Request that was not accepted',
@@ -189,6 +204,18 @@ export const exceptionsEn: Messages['exceptions'] = {
   'pix-missing': {
     title: 'Pix code not there yet',
     sentence: 'The order exists, but the service has not given its Pix code. It is read again.',
+  },
+  'effect-adopted': {
+    title: 'Request that was in doubt and was found',
+    sentence:
+      'The answer was lost ({effect}), and what was made was found at the service: there is one. ' +
+      'Nothing to do.',
+  },
+  'debts-equal': {
+    title: 'Two equal debts',
+    sentence:
+      '{detail}: the authority shows two debts that are equal in everything, and the service does not ' +
+      'say which of them an order pays. Once settled, see at the authority that both are gone.',
   },
   'member-failed': {
     title: 'Vehicle that could not be consulted',

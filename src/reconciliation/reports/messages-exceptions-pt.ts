@@ -7,21 +7,34 @@ export const exceptionsPt = {
   },
   'order-quarantined': {
     title: 'Envio em quarentena: não pague',
-    sentence:
-      'Um envio ({effect}) espera pela decisão de uma pessoa: {detail}. ' +
-      'Compare os pedidos deste veículo no serviço e não pague nenhum antes de escolher.',
+    sentence: 'Um envio ({effect}) espera pela decisão de uma pessoa: {detail}. {advice}',
   },
   'payment-needs-person': {
     title: 'Envio que só uma pessoa pode resolver',
     sentence:
-      'Não se sabe se o {effect} foi feito ({detail}), e ele não será repetido sozinho. ' +
-      'Confira a fatura ou o serviço; não pague de novo antes disso.',
+      'Não se sabe se foi feito ({effect}: {detail}), e não será repetido sozinho. {advice}',
+  },
+  'money-blocked': {
+    title: 'Nenhum pedido ou pagamento é enviado agora',
+    sentence:
+      '{detail}. Primeiro todos os pedidos do serviço são lidos, no começo de cada execução. Não ' +
+      'peça nem pague à mão até lá; veja `frota status`.',
+  },
+  'order-twin': {
+    title: 'Outro pedido com um débito nosso: não pague',
+    sentence:
+      'Não pague o pedido {detail}: outra pessoa o fez, e ele tem um débito do nosso (o segundo). ' +
+      'Combine quem paga; quem paga os dois paga duas vezes.',
+  },
+  'order-found': {
+    title: 'Pedido no serviço que não está nos nossos registros',
+    sentence:
+      'O pedido {detail} existe no serviço e ninguém aqui o fez ou se lembra dele. Não o pague antes ' +
+      'de conferir quais débitos tem; enquanto valer, nada mais é pedido para eles.',
   },
   'pay-gate-shut': {
-    title: 'Código de pagamento que não passou na conferência',
-    sentence:
-      'O código de pagamento deste pedido não confere ({detail}) e por isso não é mostrado. ' +
-      'Não pague; compare valor e recebedor no serviço.',
+    title: 'Pedido que ainda não pode ser pago',
+    sentence: 'Nenhum código deste pedido é mostrado: {detail}. {advice}',
   },
   'order-totals-differ': {
     title: 'Pedido cujo total não é a soma',
@@ -43,10 +56,11 @@ export const exceptionsPt = {
   },
   'effect-unsettled': {
     title: 'Envio sem resposta certa',
-    sentence:
-      'O envio ({effect}) pode ter sido feito ou não. Ele será ' +
-      'procurado no serviço antes de qualquer ' +
-      'repetição; até lá, não faça outro à mão para este veículo.',
+    sentence: 'O envio ({effect}) pode ter sido feito ou não ({detail}). {advice}',
+  },
+  'order-held': {
+    title: 'Pedido retido até ser procurado de novo',
+    sentence: 'O envio ({effect}) pode ter sido feito ou não ({detail}). {advice}',
   },
   'effect-rejected': {
     title: 'Envio que não foi aceito',
@@ -191,6 +205,18 @@ export const exceptionsPt = {
   'pix-missing': {
     title: 'Código Pix ainda não gerado',
     sentence: 'O pedido existe, mas o serviço ainda não deu o código Pix. Ele será lido de novo.',
+  },
+  'effect-adopted': {
+    title: 'Envio que ficou em dúvida e foi encontrado',
+    sentence:
+      'A resposta se perdeu ({effect}), e o que foi feito foi encontrado no serviço: há um só. Nada ' +
+      'a fazer.',
+  },
+  'debts-equal': {
+    title: 'Dois débitos iguais',
+    sentence:
+      '{detail}: o órgão mostra dois débitos iguais em tudo, e o serviço não diz qual deles um pedido ' +
+      'paga. Depois da baixa, confira no órgão se os dois sumiram.',
   },
   'member-failed': {
     title: 'Veículo que não pôde ser consultado',

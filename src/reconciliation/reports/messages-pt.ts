@@ -1,4 +1,5 @@
 /** What a person reads in the reports, in Portuguese. */
+import { advicePt } from './messages-advice-pt.ts'
 import { exceptionsPt } from './messages-exceptions-pt.ts'
 import { reasonsPt } from './messages-reasons-pt.ts'
 
@@ -85,6 +86,7 @@ export const messagesPt = {
   },
   reasons: reasonsPt,
   exceptions: exceptionsPt,
+  advice: advicePt,
   checks: {
     'file-counts': 'Linhas do arquivo = aceitas + corrigidas + recusadas + repetidas + puladas',
     'file-rejected': 'Linhas recusadas e repetidas do arquivo = linhas guardadas',

@@ -76,6 +76,11 @@ export const reasonsEn: Messages['reasons'] = {
   'kind-not-ordered': 'the policy does not order debts of this kind',
   'due-later': 'it is due later than the policy orders',
   reworded: 'the same answer may show it twice, in other words',
+  'unknown-intents':
+    'the intent journal knows requests that the ledger does not: an older ledger was put back',
+  'forgotten-intents': 'the ledger had forgotten a request that the journal knows',
+  'older-ledger': 'the ledger is older than its intent journal',
+  'resolved-by-person': 'resolved by a person',
   'status {n}': 'answer {n} of the service',
   '{n} at the service may be this one': '{n} records at the service may be this one',
   'several orders hold exactly these debts': 'several orders hold exactly these debts',

@@ -92,6 +92,11 @@ const codes = {
 
 /** What the engine and the readers say in English; `{n}` stands for a number. */
 const sentences = {
+  'unknown-intents':
+    'o diário de envios conhece envios que o banco não conhece: um banco mais antigo foi posto no lugar',
+  'forgotten-intents': 'o banco tinha esquecido um envio que o diário conhece',
+  'older-ledger': 'o banco é mais antigo do que o diário de envios',
+  'resolved-by-person': 'resolvido por uma pessoa',
   'status {n}': 'resposta {n} do serviço',
   '{n} at the service may be this one': '{n} registros no serviço podem ser este',
   'several orders hold exactly these debts': 'vários pedidos têm exatamente estes débitos',

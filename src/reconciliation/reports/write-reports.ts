@@ -106,7 +106,8 @@ async function writeAll(
   const rejectedRows = rejectedFile?.rows ?? 0
   const facts = { import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }
   const checks = checkTotals(facts)
-  const lines = exceptionLines(source, scope, differences(checks), { texts, locale, endedAt })
+  const saying = { texts, locale, endedAt, zone }
+  const lines = exceptionLines(source, scope, differences(checks), saying)
   const exceptions = await writeExceptions(writing, lines)
   checks.push(...checkReadBack(exceptions))
   const columns = await writeText(directory, 'columns.md', columnsPage(locale, zone, run.simulated))

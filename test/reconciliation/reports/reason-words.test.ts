@@ -104,7 +104,7 @@ test('a status of the service that looks like a code of ours stays its word', ()
   const empty = { amountCents: null, foundCents: null, effect: null, error: null, line: null }
   const fact = { ...none, ...empty, issues: [], reference: '', detail: 'refused' }
   const texts = messagesOf('pt-BR')
-  const context = { texts, locale: 'pt-BR', endedAt: '' } as const
+  const context = { zone: 'UTC', texts, locale: 'pt-BR', endedAt: '' } as const
   const sentence = (code: 'order-status-unknown' | 'member-excluded'): string =>
     exceptionLine({ ...fact, code }, context).sentence
   expect(sentence('order-status-unknown')).toContain('"refused"')
