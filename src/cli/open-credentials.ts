@@ -4,6 +4,7 @@ import { keyFileReader } from '../config.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { chooseFleet, fleetsFileOf } from './chosen-fleet.ts'
+import type { NamedKey } from './claim-keys.ts'
 import { openCredentialRound, refuseTwins } from './credential-round.ts'
 import type { CredentialRound } from './credential-round.ts'
 import type { NamedCredential } from './fleets-file.ts'
@@ -14,6 +15,8 @@ export interface OpenCredentials {
   readonly accountId: string
   readonly client: SharedClient
   readonly round: CredentialRound
+  /** Those that can be read. */
+  readonly keys: () => readonly NamedKey[]
 }
 
 /** The options that the file stands for. */
@@ -42,7 +45,12 @@ export function openCredentials(
     const apiKey = lasting(() => readKey(each))
     return [each.name, openClient({ apiKey, accountId })]
   })
-  return { accountId, round, client: shareClient(new Map(clients), round) }
+  const keys = (): NamedKey[] =>
+    credentials.flatMap((each) => {
+      const key = readable(() => readKey(each))
+      return key === undefined ? [] : [{ credential: each.name, key }]
+    })
+  return { accountId, round, client: shareClient(new Map(clients), round), keys }
 }
 
 /** A file that is being written anew must not fail a request that is on its way. */

@@ -8,6 +8,8 @@ import { secretReader } from '../config.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { RunningService } from '../service/start-service.ts'
+import { claimKeys } from './claim-keys.ts'
+import type { NamedKey } from './claim-keys.ts'
 import { openCredentials } from './open-credentials.ts'
 import type { OwnServiceTools } from './own-service.ts'
 
@@ -49,18 +51,14 @@ export async function openServiceAccess(tools: OwnServiceTools): Promise<Service
       clientOf: (name) => client.of(name),
       service: CONFIGURED,
     }
-    return reach(tools, { baseUrl, client, accountId, named, service: undefined })
+    const { keys } = several
+    return reach(tools, { baseUrl, client, accountId, named, keys, service: undefined })
   }
-  const credentials = configuredCredentials(config)
-  const client = openOne(credentials)
+  const { apiKey, accountId } = configuredCredentials(config)
+  const client = openOne({ apiKey, accountId })
   const named = onlyOne(CONFIGURED, client)
-  return reach(tools, {
-    baseUrl,
-    client,
-    accountId: credentials.accountId,
-    named,
-    service: undefined,
-  })
+  const keys = (): NamedKey[] => [{ credential: CONFIGURED, key: apiKey() }]
+  return reach(tools, { baseUrl, client, accountId, named, keys, service: undefined })
 }
 
 type Named = Pick<ServiceAccess, 'credentials' | 'usable' | 'clientOf' | 'service'>
@@ -108,20 +106,21 @@ async function openEmbedded(tools: OwnServiceTools): Promise<ServiceAccess> {
   const { clock, random, log } = tools
   const client = openClient({ baseUrl, apiKey: () => apiKey, accountId, clock, random, log })
   const named = onlyOne(EMBEDDED, client)
-  return reach(tools, { baseUrl, client, accountId, named, service })
+  return reach(tools, { baseUrl, client, accountId, named, keys: () => [], service })
 }
 
 async function reach(
-  { config }: OwnServiceTools,
+  { config, pool, secret }: OwnServiceTools,
   to: {
     baseUrl: string
     client: Client
     accountId: string
     named: Named
+    keys: () => readonly NamedKey[]
     service: RunningService | undefined
   },
 ): Promise<ServiceAccess> {
-  const { baseUrl, client, accountId, named, service } = to
+  const { baseUrl, client, accountId, named, keys, service } = to
   const close = async (): Promise<void> => {
     await client.close()
     await service?.close()
@@ -131,6 +130,7 @@ async function reach(
     const simulated = modes.lookup === 'mock' || modes.payments === 'mock'
     refuseScale(config, baseUrl, simulated)
     await client.checkAccess()
+    await claimKeys({ pool, secret, zone: config.FROTA_TIME_ZONE }, keys())
     return {
       client,
       accountId,

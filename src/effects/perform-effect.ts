@@ -17,6 +17,11 @@ import type { EffectTools } from './tools.ts'
 const PREPARE_MS_MAX = 600_000
 /** After a preparation that threw, before anybody tries again. */
 const PREPARE_RETRY_MS = 10_000
+/**
+ * Where any of several buckets will do, another may have a unit long before those that were asked,
+ * or join them: the sweep, which knows of free units, must find the effect due then.
+ */
+const SEVERAL_WAIT_MS_MAX = 1_000
 /** While money is blocked until the ledger was compared with the service. */
 const BLOCKED_WAIT_MS = 60_000
 
@@ -68,7 +73,9 @@ async function performClaimed<Prepared, Reply, Thing>(
       return giveBack(tools, turn.effect, turn.error)
     case 'wait': {
       const why = 'waits for the quota'
-      const move = { from: 'claimed', to: 'planned', why, notBeforeInMs: turn.waitMs } as const
+      const isOfSeveral = typeof stage.budget?.bucket === 'object'
+      const notBeforeInMs = isOfSeveral ? Math.min(turn.waitMs, SEVERAL_WAIT_MS_MAX) : turn.waitMs
+      const move = { from: 'claimed', to: 'planned', why, notBeforeInMs } as const
       return applyMove(tools, stage, turn.effect, move)
     }
     case 'drop':

@@ -52,6 +52,11 @@ describe('before anything is sent', () => {
     const world = await setup('order', never, { gate })
     expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
     expect(world.effect()).toMatchObject({ state: 'planned', notBeforeInMs: HOUR_MS, sends: 0 })
+    // Another credential may come back, or have a unit sooner than those that were asked.
+    const budget = { bucket: ['a', 'b'], units: 1 }
+    const several = await setup('consult', { ...never, budget }, { gate })
+    expect(await several.perform()).toMatchObject({ outcome: 'snoozed' })
+    expect(several.effect()).toMatchObject({ state: 'planned', notBeforeInMs: 1_000, sends: 0 })
   })
 
   /** A stage whose second look says `again`, after a slot that took ten minutes. */

@@ -38,6 +38,8 @@ beforeAll(async () => {
   })
   const both = join(runner.dir, 'both.json')
   await writeFile(both, JSON.stringify(file(['principal', 'filial'])))
+  const renamed = { credentials: [named('matriz')], fleets: [fleetOf(['matriz'])] }
+  await writeFile(join(runner.dir, 'renamed.json'), JSON.stringify(renamed))
   await writeFile(join(runner.dir, 'one.json'), JSON.stringify(file(['principal'])))
   await key('principal', keys[0])
   env = { FROTA_FLEETS_FILE: both }
@@ -106,6 +108,19 @@ test(
     expect(stdout).toMatch(
       /^consultations\/filial: 8\/10 used.*\n {2}A credential that is no longer/,
     )
+  },
+  TEST_MS_MAX,
+)
+
+test(
+  'a key that is called otherwise keeps the quota it has used',
+  async () => {
+    await key('matriz', keys[0])
+    const renamed = { FROTA_FLEETS_FILE: join(runner.dir, 'renamed.json') }
+    const ended = await runner.run(['resume'], { env: renamed })
+    expect(ended.code).toBe(EXIT_CONFIGURATION)
+    expect(ended.stderr).toMatch(/key of .* "matriz" is still counted as "principal" until/)
+    expect(ended.stderr).not.toMatch(KEY)
   },
   TEST_MS_MAX,
 )

@@ -55,7 +55,7 @@ export async function openQuotaDatabase(): Promise<Database> {
 }
 
 /** Whatever connection a statement gets, it sees the test's time. */
-function timedPool(pool: Pool, nowMs: () => number): QuotaPool {
+export function timedPool(pool: Pool, nowMs: () => number): QuotaPool {
   return {
     async query(text, values) {
       const client = await pool.connect()
