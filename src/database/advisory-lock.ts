@@ -7,6 +7,8 @@ export const LOCKS_HELD = `(select pid, (classid::bigint << 32) | objid::bigint 
   from pg_catalog.pg_locks where locktype = 'advisory' and granted and objsubid = 1
     and database = (select oid from pg_catalog.pg_database where datname = current_database()))`
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** An SQL expression, of an SQL expression that is the name. */
 export const lockKey = (name: string): string => `hashtextextended(${name}, 0)`
 
@@ -17,6 +19,25 @@ export async function tryLock(session: PoolClient, name: string): Promise<boolea
     [name],
   )
   return rows[0]?.taken === true
+}
+
+/** The same for whoever may wait: it comes right after whoever has it now. */
+export async function waitForLock(
+  session: PoolClient,
+  name: string,
+  waitMsMax: number,
+): Promise<boolean> {
+  await session.query('begin')
+  try {
+    await session.query(`set local lock_timeout = ${waitMsMax}`)
+    await session.query(`select pg_advisory_lock(${lockKey('$1')})`, [name])
+    await session.query('commit')
+    return true
+  } catch (error) {
+    await session.query('rollback')
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
 }
 
 export async function unlock(session: PoolClient, name: string): Promise<void> {

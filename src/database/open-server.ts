@@ -12,6 +12,14 @@ export interface ServerDatabase extends Database {
 /** A dead address must not keep a start waiting. */
 const CONNECT_MS_MAX = 10_000
 
+/**
+ * What a frozen process holds in mid-transaction is let go after 20 s, and the session of a machine
+ * that vanished after 90 s: others wait for its rows and its locks.
+ */
+const FORSAKEN =
+  '-c idle_in_transaction_session_timeout=20s -c tcp_keepalives_idle=60 ' +
+  '-c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+
 /** SQLSTATE classes that a person can cure: what is wrong, and where. */
 const REFUSALS = new Map([
   ['28P01', { pt: 'recusou o usuário ou a senha', en: 'refused the user or the password' }],
@@ -31,7 +39,7 @@ export async function openServer(
 ): Promise<ServerDatabase> {
   const place = placeOf(url)
   const limit = statementMsMax === undefined ? '' : ` -c statement_timeout=${statementMsMax}`
-  const session = `-c TimeZone=UTC -c DateStyle=ISO${limit}`
+  const session = `-c TimeZone=UTC -c DateStyle=ISO${limit} ${FORSAKEN}`
   // A connection string wins over single settings in pg, so the settings go into the session
   // options.
   const pools = buildPools(

@@ -1,7 +1,7 @@
 /** The one session whose locks say what an executor holds; a lost one is opened and locked again. */
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import { tryLock, unlock, whoHas, workedOnBy } from './advisory-lock.ts'
+import { tryLock, unlock, waitForLock, whoHas, workedOnBy } from './advisory-lock.ts'
 import type { Pool, PoolClient } from './pool.ts'
 
 export interface PresentAs {
@@ -43,14 +43,14 @@ export class PresenceSession {
     return session
   }
 
-  /** All or none. Throws `already-running`. */
-  async take(names: readonly string[]): Promise<Held> {
+  /** All or none, each waited for so long. Throws `already-running`. */
+  async take(names: readonly string[], waitMsMax = 0): Promise<Held> {
     const client = this.#client
     if (client === undefined) throw away()
     const mine = new Set([...this.#held].flatMap((each) => each.names))
     for (const [at, name] of names.entries()) {
       // The server would let the same session have it twice.
-      if (!mine.has(name) && (await tryLock(client, name))) continue
+      if (!mine.has(name) && (await lock(client, name, waitMsMax))) continue
       for (const taken of names.slice(0, at)) await unlock(client, taken)
       throw workedOnBy(name, await whoHas(this.#pool, name))
     }
@@ -119,14 +119,20 @@ export class PresenceSession {
     this.#reopening ??= this.#reopen().finally(() => (this.#reopening = undefined))
   }
 
+  /** Not at once: whoever ended the session may want what it held. */
   async #reopen(): Promise<void> {
     const { signal } = this.#closed
-    while (!signal.aborted) {
-      const isOpen = await this.#open().catch(() => false)
-      if (isOpen) return
-      await this.#who.clock.sleep(REOPEN_EVERY_MS, signal)
+    const { clock } = this.#who
+    let isOpen = false
+    while (!isOpen && !signal.aborted) {
+      await clock.sleep(REOPEN_EVERY_MS, signal)
+      if (!signal.aborted) isOpen = await this.#open().catch(() => false)
     }
   }
+}
+
+function lock(client: PoolClient, name: string, waitMsMax: number): Promise<boolean> {
+  return waitMsMax === 0 ? tryLock(client, name) : waitForLock(client, name, waitMsMax)
 }
 
 function away(): Failure {

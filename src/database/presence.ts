@@ -53,11 +53,17 @@ export function onlooker(pool: Pool): Presence {
 
 export async function openPresence(pool: Pool, who: PresentAs): Promise<Presence> {
   const session = await PresenceSession.open(pool, who)
+  const takeFrom = async (holder: string, names: readonly string[]) => {
+    // Waiting for them by then: one that is not frozen after all must not be faster.
+    const taking = session.take(names, END_MS_MAX)
+    const [held] = await Promise.all([taking, endSessionOf(pool, holder, names)])
+    return held
+  }
   return {
     holder: who.holder,
     take: async (names, { insteadOf } = {}) => {
-      if (insteadOf !== undefined) await endSessionOf(pool, insteadOf, names)
-      const held = await session.take(names)
+      const held =
+        insteadOf === undefined ? await session.take(names) : await takeFrom(insteadOf, names)
       return { lost: held.taken.signal, [Symbol.asyncDispose]: () => session.release(held) }
     },
     gone: (holders) => goneOf(pool, holders),
