@@ -1,0 +1,86 @@
+/** The policy approves as much as its limits let it, oldest first, and says why the rest waits. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approveProposals } from '../../../src/reconciliation/orders/approve-proposals.ts'
+import { orderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { START } from '../../ledger/campaign-world.ts'
+import { openPlanWorld, some, ticket } from '../../ledger/plan-world.ts'
+import type { PlanWorld } from '../../ledger/plan-world.ts'
+import { manualClock } from '../../support/clock.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let world: PlanWorld
+
+beforeAll(async () => {
+  world = await openPlanWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A fleet with a previewed proposal of 100,00 for each cost centre. */
+async function proposed(costCentres: readonly string[]): Promise<string> {
+  const fleetId = await world.ledger.fleet()
+  for (const costCentre of costCentres) {
+    const one = await world.vehicle(fleetId)
+    await world.ledger.db
+      .updateTable('frota.vehicle')
+      .set({ cost_centre: costCentre })
+      .where('id', '=', one.vehicleId)
+      .execute()
+    await one.answer([ticket()])
+    some(await one.propose())
+  }
+  return fleetId
+}
+
+async function approve(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.getTime()) {
+  const { plans, ledger } = world
+  const clock = manualClock(atMs)
+  const all = { ...orderPolicy('pix', 1_000_00n), ...policy }
+  const tools = { fleetId, plans, debts: ledger.debts, policy: all, clock, zone: 'UTC' }
+  const approved = await approveProposals(tools)
+  const listed = await plans.list(fleetId, 100)
+  const waiting = listed.filter(({ state }) => state === 'proposed')
+  return { approved, waits: waiting.map(({ waitsFor }) => waitsFor) }
+}
+
+test('one approval after the other counts in the limits of the next', async () => {
+  const fleetId = await proposed(['', '', '', '', ''])
+  const policy = { perDayCents: 300_00n }
+  const over = 'over-day-limit'
+  expect(await approve(fleetId, policy)).toEqual({ approved: 3, waits: [over, over] })
+  expect(await approve(fleetId, policy)).toEqual({ approved: 0, waits: [over, over] })
+})
+
+test('a cost centre that is full keeps no other one waiting', async () => {
+  const fleetId = await proposed(['north', 'north', 'south'])
+  const perCostCentre = {
+    period: 'month',
+    defaultCents: 100_00n,
+    byNameCents: new Map<string, bigint>(),
+  } as const
+  expect(await approve(fleetId, { perCostCentre })).toEqual({
+    approved: 2,
+    waits: ['over-cost-centre-limit'],
+  })
+})
+
+test('what waited is approved when its time has come', async () => {
+  const fleetId = await proposed(['', ''])
+  const policy = { perDayCents: 100_00n }
+  expect((await approve(fleetId, policy)).approved).toBe(1)
+  const { rows } = await world.ledger.database.pool.query<{ id: string }>(
+    `select id from frota.order_plan where fleet_id = $1 and state = 'approved'`,
+    [fleetId],
+  )
+  const share = { cents: 100_00n, period: { day: '2026-03-10', from: '2026-03-01' }, at: START }
+  await world.plans.commit(rows[0]?.id ?? '', share, () => undefined)
+  const nextDay = START.getTime() + DAY_MS
+  expect(await approve(fleetId, policy, nextDay)).toEqual({ approved: 1, waits: [] })
+})
+
+test('what needs two people is not approved by the policy', async () => {
+  const fleetId = await proposed([''])
+  expect((await approve(fleetId, { twoPeopleAboveCents: 99_99n })).approved).toBe(0)
+  expect((await approve(fleetId, { twoPeopleAboveCents: 100_00n })).approved).toBe(1)
+})
