@@ -3,15 +3,20 @@ import { instant, wallClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { answersLately } from '../ledger/answer-rate.ts'
 import type { AnswersLately } from '../ledger/answer-rate.ts'
-import { heldEffects } from '../ledger/effects-held.ts'
+import { adoptedAfterDoubt, heldEffects } from '../ledger/effects-held.ts'
 import type { HeldEffect } from '../ledger/effects-held.ts'
 import type { Fleet } from '../ledger/fleets.ts'
+import { openMoneyBlockStore } from '../ledger/money-blocks.ts'
+import type { MoneyBlock } from '../ledger/money-blocks.ts'
 import type { Run } from '../ledger/runs.ts'
 import { openLedgerDb } from '../ledger/tx.ts'
 import { makeOutlook } from '../reconciliation/consultations/make-outlook.ts'
+import { companyParts, readCompany } from './company-view.ts'
+import type { CompanyMember } from './company-view.ts'
 import { credentialBuckets } from './credential-buckets.ts'
 import { duration } from './duration.ts'
 import { heldLines } from './held-lines.ts'
+import { moneyLines } from './money-lines.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import type { Output } from './output.ts'
 import { readBudgets } from './read-plan.ts'
@@ -28,6 +33,12 @@ export interface StatusView {
   readonly finish: Date | undefined
   readonly answers: AnswersLately
   readonly held: readonly HeldEffect[]
+  /** Requests about money that were in doubt and were found. */
+  readonly adopted: number
+  /** Why no money may leave now. */
+  readonly money: MoneyBlock | undefined
+  /** On a server: who works on it. */
+  readonly company: readonly CompanyMember[]
   readonly atMs: number
 }
 
@@ -58,6 +69,9 @@ export async function readStatus(
     finish,
     answers: await answersLately(db, fleet.id, new Date(atMs)),
     held: await heldEffects(db, fleet.id, HELD_SHOWN_MAX),
+    adopted: await adoptedAfterDoubt(db, fleet.id),
+    money: await openMoneyBlockStore(db).current(),
+    company: await readCompany(ledger),
     atMs,
   }
 }
@@ -97,13 +111,27 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
       time(run.startedAt, output, zone),
     ])
   }
-  return [...lines, ...heldLines(view.held, output, zone)]
+  if (view.company.length > 0) {
+    add(say('Máquinas', 'Machines'), companyParts(view.company, output, zone))
+  }
+  if (view.adopted > 0) {
+    add(say('Dúvidas', 'Doubts'), [
+      `${view.adopted} ${say('encontradas no serviço: nada a fazer', 'found at the service: nothing to do')}`,
+    ])
+  }
+  return [
+    ...lines,
+    ...moneyLines(view.money, output, zone),
+    ...heldLines(view.held, output, { zone, nowMs: view.atMs }),
+  ]
 }
 
-export function statusObject({ fleet, run, stages, finish, answers, held, atMs }: StatusView) {
+export function statusObject(view: StatusView) {
+  const { fleet, run, stages, finish, answers, held, adopted, money, atMs } = view
   return {
     fleet: fleet.name,
     run: run === undefined ? null : { number: run.number, state: run.state },
+    company: view.company,
     ...stages,
     expectedFinish: finish?.toISOString() ?? null,
     at: instant(atMs),
@@ -114,5 +142,7 @@ export function statusObject({ fleet, run, stages, finish, answers, held, atMs }
       last24Hours: answers.day,
     },
     held,
+    adopted,
+    moneyBlocked: money ?? null,
   }
 }

@@ -15,6 +15,7 @@ export interface HeldEffect {
   readonly reason: string | null
   /** When it is looked up next; null when nothing looks again by itself. */
   readonly lookUpAt: Date | null
+  /** In doubt and held: since it left. The others: since they wait for a person. */
   readonly since: Date
 }
 
@@ -27,7 +28,8 @@ export async function heldEffects(
   const { rows } = await sql<HeldEffect>`
     select effect.id, vehicle.plate, effect.kind, effect.state, effect.reason,
       case when effect.state in ('in-doubt', 'held') then effect.not_before end as "lookUpAt",
-      effect.updated_at as since
+      case when effect.state in ('in-doubt', 'held')
+        then coalesce(effect.intent_at, effect.created_at) else effect.updated_at end as since
     from frota.effect effect join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
     where effect.fleet_id = ${fleetId} and effect.active
       and effect.state in ('in-doubt', 'held', 'quarantined', 'needs-person')
@@ -35,4 +37,14 @@ export async function heldEffects(
     limit ${limit}
   `.execute(db)
   return rows
+}
+
+/** Requests about money whose answer was lost and that were found at the service since. */
+export async function adoptedAfterDoubt(db: LedgerDb, fleetId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from frota.effect
+    where fleet_id = ${fleetId} and active and state = 'adopted' and doubts > 0
+      and kind in ('order', 'pay')
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
