@@ -49,7 +49,7 @@ function cells(context: CommandContext, entry: ShownEntry): string[] {
 /** `debts=130.00 method=pix`: the log's own names, the same in all languages. */
 function factsWords(facts: string): string {
   const all = Object.entries(JSON.parse(facts) as Record<string, unknown>)
-  const shown = all.filter(([, value]) => value !== null && value !== '')
+  const shown = all.filter(([name, value]) => name !== 'plate' && value !== null && value !== '')
   return shown
     .map(([name, value]) => {
       const text = Array.isArray(value) ? value.join(', ') : String(value)

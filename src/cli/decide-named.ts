@@ -60,6 +60,11 @@ export function outcomeWords(outcome: FileOutcome, locale: Locale): string {
     }
     case 'unchanged': {
       const people = outcome.people.join(', ')
+      if (outcome.awaitsSecond === true) {
+        return pt
+          ? `nada mudou: ainda aguarda uma segunda pessoa (${people} aprovou)`
+          : `unchanged: still awaits a second person (${people} approved)`
+      }
       return pt ? `nada mudou: já decidida (${people})` : `unchanged: decided before (${people})`
     }
     case 'undecided':

@@ -64,7 +64,12 @@ export type Decided =
   | { readonly outcome: 'awaits-second'; readonly people: readonly string[] }
   | { readonly outcome: 'rejected' }
   /** It was so before: nothing was changed. */
-  | { readonly outcome: 'unchanged'; readonly people: readonly string[] }
+  | {
+      readonly outcome: 'unchanged'
+      readonly people: readonly string[]
+      /** This person approved it before, and it still needs another one. */
+      readonly awaitsSecond?: true
+    }
   | { readonly outcome: 'bounced'; readonly why: BounceWhy; readonly about?: string }
 
 export async function decidePlan(tools: DecidingTools, decision: Decision): Promise<Decided> {
@@ -125,7 +130,7 @@ function decidedBy(approval: Approval): Decided {
     case 'awaits-second-person':
       return { outcome: 'awaits-second', people: approval.people }
     case 'same-person':
-      return { outcome: 'unchanged', people: approval.people }
+      return { outcome: 'unchanged', people: approval.people, awaitsSecond: true }
     case 'not-proposed':
       return bounced('decided-meanwhile')
     case 'not-previewed':

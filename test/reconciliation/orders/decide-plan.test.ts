@@ -89,7 +89,7 @@ describe('above the limit of the policy', () => {
     expect(await approveBy(one, 'José da Silva', tools)).toEqual(waits)
     expect(await world.planOf(one)).toMatchObject({ state: 'proposed', decidedBy: null })
     expect(await world.locks(one)).toBe(0)
-    const same = { outcome: 'unchanged', people: ['José da Silva'] }
+    const same = { outcome: 'unchanged', people: ['José da Silva'], awaitsSecond: true }
     expect(await approveBy(one, '  JOSE  DA SILVA ', tools)).toEqual(same)
     const people = ['José da Silva', 'Ana']
     expect(await approveBy(one, 'Ana', tools)).toEqual({ outcome: 'approved', people })
