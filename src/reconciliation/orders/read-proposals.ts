@@ -15,9 +15,9 @@ import { surveyBytes } from '../intake/survey-bytes.ts'
 import { BOUND_COLUMNS, columnOfHeader, PROPOSAL_HEADERS } from './proposal-headers.ts'
 import type { ProposalColumn } from './proposal-headers.ts'
 
-/** Thirty times what ten thousand plans need. */
-export const PROPOSALS_BYTES_MAX = 128 * 1024 * 1024
-export const PROPOSAL_LINES_MAX = 500_000
+/** Ten thousand plans with ten debts each come to 35 MB. */
+export const PROPOSALS_BYTES_MAX = 64 * 1024 * 1024
+export const PROPOSAL_LINES_MAX = 200_000
 
 export interface ReturnedLine {
   /** In the file, from 1. */
