@@ -35,6 +35,10 @@ export async function run(context: CommandContext): Promise<void> {
     for (const line of quotaLines(view, output, config.FROTA_TIME_ZONE)) output.line(line)
     objects.push(quotaObject(view, await ledger.quota.uses(bucket)))
   }
+  for (const bucket of named ?? []) {
+    if (buckets.includes(bucket)) continue
+    output.line(`${bucket}: ${output.say('ainda não usada', 'not used yet')}`)
+  }
   if (buckets.length === 0) {
     output.line(output.say('Nenhuma vaga foi usada ainda.', 'No slot used yet.'))
   }

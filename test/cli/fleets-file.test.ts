@@ -3,11 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chooseFleet, fleetsFileOf, nightConfig } from '../../src/cli/chosen-fleet.ts'
+import {
+  chooseFleet,
+  fleetsFileOf,
+  fleetsOfNight,
+  nightConfig,
+} from '../../src/cli/chosen-fleet.ts'
 import { readFleetsFile } from '../../src/cli/fleets-file.ts'
+import type { Output } from '../../src/cli/output.ts'
 import { openCredentials } from '../../src/cli/open-credentials.ts'
 import { readConfig } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
+import type { Fleet } from '../../src/ledger/fleets.ts'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const TWO = '00000000-0000-4000-8000-000000000002'
@@ -117,6 +124,34 @@ describe('which fleet and account', () => {
     expect(failure.exitCode).toBe(2)
     expect(failure.in('en')).toContain('"norte" is not in FROTA_FLEETS_FILE: name one of these')
     expect(failure.in('en')).toContain('(principal, obras, sul)')
+  })
+})
+
+describe('the fleets of a night', () => {
+  const fleets: Fleet[] = [
+    { id: '1', name: 'principal', accountId: ONE },
+    { id: '2', name: 'sul', accountId: TWO },
+  ]
+  const store = {
+    all: async () => fleets,
+    find: () => expect.fail(),
+    open: () => expect.fail(),
+  }
+  const night = async (accountId: string) => {
+    const lines: string[] = []
+    const output = {
+      locale: 'en',
+      line: (text: string) => lines.push(text),
+      say: (_pt: string, en: string) => en,
+    } as unknown as Output
+    const config = readConfig({}, {})
+    return { chosen: await fleetsOfNight({ config, output }, store, accountId), lines }
+  }
+
+  test('are those of its account; the others are named, and left alone', async () => {
+    const { chosen, lines } = await night(TWO)
+    expect(chosen.map(({ name }) => name)).toEqual(['sul'])
+    expect(lines).toEqual([expect.stringMatching(/^Left alone, .*: principal$/)])
   })
 })
 
