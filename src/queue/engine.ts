@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import { listeningPool } from './listening-pool.ts'
 import type { QueuePool } from './listening-pool.ts'
 import { migrateQueue } from './migrate.ts'
+import { restoringPool } from './restoring-pool.ts'
 import { within } from './within.ts'
 
 /** The engine binds the connection itself; BullMQ only insists on being given something. */
@@ -36,7 +37,7 @@ const REDIS_IDLE_LOOK_SECONDS = 10
 
 export async function databaseEngine(pool: QueuePool): Promise<Engine> {
   await migrateQueue(pool)
-  const connection = listeningPool(pool)
+  const connection = listeningPool(restoringPool(pool))
   return {
     backend: (name, options, extra) =>
       createPostgresBackend(name, { ...options, connection }, extra),
