@@ -48,6 +48,8 @@ export function openAttendedTerminal(
 ): AttendedTerminal {
   const reader = new KeyReader(input, stop)
   const question = async (text: string, echo?: (text: string) => void): Promise<Uint8Array> => {
+    // First: whoever answers at once must not be echoed by the terminal itself.
+    reader.begin()
     output.write(text)
     try {
       return await reader.line(echo)
@@ -87,6 +89,11 @@ class KeyReader {
   }
 
   /** Raw mode stays on between questions, or what is typed ahead would be echoed by the terminal. */
+  begin(): void {
+    if (this.#stop.aborted) throw leftUndone()
+    this.#input.setRawMode?.(true)
+  }
+
   async line(echo?: (text: string) => void): Promise<Uint8Array> {
     const line = new TypedLine(echo)
     const done = Promise.withResolvers<Uint8Array>()
@@ -109,8 +116,6 @@ class KeyReader {
       }
       typed.fill(0)
     }
-    if (this.#stop.aborted) throw leftUndone()
-    this.#input.setRawMode?.(true)
     this.#input.on('data', take)
     this.#input.on('end', fail)
     this.#stop.addEventListener('abort', fail, { once: true })

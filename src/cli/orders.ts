@@ -6,6 +6,7 @@ import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
 import type { PlanListing } from '../ledger/plans.ts'
 import type { CommandContext } from './context.ts'
 import type { Output } from './output.ts'
+import { payWords } from './pay-words.ts'
 import { withFleet } from './read-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
 
@@ -13,17 +14,14 @@ import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
 const STATE_CHARACTERS = 17
 
 export async function run(context: CommandContext): Promise<void> {
-  const { output } = context
+  const { output, config } = context
   await withFleet(context, async ({ stores }, fleet) => {
     const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(wallClock.now()))
     const { say, locale } = output
     for (const plan of proposals) output.line(planLine(output, plan))
     for (const order of orders) {
-      const pay =
-        order.gate === 'open'
-          ? say('pode pagar', 'may be paid')
-          : gateReason(order.gateReason ?? '', locale)
+      const pay = payWords(order, output, config.FROTA_TIME_ZONE)
       output.line(
         `${order.plate}  ${say('pedido', 'order').padEnd(10)} ` +
           `${orderStatus(order.status, locale).padEnd(STATE_CHARACTERS)} ` +

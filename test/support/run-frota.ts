@@ -39,6 +39,8 @@ export interface StartOptions {
   readonly cwd?: string
   readonly uid?: number
   readonly program?: string
+  /** At a pseudo terminal (util-linux's `script`): both streams come out of it together. */
+  readonly attended?: boolean
 }
 
 export type Rows = Record<string, unknown>[]
@@ -142,13 +144,20 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
 /** Without a world: for what never opens a database. */
 export function startFrota(args: readonly string[], options: StartOptions = {}): Running {
   const kept = KEPT.map((name) => [name, process.env[name]]).filter(([, value]) => value)
-  const child = spawn(process.execPath, [options.program ?? PROGRAM, ...args], {
+  const command = [process.execPath, options.program ?? PROGRAM, ...args] as const
+  const [file, ...rest] = options.attended === true ? atTerminal(command) : command
+  const child = spawn(file, rest, {
     cwd: options.cwd ?? tmpdir(),
     env: { ...Object.fromEntries(kept), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.attended === true ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   })
   return watch(child)
+}
+
+function atTerminal(command: readonly string[]): readonly [string, ...string[]] {
+  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+  return ['script', '-qec', quoted.join(' '), '/dev/null']
 }
 
 function watch(child: ChildProcess): Running {
