@@ -1,0 +1,132 @@
+/** A ledger that forgot its orders reads those of the whole account, from the real service. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../../src/client/client.ts'
+import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import { readAllOrders } from '../../../src/reconciliation/orders/read-all-orders.ts'
+import type { AllOrders } from '../../../src/reconciliation/orders/read-all-orders.ts'
+import { changingOrders, hidingItems } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Answered, OrderWorld } from './order-world.ts'
+import { openResolveWorld } from './resolve-world.ts'
+import type { ResolveWorld } from './resolve-world.ts'
+
+let world: OrderWorld
+let person: ResolveWorld
+
+beforeAll(async () => {
+  world = await openOrderWorld()
+  person = openResolveWorld(world)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const freeOf = async ({ vehicleId }: Answered): Promise<ShownDebt[]> =>
+  (await world.asking.ledger.debts.shown([vehicleId])).filter(
+    (debt) => debt.isPayable && debt.dependsOn === null && debt.group === 'ticket',
+  )
+const withTicket = (): Promise<Answered> =>
+  world.answered((debts) =>
+    debts.some(({ group, dependsOn }) => group === 'ticket' && dependsOn === null),
+  )
+
+/** As a run does it that finds its ledger older than its journal. */
+async function readAll(one: Answered, client: Client = world.asking.client): Promise<AllOrders> {
+  const pages: AllOrders[] = []
+  const accountId = (await world.placing.vehicles.byId(one.vehicleId))?.accountId ?? ''
+  const so = await readAllOrders(
+    { ...person.tools, client, accountId },
+    { onPage: async (page) => void pages.push(page) },
+  )
+  expect(pages.at(-1)).toEqual(so)
+  return so
+}
+
+/** An order that nobody here remembers, of the vehicle's first free ticket. */
+async function forgotten(): Promise<{ one: Answered; debt: ShownDebt; id: string }> {
+  const one = await withTicket()
+  const [debt] = await freeOf(one)
+  if (debt === undefined) throw new Error('unreachable')
+  const { id } = await world.orderAt(one.serviceId, [debt])
+  return { one, debt, id }
+}
+
+describe('an order that the ledger forgot', () => {
+  test('is followed again, its debt locked, its gate shut; read twice, it is there once', async () => {
+    const { one, debt, id } = await forgotten()
+    expect((await readAll(one)).taken).toBeGreaterThan(0)
+    const again = await readAll(one)
+    expect(again).toMatchObject({ taken: 0, known: expect.any(Number) })
+    expect(await world.orders.list(one.fleetId, 10)).toMatchObject([
+      { id, gate: 'shut', gateReason: 'found-at-service', debtsCents: debt.amountCents },
+    ])
+    expect(await world.states(one, [debt.id])).toEqual(new Set(['ordered']))
+    expect(await world.locks(one)).toBe(1)
+    await world.propose(one)
+    const plans = await world.plans.counts(one.fleetId)
+    expect(plans.ordered.plans).toBe(1)
+  })
+
+  test('is known by what identifies its debt when its items are of a forgotten answer', async () => {
+    const { one, debt, id } = await forgotten()
+    const itemId = world.asking.ledger.uuid()
+    const client = changingOrders(world.asking.client, (order) =>
+      order.id === id && order.items !== undefined
+        ? { ...order, items: order.items.map((item) => ({ ...item, debt_item_id: itemId })) }
+        : order,
+    )
+    await readAll(one, client)
+    expect(await world.states(one, [debt.id])).toEqual(new Set(['ordered']))
+    expect(await world.locks(one)).toBe(1)
+  })
+
+  test('of debts that nobody here ever saw is told as foreign, and locks nothing', async () => {
+    const { one, debt, id } = await forgotten()
+    const strange = { debt_item_id: world.asking.ledger.uuid(), description: 'Never shown' }
+    const client = changingOrders(world.asking.client, (order) =>
+      order.id === id && order.items !== undefined
+        ? { ...order, items: order.items.map((item) => ({ ...item, ...strange })) }
+        : order,
+    )
+    await readAll(one, client)
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
+    expect(await world.orders.list(one.fleetId, 10)).toEqual([])
+    expect(await world.states(one, [debt.id])).toEqual(new Set(['open']))
+  })
+
+  test('that hides what it holds is foreign: its amount alone proves nothing', async () => {
+    const { one, id } = await forgotten()
+    await readAll(one, hidingItems(world.asking.client))
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
+  })
+
+  test('that is dead holds nothing and is not kept', async () => {
+    const { one, id } = await forgotten()
+    const client = changingOrders(world.asking.client, (order) =>
+      order.id === id ? { ...order, status: 'expired' } : order,
+    )
+    await readAll(one, client)
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toEqual([])
+    expect(await world.orders.list(one.fleetId, 10)).toEqual([])
+  })
+
+  test('is left to the order of ours that is under way for the same debts', async () => {
+    const one = await world.approved()
+    const ids = one.plan.items.map((item) => item.debtId)
+    const shown = await world.asking.ledger.debts.shown([one.vehicleId])
+    await world.orderAt(
+      one.serviceId,
+      shown.filter((debt) => ids.includes(debt.id)),
+    )
+    expect((await readAll(one)).left).toBeGreaterThan(0)
+    expect(await world.orders.list(one.fleetId, 10)).toEqual([])
+    expect((await world.effect(one.effectId)).state).toBe('planned')
+    await world.place(one.effectId)
+    expect((await world.effect(one.effectId)).state).toBe('quarantined')
+  })
+})
+
+test('a stop in the middle of the reading proves nothing', async () => {
+  await forgotten()
+  const signal = AbortSignal.abort()
+  const reading = readAllOrders(person.tools, { onPage: async () => undefined, signal })
+  await expect(reading).rejects.toThrow(/abort/i)
+})
