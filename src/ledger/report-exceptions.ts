@@ -56,7 +56,8 @@ async function readWindow(
     sql`select v.plate, v.renavam, v.uf, v.nickname, v.cost_centre as "costCentre",
         ${utc('x.since')} as "since", x.cents::text as "amountCents",
         x.found::text as "foundCents", x.effect, coalesce(x.detail, '') as "detail",
-        to_jsonb(x) ->> 'look_up_at' as "lookUpAt", x.error_code as "errorCode", x.error_title as "errorTitle",
+        to_jsonb(x) ->> 'look_up_at' as "lookUpAt",
+        x.error_code as "errorCode", x.error_title as "errorTitle",
         x.error_message as "errorMessage", x.error_action as "errorAction",
         null as "line", '[]'::json as "issues", x.reference::text as "reference"
       from frota.vehicle v cross join lateral (${source(scope, endedAt)} offset 0) x

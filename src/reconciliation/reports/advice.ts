@@ -1,7 +1,7 @@
 /**
  * Pure. What a person is to check about something in doubt, and what not to do: which sentence fits
- * an effect's kind, its state and the reason why it waits, or an order's shut pay gate. Every reason
- * has one; what a service says in its own words falls back on the sentence of its state.
+ * an effect's kind, its state and the reason why it waits, or an order's shut pay gate. Every
+ * reason has one; what a service says in its own words falls back on the sentence of its state.
  */
 import type { HeldState } from '../../ledger/effects-held.ts'
 import type { EffectKind } from '../../ledger/effects.ts'
