@@ -77,7 +77,8 @@ const NAME_CHARACTERS_MAX = 80
 /** A person's name: kept for ever in the audit log, so a document is refused. */
 export function personName(value: string): Parsed<string> {
   const name = value.normalize('NFC').replace(/\s+/gu, ' ').trim()
-  const isName = /\p{L}/u.test(name) && !/[\p{Cc}\p{Cf}]/u.test(name) && !name.startsWith('os:')
+  const isOurs = name.startsWith('os:') || ['policy', 'frota'].includes(name.toLowerCase())
+  const isName = /\p{L}/u.test(name) && !/[\p{Cc}\p{Cf}]/u.test(name) && !isOurs
   if (isName && name.length <= NAME_CHARACTERS_MAX && veilDocuments(name) === name) {
     return { ok: true, value: name }
   }

@@ -125,6 +125,8 @@ async function findPlan(db: LedgerDb, planId: string): Promise<Plan | undefined>
       'plan.decided_at as decidedAt',
       'plan.reason',
       'plan.created_at as createdAt',
+      sql<number>`(select count(*)::integer from frota.plan_approval word
+        where word.plan_id = plan.id and word.hash = plan.hash)`.as('people'),
     ])
     .where('plan.id', '=', planId)
     .executeTakeFirst()

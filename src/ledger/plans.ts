@@ -64,6 +64,8 @@ export interface Plan {
   readonly totalCents: bigint | null
   /** The vehicle's, as it is now. */
   readonly costCentre: string
+  /** Different people who approved it as it stands. */
+  readonly people?: number
   readonly state: PlanState
   readonly decidedBy: string | null
   readonly decidedAt: Date | null

@@ -10,6 +10,7 @@ import type { OrderStore } from '../../ledger/orders.ts'
 import type { Approval, Plan, PlanStore } from '../../ledger/plans.ts'
 import type { VehicleStore } from '../../ledger/vehicles.ts'
 import { changedSince } from './current-plan.ts'
+import { needsTwo } from './order-policy.ts'
 import type { OrderPolicy } from './order-policy.ts'
 import type { Refusal } from './order-reasons.ts'
 import { orderKey } from './plan-hash.ts'
@@ -104,7 +105,7 @@ async function approve(tools: DecidingTools, plan: Plan, decision: Decision): Pr
   const refusal = await refusalOf(tools, plan)
   if (refusal !== undefined) return bounced(refusal)
   const { person } = decision
-  const peopleNeeded = needsTwo(plan, tools.policy) ? 2 : 1
+  const peopleNeeded = needsTwo(tools.policy, plan.totalCents ?? plan.debtsCents) ? 2 : 1
   if (peopleNeeded > 1 && !person.named) return bounced('needs-name')
   const at = new Date(tools.clock.now())
   const ids = plan.items.map((item) => item.debtId)
@@ -146,14 +147,6 @@ async function refusalOf(tools: DecidingTools, plan: Plan): Promise<Refusal | un
   const vehicle = await tools.vehicles.byId(plan.vehicleId)
   if (vehicle === null || !vehicle.inFleet) return 'vehicle-left'
   return changedSince(tools.accountId, plan, await tools.debts.shown([plan.vehicleId]))
-}
-
-/** The fee counts where it is known. */
-export function needsTwo(
-  plan: Pick<Plan, 'debtsCents' | 'totalCents'>,
-  { twoPeopleAboveCents }: DecidingTools['policy'],
-): boolean {
-  return twoPeopleAboveCents !== null && (plan.totalCents ?? plan.debtsCents) > twoPeopleAboveCents
 }
 
 async function reject(tools: DecidingTools, plan: Plan, decision: Decision): Promise<Decided> {

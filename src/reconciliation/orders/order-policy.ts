@@ -73,3 +73,11 @@ export function orderPolicy(
     approveUpToCents: mayApprove ? approveUpToCents : 0n,
   }
 }
+
+/** Whether an order of this much needs two different people; `cents`: with the fee where known. */
+export function needsTwo(
+  { twoPeopleAboveCents }: Pick<OrderPolicy, 'twoPeopleAboveCents'>,
+  cents: bigint,
+): boolean {
+  return twoPeopleAboveCents !== null && cents > twoPeopleAboveCents
+}

@@ -69,6 +69,8 @@ export type Refusal =
   | 'preview-changed'
   /** With the fee, which was not known before, it costs more than the policy may approve. */
   | 'over-approval-limit'
+  /** The policy of the run wants two people for what it costs, and fewer approved it. */
+  | 'second-person-missing'
   /** It costs more than one order may, or than a whole day's or run's orders. */
   | 'over-order-limit'
 
@@ -130,5 +132,6 @@ export function isPriceReason(why: string): boolean {
 const PRICE_REASONS = [
   'preview-changed',
   'over-approval-limit',
+  'second-person-missing',
   'over-order-limit',
 ] as const satisfies readonly Refusal[]

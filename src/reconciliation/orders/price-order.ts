@@ -5,6 +5,7 @@
  */
 import type { Plan } from '../../ledger/plans.ts'
 import { askPreview } from './ask-preview.ts'
+import { needsTwo } from './order-policy.ts'
 import { orderLimit, overLimit, spendingPeriod, waitingFor } from './order-limits.ts'
 import { reason } from './order-reasons.ts'
 import type { Refusal } from './order-reasons.ts'
@@ -18,6 +19,7 @@ export type Priced =
 
 type PricingTools = Pick<PlacingTools, 'client' | 'plans' | 'policy' | 'clock' | 'zone'>
 
+const TWO = 2
 /** When the preview got no answer. */
 const PREVIEW_RETRY_MS = 60_000
 
@@ -31,6 +33,10 @@ export async function priceOrder(
   const { cents, feeCents } = price
   const limit = orderLimit(tools.policy, plan.costCentre)
   if (limit !== null && cents > limit) return { refuse: 'over-order-limit' }
+  // Whoever approved may have read another policy than the one that this run goes by.
+  if (needsTwo(tools.policy, cents) && (plan.people ?? 0) < TWO) {
+    return { refuse: 'second-person-missing' }
+  }
   const nowMs = tools.clock.now()
   const clock = { nowMs, zone: tools.zone }
   const period = spendingPeriod(tools.policy, clock)

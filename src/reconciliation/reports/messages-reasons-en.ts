@@ -49,6 +49,7 @@ export const reasonsEn: Messages['reasons'] = {
   'preview-differs': 'the service adds these debts up to another amount',
   'preview-changed': 'the fee or the total changed after it was approved',
   'over-approval-limit': 'with the fee it is more than the policy approves by itself',
+  'second-person-missing': 'the policy asks for the approval of two people',
   'over-order-limit': 'it is more than one order may cost',
   'over-run-limit': 'it would exceed the limit of the run and waits for the next one',
   'over-day-limit': 'it would exceed the limit of the day and waits for the next one',

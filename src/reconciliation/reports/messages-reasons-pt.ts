@@ -58,6 +58,7 @@ const codes = {
   'preview-differs': 'o serviço calcula outro valor para estes débitos',
   'preview-changed': 'a taxa ou o total mudou depois da aprovação',
   'over-approval-limit': 'com a taxa, passa do que a política aprova sozinha',
+  'second-person-missing': 'a política pede a aprovação de duas pessoas',
   'over-order-limit': 'passa do máximo para um pedido',
   // A proposal or an order that waits.
   'over-run-limit': 'passaria do máximo da execução; espera pela próxima',

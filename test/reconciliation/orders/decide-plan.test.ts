@@ -1,10 +1,12 @@
 /** What a person decides about proposals: held against the last answer, by one or by two people. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { performEffect } from '../../../src/effects/perform-effect.ts'
 import { openAuditReader } from '../../../src/ledger/audit-read.ts'
 import { openProposalReader } from '../../../src/ledger/proposal-lines.ts'
 import { decideFile } from '../../../src/reconciliation/orders/decide-file.ts'
 import { decidePlan } from '../../../src/reconciliation/orders/decide-plan.ts'
 import type { Decided, DecidingTools } from '../../../src/reconciliation/orders/decide-plan.ts'
+import { orderStage } from '../../../src/reconciliation/orders/place-order.ts'
 import { planHash } from '../../../src/reconciliation/orders/plan-hash.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Answered, OrderWorld } from './order-world.ts'
@@ -137,6 +139,26 @@ describe('above the limit of the policy', () => {
     const rejection = { planId, verdict: 'reject', person: named('Bia') } as const
     expect(await decidePlan(tools, rejection)).toEqual({ outcome: 'rejected' })
     expect(await approveBy(one, 'Caio', tools)).toMatchObject({ why: 'already-rejected' })
+  })
+
+  test('nothing is ordered for one person, whatever policy that person went by', async () => {
+    const one = await proposed()
+    await approveBy(one, 'Ana')
+    const strict = { ...world.placing.policy, twoPeopleAboveCents: 0n }
+    const stage = orderStage({ ...world.placing, policy: strict })
+    const { id } = await world.effectOf(one)
+    const refused = { outcome: 'refused', reason: 'second-person-missing' }
+    expect(await performEffect(world.engine, stage, id)).toEqual(refused)
+    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    // The same debts are proposed again, and two people may approve them.
+    world.asking.bench.clock.step(1_000)
+    await world.propose(one)
+    const tools = toolsOf(one, 0n)
+    await approveBy(one, 'Ana', tools)
+    expect(await approveBy(one, 'Bia', tools)).toMatchObject({ outcome: 'approved' })
+    const second = await world.effectOf(one)
+    expect(await performEffect(world.engine, stage, second.id)).toEqual({ outcome: 'done' })
+    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
   })
 
   test('two at the same moment are two', async () => {
