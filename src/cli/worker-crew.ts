@@ -13,12 +13,29 @@ import { openWorkshop } from './workshop.ts'
 /** Until `signal` or the night's own stop time. Rejects with what kept it from helping. */
 export async function helpNight(
   context: CommandContext & { ledger: OpenLedger },
-  { id, last }: Schedule,
+  schedule: Schedule,
+  signal: AbortSignal,
+): Promise<void> {
+  const { executors, presence } = context.ledger
+  await executors.help(presence.holder, {
+    scheduleId: schedule.id,
+    at: new Date(wallClock.now()),
+  })
+  try {
+    await help(context, schedule, signal)
+  } finally {
+    // For people only: a ledger that is away is no reason to fail twice.
+    await executors.help(presence.holder, null).catch(() => undefined)
+  }
+}
+
+async function help(
+  context: CommandContext,
+  { last }: Schedule,
   signal: AbortSignal,
 ): Promise<void> {
   const work = last?.work
   if (work === undefined || work === null) return
-  const { executors, presence } = context.ledger
   using timer = new StopTimer(last?.stopAt?.getTime())
   const trouble = new Trouble()
   const stop = AbortSignal.any([signal, timer.signal, trouble.signal])
@@ -38,12 +55,7 @@ export async function helpNight(
       trouble.bug(error)
     },
   })
-  await executors.help(presence.holder, { scheduleId: id, at: new Date(wallClock.now()) })
-  try {
-    const horizonMs = Number.POSITIVE_INFINITY
-    await driveWork(workshop, { stop, kinds: FLOWING, horizonMs, helps: true })
-  } finally {
-    await executors.help(presence.holder, null).catch(() => undefined)
-  }
+  const horizonMs = Number.POSITIVE_INFINITY
+  await driveWork(workshop, { stop, kinds: FLOWING, horizonMs, helps: true })
   if (trouble.failure !== undefined) throw trouble.failure
 }

@@ -96,6 +96,13 @@ async function judge(): Promise<void> {
   expect(most.orders).toBeLessThanOrEqual(PER_HOUR.orders)
 }
 
+async function company(): Promise<string[]> {
+  const { company: members } = await runner.json(['status'])
+  return (members as { does: string; schedule: string }[])
+    .map(({ does, schedule }) => `${does} ${schedule}`)
+    .toSorted()
+}
+
 async function holders(): Promise<string[]> {
   const rows = await runner.query(
     `SELECT DISTINCT split_part(holder, '/', 2) AS pid FROM frota.quota_use`,
@@ -114,6 +121,7 @@ describe.runIf(testEngine() === 'postgresql')('several workers', () => {
       await conductor.saw(/hourly: began/)
       const [second, third] = [startWorker(key), startWorker(key)]
       await Promise.all([second, third].map((each) => each.saw(/hourly: helping/)))
+      expect(await company()).toEqual(['conducts hourly', 'helps hourly', 'helps hourly'])
       await answered(10)
       third.kill('SIGSTOP')
       await answered(25)
