@@ -65,6 +65,29 @@ describe('after a doubt', () => {
     expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
   })
 
+  test('an intent that only the journal remembered has no time: all orders are looked at', async () => {
+    const one = await world.approved()
+    await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
+    await world.asking.ledger.database.pool.query(
+      'update frota.effect set intent_at = null where id = $1',
+      [one.effectId],
+    )
+    world.asking.bench.clock.step(30 * 24 * 3_600_000)
+    const asked: unknown[] = []
+    const { client } = world.asking
+    const watching: typeof client = {
+      ...changingOrders(client, (order) => order),
+      pages: (operation, request, options) => {
+        asked.push(request.query)
+        return client.pages(operation, request, options)
+      },
+    }
+    await world.place(one.effectId, { client: watching })
+    expect(await stateOf(one)).toBe('adopted')
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).not.toHaveProperty('created_after')
+  })
+
   test('an order for the same amount and other debts is not taken for ours', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingRequests(world.asking.client) })
