@@ -1,5 +1,7 @@
 /** `frota why PLATE`: where a vehicle stands in the plan, for which reasons, and what holds it. */
 import { wallClock } from '../clock.ts'
+import type { PlanListing } from '../ledger/plans.ts'
+import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
 import { Failure } from '../failure.ts'
 import { whyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
 import type { WhyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
@@ -7,6 +9,7 @@ import type { CommandContext } from './context.ts'
 import { planPolicyFrom } from './plan-file.ts'
 import { withFleet } from './read-fleet.ts'
 import { holdWords } from './hold-words.ts'
+import { orderObject, orderWords } from './why-order.ts'
 import { answerWords, pointsWords, reasonWords } from './why-words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
@@ -23,8 +26,14 @@ export async function run(context: CommandContext): Promise<void> {
     const tools = { ...stores, clock: wallClock, zone: config.FROTA_TIME_ZONE, planPolicy }
     const why = await whyVehicle(tools, { fleetId: fleet.id, plate })
     if (!why.found) throw notInFleet(fleet.name, plate, why.similar)
-    for (const one of why.vehicles) sayVehicle(context, one)
-    output.object({ fleet: fleet.name, vehicles: why.vehicles.map(asObject) })
+    const plans = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
+    const planOf = ({ vehicle }: WhyVehicle) => plans.find((plan) => plan.plate === vehicle.plate)
+    for (const one of why.vehicles) sayVehicle(context, one, planOf(one))
+    const vehicles = why.vehicles.map((one) => ({
+      ...asObject(one),
+      order: orderObject(planOf(one)),
+    }))
+    output.object({ fleet: fleet.name, vehicles })
   })
 }
 
@@ -39,7 +48,11 @@ function notInFleet(fleet: string, plate: string, similar: readonly string[]): F
   })
 }
 
-function sayVehicle({ output, config }: CommandContext, one: WhyVehicle): void {
+function sayVehicle(
+  { output, config }: CommandContext,
+  one: WhyVehicle,
+  plan: PlanListing | undefined,
+): void {
   const { say, locale } = output
   const zone = config.FROTA_TIME_ZONE
   const { vehicle, place, waiting } = one
@@ -54,6 +67,7 @@ function sayVehicle({ output, config }: CommandContext, one: WhyVehicle): void {
   }
   line(label('Situação', 'Now'), holdWords(one.hold, locale, zone))
   line(label('Última resposta', 'Last answer'), answerWords(one, locale, zone))
+  if (plan !== undefined) line(label('Pedido', 'Order'), orderWords(plan, locale, zone))
   if (one.reasons.length > 0) {
     const why = place === null ? say('Pesaria', 'Would weigh') : say('Pesa', 'Weighs')
     output.line(`  ${why}:`)
