@@ -59,6 +59,8 @@ export interface ForeignOrderStore {
   see(order: ForeignOrder, at: Date, tx?: Tx): Promise<void>
   /** Of a vehicle, oldest first. */
   ofVehicle(vehicleId: string, tx?: Tx): Promise<SeenOrder[]>
+  /** Those alive that nobody saw since then, oldest first; of a fleet, at most `limit`. */
+  unseen(fleetId: string, since: Date, limit: number): Promise<SeenOrder[]>
   /** A person looked at those of this vehicle that hold debts of this order. */
   decide(otherId: string, by: Decision, tx: Tx): Promise<void>
   /**
@@ -81,6 +83,14 @@ export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
   return {
     see: (order, at, tx) => see(within(db, tx), order, at),
     ofVehicle: (vehicleId, tx) => ofVehicle(within(db, tx), vehicleId),
+    unseen: (fleetId, since, limit) =>
+      seen(db)
+        .where('fleet_id', '=', fleetId)
+        .where('standing', 'not in', ['dead', 'refunded', 'settled'])
+        .where('last_seen_at', '<', since)
+        .orderBy('last_seen_at')
+        .limit(limit)
+        .execute(),
     decide: async (otherId, { who, reason, at }, tx) => {
       await within(db, tx)
         .updateTable('frota.foreign_order')
@@ -150,7 +160,15 @@ async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
     .execute()
 }
 
-async function ofVehicle(db: LedgerDb, vehicleId: string): Promise<SeenOrder[]> {
+function ofVehicle(db: LedgerDb, vehicleId: string): Promise<SeenOrder[]> {
+  return seen(db)
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('first_seen_at')
+    .orderBy('id')
+    .execute()
+}
+
+function seen(db: LedgerDb) {
   return db
     .selectFrom('frota.foreign_order')
     .select([
@@ -167,10 +185,6 @@ async function ofVehicle(db: LedgerDb, vehicleId: string): Promise<SeenOrder[]> 
       'last_seen_at as lastSeenAt',
       'decided_by as decidedBy',
     ])
-    .where('vehicle_id', '=', vehicleId)
-    .orderBy('first_seen_at')
-    .orderBy('id')
-    .execute()
 }
 
 async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {

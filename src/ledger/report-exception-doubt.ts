@@ -53,5 +53,6 @@ function foreign(scope: ReportScope, condition: RawBuilder<unknown>): RawBuilder
     from frota.foreign_order f
     where f.vehicle_id = v.id and f.fleet_id = ${scope.fleetId}::uuid
       and f.standing not in ('dead', 'refunded') and ${condition}
+      and not (f.standing = 'settled' and f.decided_by is not null)
       and not exists (select from frota.payment_order o where o.id = f.id)`
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followOrders } from '../../../src/reconciliation/orders/follow-orders.ts'
+import { refreshForeign } from '../../../src/reconciliation/orders/refresh-foreign.ts'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
-import { changingOrders } from './changed-client.ts'
+import { changingOrders, failingReads } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Approved, OrderWorld } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
@@ -88,6 +89,25 @@ describe('an order that somebody else made of the same debts', () => {
       await follow(one, paid)
     }
     expect(await gateOf(one)).toBe('twin-order')
+  })
+
+  test('is read again after some hours, whatever became of it', async () => {
+    const { one, twin } = await withTwin()
+    const tools = { ...person.tools, fleetId: one.fleetId }
+    const seen = async () => (await person.foreign.ofVehicle(one.vehicleId))[0]?.standing
+    const settled = changingOrders(world.asking.client, (order) =>
+      order.id === twin ? { ...order, status: 'settled' } : order,
+    )
+    await refreshForeign({ ...tools, client: settled })
+    expect(await seen()).toBe('open')
+    world.asking.bench.clock.step(7 * HOUR_MS)
+    await refreshForeign({ ...tools, client: settled })
+    expect(await seen()).toBe('settled')
+    const other = await withTwin()
+    world.asking.bench.clock.step(7 * HOUR_MS)
+    const gone = failingReads(world.asking.client, null)
+    await refreshForeign({ ...tools, fleetId: other.one.fleetId, client: gone })
+    expect((await person.foreign.ofVehicle(other.one.vehicleId))[0]?.standing).toBe('dead')
   })
 
   test('a dead one, and one of other debts, are no twins', async () => {
