@@ -24,6 +24,7 @@ export const auditEvents: Words<AuditEvent> = {
   'payment-refused': { pt: 'pagamento não feito', en: 'payment refused' },
   'payment-needs-person': { pt: 'pagamento a conferir', en: 'payment needs a person' },
   'payment-resolved': { pt: 'pagamento resolvido', en: 'payment resolved' },
+  'debts-freed': { pt: 'débitos liberados', en: 'debts freed' },
   'policy-changed': { pt: 'política mudou', en: 'policy changed' },
   'money-blocked': { pt: 'dinheiro bloqueado', en: 'money blocked' },
   'money-freed': { pt: 'dinheiro liberado', en: 'money freed' },

@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts'
 import { displayCents } from '../fleet/money.ts'
 import { debtsOfVehicle } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
+import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from './read-fleet.ts'
 import { debtState } from './words.ts'
@@ -40,10 +41,18 @@ function sayVehicle({ output }: CommandContext, { vehicle, owed }: VehicleDebts)
   for (const { debt, standing } of owed.debts) {
     output.line(
       `  ${(debt.dueDate ?? '—').padEnd(10)}  ${displayCents(debt.amountCents, locale).padStart(14)}  ` +
-        `${debtState(debt.state, locale).padEnd(12)} ${standing === 'alternative' ? say('(alternativa) ', '(alternative) ') : ''}` +
+        `${debtState(debt.state, locale).padEnd(12)} ${note(standing, say)}` +
         `${debt.description} · ${say('desde', 'since')} ${debt.firstSeenAt.toISOString().slice(0, 10)}`,
     )
   }
+}
+
+/** What is paid and still shown by the authority must not look like a debt to be paid again. */
+function note(standing: OwedStanding, say: CommandContext['output']['say']): string {
+  if (standing === 'alternative') return say('(alternativa) ', '(alternative) ')
+  if (standing === 'awaiting-settlement')
+    return say('(aguardando baixa) ', '(awaiting settlement) ')
+  return ''
 }
 
 function asObject({ vehicle, owed, past, history }: VehicleDebts): object {

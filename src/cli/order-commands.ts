@@ -107,6 +107,15 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
     load: () => import('./orders-reject.ts'),
   },
+  free: {
+    takes: 'ORDER',
+    argumentsMax: 1,
+    pt: 'depois de um estorno, deixa pedir de novo os débitos do pedido',
+    en: 'after a refund, lets the debts of the order be ordered again',
+    options: [...reading, 'FROTA_PERSON', 'FROTA_ORDER_STATUSES_FILE'],
+    flags: { reason: { value: 'TEXT', pt: 'por quê (obrigatório)', en: 'why (required)' } },
+    load: () => import('./orders-free.ts'),
+  },
   pay: {
     takes: 'ORDER|PLAN',
     argumentsMax: 1,

@@ -30,6 +30,8 @@ export const AUDIT_EVENTS = [
   'payment-refused',
   'payment-needs-person',
   'payment-resolved',
+  /** The debts of a refund, for another order. */
+  'debts-freed',
   'policy-changed',
   /** The ledger is older than its intent journal; and every order of the service was read since. */
   'money-blocked',

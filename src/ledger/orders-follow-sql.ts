@@ -92,8 +92,8 @@ async function followed(db: LedgerDb, which: RawBuilder<unknown>): Promise<Follo
       vehicle.in_fleet as "inFleet", orders.reads, orders.renewals,
       orders.renewed_at as "renewedAt", ${IN_DOUBT} as "paymentInDoubt",
       coalesce((
-        select json_agg(json_build_object('itemId', item.item_id, 'debtId', item.debt_id)
-          order by item.item_id)
+        select json_agg(json_build_object('itemId', item.item_id, 'debtId', item.debt_id,
+          'settlement', item.settlement) order by item.item_id)
         from frota.order_item item where item.order_id = orders.id), '[]'::json) as items
     from frota.payment_order orders
     join frota.vehicle vehicle on vehicle.id = orders.vehicle_id

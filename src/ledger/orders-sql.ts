@@ -12,6 +12,7 @@ import {
   updateOrder,
 } from './orders-follow-sql.ts'
 import { tellPayment } from './orders-audit.ts'
+import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDERS_LISTED_MAX } from './orders.ts'
 import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
 import type { OrderStanding } from './tables-orders.ts'
@@ -29,6 +30,8 @@ export function openOrderStore(db: LedgerDb): OrderStore {
     update: (facts, read, tx) => updateOrder(within(db, tx), facts, read),
     settle: (id, items, tx) => settleItems(within(db, tx), id, items),
     claimRenewal: (id, claim) => claimRenewal(db, id, claim),
+    free: (id, of, tx) => freeOrder(within(db, tx), id, of),
+    tellFreed: (id, told, tx) => tellFreed(within(db, tx), id, told),
     tellPayment: (told, tx) => tellPayment(within(db, tx), told),
     postpone: (id, nextReadAt) => postpone(db, id, nextReadAt),
     debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),

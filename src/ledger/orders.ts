@@ -54,7 +54,12 @@ export interface FollowedOrder extends OrderFacts {
   readonly inFleet: boolean
   readonly reads: number
   readonly createdAt: Date
-  readonly items: readonly { readonly itemId: string; readonly debtId: string }[]
+  readonly items: readonly {
+    readonly itemId: string
+    readonly debtId: string
+    /** Word for word; empty when the service does not say. */
+    readonly settlement: string
+  }[]
   readonly renewals: number
   readonly renewedAt: Date | null
   /** A card payment of it has no known outcome. */
@@ -72,6 +77,14 @@ export interface ToldPayment {
   /** Null when the program that settles it was not the one that asked. */
   readonly installments: number | null
   readonly reason: string | null
+}
+
+/** What the audit log is told of debts that a person gave free. */
+export interface FreedDebts {
+  readonly debtIds: readonly string[]
+  readonly person: string
+  readonly reason: string
+  readonly at: Date
 }
 
 type PaymentEvent = Extract<AuditEvent, `payment-${string}`>
@@ -130,6 +143,16 @@ export interface OrderStore {
     id: string,
     claim: { readonly renewals: number; readonly at: Date; readonly until: Date },
   ): Promise<boolean>
+  /**
+   * A person gave some of its debts free after a refund: their locks go. False, and nothing is
+   * changed, when it was done before; ask it first in the transaction, and tell the log last.
+   */
+  free(
+    id: string,
+    of: { readonly debtIds: readonly string[]; readonly at: Date },
+    tx: Tx,
+  ): Promise<boolean>
+  tellFreed(id: string, told: FreedDebts, tx: Tx): Promise<void>
   /** Appends to the audit log; the last thing in its transaction. */
   tellPayment(told: ToldPayment, tx: Tx): Promise<void>
   /** The read failed; it is tried again then. */

@@ -14,6 +14,8 @@ export interface HeldItem {
   readonly description: string
   readonly year: number | null
   readonly dueDate: string | null
+  /** The authority refused it and its money came back: it is in the order no more. */
+  readonly refused?: boolean
   /** The debt that it is, when the ledger knows the item; `shown`: in the vehicle's last answer. */
   readonly debt: {
     readonly id: string
@@ -42,8 +44,9 @@ export function blockingReason(
   const about = `${order.id} (${order.status})`
   const { held } = order
   if (held === null) return reason('order-hides-items', about)
+  const kept = held.filter(({ refused }) => refused !== true)
   const any = (is: (one: HeldItem, item: PlanItemFacts) => boolean): boolean =>
-    held.some((one) => items.some((item) => is(one, item)))
+    kept.some((one) => items.some((item) => is(one, item)))
   if (any(isSameDebt)) return reason('order-holds-debt', about)
   const isSettled = standing === 'settled'
   const isKin = (one: HeldItem, item: PlanItemFacts): boolean =>

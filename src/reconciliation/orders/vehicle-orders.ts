@@ -4,7 +4,7 @@ import type { Order, OrderItem, OrderQuery } from '../../contract/order.ts'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { HeldDebt, OrderStore } from '../../ledger/orders.ts'
 import type { HeldItem, HeldOrder } from './match-orders.ts'
-import { standingOf } from './order-statuses.ts'
+import { meaningOf, standingOf } from './order-statuses.ts'
 import type { OrderStatuses } from './order-statuses.ts'
 
 export interface ReadOrder extends HeldOrder {
@@ -53,7 +53,8 @@ export async function withHeld(
   const known = await tools.orders.debtsOfItems(vehicleId, ids)
   return read.map((order) => {
     const own = recorded.get(order.id.toLowerCase())
-    const held = order.items?.map((item) => shownItem(item, known)) ?? own?.map(recordedItem)
+    const held =
+      order.items?.map((item) => shownItem(tools.statuses, item, known)) ?? own?.map(recordedItem)
     const { id, status } = order
     const standing = standingOf(tools.statuses, status)
     return { id, status, standing, held: held ?? null, order, recorded: !!own }
@@ -72,7 +73,11 @@ async function withItems(
   return (await client.read('getOrder', { params: { order_id: order.id } })) ?? order
 }
 
-function shownItem(item: OrderItem, known: ReadonlyMap<string, HeldDebt>): HeldItem {
+function shownItem(
+  statuses: OrderStatuses,
+  item: OrderItem,
+  known: ReadonlyMap<string, HeldDebt>,
+): HeldItem {
   const itemId = item.debt_item_id.toLowerCase()
   const debt = known.get(itemId)
   return {
@@ -82,6 +87,7 @@ function shownItem(item: OrderItem, known: ReadonlyMap<string, HeldDebt>): HeldI
     year: item.year,
     dueDate: item.due_date ?? null,
     debt: debt === undefined ? null : debtOf(debt),
+    refused: meaningOf(statuses, 'item', item.settlement_status ?? '') === 'refused',
   }
 }
 

@@ -61,6 +61,12 @@ describe('an order blocks', () => {
     expect(blocks(made(null, status), ticket)).toBeUndefined()
   })
 
+  test('not by an item that the authority refused and that was refunded', () => {
+    const refused = held(ticket, { refused: true })
+    expect(blocks(made([refused], 'settled'), ticket)).toBeUndefined()
+    expect(blocks(made([refused, held(licensing())], 'settled'), ticket)).toBeUndefined()
+  })
+
   test('not for the other one of two equal tickets', () => {
     expect(blocks(made([held(ticket)]), shown({ ordinal: 1 }))).toBeUndefined()
   })

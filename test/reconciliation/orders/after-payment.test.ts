@@ -1,0 +1,208 @@
+/** What becomes of debts once they are paid: settled, still shown, back again, or refunded. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Consultation } from '../../../src/contract/consultation.ts'
+import type { Order } from '../../../src/contract/order.ts'
+import { openReportSource } from '../../../src/ledger/report-source.ts'
+import type { ExceptionCode } from '../../../src/ledger/report-rows.ts'
+import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
+import { freeRefunded } from '../../../src/reconciliation/orders/free-refunded.ts'
+import type { Freed } from '../../../src/reconciliation/orders/free-refunded.ts'
+import { changingAnswers, changingOrders } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Approved, OrderWorld } from './order-world.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let world: OrderWorld
+let step: (ms: number) => void
+
+beforeAll(async () => {
+  world = await openOrderWorld({
+    providerDelay: { minMs: 0, maxMs: 0 },
+    settlementDelay: { minMs: HOUR_MS, maxMs: HOUR_MS },
+  })
+  step = (ms) => {
+    world.asking.bench.clock.step(ms)
+  }
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const itemIds = (one: Approved): string[] => one.plan.items.map(({ itemId }) => itemId)
+const debtIds = (one: Approved): string[] => one.plan.items.map(({ debtId }) => debtId)
+const debtsAre = (one: Approved, ids = debtIds(one)) => world.states(one, ids)
+const orderId = async (one: Approved): Promise<string> =>
+  (await world.orders.list(one.fleetId, 10)).at(-1)?.id ?? ''
+
+async function paid(): Promise<Approved> {
+  const one = await world.approved()
+  await world.place(one.effectId)
+  const id = await orderId(one)
+  await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
+  step(15 * MINUTE_MS)
+  await world.follow(one)
+  return one
+}
+
+async function settled(): Promise<Approved> {
+  const one = await paid()
+  step(3 * HOUR_MS)
+  await world.follow(one)
+  expect(await debtsAre(one)).toEqual(new Set(['settled']))
+  return one
+}
+
+async function exceptions(one: Approved, code: ExceptionCode): Promise<string[]> {
+  const source = openReportSource(world.asking.ledger.db)
+  const at = new Date(world.asking.bench.clock.now())
+  const scope = await source.scope({
+    id: one.plan.id,
+    number: 1,
+    fleetId: one.fleetId,
+    campaignId: one.plan.campaignId,
+    importId: null,
+    startedAt: at,
+    endedAt: at,
+  } as Parameters<typeof source.scope>[0])
+  const found: string[] = []
+  for await (const page of source.exceptions(scope, code, at.toISOString())) {
+    found.push(...page.map(({ reference }) => reference))
+  }
+  return found
+}
+
+/** The next answer shows the debts of the order as before, each dearer by a late fee. */
+const stillShowing = (shown: Consultation['items'], fee: number) =>
+  changingAnswers(world.asking.client, (answer) => {
+    const left = answer.items.filter(
+      (item) => !shown.some((old) => old.description === item.description),
+    )
+    const back = shown.map((item, at) => ({
+      ...item,
+      id: crypto.randomUUID(),
+      amount: (Number(item.amount) + fee * (at + 1)).toFixed(2),
+      depends_on: null,
+    }))
+    const items = [...left, ...back]
+    const total = items.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0)
+    return { ...answer, items, total_amount: (total / 100).toFixed(2) }
+  })
+
+async function answeredItems(one: Approved): Promise<Consultation['items']> {
+  const path = `/api/v1/vehicles/${one.serviceId}/consultations/latest`
+  const { body } = await world.asking.bench.send('GET', path)
+  const all = (body as unknown as Consultation).items
+  return all.filter(({ id }) => itemIds(one).includes(id))
+}
+
+test('a paid debt that the next answer still shows, dearer, awaits settlement and is no new one', async () => {
+  const one = await paid()
+  const before = await world.placing.debts.shown([one.vehicleId])
+  await world.consult(one, stillShowing(await answeredItems(one), 3.21))
+  const known = await world.asking.ledger.debts.ofVehicle(one.vehicleId)
+  expect(await debtsAre(one)).toEqual(new Set(['paid']))
+  const held = known.filter(({ id }) => debtIds(one).includes(id))
+  expect(
+    held.every(
+      ({ shown, previousAmountCents: was, amountCents: now }) => shown && was !== null && was < now,
+    ),
+  ).toBe(true)
+  expect(known.filter(({ shown }) => shown)).toHaveLength(before.length)
+  const { debts } = owedTotals(known, { today: '2026-11-21', prefer: 'single' })
+  const awaiting = debts.filter(({ standing }) => standing === 'awaiting-settlement')
+  expect(new Set(awaiting.map(({ debt }) => debt.id))).toEqual(new Set(debtIds(one)))
+  await world.propose(one)
+  const { items } = await world.planOf(one)
+  expect(
+    (await world.planOf(one)).id === one.plan.id ||
+      !items.some(({ debtId }) => debtIds(one).includes(debtId)),
+  ).toBe(true)
+})
+
+describe('a settled debt', () => {
+  test('that an answer shows again is no new one, and an exception of its own', async () => {
+    const one = await paid()
+    const items = await answeredItems(one)
+    step(3 * HOUR_MS)
+    await world.follow(one)
+    await world.consult(one)
+    expect(await exceptions(one, 'debt-settled-again')).toEqual([])
+    step(24 * HOUR_MS)
+    await world.consult(one, stillShowing(items, 0))
+    expect(await debtsAre(one)).toEqual(new Set(['settled']))
+    expect((await exceptions(one, 'debt-settled-again')).toSorted()).toEqual(
+      debtIds(one).toSorted(),
+    )
+    expect(await world.locks(one)).toBe(one.plan.items.length)
+  })
+
+  test('of an order whose payment does not settle is told when it is late', async () => {
+    const one = await paid()
+    expect(await exceptions(one, 'settlement-late')).toEqual([])
+    step(16 * 24 * HOUR_MS)
+    expect(await exceptions(one, 'settlement-late')).toEqual([await orderId(one)])
+  })
+})
+
+describe('the debts of a refund', () => {
+  const saying = (change: (order: Order) => Partial<Order>) =>
+    changingOrders(world.asking.client, (order) => ({ ...order, ...change(order) }))
+  const free = async (one: Approved, id?: string): Promise<Freed> =>
+    freeRefunded(
+      { ...world.placing, plans: world.plans, orders: world.orders, fleetId: one.fleetId },
+      { orderId: id ?? (await orderId(one)), person: 'Ana Lima', reason: 'the plate was wrong' },
+    )
+  const locks = (one: Approved): Promise<number> => world.locks(one)
+
+  test('are an exception, and free for another order once a person said so', async () => {
+    const one = await paid()
+    expect(await free(one)).toEqual({ freed: false, why: 'not-refunded' })
+    step(HOUR_MS)
+    await world.follow(
+      one,
+      saying(() => ({ status: 'refunded', refunded_amount: '1.00' })),
+    )
+    expect(await exceptions(one, 'order-refunded')).toEqual([await orderId(one)])
+    expect(await locks(one)).toBe(one.plan.items.length)
+    expect(await free(one)).toEqual({ freed: true, debts: one.plan.items.length })
+    expect([await debtsAre(one), await locks(one)]).toEqual([new Set(['open']), 0])
+    expect(await exceptions(one, 'order-refunded')).toEqual([])
+    const { state, decidedBy } = await world.planOf(one)
+    expect([state, decidedBy]).toEqual(['void', 'Ana Lima'])
+    expect(await free(one)).toEqual({ freed: false, why: 'freed-before' })
+  })
+
+  test('that only one item had are that one, and the others stay settled', async () => {
+    const one = await paid()
+    const [refused, ...others] = one.plan.items
+    step(HOUR_MS)
+    await world.follow(
+      one,
+      saying((order) => ({
+        status: 'settled',
+        refunded_amount: order.items?.[0]?.amount ?? '',
+        items: (order.items ?? []).map((item) => ({
+          ...item,
+          settlement_status: item.debt_item_id === refused?.itemId ? 'failed' : 'settled',
+        })),
+      })),
+    )
+    expect(await exceptions(one, 'debt-not-settled')).toEqual([refused?.debtId])
+    expect(await free(one)).toEqual({ freed: true, debts: 1 })
+    expect(await debtsAre(one, [refused?.debtId ?? ''])).toEqual(new Set(['open']))
+    expect(
+      await debtsAre(
+        one,
+        others.map(({ debtId }) => debtId),
+      ),
+    ).toEqual(new Set(['settled']))
+    expect(await locks(one)).toBe(others.length)
+    expect(await exceptions(one, 'debt-not-settled')).toEqual([])
+  })
+
+  test('of a settled order, or of another fleet’s, are not a person’s to free', async () => {
+    const [one, other] = [await settled(), await paid()]
+    expect(await free(one)).toEqual({ freed: false, why: 'not-refunded' })
+    expect(await free(one, await orderId(other))).toEqual({ freed: false, why: 'unknown' })
+  })
+})
