@@ -8,19 +8,23 @@ import type { CommandContext } from './context.ts'
 import { bounceWords } from './decision-words.ts'
 import { decidingPerson } from './deciding-person.ts'
 import type { NamedPlan } from './named-plans.ts'
+import { notePolicy } from './note-policy.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { orderPolicyFrom } from './order-policy-file.ts'
 import type { Locale } from './output.ts'
 
 const EXIT_BOUNCED = 1
 
-export function decidingTools(
+export async function decidingTools(
   { config }: Pick<CommandContext, 'config'>,
-  { stores }: OpenLedger,
+  ledger: OpenLedger,
   fleet: Fleet,
-): DecidingTools {
+): Promise<DecidingTools> {
   const { id: fleetId, accountId } = fleet
-  return { ...stores, fleetId, accountId, policy: orderPolicyFrom(config), clock: wallClock }
+  const policy = orderPolicyFrom(config)
+  // By which limits somebody decided is as much of the story as what they decided.
+  await notePolicy(ledger, policy, { kind: 'person', name: decidingPerson(config).name })
+  return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }
 }
 
 export async function decideNamed(

@@ -24,6 +24,8 @@ import type { InstallationStore } from '../ledger/installation.ts'
 import { ledgerMigrations } from '../ledger/migrations.ts'
 import { openOrderStore } from '../ledger/orders-sql.ts'
 import { openPlanStore } from '../ledger/plans-sql.ts'
+import { openPolicyLog } from '../ledger/policy-audit.ts'
+import type { PolicyLog } from '../ledger/policy-audit.ts'
 import { openProposalReader } from '../ledger/proposal-lines.ts'
 import type { ProposalReader } from '../ledger/proposal-lines.ts'
 import { openQuotaLedger } from '../ledger/quota-sql.ts'
@@ -45,6 +47,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly quota: QuotaLedger
   readonly schedules: ScheduleStore
   readonly audit: AuditReader
+  readonly policies: PolicyLog
   readonly proposals: ProposalReader
   readonly installation: InstallationStore
   readonly executors: ExecutorStore
@@ -74,6 +77,7 @@ export async function openLedger(
       quota: openQuotaLedger(database.pool),
       schedules: openScheduleStore(db),
       audit: openAuditReader(db),
+      policies: openPolicyLog(db),
       proposals: openProposalReader(db),
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)

@@ -23,7 +23,7 @@ export async function approveFile(context: CommandContext, path: string): Promis
   if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
   const person = decidingPerson(config)
   await withFleet(context, async (ledger, fleet) => {
-    const tools = decidingTools(context, ledger, fleet)
+    const tools = await decidingTools(context, ledger, fleet)
     const decisions = await decideFile(tools, lines, person, context.stop)
     const { dir, name } = parse(path)
     const result = join(dir, `${name}.result.csv`)

@@ -25,7 +25,9 @@ export async function run(context: CommandContext): Promise<void> {
       const { output } = context
       output.line(output.say('Nenhuma proposta até este valor.', 'No proposal up to this amount.'))
     }
-    await decideNamed(context, decidingTools(context, ledger, fleet), plans, { verdict: 'approve' })
+    await decideNamed(context, await decidingTools(context, ledger, fleet), plans, {
+      verdict: 'approve',
+    })
   })
 }
 

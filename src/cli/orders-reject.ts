@@ -16,7 +16,7 @@ export async function run(context: CommandContext): Promise<void> {
     const how = { verdict: 'reject', ...(given === '' ? {} : { reason: given }) } as const
     await decideNamed(
       context,
-      decidingTools(context, ledger, fleet),
+      await decidingTools(context, ledger, fleet),
       namedPlans(context, standing),
       how,
     )

@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts'
 import { sweepEffects } from '../effects/recover-effects.ts'
 import type { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets.ts'
+import { FROTA_ITSELF } from '../ledger/audit.ts'
 import { openLog } from '../log.ts'
 import type { Log } from '../log.ts'
 import { machineStart } from '../machine-start.ts'
@@ -26,6 +27,7 @@ import { rememberService } from './known-service.ts'
 import { openEffects } from './open-effects.ts'
 import { openLedger, secretPath } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
+import { notePolicy } from './note-policy.ts'
 import { orderStatusesFrom } from './order-statuses-file.ts'
 import { orderPolicyFrom } from './order-policy-file.ts'
 import { planPolicyFrom } from './plan-file.ts'
@@ -158,6 +160,7 @@ export async function openWorkshop(
     onFailure: (failure) => options.onFailure(failure),
     decides: !helps,
   }
+  if (!helps) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
   const { refreshStatistics } = ledger

@@ -149,6 +149,8 @@ describe('the audit log', () => {
     }
     expect(await verify('--head', manifest.run.auditHead)).toMatchObject({ code: 0, whole: true })
     const { stdout } = await run('audit')
+    expect(stdout).toMatch(/^1 .* política mudou +programa +approveUpTo=0.00 method=pix policy=/m)
+    expect(stdout.match(/política mudou/g)).toHaveLength(1)
     expect(stdout).toMatch(/^\d+ .* primeira aprovação +Ana Souza /m)
     expect(stdout).toMatch(/ aprovada +Bia .*people=Ana Souza, Bia/)
     expect(stdout).toMatch(/ rejeitada +os:\S+ .*reason=vendido/)
