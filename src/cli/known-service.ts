@@ -7,6 +7,7 @@ import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Installation } from '../ledger/installation.ts'
 import type { Secret } from '../secret.ts'
+import { configuredAccount } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import type { ServiceAccess } from './service-access.ts'
@@ -26,24 +27,29 @@ export async function withKnownService(
   context: CommandContext,
   { installation, database }: Pick<OpenLedger, 'installation' | 'database'>,
 ): Promise<CommandContext> {
-  const { config, flags, output } = context
+  const { config, flags } = context
   const isNamed = config.FROTA_API_URL !== undefined || flags['simulated'] === true
   if (isNamed || database.engine === 'pglite') return context
   const known = await installation.read()
   if (known === undefined) return context
   const { apiUrl, accountId } = known
   const { shared } = keptOf(known)
-  const dir = sharedDir(config)
-  const adopted = shared === undefined ? config : await withShared(config, shared, dir)
-  output.line(
-    output.say(
-      `Serviço, conta e opções vêm do livro-razão: ${apiUrl}, conta ${accountId}.`,
-      `Service, account and options come from the ledger: ${apiUrl}, account ${accountId}.`,
-    ),
-  )
+  const adopted =
+    shared === undefined ? config : await withShared(config, shared, sharedDir(config))
   // With a file of its own the machine knows its account, which must be this one.
   const account = config.FROTA_FLEETS_FILE === undefined ? { FROTA_ACCOUNT_ID: accountId } : {}
   return { ...context, config: { ...adopted, FROTA_API_URL: apiUrl, ...account } }
+}
+
+export function sayKnownService({ output, config }: CommandContext): void {
+  const { FROTA_API_URL: apiUrl } = config
+  const account = configuredAccount(config)
+  output.line(
+    output.say(
+      `Serviço, conta e opções vêm do livro-razão: ${apiUrl}, conta ${account}.`,
+      `Service, account and options come from the ledger: ${apiUrl}, account ${account}.`,
+    ),
+  )
 }
 
 /** After the key was seen to open the account there. `sharing`: other workers decide by it, too. */

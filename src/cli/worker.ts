@@ -10,7 +10,7 @@ import { openSecret } from '../secret.ts'
 import { nightConfig } from './chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule } from './first-schedule.ts'
-import { rememberService, withKnownService } from './known-service.ts'
+import { rememberService, sayKnownService, withKnownService } from './known-service.ts'
 import { requireService } from './never-silently.ts'
 import { openLedger, secretPath } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
@@ -38,6 +38,7 @@ export async function run(called: CommandContext): Promise<void> {
   requireService(context)
   const { config, output, stop } = context
   const sharing = given.config.FROTA_API_URL !== undefined
+  if (!sharing && config.FROTA_API_URL !== undefined) sayKnownService(context)
   await requireAccess(context, ledger, sharing)
   const clock = wallClock
   const { schedules, database, presence, executors } = ledger
@@ -48,7 +49,8 @@ export async function run(called: CommandContext): Promise<void> {
   closing.defer(() => bell.close())
   const alone = database.engine === 'pglite'
   let nights = 0
-  const lent = { ...context, ledger }
+  // What decides is read again for each night: the worker that shares it may have been changed.
+  const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger })
   await workOn({
     schedules,
     presence,
@@ -59,11 +61,11 @@ export async function run(called: CommandContext): Promise<void> {
     stop,
     words: openWords(context, clock),
     pace: workerPace(1 / config.FROTA_TEST_SCALE, alone),
-    runNight: (schedule, start, taken) => {
+    runNight: async (schedule, start, taken) => {
       nights += 1
-      return runNight(lent, schedule, start, taken)
+      return runNight(await lent(), schedule, start, taken)
     },
-    help: (schedule, signal) => helpNight(lent, schedule, signal),
+    help: async (schedule, signal) => helpNight(await lent(), schedule, signal),
     lostMsMax: alone ? LOST_EMBEDDED_MS_MAX : LOST_SERVER_MS_MAX,
   })
   output.line(output.say('Trabalhador parado em ordem.', 'Worker stopped in order.'))

@@ -114,7 +114,14 @@ export async function openWorkshop(
   const zone = config.FROTA_TIME_ZONE
   const { effects, money } = await openEffects(ledger, opening, {
     dataDir: config.FROTA_DATA_DIR,
-    ...{ clock, gate, scale, log, client, accountId, statuses, zone },
+    clock,
+    gate,
+    scale,
+    log,
+    client,
+    accountId,
+    statuses,
+    zone,
   })
   await money.upkeep(stop)
   const open = (prefix: string): Promise<Queue> =>
