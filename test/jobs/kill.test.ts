@@ -8,11 +8,11 @@ import { testEngine } from '../support/database.ts'
 import { AT_REST } from './kill/moments.ts'
 import { killRound } from './kill/round.ts'
 
-/** A start on the embedded database costs three times as much. */
-const ON = { pglite: 70, postgresql: 140 } as const
+/** Two hundred and more in all; a start on the embedded database costs three times as much. */
+const ON = { pglite: 50, postgresql: 155 } as const
 const KILLS = Number(process.env['FROTA_KILLS'] ?? ON[testEngine()])
 const SEED = Number(process.env['FROTA_KILL_SEED'] ?? 2026)
-const KILLS_A_ROUND = 70
+const KILLS_A_ROUND = 80
 const ROUNDS = Array.from({ length: Math.ceil(KILLS / KILLS_A_ROUND) }, (_, round) => ({
   seed: SEED + round,
   kills: Math.min(KILLS_A_ROUND, KILLS - round * KILLS_A_ROUND),

@@ -5,6 +5,8 @@ import type { Twins } from './verdict.ts'
 
 /** Sent so often without a trace that a person must look: a state with a sentence, nothing lost. */
 const DOUBTS_MAX = 3
+/** Of the vehicles, those that ended told but unanswered: more would be no accident. */
+const TOLD_SHARE_MAX = 0.1
 
 export async function brokenLedger(world: KillWorld, twins: Twins): Promise<string[]> {
   return world.runner.read(async (query) => [
@@ -30,6 +32,17 @@ export async function brokenLedger(world: KillWorld, twins: Twins): Promise<stri
               AND effect.vehicle_id = consultation.vehicle_id
               AND effect.campaign_id = consultation.campaign_id)`,
       ),
+    ),
+    ...lostMembers(
+      await query(
+        `SELECT member.vehicle_id, member.state, member.reason, effect.state AS effect
+          FROM frota.campaign_member member LEFT JOIN frota.effect effect
+            ON effect.kind = 'consult' AND effect.active
+              AND effect.vehicle_id = member.vehicle_id
+              AND effect.campaign_id = member.campaign_id
+          WHERE member.state NOT IN ('answered', 'failed')`,
+      ),
+      world.fleets,
     ),
     ...openPlans(
       await query(
@@ -74,15 +87,26 @@ function openPlans(rows: Rows): string[] {
     .map(({ id, effect }) => `plan ${String(id)} is approved, its effect ${String(effect)}`)
 }
 
-async function wrongCount({ fleets }: KillWorld, query: Query): Promise<string[]> {
-  const vehicles = fleets.reduce((sum, each) => sum + each.vehicles, 0)
-  const [row] = await query(
-    `SELECT (SELECT count(*)::int FROM frota.vehicle) AS vehicles,
-      (SELECT count(DISTINCT vehicle_id)::int FROM frota.campaign_member
-        WHERE state IN ('answered', 'failed')) AS ended`,
+/** What the campaign itself knows of, and tells: an answer that came too late, no trace of the asking. */
+function lostMembers(rows: Rows, fleets: KillWorld['fleets']): string[] {
+  const isTold = ({ state, effect }: Rows[number]): boolean =>
+    state === 'stuck' || effect === 'needs-person'
+  const told = rows.filter(isTold)
+  const lost = rows.filter((row) => !isTold(row))
+  const broken = lost.map(
+    ({ vehicle_id: id, state, effect, reason }) =>
+      `vehicle ${String(id)} is ${String(state)}, asked ${String(effect)}: ${String(reason)}`,
   )
-  const broken: string[] = []
-  if (row?.['vehicles'] !== vehicles) broken.push(`${String(row?.['vehicles'])} vehicles imported`)
-  if (row?.['ended'] !== vehicles) broken.push(`${String(row?.['ended'])} vehicles answered`)
+  if (told.length > vehiclesOf(fleets) * TOLD_SHARE_MAX)
+    broken.push(`${told.length} without answer`)
   return broken
+}
+
+const vehiclesOf = (fleets: KillWorld['fleets']): number =>
+  fleets.reduce((sum, { vehicles }) => sum + vehicles, 0)
+
+async function wrongCount({ fleets }: KillWorld, query: Query): Promise<string[]> {
+  const [row] = await query('SELECT count(*)::int AS vehicles FROM frota.vehicle')
+  const found = row?.['vehicles']
+  return found === vehiclesOf(fleets) ? [] : [`${String(found)} vehicles imported`]
 }
