@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { ATTEMPT_STATUSES, ITEM_SETTLEMENTS, ORDER_STATUSES } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
@@ -44,6 +45,14 @@ describe('a file of the operator’s', () => {
     expect(standingOf(statuses, 'expired')).toBe('dead')
     expect(meaningOf(statuses, 'attempt', 'negada')).toBe('dead')
     expect(standingOf(ours, 'em_analise')).toBe('unknown')
+  })
+
+  test('is what the documentation shows', async () => {
+    const page = new URL('../../../docs/payments.md', import.meta.url)
+    const [, example = ''] = /```json\n(.+?)```/s.exec(await readFile(page, 'utf8')) ?? []
+    const statuses = readOrderStatuses(example)
+    expect(standingOf(statuses, 'cancelado')).toBe('dead')
+    expect(meaningOf(statuses, 'item', 'recusado')).toBe('refused')
   })
 
   test.each<[string, string]>([
