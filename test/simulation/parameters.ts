@@ -25,6 +25,12 @@ export interface Parameters {
   readonly consultationsPerHour: number
   readonly ordersPerHour: number
   readonly approveUpToCents: bigint
+  /** Of a process with nothing to do. */
+  readonly restMsMax: number
+  /** From the last campaign to the end of all faults. */
+  readonly lastCampaignMs: number
+  /** Between two looks of whoever pays. */
+  readonly payerEachMs: number
   /** What the world does beside us: debts that change, and orders of other people. */
   readonly events: number
   readonly habits: ServiceHabits
@@ -56,6 +62,10 @@ export function drawParameters(random: Random): Parameters {
     consultationsPerHour: oneOf(20, 2, 3),
     ordersPerHour: oneOf(30, 2, 3),
     approveUpToCents: oneOf(1_000_000n, 1_000_000n, 1_000_000n, 40_000n, 0n),
+    restMsMax: oneOf(20 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS),
+    // Long enough for an order that is held.
+    lastCampaignMs: 10 * HOUR_MS,
+    payerEachMs: 11 * MINUTE_MS,
     events: oneOf(0, 2, 5),
     habits: {
       lagMs: oneOf(0, 0, 5_000, 60_000),
@@ -74,3 +84,15 @@ export function drawParameters(random: Random): Parameters {
     },
   }
 }
+
+/** For a database, which takes a thousand times longer for each question. */
+export const smallWorld = {
+  vehicles: 1,
+  campaigns: 1,
+  workers: 1,
+  embedded: true,
+  forgets: 0,
+  restMsMax: 3 * HOUR_MS,
+  lastCampaignMs: 4 * HOUR_MS,
+  payerEachMs: 50 * MINUTE_MS,
+} as const satisfies Partial<Parameters>

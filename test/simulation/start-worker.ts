@@ -123,6 +123,7 @@ function workerTools(
     ...opened.presence,
     stages: openStages(duties).map((stage) => wrapping.stage?.(stage, parts) ?? stage),
     deliveredTwice: DELIVERED_TWICE,
+    restMsMax: parameters.restMsMax,
     over: given.over,
     onBug: given.onBug,
   }

@@ -6,13 +6,13 @@ import type { AnyStage, Due, DutyTools } from './duties.ts'
 
 /** Between two rounds, however much or little is due. */
 const REST_MS_MIN = 1_000
-const REST_MS_MAX = 20 * 60_000
 /** After an error that a person would have to cure, or that no retry of the moment mends. */
 const TROUBLE_REST_MS = 30_000
 
 export interface WorkerTools extends DutyTools {
   readonly stages: readonly AnyStage[]
   readonly deliveredTwice: number
+  readonly restMsMax: number
   /** Whether the world still wants anything of it. */
   readonly over: () => boolean
   readonly goneOf?: (holders: readonly string[]) => Promise<string[]>
@@ -37,8 +37,9 @@ async function round(tools: WorkerTools): Promise<number> {
   const again = work.filter(() => tools.random.next() < tools.deliveredTwice)
   await Promise.all([...work, ...again].map((one) => guarded(tools, one)))
   if (work.length > 0) return REST_MS_MIN
-  const nextMs = Math.min(...dues.map(({ nextInMs }) => nextInMs ?? REST_MS_MAX))
-  return Math.min(Math.max(nextMs, REST_MS_MIN), REST_MS_MAX)
+  const { restMsMax } = tools
+  const nextMs = Math.min(...dues.map(({ nextInMs }) => nextInMs ?? restMsMax))
+  return Math.min(Math.max(nextMs, REST_MS_MIN), restMsMax)
 }
 
 /** An expected error rests in the ledger; any other is a bug, whoever planted it. */

@@ -35,8 +35,6 @@ import { planEvents } from './worlds-events.ts'
 
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 10, 21, 12)
-/** After the last campaign was opened: long enough for an order that is held. */
-const LAST_CAMPAIGN_MS = 10 * HOUR_MS
 /** After the last fault: quota, held orders and their look-ups, and some more. */
 const CALM_MS_MAX = 60 * HOUR_MS
 const CAMPAIGN_RETRY_MS = 10 * 60_000
@@ -51,7 +49,7 @@ export interface WorldOptions {
   /** Some of the drawn parameters replaced, for a bug that needs a certain kind of world. */
   readonly changes?: Partial<Parameters>
   readonly keepLog?: boolean
-  readonly openLedger: (world: { scheduler: Scheduler; random: Random }) => Promise<Ledger>
+  readonly openLedger: (scheduler: Scheduler) => Promise<Ledger>
 }
 
 export interface Story {
@@ -93,12 +91,9 @@ class World {
   }
 
   async run(): Promise<Story> {
-    const ledger = await this.#options.openLedger({
-      scheduler: this.#scheduler,
-      random: this.#random,
-    })
-    const { campaigns, campaignEachMs } = this.#parameters
-    const chaosMs = (campaigns - 1) * campaignEachMs + LAST_CAMPAIGN_MS
+    const ledger = await this.#options.openLedger(this.#scheduler)
+    const { campaigns, campaignEachMs, lastCampaignMs } = this.#parameters
+    const chaosMs = (campaigns - 1) * campaignEachMs + lastCampaignMs
     const renavams = await this.#addFleet(ledger)
     const state: ServiceState = { debts: [], vehicles: [], consultations: [], orders: [] }
     for (const renavam of renavams) {

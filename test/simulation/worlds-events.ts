@@ -23,7 +23,6 @@ export interface EventTools {
   readonly judge: (facts: LedgerFacts) => void
 }
 
-const PAYER_EACH_MS = 11 * 60_000
 const PAYS_SHARE = 0.25
 /** A late fee. */
 const FEE_CENTS = 312n
@@ -36,7 +35,8 @@ export function planEvents(tools: EventTools): void {
     const renavam = drawOf(random, tools.renavams)
     scheduler.at(atMs, async () => event(tools, renavam))
   }
-  for (let atMs = PAYER_EACH_MS; atMs < chaosMs; atMs += PAYER_EACH_MS) {
+  const { payerEachMs } = parameters
+  for (let atMs = payerEachMs; atMs < chaosMs; atMs += payerEachMs) {
     scheduler.at(startMs + atMs, () => payShown(tools))
   }
 }

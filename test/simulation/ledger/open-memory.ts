@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/clock.ts'
 import { openMemoryEffectStore } from '../../../src/ledger/effects-memory.ts'
 import type { EffectStore } from '../../../src/ledger/effects.ts'
 import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
-import type { Random } from '../../../src/random.ts'
+import { seededRandom } from '../../../src/random.ts'
 import { memberKey, memoryCampaigns, memoryConsultations, memoryVehicles } from './memory-asking.ts'
 import { memoryDebts } from './memory-debts.ts'
 import { memoryOrders } from './memory-orders.ts'
@@ -18,7 +18,7 @@ const HEX = 16
 
 /** `replace` is for a bug that is planted into the tables. */
 export function openMemoryLedger(
-  world: { clock: Clock; random: Random },
+  world: { clock: Clock },
   replace: (rows: Rows) => Rows = (rows) => rows,
 ): Ledger {
   let ids = 0
@@ -28,7 +28,9 @@ export function openMemoryLedger(
   }
   const tables = openTables()
   const rows = replace(openRows(tables, id))
-  const memory = openMemoryEffectStore({ ...world, random: { ...world.random, uuid: id } })
+  // Chance of its own, so that the world's draws are the same whatever the ledger is made of.
+  const random = { ...seededRandom(1), uuid: id }
+  const memory = openMemoryEffectStore({ ...world, random })
   const effects: EffectStore = {
     ...memory,
     settle: (...given) => tables.undone(() => memory.settle(...given)),
@@ -43,7 +45,7 @@ export function openMemoryLedger(
       plans: memoryPlans(tables, rows, effects),
       orders: memoryOrders(tables, rows, effects),
     },
-    quota: openMemoryQuotaLedger(world),
+    quota: openMemoryQuotaLedger({ ...world, random: seededRandom(1) }),
     addFleet: (vehicles) => addFleet(rows, effects, vehicles),
     openCampaign: async (at) => openCampaign(rows, at),
     facts: async () => factsOf(rows, memory.all()),

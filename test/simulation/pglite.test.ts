@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { smallWorld } from './parameters.ts'
+import { inMemory, openWorlds, range } from './run-seeds.ts'
+
+/** Generous: what is asserted is what was lived, not how fast. */
+const LIVES_MS_MAX = 600_000
+const SEEDS = 200
+
+test(
+  'the worlds of 200 seeds keep every rule on PGlite, and are the same story in memory',
+  { timeout: LIVES_MS_MAX },
+  async () => {
+    await using worlds = await openWorlds('pglite')
+    const remembered = inMemory()
+    for (const seed of range(1, SEEDS)) {
+      const there = await worlds.live({ seed, keepLog: true })
+      const here = await remembered({ seed, keepLog: true, changes: smallWorld })
+      const replay = `npm run sim -- --seed ${seed} --runs 1 --engine pglite --log`
+      expect({ broken: there.broken, replay }).toEqual({ broken: [], replay })
+      // Line by line first, so that the first difference is told.
+      expect(there.log).toEqual(here.log)
+      expect(there.hash).toBe(here.hash)
+    }
+  },
+)
