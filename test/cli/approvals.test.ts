@@ -176,18 +176,9 @@ describe('the audit log', () => {
     expect(lines.at(-1)).toBe(JSON.stringify({ head }))
     expect(await verify('--file', file)).toMatchObject({ code: 0, whole: true, head })
 
-    const spoiled = async (name: string, text: string) => {
-      await writeFile(join(world.dir, name), text)
-      return verify('--file', join(world.dir, name))
-    }
-    const all = `${lines.join('\n')}\n`
-    const broken = (seq: number, why: string) => ({ code: FAILURE, broken: { seq, why } })
-    expect(await spoiled('a', all.replace('"Bia"', '"Eva"'))).toMatchObject({ code: FAILURE })
-    expect(await spoiled('b', lines.toSpliced(1, 1).join('\n'))).toMatchObject(broken(2, 'missing'))
-    const cut = lines.slice(0, -2).join('\n')
-    expect(await spoiled('c', cut)).toMatchObject(broken(lines.length - 1, 'cut-off'))
-    expect(await spoiled('d', `{}\n${all}`)).toMatchObject(broken(1, 'unreadable'))
-    expect(await spoiled('e', '\0'.repeat(99))).toMatchObject(broken(1, 'unreadable'))
+    await writeFile(file, lines.toSpliced(1, 1).join('\n'))
+    const broken = { seq: 2, why: 'missing' }
+    expect(await verify('--file', file)).toMatchObject({ code: FAILURE, whole: false, broken })
     expect((await run('audit', 'export', '--to', file)).code).toBe(USAGE)
   })
 
