@@ -133,9 +133,16 @@ function policies({ overlap, catchUp }: Schedule, pick: (pt: string, en: string)
 }
 
 function asObject(schedule: Schedule, count: number): object {
-  const { handledTo: _handled, ...told } = schedule
+  const { handledTo: _handled, revision: _revision, last, ...told } = schedule
   const next = timesOf(schedule, count).map((ms) => new Date(ms))
-  return { ...told, next: schedule.paused ? [] : next }
+  return { ...told, last: lastNight(last), next: schedule.paused ? [] : next }
+}
+
+/** Without what only workers tell each other. */
+function lastNight(last: Schedule['last']): object | null {
+  if (last === null) return null
+  const { work: _work, beatAgeMs: _beat, ...told } = last
+  return told
 }
 
 function timesOf(schedule: Schedule, count: number): number[] {
