@@ -116,6 +116,7 @@ async function startRun({ workshop, context }: FlowTools, options: FlowOptions):
       locale: config.FROTA_LOCALE,
       zone: config.FROTA_TIME_ZONE,
       serviceOrigin: access.client.origin,
+      ipva: tools.policy.prefer,
     },
     at: new Date(clock.now()),
     // One conductor per data directory or fleet: whoever else is noted as running is gone, or was

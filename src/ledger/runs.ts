@@ -12,6 +12,8 @@ interface RunSettings {
   zone: string
   /** The service's address without path or credentials, for example `https://api.example.com`. */
   serviceOrigin: string
+  /** Which way of a year's IPVA counts as owed; runs from before there was a choice have none. */
+  ipva?: 'single' | 'instalments'
 }
 
 export interface RunStart {

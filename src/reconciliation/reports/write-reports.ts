@@ -96,7 +96,7 @@ async function writeAll(
   const tally = new Tally()
   const endedAt = ended.toISOString()
   const today = plainDay(ended.getTime(), zone)
-  const policy = { today, prefer: 'single' } as const
+  const policy = { today, prefer: run.settings.ipva ?? 'single' }
   const writing: CsvWriting = { run, scope, source, tally, directory, policy }
   const totals = await source.totals(scope)
   const { vehicles, debts } = await writeVehiclesAndDebts(writing)

@@ -6,7 +6,7 @@ import { asReportFailure } from '../../../src/reconciliation/reports/report-fail
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { buildFixedLedger } from './fixed-ledger.ts'
 import { IMPORT } from './ledger-builder.ts'
-import { memoryRun, memorySource } from './memory-source.ts'
+import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
 import { filesOf, setUpReports } from './reports-setup.ts'
 import type { ReportsSetup } from './reports-setup.ts'
 
@@ -136,4 +136,31 @@ test('a folder of the ledger that does not close says so in every place', async 
   const page = await readFile(join(directory, 'summary.html'), 'utf8')
   expect(page).toContain('AS CONTAS NÃO FECHAM')
   expect(await readFile(join(directory, 'exceptions.csv'), 'utf8')).toContain('totals-differ')
+})
+
+test('the way of IPVA that counts as owed is the one that the run orders by', async () => {
+  const quotas = [1, 2].map((number) =>
+    memoryDebt({
+      id: `quota ${number}`,
+      kind: 'ipva_installment',
+      group: 'ipva',
+      description: `Parcela ${number}/2`,
+      amountCents: 60n,
+    }),
+  )
+  const single = memoryDebt({ id: 'single', kind: 'ipva_unique', group: 'ipva' })
+  const ledger = { vehicles: [memoryVehicle({ debts: [single, ...quotas] })], orders: [] }
+  const owed = async (ipva: 'single' | 'instalments'): Promise<string> => {
+    const run = memoryRun()
+    const settings = { ...run.settings, locale: 'en', ipva } as const
+    const { directory } = await writeReports(
+      { source: memorySource(ledger), openRow: noCells },
+      { run: { ...run, settings }, reportsDir: setup.directory },
+    )
+    const [head = '', row = ''] = (await readFile(join(directory, 'vehicles.csv'), 'utf8')).split(
+      '\n',
+    )
+    return row.split(',')[head.split(',').indexOf('owed')] ?? ''
+  }
+  expect([await owed('single'), await owed('instalments')]).toEqual(['1.00', '1.20'])
 })
