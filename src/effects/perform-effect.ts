@@ -56,6 +56,7 @@ async function performClaimed<Prepared, Reply, Thing>(
   claimed: Effect,
 ): Promise<Outcome> {
   if (claimed.kind !== stage.kind) throw new Error(`A ${stage.kind} stage got a ${claimed.kind}.`)
+  const readSinceMs = tools.clock.uptime()
   let preparation: Preparation<Prepared, Thing>
   try {
     preparation = await stage.prepare(claimed)
@@ -63,7 +64,7 @@ async function performClaimed<Prepared, Reply, Thing>(
     return giveBack(tools, claimed, error)
   }
   if (!('ready' in preparation)) return settlePreparation(tools, stage, claimed, preparation)
-  const turn = await sendEffect(tools, stage, claimed, preparation)
+  const turn = await sendEffect(tools, stage, claimed, preparation, readSinceMs)
   switch (turn.next) {
     case 'settle':
       return settleEffect(tools, stage, turn.effect, turn.ending)

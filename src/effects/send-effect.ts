@@ -38,6 +38,11 @@ export type Turn<Reply, Thing> =
  * this one waited for its slot.
  */
 const BASELINE_MS_MAX = 30_000
+/**
+ * From the first thing that was read to the first byte: who was frozen in the middle of its reading
+ * read the rest of it long ago.
+ */
+const READ_MS_MAX = 120_000
 
 /** A slot went stale and no other was had: soon again. */
 const STALE_WAIT_MS = 1_000
@@ -47,16 +52,23 @@ export async function sendEffect<Prepared, Reply, Thing>(
   stage: EffectStage<Prepared, Reply, Thing>,
   claimed: Effect,
   prepared: Ready<Prepared>,
+  readSinceMs: number,
 ): Promise<Turn<Reply, Thing>> {
+  const { clock } = tools
   let current = claimed
-  let fresh = prepared
-  let freshMs = tools.clock.uptime()
+  let fresh = { ...prepared, sinceMs: readSinceMs, untilMs: clock.uptime() }
+  const isOld = (): boolean =>
+    clock.uptime() - fresh.untilMs > BASELINE_MS_MAX || clock.uptime() - fresh.sinceMs > READ_MS_MAX
   const use = async (slot: Slot): Promise<Used<Turn<Reply, Thing>>> => {
-    if (tools.clock.uptime() - freshMs > BASELINE_MS_MAX) {
+    if (isOld()) {
+      const sinceMs = clock.uptime()
       const again = await prepareAgain(stage, current)
       if ('next' in again) return { ending: 'never-sent', value: again }
-      fresh = again
-      freshMs = tools.clock.uptime()
+      fresh = { ...again, sinceMs, untilMs: clock.uptime() }
+    }
+    if (isOld()) {
+      const value = { next: 'wait', effect: current, waitMs: STALE_WAIT_MS } as const
+      return { ending: 'never-sent', value }
     }
     const turn = await takeTurn(tools, stage, current, fresh, slot)
     if (turn.next === 'wait') current = turn.effect

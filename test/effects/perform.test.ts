@@ -45,6 +45,31 @@ describe('before anything is sent', () => {
     expect(world.effect()).toMatchObject({ state: 'planned', sends: 0 })
   })
 
+  test('who was frozen in the middle of its reading reads again before it sends', async () => {
+    let readings = 0
+    const world = await setup('order', {
+      prepare: async () => {
+        readings += 1
+        if (readings === 1) world.advance(200_000)
+        return { ready: 'body', baseline: [`reading ${readings}`], bodyHash: 'hash' }
+      },
+    })
+    expect(await world.perform()).toEqual({ outcome: 'done' })
+    expect(world.effect()).toMatchObject({ state: 'done', baseline: ['reading 2'] })
+  })
+
+  test('a reading that is slow each time is not sent on', async () => {
+    const world = await setup('order', {
+      ...never,
+      prepare: async () => {
+        world.advance(200_000)
+        return { ready: 'body', baseline: [], bodyHash: 'hash' }
+      },
+    })
+    expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
+    expect(world.effect()).toMatchObject({ state: 'planned', sends: 0 })
+  })
+
   test('without a slot the effect stays planned until one is free', async () => {
     const gate = {
       withSlot: async () => ({ granted: false, nextFreeAtMs: 0, waitMs: HOUR_MS }) as const,

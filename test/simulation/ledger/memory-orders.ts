@@ -20,7 +20,8 @@ export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): 
     record: async (order) => {
       if (orders.get(order.id) !== undefined) throw new Error(`The order ${order.id} exists.`)
       const unread = { reads: 0, renewals: 0, renewedAt: null, renewalUntil: null }
-      orders.put(order.id, { ...order, ...unread, seq: rows.seq() })
+      const settlements: ReadonlyMap<string, string> = new Map()
+      orders.put(order.id, { ...order, ...unread, settlements, seq: rows.seq() })
     },
     recorded: async (ids) => {
       const known = ids.flatMap((id) => {
@@ -47,7 +48,12 @@ export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): 
       const { reads = 0 } = orders.get(facts.id) ?? {}
       orders.patch(facts.id, { ...factsOf(facts), nextReadAt, reads: reads + 1 })
     },
-    settle: async () => undefined,
+    settle: async (id, items) => {
+      const order = orders.get(id)
+      if (order === undefined || items.length === 0) return
+      const said = items.map(({ itemId, settlement }) => [itemId, settlement] as const)
+      orders.patch(id, { settlements: new Map([...order.settlements, ...said]) })
+    },
     claimRenewal: async (id, { renewals, at, until }) => {
       const order = orders.get(id)
       if (order === undefined || order.renewals !== renewals) return false
@@ -103,7 +109,9 @@ async function shown(rows: Rows, effects: EffectStore, order: OrderRow): Promise
     inFleet: rows.vehicles.get(order.vehicleId)?.inFleet ?? false,
     createdAt: order.at,
     items: order.items
-      .map(({ itemId, debtId }) => ({ itemId, debtId }))
+      .map(({ itemId, debtId }) => {
+        return { itemId, debtId, settlement: order.settlements.get(itemId) ?? '' }
+      })
       .toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
     paymentInDoubt: pay !== null && DOUBTFUL.includes(pay.state),
   }

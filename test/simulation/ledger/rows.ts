@@ -59,6 +59,8 @@ export interface LockRow {
 export interface OrderRow extends RecordedOrder {
   readonly seq: number
   readonly reads: number
+  /** By item, word for word. */
+  readonly settlements: ReadonlyMap<string, string>
   readonly renewals: number
   readonly renewedAt: Date | null
   readonly renewalUntil: Date | null
