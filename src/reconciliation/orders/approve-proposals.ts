@@ -107,7 +107,8 @@ async function approve(tools: ApprovingTools, plan: Plan): Promise<boolean> {
   if (approval.why === 'not-proposed' || approval.why === 'not-previewed') return false
   // It would be tried again with every sweep; the reason stays with it for a person.
   const why = approval.why
-  await tools.plans.release(plan.id, { from: ['proposed'], state: 'void', reason: why, at })
+  // The debts first: whoever dies in between is asked again, while a void plan would keep them.
   await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at })
+  await tools.plans.release(plan.id, { from: ['proposed'], state: 'void', reason: why, at })
   return false
 }
