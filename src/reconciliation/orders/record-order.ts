@@ -11,6 +11,9 @@ import { isMismatch, isPriceReason, reason } from './order-reasons.ts'
 import type { Mismatch } from './order-reasons.ts'
 import type { PlacingTools } from './placing-tools.ts'
 
+/** From an order to the first look for its twins (twin-orders.ts). */
+const FIRST_LOOK_MS = 2_000
+
 type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket'>
 
 export async function recordOrder(
@@ -61,7 +64,8 @@ async function placed(
       planId: plan.id,
       effectId,
       items: await itemsOf(tools, tx, plan, order),
-      nextReadAt: nextInMs === null ? null : new Date(nowMs + nextInMs),
+      // Soon once, whatever its pace: somebody else may have ordered the same at that moment.
+      nextReadAt: nextInMs === null ? null : new Date(nowMs + Math.min(nextInMs, FIRST_LOOK_MS)),
       at,
     },
     tx,

@@ -33,8 +33,12 @@ const isFreeTicket = ({ group, dependsOn }: ShownDebt): boolean =>
   group === 'ticket' && dependsOn === null
 
 /** As a run follows: every order that is due, looking for twins. */
-async function follow({ fleetId }: Approved, client = world.asking.client): Promise<void> {
-  world.asking.bench.clock.step(HOUR_MS)
+async function follow(
+  { fleetId }: Approved,
+  client = world.asking.client,
+  afterMs = HOUR_MS,
+): Promise<void> {
+  world.asking.bench.clock.step(afterMs)
   const { chunks } = await world.orders.due(fleetId, new Date(world.placing.clock.now()))
   for (const chunk of chunks) {
     await followOrders({ ...person.tools, orders: world.orders, client, fleetId }, chunk)
@@ -47,7 +51,8 @@ async function withTwin(): Promise<{ one: Approved; ours: string; twin: string }
   const [order] = await world.ordersAt(one.serviceId)
   const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
   const { id: twin } = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
-  await follow(one)
+  // Within the run that made it, before anybody is shown its code.
+  await follow(one, world.asking.client, 10_000)
   return { one, ours: order?.id ?? '', twin }
 }
 
