@@ -216,3 +216,12 @@ describe('an order that waits for a limit', () => {
     expect(after.map(({ id }) => id)).toEqual([planId])
   })
 })
+
+test('the first preview that is recorded stays: what somebody saw is what is approved', async () => {
+  const one = await world.vehicle()
+  await one.answer()
+  const planId = some(await one.propose())
+  const known = { preview: 'known', feeCents: 1n, totalCents: 100_01n, hash: 'other' } as const
+  expect(await world.plans.recordPreview(planId, known)).toBe(false)
+  expect(await world.plans.find(planId)).toMatchObject({ preview: 'unknown', feeCents: null })
+})
