@@ -7,6 +7,9 @@ import type { Tools } from './tools.ts'
 /** Look-ups in one sweep; they are few, or something is badly wrong. */
 const LOOK_UPS_MAX = 100
 
+/** While money is blocked until all orders were read (src/cli/money-gate.ts). */
+const BLOCKED_WAIT_MS = 60_000
+
 export interface DueEffectsOfKind {
   readonly effects: readonly Effect[]
   readonly nextDueAtMs: number | null
@@ -21,6 +24,10 @@ export async function dueWithinQuota(
   fleet: Fleet,
   of: { readonly kind: EffectKind; readonly bucket: string | readonly string[] },
 ): Promise<DueEffectsOfKind> {
+  // Nothing of this kind may leave now: the next sweep after that looks whether it may.
+  if (tools.effects.blocked?.(of.kind) !== undefined) {
+    return { effects: [], nextDueAtMs: tools.clock.now() + BLOCKED_WAIT_MS }
+  }
   const { free, nextInMs } = await freeSlots(tools.gate, of.bucket)
   const due = await tools.stores.effects.due(fleet.id, of.kind, Math.max(free, LOOK_UPS_MAX))
   const planned = due.planned.slice(0, free)
