@@ -1,6 +1,6 @@
 /**
- * Looks up one card payment whose outcome nobody knows. No card is here, so nothing can be sent: one
- * that was planned and never left is given up by the next `frota orders pay`.
+ * Looks up one card payment whose outcome nobody knows. No card is here, so nothing can be sent;
+ * one that was planned and never left waits for the next `frota orders pay`.
  */
 import { performEffect } from '../src/effects/perform-effect.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'

@@ -29,6 +29,11 @@ export async function effectCounts(db: LedgerDb, fleetId: string): Promise<Effec
   return counts
 }
 
+/** An order to be paid by card is placed by whoever pays it, at a terminal (frota orders pay). */
+const UNATTENDED = sql`not (kind = 'order' and state = 'planned' and exists (
+  select from frota.order_plan plan
+  where plan.id = effect.plan_id and plan.method = 'credit_card'))`
+
 export async function effectDue(
   db: LedgerDb,
   fleetId: string,
@@ -38,7 +43,7 @@ export async function effectDue(
   const planned = await sql<EffectRow>`
     select ${effectColumns} from frota.effect
     where fleet_id = ${fleetId} and kind = ${kind} and state = 'planned' and active
-      and (not_before is null or not_before <= frota.ledger_now())
+      and (not_before is null or not_before <= frota.ledger_now()) and ${UNATTENDED}
     order by rank, seq limit ${limit}
   `.execute(db)
   const lookUps = await sql<EffectRow>`
@@ -52,6 +57,7 @@ export async function effectDue(
     from frota.effect
     where fleet_id = ${fleetId} and kind = ${kind} and active
       and state in ('planned', 'in-doubt', 'held') and not_before > frota.ledger_now()
+      and ${UNATTENDED}
   `.execute(db)
   return {
     planned: planned.rows.map(toEffect),

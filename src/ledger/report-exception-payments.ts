@@ -46,12 +46,18 @@ export const paymentSources = {
       sql`${waitsForPayment} and o.boleto_expires_at <= ${endedAt}::timestamptz`,
       sql`o.boleto_due_date::text`,
     ),
-  'card-unpaid': (scope) =>
-    orders(
+  'card-unpaid': (scope) => sql`
+    ${orders(
       scope,
       sql`${waitsForPayment} and o.method = 'credit_card' and o.gate = 'open'`,
       sql`o.id::text`,
-    ),
+    )}
+    union all
+    select p.decided_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
+      null::bigint as found, ${noEffect}, p.id::text as detail, ${noError}, p.id as reference
+    from frota.order_plan p
+    where p.vehicle_id = v.id and p.fleet_id = ${scope.fleetId}::uuid and p.state = 'approved'
+      and p.method = 'credit_card'`,
   'order-refunded': (scope) =>
     orders(
       scope,

@@ -1,9 +1,8 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lookUpPayment } from '../../jobs/look-up-payment.ts'
 import type { Client } from '../../src/client/client.ts'
 import type { Order } from '../../src/contract/order.ts'
-import { performEffect } from '../../src/effects/perform-effect.ts'
-import { payStage } from '../../src/reconciliation/orders/pay-order.ts'
 import { changingOrders } from '../reconciliation/orders/changed-client.ts'
 import type { Approved } from '../reconciliation/orders/order-world.ts'
 import { CARD, DECLINED, openCardWorld } from './card-world.ts'
@@ -96,6 +95,17 @@ describe('an approved proposal', () => {
     const [told] = await audit(one)
     expect(told).toMatchObject({ actor: 'Ana Lima', what: 'payment-made' })
     expect(JSON.parse(told?.facts ?? '{}')).toMatchObject({ installments: 3, reason: 'paid' })
+  })
+
+  test('is ordered by nobody else: a run leaves it to the person who pays', async () => {
+    const one = await world.approved()
+    const { effects } = world.orders.asking
+    expect(await effects.due(one.fleetId, 'order', 10)).toMatchObject({
+      planned: [],
+      nextInMs: null,
+    })
+    const pix = await world.orders.approved()
+    expect((await effects.due(pix.fleetId, 'order', 10)).planned).toHaveLength(1)
   })
 
   test('shows plate, items, total and instalments before anything is sent', async () => {
@@ -226,10 +236,13 @@ describe('a payment whose answer was lost', () => {
     // What a run does with it: it looks up, without a card, until a person must.
     const { placing, engine, asking } = world.orders
     const [effect] = await payEffects(one)
-    const stage = payStage({ ...placing, orders: world.orders.orders })
+    const stores = { ...placing, orders: world.orders.orders, effects: asking.effects }
+    const tools = { ...stores, stores, effects: engine, buckets: { orders: placing.bucket } }
+    const job = tools as unknown as Parameters<typeof lookUpPayment.run>[0]
+    const signal = new AbortController().signal
     for (let rung = 0; rung < 10; rung += 1) {
       asking.bench.clock.step(16 * 60_000)
-      await performEffect(engine, stage, effect?.id ?? '')
+      await lookUpPayment.run(job, { effect: effect?.id ?? '' }, { signal } as never)
     }
     expect(await payEffects(one)).toMatchObject([{ state: 'needs-person', active: true }])
     expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'payment-in-doubt' })

@@ -69,8 +69,8 @@ function nextReadOf(known: FollowedOrder, facts: OrderFacts, nowMs: number): Dat
 }
 
 /**
- * However it reads now, only a person opens the gate of an order that was wrong. Its sums are frozen
- * when it is made, so a change is wrong too.
+ * However it reads now, only a person opens the gate of an order that was wrong. Its sums are
+ * frozen when it is made, so a change is wrong too.
  */
 function mismatchOf(facts: OrderFacts, known: FollowedOrder): Mismatch | undefined {
   if (isMismatch(known.gateReason)) return known.gateReason

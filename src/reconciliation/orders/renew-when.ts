@@ -1,7 +1,7 @@
 /**
- * Pure. Whether another Pix code is asked for now. It makes no charge and no second order, so it may
- * be repeated; but a code that may still be paid is never replaced, and nobody is sent codes for
- * ever: whoever has not paid after some of them does not mean to.
+ * Pure. Whether another Pix code is asked for now. It makes no charge and no second order, so it
+ * may be repeated; but a code that may still be paid is never replaced, and nobody is sent codes
+ * for ever: whoever has not paid after some of them does not mean to.
  */
 import type { FollowedOrder, OrderFacts } from '../../ledger/orders.ts'
 import { awaitsCode } from './follow-pace.ts'
@@ -34,7 +34,7 @@ export function renewInMs(order: RenewableOrder): number | null {
   const isWanted = order.standing === 'open' && order.planState === 'ordered' && order.inFleet
   if (order.method !== 'pix' || !isWanted || order.renewals >= PIX_RENEWALS_MAX) return null
   const isMissing = gateReason === 'pix-missing'
-  if (isMissing && awaitsCode({ ...order, ageMs: codeAgeMs(order) })) return null
+  if (isMissing && awaitsCode({ ...order, boletoLine: '', ageMs: codeAgeMs(order) })) return null
   const rest = isMissing ? RENEW_MISSING_MS_MIN : RENEW_EXPIRED_MS_MIN
   const restedMs = renewedAt === null ? nowMs : renewedAt.getTime() + rest
   const ranOutMs = isMissing ? nowMs : (order.pixExpiresAt?.getTime() ?? nowMs) + EXPIRED_MARGIN_MS

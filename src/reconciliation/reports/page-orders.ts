@@ -1,6 +1,6 @@
 /**
- * Orders and proposals by state, and what may be paid: Pix codes as pictures and as text, boletos as
- * the digits that a bank takes.
+ * Orders and proposals by state, and what may be paid: Pix codes as pictures and as text, boletos
+ * as the digits that a bank takes.
  */
 import type { OrderStanding, PlanState } from '../../ledger/tables-orders.ts'
 import type { ReportOrder } from '../../ledger/report-rows.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   awaitsCode,
   nextFollowInMs,
-  PIX_CODE_WAIT_MS_MAX,
+  CODE_WAIT_MS_MAX,
 } from '../../../src/reconciliation/orders/follow-pace.ts'
 import { NOW_MS } from './order-samples.ts'
 
@@ -12,6 +12,8 @@ const open = {
   standing: 'open',
   pixCode: 'code',
   pixExpiresAt: null,
+  boletoLine: '',
+  boletoExpiresAt: null,
   reads: 0,
   ageMs: 0,
   nowMs: NOW_MS,
@@ -26,8 +28,18 @@ test('a missing Pix code is awaited quickly, and not for ever', () => {
   }
   expect(reads).toBeGreaterThan(5)
   expect(reads).toBeLessThan(20)
-  expect(ageMs).toBeGreaterThanOrEqual(PIX_CODE_WAIT_MS_MAX)
+  expect(ageMs).toBeGreaterThanOrEqual(CODE_WAIT_MS_MAX)
   expect(nextFollowInMs({ ...open, pixCode: '', reads, ageMs })).toBe(15 * MINUTE_MS)
+})
+
+test('a missing boleto is awaited like a code, and a card for nothing', () => {
+  const boleto = { ...open, method: 'boleto', pixCode: '' } as const
+  expect(nextFollowInMs(boleto)).toBe(1_000)
+  expect(nextFollowInMs({ ...boleto, boletoLine: '0' })).toBe(15 * MINUTE_MS)
+  expect(nextFollowInMs({ ...boleto, ageMs: CODE_WAIT_MS_MAX })).toBe(15 * MINUTE_MS)
+  expect(nextFollowInMs({ ...boleto, method: 'credit_card' })).toBe(15 * MINUTE_MS)
+  const boletoExpiresAt = new Date(NOW_MS + 5_000)
+  expect(nextFollowInMs({ ...boleto, boletoLine: '0', boletoExpiresAt })).toBe(5_000)
 })
 
 test('an order whose code runs out soon is read again just then', () => {
@@ -39,5 +51,6 @@ test('an order whose code runs out soon is read again just then', () => {
 test('nothing more is learned of an order that is settled or dead', () => {
   expect(nextFollowInMs({ ...open, standing: 'settled' })).toBeNull()
   expect(nextFollowInMs({ ...open, standing: 'dead' })).toBeNull()
+  expect(nextFollowInMs({ ...open, standing: 'refunded' })).toBeNull()
   expect(nextFollowInMs({ ...open, standing: 'unknown' })).toBe(60 * MINUTE_MS)
 })
