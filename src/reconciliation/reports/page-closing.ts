@@ -95,6 +95,10 @@ export function runFacts(facts: PageFacts): Html {
       ? null
       : html`<dt>${name}</dt>
           <dd>${value}</dd>`
+  const sources = [
+    file === null ? null : line(page.importedFile, `${file.fileName} — ${rows}`),
+    line(page.auditHead, run.auditHead ?? ''),
+  ]
   return html`<section>
     <h2>${page.facts}</h2>
     <dl>
@@ -102,8 +106,7 @@ export function runFacts(facts: PageFacts): Html {
       ${line(page.service, run.simulated ? `${page.simulated} · ${origin}` : origin)}
       ${line(page.started, display.instant(startedAt))}
       ${line(page.ended, display.instant(endedAt))}
-      ${line(page.campaignSince, display.instant(scope.campaign?.openedAt ?? null))}
-      ${file === null ? null : line(page.importedFile, `${file.fileName} — ${rows}`)}
+      ${line(page.campaignSince, display.instant(scope.campaign?.openedAt ?? null))} ${sources}
     </dl>
   </section>`
 }

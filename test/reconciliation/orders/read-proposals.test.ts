@@ -1,4 +1,5 @@
 /** A proposals.csv comes back through Excel, through other hands, or as no proposals.csv at all. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '../../../src/ledger/plans.ts'
 import { bindPlan, plansOfFile } from '../../../src/reconciliation/orders/bind-proposals.ts'
@@ -154,6 +155,33 @@ describe('a plan whose lines are not as they went out bounces, at its line', () 
     expect(bindPlan(filed, undefined, '')).toMatchObject({ why: 'plan-unknown', line: 2 })
   })
 
+  test('whatever single digit or letter of what binds it is another one', async () => {
+    const columns = ['plate', 'amount', 'method', 'plan', 'debt', 'binding'] as const
+    const lines = await readLines(decided(await csv(), 'approve', 1, 2))
+    const edit = fc.record({
+      at: fc.nat(1),
+      column: fc.constantFrom(...columns),
+      place: fc.nat(),
+      to: fc.constantFrom(...'0123456789abcdefABCXYZ'),
+    })
+    fc.assert(
+      fc.property(edit, ({ at, column, place, to }) => {
+        const line = lines[at]
+        const cell = line?.cells[column] ?? ''
+        const where = place % cell.length
+        const edited = cell.slice(0, where) + to + cell.slice(where + 1)
+        fc.pre(line !== undefined && edited.toLowerCase() !== cell.toLowerCase())
+        fc.pre(column !== 'amount' || cell.charAt(where) !== '.')
+        if (line === undefined) return
+        const changed = lines.with(at, { ...line, cells: { ...line.cells, [column]: edited } })
+        for (const filed of plansOfFile(changed)) {
+          const own = filed.planId === PLAN ? plan : undefined
+          expect(bindPlan(filed, own, 'ABC1D23').bound).toBe('bounced')
+        }
+      }),
+    )
+  })
+
   test('and the plans beside it do not', async () => {
     const other = '00000000-0000-4000-8000-0000000000a2'
     const lines = [...twoLines, proposalLine({ planId: other, items: 1 })]
@@ -167,6 +195,24 @@ describe('a plan whose lines are not as they went out bounces, at its line', () 
       verdict: 'approve',
     })
   })
+})
+
+test('any bytes at all are read or refused, and never thrown at', async () => {
+  const csv = Buffer.from(await proposalsCsv(twoLines))
+  const spoilt = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc
+      .tuple(fc.nat(csv.length - 1), fc.uint8Array({ maxLength: 8 }))
+      .map(([at, bytes]) => Buffer.concat([csv.subarray(0, at), bytes, csv.subarray(at + 4)])),
+  )
+  await fc.assert(
+    fc.asyncProperty(spoilt, async (bytes) => {
+      const read = await readProposals(bytes)
+      if ('refused' in read) expect(read.refused.message.en).not.toMatch(/\{\w+\}/)
+      else for (const filed of plansOfFile(read)) bindPlan(filed, plan, 'ABC1D23')
+    }),
+    { numRuns: 300 },
+  )
 })
 
 describe('what is no proposals.csv is refused as a whole, with what to do', () => {
