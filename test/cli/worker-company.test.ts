@@ -89,6 +89,21 @@ test('a frozen conductor is waited for a minute; woken, it stops and helps', asy
   await over(workers)
 })
 
+test('who goes on with a night has ended its help before', async () => {
+  const { desk, workers } = company('a', 'b')
+  const [a, b] = workers
+  await evening(desk)
+  b?.linger()
+  killed(a)
+  await desk.clock.advance(PACE.beatMs + PACE.watchMs + PACE.goneMs + MINUTE_MS)
+  expect(b?.said()).toEqual(['helps a', 'took over from a, gone'])
+  b?.helps[0]?.end.resolve()
+  await desk.clock.advance(0)
+  expect(b?.said()).toEqual(['leaves', 'nightly resumed'])
+  a?.thaw()
+  await over(workers)
+})
+
 test('a connection that broke for a moment takes no night away', async () => {
   const { desk, workers } = company('a', 'b')
   await evening(desk)

@@ -111,6 +111,8 @@ export interface Worker extends WorkerTools {
   readonly done: Promise<void>
   readonly end: () => void
   readonly keeps: () => number
+  /** From now on its help ends only when the test says so. */
+  readonly linger: () => void
   /** Neither sweeps nor beats until `thaw`. */
   readonly freeze: () => void
   readonly thaw: () => void
@@ -124,6 +126,7 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
   const nights: Worker['nights'] = []
   const helps: Worker['helps'] = []
   let keeps = 0
+  let lingers = false
   let thawed = Promise.resolve()
   let thaw: () => void = () => undefined
   desk.present.add(holder)
@@ -187,7 +190,7 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
     },
     help: async ({ last }, signal) => {
       const end = Promise.withResolvers<void>()
-      signal.addEventListener('abort', () => end.resolve())
+      signal.addEventListener('abort', () => lingers || end.resolve())
       helps.push({ holder: last?.holder ?? '', signal, end })
       return end.promise
     },
@@ -206,6 +209,7 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
     done,
     end: () => controller.abort(),
     keeps: () => keeps,
+    linger: () => void (lingers = true),
     freeze: () => {
       const held = Promise.withResolvers<void>()
       thawed = held.promise
