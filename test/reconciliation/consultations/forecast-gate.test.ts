@@ -27,6 +27,8 @@ const SLOT_MS = 3 * MINUTE_MS
 const MEAN_MS_MAX = 1_000
 /** Of one process, more than the gate lets onto the wire. */
 const ASKERS = 6
+/** A line of the gate is no longer; who is displaced from it would only ask again. */
+const ASKERS_MAX = 20
 
 interface Story {
   readonly vehicles: number
@@ -93,8 +95,8 @@ async function happen(story: Story): Promise<Told> {
         await gate.withSlot({ ...asking, signal: until }, ask)
       }
     }
-    const askers = buckets.flatMap(() => Array.from({ length: ASKERS }, asker))
-    await Promise.all(askers)
+    const length = Math.min(ASKERS * buckets.length, ASKERS_MAX)
+    await Promise.all(Array.from({ length }, asker))
     await gate.close()
   }
 
@@ -184,6 +186,17 @@ const stories: Record<string, Story> = {
     before: async ({ use, ledger, buckets }) => {
       await use(buckets[0] ?? '', 11, MINUTE_MS)
       await ledger.throttled(buckets[1] ?? '', {})
+    },
+  },
+  'four credentials: full, paced, told to wait, fresh': {
+    vehicles: 2_500,
+    latencyMs: 4_000,
+    credentials: 4,
+    before: async (world) => {
+      const { ledger, buckets, use } = world
+      await learnPace(world)
+      await ledger.throttled(buckets[2] ?? '', { retryAfterMs: 50 * MINUTE_MS })
+      await use(buckets[1] ?? '', 20, MINUTE_MS)
     },
   },
   'nights with a time to stop': { vehicles: 1_000, latencyMs: 4_000, window: night },
