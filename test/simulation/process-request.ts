@@ -12,28 +12,24 @@ import {
 } from './service/service.ts'
 import type { Reply, ServiceTools } from './service/service.ts'
 
+/** The client's types made the bodies: this is the one place where they get them back. */
 export function processRequest(service: ServiceTools, sent: SentRequest): Reply {
   const by = { request: sent.number }
   const { operation, request } = sent
   switch (operation) {
     case 'createVehicle':
-      return createVehicle(service, bodyOf<NewVehicle>(request.body), by)
+      return createVehicle(service, request.body as NewVehicle, by)
     case 'createConsultation':
       return createConsultation(service, request.params?.['vehicle_id'] ?? '', by)
     case 'createOrder':
-      return createOrder(service, bodyOf<NewOrder>(request.body), by)
+      return createOrder(service, request.body as NewOrder, by)
     case 'previewCheckout':
-      return preview(service, bodyOf<NewOrder>(request.body).debt_item_ids)
+      return preview(service, (request.body as NewOrder).debt_item_ids)
     case 'renewPix':
       return renewPix(service, request.params?.['order_id'] ?? '')
     default:
       throw new Error(`The simulated service has no ${operation}.`)
   }
-}
-
-/** The one place where a request's body gets its operation's type; the client's types made it. */
-function bodyOf<Body>(body: unknown): Body {
-  return body as Body
 }
 
 /** It answers with something that was not asked for. */

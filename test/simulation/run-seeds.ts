@@ -1,4 +1,5 @@
 /** Lives the worlds of many seeds on one kind of ledger, one after the other. */
+import type { Story } from './chronicle.ts'
 import { addFigures, noFigures } from './figures.ts'
 import type { Figures } from './figures.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -9,7 +10,7 @@ import { smallWorld } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runWorld } from './world.ts'
-import type { Story, WorldOptions } from './world.ts'
+import type { WorldOptions } from './world.ts'
 
 export type Engine = 'memory' | 'pglite'
 

@@ -116,30 +116,32 @@ function travel(tools: NetworkTools, sent: SentRequest, resolve: Answer): void {
 function answered(tools: NetworkTools, sent: SentRequest): CallResult<unknown> {
   const full = windowOf(tools, sent)
   if (full !== undefined) return full
-  const failed = (status: number, detail = ''): CallResult<unknown> =>
-    resultFrom(refusal(status, detail))
-  switch (sent.fault) {
-    case '500 before commit':
-      return failed(500)
-    case '503 before commit':
-      return failed(503)
-    case '425 before commit':
-      return failed(425)
-    case '409':
-      return failed(409, 'conflict')
-    case '422':
-      return failed(422, 'refused')
-    case '401':
-      return { outcome: 'answered', ok: false, status: 401, detail: '', stop: wrongKey(ORIGIN) }
-    case '429':
-      return failed(429)
-    case '429 later': {
-      const retryAfterMs = tools.random.next() * RETRY_AFTER_MS_MAX
-      return { outcome: 'answered', ok: false, status: 429, detail: '', retryAfterMs }
-    }
-    default:
-      return committed(tools, sent)
+  if (sent.fault === '429 later') {
+    const retryAfterMs = tools.random.next() * RETRY_AFTER_MS_MAX
+    return { outcome: 'answered', ok: false, status: 429, detail: '', retryAfterMs }
   }
+  if (sent.fault === '401') {
+    return { outcome: 'answered', ok: false, status: 401, detail: '', stop: wrongKey(ORIGIN) }
+  }
+  const refused = REFUSED_BEFORE[sent.fault]
+  return refused === undefined ? committed(tools, sent) : resultFrom(refusal(refused, 'fault'))
+}
+
+/** Nothing was processed. */
+const REFUSED_BEFORE: Partial<Record<SendFault, number>> = {
+  '500 before commit': 500,
+  '503 before commit': 503,
+  '425 before commit': 425,
+  '409': 409,
+  '422': 422,
+  '429': 429,
+}
+
+/** It was processed, and the answer is this. */
+const ANSWERED_AFTER: Partial<Record<SendFault, number>> = {
+  '500 after commit': 500,
+  '408 after commit': 408,
+  '302 after commit': 302,
 }
 
 function committed(tools: NetworkTools, sent: SentRequest): CallResult<unknown> {
@@ -147,22 +149,11 @@ function committed(tools: NetworkTools, sent: SentRequest): CallResult<unknown> 
   const reply = processed(tools, sent)
   if (fault === 'delivered twice') processed(tools, sent)
   if (reply.status !== 201) return resultFrom(reply)
-  switch (fault) {
-    case '500 after commit':
-      return resultFrom(refusal(500, ''))
-    case '408 after commit':
-      return resultFrom(refusal(408, ''))
-    case '302 after commit':
-      return resultFrom(refusal(302, ''))
-    case 'cut 201':
-      return { outcome: 'in-doubt', why: 'the body was cut', status: 201 }
-    case 'unfit 201':
-      return resultFrom(unfit(reply, tools.random))
-    case 'other amount':
-      return resultFrom(withOtherAmount(reply))
-    default:
-      return resultFrom(reply)
-  }
+  const after = ANSWERED_AFTER[fault]
+  if (after !== undefined) return resultFrom(refusal(after, ''))
+  if (fault === 'cut 201') return { outcome: 'in-doubt', why: 'the body was cut', status: 201 }
+  if (fault === 'unfit 201') return resultFrom(unfit(reply, tools.random))
+  return resultFrom(fault === 'other amount' ? withOtherAmount(reply) : reply)
 }
 
 function processed(tools: NetworkTools, sent: SentRequest): Reply {

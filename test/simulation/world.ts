@@ -2,19 +2,16 @@
  * One world from one seed: a fleet, a service, an authority, processes that die, and judges. The
  * same seed is the same story, told by the hash of its log.
  */
-import { createHash } from 'node:crypto'
 import type { JournalRecord } from '../../src/database/journal.ts'
 import { seededRandom } from '../../src/random.ts'
 import type { Random } from '../../src/random.ts'
-import { deriveSecret, ownerContext } from '../../src/secret.ts'
-import { noFigures } from './figures.ts'
+import { openChronicle } from './chronicle.ts'
+import type { Chronicle, Story } from './chronicle.ts'
 import type { Figures } from './figures.ts'
 import { judgeBooks } from './invariants/books.ts'
 import { isAsking, isAtRest, judgeEnding } from './invariants/ending.ts'
 import { openRequestJudge } from './invariants/requests.ts'
-import type { Broken, Rule } from './invariants/rules.ts'
 import { openThingJudge } from './invariants/things.ts'
-import { ACCOUNT } from './ledger/ledger.ts'
 import type { Checkpoint, Ledger } from './ledger/ledger.ts'
 import { drawParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
@@ -25,6 +22,7 @@ import { drawDebts } from './service/authority.ts'
 import type { ServiceTools } from './service/service.ts'
 import type { ServiceState } from './service/state.ts'
 import { requestWindow } from './service/windows.ts'
+import { simulatedFleet, simulatedSecret } from './simulated-fleet.ts'
 import { startWorker } from './start-worker.ts'
 import type { StartTools } from './start-worker.ts'
 import type { SentRequest } from './send-request.ts'
@@ -52,16 +50,6 @@ export interface WorldOptions {
   readonly openLedger: (scheduler: Scheduler) => Promise<Ledger>
 }
 
-export interface Story {
-  readonly seed: number
-  readonly broken: readonly Broken[]
-  readonly hash: string
-  readonly log: readonly string[]
-  readonly figures: Figures
-}
-
-const secret = deriveSecret(new Uint8Array(32).fill(7), seededRandom(7))
-
 export function runWorld(options: WorldOptions): Promise<Story> {
   return withOrderedYields(() => new World(options).run())
 }
@@ -71,10 +59,7 @@ class World {
   readonly #parameters: Parameters
   readonly #random: Random
   readonly #scheduler: Scheduler
-  readonly #broken: Broken[] = []
-  readonly #hash = createHash('sha256')
-  readonly #log: string[] = []
-  readonly #figures = noFigures()
+  readonly #chronicle: Chronicle
   readonly #durable: JournalRecord[] = []
   readonly #alive = new Set<string>()
   #calm = false
@@ -88,13 +73,17 @@ class World {
     this.#parameters = { ...drawParameters(seededRandom(options.seed)), ...options.changes }
     this.#random = seededRandom(options.seed ^ 0x5f3759df)
     this.#scheduler = openScheduler(this.#random, START_MS)
+    const elapsedMs = (): number => this.#scheduler.nowMs() - START_MS
+    this.#chronicle = openChronicle({ elapsedMs }, options.keepLog === true)
   }
 
   async run(): Promise<Story> {
     const ledger = await this.#options.openLedger(this.#scheduler)
     const { campaigns, campaignEachMs, lastCampaignMs } = this.#parameters
     const chaosMs = (campaigns - 1) * campaignEachMs + lastCampaignMs
-    const renavams = await this.#addFleet(ledger)
+    const fleet = simulatedFleet(this.#parameters.vehicles)
+    await ledger.addFleet(fleet, new Date(START_MS))
+    const renavams = fleet.map(({ renavam }) => renavam)
     const state: ServiceState = { debts: [], vehicles: [], consultations: [], orders: [] }
     for (const renavam of renavams) {
       state.debts.push(...drawDebts(this.#random, renavam, this.#parameters.debtsEach))
@@ -110,11 +99,11 @@ class World {
       startMs: START_MS,
       chaosMs,
       onPaid: (order) => {
-        this.#figures.paid += 1
+        this.#chronicle.figures.paid += 1
         things.paid(order)
       },
-      log: (line) => this.#tell(line),
-      judge: (facts) => judgeBooks(facts, state, this.#break),
+      log: (line) => this.#chronicle.tell(line),
+      judge: (facts) => judgeBooks(facts, state, this.#chronicle.broken),
     })
     for (let count = 0; count < campaigns; count += 1) {
       this.#scheduler.at(START_MS + count * campaignEachMs, () => this.#openCampaign(ledger))
@@ -126,16 +115,25 @@ class World {
     await this.#live()
     const facts = await ledger.facts()
     const nowMs = this.#scheduler.nowMs()
-    judgeBooks(facts, state, this.#break)
+    judgeBooks(facts, state, this.#chronicle.broken)
     const { lagMs } = this.#parameters.habits
-    judgeEnding({ facts, state, requests, nowMs, lagMs, broken: this.#break })
+    judgeEnding({ facts, state, requests, nowMs, lagMs, broken: this.#chronicle.broken })
     for (const [name, window] of Object.entries(network.windows)) {
       if (window.most() > window.limit) {
-        this.#break('quota', `${window.most()} ${name} in an hour, the limit is ${window.limit}`)
+        this.#chronicle.broken(
+          'quota',
+          `${window.most()} ${name} in an hour, the limit is ${window.limit}`,
+        )
       }
     }
-    if (this.#options.keepLog === true) this.#log.push(...(await ledger.history()))
-    return this.#story(facts.effects)
+    const { figures } = this.#chronicle
+    figures.seeds = 1
+    figures.turns = this.#scheduler.turns()
+    for (const { kind, state: end } of facts.effects) {
+      figures.effects[`${kind} ${end}`] = (figures.effects[`${kind} ${end}`] ?? 0) + 1
+    }
+    const history = this.#options.keepLog === true ? await ledger.history() : []
+    return this.#chronicle.end(this.#options.seed, history)
   }
 
   async #live(): Promise<void> {
@@ -143,51 +141,8 @@ class World {
       await this.#scheduler.run(() => this.#over)
     } catch (error) {
       if (!(error instanceof Endless)) throw error
-      this.#break('converges', error.message)
+      this.#chronicle.broken('converges', error.message)
     }
-  }
-
-  #story(effects: readonly { kind: string; state: string }[]): Story {
-    const figures = this.#figures
-    figures.seeds = 1
-    figures.turns = this.#scheduler.turns()
-    for (const { kind, state } of effects) {
-      const name = `${kind} ${state}`
-      figures.effects[name] = (figures.effects[name] ?? 0) + 1
-    }
-    const { seed } = this.#options
-    return { seed, broken: this.#broken, hash: this.#hash.digest('hex'), log: this.#log, figures }
-  }
-
-  readonly #break = (rule: Rule, what: string): void => {
-    this.#tell(`BROKEN ${rule}: ${what}`)
-    this.#broken.push({ rule, what })
-    const { figures } = { figures: this.#figures }
-    if (rule === 'one-per-key' || rule === 'paid-once') figures.duplicates += 1
-    else if (rule === 'nothing-lost' || rule === 'converges') figures.lost += 1
-    else if (rule === 'quota') figures.quotaBreaks += 1
-    else figures.broken += 1
-  }
-
-  #tell(line: string): void {
-    const told = `${this.#scheduler.nowMs() - START_MS} ${line}`
-    this.#hash.update(told)
-    if (this.#options.keepLog === true) this.#log.push(told)
-  }
-
-  async #addFleet(ledger: Ledger): Promise<string[]> {
-    const renavams: string[] = []
-    for (let count = 0; count < this.#parameters.vehicles; count += 1) {
-      renavams.push((10_000_000_000 + count).toString())
-    }
-    const vehicles = renavams.map((renavam, count) => ({
-      renavam,
-      plate: `ABC1D${(count + 10).toString()}`,
-      uf: 'SP',
-      ownerSealed: secret.seal('00000000191', ownerContext(ACCOUNT, renavam)),
-    }))
-    await ledger.addFleet(vehicles, new Date(START_MS))
-    return renavams
   }
 
   /** A campaign closes when nobody of it is asked any more; until then there is no other one. */
@@ -198,7 +153,7 @@ class World {
       this.#scheduler.at(nowMs + CAMPAIGN_RETRY_MS, () => this.#openCampaign(ledger))
       return
     }
-    this.#tell('a campaign opens')
+    this.#chronicle.tell('a campaign opens')
     this.#campaignId = await ledger.openCampaign(new Date(nowMs))
   }
 
@@ -206,7 +161,7 @@ class World {
     const { habits, embedded } = this.#parameters
     const random = seededRandom(this.#options.seed ^ 0x2545f491)
     const nowMs = (): number => this.#scheduler.nowMs()
-    const broken = this.#break
+    const broken = this.#chronicle.broken
     const journal = embedded ? this.#durable : null
     const lagMs = habits.lagMs
     const requests = openRequestJudge({ ledger, state, journal, lagMs, broken })
@@ -216,9 +171,9 @@ class World {
       nowMs,
       broken,
       undecidable: () => {
-        this.#figures.undecidable += 1
+        this.#chronicle.figures.undecidable += 1
       },
-      log: (line) => this.#tell(line),
+      log: (line) => this.#chronicle.tell(line),
     })
     const service: ServiceTools = { state, habits, random, nowMs, watch: things }
     const network = {
@@ -233,11 +188,11 @@ class World {
       calm: () => this.#calm,
       count: (fault: keyof Figures['faults']) => {
         if (fault === 'none' || fault === 'read: none') return
-        this.#figures.faults[fault] = (this.#figures.faults[fault] ?? 0) + 1
+        this.#chronicle.figures.faults[fault] = (this.#chronicle.figures.faults[fault] ?? 0) + 1
       },
       onLeave: async (sent: Omit<SentRequest, 'number'>) => {
-        this.#figures.requests += 1
-        this.#tell(`${sent.operation} leaves: ${sent.fault}`)
+        this.#chronicle.figures.requests += 1
+        this.#chronicle.tell(`${sent.operation} leaves: ${sent.fault}`)
         return requests.onLeave(sent)
       },
       onElsewhere: (origin: string) => broken('own-origin', `a request went to ${origin}`),
@@ -257,18 +212,18 @@ class World {
     const chance = (share: number): boolean => !this.#calm && this.#random.next() < share
     const process = openProcess(world, name, {
       onTurn: (what) => {
-        this.#tell(`${name} ${what}`)
+        this.#chronicle.tell(`${name} ${what}`)
         this.#remember(ledger)
       },
       dies: () => chance(crashes),
       freezesMs: () => {
         if (!chance(freezes)) return 0
-        this.#figures.freezes += 1
+        this.#chronicle.figures.freezes += 1
         return this.#random.next() * FREEZE_MS_MAX
       },
       onDeath: () => {
-        this.#tell(`${name} dies`)
-        this.#figures.crashes += 1
+        this.#chronicle.tell(`${name} dies`)
+        this.#chronicle.figures.crashes += 1
         this.#alive.delete(name)
         if (chance(forgets)) this.#forgetLately(ledger)
         const backMs = this.#scheduler.nowMs() + this.#random.next() * RESTART_MS_MAX
@@ -282,15 +237,15 @@ class World {
       durable: this.#durable,
       network,
       parameters: this.#parameters,
-      secret,
+      secret: simulatedSecret,
       random: this.#random,
       wrapping: this.#options.wrapping ?? noWrapping,
       campaignId: () => this.#campaignId,
       over: () => this.#over,
       goneOf: async (holders) => holders.filter((holder) => !this.#alive.has(holder)),
-      onBug: (error) => this.#break('no-bug', String(error)),
+      onBug: (error) => this.#chronicle.broken('no-bug', String(error)),
     })
-    starting.catch((error: unknown) => this.#break('no-bug', String(error)))
+    starting.catch((error: unknown) => this.#chronicle.broken('no-bug', String(error)))
   }
 
   /** Now and then what is in memory reaches the disk. */
@@ -308,9 +263,12 @@ class World {
     this.#scheduler.at(this.#scheduler.nowMs(), async () => {
       const kept = this.#kept
       if (kept === undefined) return
-      if (!this.#durable.every(({ effectId }) => kept.knows(String(effectId)))) return
-      this.#tell('the ledger forgets')
-      this.#figures.forgotten += 1
+      if (
+        !this.#durable.every(({ effectId }) => typeof effectId === 'string' && kept.knows(effectId))
+      )
+        return
+      this.#chronicle.tell('the ledger forgets')
+      this.#chronicle.figures.forgotten += 1
       kept.restore()
       const { members } = await ledger.facts()
       if (members.some(({ campaignId }) => campaignId === this.#campaignId)) return
@@ -322,7 +280,7 @@ class World {
   /** Faults are over: from now on it is looked each hour whether everything came to rest. */
   #calmDown(ledger: Ledger): void {
     this.#calm = true
-    this.#tell('calm')
+    this.#chronicle.tell('calm')
     const untilMs = this.#scheduler.nowMs() + CALM_MS_MAX
     const look = async (): Promise<void> => {
       const facts = await ledger.facts()

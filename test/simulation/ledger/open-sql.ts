@@ -120,9 +120,11 @@ function openLedger(database: Database, db: LedgerDb, nowMs: () => number): Ledg
     history: async () => {
       const moves = await rowsOf<{ line: string }>(
         db,
-        sql`select effect.kind || ' ' || effect.seq || ' epoch ' || event.epoch || ': '
+        sql`select effect.kind || ' ' || place.place || ' epoch ' || event.epoch || ': '
             || event.from_state || ' -> ' || event.to_state || ' (' || event.why || ')' as line
           from frota.effect_event event join frota.effect effect on effect.id = event.effect_id
+          join (select id, row_number() over (order by seq) as place from frota.effect) place
+            on place.id = effect.id
           order by event.seq`,
       )
       return moves.map(({ line }) => line)

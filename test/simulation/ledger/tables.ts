@@ -36,7 +36,7 @@ export function openTables(): Tables {
     try {
       return await work()
     } catch (error) {
-      for (const restore of mine.reverse()) restore()
+      for (const restore of mine.toReversed()) restore()
       throw error
     } finally {
       undo = null

@@ -36,7 +36,8 @@ export function readOperation(
         state.consultations.find(({ id }) => id === params['consultation_id']),
       )
     case 'listOrders': {
-      const after = Date.parse(String(query['created_after'] ?? '1970-01-01'))
+      const since = query['created_after']
+      const after = typeof since === 'string' ? Date.parse(since) : 0
       const found = visible(tools, state.orders)
         .filter(({ vehicle }) => vehicle.id === query['vehicle_id'])
         .filter(({ madeAtMs }) => madeAtMs >= after)
