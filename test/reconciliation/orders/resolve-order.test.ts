@@ -145,6 +145,19 @@ describe('nothing was made', () => {
   })
 })
 
+test('a consultation without a trace is tried again, once somebody looked', async () => {
+  const one = await world.answered()
+  const { rows } = await world.asking.ledger.database.pool.query<{ id: string }>(
+    `update frota.effect set state = 'needs-person', doubts = 3
+     where kind = 'consult' and vehicle_id = $1 returning id`,
+    [one.vehicleId],
+  )
+  const id = rows[0]?.id ?? ''
+  expect(await person.resolve(id, { choice: 'paid' })).toBe('choice-not-offered')
+  expect(await person.resolve(id, { choice: 'none' })).toBe('done')
+  expect((await world.effect(id)).state).toBe('planned')
+})
+
 describe('a case that is none', () => {
   test('of nobody, or of an order that is as it should be, is not waiting', async () => {
     expect(await person.resolve(world.asking.ledger.uuid(), { choice: 'none' })).toBe('not-found')
