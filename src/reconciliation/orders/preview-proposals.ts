@@ -27,26 +27,55 @@ export interface PreviewingTools {
   readonly clock: Clock
 }
 
-/** Proposals in one job; the next sweep takes the next. */
-export const PREVIEWS_PER_JOB_MAX = 50
+/** Proposals read at once; while there are more, the same job goes on. */
+const PREVIEWS_READ_MAX = 1_000
+/** New ones may come while a job is at work; the rest is the next job's. */
+const ROUNDS_MAX = 20
 /** After that many unanswered questions the fee counts as unknown. */
 const PREVIEW_TRIES_MAX = 4
 const FIRST_RETRY_MS = 2_000
 
+/**
+ * The chunks with a proposal whose preview is due, and when the next one will be. A chunk is named
+ * by the first digit of its plans' ids, so the same work has the same name in every sweep.
+ */
+export async function duePreviews(
+  { plans, clock }: { readonly plans: Pick<PlanStore, 'unpreviewed'>; readonly clock: Clock },
+  fleetId: string,
+): Promise<{ chunks: string[]; nextAt: Date | null }> {
+  const due = await plans.unpreviewed(fleetId, PREVIEWS_READ_MAX, new Date(clock.now()))
+  const chunks = new Set(due.plans.map(({ id }) => chunkOfPlan(id)))
+  return { chunks: [...chunks].toSorted(byText), nextAt: due.nextAt }
+}
+
+/** All that are due of this chunk, or of the fleet. */
 export async function previewProposals(
   tools: PreviewingTools,
-  signal?: AbortSignal,
+  of: { readonly chunk?: string; readonly signal?: AbortSignal } = {},
 ): Promise<Outcome> {
-  const now = new Date(tools.clock.now())
-  const { plans } = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_PER_JOB_MAX, now)
-  for (const { id, tries } of plans) {
-    if (signal?.aborted === true) break
-    const plan = await tools.plans.find(id)
-    if (plan === undefined || plan.state !== 'proposed') continue
-    const itemIds = plan.items.map((item) => item.itemId)
-    await keep(tools, plan, tries, await askPreview(tools.client, { ...plan, itemIds }, signal))
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const now = new Date(tools.clock.now())
+    const { plans } = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_READ_MAX, now)
+    const ours = plans.filter(({ id }) => chunkOfPlan(id) === (of.chunk ?? chunkOfPlan(id)))
+    if (ours.length === 0) break
+    for (const { id, tries } of ours) {
+      if (of.signal?.aborted === true) return { outcome: 'done' }
+      const plan = await tools.plans.find(id)
+      if (plan === undefined || plan.state !== 'proposed') continue
+      const itemIds = plan.items.map((item) => item.itemId)
+      const asked = await askPreview(tools.client, { ...plan, itemIds }, of.signal)
+      await keep(tools, plan, tries, asked)
+    }
   }
   return { outcome: 'done' }
+}
+
+function chunkOfPlan(id: string): string {
+  return id.slice(0, 1)
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1
 }
 
 async function keep(

@@ -10,7 +10,10 @@ import { approveProposals } from '../../../src/reconciliation/orders/approve-pro
 import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
 import { orderStage } from '../../../src/reconciliation/orders/place-order.ts'
 import { planHash } from '../../../src/reconciliation/orders/plan-hash.ts'
-import { previewProposals } from '../../../src/reconciliation/orders/preview-proposals.ts'
+import {
+  duePreviews,
+  previewProposals,
+} from '../../../src/reconciliation/orders/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/propose-orders.ts'
 import { changingPreviews, unpreviewing } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'
@@ -94,6 +97,20 @@ describe('a proposal', () => {
     expect(plan.hash).toBe(planHash({ ...plan, accountId }))
     expect(plan.hash).not.toBe(planHash({ ...plan, accountId, feeCents: null, totalCents: null }))
     expect(await approveProposals(given)).toBe(1)
+  })
+
+  test('is previewed by the job of its chunk, which is due until then and no longer', async () => {
+    const one = await world.answered()
+    const given = tools(one, {})
+    await proposeOrders(given)
+    const { id } = await world.planOf(one)
+    const chunk = id.slice(0, 1)
+    expect(await duePreviews(given, one.fleetId)).toEqual({ chunks: [chunk], nextAt: null })
+    await previewProposals(given, { chunk: chunk === '0' ? '1' : '0' })
+    expect(await world.planOf(one)).toMatchObject({ preview: 'pending' })
+    await previewProposals(given, { chunk })
+    expect(await world.planOf(one)).toMatchObject({ preview: 'known' })
+    expect(await duePreviews(given, one.fleetId)).toEqual({ chunks: [], nextAt: null })
   })
 
   test('of a service without a preview is decided without its fee', async () => {
