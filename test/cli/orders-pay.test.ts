@@ -242,7 +242,7 @@ describe('a payment whose answer was lost', () => {
     const signal = new AbortController().signal
     for (let rung = 0; rung < 10; rung += 1) {
       asking.bench.clock.step(16 * 60_000)
-      await lookUpPayment.run(job, { effect: effect?.id ?? '' }, { signal } as never)
+      await lookUpPayment.run(job, { effect: effect?.id ?? '' }, { signal })
     }
     expect(await payEffects(one)).toMatchObject([{ state: 'needs-person', active: true }])
     expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'payment-in-doubt' })
