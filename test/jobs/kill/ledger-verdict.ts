@@ -66,8 +66,9 @@ type Query = Parameters<Parameters<KillWorld['runner']['read']>[0]>[0]
 function unfinished(rows: Rows, twins: Twins): string[] {
   return rows.flatMap(({ kind, state, doubts, reason, key }) => {
     if (state === 'needs-person' && Number(doubts) >= DOUBTS_MAX) return []
-    // Two at the service may be ours: the proxy made one of them.
-    if (state === 'quarantined' && twins.pairs.length > 0) return []
+    // Two at the service may be ours, and the reason names them: the proxy made one of the two.
+    const isTwin = [...twins.extra].some((id) => String(reason).toLowerCase().includes(id))
+    if (state === 'quarantined' && isTwin) return []
     return [`${String(kind)} ${String(key)} is ${String(state)}: ${String(reason)}`]
   })
 }
