@@ -213,7 +213,7 @@ export const messagesEn: Messages = {
     ended: 'Ended',
     campaignSince: 'Campaign since',
     importedFile: 'Spreadsheet',
-    auditHead: 'Head of the audit log (frota audit verify --head)',
+    auditHead: 'Audit log head',
     importedRows:
       '{read} rows: {accepted} accepted, {repaired} repaired, {rejected} rejected, ' +
       '{duplicate} duplicate, {skipped} skipped',

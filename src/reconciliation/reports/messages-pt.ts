@@ -207,7 +207,7 @@ export const messagesPt = {
     ended: 'Fim',
     campaignSince: 'Campanha desde',
     importedFile: 'Planilha',
-    auditHead: 'Fim do registro de decisões (frota audit verify --head)',
+    auditHead: 'Fim do registro (audit)',
     importedRows:
       '{read} linhas: {accepted} aceitas, {repaired} corrigidas, {rejected} recusadas, ' +
       '{duplicate} repetidas, {skipped} puladas',
