@@ -1,5 +1,6 @@
 /** The sums of a quarantined order are the service's doing; those of any other order are ours. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForeignOrderStore } from '../../src/ledger/foreign-orders.ts'
 import type { ReportTotals } from '../../src/ledger/report-rows.ts'
 import { openReportSource } from '../../src/ledger/report-source.ts'
 import { openRunStore } from '../../src/ledger/runs.ts'
@@ -15,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 interface Odd {
+  /** A person took it as it is. */
+  readonly accepted?: boolean
   readonly totalCents?: bigint
   readonly debtsCents?: bigint
   readonly gate?: 'open' | 'shut'
@@ -22,7 +25,7 @@ interface Odd {
 }
 
 /** The totals of a fleet with one order of a debt of 100,00 and a fee of 9,90. */
-async function totalsWith(odd: Odd): Promise<ReportTotals['orders']> {
+async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTotals['orders']> {
   const one = await world.vehicle()
   await one.answer()
   const planId = some(await one.propose())
@@ -30,10 +33,11 @@ async function totalsWith(odd: Odd): Promise<ReportTotals['orders']> {
   const { items } = some(await world.plans.find(planId))
   const { fleetId, vehicleId } = one
   const effectId = approval.approved ? approval.effectId : ''
+  const id = world.ledger.uuid()
   await world.orders.transaction((tx) =>
     world.orders.record(
       {
-        id: world.ledger.uuid(),
+        id,
         method: 'pix',
         status: 'awaiting_payment',
         standing: 'open',
@@ -58,6 +62,11 @@ async function totalsWith(odd: Odd): Promise<ReportTotals['orders']> {
       tx,
     ),
   )
+  if (accepted) {
+    const by = { who: 'Ana', reason: 'checked', at: START }
+    const foreign = openForeignOrderStore(world.ledger.db)
+    await world.orders.transaction((tx) => foreign.clear(planId, id, by, tx))
+  }
   const runs = openRunStore(world.ledger.db)
   const settings = { flavour: 'machine', locale: 'en', zone: 'UTC', serviceOrigin: '' } as const
   const start = { command: 'reconcile', holder: 'test', simulated: true, settings, at: START }
@@ -81,6 +90,11 @@ describe('an order whose sums are wrong', () => {
     expect((await totalsWith(waiting)).knownGaps).toEqual(none)
     const open = { totalCents: 1n, gate: 'open', gateReason: 'total-differs' } as const
     expect((await totalsWith(open)).knownGaps).toEqual(none)
+  })
+
+  test('stays known once a person took it as it is, and its gate is open', async () => {
+    const open = { totalCents: 1n, gate: 'open', accepted: true } as const
+    expect((await totalsWith(open)).knownGaps).toEqual({ itemsCents: 0n, totalCents: 1n - 109_90n })
   })
 
   test('is none when its sums are right', async () => {
