@@ -47,9 +47,12 @@ async function begin(): Promise<void> {
   await onTheWay
   imported.kill('SIGKILL')
   await imported.ended
-  await runner.json(['schedules', 'remove', 'nightly'])
-  await runner.json(['schedules', 'add', 'hourly', '--cron', '0 * * * *', '--for', '6h'])
-  await runner.query("UPDATE frota.schedule SET handled_to = now() - interval '1 day'")
+  // Before the first worker, which would make its own one: a time that is due now.
+  await runner.query(
+    `INSERT INTO frota.schedule (name, cron, zone, for_seconds, overlap, catch_up, handled_to,
+       created_at)
+     VALUES ('hourly', '0 * * * *', 'UTC', 21600, 'skip', 'none', now() - interval '1 day', now())`,
+  )
 }
 
 /** With a directory of its own, as on another machine. */
