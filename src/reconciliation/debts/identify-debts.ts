@@ -72,6 +72,10 @@ function assign(
     }
   }
   const same = (item: AnswerItem, debt: Debt): boolean => item.amountCents === debt.amountCents
+  // Of two equal tickets of which one cannot be paid, the other one was: they must not change places.
+  const alike = (item: AnswerItem, debt: Debt): boolean =>
+    same(item, debt) && item.isPayable === debt.isPayable
+  pair((item, debt) => isLive(debt) && alike(item, debt))
   pair((item, debt) => isLive(debt) && same(item, debt))
   pair((_, debt) => isLive(debt))
   pair(same)

@@ -77,6 +77,17 @@ describe('equal debts', () => {
     expect(missing).toMatchObject([{ id: paid.id, toState: 'paid' }])
   })
 
+  test('of two equal tickets the one that cannot be paid is not taken for the paid one', () => {
+    const paid = debt({ amountCents: 100n, ordinal: 0, state: 'paid' })
+    const unpayable = debt({ amountCents: 100n, ordinal: 1, isPayable: false })
+    const answered = [item({ amountCents: 100n }), item({ amountCents: 100n, isPayable: false })]
+    const { items } = compareDebts(vehicle, answered, [paid, unpayable])
+    expect(items.map(({ ordinal, isPayable }) => [ordinal, isPayable])).toEqual([
+      [0, true],
+      [1, false],
+    ])
+  })
+
   test('equal debts of different amounts keep their ordinals whatever the order', () => {
     const known = [debt({ amountCents: 100n, ordinal: 0 }), debt({ amountCents: 200n, ordinal: 1 })]
     const answered = [item({ amountCents: 200n }), item({ amountCents: 100n })]
