@@ -41,6 +41,8 @@ export interface DutyTools {
   readonly pace: ReadPace
   readonly zone: string
   readonly campaignId: () => string | undefined
+  /** Orders that a person wants to pay by card at this process now; each is given out once. */
+  readonly cardOrders: () => readonly string[]
 }
 
 /** Work of one kind that is due now, and in how many milliseconds there is more. */
@@ -58,7 +60,9 @@ export async function dueEffects(tools: DutyTools, stage: AnyStage): Promise<Due
     kind,
     EFFECTS_AT_ONCE,
   )
-  const work = [...planned, ...lookUps].map(
+  // A payment that never left waits for a person with a card.
+  const due = kind === 'pay' ? lookUps : [...planned, ...lookUps]
+  const work = due.map(
     ({ id }) =>
       () =>
         performEffect(tools.effects, stage, id),

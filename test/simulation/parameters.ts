@@ -25,6 +25,7 @@ export interface Parameters {
   readonly consultationsPerHour: number
   readonly ordersPerHour: number
   readonly approveUpToCents: bigint
+  readonly method: 'pix' | 'credit_card'
   /** Of a process with nothing to do. */
   readonly restMsMax: number
   /** From the last campaign to the end of all faults. */
@@ -62,6 +63,7 @@ export function drawParameters(random: Random): Parameters {
     consultationsPerHour: oneOf(20, 2, 3),
     ordersPerHour: oneOf(30, 2, 3),
     approveUpToCents: oneOf(1_000_000n, 1_000_000n, 1_000_000n, 40_000n, 0n),
+    method: oneOf('pix', 'pix', 'credit_card'),
     restMsMax: oneOf(20 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS),
     // Long enough for an order that is held.
     lastCampaignMs: 10 * HOUR_MS,
@@ -81,6 +83,8 @@ export function drawParameters(random: Random): Parameters {
       settlesAfterMs: oneOf(10 * MINUTE_MS, 5 * HOUR_MS),
       strangeShare: oneOf(0, 0, 0.3),
       failsShare: oneOf(0, 0.1),
+      declinesShare: 0.3,
+      chargesAgain: random.next() < 0.5,
     },
   }
 }

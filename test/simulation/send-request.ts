@@ -147,11 +147,12 @@ const ANSWERED_AFTER: Partial<Record<SendFault, number>> = {
 function committed(tools: NetworkTools, sent: SentRequest): CallResult<unknown> {
   const { fault } = sent
   const reply = processed(tools, sent)
+  const { status } = reply
   if (fault === 'delivered twice') processed(tools, sent)
-  if (reply.status !== 201) return resultFrom(reply)
+  if (status >= 300) return resultFrom(reply)
   const after = ANSWERED_AFTER[fault]
   if (after !== undefined) return resultFrom(refusal(after, ''))
-  if (fault === 'cut 201') return { outcome: 'in-doubt', why: 'the body was cut', status: 201 }
+  if (fault === 'cut 201') return { outcome: 'in-doubt', why: 'the body was cut', status }
   if (fault === 'unfit 201') return resultFrom(unfit(reply, tools.random))
   return resultFrom(fault === 'other amount' ? withOtherAmount(reply) : reply)
 }

@@ -2,6 +2,7 @@
 import type { AnyStage, DutyTools } from './duties.ts'
 import { consultStage } from '../../src/reconciliation/consultations/ask-consultation.ts'
 import { orderStage } from '../../src/reconciliation/orders/place-order.ts'
+import { payStage } from '../../src/reconciliation/orders/pay-order.ts'
 import { registerStage } from '../../src/reconciliation/vehicles/register-vehicle.ts'
 
 export function openStages(tools: DutyTools): AnyStage[] {
@@ -12,5 +13,6 @@ export function openStages(tools: DutyTools): AnyStage[] {
     registerStage(all),
     consultStage({ ...all, bucket: buckets.consultations, clientOf: () => tools.client }),
     orderStage({ ...all, bucket: buckets.orders }),
+    payStage({ ...all, bucket: buckets.orders }),
   ]
 }

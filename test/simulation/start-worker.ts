@@ -32,6 +32,7 @@ export interface StartTools {
   readonly random: Random
   readonly wrapping: Wrapping
   readonly campaignId: () => string | undefined
+  readonly cardOrders: () => readonly string[]
   readonly over: () => boolean
   readonly goneOf: (holders: readonly string[]) => Promise<string[]>
   readonly onBug: (error: unknown) => void
@@ -110,18 +111,22 @@ function workerTools(
     accountId: ACCOUNT,
     credential: 'principal',
     buckets: opened.names,
-    policy: orderPolicy('pix', parameters.approveUpToCents),
+    // A run never approves a card; here it stands for the people who do.
+    policy: { ...orderPolicy('pix', parameters.approveUpToCents), method: parameters.method },
     statuses: defaultOrderStatuses,
     planPolicy: defaultPlanPolicy(parameters.freshnessDays),
     pace: { scale: 1 },
     zone: 'America/Sao_Paulo',
     campaignId: given.campaignId,
+    cardOrders: given.cardOrders,
   }
   const parts = { stores, client, effects }
+  const wrapStage: WorkerTools['wrapStage'] = (stage, its) => wrapping.stage?.(stage, its) ?? stage
   return {
     ...duties,
     ...opened.presence,
-    stages: openStages(duties).map((stage) => wrapping.stage?.(stage, parts) ?? stage),
+    stages: openStages(duties).map((stage) => wrapStage(stage, parts)),
+    wrapStage,
     deliveredTwice: DELIVERED_TWICE,
     restMsMax: parameters.restMsMax,
     over: given.over,

@@ -62,6 +62,7 @@ class World {
   readonly #chronicle: Chronicle
   readonly #durable: JournalRecord[] = []
   readonly #alive = new Set<string>()
+  readonly #wanted: string[] = []
   #calm = false
   #over = false
   #started = 0
@@ -103,6 +104,7 @@ class World {
         things.paid(order)
       },
       log: (line) => this.#chronicle.tell(line),
+      wantCard: (orderId) => this.#wanted.push(orderId),
       judge: (facts) => judgeBooks(facts, state, this.#chronicle.broken),
     })
     for (let count = 0; count < campaigns; count += 1) {
@@ -241,6 +243,7 @@ class World {
       random: this.#random,
       wrapping: this.#options.wrapping ?? noWrapping,
       campaignId: () => this.#campaignId,
+      cardOrders: () => this.#wanted.splice(0),
       over: () => this.#over,
       goneOf: async (holders) => holders.filter((holder) => !this.#alive.has(holder)),
       onBug: (error) => this.#chronicle.broken('no-bug', String(error)),

@@ -19,6 +19,8 @@ export interface EventTools {
   readonly chaosMs: number
   readonly onPaid: (order: RemoteOrder) => void
   readonly log: (line: string) => void
+  /** A person goes to a terminal with a card. */
+  readonly wantCard: (orderId: string) => void
   /** The books, each time that somebody looks at them. */
   readonly judge: (facts: LedgerFacts) => void
 }
@@ -77,12 +79,17 @@ function othersOrder({ service, random, log }: EventTools, renavam: string): voi
 }
 
 /** Looks at what our ledger shows, as `frota orders` does, and pays some of it. */
-async function payShown({ ledger, random, service, onPaid, judge }: EventTools): Promise<void> {
+async function payShown(tools: EventTools): Promise<void> {
+  const { ledger, random, service, onPaid, judge, wantCard } = tools
   const facts = await ledger.facts()
   judge(facts)
   const { orders } = facts
   for (const shown of orders) {
     if (shown.gate !== 'open' || random.next() >= PAYS_SHARE) continue
+    if (shown.method === 'credit_card') {
+      wantCard(shown.id)
+      continue
+    }
     const order = service.state.orders.find(({ id }) => id === shown.id)
     if (order !== undefined && pay(service, order, shown.pixCode)) onPaid(order)
   }

@@ -31,14 +31,19 @@ export function isAsking({ members, consultations, effects }: LedgerFacts): bool
   )
 }
 
+/** A payment that never left waits for whoever has the card. */
+function isEnded({ kind, state }: Effect): boolean {
+  return isFinished(state) || (kind === 'pay' && state === 'planned')
+}
+
 export function isAtRest(facts: LedgerFacts): boolean {
-  return !isAsking(facts) && facts.effects.every(({ state }) => isFinished(state))
+  return !isAsking(facts) && facts.effects.every(isEnded)
 }
 
 export function judgeEnding(tools: EndingTools): void {
   const { facts, broken } = tools
   for (const effect of facts.effects) {
-    if (!isFinished(effect.state)) broken('converges', `a ${effect.kind} ends in ${effect.state}`)
+    if (!isEnded(effect)) broken('converges', `a ${effect.kind} ends in ${effect.state}`)
     judgeEffect(tools, effect)
   }
   for (const order of tools.state.orders) if (byUs(order)) judgeOrder(tools, order)
@@ -68,7 +73,7 @@ function judgeEffect(tools: EndingTools, effect: Effect): void {
   }
   if (effect.state !== 'adopted') return
   const first = sent[0]
-  if (effect.kind === 'register' || first === undefined) return
+  if (effect.kind === 'register' || effect.kind === 'pay' || first === undefined) return
   const thing = [...state.consultations, ...state.orders].find(({ id }) => id === effect.remoteId)
   const sinceMs = first.leftAtMs - tools.lagMs - ROUNDING_MS
   if (thing === undefined || thing.madeAtMs < sinceMs) {

@@ -43,6 +43,7 @@ export interface OrderFactsKept {
   readonly planId: string | null
   readonly effectId: string | null
   readonly vehicleId: string
+  readonly method: string
   readonly standing: string
   readonly status: string
   readonly gate: 'open' | 'shut'

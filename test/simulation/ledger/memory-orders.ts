@@ -54,6 +54,8 @@ export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): 
       const said = items.map(({ itemId, settlement }) => [itemId, settlement] as const)
       orders.patch(id, { settlements: new Map([...order.settlements, ...said]) })
     },
+    // What was paid is the audit's to remember, and the simulation judges the service.
+    tellPayment: async () => undefined,
     claimRenewal: async (id, { renewals, at, until }) => {
       const order = orders.get(id)
       if (order === undefined || order.renewals !== renewals) return false

@@ -211,7 +211,7 @@ async function factsOf(db: LedgerDb): Promise<LedgerFacts> {
     orders: await rowsOf(
       db,
       sql`select orders.id, orders.plan_id as "planId", orders.effect_id as "effectId",
-          orders.vehicle_id as "vehicleId", orders.standing, orders.status, orders.gate,
+          orders.vehicle_id as "vehicleId", orders.method, orders.standing, orders.status, orders.gate,
           orders.debts_cents as "debtsCents", orders.fee_cents as "feeCents",
           orders.total_cents as "totalCents", orders.pix_code as "pixCode",
           array(select item.debt_id::text from frota.order_item item

@@ -46,8 +46,25 @@ export const decidingPlants: readonly Plant[] = [
       }),
     },
     rows: (rows) => ({ ...rows, locks: { ...rows.locks, get: () => undefined } }),
-    changes: { campaigns: 2, events: 5 },
-    seedsMax: 100,
+    changes: { ...restless, campaignEachMs: 2 * 3_600_000, events: 10 },
+    seedsMax: 300,
+  },
+  {
+    name: 'card charged again',
+    bug: 'a card payment without an answer is sent once more',
+    rules: ['intent-before-send', 'card-once'],
+    wrapping: {
+      stage: (stage) => ({
+        ...stage,
+        send: async (ready, leave) => {
+          const result = await stage.send(ready, leave)
+          if (stage.kind !== 'pay' || result.outcome !== 'in-doubt') return result
+          return stage.send(ready, { ...leave, mayLeave: () => true })
+        },
+      }),
+    },
+    changes: { method: 'credit_card', sendFaultShare: 0.6 },
+    seedsMax: 200,
   },
   {
     name: 'approval of a changed amount',

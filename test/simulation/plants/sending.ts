@@ -69,7 +69,7 @@ export const sendingPlants: readonly Plant[] = [
   {
     name: 'ignored journal',
     bug: 'a start does not look into the journal',
-    rules: ['one-per-key', 'intent-before-send'],
+    rules: ['one-per-key', 'intent-before-send', 'nothing-lost'],
     wrapping: {
       journal: (journal) => ({
         append: (record) => journal.append(record),

@@ -61,6 +61,8 @@ export interface RemoteOrder {
   /** The service calls it something nobody knows until then. */
   readonly strangeUntilMs: number
   paidAtMs: number | null
+  /** The last charge of a card. */
+  attempt: { number: number; status: 'declined' | 'paid'; atMs: number } | null
   readonly settlesAfterMs: number
 }
 
