@@ -187,6 +187,21 @@ describe('an order that was made before', () => {
     expect(String(refused.error)).toContain('changed after it was made')
   })
 
+  test('that changes between the confirmation and the request is not paid', async () => {
+    const one = await world.ordered()
+    let reads = 0
+    const client = watching({
+      change: (order) => {
+        reads += 1
+        return reads > 2 ? { ...order, total_amount: '99999.00' } : order
+      },
+    })
+    const refused = await world.pay(one, one.orderId, {}, { client })
+    expect(refused.object).toMatchObject({ outcome: 'not-paid' })
+    expect([client.sent.count, refused.questions]).toEqual([0, 6])
+    expect(await uses(one)).toMatchObject([{ units: 1 }])
+  })
+
   test('of another fleet, by another method, or unknown is not found', async () => {
     const [one, other] = [await world.ordered(), await world.ordered()]
     for (const word of [other.orderId, 'abc', '00000000-0000-4000-8000-000000000000']) {
