@@ -194,6 +194,17 @@ describe('what changed since bounces', () => {
     expect(await world.planOf(one)).toMatchObject({ state: 'proposed' })
   })
 
+  test('a plan that changed between the look at it and the decision', async () => {
+    const one = await proposed()
+    const { id } = await world.planOf(one)
+    const person = { name: 'Ana', named: true, peopleNeeded: 1, hash: 'f'.repeat(64) }
+    const at = new Date(world.asking.bench.clock.now())
+    const by = { who: 'Ana', person, effectKey: id, at }
+    const approval = await world.plans.approve(id, by, async () => undefined)
+    expect(approval).toEqual({ approved: false, why: 'plan-changed' })
+    expect(await world.planOf(one)).toMatchObject({ state: 'proposed', people: 0 })
+  })
+
   test('a newer answer that was considered', async () => {
     const one = await proposed()
     const { id: planId } = await world.planOf(one)
