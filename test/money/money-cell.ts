@@ -184,7 +184,7 @@ function mortal(store: EffectTools['store'], { at, alive }: Dying): EffectTools[
   }
 }
 
-/** What every stage does, reduced to a thing with a key; `pay` sends only while its card is here. */
+/** What every stage does, reduced to a thing with a key. */
 function stageOf(
   { kind, fault }: Cell,
   service: FakeService,

@@ -1,6 +1,6 @@
 /**
- * The cells of the POST that is no effect: another Pix code. The real verb and its real pace meet one
- * fault and one crash; asking twice is harmless there, so what counts is that it ends, and how often.
+ * The cells of the POST that is no effect: another Pix code. The real verb and its real pace meet
+ * one fault and one crash; asking twice is harmless there, so what counts is that it ends.
  */
 import type { Client } from '../../src/client/client.ts'
 import type { CallResult } from '../../src/client/answer.ts'

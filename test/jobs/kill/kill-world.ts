@@ -1,4 +1,4 @@
-/** A service that lives on, a fault proxy before it, and a runner that is killed again and again. */
+/** A service that lives on, a fault proxy before it, and a runner that is killed over and over. */
 import { watch } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import type { World } from '../../support/run-frota.ts'
 const SCALE = 2_400
 export const WINDOW_MS = 3_600_000 / SCALE
 export const PER_HOUR = { consultations: 20, orders: 20 }
-/** The service itself refuses nothing: twins that the proxy makes use its slots, not the runner's. */
+/** The service itself refuses nothing: the proxy's twins use its slots, not the runner's. */
 const SERVICE_PER_HOUR = '100000'
 
 export interface KillWorld extends AsyncDisposable {
@@ -23,7 +23,7 @@ export interface KillWorld extends AsyncDisposable {
   readonly fleets: readonly KillFleet[]
   /** One more, of vehicles that nobody knows yet. */
   addFleet(vehicles: number): Promise<KillFleet>
-  /** Calls `told` at each commit of the ledger that can be seen from outside, until it is called. */
+  /** Calls `told` at each commit that can be seen from outside, until its answer is called. */
   watchCommits(told: () => void): Promise<() => Promise<void>>
 }
 

@@ -1,4 +1,4 @@
-/** What the ledger says after the last run: everything finished, or explained, and the counts close. */
+/** What the ledger says after the last run: all is finished or explained, and the counts close. */
 import type { Rows } from '../../support/run-frota.ts'
 import type { KillWorld } from './kill-world.ts'
 import type { Twins } from './verdict.ts'
@@ -88,7 +88,7 @@ function openPlans(rows: Rows): string[] {
     .map(({ id, effect }) => `plan ${String(id)} is approved, its effect ${String(effect)}`)
 }
 
-/** What the campaign itself knows of, and tells: an answer that came too late, no trace of the asking. */
+/** What is told is not lost: an answer that came too late, an asking without a trace. */
 function lostMembers(rows: Rows, fleets: KillWorld['fleets']): string[] {
   const isTold = ({ state, effect }: Rows[number]): boolean =>
     state === 'stuck' || effect === 'needs-person'

@@ -15,7 +15,7 @@ export function roundInWords({ seed, moments, resumeMs, seen }: RoundFigures): s
   return [
     `seed ${seed}: ${moments.length} kills (${tally(moments)})`,
     `${seen.length} requests, ${faults.length} spoiled (${tally(faults)})`,
-    `first work after ${seconds(at(0.5))} (median), ${seconds(at(1))} (most) of ${sorted.length} starts`,
+    `first work of ${sorted.length} starts after ${seconds(at(0.5))} (median), ${seconds(at(1))} (most)`,
   ].join('; ')
 }
 
