@@ -26,7 +26,8 @@ export interface PlanPreviews {
   recordPreview(planId: string, result: PreviewResult): Promise<boolean>
   /**
    * The answer of a void plan is considered once more, unless a newer one came or it gave
-   * `PROPOSALS_PER_ANSWER_MAX` proposals already: a service whose amounts never stand still ends there.
+   * `PROPOSALS_PER_ANSWER_MAX` proposals already: a service whose amounts never stand still ends
+   * there.
    */
   reopen(planId: string, tx?: Tx): Promise<boolean>
 }

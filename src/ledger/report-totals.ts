@@ -115,8 +115,8 @@ async function readAnswers(
 }
 
 /**
- * Codes of the orders stage (MISMATCHES): such an order is quarantined, its pay gate is shut, and it
- * is an exception of its vehicle, so its sums are no news about the books.
+ * Codes of the orders stage (MISMATCHES): such an order is quarantined, its pay gate is shut, and
+ * it is an exception of its vehicle, so its sums are no news about the books.
  */
 export const ODD_ORDER_REASONS = [
   'other-vehicle',

@@ -1,6 +1,6 @@
 /**
- * Asks the service what an order would cost (POST checkout/preview, a read without side effect). The
- * interface does not state its layout, so a service that does not understand the question is
+ * Asks the service what an order would cost (POST checkout/preview, a read without side effect).
+ * The interface does not state its layout, so a service that does not understand the question is
  * tolerated: then the fee is unknown until the order exists.
  */
 import type { Client } from '../../client/client.ts'

@@ -1,7 +1,7 @@
 /**
- * Pure. Which debts of a vehicle's answer go into one order: the payable ones of the policy's kinds,
- * one way of each year's IPVA, and whatever they must be paid together with; and why each other one
- * is left out.
+ * Pure. Which debts of a vehicle's answer go into one order: the payable ones of the policy's
+ * kinds, one way of each year's IPVA, and whatever they must be paid together with; and why each
+ * other one is left out.
  */
 import { isProvisionalRenavam } from '../../fleet/renavam.ts'
 import type { Debt, ShownDebt } from '../../ledger/debts.ts'

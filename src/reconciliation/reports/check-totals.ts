@@ -1,7 +1,8 @@
 /**
  * Pure. Counts and cents must close: each line compares two figures that were reached by different
- * ways (SQL, the rows that streamed by, the files read back). A difference is never explained away,
- * but for the sums of a quarantined order: those are the service's, and an exception of its vehicle.
+ * ways (SQL, the rows that streamed by, the files read back). A difference is never explained
+ * away, but for the sums of a quarantined order: those are the service's, and an exception of its
+ * vehicle.
  */
 import type { ReportImport, ReportTotals } from '../../ledger/report-rows.ts'
 import type { ControlTotals } from './csv-file.ts'
