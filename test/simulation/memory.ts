@@ -1,9 +1,9 @@
-/** A quarter of the seeds that are lived with every `npm test`, so that files may share them. */
+/** Half of the seeds that are lived with every `npm test`, for two files that run side by side. */
 import { expect } from 'vitest'
 import { inMemory, liveSeeds, range } from './run-seeds.ts'
 
 /** 5,000 seeds in all. */
-export const SEEDS_EACH = 2_500
+const SEEDS_EACH = 2_500
 
 export async function holdSeeds(from: number): Promise<void> {
   const { failed, figures } = await liveSeeds(inMemory(), range(from, SEEDS_EACH, 2))

@@ -48,8 +48,6 @@ export interface Reply {
   readonly body: unknown
 }
 
-export type Created = RemoteVehicle | RemoteConsultation | RemoteOrder
-
 /** Told of everything that comes to be, before anybody is answered. */
 export interface Watch {
   vehicle(vehicle: RemoteVehicle): void
