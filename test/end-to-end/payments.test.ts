@@ -10,7 +10,7 @@ const CARD_FLEET = ['--fleet', 'cartao']
 /** The first rows of the sheet are paid by card, the next by boleto. */
 const CARD_ROWS = 1
 const BOLETO_ROWS = 4
-/** Seven starts, on a machine that may have other work. */
+/** Eight starts, on a machine that may have other work. */
 const STARTS_MS_MAX = 300_000
 const DECLINED = '4000000000009995'
 const APPROVED = '5555 5555 5555 4444'
@@ -23,6 +23,7 @@ let world: World
 let boletos: Ended
 let approved: Ended
 let piped: Ended
+let left: Ended
 let declined: Ended
 let paid: Ended
 let orderId: string
@@ -43,6 +44,14 @@ async function pay(id: string, number: string, instalments: string): Promise<End
     await running.saw(question)
     running.child.stdin?.write(`${answer}\r`)
   }
+  return running.ended
+}
+
+/** Types half a number, and presses Ctrl-C. */
+async function leave(id: string): Promise<Ended> {
+  const running = world.start(['orders', 'pay', id, ...CARD_FLEET], { attended: true })
+  await running.saw(/N.mero do cart.o.*: /)
+  running.child.stdin?.write(`${DECLINED.slice(0, 9)}\u0003`)
   return running.ended
 }
 
@@ -69,6 +78,7 @@ beforeAll(async () => {
   )
   plate = String(plan?.['plate'])
   piped = await world.run(['orders', 'pay', String(plan?.['id']), ...CARD_FLEET])
+  left = await leave(String(plan?.['id']))
   declined = await pay(String(plan?.['id']), DECLINED, '2')
   const [order] = await world.query(
     `select id from frota.payment_order where method = 'credit_card'`,
@@ -116,6 +126,13 @@ describe('a card', () => {
     expect(approved.code).toBe(0)
     expect(piped.code).toBe(2)
     expect(piped.stderr).toContain('precisa de uma pessoa num terminal')
+  })
+
+  test('that is half typed when Ctrl-C comes leaves everything undone', () => {
+    expect(left.code).toBe(2)
+    expect(left.stdout).toContain('Cancelado: nada foi enviado e nada foi cobrado.')
+    expect(left.stdout).not.toContain(DECLINED.slice(0, 9))
+    expect(left.stdout).not.toContain('"route":"createOrder"')
   })
 
   test('that is declined orders and charges nothing', async () => {
