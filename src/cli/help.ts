@@ -18,6 +18,10 @@ const wordsPt: Readonly<Record<string, string>> = {
   SUBCOMMAND: 'SUBCOMANDO',
   DURATION: 'DURAÇÃO',
   BUCKET: 'COTA',
+  PLAN: 'PROPOSTA',
+  ORDER: 'PEDIDO',
+  DATE: 'DATA',
+  TEXT: 'TEXTO',
 }
 
 export function generalHelp(locale: Locale): string {

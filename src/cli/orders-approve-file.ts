@@ -8,7 +8,6 @@ import { Failure } from '../failure.ts'
 import { decideFile } from '../reconciliation/orders/decide-file.ts'
 import type { FiledDecision } from '../reconciliation/orders/decide-file.ts'
 import { PROPOSALS_BYTES_MAX, readProposals } from '../reconciliation/orders/read-proposals.ts'
-import { asReportFailure } from '../reconciliation/reports/report-failure.ts'
 import type { CommandContext } from './context.ts'
 import { decidingTools, outcomeWords } from './decide-named.ts'
 import { decidingPerson } from './deciding-person.ts'
@@ -31,7 +30,7 @@ export async function approveFile(context: CommandContext, path: string): Promis
     try {
       await writeDecisions(result, decisions, config)
     } catch (cause) {
-      throw asReportFailure(cause, result)
+      throw resultUnwritable(result, cause)
     }
     output.line(
       `${output.say('Resultado, linha por linha, em', 'Result, line by line, in')} ${result}`,
@@ -102,4 +101,15 @@ function tooLarge(path: string): Failure {
     pt: `${path} passa do limite de ${PROPOSALS_BYTES_MAX} bytes; use o arquivo que frota orders propose gravou.`,
     en: `${path} is over the limit of ${PROPOSALS_BYTES_MAX} bytes; use the file that frota orders propose wrote.`,
   })
+}
+
+function resultUnwritable(path: string, cause: unknown): Failure {
+  return new Failure(
+    'directory-unwritable',
+    {
+      pt: `As decisões foram aplicadas, mas ${path} não pode ser gravado; o mesmo comando de novo, com o arquivo em outro diretório, mostra o que resultou.`,
+      en: `The decisions were applied, but ${path} cannot be written; the same command again, with the file in another directory, shows what came of them.`,
+    },
+    { cause },
+  )
 }
