@@ -11,6 +11,7 @@ import type { DriveEnding } from '../queue/drive.ts'
 import { openCampaign } from '../reconciliation/consultations/open-campaign.ts'
 import { planConsultations } from '../reconciliation/consultations/plan-consultations.ts'
 import { statesNotOffered } from '../reconciliation/consultations/read-coverage.ts'
+import { orderPolicyToJson } from '../reconciliation/orders/read-order-policy.ts'
 import { updateVehicles } from '../reconciliation/vehicles/update-vehicles.ts'
 import type { CommandContext } from './context.ts'
 import { driveWork, FLOWING } from './drive-work.ts'
@@ -46,6 +47,8 @@ export interface FlowTools {
   readonly horizonMs: number
   /** Another took this over: from here on nothing is ended or noted. */
   readonly lost: AbortSignal
+  /** Everything is decided that comes before the work: others may help from here on. */
+  readonly ready?: () => Promise<void>
 }
 
 /** One fleet's part of what a process does. */
@@ -79,6 +82,7 @@ export async function runFlows(
       await prepareFlow(tools, one)
     }
     if (begun.length === 0) return []
+    await tools.ready?.()
     const driven = await driveWork(tools.workshop, {
       stop: tools.stop,
       kinds: FLOWING,
@@ -117,6 +121,7 @@ async function startRun({ workshop, context }: FlowTools, options: FlowOptions):
       zone: config.FROTA_TIME_ZONE,
       serviceOrigin: access.client.origin,
       ipva: tools.policy.prefer,
+      orderPolicy: orderPolicyToJson(tools.policy),
     },
     at: new Date(clock.now()),
     // One conductor per data directory or fleet: whoever else is noted as running is gone, or was

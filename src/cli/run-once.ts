@@ -46,8 +46,8 @@ interface NightPart {
   /** Its own, where others may help. */
   readonly queue?: string
   readonly leftQueue?: string | undefined
-  /** The fleets are this one's now, and others may help. */
-  readonly opened: (workshop: Workshop) => Promise<void>
+  /** The campaigns are open and ranked, and others may help. */
+  readonly ready: (workshop: Workshop) => Promise<void>
 }
 
 export interface FinishedRun extends FlowEnding {
@@ -74,7 +74,6 @@ export async function runOnce(
   })
   const lost = anyOf([workshop.lost, night?.taken])
   const stop = anyOf([context.stop, trouble.signal, request.until, lost])
-  await night?.opened(workshop)
   const { log, queue, tools } = workshop
   await queue.start(bind(tools), {
     settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
@@ -87,7 +86,8 @@ export async function runOnce(
   const flows = await flowsOf(workshop, context, request, stop)
   const { horizonMs } = request
   const failure = () => trouble.failure
-  const flowTools = { workshop, context, stop, horizonMs, lost, failure }
+  const ready = async (): Promise<void> => night?.ready(workshop)
+  const flowTools = { workshop, context, stop, horizonMs, lost, failure, ready }
   const endings = await runFlows(flowTools, flows)
   lost.throwIfAborted()
   const finished: FinishedRun[] = []

@@ -39,7 +39,7 @@ export async function runNight(
       taken,
       insteadOf: isLeft ? (last.holder ?? undefined) : undefined,
       ...(database.engine === 'pglite' ? {} : { queue, leftQueue: left?.queue }),
-      opened: async (workshop) => {
+      ready: async (workshop) => {
         const work = nightWork(context, workshop, queue)
         // Should it be another's by now, the next beat says so.
         await schedules.noteWork(schedule.id, presence.holder, work)
