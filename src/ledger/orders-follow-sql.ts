@@ -121,6 +121,11 @@ export async function findOrder(db: LedgerDb, id: string): Promise<FollowedOrder
   return (await followed(db, sql`orders.id = ${id}::uuid`))[0]
 }
 
+/** Until the transaction ends nobody else writes what an order said. */
+export async function lockOrder(db: LedgerDb, id: string): Promise<FollowedOrder | undefined> {
+  return (await followed(db, sql`orders.id = ${id}::uuid for update of orders`))[0]
+}
+
 export async function settleItems(
   db: LedgerDb,
   id: string,

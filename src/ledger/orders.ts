@@ -126,7 +126,7 @@ export interface OrderStore {
   recorded(ids: readonly string[]): Promise<ReadonlyMap<string, readonly HeldDebt[]>>
   due(fleetId: string, at: Date): Promise<DueOrders>
   chunk(fleetId: string, chunk: string, at: Date): Promise<FollowedOrder[]>
-  /** One order as following knows it, whenever it is due. */
+  /** One order as following knows it, whenever it is due; with `tx` its row is locked in there. */
   find(id: string, tx?: Tx): Promise<FollowedOrder | undefined>
   update(facts: OrderFacts, read: { nextReadAt: Date | null; at: Date }, tx?: Tx): Promise<void>
   /** What the service says of each item's settlement, word for word. */

@@ -302,6 +302,23 @@ test('a payment that was planned and never sent is taken over by the next confir
   expect(await payEffects(one)).toHaveLength(1)
 })
 
+test('who read the order before it was paid does not write so afterwards', async () => {
+  const one = await world.ordered()
+  world.orders.asking.bench.clock.step(60 * 60_000)
+  const { client } = world.orders.asking
+  const slow: Client = {
+    ...changingOrders(client, (order) => order),
+    read: async (operation, request, options) => {
+      const body = await client.read(operation, request, options)
+      if (operation === 'getOrder') await world.pay(one, one.orderId)
+      return body
+    },
+  }
+  await world.follow(one, slow)
+  expect(await listed(one)).toMatchObject({ standing: 'paid', gate: 'shut' })
+  expect(await debtsAre(one)).toEqual(new Set(['paid']))
+})
+
 test('nothing of a card is in any table, nor in what was shown', async () => {
   const one = await world.ordered()
   const { shown, object } = await world.pay(one, one.orderId, { number: DECLINED })

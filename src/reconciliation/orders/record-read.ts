@@ -17,7 +17,7 @@ import { codeAgeMs, renewInMs } from './renew-when.ts'
 import { notSettled, settlementsOf } from './settled-items.ts'
 
 export interface ReadingTools extends MovingTools {
-  readonly orders: Pick<OrderStore, 'update' | 'settle'>
+  readonly orders: Pick<OrderStore, 'find' | 'update' | 'settle'>
   readonly statuses: OrderStatuses
   readonly clock: Clock
   /** IANA name: when a boleto's due day ends. */
@@ -34,6 +34,8 @@ export async function recordRead(
   const at = new Date(nowMs)
   const facts = factsNow(tools, known, order)
   const { id } = known
+  // Somebody else read it meanwhile, or it was paid: what this read says is older than the ledger.
+  if ((await tools.orders.find(id, tx))?.reads !== known.reads) return facts
   const nextReadAt = nextReadOf(known, facts, nowMs)
   await tools.orders.update({ ...facts, id }, { nextReadAt, at }, tx)
   await tools.orders.settle(id, settlementsOf(order), tx)
