@@ -8,8 +8,8 @@ import type { QueuePool } from './listening-pool.ts'
 /** It may be dropped again while it is made. */
 const RESTORES_MAX = 3
 /**
- * undefined_table, invalid_schema_name, undefined_function, undefined_object; deadlock_detected, since
- * the one who drops holds what a statement waits for.
+ * undefined_table, invalid_schema_name, undefined_function, undefined_object; deadlock_detected,
+ * since the one who drops holds what a statement waits for.
  */
 const GONE: ReadonlySet<unknown> = new Set(['42P01', '3F000', '42883', '42704', '40P01'])
 /** What a statement in the middle of a drop is told instead. */

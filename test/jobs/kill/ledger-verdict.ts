@@ -90,8 +90,9 @@ function openPlans(rows: Rows): string[] {
 
 /** What is told is not lost: an answer that came too late, an asking without a trace. */
 function lostMembers(rows: Rows, fleets: KillWorld['fleets']): string[] {
-  const isTold = ({ state, effect }: Rows[number]): boolean =>
-    state === 'stuck' || effect === 'needs-person'
+  // Whose registration waits for a person is not asked; `lostVehicles` looks at the registration.
+  const isTold = ({ state, reason, effect }: Rows[number]): boolean =>
+    state === 'stuck' || effect === 'needs-person' || reason === 'unregistered'
   const told = rows.filter(isTold)
   const lost = rows.filter((row) => !isTold(row))
   const broken = lost.map(

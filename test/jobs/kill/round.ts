@@ -28,7 +28,7 @@ export interface RoundEnding {
   readonly told: string
 }
 
-const VEHICLES = 70
+const VEHICLES = 50
 /** Of a fleet that is added when nothing is left to do: there must be work to be killed at. */
 const VEHICLES_MORE = 30
 /** A life with fewer found nothing to do. */
