@@ -37,7 +37,7 @@ export async function runNight(
     },
     night: {
       taken,
-      insteadOf: isLeft ? (last.holder ?? undefined) : undefined,
+      insteadOf: isLeft && last.holder !== presence.holder ? (last.holder ?? undefined) : undefined,
       ...(database.engine === 'pglite' ? {} : { queue, leftQueue: left?.queue }),
       ready: async (workshop) => {
         const work = nightWork(context, workshop, queue)

@@ -56,8 +56,11 @@ export async function openPresence(pool: Pool, who: PresentAs): Promise<Presence
   const takeFrom = async (holder: string, names: readonly string[]) => {
     // Waiting for them by then: one that is not frozen after all must not be faster.
     const taking = session.take(names, END_MS_MAX)
-    const [held] = await Promise.all([taking, endSessionOf(pool, holder, names)])
-    return held
+    const [held, ended] = await Promise.allSettled([taking, endSessionOf(pool, holder, names)])
+    if (held.status === 'rejected') throw held.reason
+    if (ended.status === 'fulfilled') return held.value
+    await session.release(held.value)
+    throw ended.reason
   }
   return {
     holder: who.holder,
