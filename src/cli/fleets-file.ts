@@ -3,6 +3,7 @@
  * and how to mend it. Keys never stand in it, only the paths of their files.
  */
 import { Failure } from '../failure.ts'
+import { jsonOf } from '../json-text.ts'
 import { uuid } from '../option-parsers.ts'
 
 export interface NamedCredential {
@@ -40,13 +41,10 @@ const RESERVED = 'embutida'
 
 /** Throws a Failure that names the field, the value and the cure. */
 export function readFleetsFile(text: string): FleetsFile {
-  if (Buffer.byteLength(text) > FLEETS_FILE_BYTES_MAX) {
-    throw wrong('', {
-      pt: `passa de ${FLEETS_FILE_BYTES_MAX} bytes; encurte-o`,
-      en: `is longer than ${FLEETS_FILE_BYTES_MAX} bytes; shorten it`,
-    })
-  }
-  const file = objectAt('', parse(text), ['credentials', 'fleets'])
+  const json = jsonOf(text, FLEETS_FILE_BYTES_MAX)
+  // Without its cause, which quotes the text: somebody may have put a key into it.
+  if ('cure' in json) throw wrong('', json.cure)
+  const file = objectAt('', json.value, ['credentials', 'fleets'])
   const credentials = listAt('credentials', file['credentials'], FILE_CREDENTIALS_MAX).map(
     (each, index) => readCredential(each, `credentials[${index}]`),
   )
@@ -59,18 +57,6 @@ export function readFleetsFile(text: string): FleetsFile {
   onlyOnce(fleets, ({ name }) => name, 'fleets', 'name')
   sameForAccount(fleets)
   return { credentials, fleets }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Without its cause, which quotes the text: somebody may have put a key into it.
-    throw wrong('', {
-      pt: 'não é JSON; confira vírgulas e aspas',
-      en: 'is not JSON; look at its commas and quotes',
-    })
-  }
 }
 
 function readCredential(value: unknown, at: string): NamedCredential {

@@ -4,6 +4,7 @@
  * weight that nobody heeds.
  */
 import { Failure } from '../../failure.ts'
+import { jsonOf } from '../../json-text.ts'
 import { defaultPlanPolicy } from './plan-policy.ts'
 import type { PlanPolicy } from './plan-policy.ts'
 
@@ -36,13 +37,9 @@ const SHAPE = {
 
 /** `freshnessDays`: FROTA_FRESHNESS, for kinds that the file does not name. Throws a Failure. */
 export function readPlanPolicy(text: string, freshnessDays: number): PlanPolicy {
-  if (Buffer.byteLength(text) > PLAN_FILE_BYTES_MAX) {
-    throw wrong('', {
-      pt: `o arquivo passa de ${PLAN_FILE_BYTES_MAX} bytes; encurte-o`,
-      en: `the file is longer than ${PLAN_FILE_BYTES_MAX} bytes; shorten it`,
-    })
-  }
-  const given = parse(text)
+  const json = jsonOf(text, PLAN_FILE_BYTES_MAX)
+  if ('cure' in json) throw wrong('', json.cure, json.cause)
+  const given = json.value
   check(given, SHAPE, '')
   const defaults = defaultPlanPolicy(freshnessDays)
   // Just checked against the shape of all keys, each of which may be missing.
@@ -52,18 +49,6 @@ export function readPlanPolicy(text: string, freshnessDays: number): PlanPolicy 
     ...file,
     weights: { ...defaults.weights, ...file.weights },
     freshnessDays: { ...defaults.freshnessDays, ...file.freshnessDays },
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const words = {
-      pt: 'não é JSON; confira vírgulas e aspas',
-      en: 'is not JSON; look at its commas and quotes',
-    }
-    throw wrong('', words, cause)
   }
 }
 

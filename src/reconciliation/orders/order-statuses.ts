@@ -5,6 +5,7 @@
  * word that is in neither is unknown: shown as it is, it blocks, and it is an exception.
  */
 import { Failure } from '../../failure.ts'
+import { jsonOf } from '../../json-text.ts'
 import type { OrderStanding } from '../../ledger/tables-orders.ts'
 import known from './order-statuses.json' with { type: 'json' }
 
@@ -41,25 +42,9 @@ export function standingOf(statuses: OrderStatuses, status: string): OrderStandi
 
 /** `text`: `{ "order": { "word": "meaning" }, … }`; a word given anew replaces ours. */
 export function readOrderStatuses(text: string): OrderStatuses {
-  if (Buffer.byteLength(text) > STATUSES_FILE_BYTES_MAX) {
-    throw wrong('', {
-      pt: `passa de ${STATUSES_FILE_BYTES_MAX} bytes; encurte-o`,
-      en: `is longer than ${STATUSES_FILE_BYTES_MAX} bytes; shorten it`,
-    })
-  }
-  return merged([known, parsed(text)])
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const words = {
-      pt: 'não é JSON; confira vírgulas e aspas',
-      en: 'is not JSON; look at its commas and quotes',
-    }
-    throw wrong('', words, cause)
-  }
+  const json = jsonOf(text, STATUSES_FILE_BYTES_MAX)
+  if ('cure' in json) throw wrong('', json.cure, json.cause)
+  return merged([known, json.value])
 }
 
 /** Ours is checked like theirs. */

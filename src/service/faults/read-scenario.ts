@@ -3,19 +3,16 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Failure } from '../../failure.ts'
+import { jsonOf } from '../../json-text.ts'
 import { catalogue, type Fault, isFaultName, operationsOf } from './fault.ts'
 import { type Rule, type Scenario, SCENARIO_BYTES_MAX, ScenarioFile } from './scenario.ts'
 import { complaint, wrongScenario } from './scenario-complaint.ts'
 
 /** Throws a Failure that names the place in the file, the value's fault and the cure. */
 export function readScenario(text: string): Scenario {
-  if (Buffer.byteLength(text) > SCENARIO_BYTES_MAX) {
-    throw wrongScenario('', {
-      pt: `o arquivo passa de ${SCENARIO_BYTES_MAX} bytes; divida-o`,
-      en: `the file is longer than ${SCENARIO_BYTES_MAX} bytes; divide it`,
-    })
-  }
-  const value = parse(text)
+  const json = jsonOf(text, SCENARIO_BYTES_MAX)
+  if ('cure' in json) throw wrongScenario('', json.cure, json.cause)
+  const { value } = json
   const validator = Compile(ScenarioFile)
   if (!validator.Check(value)) throw refusedBy(validator.Errors(value), '')
   const { rules = [], switches = {}, coverage = [] } = value
@@ -55,18 +52,6 @@ function checkWhen({ when, fault }: Rule, at: string): void {
     pt: `${fault.fault} só existe em ${operations.join(', ')}`,
     en: `${fault.fault} exists only in ${operations.join(', ')}`,
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const words = {
-      pt: 'não é JSON; confira vírgulas e aspas',
-      en: 'is not JSON; look at its commas and quotes',
-    }
-    throw wrongScenario('', words, cause)
-  }
 }
 
 function readFault(then: { fault: string }, at: string): Fault {

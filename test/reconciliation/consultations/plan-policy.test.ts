@@ -48,7 +48,7 @@ test.each([
   ['{"lastingErrors": "x"}', 'lastingErrors: give a list of at most 200 codes'],
   ['[]', 'the file: must be a JSON object'],
   ['{', 'the file: is not JSON'],
-  [`{"lastingErrors": ["${'x'.repeat(70_000)}"]}`, 'the file: the file is longer than'],
+  [`{"lastingErrors": ["${'x'.repeat(70_000)}"]}`, 'the file: is longer than'],
 ])('%.40s is refused with the place and the cure', (text, sentence) => {
   const failure = refusal(text)
   expect(failure.code).toBe('configuration')

@@ -81,7 +81,7 @@ test.each([
   ['{ "switches": { "listLagMs": "5" } }', 'switches.listLagMs:', 'of type integer'],
   ['[]', 'the file:', 'of type object'],
   ['{ "rules": [', 'the file:', 'JSON'],
-  [`{ "name": "${'x'.repeat(SCENARIO_BYTES_MAX)}" }`, 'the file:', 'divide it'],
+  [`{ "name": "${'x'.repeat(SCENARIO_BYTES_MAX)}" }`, 'the file:', 'shorten it'],
   [`{ "rules": [${Array.from({ length: 101 }, () => `{ ${RULE} }`).join()}] }`, 'rules:', '100'],
 ])('%s is refused, with the place and the cure', (text, place, cure) => {
   const failure = refusalOf(text)
