@@ -14,6 +14,8 @@ interface RunSettings {
   serviceOrigin: string
   /** Which way of a year's IPVA counts as owed; runs from before there was a choice have none. */
   ipva?: 'single' | 'instalments'
+  /** The rules that the run proposed, approved and ordered by, as the text of a policy file. */
+  orderPolicy?: string
 }
 
 export interface RunStart {

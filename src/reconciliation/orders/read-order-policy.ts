@@ -1,6 +1,6 @@
 /**
  * Pure. Turns the text of an order policy file into a policy, or says where it is wrong and how to
- * mend it; and keeps a resolved policy as JSON, for other processes of the same run.
+ * mend it; and puts a policy into that form again, so that a run can keep what it ran by.
  */
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
 import { formatCents } from '../../fleet/money.ts'
@@ -92,7 +92,7 @@ function fromFields(value: unknown, given: PolicyOverrides): OrderPolicy {
   return orderPolicy(given.method ?? file.method ?? 'none', upTo, policy)
 }
 
-/** The whole policy in the form of the file; the same policy is the same text. */
+/** The whole policy as the text of a file that reads as the same; one policy is one text. */
 export function orderPolicyToJson(policy: OrderPolicy): string {
   const amount = (cents: bigint | null): string | null =>
     cents === null ? null : formatCents(cents)
@@ -118,9 +118,4 @@ export function orderPolicyToJson(policy: OrderPolicy): string {
     },
     twoPeopleAbove: amount(policy.twoPeopleAboveCents),
   })
-}
-
-/** Reads what `orderPolicyToJson` wrote, with the same care as a file. Throws a Failure. */
-export function orderPolicyFromJson(text: string): OrderPolicy {
-  return readOrderPolicy(text, { method: undefined, approveUpToCents: undefined })
 }
