@@ -18,6 +18,7 @@ import { previewProposals } from '../../src/reconciliation/orders/preview-propos
 import { proposeOrders } from '../../src/reconciliation/orders/propose-orders.ts'
 import type { Secret } from '../../src/secret.ts'
 import type { SimulatedStores } from './ledger/ledger.ts'
+import type { CardWish } from './pay-cards.ts'
 import type { Process } from './process.ts'
 
 /** A stage of which only the engine knows what it passes between its parts. */
@@ -41,8 +42,8 @@ export interface DutyTools {
   readonly pace: ReadPace
   readonly zone: string
   readonly campaignId: () => string | undefined
-  /** Orders that a person wants to pay by card at this process now; each is given out once. */
-  readonly cardOrders: () => readonly string[]
+  /** What a person wants to pay by card at this process now; each wish is given out once. */
+  readonly cardWishes: () => readonly CardWish[]
 }
 
 /** Work of one kind that is due now, and in how many milliseconds there is more. */

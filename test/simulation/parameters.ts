@@ -52,7 +52,7 @@ export function drawParameters(random: Random): Parameters {
     freshnessDays: oneOf(0, 0, 7),
     workers: embedded ? 1 : oneOf(2, 2, 3),
     embedded,
-    crashes: oneOf(0, 0.005, 0.01, 0.03),
+    crashes: oneOf(0, 0.005, 0.01, 0.025),
     freezes: oneOf(0, 0, 0.01),
     forgets: embedded ? oneOf(0, 0.3) : 0,
     wallWrongMs: oneOf(0, 0, 40_000, -40_000),
@@ -65,8 +65,8 @@ export function drawParameters(random: Random): Parameters {
     approveUpToCents: oneOf(1_000_000n, 1_000_000n, 1_000_000n, 40_000n, 0n),
     method: oneOf('pix', 'pix', 'credit_card'),
     restMsMax: oneOf(20 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS),
-    // Long enough for an order that is held.
-    lastCampaignMs: 10 * HOUR_MS,
+    // The longest is long enough for an order that is held.
+    lastCampaignMs: oneOf(2 * HOUR_MS, 2 * HOUR_MS, 10 * HOUR_MS),
     payerEachMs: 11 * MINUTE_MS,
     events: oneOf(0, 2, 5),
     habits: {
@@ -97,6 +97,6 @@ export const smallWorld = {
   embedded: true,
   forgets: 0,
   restMsMax: 3 * HOUR_MS,
-  lastCampaignMs: 4 * HOUR_MS,
-  payerEachMs: 50 * MINUTE_MS,
+  lastCampaignMs: 2 * HOUR_MS,
+  payerEachMs: 40 * MINUTE_MS,
 } as const satisfies Partial<Parameters>

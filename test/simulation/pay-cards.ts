@@ -4,8 +4,12 @@
  * later can only look up.
  */
 import { performEffect } from '../../src/effects/perform-effect.ts'
+import type { EffectTools } from '../../src/effects/tools.ts'
+import { pairGate } from '../../src/quota/pair-slot.ts'
 import { Card } from '../../src/reconciliation/orders/card.ts'
 import { payStage } from '../../src/reconciliation/orders/pay-order.ts'
+import { orderStage } from '../../src/reconciliation/orders/place-order.ts'
+import { orderKey } from '../../src/reconciliation/orders/plan-hash.ts'
 import { planPayment } from '../../src/reconciliation/orders/plan-payment.ts'
 import type { AnyStage, DutyTools } from './duties.ts'
 import type { StageParts } from './wrapping.ts'
@@ -21,12 +25,38 @@ function testCard(): Card {
   })
 }
 
-export async function payByCard(
+type Wrap = (stage: AnyStage, parts: StageParts) => AnyStage
+
+/** What somebody wants to pay: an order that is there, or a plan that is ordered with its payment. */
+export type CardWish = { readonly orderId: string } | { readonly planId: string }
+
+export async function payByCard(tools: DutyTools, wish: CardWish, wrap: Wrap): Promise<void> {
+  if ('orderId' in wish) return payOrder(tools, tools.effects, wish.orderId, wrap)
+  const { stores, client } = tools
+  const plan = await stores.plans.find(wish.planId)
+  if (plan === undefined) return
+  const planned = await stores.effects.findByKey('order', orderKey(plan.vehicleId, plan.items))
+  if (planned === null) return
+  const pair = pairGate(tools.effects.gate)
+  try {
+    const effects = { ...tools.effects, gate: pair }
+    const placing = orderStage({ ...tools, ...stores, bucket: tools.buckets.orders })
+    await performEffect(effects, wrap(placing, { stores, client, effects }), planned.id)
+    const { state, remoteId } = (await stores.effects.find(planned.id)) ?? {}
+    const isMade = state === 'done' || state === 'adopted'
+    if (isMade && typeof remoteId === 'string') await payOrder(tools, effects, remoteId, wrap)
+  } finally {
+    await pair.end()
+  }
+}
+
+async function payOrder(
   tools: DutyTools,
+  effects: EffectTools,
   orderId: string,
-  wrap: (stage: AnyStage, parts: StageParts) => AnyStage,
+  wrap: Wrap,
 ): Promise<void> {
-  const { stores, client, effects } = tools
+  const { stores, client } = tools
   const known = await stores.orders.find(orderId)
   const order = await client.read('getOrder', { params: { order_id: orderId } })
   if (known === undefined || order === null || known.gate !== 'open') return

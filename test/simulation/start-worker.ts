@@ -32,7 +32,7 @@ export interface StartTools {
   readonly random: Random
   readonly wrapping: Wrapping
   readonly campaignId: () => string | undefined
-  readonly cardOrders: () => readonly string[]
+  readonly cardWishes: DutyTools['cardWishes']
   readonly over: () => boolean
   readonly goneOf: (holders: readonly string[]) => Promise<string[]>
   readonly onBug: (error: unknown) => void
@@ -118,7 +118,7 @@ function workerTools(
     pace: { scale: 1 },
     zone: 'America/Sao_Paulo',
     campaignId: given.campaignId,
-    cardOrders: given.cardOrders,
+    cardWishes: given.cardWishes,
   }
   const parts = { stores, client, effects }
   const wrapStage: WorkerTools['wrapStage'] = (stage, its) => wrapping.stage?.(stage, its) ?? stage

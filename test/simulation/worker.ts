@@ -36,7 +36,7 @@ async function round(tools: WorkerTools): Promise<number> {
   const dues: Due[] = []
   for (const stage of tools.stages) dues.push(await dueEffects(tools, stage))
   dues.push(await dueReading(tools), await dueFollowing(tools))
-  const cards = tools.cardOrders().map((id) => () => payByCard(tools, id, tools.wrapStage))
+  const cards = tools.cardWishes().map((wish) => () => payByCard(tools, wish, tools.wrapStage))
   const work = [...dues.flatMap((due) => due.work), ...cards]
   const again = work.filter(() => tools.random.next() < tools.deliveredTwice)
   await Promise.all([...work, ...again].map((one) => guarded(tools, one)))

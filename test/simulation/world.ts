@@ -15,6 +15,7 @@ import { openThingJudge } from './invariants/things.ts'
 import type { Checkpoint, Ledger } from './ledger/ledger.ts'
 import { drawParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
+import type { CardWish } from './pay-cards.ts'
 import { openProcess } from './process.ts'
 import { Endless, openScheduler } from './scheduler.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -62,7 +63,7 @@ class World {
   readonly #chronicle: Chronicle
   readonly #durable: JournalRecord[] = []
   readonly #alive = new Set<string>()
-  readonly #wanted: string[] = []
+  readonly #wanted: CardWish[] = []
   #calm = false
   #over = false
   #started = 0
@@ -104,7 +105,7 @@ class World {
         things.paid(order)
       },
       log: (line) => this.#chronicle.tell(line),
-      wantCard: (orderId) => this.#wanted.push(orderId),
+      wantCard: (wish) => this.#wanted.push(wish),
       judge: (facts) => judgeBooks(facts, state, this.#chronicle.broken),
     })
     for (let count = 0; count < campaigns; count += 1) {
@@ -243,7 +244,7 @@ class World {
       random: this.#random,
       wrapping: this.#options.wrapping ?? noWrapping,
       campaignId: () => this.#campaignId,
-      cardOrders: () => this.#wanted.splice(0),
+      cardWishes: () => this.#wanted.splice(0),
       over: () => this.#over,
       goneOf: async (holders) => holders.filter((holder) => !this.#alive.has(holder)),
       onBug: (error) => this.#chronicle.broken('no-bug', String(error)),

@@ -2,6 +2,7 @@
 import type { Random } from '../../src/random.ts'
 import type { Ledger, LedgerFacts } from './ledger/ledger.ts'
 import type { Parameters } from './parameters.ts'
+import type { CardWish } from './pay-cards.ts'
 import type { Scheduler } from './scheduler.ts'
 import { drawOf } from './service/authority.ts'
 import { answer, createConsultation, createOrder, newDebts, pay } from './service/service.ts'
@@ -20,7 +21,7 @@ export interface EventTools {
   readonly onPaid: (order: RemoteOrder) => void
   readonly log: (line: string) => void
   /** A person goes to a terminal with a card. */
-  readonly wantCard: (orderId: string) => void
+  readonly wantCard: (wish: CardWish) => void
   /** The books, each time that somebody looks at them. */
   readonly judge: (facts: LedgerFacts) => void
 }
@@ -83,11 +84,15 @@ async function payShown(tools: EventTools): Promise<void> {
   const { ledger, random, service, onPaid, judge, wantCard } = tools
   const facts = await ledger.facts()
   judge(facts)
-  const { orders } = facts
+  const { orders, plans } = facts
+  for (const { id: planId, state, method } of plans) {
+    const isCards = state === 'approved' && method === 'credit_card'
+    if (isCards && random.next() < PAYS_SHARE) wantCard({ planId })
+  }
   for (const shown of orders) {
     if (shown.gate !== 'open' || random.next() >= PAYS_SHARE) continue
     if (shown.method === 'credit_card') {
-      wantCard(shown.id)
+      wantCard({ orderId: shown.id })
       continue
     }
     const order = service.state.orders.find(({ id }) => id === shown.id)

@@ -31,19 +31,20 @@ export function isAsking({ members, consultations, effects }: LedgerFacts): bool
   )
 }
 
-/** A payment that never left waits for whoever has the card. */
-function isEnded({ kind, state }: Effect): boolean {
-  return isFinished(state) || (kind === 'pay' && state === 'planned')
+/** An order or a payment by card that never left waits for whoever has the card. */
+function isEnded({ plans }: LedgerFacts, { kind, state, planId }: Effect): boolean {
+  const isCards = plans.find(({ id }) => id === planId)?.method === 'credit_card'
+  return isFinished(state) || (isCards && state === 'planned' && kind !== 'consult')
 }
 
 export function isAtRest(facts: LedgerFacts): boolean {
-  return !isAsking(facts) && facts.effects.every(isEnded)
+  return !isAsking(facts) && facts.effects.every((effect) => isEnded(facts, effect))
 }
 
 export function judgeEnding(tools: EndingTools): void {
   const { facts, broken } = tools
   for (const effect of facts.effects) {
-    if (!isEnded(effect)) broken('converges', `a ${effect.kind} ends in ${effect.state}`)
+    if (!isEnded(facts, effect)) broken('converges', `a ${effect.kind} ends in ${effect.state}`)
     judgeEffect(tools, effect)
   }
   for (const order of tools.state.orders) if (byUs(order)) judgeOrder(tools, order)

@@ -2,8 +2,8 @@
 import { isDead } from '../service/order-life.ts'
 import { sharesDebt } from '../service/service.ts'
 import type { Watch } from '../service/service.ts'
-import { byUs } from '../service/state.ts'
-import type { MadeBy, RemoteOrder, ServiceState } from '../service/state.ts'
+import { byUs, isAmbiguous } from '../service/state.ts'
+import type { AnsweredItem, MadeBy, RemoteOrder, ServiceState } from '../service/state.ts'
 import type { SentRequest } from '../send-request.ts'
 import type { RequestJudge } from './requests.ts'
 import type { Rule } from './rules.ts'
@@ -30,13 +30,18 @@ export function openThingJudge(tools: ThingJudgeTools): ThingJudge {
   const requestOf = (by: MadeBy) => (by === 'others' ? undefined : requests.sent(by.request))
 
   /** One request may be delivered twice; a late one may come after every look-up. */
-  function judge(kind: string, made: { by: MadeBy }, others: readonly { by: MadeBy }[]): void {
+  function judge(
+    kind: string,
+    made: { by: MadeBy; items?: readonly AnsweredItem[] | null },
+    others: readonly { by: MadeBy }[],
+  ): void {
     const own = requestOf(made.by)
     if (own === undefined) return
     for (const other of others) {
       const before = requestOf(other.by)
       if (before === undefined || before.number === own.number) continue
-      if (own.tooLate || before.tooLate) tools.undecidable()
+      const isUnclear = 'items' in made && isAmbiguous(state, made.items ?? [])
+      if (own.tooLate || before.tooLate || isUnclear) tools.undecidable()
       else tools.broken('one-per-key', `a second ${kind}, by request ${own.number}`)
       return
     }
@@ -87,7 +92,8 @@ export function openThingJudge(tools: ThingJudgeTools): ThingJudge {
     paid: (order) => {
       log(`paid order of ${order.totalCents}`)
       const twice = paid.some((other) => sharesDebt(other.items, order.items))
-      if (twice) tools.broken('paid-once', 'a debt was paid twice')
+      if (twice && isAmbiguous(state, order.items)) tools.undecidable()
+      else if (twice) tools.broken('paid-once', 'a debt was paid twice')
       paid.push(order)
     },
   }

@@ -32,6 +32,7 @@ export interface NewVehicleRow {
 export interface PlanFacts {
   readonly id: string
   readonly vehicleId: string
+  readonly method: string
   readonly state: string
   readonly debtsCents: bigint
   readonly totalCents: bigint | null

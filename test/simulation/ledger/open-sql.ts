@@ -192,7 +192,7 @@ async function factsOf(db: LedgerDb): Promise<LedgerFacts> {
     effects: effects.map(toEffect),
     plans: await rowsOf(
       db,
-      sql`select plan.id, plan.vehicle_id as "vehicleId", plan.state,
+      sql`select plan.id, plan.vehicle_id as "vehicleId", plan.method, plan.state,
           plan.debts_cents as "debtsCents", plan.total_cents as "totalCents",
           array(select item.debt_id::text from frota.order_plan_item item
             where item.plan_id = plan.id) as "debtIds"

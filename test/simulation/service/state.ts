@@ -73,4 +73,19 @@ export interface ServiceState {
   readonly orders: RemoteOrder[]
 }
 
+/**
+ * Another debt looks the same and costs something else: after a late fee nobody can tell which of
+ * two equal tickets an answer shows, so what comes of it is undecidable.
+ */
+export function isAmbiguous({ debts }: ServiceState, items: readonly AnsweredItem[]): boolean {
+  return items.some(({ debt }) => {
+    const { renavam, kind, description, dueDate, amountCents } = debt
+    const equals = debts.filter((other) => other.renavam === renavam && other.kind === kind)
+    const alike = equals.filter(
+      (other) => other.description === description && other.dueDate === dueDate,
+    )
+    return alike.some((other) => other.amountCents !== amountCents)
+  })
+}
+
 export const byUs = (thing: { readonly by: MadeBy }): boolean => thing.by !== 'others'
