@@ -53,6 +53,12 @@ export async function asConductor(
   return { ...context, config: await withShared(config, shared, sharedDir(config)) }
 }
 
+/** A rehearsal's account is that of its secret file, which is only known once it was opened. */
+export function requireAccount({ settings }: NightWork, accountId: string): void {
+  const { apiUrl, accountId: conducted } = settings as { apiUrl?: unknown; accountId?: unknown }
+  if (conducted !== accountId) throw elsewhere(apiUrl)
+}
+
 function elsewhere(apiUrl: unknown): Failure {
   const where = typeof apiUrl === 'string' ? apiUrl : '—'
   return new Failure('configuration', {

@@ -4,7 +4,7 @@ import { wallClock } from '../clock.ts'
 import type { Schedule } from '../ledger/schedules.ts'
 import type { CommandContext } from './context.ts'
 import { driveWork, FLOWING } from './drive-work.ts'
-import { asConductor } from './night-work.ts'
+import { asConductor, requireAccount } from './night-work.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { Trouble } from './run-trouble.ts'
 import { StopTimer } from './stop-timer.ts'
@@ -46,6 +46,7 @@ async function help(
     helps: true,
     queue: work.queue,
   })
+  requireAccount(work, workshop.access.accountId)
   const { log, queue, tools } = workshop
   const flowing = bind(tools).filter(({ kind }) => FLOWING.includes(kind))
   await queue.start(flowing, {
