@@ -88,11 +88,10 @@ async function sayAsked(
   const message = redact(order?.latest_attempt?.message ?? '')
   const said = message === '' ? '' : ` (${message})`
   const why = effect.reason === null ? '' : ` (${effectReason(effect.reason, locale)})`
+  const mark = subject.simulated ? ' (SIMULADO)' : ''
   switch (outcome) {
     case 'paid':
-      terminal.line(
-        say(`Pago: ${charged}, ${subject.plate}.`, `Paid: ${charged}, ${subject.plate}.`),
-      )
+      terminal.line(`${say('Pago', 'Paid')}: ${charged}, ${subject.plate}${mark}.`)
       break
     case 'under-way':
       terminal.line(
