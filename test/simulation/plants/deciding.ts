@@ -83,9 +83,11 @@ export const decidingPlants: readonly Plant[] = [
         ...stores,
         orders: partly(stores.orders, {
           record: (order, tx) => stores.orders.record({ ...order, gate: 'open' }, tx),
+          update: (facts, read, tx) => stores.orders.update({ ...facts, gate: 'open' }, read, tx),
         }),
       }),
     },
+    changes: { sendFaultShare: 0.6 },
     seedsMax: 300,
   },
   {
