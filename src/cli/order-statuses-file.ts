@@ -5,7 +5,9 @@ import type { OrderStatuses } from '../reconciliation/orders/order-statuses.ts'
 import { namedFile } from './named-file.ts'
 
 /** Throws a Failure that names what to mend. */
-export function orderStatusesFrom(config: Pick<Config, 'FROTA_ORDER_STATUSES_FILE'>): OrderStatuses {
+export function orderStatusesFrom(
+  config: Pick<Config, 'FROTA_ORDER_STATUSES_FILE'>,
+): OrderStatuses {
   const path = config.FROTA_ORDER_STATUSES_FILE
   if (path === undefined) return defaultOrderStatuses
   return readOrderStatuses(namedFile('FROTA_ORDER_STATUSES_FILE', path, 'docs/payments.md'))

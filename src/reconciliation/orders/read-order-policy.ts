@@ -4,6 +4,7 @@
  */
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
 import { formatCents } from '../../fleet/money.ts'
+import { jsonOf } from '../../json-text.ts'
 import { DEFAULT_ORDER_POLICY, orderPolicy } from './order-policy.ts'
 import type { OrderPolicy } from './order-policy.ts'
 import { amountsByName, days, integer, kinds, method } from './order-policy-fields.ts'
@@ -40,26 +41,9 @@ export interface PolicyOverrides {
 
 /** Throws a Failure that names the field, the value and the cure. */
 export function readOrderPolicy(text: string, given: PolicyOverrides): OrderPolicy {
-  if (Buffer.byteLength(text) > POLICY_FILE_BYTES_MAX) {
-    throw wrong('', undefined, {
-      pt: `passa de ${POLICY_FILE_BYTES_MAX} bytes; encurte-o`,
-      en: `is longer than ${POLICY_FILE_BYTES_MAX} bytes; shorten it`,
-    })
-  }
-  return fromFields(parse(text), given)
-}
-
-function parse(text: string): unknown {
-  try {
-    // A text editor of Windows puts a mark in front.
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (cause) {
-    const words = {
-      pt: 'não é JSON; confira vírgulas e aspas',
-      en: 'is not JSON; look at its commas and quotes',
-    }
-    throw wrong('', undefined, words, cause)
-  }
+  const json = jsonOf(text, POLICY_FILE_BYTES_MAX)
+  if ('cure' in json) throw wrong('', undefined, json.cure, json.cause)
+  return fromFields(json.value, given)
 }
 
 function fromFields(value: unknown, given: PolicyOverrides): OrderPolicy {
