@@ -20,8 +20,8 @@ const ROUNDS = Array.from({ length: COUNT }, (_, round) => ({
   kills: Math.floor((KILLS + round) / COUNT),
 }))
 const SECOND_MS = 1_000
-/** Generous: a kill costs about a second on an idle machine. */
-const RESUME_MS_MAX = 30 * SECOND_MS
+/** Far above the five seconds that are aimed at: ten times as many processes may share the cores. */
+const RESUME_MS_MAX = 120 * SECOND_MS
 const TEST_MS_MAX = 300 * SECOND_MS + KILLS_A_ROUND * 15 * SECOND_MS
 
 describe.concurrent.each(ROUNDS)('$kills kills of whole runs (seed $seed)', ({ seed, kills }) => {
