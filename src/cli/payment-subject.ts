@@ -143,7 +143,11 @@ function mayNotBePaid(reason: string): Failure {
 
 function totalUnknown(): Failure {
   return new Failure('usage', {
-    pt: 'O serviço não diz o total antes do pedido: deixe a próxima execução pedir, e pague o pedido.',
-    en: 'The service tells no total before ordering: let the next run order it, and pay the order.',
+    pt:
+      'O serviço não diz o total antes do pedido, e um cartão só paga um total que se viu; nada foi ' +
+      'cobrado. Peça com Pix ou boleto (FROTA_ORDER_METHOD).',
+    en:
+      'The service tells no total before ordering, and a card pays only a total that was seen; ' +
+      'nothing was charged. Order by Pix or boleto (FROTA_ORDER_METHOD).',
   })
 }
