@@ -25,7 +25,7 @@ const REST_MS_MAX = 15 * 60_000
 /** Where time is short only because a test made it so, a busy machine is still no frozen one. */
 const WATCH_MS_MIN = 250
 const BEAT_MS_MIN = 500
-const FROZEN_MS_MIN = 5_000
+const FROZEN_MS_MIN = 8_000
 
 /** `scale`: FROTA_TEST_SCALE as a factor, 1 or less. `alone`: on the embedded database. */
 export function workerPace(scale: number, alone: boolean): WorkerPace {
