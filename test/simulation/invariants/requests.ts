@@ -134,11 +134,15 @@ async function judgeOrder(
   if (plan?.state !== 'approved' || !isSame) {
     broken('approved-amount', `an order of ${cents} cents left, approved were ${plan?.debtsCents}`)
   }
+  const asked = state.consultations.find((each) => each.items?.some((item) => items.includes(item)))
+  const vehicle = asked?.vehicle
   const nowMs = sent.leftAtMs
   const readableMs = nowMs - tools.lagMs - READ_AGE_MS_MAX
   const inTheWay = state.orders.filter(
     (order) =>
       order.madeAtMs < readableMs &&
+      // Orders of a twin of the vehicle are listed under the twin.
+      order.vehicle === vehicle &&
       !['expired', 'settled'].includes(statusOf(order, nowMs)) &&
       order.items.some(({ debt }) => items.some((item) => item.debt === debt)),
   )
