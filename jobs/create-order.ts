@@ -1,9 +1,9 @@
 /** One order a job: it costs money and a slot. Proposals and approvals are made as they fall due. */
 import { performEffect } from '../src/effects/perform-effect.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'
-import { approveProposals } from '../src/reconciliation/orders/approve-proposals.ts'
-import { orderStage } from '../src/reconciliation/orders/place-order.ts'
-import { proposeOrders } from '../src/reconciliation/orders/propose-orders.ts'
+import { approveProposals } from '../src/reconciliation/orders/deciding/approve-proposals.ts'
+import { orderStage } from '../src/reconciliation/orders/placing/place-order.ts'
+import { proposeOrders } from '../src/reconciliation/orders/proposing/propose-orders.ts'
 import { dueWithinQuota } from './due-effects.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'

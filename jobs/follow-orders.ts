@@ -1,7 +1,10 @@
 /** Fifty orders a job: their Pix codes, payments and settlements are read, nothing is sent. */
 import type { Fleet } from '../src/ledger/fleets.ts'
-import { followOrders as follow } from '../src/reconciliation/orders/follow-orders.ts'
-import { foreignDueBefore, refreshForeign } from '../src/reconciliation/orders/refresh-foreign.ts'
+import { followOrders as follow } from '../src/reconciliation/orders/following/follow-orders.ts'
+import {
+  foreignDueBefore,
+  refreshForeign,
+} from '../src/reconciliation/orders/following/refresh-foreign.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import { chunkName, chunkOf } from './tools.ts'

@@ -4,7 +4,7 @@
  */
 import { performEffect } from '../src/effects/perform-effect.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'
-import { payStage } from '../src/reconciliation/orders/pay-order.ts'
+import { payStage } from '../src/reconciliation/orders/paying/pay-order.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import type { Tools } from './tools.ts'

@@ -1,6 +1,9 @@
 /** Some proposals a job: what each would cost is asked for, which has no quota and costs nothing. */
 import type { Fleet } from '../src/ledger/fleets.ts'
-import { duePreviews, previewProposals } from '../src/reconciliation/orders/preview-proposals.ts'
+import {
+  duePreviews,
+  previewProposals,
+} from '../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import { chunkName, chunkOf } from './tools.ts'

@@ -8,8 +8,8 @@ import { judgeFile } from '../reconciliation/intake/judge-file.ts'
 import type { JudgedFile, JudgedRow, RowIssue } from '../reconciliation/intake/judged.ts'
 import { writeVerdictCsv } from '../reconciliation/intake/verdict-csv.ts'
 import type { CommandContext } from './context.ts'
-import { fileFlags } from './given-file.ts'
-import { fileAt } from './receive-file.ts'
+import { fileFlags } from './run/given-file.ts'
+import { fileAt } from './run/receive-file.ts'
 
 type Problem = Pick<JudgedRow, 'line' | 'verdict' | 'issues'>
 

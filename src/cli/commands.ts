@@ -2,12 +2,12 @@
  * Every command: what it is for, what it takes, and where its code is. Help, the argument parser
  * and the README's list come from this table; the code itself is loaded only when it is called.
  */
-import { auditCommands, listAudit } from './audit-commands.ts'
+import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
-import { listOrders, orderCommands } from './order-commands.ts'
-import { probeCommand } from './probe-command.ts'
-import { listSchedules, scheduleCommands } from './schedule-commands.ts'
-import { serviceCommands } from './service-commands.ts'
+import { listOrders, orderCommands } from './orders/order-commands.ts'
+import { probeCommand } from './probe/probe-command.ts'
+import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
+import { serviceCommands } from './service/service-commands.ts'
 
 const where = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
 const shown = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const

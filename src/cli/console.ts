@@ -7,10 +7,10 @@ import { Failure } from '../failure.ts'
 import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
-import { openDesk, sayBug } from './console-desk.ts'
-import { LedgerReading } from './console-ledger.ts'
+import { openDesk, sayBug } from './console/console-desk.ts'
+import { LedgerReading } from './console/console-ledger.ts'
 import type { CommandContext } from './context.ts'
-import { secretPath } from './open-ledger.ts'
+import { secretPath } from './run/open-ledger.ts'
 
 const PORT_MAX = 65_535
 

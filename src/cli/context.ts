@@ -1,6 +1,6 @@
 /** What main gives to a command: words, flags, configuration, output and the signal to stop. */
 import type { Config, Flags } from '../config.ts'
-import type { OpenLedger } from './open-ledger.ts'
+import type { OpenLedger } from './run/open-ledger.ts'
 import type { Output } from './output.ts'
 
 export interface CommandContext {

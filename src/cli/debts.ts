@@ -6,7 +6,7 @@ import { debtsOfVehicle } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
 import type { CommandContext } from './context.ts'
-import { withFleet } from './read-fleet.ts'
+import { withFleet } from './fleet/read-fleet.ts'
 import { debtState } from './words.ts'
 
 export async function run(context: CommandContext): Promise<void> {

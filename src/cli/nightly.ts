@@ -1,12 +1,12 @@
 /** `frota nightly`: every imported fleet, waiting for the quota, until it is time to stop. */
 import { wallClock } from '../clock.ts'
-import { fleetsOfNight, nightConfig } from './chosen-fleet.ts'
+import { fleetsOfNight, nightConfig } from './fleet/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { requireService } from './never-silently.ts'
-import { sayEnding } from './run-ending.ts'
-import { runOnce } from './run-once.ts'
-import { untilOf } from './stop-time.ts'
-import { StopTimer } from './stop-timer.ts'
+import { sayEnding } from './run/run-ending.ts'
+import { runOnce } from './run/run-once.ts'
+import { untilOf } from './run/stop-time.ts'
+import { StopTimer } from './run/stop-timer.ts'
 
 export async function run(called: CommandContext): Promise<void> {
   requireService(called)

@@ -6,8 +6,8 @@ import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
 import type { PlanListing } from '../ledger/plans.ts'
 import type { CommandContext } from './context.ts'
 import type { Output } from './output.ts'
-import { payWords } from './pay-words.ts'
-import { withFleet } from './read-fleet.ts'
+import { payWords } from './orders/pay-words.ts'
+import { withFleet } from './fleet/read-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
 
 /** The longest are "em processamento" and "awaiting payment". */

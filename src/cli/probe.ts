@@ -9,9 +9,9 @@ import type { Judged } from '../probe/probe-service.ts'
 import { countsOf, reportObject } from '../probe/report-object.ts'
 import { systemRandom } from '../random.ts'
 import type { CommandContext } from './context.ts'
-import { probeLines } from './probe-lines.ts'
-import { readTestCards } from './test-cards-file.ts'
-import { configuredCredentials } from './service-access.ts'
+import { probeLines } from './probe/probe-lines.ts'
+import { readTestCards } from './service/test-cards-file.ts'
+import { configuredCredentials } from './access/service-access.ts'
 
 const EXIT_DIFFERS = 1
 const EXIT_INTERRUPTED = 1

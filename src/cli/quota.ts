@@ -2,13 +2,13 @@
 import { Failure } from '../failure.ts'
 import { bucketStanding, forgetPace, slotUsers, SLOT_USERS_MAX } from '../ledger/quota-standing.ts'
 import { integer } from '../option-parsers.ts'
-import { fleetsFileOf } from './chosen-fleet.ts'
+import { fleetsFileOf } from './fleet/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { duration } from './duration.ts'
-import { openLedger } from './open-ledger.ts'
-import type { OpenLedger } from './open-ledger.ts'
-import { quotaLines, quotaObject } from './quota-view.ts'
-import { givenFlag } from './service-administration.ts'
+import { openLedger } from './run/open-ledger.ts'
+import type { OpenLedger } from './run/open-ledger.ts'
+import { quotaLines, quotaObject } from './status/quota-view.ts'
+import { givenFlag } from './service/service-administration.ts'
 
 const USES_SHOWN = 20
 

@@ -1,12 +1,12 @@
 /** `frota reconcile [FILE]`: the main job once. */
 import { wallClock } from '../clock.ts'
 import type { CommandContext } from './context.ts'
-import { fileFlags } from './given-file.ts'
-import { nothingImported } from './known-fleet.ts'
-import { fileAt } from './receive-file.ts'
-import type { GivenFile } from './receive-file.ts'
-import { runOnce } from './run-once.ts'
-import { sayEnding } from './run-ending.ts'
+import { fileFlags } from './run/given-file.ts'
+import { nothingImported } from './fleet/known-fleet.ts'
+import { fileAt } from './run/receive-file.ts'
+import type { GivenFile } from './run/receive-file.ts'
+import { runOnce } from './run/run-once.ts'
+import { sayEnding } from './run/run-ending.ts'
 
 /** A slot that frees later than this is not waited for: the run ends and carries over. */
 export const RECONCILE_HORIZON_MS = 30_000

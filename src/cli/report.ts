@@ -5,10 +5,10 @@ import { systemRandom } from '../random.ts'
 import { writeReports } from '../reconciliation/reports/write-reports.ts'
 import { openSecret } from '../secret.ts'
 import type { CommandContext } from './context.ts'
-import { secretPath } from './open-ledger.ts'
-import { withFleet } from './read-fleet.ts'
-import { rowOpener } from './row-opener.ts'
-import { totalsDiffer } from './run-ending.ts'
+import { secretPath } from './run/open-ledger.ts'
+import { withFleet } from './fleet/read-fleet.ts'
+import { rowOpener } from './run/row-opener.ts'
+import { totalsDiffer } from './run/run-ending.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, output, words } = context

@@ -1,7 +1,7 @@
 /** `frota runs`: the executions of a fleet, newest first, and how they ended. */
 import type { CommandContext } from './context.ts'
-import { withFleet } from './read-fleet.ts'
-import { time } from './stage-lines.ts'
+import { withFleet } from './fleet/read-fleet.ts'
+import { time } from './run/stage-lines.ts'
 import { runState } from './words.ts'
 
 const RUNS_SHOWN_MAX = 50

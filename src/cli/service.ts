@@ -12,10 +12,10 @@ import { deriveSecrets } from '../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../service/migrations.ts'
 import { openServiceDb } from '../service/service-db.ts'
 import type { CommandContext } from './context.ts'
-import { openLiveProviders } from './live-providers.ts'
-import { secretPath } from './open-ledger.ts'
-import { startOwnService } from './own-service.ts'
-import { scenarioFrom } from './scenario-file.ts'
+import { openLiveProviders } from './service/live-providers.ts'
+import { secretPath } from './run/open-ledger.ts'
+import { startOwnService } from './service/own-service.ts'
+import { scenarioFrom } from './service/scenario-file.ts'
 
 /** A statement of the service reads an index or fails; PGlite does not know this limit. */
 const STATEMENT_MS_MAX = 2_000

@@ -1,10 +1,10 @@
 /** `frota status`: where each stage stands, beside a running command or after it; live if asked. */
 import { options } from '../options.ts'
 import type { CommandContext } from './context.ts'
-import { nothingImported } from './known-fleet.ts'
-import { openLedger } from './open-ledger.ts'
-import { readStatus, statusLines, statusObject } from './status-view.ts'
-import { watchStatus } from './watch-status.ts'
+import { nothingImported } from './fleet/known-fleet.ts'
+import { openLedger } from './run/open-ledger.ts'
+import { readStatus, statusLines, statusObject } from './status/status-view.ts'
+import { watchStatus } from './status/watch-status.ts'
 
 /**
  * The health check of a container calls this with `--json`, also before anything was imported: an

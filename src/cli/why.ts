@@ -6,11 +6,11 @@ import { Failure } from '../failure.ts'
 import { whyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
 import type { WhyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
 import type { CommandContext } from './context.ts'
-import { planPolicyFrom } from './plan-file.ts'
-import { withFleet } from './read-fleet.ts'
-import { holdWords } from './hold-words.ts'
-import { orderObject, orderWords } from './why-order.ts'
-import { answerWords, pointsWords, reasonWords } from './why-words.ts'
+import { planPolicyFrom } from './plan/plan-file.ts'
+import { withFleet } from './fleet/read-fleet.ts'
+import { holdWords } from './status/hold-words.ts'
+import { orderObject, orderWords } from './orders/why-order.ts'
+import { answerWords, pointsWords, reasonWords } from './plan/why-words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, words, config } = context

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 import { opened } from './tx.ts'
 
-/** What an entry may tell; its words in both languages are in src/cli/audit-words.ts. */
+/** What an entry may tell; its words in both languages are in src/cli/audit/audit-words.ts. */
 export const AUDIT_EVENTS = [
   'proposed',
   /** A person's approval of a plan that needs another one's too. */

@@ -79,7 +79,7 @@ export const orderFacts = sql`
   orders.gate_reason as "gateReason", orders.created_at as "createdAt"
 `
 
-/** A payment's effect bears the order's id as its key (src/reconciliation/orders/pay-order.ts). */
+/** A payment's effect bears the order's id as its key (src/reconciliation/orders/paying/pay-order.ts). */
 const IN_DOUBT = sql`exists (
   select from frota.effect pay
   where pay.kind = 'pay' and pay.key = orders.id::text and pay.active

@@ -74,7 +74,7 @@ export interface Plan {
   readonly items: readonly PlanItemFacts[]
 }
 
-/** What was not taken into a plan, and why; a code of src/reconciliation/orders/choose-items.ts. */
+/** What was not taken into a plan, and why; a code of src/reconciliation/orders/proposing/choose-items.ts. */
 export interface LeftOut {
   readonly debtId: string
   readonly why: string

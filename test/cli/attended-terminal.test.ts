@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { openAttendedTerminal } from '../../src/cli/attended-terminal.ts'
-import type { AttendedTerminal } from '../../src/cli/attended-terminal.ts'
+import { openAttendedTerminal } from '../../src/cli/orders/attended-terminal.ts'
+import type { AttendedTerminal } from '../../src/cli/orders/attended-terminal.ts'
 
 class Keyboard extends EventEmitter {
   readonly isTTY = true

@@ -8,10 +8,10 @@ import {
   fleetsFileOf,
   fleetsOfNight,
   nightConfig,
-} from '../../src/cli/chosen-fleet.ts'
-import { readFleetsFile } from '../../src/cli/fleets-file.ts'
+} from '../../src/cli/fleet/chosen-fleet.ts'
+import { readFleetsFile } from '../../src/cli/access/fleets-file.ts'
 import type { Output } from '../../src/cli/output.ts'
-import { openCredentials } from '../../src/cli/open-credentials.ts'
+import { openCredentials } from '../../src/cli/access/open-credentials.ts'
 import { readConfig } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
 import type { Fleet } from '../../src/ledger/fleets.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payWords } from '../../src/cli/pay-words.ts'
+import { payWords } from '../../src/cli/orders/pay-words.ts'
 
 const open = {
   gate: 'open',

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { saidOn } from '../../src/cli/resolve-flags.ts'
-import { refusalSentence, willDo } from '../../src/cli/resolve-words.ts'
-import { choicesOf, mayAccept, outcomeOf } from '../../src/reconciliation/orders/resolve-choices.ts'
-import type { CaseKind, ChoiceName } from '../../src/reconciliation/orders/resolve-choices.ts'
+import { saidOn } from '../../src/cli/orders/resolve-flags.ts'
+import { refusalSentence, willDo } from '../../src/cli/orders/resolve-words.ts'
+import {
+  choicesOf,
+  mayAccept,
+  outcomeOf,
+} from '../../src/reconciliation/orders/resolving/resolve-choices.ts'
+import type {
+  CaseKind,
+  ChoiceName,
+} from '../../src/reconciliation/orders/resolving/resolve-choices.ts'
 import { MISMATCHES } from '../../src/reconciliation/orders/order-reasons.ts'
 import { mayMove } from '../../src/effects/transitions.ts'
 

@@ -1,9 +1,9 @@
 /** What a worker starts when, over changes of the clocks, absences and overlaps. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../src/cli/schedule-policy.ts'
-import type { Decision, ScheduleFacts } from '../../src/cli/schedule-policy.ts'
-import { nextClockTime } from '../../src/cli/stop-time.ts'
+import { decide } from '../../src/cli/worker/schedule-policy.ts'
+import type { Decision, ScheduleFacts } from '../../src/cli/worker/schedule-policy.ts'
+import { nextClockTime } from '../../src/cli/run/stop-time.ts'
 import { latestTime, nextTimes } from '../../src/queue/cron.ts'
 
 const ZONE = 'America/New_York'

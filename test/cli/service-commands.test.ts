@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { findCommand } from '../../src/cli/find-command.ts'
 import { commandHelp, groupHelp } from '../../src/cli/help.ts'
-import { serviceCommands } from '../../src/cli/service-commands.ts'
+import { serviceCommands } from '../../src/cli/service/service-commands.ts'
 import { flagOf } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
 

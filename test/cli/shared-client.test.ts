@@ -1,9 +1,9 @@
 /** Several credentials of one account: one that is refused leaves the round, and work goes on. */
 import { describe, expect, test } from 'vitest'
-import { openCredentialRound } from '../../src/cli/credential-round.ts'
-import type { CredentialRound } from '../../src/cli/credential-round.ts'
-import { shareClient } from '../../src/cli/shared-client.ts'
-import type { SharedClient } from '../../src/cli/shared-client.ts'
+import { openCredentialRound } from '../../src/cli/access/credential-round.ts'
+import type { CredentialRound } from '../../src/cli/access/credential-round.ts'
+import { shareClient } from '../../src/cli/access/shared-client.ts'
+import type { SharedClient } from '../../src/cli/access/shared-client.ts'
 import type { CallResult } from '../../src/client/answer.ts'
 import type { Client } from '../../src/client/client.ts'
 import { wrongAccount, wrongKey } from '../../src/client/failures.ts'

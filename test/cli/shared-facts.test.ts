@@ -1,8 +1,8 @@
 /** Several credentials in one figure: what is left of all, and when the next slot of any frees. */
 import { expect, test } from 'vitest'
 import { freeSlots } from '../../jobs/free-slots.ts'
-import { expectedFinish } from '../../src/cli/expected-finish.ts'
-import { sharedFacts } from '../../src/cli/shared-facts.ts'
+import { expectedFinish } from '../../src/cli/run/expected-finish.ts'
+import { sharedFacts } from '../../src/cli/access/shared-facts.ts'
 import type { BucketFacts } from '../../src/ledger/quota.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { sharedSettings, withShared } from '../../src/cli/shared-settings.ts'
+import { sharedSettings, withShared } from '../../src/cli/worker/shared-settings.ts'
 
 let dir: string
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** `frota status` and `frota quota`: what is left, who used the slots, and a pace forgotten. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOutput } from '../../src/cli/output.ts'
-import { watchStatus } from '../../src/cli/watch-status.ts'
+import { watchStatus } from '../../src/cli/status/watch-status.ts'
 import { readConfig } from '../../src/config.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'

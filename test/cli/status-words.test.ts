@@ -1,8 +1,8 @@
 /** Durations and what is held, in both languages. */
 import { expect, test } from 'vitest'
 import { duration } from '../../src/cli/duration.ts'
-import { heldLines } from '../../src/cli/held-lines.ts'
-import { moneyLines } from '../../src/cli/money-lines.ts'
+import { heldLines } from '../../src/cli/status/held-lines.ts'
+import { moneyLines } from '../../src/cli/status/money-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import type { HeldEffect } from '../../src/ledger/effects-held.ts'
 import type { MoneyBlock } from '../../src/ledger/money-blocks.ts'

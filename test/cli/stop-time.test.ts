@@ -1,7 +1,7 @@
 /** When a night ends, also where the clocks are changed. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextClockTime, untilOf } from '../../src/cli/stop-time.ts'
+import { nextClockTime, untilOf } from '../../src/cli/run/stop-time.ts'
 
 const ZONE = 'America/New_York'
 const DAY_MS = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderObject, orderWords } from '../../src/cli/why-order.ts'
+import { orderObject, orderWords } from '../../src/cli/orders/why-order.ts'
 import type { PlanListing } from '../../src/ledger/plans.ts'
 
 const ZONE = 'America/Sao_Paulo'

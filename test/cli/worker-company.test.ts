@@ -1,9 +1,9 @@
 /** Several workers of one ledger, in time that only the test moves: who starts, helps, takes over. */
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
-import { workerPace } from '../../src/cli/worker-pace.ts'
-import { standingOf } from '../../src/cli/schedule-policy.ts'
-import type { NightFacts } from '../../src/cli/schedule-policy.ts'
+import { workerPace } from '../../src/cli/worker/worker-pace.ts'
+import { standingOf } from '../../src/cli/worker/schedule-policy.ts'
+import type { NightFacts } from '../../src/cli/worker/schedule-policy.ts'
 import { Desk, HOUR_MS, MINUTE_MS, scheduleOf, startWorker } from './worker-desk.ts'
 import type { Worker } from './worker-desk.ts'
 

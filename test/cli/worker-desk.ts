@@ -1,9 +1,9 @@
 /** Workers of one ledger in memory, in time that only the test moves. */
 import type { Schedule } from '../../src/ledger/schedules.ts'
-import { Doze } from '../../src/cli/worker-doze.ts'
-import { workOn } from '../../src/cli/worker-loop.ts'
-import type { WorkerTools } from '../../src/cli/worker-tools.ts'
-import { workerPace } from '../../src/cli/worker-pace.ts'
+import { Doze } from '../../src/cli/worker/worker-doze.ts'
+import { workOn } from '../../src/cli/worker/worker-loop.ts'
+import type { WorkerTools } from '../../src/cli/worker/worker-tools.ts'
+import { workerPace } from '../../src/cli/worker/worker-pace.ts'
 import { manualClock } from '../support/clock.ts'
 
 export const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 /** The worker's loop in time that only the test moves: when it starts, rests, waits and gives up. */
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
-import { SCHEDULE_SWEEP_MS } from '../../src/cli/worker-pace.ts'
+import { SCHEDULE_SWEEP_MS } from '../../src/cli/worker/worker-pace.ts'
 import { HOUR_MS, MINUTE_MS, openDesk, scheduleOf } from './worker-desk.ts'
 
 test('a night starts when it falls due, and its ending is noted', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dueJobs } from '../../jobs/all.ts'
 import type { Tools } from '../../jobs/tools.ts'
-import { DEFAULT_ORDER_POLICY } from '../../src/reconciliation/orders/order-policy.ts'
+import { DEFAULT_ORDER_POLICY } from '../../src/reconciliation/orders/policy/order-policy.ts'
 import { defaultPlanPolicy } from '../../src/reconciliation/consultations/plan-policy.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21)

@@ -5,8 +5,8 @@
 import type { Client } from '../../src/client/client.ts'
 import type { CallResult } from '../../src/client/answer.ts'
 import { seededRandom } from '../../src/random.ts'
-import { renewPix } from '../../src/reconciliation/orders/renew-pix.ts'
-import { renewInMs } from '../../src/reconciliation/orders/renew-when.ts'
+import { renewPix } from '../../src/reconciliation/orders/paying/renew-pix.ts'
+import { renewInMs } from '../../src/reconciliation/orders/paying/renew-when.ts'
 import { openFakeService } from '../effects/fake-service.ts'
 import type { Fault } from '../effects/fake-service.ts'
 

@@ -1,8 +1,8 @@
 /** The kinds of effects that a simulated process performs; another one is one more line. */
 import type { AnyStage, DutyTools } from './duties.ts'
 import { consultStage } from '../../src/reconciliation/consultations/ask-consultation.ts'
-import { orderStage } from '../../src/reconciliation/orders/place-order.ts'
-import { payStage } from '../../src/reconciliation/orders/pay-order.ts'
+import { orderStage } from '../../src/reconciliation/orders/placing/place-order.ts'
+import { payStage } from '../../src/reconciliation/orders/paying/pay-order.ts'
 import { registerStage } from '../../src/reconciliation/vehicles/register-vehicle.ts'
 
 export function openStages(tools: DutyTools): AnyStage[] {

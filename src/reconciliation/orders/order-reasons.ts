@@ -3,9 +3,9 @@
  * codes, which reports and the command line put into the reader's language; where one names
  * something, that follows after `: `.
  */
-import type { BoletoReason } from './check-boleto.ts'
-import type { LeftOutWhy } from './choose-items.ts'
-import type { LimitCode } from './order-limits.ts'
+import type { BoletoReason } from './paying/check-boleto.ts'
+import type { LeftOutWhy } from './proposing/choose-items.ts'
+import type { LimitCode } from './policy/order-limits.ts'
 
 /**
  * What is wrong with an order for good: the service made another one than was asked for. It keeps

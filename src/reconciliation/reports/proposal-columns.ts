@@ -1,7 +1,7 @@
 /** The columns of proposals.csv: one row for each debt of a proposal, with what its plan comes to. */
 import type { ProposalLine } from '../../ledger/proposal-lines.ts'
-import { PROPOSAL_HEADERS } from '../orders/proposal-headers.ts'
-import type { ProposalColumn } from '../orders/proposal-headers.ts'
+import { PROPOSAL_HEADERS } from '../orders/deciding/proposal-headers.ts'
+import type { ProposalColumn } from '../orders/deciding/proposal-headers.ts'
 import type { ColumnTexts, ReportColumn } from './columns.ts'
 import type { Locale } from './messages.ts'
 import { wordFor } from './messages.ts'

@@ -23,7 +23,7 @@ const WRONGS: readonly Wrong[] = [
     wrong: 'function adopted() { return null }\nfunction adoptedBefore(',
   },
   {
-    file: 'src/reconciliation/orders/vehicle-orders.ts',
+    file: 'src/reconciliation/orders/placing/vehicle-orders.ts',
     right: 'export async function ordersOfVehicle(',
     wrong: 'export async function ordersOfVehicle() { return [] }\nasync function ordersBefore(',
   },

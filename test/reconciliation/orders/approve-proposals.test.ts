@@ -1,8 +1,8 @@
 /** The policy approves as much as its limits let it, oldest first, and says why the rest waits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveProposals } from '../../../src/reconciliation/orders/approve-proposals.ts'
-import { orderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
-import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
+import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { START } from '../../ledger/campaign-world.ts'
 import { openPlanWorld, some, ticket } from '../../ledger/plan-world.ts'
 import type { PlanWorld } from '../../ledger/plan-world.ts'

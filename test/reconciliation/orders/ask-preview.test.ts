@@ -3,7 +3,7 @@ import type { CallResult } from '../../../src/client/answer.ts'
 import type { Client } from '../../../src/client/client.ts'
 import type { Preview } from '../../../src/contract/checkout.ts'
 import { Failure } from '../../../src/failure.ts'
-import { askPreview } from '../../../src/reconciliation/orders/ask-preview.ts'
+import { askPreview } from '../../../src/reconciliation/orders/proposing/ask-preview.ts'
 
 const order = { itemIds: ['item'], method: 'pix', debtsCents: 100_00n } as const
 

@@ -7,7 +7,7 @@ import {
   holderProblem,
   installmentsOf,
   numberProblem,
-} from '../../../src/reconciliation/orders/card.ts'
+} from '../../../src/reconciliation/orders/paying/card.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const TODAY = '2026-11-21'

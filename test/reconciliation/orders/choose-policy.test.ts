@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
-import { chooseItems } from '../../../src/reconciliation/orders/choose-items.ts'
-import type { Choice } from '../../../src/reconciliation/orders/choose-items.ts'
-import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/order-policy.ts'
-import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { chooseItems } from '../../../src/reconciliation/orders/proposing/choose-items.ts'
+import type { Choice } from '../../../src/reconciliation/orders/proposing/choose-items.ts'
+import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { instalment, licensing, shown, single, TODAY } from './order-samples.ts'
 
 function choose(

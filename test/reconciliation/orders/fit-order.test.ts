@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
-import { fitOrder } from '../../../src/reconciliation/orders/fit-order.ts'
+import { fitOrder } from '../../../src/reconciliation/orders/proposing/fit-order.ts'
 import { shown } from './order-samples.ts'
 
 const takenOf = (debts: readonly ShownDebt[], unfit: ReadonlyMap<string, string>): ShownDebt[] =>

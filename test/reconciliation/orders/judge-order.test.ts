@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
-import { orderFacts, orderMismatch } from '../../../src/reconciliation/orders/judge-order.ts'
+import {
+  orderFacts,
+  orderMismatch,
+} from '../../../src/reconciliation/orders/placing/judge-order.ts'
 import { isMismatch, MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
-import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/following/order-statuses.ts'
 import { licensing, NOW_MS, order, orderItem, pixCode, SERVICE_ID, shown } from './order-samples.ts'
 
 const ticket = shown()

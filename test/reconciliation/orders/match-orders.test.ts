@@ -4,12 +4,15 @@ import {
   blockingReason,
   firstBlock,
   holdsExactly,
-} from '../../../src/reconciliation/orders/match-orders.ts'
-import type { HeldItem, HeldOrder } from '../../../src/reconciliation/orders/match-orders.ts'
+} from '../../../src/reconciliation/orders/placing/match-orders.ts'
+import type {
+  HeldItem,
+  HeldOrder,
+} from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import {
   defaultOrderStatuses,
   standingOf,
-} from '../../../src/reconciliation/orders/order-statuses.ts'
+} from '../../../src/reconciliation/orders/following/order-statuses.ts'
 import { held, instalment, licensing, planItem, shown, single } from './order-samples.ts'
 
 function made(items: readonly HeldItem[] | null, status = 'awaiting_payment'): HeldOrder {

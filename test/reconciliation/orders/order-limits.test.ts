@@ -5,9 +5,9 @@ import {
   overLimit,
   spendingPeriod,
   waitingFor,
-} from '../../../src/reconciliation/orders/order-limits.ts'
-import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/order-policy.ts'
-import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+} from '../../../src/reconciliation/orders/policy/order-limits.ts'
+import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 
 const ZONE = 'America/Sao_Paulo'
 /** 22:30 of the tenth of March in São Paulo. */

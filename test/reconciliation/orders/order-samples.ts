@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '../../../src/contract/order.ts'
 import { encodePixCode } from '../../../src/fleet/pix-code.ts'
 import type { Debt, ShownDebt } from '../../../src/ledger/debts.ts'
 import type { PlanItemFacts } from '../../../src/ledger/plans.ts'
-import type { HeldItem } from '../../../src/reconciliation/orders/match-orders.ts'
+import type { HeldItem } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import { debt } from '../debts/debt-samples.ts'
 
 export const TODAY = '2026-03-10'

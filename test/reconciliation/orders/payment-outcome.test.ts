@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
-import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/following/order-statuses.ts'
 import {
   paymentBaseline,
   paymentOutcome,
   readBaseline,
-} from '../../../src/reconciliation/orders/payment-outcome.ts'
+} from '../../../src/reconciliation/orders/paying/payment-outcome.ts'
 import { order } from './order-samples.ts'
 
 const card = (status: string, attempt: string | null, more: object = {}): Order =>

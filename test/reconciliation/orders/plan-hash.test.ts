@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderKey, planHash } from '../../../src/reconciliation/orders/plan-hash.ts'
+import { orderKey, planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 
 const items = fc.uniqueArray(
   fc.record({

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEBT_KINDS } from '../../../src/contract/debt-item.ts'
 import { Failure } from '../../../src/failure.ts'
-import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/order-policy.ts'
-import type { OrderPolicy } from '../../../src/reconciliation/orders/order-policy.ts'
+import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import {
   orderPolicyToJson,
   readOrderPolicy,
-} from '../../../src/reconciliation/orders/read-order-policy.ts'
+} from '../../../src/reconciliation/orders/policy/read-order-policy.ts'
 
 const NOTHING = { method: undefined, approveUpToCents: undefined }
 const example = readFileSync(

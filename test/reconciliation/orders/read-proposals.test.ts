@@ -2,9 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '../../../src/ledger/plans.ts'
-import { bindPlan, plansOfFile } from '../../../src/reconciliation/orders/bind-proposals.ts'
-import { verdictOf } from '../../../src/reconciliation/orders/proposal-headers.ts'
-import { readProposals } from '../../../src/reconciliation/orders/read-proposals.ts'
+import {
+  bindPlan,
+  plansOfFile,
+} from '../../../src/reconciliation/orders/deciding/bind-proposals.ts'
+import { verdictOf } from '../../../src/reconciliation/orders/deciding/proposal-headers.ts'
+import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import {
   BINDING,
   DEBTS,

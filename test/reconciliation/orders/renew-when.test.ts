@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { PIX_RENEWALS_MAX, renewInMs } from '../../../src/reconciliation/orders/renew-when.ts'
-import type { RenewableOrder } from '../../../src/reconciliation/orders/renew-when.ts'
+import {
+  PIX_RENEWALS_MAX,
+  renewInMs,
+} from '../../../src/reconciliation/orders/paying/renew-when.ts'
+import type { RenewableOrder } from '../../../src/reconciliation/orders/paying/renew-when.ts'
 import { NOW_MS } from './order-samples.ts'
 
 const MINUTE_MS = 60_000

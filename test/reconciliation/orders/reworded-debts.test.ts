@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
-import { rewordedDebts } from '../../../src/reconciliation/orders/reworded-debts.ts'
+import { rewordedDebts } from '../../../src/reconciliation/orders/proposing/reworded-debts.ts'
 import { shown } from './order-samples.ts'
 
 const pair = (a: Partial<ShownDebt>, b: Partial<ShownDebt>): readonly ShownDebt[] => [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { followOrders } from '../../../src/reconciliation/orders/follow-orders.ts'
-import { refreshForeign } from '../../../src/reconciliation/orders/refresh-foreign.ts'
+import { followOrders } from '../../../src/reconciliation/orders/following/follow-orders.ts'
+import { refreshForeign } from '../../../src/reconciliation/orders/following/refresh-foreign.ts'
 import type { ShownDebt } from '../../../src/ledger/debts.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'

@@ -1,0 +1,30 @@
+/** The buckets of several credentials as one, for people who ask what is left of all. */
+import type { BucketFacts } from '../../ledger/quota.ts'
+import type { Gate } from '../../quota/gate.ts'
+
+/** A single bucket is told as it is. */
+export async function sharedFacts(
+  gate: Pick<Gate, 'facts'>,
+  buckets: readonly string[],
+): Promise<BucketFacts> {
+  const all = await Promise.all(buckets.map((name) => gate.facts(name)))
+  const [first, ...others] = all
+  if (first === undefined) throw new Error('There is no bucket to tell of.')
+  return others.reduce(together, first)
+}
+
+/** What holds one of them back holds not the other. */
+function together(one: BucketFacts, other: BucketFacts): BucketFacts {
+  const freeAtsMs = [...one.freeAtsMs, ...other.freeAtsMs].toSorted((a, b) => a - b)
+  return {
+    bucket: `${one.bucket}+${other.bucket.replace(/^consultations\//, '')}`,
+    nowMs: Math.max(one.nowMs, other.nowMs),
+    max: one.max + other.max,
+    used: one.used + other.used,
+    free: one.free + other.free,
+    nextFreeAtMs: Math.min(one.nextFreeAtMs, other.nextFreeAtMs),
+    freeAtsMs,
+    holdMs: Math.max(one.holdMs, other.holdMs),
+    throttles: one.throttles + other.throttles,
+  }
+}

@@ -1,0 +1,81 @@
+/** Pure. What the audit log tells, in the reader's language; `--json` keeps the words themselves. */
+import type { AuditEvent } from '../../ledger/audit.ts'
+import type { ChainBreak } from '../../ledger/audit-walk.ts'
+import type { ActorKind } from '../../ledger/tables-audit.ts'
+import type { Locale } from '../output.ts'
+
+type Words<W extends string> = Readonly<Record<W, { readonly pt: string; readonly en: string }>>
+
+export const auditEvents: Words<AuditEvent> = {
+  proposed: { pt: 'proposta feita', en: 'proposed' },
+  'first-approval': { pt: 'primeira aprovação', en: 'first approval' },
+  approved: { pt: 'aprovada', en: 'approved' },
+  rejected: { pt: 'rejeitada', en: 'rejected' },
+  voided: { pt: 'anulada', en: 'voided' },
+  'order-placed': { pt: 'pedido feito', en: 'order placed' },
+  'order-adopted': { pt: 'pedido encontrado', en: 'order adopted' },
+  'order-quarantined': { pt: 'pedido em quarentena', en: 'order quarantined' },
+  'order-refused': { pt: 'pedido não feito', en: 'order refused' },
+  'order-needs-person': { pt: 'pedido a conferir', en: 'order needs a person' },
+  'order-resolved': { pt: 'pedido resolvido', en: 'order resolved' },
+  'payment-made': { pt: 'cartão cobrado', en: 'card charged' },
+  'payment-adopted': { pt: 'pagamento encontrado', en: 'payment adopted' },
+  'payment-quarantined': { pt: 'pagamento em quarentena', en: 'payment quarantined' },
+  'payment-refused': { pt: 'pagamento não feito', en: 'payment refused' },
+  'payment-needs-person': { pt: 'pagamento a conferir', en: 'payment needs a person' },
+  'payment-resolved': { pt: 'pagamento resolvido', en: 'payment resolved' },
+  'debts-freed': { pt: 'débitos liberados', en: 'debts freed' },
+  'policy-changed': { pt: 'política mudou', en: 'policy changed' },
+  'money-blocked': { pt: 'dinheiro bloqueado', en: 'money blocked' },
+  'money-freed': { pt: 'dinheiro liberado', en: 'money freed' },
+}
+
+const actors: Words<ActorKind> = {
+  person: { pt: 'pessoa', en: 'person' },
+  policy: { pt: 'política', en: 'policy' },
+  command: { pt: 'programa', en: 'program' },
+}
+
+const breaks: Words<ChainBreak['why']> = {
+  changed: {
+    pt: 'foi alterada: o texto não dá o hash gravado com ela',
+    en: 'was changed: its text does not give the hash that is kept with it',
+  },
+  unlinked: {
+    pt: 'não continua a anterior: uma das duas foi regravada',
+    en: 'does not follow the one before: one of the two was written anew',
+  },
+  missing: { pt: 'não está lá, e há entradas depois dela', en: 'is missing, and later ones exist' },
+  reordered: { pt: 'está fora de ordem ou repetida', en: 'is out of order, or stands twice' },
+  'cut-off': {
+    pt: 'falta, com tudo o que vinha depois: o registro já foi mais longo',
+    en: 'is cut off with all behind it: the log once was longer',
+  },
+  rewritten: {
+    pt: 'não tem o hash que foi anotado em outro lugar: o registro foi regravado',
+    en: 'has not the hash that was noted elsewhere: the log was written anew',
+  },
+  unreadable: {
+    pt: 'não é uma entrada: a linha não se lê',
+    en: 'is no entry: its line is unreadable',
+  },
+}
+
+/** An event of a later version is shown word for word. */
+export function auditEvent(what: string, locale: Locale): string {
+  return pick(auditEvents, what, locale)
+}
+
+export function actorKind(kind: ActorKind, locale: Locale): string {
+  return pick(actors, kind, locale)
+}
+
+export function chainBreak(why: ChainBreak['why'], locale: Locale): string {
+  return pick(breaks, why, locale)
+}
+
+function pick(words: Words<string>, word: string, locale: Locale): string {
+  const found = Object.hasOwn(words, word) ? words[word] : undefined
+  if (found === undefined) return word
+  return locale === 'pt-BR' ? found.pt : found.en
+}

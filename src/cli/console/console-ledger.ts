@@ -1,0 +1,173 @@
+/**
+ * Lets the pages read the ledger: with what a run of this process has open, else through whoever
+ * owns the data directory. Requests that come together share one opening, which is kept for a
+ * moment, since opening takes most of a second.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { RunLookup } from '../../console/console-tools.ts'
+import type { CommandContext } from '../context.ts'
+import { openLedger } from '../run/open-ledger.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+
+/** Short, since an executor that starts meanwhile waits for it. */
+const KEPT_MS = 1_500
+
+interface Opening {
+  readonly ledger: Promise<OpenLedger>
+  readonly closed: PromiseWithResolvers<void>
+  users: number
+  /** No new reader gets it; it closes when the last one has left. */
+  retired: boolean
+}
+
+export type LedgerSource = Pick<OpenLedger, 'fleets'> & {
+  readonly stores: Pick<OpenLedger['stores'], 'runs'>
+}
+
+/** What a run of this process has open while it works; it tells where it is. */
+export interface Loan {
+  opened(source: LedgerSource): void
+  /** What it has open closes soon: readers wait for `ended`. */
+  closing(): void
+  ended(): void
+}
+
+interface Lent {
+  /** Undefined when the run ended before it had the ledger open. */
+  readonly source: PromiseWithResolvers<LedgerSource | undefined>
+  readonly ended: PromiseWithResolvers<void>
+  isClosing: boolean
+}
+
+export class LedgerReading {
+  readonly #context: CommandContext
+  readonly #clock: Clock
+  readonly #stop = new AbortController()
+  readonly #open = new Set<Opening>()
+  #opening: Opening | undefined
+  #lent: Lent | undefined
+
+  constructor(context: CommandContext, clock: Clock) {
+    this.#context = context
+    this.#clock = clock
+  }
+
+  lookup(): RunLookup {
+    const { config } = this.#context
+    const dataDir = join(config.FROTA_DATA_DIR, 'pgdata')
+    // Looking must not make a database that nobody has used yet.
+    const isNew = (): boolean => config.DATABASE_URL === undefined && !existsSync(dataDir)
+    return {
+      list: async (limit) => {
+        if (isNew()) return []
+        return this.#read(async ({ stores, fleets }) => {
+          const fleet = await fleets.find(config.FROTA_FLEET)
+          return fleet === undefined ? [] : stores.runs.list({ fleetId: fleet.id, limit })
+        })
+      },
+      find: async (number) => {
+        if (isNew()) return undefined
+        return this.#read(({ stores }) => stores.runs.find(number))
+      },
+    }
+  }
+
+  /** For a run that is about to take the data directory: from here on readers use what it opens. */
+  async lend(): Promise<Loan> {
+    const source = Promise.withResolvers<LedgerSource | undefined>()
+    const lent: Lent = { source, ended: Promise.withResolvers<void>(), isClosing: false }
+    this.#lent = lent
+    await this.#letGo()
+    return {
+      opened: (ledger) => source.resolve(ledger),
+      closing: () => {
+        lent.isClosing = true
+      },
+      ended: () => {
+        this.#lent = undefined
+        source.resolve(undefined)
+        lent.ended.resolve()
+      },
+    }
+  }
+
+  async #read<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
+    const lent = this.#lent
+    if (lent === undefined) return this.#readOwn(use)
+    const source = await lent.source.promise
+    if (source !== undefined && !lent.isClosing) return use(source)
+    await lent.ended.promise
+    return this.#read(use)
+  }
+
+  /** Resolves when nothing is open; whoever reads at the moment may finish. */
+  async #letGo(): Promise<void> {
+    const closed = [...this.#open].map((opening) => opening.closed.promise)
+    for (const opening of this.#open) this.#retire(opening)
+    await Promise.all(closed)
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#letGo()
+  }
+
+  /** An owner that ended took the connection with it: the second try finds who owns it now. */
+  async #readOwn<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
+    try {
+      return await this.#readOnce(use)
+    } catch (error) {
+      if (error instanceof Failure) throw error
+      return await this.#readOnce(use)
+    }
+  }
+
+  async #readOnce<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
+    const opening = (this.#opening ??= this.#begin())
+    opening.users += 1
+    try {
+      return await use(await opening.ledger)
+    } catch (error) {
+      this.#retire(opening)
+      throw error
+    } finally {
+      opening.users -= 1
+      if (opening.retired) this.#retire(opening)
+      else if (opening.users === 0) void this.#linger(opening)
+    }
+  }
+
+  #begin(): Opening {
+    const { config, output } = this.#context
+    const ledger = openLedger(config, { mode: 'read', command: 'console', output })
+    const closed = Promise.withResolvers<void>()
+    const opening = { ledger, closed, users: 0, retired: false }
+    this.#open.add(opening)
+    return opening
+  }
+
+  async #linger(opening: Opening): Promise<void> {
+    await this.#clock.sleep(KEPT_MS, this.#stop.signal)
+    if (opening.users === 0) this.#retire(opening)
+  }
+
+  #retire(opening: Opening): void {
+    opening.retired = true
+    if (this.#opening === opening) this.#opening = undefined
+    if (opening.users > 0 || !this.#open.delete(opening)) return
+    void this.#end(opening)
+  }
+
+  async #end({ ledger, closed }: Opening): Promise<void> {
+    try {
+      await (await ledger)[Symbol.asyncDispose]()
+    } catch {
+      // An opening that failed has nothing to close, and said so to its reader; a connection whose
+      // owner has ended is closed already.
+    }
+    closed.resolve()
+  }
+}

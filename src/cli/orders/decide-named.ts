@@ -1,0 +1,90 @@
+/** Decides about the proposals that a command line names, and says of each what came of it. */
+import { wallClock } from '../../clock.ts'
+import type { Fleet } from '../../ledger/fleets.ts'
+import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type {
+  Decided,
+  DecidingTools,
+  Decision,
+} from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type { FileOutcome } from '../../reconciliation/orders/deciding/decide-file.ts'
+import type { CommandContext } from '../context.ts'
+import { bounceWords } from './decision-words.ts'
+import { decidingPerson } from './deciding-person.ts'
+import type { NamedPlan } from './named-plans.ts'
+import { notePolicy } from './note-policy.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { orderPolicyFrom } from './order-policy-file.ts'
+import type { Locale } from '../output.ts'
+
+const EXIT_BOUNCED = 1
+
+export async function decidingTools(
+  { config }: Pick<CommandContext, 'config'>,
+  ledger: OpenLedger,
+  fleet: Fleet,
+): Promise<DecidingTools> {
+  const { id: fleetId, accountId } = fleet
+  const policy = orderPolicyFrom(config)
+  // By which limits somebody decided is as much of the story as what they decided.
+  await notePolicy(ledger, policy, { kind: 'person', name: decidingPerson(config).name })
+  return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }
+}
+
+export async function decideNamed(
+  context: CommandContext,
+  tools: DecidingTools,
+  plans: readonly NamedPlan[],
+  how: Pick<Decision, 'verdict' | 'reason'>,
+): Promise<void> {
+  const { output, config } = context
+  const person = decidingPerson(config)
+  const decided: object[] = []
+  let bounced = 0
+  for (const { id, plate } of plans) {
+    if (context.stop.aborted) break
+    const outcome = await decidePlan(tools, { ...how, planId: id, person })
+    if (outcome.outcome === 'bounced') bounced += 1
+    output.line(`${plate.padEnd(7)}  ${outcomeWords(outcome, output.locale)}  ${id}`)
+    decided.push({ plan: id, plate, ...asObject(outcome, output.locale) })
+  }
+  if (bounced > 0) context.exitWith(EXIT_BOUNCED)
+  output.object({ person: person.name, decided })
+}
+
+/** What became of a decision, with the cure where nothing did. */
+export function outcomeWords(outcome: FileOutcome, locale: Locale): string {
+  const pt = locale === 'pt-BR'
+  switch (outcome.outcome) {
+    case 'approved':
+      return pt ? 'aprovada' : 'approved'
+    case 'rejected':
+      return pt ? 'rejeitada' : 'rejected'
+    case 'awaits-second': {
+      const people = outcome.people.join(', ')
+      return pt
+        ? `aguarda uma segunda pessoa: ${people} aprovou`
+        : `awaits a second person: ${people} approved`
+    }
+    case 'unchanged': {
+      const people = outcome.people.join(', ')
+      if (outcome.awaitsSecond === true) {
+        return pt
+          ? `nada mudou: ainda aguarda uma segunda pessoa (${people} aprovou)`
+          : `unchanged: still awaits a second person (${people} approved)`
+      }
+      return pt ? `nada mudou: já decidida (${people})` : `unchanged: decided before (${people})`
+    }
+    case 'undecided':
+      return pt ? 'sem decisão' : 'undecided'
+    case 'bounced': {
+      const why = bounceWords(outcome.why, outcome.about, locale)
+      return pt ? `não aplicada: ${why}` : `not applied: ${why}`
+    }
+  }
+}
+
+function asObject(outcome: Decided, locale: Locale): object {
+  const words = { words: outcomeWords(outcome, locale) }
+  return { ...outcome, ...words }
+}

@@ -1,0 +1,108 @@
+/** Pure. Why a decision was not carried out, with the cure, in the reader's language. */
+import type { FileBounce } from '../../reconciliation/orders/deciding/bind-proposals.ts'
+import type { BounceWhy } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type { Refusal } from '../../reconciliation/orders/order-reasons.ts'
+import type { Locale } from '../output.ts'
+import { gateReason } from '../words.ts'
+
+interface Words {
+  readonly pt: string
+  readonly en: string
+}
+
+const AGAIN = {
+  pt: 'gere o arquivo de novo com frota orders propose e decida outra vez',
+  en: 'write the file again with frota orders propose and decide anew',
+}
+
+/** `{about}` is what the decision's own facts name. */
+const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Words>> = {
+  'plan-unknown': {
+    pt: `não há proposta com este número nesta frota; ${AGAIN.pt}`,
+    en: `this fleet has no proposal with this id; ${AGAIN.en}`,
+  },
+  'plan-void': {
+    pt: `a proposta foi anulada ({about}); ${AGAIN.pt}`,
+    en: `the proposal is void ({about}); ${AGAIN.en}`,
+  },
+  'already-approved': {
+    pt: 'já foi aprovada, e o pedido está a caminho; não se rejeita mais',
+    en: 'it was approved before and its order is on the way; it cannot be rejected any more',
+  },
+  'already-ordered': {
+    pt: 'o pedido já foi feito; veja frota orders',
+    en: 'its order was made already; see frota orders',
+  },
+  'already-rejected': {
+    pt: 'já foi rejeitada; a próxima consulta do veículo propõe de novo',
+    en: "it was rejected before; the vehicle's next consultation proposes anew",
+  },
+  'not-previewed': {
+    pt: 'a taxa ainda não foi perguntada ao serviço; decida depois da próxima execução',
+    en: 'the service was not asked for the fee yet; decide after the next run',
+  },
+  'plan-changed': {
+    pt: `mudou desde que saiu (itens, valores, taxa, forma ou conta); ${AGAIN.pt}`,
+    en: `it changed since it went out (items, amounts, fee, method or account); ${AGAIN.en}`,
+  },
+  'debt-locked': {
+    pt: 'um dos débitos está em outro plano aprovado ou pedido; veja frota orders',
+    en: 'one of its debts is in another approved plan or order; see frota orders',
+  },
+  'order-unfinished': {
+    pt: 'um pedido dos mesmos débitos ainda não terminou; veja frota status',
+    en: 'an order of the same debts has not ended yet; see frota status',
+  },
+  'needs-name': {
+    pt: 'acima do limite precisa de duas pessoas: diga quem decide com --person NOME',
+    en: 'above the limit two people must approve: say who decides with --person NAME',
+  },
+  'decided-meanwhile': {
+    pt: 'alguém decidiu ao mesmo tempo, e aquela decisão vale; veja frota orders',
+    en: 'somebody decided at the same moment, and that holds; see frota orders',
+  },
+  unreadable: {
+    pt: 'a linha tem bytes ilegíveis; salve de novo como "CSV UTF-8"',
+    en: 'the line has unreadable bytes; save again as "CSV UTF-8"',
+  },
+  'unknown-word': {
+    pt: 'a decisão "{about}" não se entende; escreva aprovar, rejeitar ou deixe vazio',
+    en: 'the decision "{about}" is not understood; write approve, reject, or leave it empty',
+  },
+  contradiction: {
+    pt: 'as linhas deste plano dizem aprovar e rejeitar; escreva uma só decisão por plano',
+    en: 'the lines of this plan say approve and reject; write one decision for each plan',
+  },
+  'line-missing': {
+    pt: `faltam {about} linhas deste plano: aprova-se o plano inteiro; ${AGAIN.pt}`,
+    en: `{about} lines of this plan are missing: a plan is decided as a whole; ${AGAIN.en}`,
+  },
+  'line-added': {
+    pt: `este débito não é do plano, ou está repetido; ${AGAIN.pt}`,
+    en: `this debt is not of the plan, or stands twice; ${AGAIN.en}`,
+  },
+  'amount-edited': {
+    pt: `o valor "{about}" não é o da proposta; ${AGAIN.pt}`,
+    en: `the amount "{about}" is not the proposal's; ${AGAIN.en}`,
+  },
+  'method-edited': {
+    pt: `a forma de pagamento não é a da proposta; ${AGAIN.pt}`,
+    en: `the method is not the proposal's; ${AGAIN.en}`,
+  },
+  'plate-edited': {
+    pt: `a placa não é a da proposta; uma coluna foi ordenada sozinha? ${AGAIN.pt}`,
+    en: `the plate is not the proposal's; was one column sorted alone? ${AGAIN.en}`,
+  },
+  'binding-edited': {
+    pt: `o vínculo foi alterado; ${AGAIN.pt}`,
+    en: `the binding was edited; ${AGAIN.en}`,
+  },
+}
+
+/** A refusal of the order gate is said in the reports' words. */
+export function bounceWords(why: string, about: string | undefined, locale: Locale): string {
+  const words = Object.hasOwn(bounces, why) ? (bounces as Record<string, Words>)[why] : undefined
+  const reason = about === undefined ? '' : gateReason(about, locale)
+  if (words === undefined) return gateReason(why, locale)
+  return (locale === 'pt-BR' ? words.pt : words.en).replace('{about}', () => reason)
+}

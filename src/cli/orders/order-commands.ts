@@ -1,0 +1,153 @@
+/** `frota orders …`: what may be ordered, who decides about it, and what became of it. */
+import type { OptionName } from '../../options.ts'
+import type { Command } from '../command.ts'
+
+const reading: readonly OptionName[] = [
+  'FROTA_DATA_DIR',
+  'FROTA_SECRET_FILE',
+  'DATABASE_URL',
+  'FROTA_FLEET',
+  'FROTA_LOCALE',
+  'FROTA_TIME_ZONE',
+  'LOG_LEVEL',
+]
+
+const deciding: readonly OptionName[] = [
+  ...reading,
+  'FROTA_PERSON',
+  'FROTA_ORDER_METHOD',
+  'FROTA_APPROVE_UP_TO',
+  'FROTA_ORDER_POLICY_FILE',
+  'FROTA_CSV_FLAVOUR',
+]
+
+const paying: readonly OptionName[] = [
+  ...reading,
+  'FROTA_API_URL',
+  'FROTA_API_KEY',
+  'FROTA_API_KEY_FILE',
+  'FROTA_ACCOUNT_ID',
+  'FROTA_FLEETS_FILE',
+  'REDIS_URL',
+  'FROTA_PERSON',
+  'FROTA_CONSULTATIONS_PER_HOUR',
+  'FROTA_ORDERS_PER_HOUR',
+  'FROTA_ORDER_POLICY_FILE',
+  'FROTA_ORDER_STATUSES_FILE',
+  'FROTA_TEST_SCALE',
+]
+
+/** It reads the service before it believes anybody. */
+const resolving: readonly OptionName[] = [
+  ...reading,
+  'FROTA_PERSON',
+  'FROTA_API_URL',
+  'FROTA_API_KEY',
+  'FROTA_API_KEY_FILE',
+  'FROTA_ACCOUNT_ID',
+  'FROTA_ORDER_STATUSES_FILE',
+  'FROTA_TEST_SCALE',
+]
+
+export const listOrders: Command = {
+  argumentsMax: 0,
+  pt: 'propostas e pedidos, com o que falta a cada um',
+  en: 'proposals and orders, with what each one waits for',
+  options: reading,
+  load: () => import('../orders.ts'),
+}
+
+/** Words of one command line; more go through a file. */
+const PLANS_NAMED_MAX = 100
+
+/** One entry per verb; `pay` and `resolve` have their code in files of their own. */
+export const orderCommands: Readonly<Record<string, Command>> = {
+  list: listOrders,
+  propose: {
+    argumentsMax: 0,
+    pt: 'propõe com o que já se sabe e grava as propostas em um CSV para decidir no Excel',
+    en: 'proposes from what is known and writes the proposals as a CSV to decide on in Excel',
+    options: [...deciding.filter((option) => option !== 'FROTA_PERSON'), 'FROTA_REPORTS_DIR'],
+    flags: {
+      to: {
+        value: 'FILE',
+        pt: 'o arquivo a gravar (padrão: proposals.csv no diretório dos relatórios)',
+        en: 'the file to write (default: proposals.csv in the reports directory)',
+      },
+      replace: { pt: 'grava por cima do arquivo que existe', en: 'replaces the file that exists' },
+    },
+    load: () => import('./orders-propose.ts'),
+  },
+  approve: {
+    takes: '[PLAN|PLATE...]',
+    argumentsMax: PLANS_NAMED_MAX,
+    pt: 'aprova propostas: as indicadas, as de até um valor, ou as decisões de um arquivo',
+    en: 'approves proposals: those named, those up to an amount, or the decisions of a file',
+    options: deciding,
+    flags: {
+      'all-up-to': {
+        value: 'REAIS',
+        pt: 'todas as propostas de até este valor, com a taxa',
+        en: 'all proposals up to this amount, with the fee',
+      },
+      file: {
+        value: 'FILE',
+        pt: 'aprova e rejeita como diz o proposals.csv que voltou',
+        en: 'approves and rejects as the proposals.csv says that came back',
+      },
+    },
+    load: () => import('./orders-approve.ts'),
+  },
+  reject: {
+    takes: 'PLAN|PLATE...',
+    argumentsMax: PLANS_NAMED_MAX,
+    pt: 'rejeita propostas; os débitos ficam em aberto',
+    en: 'rejects proposals; their debts stay open',
+    options: deciding,
+    flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
+    load: () => import('./orders-reject.ts'),
+  },
+  free: {
+    takes: 'ORDER',
+    argumentsMax: 1,
+    pt: 'depois de um estorno, deixa pedir de novo os débitos do pedido',
+    en: 'after a refund, lets the debts of the order be ordered again',
+    options: [...reading, 'FROTA_PERSON', 'FROTA_ORDER_STATUSES_FILE'],
+    flags: { reason: { value: 'TEXT', pt: 'por quê (obrigatório)', en: 'why (required)' } },
+    load: () => import('./orders-free.ts'),
+  },
+  pay: {
+    takes: 'ORDER|PLAN',
+    argumentsMax: 1,
+    pt: 'paga com cartão, num terminal, um pedido ou uma proposta aprovada',
+    en: 'pays an order or an approved proposal by card, at a terminal',
+    options: paying,
+    load: () => import('./orders-pay.ts'),
+  },
+  resolve: {
+    takes: '[ID|PLATE]',
+    argumentsMax: 1,
+    pt: 'o que espera por uma pessoa, e o que ela diz: adotar, nada foi feito, pago ou não',
+    en: 'what waits for a person, and what they say: adopt, nothing was made, paid or not',
+    options: resolving,
+    flags: {
+      adopt: { value: 'ORDER', pt: 'este pedido do serviço é o nosso', en: 'this order is ours' },
+      'accept-mismatch': {
+        value: 'NAME',
+        pt: 'com --adopt: o que está errado no pedido, e mesmo assim pode ser pago',
+        en: 'with --adopt: what is wrong with the order, and may be paid all the same',
+      },
+      none: { pt: 'nada foi feito no serviço', en: 'nothing was made at the service' },
+      different: {
+        value: 'ORDER',
+        pt: 'aquele pedido tem outros débitos, embora pareça o mesmo',
+        en: 'that order holds other debts, although it looks alike',
+      },
+      paid: { pt: 'o cartão foi cobrado', en: 'the card was charged' },
+      'not-paid': { pt: 'o cartão não foi cobrado', en: 'the card was not charged' },
+      reason: { value: 'TEXT', pt: 'o que foi conferido (obrigatório)', en: 'what was checked' },
+      yes: { pt: 'sem perguntar', en: 'without asking' },
+    },
+    load: () => import('./orders-resolve.ts'),
+  },
+}

@@ -1,0 +1,57 @@
+/** `frota orders approve`: by name, by amount, or by a file that came back. */
+import { Failure } from '../../failure.ts'
+import { parseReais } from '../../fleet/money.ts'
+import { PLANS_LISTED_MAX } from '../../ledger/plans.ts'
+import type { PlanListing } from '../../ledger/plans.ts'
+import type { CommandContext } from '../context.ts'
+import { decideNamed, decidingTools } from './decide-named.ts'
+import { namedPlans } from './named-plans.ts'
+import type { NamedPlan } from './named-plans.ts'
+import { approveFile } from './orders-approve-file.ts'
+import { withFleet } from '../fleet/read-fleet.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const { flags, words } = context
+  const { file, 'all-up-to': upTo } = flags
+  const ways = [typeof file === 'string', typeof upTo === 'string', words.length > 0]
+  if (ways.filter(Boolean).length > 1) throw oneWayOnly()
+  if (typeof file === 'string') return approveFile(context, file)
+  const upToCents = typeof upTo === 'string' ? amountOf(upTo) : undefined
+  await withFleet(context, async (ledger, fleet) => {
+    const standing = await ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX)
+    const plans =
+      upToCents === undefined ? namedPlans(context, standing) : plansUpTo(standing, upToCents)
+    if (plans.length === 0) {
+      const { output } = context
+      output.line(output.say('Nenhuma proposta até este valor.', 'No proposal up to this amount.'))
+    }
+    await decideNamed(context, await decidingTools(context, ledger, fleet), plans, {
+      verdict: 'approve',
+    })
+  })
+}
+
+/** The fee counts where it is known. */
+function plansUpTo(standing: readonly PlanListing[], upToCents: bigint): NamedPlan[] {
+  return standing
+    .filter(({ state }) => state === 'proposed')
+    .filter(({ totalCents, debtsCents }) => (totalCents ?? debtsCents) <= upToCents)
+    .toReversed()
+}
+
+function amountOf(text: string): bigint {
+  const amount = parseReais(text)
+  if (amount.ok) return amount.value
+  const typed = text.slice(0, 40)
+  throw new Failure('usage', {
+    pt: `--all-up-to: "${typed}" não é um valor em reais, como 1500,00.`,
+    en: `--all-up-to: "${typed}" is no amount in reais, such as 1500,00.`,
+  })
+}
+
+function oneWayOnly(): Failure {
+  return new Failure('usage', {
+    pt: 'Diga as propostas, ou --all-up-to, ou --file: um dos três.',
+    en: 'Name the proposals, or give --all-up-to, or --file: one of the three.',
+  })
+}

@@ -1,0 +1,62 @@
+/** `frota orders free ORDER`: after a refund, a person lets its debts be ordered again. */
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import { freeRefunded } from '../../reconciliation/orders/following/free-refunded.ts'
+import type { Freed } from '../../reconciliation/orders/following/free-refunded.ts'
+import type { CommandContext } from '../context.ts'
+import { decidingPerson } from './deciding-person.ts'
+import { orderStatusesFrom } from './order-statuses-file.ts'
+import { withFleet } from '../fleet/read-fleet.ts'
+
+/** Characters; it is kept in the audit log. */
+const REASON_CHARACTERS_MAX = 300
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output, config, words, flags } = context
+  const orderId = (words[0] ?? '').toLowerCase()
+  const given = typeof flags['reason'] === 'string' ? flags['reason'].trim() : ''
+  if (!UUID.test(orderId) || given === '') throw incomplete()
+  const reason = veilDocuments(given.slice(0, REASON_CHARACTERS_MAX))
+  await withFleet(context, async ({ stores }, fleet) => {
+    const statuses = orderStatusesFrom(config)
+    const tools = { ...stores, statuses, clock: wallClock, fleetId: fleet.id }
+    const person = decidingPerson(config).name
+    const freed = await freeRefunded(tools, { orderId, person, reason })
+    if (!freed.freed) throw refused(freed.why)
+    output.line(
+      output.say(
+        `${freed.debts} débito(s) liberado(s): a próxima consulta pode propô-los de novo.`,
+        `${freed.debts} debt(s) free: the next consultation may propose them again.`,
+      ),
+    )
+    output.object({ order: orderId, debts: freed.debts })
+  })
+}
+
+function incomplete(): Failure {
+  return new Failure('usage', {
+    pt: 'Diga o pedido e por quê: frota orders free PEDIDO --reason "o órgão recusou por …"',
+    en: 'Name the order and why: frota orders free ORDER --reason "the authority refused since …"',
+  })
+}
+
+const REFUSALS = {
+  unknown: {
+    pt: 'Nenhum pedido desta frota é esse; veja: frota orders',
+    en: 'No order of this fleet is that one; see: frota orders',
+  },
+  'not-refunded': {
+    pt: 'O serviço não devolveu nada deste pedido; seus débitos ficam nele.',
+    en: 'The service gave nothing of this order back; its debts stay in it.',
+  },
+  'freed-before': {
+    pt: 'Os débitos deste pedido já foram liberados.',
+    en: 'The debts of this order were set free before.',
+  },
+} as const satisfies Record<Extract<Freed, { freed: false }>['why'], { pt: string; en: string }>
+
+function refused(why: keyof typeof REFUSALS): Failure {
+  return new Failure('usage', REFUSALS[why])
+}

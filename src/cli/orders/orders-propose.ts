@@ -1,0 +1,111 @@
+/** `frota orders propose`: proposes from the ledger as it is, and writes what there is to decide on. */
+import { access, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { Fleet } from '../../ledger/fleets.ts'
+import type { ProposalLine } from '../../ledger/proposal-lines.ts'
+import { proposeOrders } from '../../reconciliation/orders/proposing/propose-orders.ts'
+import { messagesOf } from '../../reconciliation/reports/locales.ts'
+import { proposalColumns, proposalNames } from '../../reconciliation/reports/proposal-columns.ts'
+import { replaceCsvFile } from '../../reconciliation/reports/replace-file.ts'
+import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
+import type { CommandContext } from '../context.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { orderPolicyFrom } from './order-policy-file.ts'
+import { withFleet } from '../fleet/read-fleet.ts'
+
+/** Readable by whoever may read the reports. */
+const FILE_MODE = 0o644
+
+export async function run(context: CommandContext): Promise<void> {
+  const { flags, config, output } = context
+  const typed = flags['to']
+  const path = typeof typed === 'string' ? typed : join(config.FROTA_REPORTS_DIR, 'proposals.csv')
+  if (flags['replace'] !== true && (await exists(path))) throw inTheWay(path)
+  await withFleet(context, async (ledger, fleet) => {
+    const proposed = await proposeAll(context, ledger, fleet)
+    const { plans, lines } = await write(context, ledger, fleet, path)
+    output.line(
+      output.say(
+        `${plans} propostas (${proposed} novas), ${lines} débitos, em ${path}`,
+        `${plans} proposals (${proposed} new), ${lines} debts, in ${path}`,
+      ),
+    )
+    output.line(
+      output.say(
+        `Preencha a coluna decisao com aprovar ou rejeitar e devolva com: frota orders approve --file ${path}`,
+        `Fill in the column decision with approve or reject and give it back: frota orders approve --file ${path}`,
+      ),
+    )
+    output.object({ file: path, plans, debts: lines, new: proposed })
+  })
+}
+
+/** Answers that no run has considered yet, for example of a run that was stopped. */
+async function proposeAll(
+  { config, stop }: CommandContext,
+  { stores }: OpenLedger,
+  fleet: Fleet,
+): Promise<number> {
+  const { id: fleetId, accountId } = fleet
+  const policy = orderPolicyFrom(config)
+  const rest = { policy, clock: wallClock, zone: config.FROTA_TIME_ZONE }
+  let all = 0
+  while (!stop.aborted) {
+    const { considered, proposed } = await proposeOrders({ ...stores, fleetId, accountId, ...rest })
+    all += proposed
+    if (considered === 0) break
+  }
+  return all
+}
+
+async function write(
+  { config }: CommandContext,
+  { stores, proposals }: OpenLedger,
+  fleet: Fleet,
+  path: string,
+): Promise<{ plans: number; lines: number }> {
+  const { FROTA_LOCALE: locale, FROTA_CSV_FLAVOUR: flavour, FROTA_TIME_ZONE: zone } = config
+  const run = await stores.runs.find('latest', fleet.id)
+  const plans = new Set<string>()
+  const counted = async function* (): AsyncGenerator<readonly ProposalLine[]> {
+    for await (const page of proposals.pages(fleet.id)) {
+      for (const { planId } of page) plans.add(planId)
+      yield page
+    }
+  }
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const options = {
+      flavour,
+      columns: proposalColumns,
+      names: proposalNames(locale),
+      texts: messagesOf(locale),
+      zone,
+      simulated: run?.simulated ?? true,
+      mode: FILE_MODE,
+    }
+    const lines = await replaceCsvFile(path, options, counted())
+    return { plans: plans.size, lines }
+  } catch (cause) {
+    throw asReportFailure(cause, path)
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Somebody may have written decisions into it. */
+function inTheWay(path: string): Failure {
+  return new Failure('usage', {
+    pt: `${path} já existe e pode ter decisões; devolva-o com frota orders approve --file, ou dê --replace ou outro nome com --to.`,
+    en: `${path} exists and may hold decisions; give it back with frota orders approve --file, or give --replace, or another name with --to.`,
+  })
+}

@@ -1,0 +1,31 @@
+/** Pure. What an order waits for, in a few words: how and until when it may be paid, or why not. */
+import type { OrderListing } from '../../ledger/orders.ts'
+import { displayFor } from '../../reconciliation/reports/display.ts'
+import type { Output } from '../output.ts'
+import { gateReason } from '../words.ts'
+
+/** Instants are local: a code that runs out tonight must be seen to. */
+export function payWords(
+  order: Pick<OrderListing, 'gate' | 'gateReason' | 'method' | 'pixExpiresAt' | 'boletoDueDate'>,
+  { say, locale }: Pick<Output, 'say' | 'locale'>,
+  zone: string,
+): string {
+  if (order.gate === 'shut') return gateReason(order.gateReason ?? '', locale)
+  const display = displayFor(locale, zone)
+  switch (order.method) {
+    case 'credit_card':
+      return say('pague com: frota orders pay', 'pay with: frota orders pay')
+    case 'boleto': {
+      const day = display.date(order.boletoDueDate)
+      return day === ''
+        ? say('pode pagar', 'may be paid')
+        : say(`pode pagar até ${day}`, `may be paid until ${day}`)
+    }
+    default: {
+      const at = display.instant(order.pixExpiresAt?.toISOString() ?? null)
+      return at === ''
+        ? say('pode pagar', 'may be paid')
+        : say(`pode pagar até ${at}`, `may be paid until ${at}`)
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/** Opens the sealed cells of a row that was not accepted, for the file that is given back. */
-import { rowContext } from '../reconciliation/intake/import-fleet.ts'
-import type { OpenRow } from '../reconciliation/reports/rejected-file.ts'
-import type { Secret } from '../secret.ts'
-
-export function rowOpener(secret: Pick<Secret, 'open'>): OpenRow {
-  return (sealed, { importId, line }) =>
-    JSON.parse(secret.open(sealed, rowContext(importId, line))) as string[]
-}

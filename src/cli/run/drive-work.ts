@@ -1,0 +1,62 @@
+/** Drives kinds of work in this process until they are done, or a stop. */
+import { dueJobs } from '../../../jobs/all.ts'
+import { earlier } from '../../../jobs/job.ts'
+import { kinds } from '../../queue/catalogue.ts'
+import type { Kind } from '../../queue/catalogue.ts'
+import { drive, SWEEP_EVERY_MS } from '../../queue/drive.ts'
+import type { DriveEnding } from '../../queue/drive.ts'
+import type { Workshop } from './workshop.ts'
+
+/** Docker gives ten seconds; a POST in flight and the report's start must fit. */
+export const STOP_GRACE_MS = 8_000
+
+/** An upload lies on the machine that received it, and reports on the one that conducts. */
+const IMPORTING: readonly Kind[] = ['import-fleet']
+const REPORTING: readonly Kind[] = ['export-reports']
+/** What every machine may do. */
+export const FLOWING = kinds.filter(
+  (kind) => !IMPORTING.includes(kind) && !REPORTING.includes(kind),
+)
+
+/** What others settled is noticed within this; on the embedded database there are no others. */
+const SWEEP_AMONG_OTHERS_MS = 10_000
+const SWEEP_AMONG_OTHERS_MS_MIN = 500
+
+export interface DriveRequest {
+  readonly stop: AbortSignal
+  readonly kinds: readonly Kind[]
+  /** Work that becomes due later than this is not waited for. */
+  readonly horizonMs: number
+  /** Goes on although nothing is left: another decides what comes next, and when all is done. */
+  readonly helps?: boolean
+  readonly onProgress?: () => void
+}
+
+export async function driveWork(
+  { tools, queue, clock, sweep, alone }: Workshop,
+  { stop, kinds: which, horizonMs, helps = false, onProgress }: DriveRequest,
+): Promise<DriveEnding> {
+  const sweepEveryMs = alone
+    ? SWEEP_EVERY_MS
+    : Math.max(SWEEP_AMONG_OTHERS_MS * tools.pace.scale, SWEEP_AMONG_OTHERS_MS_MIN)
+  let sweptAtMs = clock.uptime()
+  return drive({
+    queue,
+    due: async () => {
+      if (clock.uptime() - sweptAtMs >= sweepEveryMs) {
+        sweptAtMs = clock.uptime()
+        // A worker that was killed, or lost the database in mid-claim, leaves what only this frees.
+        await sweep()
+      }
+      const due = await dueJobs(tools, which)
+      if (!helps) return due
+      return { ...due, nextDueAtMs: earlier(due.nextDueAtMs, clock.now() + sweepEveryMs) }
+    },
+    clock,
+    signal: stop,
+    horizonMs,
+    graceMs: STOP_GRACE_MS,
+    sweepEveryMs,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  })
+}

@@ -1,0 +1,156 @@
+/**
+ * Whether money may leave this process. A ledger that is older than its intent journal (a backup
+ * was put back, or a disk forgot) may have forgotten orders, so every order of the account is read
+ * first and kept; then the journal is written anew with a mark of how far the ledger has come.
+ */
+import type { Clock } from '../../clock.ts'
+import type { Journal, JournalRecord } from '../../database/journal.ts'
+import {
+  journaledEffects,
+  keptRecords,
+  lastCheckpoint,
+  olderThanJournal,
+} from '../../effects/journal-checkpoint.ts'
+import { Failure } from '../../failure.ts'
+import type { EffectKind, Restored } from '../../ledger/effects.ts'
+import type { LedgerAge } from '../../ledger/ledger-age.ts'
+import type { MoneyBlock, MoneyBlockStore } from '../../ledger/money-blocks.ts'
+import type { Log } from '../../log.ts'
+import type { AllOrders } from '../../reconciliation/orders/placing/read-all-orders.ts'
+
+export interface MoneyGate {
+  /** Why no effect of this kind may be sent now. */
+  blocked(kind: EffectKind): string | undefined
+  /**
+   * Reads all orders when money is blocked, and keeps the journal small. What only keeps money
+   * blocked is noted and tried again; throws a Failure that no further work survives.
+   */
+  upkeep(signal?: AbortSignal): Promise<void>
+}
+
+export interface MoneyGateTools {
+  readonly journal: Journal
+  readonly age: LedgerAge
+  readonly blocks: MoneyBlockStore
+  readonly clock: Clock
+  readonly log: Log
+  /** How it was found out: by the recovery of this start. */
+  readonly found: Restored
+  readAll(
+    onPage: (so: AllOrders) => Promise<void>,
+    signal: AbortSignal | undefined,
+  ): Promise<AllOrders>
+  /** Tells the audit log that money is blocked, or free again. */
+  tell(what: 'money-blocked' | 'money-freed', block: MoneyBlock): Promise<void>
+}
+
+/** An unfinished full read is tried again, not at every sweep. */
+const RETRY_MS = 60_000
+/**
+ * What ended this long ago is surely on the disk, whatever the operating system keeps in memory.
+ */
+const SETTLED_MS = 3_600_000
+/** A journal above this is written anew; what is unfinished takes far less. */
+const COMPACT_BYTES = 4 * 1024 * 1024
+/** However large it stays, it is not written anew more often than this. */
+const COMPACT_EVERY_MS = 600_000
+
+const STALE = 'the ledger is older than its intent journal: all orders are read first'
+
+export async function openMoneyGate(tools: MoneyGateTools): Promise<MoneyGate> {
+  const { journal, age, blocks, clock } = tools
+  const records = await journal.readAll()
+  const why = olderThanJournal({
+    ...tools.found,
+    newestEvent: await age.newestEvent(),
+    checkpoint: lastCheckpoint(records),
+  })
+  let block = await blocks.current()
+  if (why === undefined && block !== undefined) {
+    // The journal is written before the ledger; the process was killed between the two.
+    await free(tools, block)
+    block = undefined
+  } else if (why !== undefined && block === undefined) {
+    block = await blocks.open(why, new Date(clock.now()))
+    tools.log.warn({ state: why }, 'money is blocked until all orders were read')
+    await tools.tell('money-blocked', block)
+  }
+  // An earlier journal has no mark yet, and without one a restored backup may go unnoticed.
+  if (block === undefined && lastCheckpoint(records) === undefined) await rewrite(tools, new Set())
+  return gateOf(tools, block)
+}
+
+function gateOf(tools: MoneyGateTools, first: MoneyBlock | undefined): MoneyGate {
+  const { clock, journal } = tools
+  let block = first
+  let triedAtMs: number | undefined
+  let compactedAtMs = clock.uptime()
+  return {
+    blocked: (kind) =>
+      block !== undefined && (kind === 'order' || kind === 'pay') ? STALE : undefined,
+    upkeep: async (signal) => {
+      const nowMs = clock.uptime()
+      if (block !== undefined) {
+        if (triedAtMs !== undefined && nowMs - triedAtMs < RETRY_MS) return
+        triedAtMs = nowMs
+        if (await readAll(tools, block, signal)) block = undefined
+        return
+      }
+      if (journal.bytes() < COMPACT_BYTES || nowMs - compactedAtMs < COMPACT_EVERY_MS) return
+      compactedAtMs = nowMs
+      await rewrite(tools, new Set())
+    },
+  }
+}
+
+/** True once money is free. */
+async function readAll(
+  tools: MoneyGateTools,
+  block: MoneyBlock,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { blocks, clock, log } = tools
+  await blocks.begin(block.id, new Date(clock.now()))
+  try {
+    await tools.readAll((so) => notePage(tools, block, so), signal)
+  } catch (error) {
+    if (signal?.aborted === true) return false
+    if (!(error instanceof Failure)) throw error
+    await blocks.fail(block.id, error.code)
+    log.warn({ code: error.code }, 'money stays blocked: not all orders could be read')
+    if (error.recovery === 'stop') throw error
+    return false
+  }
+  // What the journal knew and the ledger did not is accounted for now: nothing of it is unknown.
+  await rewrite(tools, new Set(tools.found.unknown))
+  await free(tools, block)
+  return true
+}
+
+async function notePage(
+  { blocks, log }: MoneyGateTools,
+  block: MoneyBlock,
+  so: AllOrders,
+): Promise<void> {
+  const { read, taken, foreign } = so
+  await blocks.note(block.id, { ordersRead: read, ordersRecorded: taken, ordersForeign: foreign })
+  log.info({ count: read, state: block.why }, 'orders read to free money')
+}
+
+async function free(tools: MoneyGateTools, block: MoneyBlock): Promise<void> {
+  const { blocks, clock, log } = tools
+  await blocks.clear(block.id, new Date(clock.now()))
+  const cleared = (await blocks.list(1)).find(({ id }) => id === block.id) ?? block
+  log.warn({ state: block.why }, 'money is free again')
+  await tools.tell('money-freed', cleared)
+}
+
+async function rewrite(
+  { journal, age }: MoneyGateTools,
+  accounted: ReadonlySet<string>,
+): Promise<void> {
+  await journal.rewrite(async (records): Promise<JournalRecord[]> => {
+    const settled = await age.settled(journaledEffects(records), SETTLED_MS)
+    return keptRecords(records, { settled, accounted }, await age.newestEvent())
+  })
+}

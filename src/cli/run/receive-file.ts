@@ -1,0 +1,98 @@
+/** Takes a spreadsheet in: a readable file, hashed and kept sealed, known to the ledger as received. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Failure } from '../../failure.ts'
+import type { Fleet } from '../../ledger/fleets.ts'
+import type { Import } from '../../ledger/imports.ts'
+import type { FieldMap } from '../../reconciliation/intake/header.ts'
+import type { FileDefaultsGiven } from '../../reconciliation/intake/uploads.ts'
+import type { Tools } from '../../../jobs/tools.ts'
+
+export interface GivenFile {
+  /** For people only; never a path. */
+  readonly name: string
+  /** Opens the same bytes each time. */
+  source(): AsyncIterable<Uint8Array>
+  readonly defaults: FileDefaultsGiven
+  readonly map?: FieldMap
+  readonly otherFleet: boolean
+}
+
+const NAME_CHARACTERS_MAX = 200
+
+/** Idempotent: the same bytes with the same defaults are the import that is there already. */
+export async function receiveFile(
+  tools: Pick<Tools, 'stores' | 'uploads' | 'secret' | 'clock'>,
+  fleet: Fleet,
+  file: GivenFile,
+): Promise<Import> {
+  const { sha256, byteLength } = await digest(file.source())
+  const received = await tools.stores.imports.receive({
+    fleetId: fleet.id,
+    fileName: file.name.slice(0, NAME_CHARACTERS_MAX),
+    sha256,
+    byteLength,
+    defaultsHash: tools.secret.blindIndex(JSON.stringify([file.defaults, file.map ?? {}])),
+    at: new Date(tools.clock.now()),
+  })
+  if (received.state === 'received') {
+    const { defaults, map = {}, otherFleet } = file
+    await tools.uploads.keep(received.id, file.source(), { defaults, map, otherFleet })
+  }
+  return received
+}
+
+async function digest(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ sha256: string; byteLength: number }> {
+  const hash = createHash('sha256')
+  let byteLength = 0
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    byteLength += chunk.length
+  }
+  return { sha256: hash.digest('hex'), byteLength }
+}
+
+/** Says at once what is wrong with a path, before a database is opened for it. */
+export async function fileAt(path: string): Promise<Pick<GivenFile, 'name' | 'source'>> {
+  let facts
+  try {
+    facts = await stat(path)
+    const handle = await open(path, 'r')
+    await handle.close()
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+  if (facts.isDirectory()) {
+    throw new Failure('file-refused', {
+      pt: `${path} é uma pasta; indique o arquivo CSV da frota.`,
+      en: `${path} is a directory; name the fleet's CSV file.`,
+    })
+  }
+  return { name: basename(path), source: () => createReadStream(path) }
+}
+
+function unreadable(path: string, cause: unknown): Failure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new Failure(
+      'file-refused',
+      {
+        pt: `O arquivo ${path} não existe; confira o caminho.`,
+        en: `There is no file ${path}; check the path.`,
+      },
+      { cause },
+    )
+  }
+  return new Failure(
+    'file-refused',
+    {
+      pt: `O arquivo ${path} não pode ser lido (${code}); confira as permissões.`,
+      en: `The file ${path} cannot be read (${code}); check its permissions.`,
+    },
+    { cause },
+  )
+}

@@ -1,0 +1,19 @@
+/** Says before anything is asked for that the reports could not be written: an answer costs a slot. */
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
+
+/** Throws the Failures 'directory-unwritable' and 'disk-full'. Leaves the directory, and it empty. */
+export async function requireReportsDirectory(reportsDir: string): Promise<void> {
+  try {
+    await mkdir(reportsDir, { recursive: true })
+    const probe = await mkdtemp(join(reportsDir, '.probe-'))
+    try {
+      await writeFile(join(probe, 'probe'), 'x')
+    } finally {
+      await rm(probe, { recursive: true, force: true })
+    }
+  } catch (cause) {
+    throw asReportFailure(cause, reportsDir)
+  }
+}

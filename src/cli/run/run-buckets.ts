@@ -1,0 +1,49 @@
+/** The buckets that bind a run: one of consultations for each credential, one of orders for all. */
+import type { Tools } from '../../../jobs/tools.ts'
+import type { Client } from '../../client/client.ts'
+import type { Config } from '../../config.ts'
+import type { BucketSettings } from '../../ledger/quota.ts'
+import { consultationBucket, orderBucket } from '../../quota/bucket-settings.ts'
+import type { ServiceAccess } from '../access/service-access.ts'
+
+export interface RunBuckets {
+  readonly settings: readonly BucketSettings[]
+  /** What the jobs are told of them. */
+  readonly tools: Pick<Tools, 'buckets' | 'clientOf' | 'credential'>
+}
+
+/** Throws a Failure for a limit that the service does not give. */
+export function runBuckets(
+  { simulated, credentials, usable, clientOf, service }: ServiceAccess,
+  config: Config,
+): RunBuckets {
+  const scale = 1 / config.FROTA_TEST_SCALE
+  const scaled = scale === 1 ? { simulated } : { simulated, scale }
+  const perHour = config.FROTA_CONSULTATIONS_PER_HOUR
+  const consulting = credentials.map((credential) => ({
+    credential,
+    settings: consultationBucket({ ...scaled, credential, perHour }),
+  }))
+  const ordering = orderBucket({ ...scaled, service, perHour: config.FROTA_ORDERS_PER_HOUR })
+  return {
+    settings: [...consulting.map(({ settings }) => settings), ordering],
+    tools: {
+      credential: credentials[0],
+      buckets: {
+        // Read anew at each look: a credential may leave the round, or come back to it.
+        get consultations() {
+          const names = usable()
+          return consulting
+            .filter(({ credential }) => names.includes(credential))
+            .map(({ settings }) => settings.name)
+        },
+        orders: ordering.name,
+      },
+      clientOf: (bucket): Pick<Client, 'call'> => {
+        const found = consulting.find(({ settings }) => settings.name === bucket)
+        if (found === undefined) throw new Error('A bucket that is no credential’s.')
+        return clientOf(found.credential)
+      },
+    },
+  }
+}

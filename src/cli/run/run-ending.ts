@@ -1,0 +1,122 @@
+/** Says how runs ended: totals, what carries over and until when, where the files are; exit codes. */
+import { join } from 'node:path'
+import { displayCents } from '../../fleet/money.ts'
+import type { CommandContext } from '../context.ts'
+import { Failure } from '../../failure.ts'
+import type { FinishedRun } from './run-once.ts'
+import { time } from './stage-lines.ts'
+
+/** With `--exit-code`. */
+const EXIT_CARRIED_OVER = 10
+const EXIT_NEEDS_PERSON = 20
+
+/** Throws `totals-differ` or `all-failed` after everything was said. */
+export function sayEnding(context: CommandContext, finished: readonly FinishedRun[]): void {
+  const { output, flags } = context
+  for (const run of finished) sayRun(context, run)
+  if (finished.length === 0 && context.stop.aborted) {
+    output.line(
+      output.say(
+        'Parado antes de começar; nada foi feito.',
+        'Stopped before it began; nothing was done.',
+      ),
+    )
+  }
+  output.object(
+    finished.length === 1 && finished[0]
+      ? asObject(finished[0])
+      : {
+          runs: finished.map(asObject),
+        },
+  )
+  const differing = finished.find(({ reports }) => !reports.closes)
+  if (differing !== undefined) throw totalsDiffer(differing.reports.directory)
+  if (finished.some(everyConsultationFailed)) throw allFailed()
+  if (flags['exit-code'] !== true) return
+  if (finished.some(({ carriedOver }) => carriedOver > 0)) context.exitWith(EXIT_CARRIED_OVER)
+  if (finished.some(needsPerson)) context.exitWith(EXIT_NEEDS_PERSON)
+}
+
+function sayRun({ output, config }: CommandContext, finished: FinishedRun): void {
+  const { run, carriedOver, carriedOverUntil, reports } = finished
+  const { say } = output
+  const { manifest, directory } = reports
+  const money = (name: string): string =>
+    displayCents(BigInt(manifest.sums[name]?.cents ?? '0'), output.locale)
+  output.line()
+  if (run.simulated) {
+    output.line(
+      say(
+        'SIMULADO: as respostas vêm de um serviço simulado e não liquidam débito nenhum.',
+        'SIMULADO: the answers come from a simulated service and settle no debt.',
+      ),
+    )
+  }
+  output.line(
+    `${say('Débitos', 'Debts')}      ${money('owed')} ${say('a pagar', 'owed')}, ` +
+      `${money('overdue')} ${say('vencidos', 'overdue')} · ` +
+      `${manifest.sums['owed']?.rows ?? 0} ${say('itens', 'items')}`,
+  )
+  const { error, warning } = manifest.exceptions.bySeverity
+  if (error + warning > 0) {
+    output.line(
+      `${say('Exceções', 'Exceptions')}     ${error} ${say('graves', 'grave')}, ` +
+        `${warning} ${say('avisos', 'warnings')} (exceptions.csv)`,
+    )
+  }
+  if (carriedOver > 0) {
+    const when =
+      carriedOverUntil === undefined
+        ? ''
+        : ` ${say('Sem pausa, terminaria por volta de', 'Without a pause it would end about')} ` +
+          `${time(carriedOverUntil, output, config.FROTA_TIME_ZONE)}.`
+    output.line(
+      `${carriedOver} ${say('veículos ficam para depois.', 'vehicles carry over.')}` +
+        `${when} ${say('Continue com: frota resume', 'Go on with: frota resume')}`,
+    )
+  }
+  output.line(`${say('Relatórios', 'Reports')}   ${join(directory, 'summary.html')}`)
+}
+
+function asObject({ run, carriedOver, carriedOverUntil, reports, stuckJobs }: FinishedRun): object {
+  const { manifest, directory, closes } = reports
+  return {
+    run: run.number,
+    fleet: run.fleetName,
+    state: run.state,
+    simulated: run.simulated,
+    carriedOver,
+    carriedOverUntil: carriedOverUntil?.toISOString() ?? null,
+    stuckJobs,
+    closes,
+    stages: manifest.stages,
+    sums: manifest.sums,
+    exceptions: manifest.exceptions,
+    reports: directory,
+    summary: join(directory, 'summary.html'),
+  }
+}
+
+function needsPerson({ reports, stuckJobs }: FinishedRun): boolean {
+  return reports.manifest.exceptions.bySeverity.error > 0 || stuckJobs > 0
+}
+
+function everyConsultationFailed({ reports }: FinishedRun): boolean {
+  const { members } = reports.manifest.stages
+  return members.answered === 0 && members.failed + members.stuck > 0 && members.open === 0
+}
+
+export function totalsDiffer(directory: string): Failure {
+  const page = join(directory, 'summary.html')
+  return new Failure('totals-differ', {
+    pt: `Os totais não fecham; veja o topo de ${page}.`,
+    en: `The totals do not close; see the top of ${page}.`,
+  })
+}
+
+function allFailed(): Failure {
+  return new Failure('all-failed', {
+    pt: 'Todas as consultas falharam; veja exceptions.csv, que diz por quê.',
+    en: 'Every consultation failed; see exceptions.csv, which says why.',
+  })
+}

@@ -1,0 +1,77 @@
+/**
+ * Shows runs as they go: one line per stage with its counts, the quota left and the time expected.
+ * A terminal is drawn over; a pipe gets a line when a stage moves on, at most one per interval.
+ */
+import type { Tools } from '../../../jobs/tools.ts'
+import type { Fleet } from '../../ledger/fleets.ts'
+import type { Clock } from '../../clock.ts'
+import type { Run } from '../../ledger/runs.ts'
+import { expectedFinish } from './expected-finish.ts'
+import type { Output } from '../output.ts'
+import { stageLines } from './stage-lines.ts'
+import { readStages } from './stages.ts'
+
+export interface RunProgress {
+  /** Told once the ledger has numbered the run. */
+  began?(run: Run): void
+  /** Shows where the stages stand, now or when the interval allows. */
+  show(): void
+  finish(): Promise<void>
+  close(): void
+}
+
+const LIVE_EVERY_MS = 300
+const PIPED_EVERY_MS = 5_000
+
+export function openProgress(
+  output: Output,
+  tools: Tools,
+  fleets: readonly Fleet[],
+  clock: Clock,
+): RunProgress {
+  let shownAtMs = Number.NEGATIVE_INFINITY
+  let busy: Promise<void> | undefined
+  let closed = false
+  const last = new Map<string, string>()
+  const everyMs = output.live ? LIVE_EVERY_MS : PIPED_EVERY_MS
+
+  const draw = async (): Promise<void> => {
+    const lines: { key: string; text: string }[] = []
+    for (const fleet of fleets) {
+      const stages = await readStages(tools, fleet)
+      const waiting = stages.consultations.waiting
+      const finish = waiting === 0 ? undefined : await expectedFinish(tools, waiting)
+      const name = fleets.length === 1 ? '' : `${fleet.name} · `
+      for (const { stage, text } of stageLines(stages, { output, zone: tools.zone, finish })) {
+        lines.push({ key: `${fleet.id} ${stage}`, text: `${name}${text}` })
+      }
+    }
+    if (closed) return
+    if (output.live) return output.redraw(lines.map(({ text }) => text))
+    for (const { key, text } of lines) {
+      if (last.get(key) === text) continue
+      last.set(key, text)
+      output.line(text)
+    }
+  }
+  return {
+    show: () => {
+      if (output.json || closed || busy !== undefined) return
+      if (clock.now() - shownAtMs < everyMs) return
+      shownAtMs = clock.now()
+      busy = draw()
+        // What cannot be read now is shown next time; the run itself reports a database that is gone.
+        .catch(() => undefined)
+        .finally(() => (busy = undefined))
+    },
+    finish: async () => {
+      await busy
+      if (!output.json) await draw()
+      output.settle()
+    },
+    close: () => {
+      closed = true
+      output.settle()
+    },
+  }
+}

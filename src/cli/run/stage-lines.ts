@@ -1,0 +1,84 @@
+/** Pure. The stages of a run as lines that people read. */
+import { displayCents } from '../../fleet/money.ts'
+import type { Output } from '../output.ts'
+import type { Stages } from './stages.ts'
+
+export interface StageLine {
+  readonly stage: 'import' | 'register' | 'consult' | 'order' | 'quota'
+  readonly text: string
+}
+
+/** The width of a stage's name before its counts. */
+export const STAGE_NAME_CHARACTERS = 12
+
+export function stageLines(
+  stages: Stages,
+  { output, zone, finish }: { output: Output; zone: string; finish: Date | undefined },
+): StageLine[] {
+  const { say } = output
+  const lines: StageLine[] = []
+  const add = (
+    stage: StageLine['stage'],
+    name: string,
+    parts: readonly (string | false)[],
+  ): void => {
+    const said = parts.filter((part) => part !== false && part !== '')
+    lines.push({ stage, text: `${name.padEnd(STAGE_NAME_CHARACTERS)} ${said.join(' · ')}` })
+  }
+  const { file, vehicles, consultations, orders, quota } = stages
+  if (file !== undefined) {
+    add('import', say('Planilha', 'File'), [
+      `${file.read} ${say('linhas', 'rows')}`,
+      `${file.accepted + file.repaired} ${say('aceitas', 'accepted')}`,
+      file.repaired > 0 && `${file.repaired} ${say('com reparo', 'repaired')}`,
+      file.rejected > 0 && `${file.rejected} ${say('recusadas', 'refused')}`,
+      file.duplicate > 0 && `${file.duplicate} ${say('duplicadas', 'duplicate')}`,
+    ])
+  }
+  const all = vehicles.registered + vehicles.waiting + vehicles.refused + vehicles.doubtful
+  if (all === 0) return lines
+  add('register', say('Cadastro', 'Vehicles'), [
+    `${vehicles.registered}/${all} ${say('veículos no serviço', 'registered')}`,
+    vehicles.refused > 0 && `${vehicles.refused} ${say('recusados', 'refused')}`,
+    vehicles.doubtful > 0 && `${vehicles.doubtful} ${say('em dúvida', 'in doubt')}`,
+  ])
+  if (consultations.members === 0) return lines
+  add('consult', say('Consultas', 'Answers'), [
+    `${consultations.answered}/${consultations.members} ${say('respondidas', 'answered')}`,
+    consultations.failed > 0 && `${consultations.failed} ${say('com falha', 'failed')}`,
+    consultations.stuck > 0 && `${consultations.stuck} ${say('sem resposta', 'without answer')}`,
+    consultations.asked > 0 && `${consultations.asked} ${say('em andamento', 'under way')}`,
+    consultations.waiting > 0 && `${consultations.waiting} ${say('na fila', 'waiting')}`,
+    finish !== undefined &&
+      `${say('prontas por volta de', 'done about')} ${time(finish, output, zone)}`,
+  ])
+  const { locale } = output
+  add('order', say('Pedidos', 'Orders'), [
+    `${orders.proposed} ${say('propostos', 'proposed')} (${displayCents(orders.proposedCents, locale)})`,
+    orders.approved > 0 && `${orders.approved} ${say('aprovados', 'approved')}`,
+    orders.placed > 0 &&
+      `${orders.placed} ${say('feitos', 'placed')} (${displayCents(orders.placedCents, locale)})`,
+    orders.paid > 0 && `${orders.paid} ${say('pagos', 'paid')}`,
+    orders.needsPerson > 0 && `${orders.needsPerson} ${say('para uma pessoa ver', 'for a person')}`,
+  ])
+  if (quota === undefined) return lines
+  const left = quota.consultations
+  add('quota', say('Cota livre', 'Quota left'), [
+    `${left.free}/${left.max} ${say('consultas', 'consultations')}`,
+    `${quota.orders.free}/${quota.orders.max} ${say('pedidos', 'orders')}`,
+    left.free === 0 &&
+      `${say('próxima vaga', 'next slot')} ${time(new Date(left.nextFreeAtMs), output, zone)}`,
+  ])
+  return lines
+}
+
+/** The hour alone is enough within a day; beyond it the day is shown too. */
+export function time(at: Date, output: Pick<Output, 'locale'>, zone: string): string {
+  return new Intl.DateTimeFormat(output.locale, {
+    timeZone: zone,
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at)
+}

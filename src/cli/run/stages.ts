@@ -1,0 +1,86 @@
+/** Where each stage of a fleet stands, in counts; a handful of cheap queries. */
+import type { Tools } from '../../../jobs/tools.ts'
+import type { BucketFacts } from '../../ledger/quota.ts'
+import { sharedFacts } from '../access/shared-facts.ts'
+import type { Fleet } from '../../ledger/fleets.ts'
+import type { Import } from '../../ledger/imports.ts'
+
+export interface Stages {
+  readonly file: Import | undefined
+  readonly vehicles: { registered: number; waiting: number; refused: number; doubtful: number }
+  readonly consultations: {
+    readonly members: number
+    readonly waiting: number
+    readonly asked: number
+    readonly answered: number
+    readonly failed: number
+    readonly stuck: number
+    readonly excluded: number
+  }
+  readonly orders: {
+    readonly proposed: number
+    readonly proposedCents: bigint
+    readonly approved: number
+    readonly placed: number
+    readonly placedCents: bigint
+    readonly paid: number
+    readonly needsPerson: number
+  }
+  readonly quota: { consultations: BucketFacts; orders: BucketFacts } | undefined
+}
+
+export interface StageSources {
+  readonly stores: Tools['stores']
+  /** The gate of a run, or the quota's ledger of a command that only reads. */
+  readonly gate: Tools['gate']
+  /** Undefined before the first run. */
+  readonly buckets: Tools['buckets'] | undefined
+}
+
+export async function readStages(
+  { stores, gate, buckets }: StageSources,
+  fleet: Fleet,
+): Promise<Stages> {
+  const campaign =
+    (await stores.campaigns.current(fleet.id)) ?? (await stores.campaigns.latest(fleet.id))
+  const counts = campaign === undefined ? undefined : await stores.campaigns.counts(campaign.id)
+  const effects = await stores.effects.counts(fleet.id)
+  const plans = await stores.plans.counts(fleet.id)
+  const orders = await stores.orders.counts(fleet.id)
+  const { register, order } = effects
+  const placed = [orders.open, orders.paid, orders.settled, orders.unknown]
+  return {
+    file: await stores.imports.latestApplied(fleet.id),
+    vehicles: {
+      registered: (register.done ?? 0) + (register.adopted ?? 0),
+      waiting: (register.planned ?? 0) + (register.claimed ?? 0) + (register.intent ?? 0),
+      refused: register.rejected ?? 0,
+      doubtful: (register['in-doubt'] ?? 0) + (register.held ?? 0),
+    },
+    consultations: {
+      members: counts?.members ?? 0,
+      waiting: (counts?.open ?? 0) - (counts?.asked ?? 0),
+      asked: counts?.asked ?? 0,
+      answered: counts?.answered ?? 0,
+      failed: counts?.failed ?? 0,
+      stuck: counts?.stuck ?? 0,
+      excluded: counts?.excluded ?? 0,
+    },
+    orders: {
+      proposed: plans.proposed.plans,
+      proposedCents: plans.proposed.cents,
+      approved: plans.approved.plans,
+      placed: placed.reduce((sum, each) => sum + each.orders, 0),
+      placedCents: placed.reduce((sum, each) => sum + each.cents, 0n),
+      paid: orders.paid.orders + orders.settled.orders,
+      needsPerson: (order.quarantined ?? 0) + (order['needs-person'] ?? 0),
+    },
+    quota:
+      buckets === undefined
+        ? undefined
+        : {
+            consultations: await sharedFacts(gate, buckets.consultations),
+            orders: await gate.facts(buckets.orders),
+          },
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Live look-ups and payments as configured: through another service of the same interface, checked
+ * before anything starts, so that what is wrong is said to whoever can cure it.
+ */
+import type { Client } from '../../client/client.ts'
+import { contractCall } from '../../client/contract-call.ts'
+import { openClient } from '../../client/open-client.ts'
+import { parseBase } from '../../client/origin.ts'
+import type { Clock } from '../../clock.ts'
+import { liveKeyReader } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import type { Pool } from '../../database/pool.ts'
+import { Failure } from '../../failure.ts'
+import type { Log } from '../../log.ts'
+import type { Random } from '../../random.ts'
+import type { DebtLookup } from '../../service/providers/debt-lookup.ts'
+import { knownOrders } from '../../service/providers/live-known-orders.ts'
+import { liveLookup } from '../../service/providers/live-lookup.ts'
+import { livePayments } from '../../service/providers/live-payments.ts'
+import type { Payments } from '../../service/providers/payments.ts'
+import {
+  chainedToItself,
+  exposedLive,
+  inLiveNames,
+  lookupIsMock,
+  missing,
+} from './live-failures.ts'
+
+export interface LiveTools {
+  readonly config: Config
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Whether a key is one of this service's own: then it would call itself. */
+  readonly isOwnKey: (apiKey: string) => Promise<boolean>
+}
+
+/** Absent where the mode is mock. */
+export interface LiveProviders extends AsyncDisposable {
+  readonly lookup: DebtLookup | undefined
+  readonly payments: Payments | undefined
+}
+
+/**
+ * A reader waits while the other service answers, so nothing is repeated here: the next reader asks
+ * again. A chain of services takes the time of all of them.
+ */
+const CALL_LIMITS = { connectMsMax: 3_000, totalMsMax: 20_000, retriesMax: 0 }
+
+/** Throws a Failure when an option is missing, or the other service cannot be worked with. */
+export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders> {
+  const { config, log } = tools
+  const [lookupLive, paymentsLive] = [config.LOOKUP_MODE, config.PAYMENTS_MODE].map(
+    (mode) => mode === 'live',
+  )
+  if (lookupLive !== true && paymentsLive !== true) return providers(undefined, undefined)
+  if (lookupLive !== true) throw lookupIsMock()
+  const client = await openLiveClient(tools)
+  try {
+    const { payments, sandbox } = await client.health()
+    await client.checkAccess()
+    const live = { call: contractCall(client), log }
+    // A service that simulates its payments has nothing else than a sandbox.
+    const isSandbox = sandbox === true || payments === 'mock'
+    const known = knownOrders(tools.pool)
+    const charging = { ...live, sandbox: isSandbox, knownOrders: known }
+    return providers(
+      liveLookup(live),
+      paymentsLive === true ? livePayments(charging) : undefined,
+      client,
+    )
+  } catch (error) {
+    await client.close()
+    throw error instanceof Failure ? inLiveNames(error) : error
+  }
+}
+
+async function openLiveClient(tools: LiveTools): Promise<Client> {
+  const { config, clock, random, log } = tools
+  const { LIVE_API_URL: baseUrl, LIVE_ACCOUNT_ID: accountId } = config
+  const apiKey = liveKeyReader(config)
+  if (baseUrl === undefined || accountId === undefined || apiKey === undefined) {
+    throw missing({ baseUrl, accountId, apiKey })
+  }
+  if (baseOf(baseUrl).isExposed) throw exposedLive()
+  if (isOwnAddress(config, baseUrl) || (await tools.isOwnKey(apiKey()))) throw chainedToItself()
+  return openClient({ baseUrl, accountId, apiKey, clock, random, log, limits: CALL_LIMITS })
+}
+
+function baseOf(baseUrl: string) {
+  try {
+    return parseBase(baseUrl)
+  } catch (error) {
+    throw error instanceof Failure ? inLiveNames(error) : error
+  }
+}
+
+/** What this service will listen on, or says that it is reached by. */
+function isOwnAddress(config: Config, baseUrl: string): boolean {
+  const { origin } = new URL(baseUrl)
+  const loopback = ['127.0.0.1', 'localhost', '[::1]', config.SERVICE_HOST]
+  const own = config.PORT === 0 ? [] : loopback.map((host) => `http://${host}:${config.PORT}`)
+  return [...own, config.PUBLIC_BASE_URL, config.DEV_BASE_URL].some(
+    (each) => each !== undefined && URL.parse(each)?.origin === origin,
+  )
+}
+
+function providers(
+  lookup: DebtLookup | undefined,
+  payments: Payments | undefined,
+  client?: Client,
+): LiveProviders {
+  return { lookup, payments, [Symbol.asyncDispose]: async () => await client?.close() }
+}

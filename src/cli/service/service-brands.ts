@@ -1,0 +1,107 @@
+/** `frota service brands create|list|fee|deactivate|activate`. */
+import { Failure } from '../../failure.ts'
+import { displayCents, parseReais } from '../../fleet/money.ts'
+import {
+  createBrand,
+  listBrands,
+  setBrandActive,
+  setBrandFee,
+} from '../../service/tenants/administer-brands.ts'
+import type { CommandContext } from '../context.ts'
+import { administer, neededFlag, tableLines, when, wordAt } from './service-administration.ts'
+
+export async function create(context: CommandContext): Promise<void> {
+  const { output } = context
+  const example = 'ACME --fee 4.90'
+  const name = wordAt(context, 0, example)
+  const serviceFeeCents = reaisOf(neededFlag(context, 'fee', example))
+  await administer(context, async (tools) => {
+    const brand = await createBrand(tools, { name, serviceFeeCents })
+    output.line(
+      brand.created
+        ? output.say(`Marca criada: ${brand.name}`, `Brand made: ${brand.name}`)
+        : output.say(`A marca ${brand.name} já existia.`, `The brand ${brand.name} existed.`),
+    )
+    if (!brand.isActive) output.line(output.say('Está desativada.', 'It is deactivated.'))
+    output.object({ ...brand, serviceFeeCents })
+  })
+}
+
+export async function list(context: CommandContext): Promise<void> {
+  const { output } = context
+  const { say, locale } = output
+  await administer(context, async ({ db }) => {
+    const brands = await listBrands(db)
+    const head = [
+      say('MARCA', 'BRAND'),
+      say('TARIFA', 'FEE'),
+      say('CONTAS', 'ACCOUNTS'),
+      say('CHAVES ATIVAS', 'LIVE KEYS'),
+      say('CRIADA', 'MADE'),
+      say('SITUAÇÃO', 'STATE'),
+    ]
+    const rows = brands.map((brand) => [
+      brand.name,
+      displayCents(brand.serviceFeeCents, locale),
+      String(brand.accounts),
+      String(brand.liveKeys),
+      when(context, brand.createdAt),
+      brand.isActive ? say('ativa', 'active') : say('desativada', 'deactivated'),
+    ])
+    for (const line of tableLines([head, ...rows])) output.line(line)
+    output.object({ brands })
+  })
+}
+
+export async function fee(context: CommandContext): Promise<void> {
+  const { output } = context
+  const example = 'ACME 5.50'
+  const brand = wordAt(context, 0, example)
+  const serviceFeeCents = reaisOf(wordAt(context, 1, example))
+  await administer(context, async ({ db }) => {
+    const { id, name, before } = await setBrandFee(db, { brand, serviceFeeCents })
+    const [from, to] = [before, serviceFeeCents].map((cents) => displayCents(cents, output.locale))
+    output.line(
+      output.say(
+        `Tarifa de ${name}: ${to} (antes ${from}); vale para os próximos pedidos.`,
+        `Fee of ${name}: ${to} (before ${from}); it holds for orders from now on.`,
+      ),
+    )
+    output.object({ id, name, serviceFeeCents, before })
+  })
+}
+
+export function deactivate(context: CommandContext): Promise<void> {
+  return setActive(context, false)
+}
+
+export function activate(context: CommandContext): Promise<void> {
+  return setActive(context, true)
+}
+
+async function setActive(context: CommandContext, isActive: boolean): Promise<void> {
+  const { output } = context
+  const named = wordAt(context, 0, 'ACME')
+  await administer(context, async ({ db }) => {
+    const { id, name, changed } = await setBrandActive(db, { brand: named, isActive })
+    output.line(
+      isActive
+        ? output.say(`A marca ${name} está ativa.`, `The brand ${name} is active.`)
+        : output.say(
+            `A marca ${name} está desativada: as chamadas dela recebem 401.`,
+            `The brand ${name} is deactivated: its calls get 401.`,
+          ),
+    )
+    output.object({ id, name, isActive, changed })
+  })
+}
+
+function reaisOf(text: string): bigint {
+  const cents = parseReais(text)
+  if (cents.ok) return cents.value
+  const shown = JSON.stringify(text.slice(0, 40))
+  throw new Failure('usage', {
+    pt: `A tarifa ${shown} não serve: dê um valor em reais, como 4,90.`,
+    en: `The fee ${shown} is not usable: give an amount in reais, such as 4.90.`,
+  })
+}

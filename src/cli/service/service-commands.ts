@@ -1,0 +1,150 @@
+/** `frota service brands|accounts|keys …`: what stands in place of a partner portal. */
+import type { OptionName } from '../../options.ts'
+import type { Command, CommandFlag } from '../command.ts'
+
+const options: readonly OptionName[] = [
+  'FROTA_DATA_DIR',
+  'FROTA_SECRET_FILE',
+  'DATABASE_URL',
+  'FROTA_LOCALE',
+  'FROTA_TIME_ZONE',
+]
+
+const fee: CommandFlag = {
+  value: 'REAIS',
+  pt: 'tarifa de serviço por pedido, como 4,90',
+  en: 'service fee of each order, such as 4.90',
+}
+const onlyBrand: CommandFlag = {
+  value: 'NAME',
+  pt: 'só desta marca',
+  en: 'of this brand only',
+}
+
+type Brands = typeof import('./service-brands.ts')
+type Accounts = typeof import('./service-accounts.ts')
+type Keys = typeof import('./service-keys.ts')
+
+const brands = (verb: keyof Brands) => async () => ({
+  run: (await import('./service-brands.ts'))[verb],
+})
+const accounts = (verb: keyof Accounts) => async () => ({
+  run: (await import('./service-accounts.ts'))[verb],
+})
+const keys = (verb: keyof Keys) => async () => ({ run: (await import('./service-keys.ts'))[verb] })
+
+export const serviceCommands: Readonly<Record<string, Command>> = {
+  'brands create': {
+    takes: 'NAME',
+    argumentsMax: 1,
+    pt: 'cria uma marca (o parceiro que integra); repetir não muda nada',
+    en: 'makes a brand (the integrating partner); repeating changes nothing',
+    options,
+    flags: { fee },
+    load: brands('create'),
+  },
+  'brands list': {
+    argumentsMax: 0,
+    pt: 'as marcas, com tarifa, contas e chaves ativas',
+    en: 'the brands, with fee, accounts and live keys',
+    options,
+    load: brands('list'),
+  },
+  'brands fee': {
+    takes: 'NAME REAIS',
+    argumentsMax: 2,
+    pt: 'muda a tarifa dos pedidos que ainda serão criados',
+    en: 'changes the fee of orders yet to be made',
+    options,
+    load: brands('fee'),
+  },
+  'brands deactivate': {
+    takes: 'NAME',
+    argumentsMax: 1,
+    pt: 'a partir da próxima chamada, todas as chaves da marca recebem 401',
+    en: 'from the next call on, every key of the brand gets 401',
+    options,
+    load: brands('deactivate'),
+  },
+  'brands activate': {
+    takes: 'NAME',
+    argumentsMax: 1,
+    pt: 'volta a aceitar as chaves da marca',
+    en: "accepts the brand's keys again",
+    options,
+    load: brands('activate'),
+  },
+  'accounts create': {
+    takes: 'NAME',
+    argumentsMax: 1,
+    pt: 'cria a conta de um cliente final; repetir mostra a mesma conta',
+    en: 'makes the account of an end customer; repeating shows the same account',
+    options,
+    flags: { brand: { value: 'NAME', pt: 'marca a que pertence', en: 'brand it belongs to' } },
+    load: accounts('create'),
+  },
+  'accounts list': {
+    argumentsMax: 0,
+    pt: 'as contas e os seus ids, para X-Account-Id',
+    en: 'the accounts and their ids, for X-Account-Id',
+    options,
+    flags: { brand: onlyBrand },
+    load: accounts('list'),
+  },
+  'accounts deactivate': {
+    takes: 'ID|NAME',
+    argumentsMax: 1,
+    pt: 'a partir da próxima chamada, a conta recebe 403',
+    en: 'from the next call on, the account gets 403',
+    options,
+    flags: { brand: onlyBrand },
+    load: accounts('deactivate'),
+  },
+  'accounts activate': {
+    takes: 'ID|NAME',
+    argumentsMax: 1,
+    pt: 'volta a aceitar a conta',
+    en: 'accepts the account again',
+    options,
+    flags: { brand: onlyBrand },
+    load: accounts('activate'),
+  },
+  'keys create': {
+    argumentsMax: 0,
+    pt: 'cria uma chave de API e a mostra uma só vez; as outras continuam valendo',
+    en: 'makes an API key and shows it once; the others stay valid',
+    options,
+    flags: {
+      brand: { value: 'NAME', pt: 'marca que a usará', en: 'brand that will use it' },
+      name: { value: 'NAME', pt: 'como reconhecê-la depois', en: 'what to know it by later' },
+      out: {
+        value: 'FILE',
+        pt: 'grava a chave neste arquivo novo (modo 0600) em vez de mostrá-la',
+        en: 'writes the key to this new file (mode 0600) instead of showing it',
+      },
+    },
+    load: keys('create'),
+  },
+  'keys list': {
+    argumentsMax: 0,
+    pt: 'prefixo, nome, criação, último uso e revogação; nunca a chave',
+    en: 'prefix, name, creation, last use and revocation; never the key',
+    options,
+    flags: { brand: onlyBrand },
+    load: keys('list'),
+  },
+  'keys revoke': {
+    takes: 'PREFIX|ID',
+    argumentsMax: 1,
+    pt: 'a próxima chamada com a chave já recebe 401',
+    en: 'the very next call with the key gets 401',
+    options,
+    flags: {
+      force: {
+        pt: 'mesmo a última chave ativa da marca: as chamadas dela falharão',
+        en: "even the brand's last live key: its calls will fail",
+      },
+    },
+    load: keys('revoke'),
+  },
+}

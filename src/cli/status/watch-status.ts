@@ -1,0 +1,51 @@
+/**
+ * `frota status --watch`: the status drawn again every second while a command works, until Ctrl-C
+ * or the command's end. It never owns the data directory for long: a night must be able to start.
+ */
+import { wallClock } from '../../clock.ts'
+import { readHolder } from '../../database/holder.ts'
+import type { CommandContext } from '../context.ts'
+import { knownFleet } from '../fleet/known-fleet.ts'
+import { openLedger } from '../run/open-ledger.ts'
+import { readStatus, statusLines } from './status-view.ts'
+
+const DRAWN_EVERY_MS = 1_000
+
+export async function watchStatus(context: CommandContext): Promise<void> {
+  const { output, stop } = context
+  let isOver = false
+  while (!isOver && !stop.aborted) isOver = (await watchOnce(context)) === 'nobody-works'
+  output.settle()
+  if (stop.aborted) return
+  output.line(
+    output.say(
+      'Nenhum comando em execução: nada muda por enquanto.',
+      'No command is running: nothing changes for now.',
+    ),
+  )
+}
+
+/** Draws until the end, or until whoever owned the directory is gone: then it is opened anew. */
+async function watchOnce(context: CommandContext): Promise<'stopped' | 'nobody-works' | 'gone'> {
+  const { config, name, output, stop } = context
+  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  const isOwner =
+    config.DATABASE_URL === undefined && readHolder(config.FROTA_DATA_DIR)?.pid === process.pid
+  const fleet = await knownFleet(ledger.fleets, config.FROTA_FLEET)
+  let drawn = 0
+  while (!stop.aborted) {
+    try {
+      const view = await readStatus(config, ledger, fleet)
+      const lines = statusLines(view, output, config.FROTA_TIME_ZONE)
+      // Blank lines wipe what was drawn where there is less to say now.
+      drawn = Math.max(drawn, lines.length)
+      output.redraw([...lines, ...Array<string>(drawn - lines.length).fill('')])
+    } catch (error) {
+      if (isOwner || config.DATABASE_URL !== undefined) throw error
+      return 'gone'
+    }
+    if (isOwner) return 'nobody-works'
+    await wallClock.sleep(DRAWN_EVERY_MS, stop)
+  }
+  return 'stopped'
+}

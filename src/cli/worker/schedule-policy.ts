@@ -1,0 +1,144 @@
+/**
+ * Pure. What a schedule wants at a moment: to start, to wait its turn, to let a time go by, or to
+ * wait. Only the ledger's facts and the time decide, so a restarted worker decides alike.
+ */
+import type { ScheduleOutcome } from '../../ledger/schedules.ts'
+import { latestTime, nextTime } from '../../queue/cron.ts'
+import type { CronTime } from '../../queue/cron.ts'
+import { nextClockTime } from '../run/stop-time.ts'
+
+/** The facts of src/ledger/schedules.ts that decide. */
+export interface ScheduleFacts extends CronTime {
+  readonly until: string | null
+  readonly forSeconds: number | null
+  readonly overlap: 'skip' | 'queue-one'
+  readonly catchUp: 'none' | 'collapse'
+  readonly paused: boolean
+  readonly handledTo: Date
+  readonly queuedDueAt: Date | null
+  readonly last: {
+    readonly dueAt: Date
+    readonly stopAt: Date | null
+    readonly outcome: ScheduleOutcome | null
+  } | null
+}
+
+/** What tells whether the conductor of a night is still there. */
+export interface NightFacts {
+  /** Null while it runs. */
+  readonly outcome: ScheduleOutcome | null
+  readonly holder: string | null
+  readonly beatAgeMs: number | null
+}
+
+export interface Patience {
+  /** Whose session is gone may be back in a moment: a connection broke, and nothing else. */
+  readonly goneMs: number
+  /** Whose session is there and who says nothing for so long is frozen. */
+  readonly frozenMs: number
+}
+
+/** `left`: nobody conducts it any more, and whoever sees it first may take it over. */
+export type NightStanding = 'none' | 'mine' | 'others' | 'left'
+
+export function standingOf(
+  night: NightFacts | null,
+  who: { readonly holder: string; readonly gone: ReadonlySet<string> },
+  patience: Patience,
+): NightStanding {
+  if (night === null || night.outcome !== null) return 'none'
+  if (night.holder === who.holder) return 'mine'
+  const patienceMs = patienceFor(night.holder, who.gone, patience)
+  return (night.beatAgeMs ?? Number.POSITIVE_INFINITY) >= patienceMs ? 'left' : 'others'
+}
+
+export function patienceFor(
+  holder: string | null,
+  gone: ReadonlySet<string>,
+  { goneMs, frozenMs }: Patience,
+): number {
+  return holder === null || gone.has(holder) ? goneMs : frozenMs
+}
+
+export interface Moment {
+  readonly nowMs: number
+  /** A night runs, of this schedule or of another, here or on another machine. */
+  readonly busy: boolean
+  /** After a failure: not again before. */
+  readonly restUntilMs?: number
+}
+
+export type Decision =
+  | {
+      readonly kind: 'start'
+      readonly why: 'due' | 'queued' | 'caught-up' | 'resumed'
+      readonly dueAtMs: number
+      /** Undefined: when nothing is left to do. */
+      readonly stopAtMs: number | undefined
+    }
+  | { readonly kind: 'queue'; readonly dueAtMs: number }
+  | { readonly kind: 'skip'; readonly why: 'busy' | 'missed'; readonly dueAtMs: number }
+  | { readonly kind: 'wait'; readonly untilMs: number | undefined }
+
+export type Start = Extract<Decision, { kind: 'start' }>
+export type LetGo = Extract<Decision, { kind: 'skip' | 'queue' }>
+
+/** A night without a stop time that is found later than this was missed. */
+const LATE_MS_MAX = 3_600_000
+
+export function decide(schedule: ScheduleFacts, moment: Moment): Decision {
+  const { nowMs, busy } = moment
+  if (schedule.paused) return { kind: 'wait', untilMs: undefined }
+  const dueAtMs = latestTime(schedule, schedule.handledTo.getTime(), nowMs)
+  if (dueAtMs !== undefined) return ofDue(schedule, dueAtMs, moment)
+  const { queuedDueAt } = schedule
+  if (queuedDueAt !== null && !busy) {
+    const stopAtMs = stopOf(schedule, queuedDueAt.getTime(), nowMs)
+    return { kind: 'start', why: 'queued', dueAtMs: queuedDueAt.getTime(), stopAtMs }
+  }
+  return resumed(schedule, moment) ?? wait(schedule, moment)
+}
+
+/** Several times that were missed count as one, the newest. */
+function ofDue(schedule: ScheduleFacts, dueAtMs: number, { nowMs, busy }: Moment): Decision {
+  if (busy) {
+    if (schedule.overlap === 'queue-one') return { kind: 'queue', dueAtMs }
+    return { kind: 'skip', why: 'busy', dueAtMs }
+  }
+  const endMs = endOf(schedule, dueAtMs)
+  if (nowMs < (endMs ?? dueAtMs + LATE_MS_MAX)) {
+    return { kind: 'start', why: 'due', dueAtMs, stopAtMs: endMs }
+  }
+  if (schedule.catchUp === 'none') return { kind: 'skip', why: 'missed', dueAtMs }
+  const stopAtMs = stopOf(schedule, dueAtMs, nowMs)
+  return { kind: 'start', why: 'caught-up', dueAtMs, stopAtMs }
+}
+
+/** A night that was stopped, killed or failed goes on while its time lasts. */
+function resumed({ last }: ScheduleFacts, moment: Moment): Decision | undefined {
+  const { nowMs, busy, restUntilMs = 0 } = moment
+  if (busy || last === null || last.outcome === 'done' || last.outcome === 'carried-over') {
+    return undefined
+  }
+  const dueAtMs = last.dueAt.getTime()
+  const endMs = last.stopAt?.getTime()
+  if (nowMs >= (endMs ?? Number.POSITIVE_INFINITY)) return undefined
+  if (nowMs < restUntilMs) return { kind: 'wait', untilMs: restUntilMs }
+  return { kind: 'start', why: 'resumed', dueAtMs, stopAtMs: endMs }
+}
+
+function wait(schedule: ScheduleFacts, { nowMs }: Moment): Decision {
+  return { kind: 'wait', untilMs: nextTime(schedule, nowMs) }
+}
+
+/** Its own end while that is ahead, else as long as the night would have been. */
+function stopOf(schedule: ScheduleFacts, dueAtMs: number, nowMs: number): number | undefined {
+  const endMs = endOf(schedule, dueAtMs)
+  if (endMs === undefined || endMs > nowMs) return endMs
+  return nowMs + (endMs - dueAtMs)
+}
+
+function endOf({ until, forSeconds, zone }: ScheduleFacts, dueAtMs: number): number | undefined {
+  if (until !== null) return nextClockTime(until, dueAtMs, zone)
+  return forSeconds === null ? undefined : dueAtMs + forSeconds * 1_000
+}

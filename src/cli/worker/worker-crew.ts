@@ -1,0 +1,62 @@
+/** Helping with the night of another worker: its fleets, its queue and what it decides by. */
+import { bind } from '../../../jobs/all.ts'
+import { wallClock } from '../../clock.ts'
+import type { Schedule } from '../../ledger/schedules.ts'
+import type { CommandContext } from '../context.ts'
+import { driveWork, FLOWING } from '../run/drive-work.ts'
+import { asConductor, requireAccount } from './night-work.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { Trouble } from '../run/run-trouble.ts'
+import { StopTimer } from '../run/stop-timer.ts'
+import { openWorkshop } from '../run/workshop.ts'
+
+/** Until `signal` or the night's own stop time. Rejects with what kept it from helping. */
+export async function helpNight(
+  context: CommandContext & { ledger: OpenLedger },
+  schedule: Schedule,
+  signal: AbortSignal,
+): Promise<void> {
+  const { executors, presence } = context.ledger
+  await executors.help(presence.holder, {
+    scheduleId: schedule.id,
+    at: new Date(wallClock.now()),
+  })
+  try {
+    await help(context, schedule, signal)
+  } finally {
+    // For people only: a ledger that is away is no reason to fail twice.
+    await executors.help(presence.holder, null).catch(() => undefined)
+  }
+}
+
+async function help(
+  context: CommandContext,
+  { last }: Schedule,
+  signal: AbortSignal,
+): Promise<void> {
+  const work = last?.work
+  if (work === undefined || work === null) return
+  using timer = new StopTimer(last?.stopAt?.getTime())
+  const trouble = new Trouble()
+  const stop = AbortSignal.any([signal, timer.signal, trouble.signal])
+  await using workshop = await openWorkshop(await asConductor(context, work), {
+    fleetsOf: async (store) =>
+      (await store.all()).filter((each) => work.fleetIds.includes(each.id)),
+    onFailure: (failure) => trouble.met(failure),
+    helps: true,
+    queue: work.queue,
+  })
+  requireAccount(work, workshop.access.accountId)
+  const { log, queue, tools } = workshop
+  const flowing = bind(tools).filter(({ kind }) => FLOWING.includes(kind))
+  await queue.start(flowing, {
+    settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
+    failed: (kind, _id, error) => {
+      log.error({ kind, code: error.name }, 'job failed')
+      trouble.bug(error)
+    },
+  })
+  const horizonMs = Number.POSITIVE_INFINITY
+  await driveWork(workshop, { stop, kinds: FLOWING, horizonMs, helps: true })
+  if (trouble.failure !== undefined) throw trouble.failure
+}

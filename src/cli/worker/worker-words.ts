@@ -1,0 +1,116 @@
+/** What a running worker tells people: a line for each thing that happens, and one a day. */
+import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { Schedule, ScheduleOutcome } from '../../ledger/schedules.ts'
+import { nextTime } from '../../queue/cron.ts'
+import type { CommandContext } from '../context.ts'
+import { outcomeWord } from './schedule-words.ts'
+import { time } from '../run/stage-lines.ts'
+import type { LetGo, Start } from './schedule-policy.ts'
+
+export interface WorkerWords {
+  started(schedule: Schedule, start: Start): void
+  letGo(schedule: Schedule, decision: LetGo): void
+  ended(schedule: Schedule, outcome: ScheduleOutcome): void
+  /** `againAtMs`: when the night is tried again, if its time lasts until then. */
+  failed(schedule: Schedule, error: unknown, againAtMs: number): void
+  /** Another worker conducts the night that this one began. */
+  taken(schedule: Schedule): void
+  /** This one interrupted the night of a worker that is gone or frozen. */
+  tookOver(schedule: Schedule, from: { holder: string; isFrozen: boolean }): void
+  helps(schedule: Schedule, holder: string): void
+  leaves(schedule: Schedule): void
+  helpFailed(schedule: Schedule, error: unknown, againAtMs: number): void
+  /** The ledger does not answer; told once until it does. */
+  lost(error: unknown): void
+  found(): void
+  daily(schedules: readonly Schedule[]): void
+}
+
+export function openWords({ output, config }: CommandContext, clock: Clock): WorkerWords {
+  const { say } = output
+  const at = (ms: number): string => time(new Date(ms), output, config.FROTA_TIME_ZONE)
+  const line = (pt: string, en: string): void => output.line(`${at(clock.now())}  ${say(pt, en)}`)
+  const complain = (pt: string, en: string): void => {
+    process.stderr.write(`frota: ${say(pt, en)}\n`)
+  }
+  const whatOf = (error: unknown): string => {
+    if (error instanceof Failure) return error.in(output.locale)
+    return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+  return {
+    started: ({ name }, { why, dueAtMs, stopAtMs }) => {
+      const until =
+        stopAtMs === undefined ? '' : say(`, até ${at(stopAtMs)}`, `, until ${at(stopAtMs)}`)
+      const due = at(dueAtMs)
+      const reasons = {
+        due: say('', ''),
+        queued: say(` (esperava desde ${due})`, ` (waited since ${due})`),
+        'caught-up': say(` (perdida: ${due})`, ` (missed: ${due})`),
+        resumed: say(` (continua a de ${due})`, ` (goes on with that of ${due})`),
+      }
+      line(`${name}: começou${reasons[why]}${until}`, `${name}: began${reasons[why]}${until}`)
+    },
+    letGo: ({ name }, decision) => {
+      const due = at(decision.dueAtMs)
+      if (decision.kind === 'queue') {
+        line(`${name}: a de ${due} espera a vez`, `${name}: that of ${due} waits its turn`)
+      } else if (decision.why === 'busy') {
+        line(
+          `${name}: a de ${due} não começou, outra está em andamento`,
+          `${name}: that of ${due} did not begin, another one runs`,
+        )
+      } else line(`${name}: a de ${due} passou`, `${name}: that of ${due} was missed`)
+    },
+    ended: ({ name }, outcome: ScheduleOutcome) => {
+      line(`${name}: ${outcomeWord(outcome, 'pt-BR')}`, `${name}: ${outcomeWord(outcome, 'en')}`)
+    },
+    failed: ({ name }, error, againAtMs) => {
+      const what = whatOf(error)
+      const again = at(againAtMs)
+      complain(
+        `${name}: ${what}\nfrota: ${name}: nova tentativa às ${again}, se ainda houver tempo.`,
+        `${name}: ${what}\nfrota: ${name}: tried again at ${again}, if there is time left then.`,
+      )
+    },
+    taken: ({ name }) =>
+      line(
+        `${name}: outro trabalhador assumiu; este para aqui`,
+        `${name}: another worker took over; this one stops here`,
+      ),
+    tookOver: ({ name }, { holder, isFrozen }) => {
+      const pt = isFrozen ? 'não responde' : 'não existe mais'
+      const en = isFrozen ? 'does not answer' : 'is gone'
+      line(
+        `${name}: ${holder}, que a conduzia, ${pt}; interrompida`,
+        `${name}: ${holder}, which conducted it, ${en}; interrupted`,
+      )
+    },
+    helps: ({ name }, holder) => line(`${name}: ajudando ${holder}`, `${name}: helping ${holder}`),
+    leaves: ({ name }) => line(`${name}: ajuda encerrada`, `${name}: helping ended`),
+    helpFailed: ({ name }, error, againAtMs) => {
+      const what = whatOf(error)
+      const again = at(againAtMs)
+      complain(
+        `${name}: não ajuda: ${what}\nfrota: ${name}: nova tentativa às ${again}.`,
+        `${name}: does not help: ${what}\nfrota: ${name}: tried again at ${again}.`,
+      )
+    },
+    lost: (error) => {
+      const what = error instanceof Error ? error.message || error.name : String(error)
+      complain(
+        `o livro-razão não responde (${what}); o trabalhador espera por ele.`,
+        `the ledger does not answer (${what}); the worker waits for it.`,
+      )
+    },
+    found: () => complain('o livro-razão responde de novo.', 'the ledger answers again.'),
+    daily: (schedules) => {
+      const next = schedules
+        .filter(({ paused }) => !paused)
+        .map((schedule) => ({ schedule, ms: nextTime(schedule, clock.now()) }))
+        .map(({ schedule, ms }) => `${schedule.name} ${ms === undefined ? '—' : at(ms)}`)
+        .join(', ')
+      line(`trabalhando; próximas: ${next || 'nenhuma'}`, `working; next: ${next || 'none'}`)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Approves proposals that the policy allows: up to its limit, with its method, as long as they fit
+ * into what may be ordered now. An approval takes the locks of the debts and plans the order's
+ * effect in one transaction; it sends nothing.
+ */
+import type { Clock } from '../../../clock.ts'
+import type { DebtStore } from '../../../ledger/debts.ts'
+import type { Approvable, Plan, PlanStore } from '../../../ledger/plans.ts'
+import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
+import type { OrderPolicy } from '../policy/order-policy.ts'
+import { orderKey } from '../proposing/plan-hash.ts'
+import { POLICY } from '../proposing/price-order.ts'
+
+export interface ApprovingTools {
+  readonly fleetId: string
+  readonly plans: Pick<
+    PlanStore,
+    'approvable' | 'approve' | 'find' | 'release' | 'expected' | 'wait'
+  >
+  readonly debts: Pick<DebtStore, 'move'>
+  readonly policy: OrderPolicy
+  readonly clock: Clock
+  /** An IANA time zone: whose day the limits are for. */
+  readonly zone: string
+}
+
+/** Proposals looked at in one call; the next sweep takes the next. */
+export const APPROVALS_PER_CALL_MAX = 200
+
+/**
+ * How many were approved; one that collides with another order is void, and one that fits into no
+ * limit now stays proposed and says so.
+ */
+export async function approveProposals(tools: ApprovingTools): Promise<number> {
+  const upToCents = approvesUpTo(tools.policy)
+  if (upToCents <= 0n) return 0
+  const { fleetId, policy, clock, plans } = tools
+  const nowMs = clock.now()
+  const { method } = policy
+  const which = { method, upToCents, limit: APPROVALS_PER_CALL_MAX, at: new Date(nowMs) }
+  const candidates = await plans.approvable(fleetId, which)
+  if (candidates.length === 0) return 0
+  const when = { nowMs, zone: tools.zone }
+  const spending = new Spending(await plans.expected(fleetId, spendingPeriod(policy, when)))
+  let approved = 0
+  for (const candidate of candidates) {
+    const why = overLimit(policy, candidate, spending.beside(candidate))
+    if (why !== undefined) {
+      await plans.wait(candidate.id, waitingFor(policy, why, when))
+      continue
+    }
+    const plan = await plans.find(candidate.id)
+    if (plan === undefined || !(await approve(tools, plan))) continue
+    spending.add(candidate)
+    approved += 1
+  }
+  return approved
+}
+
+/** What needs two people is not for the policy to approve. */
+function approvesUpTo({ approveUpToCents, twoPeopleAboveCents }: OrderPolicy): bigint {
+  if (twoPeopleAboveCents === null || twoPeopleAboveCents > approveUpToCents) {
+    return approveUpToCents
+  }
+  return twoPeopleAboveCents
+}
+
+type Expected = Awaited<ReturnType<PlanStore['expected']>>
+
+/** What is approved in this call counts for the next one in it. */
+class Spending {
+  #runCents: bigint
+  #dayCents: bigint
+  readonly #byCostCentre: Map<string, bigint>
+
+  constructor({ runCents, dayCents, byCostCentre }: Expected) {
+    this.#runCents = runCents
+    this.#dayCents = dayCents
+    this.#byCostCentre = new Map(byCostCentre)
+  }
+
+  beside({ costCentre }: Approvable) {
+    const costCentreCents = this.#byCostCentre.get(costCentre) ?? 0n
+    return { runCents: this.#runCents, dayCents: this.#dayCents, costCentreCents }
+  }
+
+  add({ costCentre, cents }: Approvable): void {
+    this.#runCents += cents
+    this.#dayCents += cents
+    this.#byCostCentre.set(costCentre, (this.#byCostCentre.get(costCentre) ?? 0n) + cents)
+  }
+}
+
+async function approve(tools: ApprovingTools, plan: Plan): Promise<boolean> {
+  const at = new Date(tools.clock.now())
+  const ids = plan.items.map((item) => item.debtId)
+  const approval = await tools.plans.approve(
+    plan.id,
+    { who: POLICY, effectKey: orderKey(plan.vehicleId, plan.items), at },
+    async (tx) => {
+      const why = `plan ${plan.id} approved`
+      await tools.debts.move({ ids, from: ['open', 'proposed'], to: 'approved', why, at }, tx)
+    },
+  )
+  if (approval.approved) return true
+  // Somebody else decided about it: what they decided stands.
+  if (approval.why === 'not-proposed' || approval.why === 'not-previewed') return false
+  // It would be tried again with every sweep; the reason stays with it for a person.
+  const why = approval.why
+  // The debts first: whoever dies in between is asked again, while a void plan would keep them.
+  await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at })
+  await tools.plans.release(plan.id, { from: ['proposed'], state: 'void', reason: why, at })
+  return false
+}

@@ -1,0 +1,175 @@
+/**
+ * Decides about one proposal for a person: holds it against the vehicle's last answer, asks for a
+ * second person where the policy does, and takes the locks exactly as an approval by the policy
+ * does. Nothing is sent.
+ */
+import type { Clock } from '../../../clock.ts'
+import { veilDocuments } from '../../../fleet/veil-documents.ts'
+import type { DebtStore } from '../../../ledger/debts.ts'
+import type { OrderStore } from '../../../ledger/orders.ts'
+import type { Approval, Plan, PlanStore } from '../../../ledger/plans.ts'
+import type { VehicleStore } from '../../../ledger/vehicles.ts'
+import { changedSince } from '../placing/current-plan.ts'
+import { needsTwo } from '../policy/order-policy.ts'
+import type { OrderPolicy } from '../policy/order-policy.ts'
+import type { Refusal } from '../order-reasons.ts'
+import { orderKey } from '../proposing/plan-hash.ts'
+
+export interface DecidingTools {
+  readonly fleetId: string
+  readonly accountId: string
+  readonly plans: Pick<PlanStore, 'find' | 'approve' | 'release'>
+  readonly debts: Pick<DebtStore, 'shown' | 'move'>
+  readonly orders: Pick<OrderStore, 'transaction'>
+  readonly vehicles: Pick<VehicleStore, 'byId'>
+  readonly policy: Pick<OrderPolicy, 'twoPeopleAboveCents'>
+  readonly clock: Clock
+}
+
+/** Who decides; not `named` when only the operating system said who it is. */
+export interface Person {
+  readonly name: string
+  readonly named: boolean
+}
+
+export interface Decision {
+  readonly planId: string
+  readonly verdict: 'approve' | 'reject'
+  readonly person: Person
+  /** The binding of what the person was shown; without one, what stands now is what they mean. */
+  readonly hash?: string | undefined
+  /** Why it is rejected, in the person's words. */
+  readonly reason?: string | undefined
+}
+
+/** Why a decision is not carried out; words in src/cli/orders/decision-words.ts. */
+export type BounceWhy =
+  | Refusal
+  | 'plan-unknown'
+  /** The reason follows. */
+  | 'plan-void'
+  | 'already-approved'
+  | 'already-ordered'
+  | 'already-rejected'
+  | 'not-previewed'
+  | 'plan-changed'
+  | 'debt-locked'
+  | 'order-unfinished'
+  /** Two people must approve it, and this one has no name. */
+  | 'needs-name'
+  /** Somebody decided at the same moment; what they decided stands. */
+  | 'decided-meanwhile'
+
+export type Decided =
+  | { readonly outcome: 'approved'; readonly people: readonly string[] }
+  | { readonly outcome: 'awaits-second'; readonly people: readonly string[] }
+  | { readonly outcome: 'rejected' }
+  /** It was so before: nothing was changed. */
+  | {
+      readonly outcome: 'unchanged'
+      readonly people: readonly string[]
+      /** This person approved it before, and it still needs another one. */
+      readonly awaitsSecond?: true
+    }
+  | { readonly outcome: 'bounced'; readonly why: BounceWhy; readonly about?: string }
+
+export async function decidePlan(tools: DecidingTools, decision: Decision): Promise<Decided> {
+  const plan = await tools.plans.find(decision.planId)
+  if (plan === undefined || plan.fleetId !== tools.fleetId) return bounced('plan-unknown')
+  const settled = settledBefore(plan, decision)
+  if (settled !== undefined) return settled
+  if (decision.hash !== undefined && decision.hash !== plan.hash) return bounced('plan-changed')
+  return decision.verdict === 'reject'
+    ? reject(tools, plan, decision)
+    : approve(tools, plan, decision)
+}
+
+/** Pure. What was decided about it before, if anything was. */
+function settledBefore(plan: Plan, { verdict }: Decision): Decided | undefined {
+  const people = plan.decidedBy === null ? [] : [plan.decidedBy]
+  switch (plan.state) {
+    case 'proposed':
+      return undefined
+    case 'approved':
+      return verdict === 'approve' ? { outcome: 'unchanged', people } : bounced('already-approved')
+    case 'ordered':
+      return verdict === 'approve' ? { outcome: 'unchanged', people } : bounced('already-ordered')
+    case 'rejected':
+      return verdict === 'reject' ? { outcome: 'unchanged', people } : bounced('already-rejected')
+    case 'void':
+      return bounced('plan-void', plan.reason ?? undefined)
+  }
+}
+
+async function approve(tools: DecidingTools, plan: Plan, decision: Decision): Promise<Decided> {
+  const refusal = await refusalOf(tools, plan)
+  if (refusal !== undefined) return bounced(refusal)
+  const { person } = decision
+  const peopleNeeded = needsTwo(tools.policy, plan.totalCents ?? plan.debtsCents) ? 2 : 1
+  if (peopleNeeded > 1 && !person.named) return bounced('needs-name')
+  const at = new Date(tools.clock.now())
+  const ids = plan.items.map((item) => item.debtId)
+  const approval = await tools.plans.approve(
+    plan.id,
+    {
+      who: person.name,
+      person: { ...person, peopleNeeded, hash: plan.hash },
+      effectKey: orderKey(plan.vehicleId, plan.items),
+      at,
+    },
+    async (tx) => {
+      const why = `plan ${plan.id} approved`
+      await tools.debts.move({ ids, from: ['open', 'proposed'], to: 'approved', why, at }, tx)
+    },
+  )
+  return decidedBy(approval)
+}
+
+function decidedBy(approval: Approval): Decided {
+  if (approval.approved) return { outcome: 'approved', people: approval.people ?? [] }
+  switch (approval.why) {
+    case 'awaits-second-person':
+      return { outcome: 'awaits-second', people: approval.people }
+    case 'same-person':
+      return { outcome: 'unchanged', people: approval.people, awaitsSecond: true }
+    case 'not-proposed':
+      return bounced('decided-meanwhile')
+    case 'not-previewed':
+    case 'plan-changed':
+    case 'debt-locked':
+    case 'order-unfinished':
+      return bounced(approval.why)
+  }
+}
+
+/** What the order gate would say of it now: better to hear it before than after. */
+async function refusalOf(tools: DecidingTools, plan: Plan): Promise<Refusal | undefined> {
+  const vehicle = await tools.vehicles.byId(plan.vehicleId)
+  if (vehicle === null || !vehicle.inFleet) return 'vehicle-left'
+  return changedSince(tools.accountId, plan, await tools.debts.shown([plan.vehicleId]))
+}
+
+async function reject(tools: DecidingTools, plan: Plan, decision: Decision): Promise<Decided> {
+  const at = new Date(tools.clock.now())
+  const why = veilDocuments(decision.reason ?? 'rejected')
+  const ids = plan.items.map((item) => item.debtId)
+  const released = await tools.orders.transaction(async (tx) => {
+    const by = { kind: 'person', name: decision.person.name } as const
+    const to = { from: ['proposed'], state: 'rejected', reason: why, at, by } as const
+    if (!(await tools.plans.release(plan.id, to, tx))) return false
+    const move = {
+      ids,
+      from: ['proposed'],
+      to: 'open',
+      why: `plan ${plan.id} rejected`,
+      at,
+    } as const
+    await tools.debts.move(move, tx)
+    return true
+  })
+  return released ? { outcome: 'rejected' } : bounced('decided-meanwhile')
+}
+
+function bounced(why: BounceWhy, about?: string): Decided {
+  return { outcome: 'bounced', why, ...(about === undefined ? {} : { about }) }
+}

@@ -1,0 +1,111 @@
+/**
+ * Reads a proposals.csv that came back: from Excel or by hand, in any encoding and dialect that
+ * intake understands, with its columns in any order and in either language.
+ */
+import { RecordSplitter } from '../../../csv/split-records.ts'
+import type { CsvRecord } from '../../../csv/split-records.ts'
+import { unprotect } from '../../intake/clean-cell.ts'
+import { detectDialect, unwrapRow } from '../../intake/dialect.ts'
+import type { Dialect } from '../../intake/dialect.ts'
+import { decodeHead } from '../../intake/encoding.ts'
+import { refuse } from '../../intake/explain.ts'
+import type { Refused } from '../../intake/judged.ts'
+import { INTAKE_LIMITS } from '../../intake/limits.ts'
+import { surveyBytes } from '../../intake/survey-bytes.ts'
+import { BOUND_COLUMNS, columnOfHeader, PROPOSAL_HEADERS } from './proposal-headers.ts'
+import type { ProposalColumn } from './proposal-headers.ts'
+
+/** Ten thousand plans with ten debts each come to 35 MB. */
+export const PROPOSALS_BYTES_MAX = 64 * 1024 * 1024
+export const PROPOSAL_LINES_MAX = 200_000
+
+export interface ReturnedLine {
+  /** In the file, from 1. */
+  readonly line: number
+  /** As a person sees them, without what keeps a spreadsheet from calculating. */
+  readonly cells: Readonly<Partial<Record<ProposalColumn, string>>>
+  /** A cell that belongs to the binding holds bytes that are no text. */
+  readonly isUnreadable: boolean
+}
+
+/** `bytes`: the whole file. A file that is no proposals.csv is refused as a whole. */
+export async function readProposals(bytes: Uint8Array): Promise<readonly ReturnedLine[] | Refused> {
+  if (bytes.length === 0) return noProposals(BOUND_COLUMNS, 1)
+  const survey = await surveyBytes(once(bytes), {
+    ...INTAKE_LIMITS,
+    bytesMax: PROPOSALS_BYTES_MAX,
+  })
+  if ('refused' in survey) return survey
+  const text = decodeHead(bytes, survey.encoding, true)
+  const head = decodeHead(survey.head, survey.encoding, bytes.length === survey.head.length)
+  const dialect = detectDialect(head, bytes.length === survey.head.length)
+  if ('ambiguous' in dialect) {
+    const [first, second] = dialect.ambiguous
+    return refuse('F-DIALECT', { first, second })
+  }
+  const splitter = new RecordSplitter(dialect, INTAKE_LIMITS.recordCharactersMax)
+  const records = splitter.take(text.replace(/^\uFEFF/, ''), true)
+  const start = dialect.sepLine ? 1 : 0
+  const header = headerOf(records.slice(start, start + INTAKE_LIMITS.preambleRowsMax), dialect)
+  if ('refused' in header) return header
+  const rows = records.slice(start + header.records)
+  if (rows.length > PROPOSAL_LINES_MAX) return refuse('F-ROWS', { limit: PROPOSAL_LINES_MAX })
+  const broken = rows.find(({ problem }) => problem !== undefined)
+  if (broken !== undefined) {
+    return broken.problem === 'unclosed-quote'
+      ? refuse('F-QUOTE', {}, broken.line)
+      : refuse('F-RECORD', { limit: INTAKE_LIMITS.recordCharactersMax }, broken.line)
+  }
+  return rows.flatMap((record) => lineOf(record, dialect, header.columns))
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+interface FoundHeader {
+  readonly records: number
+  readonly columns: ReadonlyMap<ProposalColumn, number>
+}
+
+function headerOf(records: readonly CsvRecord[], dialect: Dialect): FoundHeader | Refused {
+  let missing: readonly ProposalColumn[] = BOUND_COLUMNS
+  let line = 1
+  for (const [at, record] of records.entries()) {
+    const columns = new Map<ProposalColumn, number>()
+    for (const [index, cell] of unwrapRow(record, dialect).entries()) {
+      const column = columnOfHeader(cell)
+      if (column === undefined) continue
+      if (columns.has(column)) {
+        const name = PROPOSAL_HEADERS[column].pt
+        return refuse('F-DUPLICATE-COLUMN', { column: name }, record.line)
+      }
+      columns.set(column, index)
+    }
+    const absent = BOUND_COLUMNS.filter((column) => !columns.has(column))
+    if (absent.length === 0) return { records: at + 1, columns }
+    if (absent.length < missing.length) {
+      missing = absent
+      line = record.line
+    }
+  }
+  return noProposals(missing, line)
+}
+
+function noProposals(missing: readonly ProposalColumn[], line: number): Refused {
+  const names = missing.map((each) => `${PROPOSAL_HEADERS[each].pt}/${PROPOSAL_HEADERS[each].en}`)
+  return refuse('F-PROPOSALS', { missing: names.join(', ') }, line)
+}
+
+function lineOf(
+  record: CsvRecord,
+  dialect: Dialect,
+  columns: FoundHeader['columns'],
+): ReturnedLine[] {
+  const row = unwrapRow(record, dialect)
+  if (row.every((cell) => cell.trim() === '')) return []
+  const cells: Partial<Record<ProposalColumn, string>> = {}
+  for (const [column, at] of columns) cells[column] = unprotect((row[at] ?? '').trim())
+  const isUnreadable = BOUND_COLUMNS.some((column) => /[\0\uFFFD]/.test(cells[column] ?? ''))
+  return [{ line: record.line, cells, isUnreadable }]
+}

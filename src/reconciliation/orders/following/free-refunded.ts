@@ -1,0 +1,77 @@
+/**
+ * A person gives the debts of a refund free, so that they may be ordered again: all of a refunded
+ * order, or those that a settled one has not settled. Until then they are owed, and locked.
+ */
+import type { Clock } from '../../../clock.ts'
+import type { DebtStore } from '../../../ledger/debts.ts'
+import type { EffectStore } from '../../../ledger/effects.ts'
+import type { FollowedOrder, OrderStore } from '../../../ledger/orders.ts'
+import type { PlanStore } from '../../../ledger/plans.ts'
+import { meaningOf } from './order-statuses.ts'
+import type { OrderStatuses } from './order-statuses.ts'
+
+export interface FreeingTools {
+  readonly fleetId: string
+  readonly orders: Pick<OrderStore, 'find' | 'free' | 'tellFreed' | 'transaction'>
+  readonly debts: Pick<DebtStore, 'move' | 'shown'>
+  readonly plans: Pick<PlanStore, 'release'>
+  readonly effects: Pick<EffectStore, 'retire'>
+  readonly statuses: OrderStatuses
+  readonly clock: Clock
+}
+
+export type Freed =
+  | { readonly freed: true; readonly debts: number }
+  | { readonly freed: false; readonly why: 'unknown' | 'not-refunded' | 'freed-before' }
+
+export async function freeRefunded(
+  tools: FreeingTools,
+  by: { readonly orderId: string; readonly person: string; readonly reason: string },
+): Promise<Freed> {
+  const known = await tools.orders.find(by.orderId)
+  if (known === undefined || known.fleetId !== tools.fleetId)
+    return { freed: false, why: 'unknown' }
+  const debtIds = refusedDebts(tools.statuses, known)
+  if (debtIds.length === 0) return { freed: false, why: 'not-refunded' }
+  const at = new Date(tools.clock.now())
+  const { person, reason } = by
+  const isFreed = await tools.orders.transaction(async (tx) => {
+    // First: its debts may be in another order by now, and must not be moved out of that one.
+    if (!(await tools.orders.free(known.id, { debtIds, at }, tx))) return false
+    const shown = new Set((await tools.debts.shown([known.vehicleId], tx)).map(({ id }) => id))
+    const why = `order ${known.id} (${known.status}) freed`
+    const move = { from: ['ordered', 'paid'], why, at } as const
+    const owed = debtIds.filter((id) => shown.has(id))
+    const gone = debtIds.filter((id) => !shown.has(id))
+    await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)
+    await tools.debts.move({ ...move, ids: gone, to: 'gone' }, tx)
+    if (known.standing === 'refunded') await letGo(tools, tx, known, { person, reason, at })
+    await tools.orders.tellFreed(known.id, { debtIds, person, reason, at }, tx)
+    return true
+  })
+  return isFreed ? { freed: true, debts: debtIds.length } : { freed: false, why: 'freed-before' }
+}
+
+/** Pure. What its money came back for. */
+function refusedDebts(statuses: OrderStatuses, { standing, items }: FollowedOrder): string[] {
+  if (standing === 'refunded') return items.map(({ debtId }) => debtId)
+  if (standing !== 'settled') return []
+  return items
+    .filter(({ settlement }) => settlement !== '')
+    .filter(({ settlement }) => meaningOf(statuses, 'item', settlement) !== 'settled')
+    .map(({ debtId }) => debtId)
+}
+
+/** Nothing of the plan is left, so the very same debts may be ordered again. */
+async function letGo(
+  { plans, effects }: FreeingTools,
+  tx: Parameters<OrderStore['free']>[2],
+  { planId, effectId }: FollowedOrder,
+  { person, reason, at }: { person: string; reason: string; at: Date },
+): Promise<void> {
+  if (effectId !== null) await effects.retire(effectId, tx)
+  const by = { kind: 'person', name: person } as const
+  if (planId !== null) {
+    await plans.release(planId, { from: ['ordered'], state: 'void', reason, at, by }, tx)
+  }
+}

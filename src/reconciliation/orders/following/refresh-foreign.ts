@@ -1,0 +1,43 @@
+/**
+ * Reads now and then how the orders stand that others made of our vehicles' debts: one that is dead
+ * is told no more, and one that was paid is.
+ */
+import type { Client } from '../../../client/client.ts'
+import type { ForeignOrderStore } from '../../../ledger/foreign-orders.ts'
+import type { Outcome } from '../../../queue/outcome.ts'
+import type { PlacingTools } from '../placing/placing-tools.ts'
+import { standingOf } from './order-statuses.ts'
+
+export interface RefreshingTools extends Pick<PlacingTools, 'clock' | 'statuses'> {
+  readonly fleetId: string
+  readonly client: Pick<Client, 'read'>
+  readonly foreign: Pick<ForeignOrderStore, 'unseen' | 'see'>
+}
+
+/** A person who decides looks at the service anyway; this keeps the reports from telling the past. */
+const SEEN_FOR_MS = 6 * 3_600_000
+/** In one call; the next sweep takes the next. */
+const FOREIGN_PER_CALL_MAX = 20
+
+export function foreignDueBefore(nowMs: number): Date {
+  return new Date(nowMs - SEEN_FOR_MS)
+}
+
+/** One that the service does not know any more is taken for dead: it holds nothing there. */
+export async function refreshForeign(tools: RefreshingTools): Promise<Outcome> {
+  const nowMs = tools.clock.now()
+  const due = await tools.foreign.unseen(
+    tools.fleetId,
+    foreignDueBefore(nowMs),
+    FOREIGN_PER_CALL_MAX,
+  )
+  for (const known of due) {
+    const order = await tools.client.read('getOrder', { params: { order_id: known.id } })
+    const now =
+      order === null
+        ? { standing: 'dead' as const }
+        : { status: order.status, standing: standingOf(tools.statuses, order.status) }
+    await tools.foreign.see({ ...known, ...now }, new Date(nowMs))
+  }
+  return { outcome: 'done' }
+}

@@ -1,0 +1,80 @@
+/**
+ * Twins: another order at the service, made by somebody else, that holds a debt of an order of
+ * ours. Whoever pays both pays twice, so ours stays shut until a person decided, and the other one
+ * is told with "do not pay".
+ */
+import { parseCents } from '../../../fleet/money.ts'
+import type { ForeignOrder, ForeignOrderStore } from '../../../ledger/foreign-orders.ts'
+import type { FollowedOrder } from '../../../ledger/orders.ts'
+import type { PlanItemFacts, PlanStore } from '../../../ledger/plans.ts'
+import { blockingReason, isSure } from '../placing/match-orders.ts'
+import type { PlacingTools } from '../placing/placing-tools.ts'
+import { ordersOfVehicle, withHeld } from '../placing/vehicle-orders.ts'
+import type { ReadOrder } from '../placing/vehicle-orders.ts'
+
+export interface TwinTools extends Pick<PlacingTools, 'statuses' | 'clock'> {
+  readonly client: Pick<PlacingTools['client'], 'pages' | 'read'>
+  readonly orders: Pick<PlacingTools['orders'], 'recorded' | 'debtsOfItems'>
+  readonly vehicles: PlacingTools['vehicles']
+  readonly plans: Pick<PlanStore, 'find'>
+  readonly foreign: Pick<ForeignOrderStore, 'see' | 'ofVehicle'>
+}
+
+/**
+ * Reads of one order between two looks for its twins; the first read is right after it was made.
+ */
+const READS_PER_LOOK = 4
+
+export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
+  return standing === 'open' && reads % READS_PER_LOOK === 0
+}
+
+/**
+ * Reads the vehicle's orders and keeps the twins of this one. True when one of them is alive that
+ * no person looked at: then the pay gate stays shut.
+ */
+export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promise<boolean> {
+  const { vehicleId, fleetId, planId } = ours
+  const plan = planId === null ? undefined : await tools.plans.find(planId)
+  const serviceId = (await tools.vehicles.byId(vehicleId))?.serviceId ?? null
+  if (plan === undefined || serviceId === null) return false
+  const orders = await ordersOfVehicle(tools.client, { vehicle_id: serviceId })
+  const known = await tools.foreign.ofVehicle(vehicleId)
+  // One that is known is looked at whatever became of it, so that its death is told too.
+  const isKnown = new Set(known.map(({ id }) => id))
+  const held = await withHeld(tools, vehicleId, orders)
+  const at = new Date(tools.clock.now())
+  const twins = twinsAmong(held, plan.items, isKnown)
+  for (const twin of twins) {
+    await tools.foreign.see({ ...twin, vehicleId, fleetId, why: 'twin', otherId: ours.id }, at)
+  }
+  const seen = await tools.foreign.ofVehicle(vehicleId)
+  return seen.some((one) => one.otherId === ours.id && isAlive(one) && one.decidedBy === null)
+}
+
+type Twin = Pick<ForeignOrder, 'id' | 'method' | 'status' | 'standing' | 'totalCents'>
+
+/** Pure. Those that are not ours and hold one of these debts, alive or `known` from before. */
+export function twinsAmong(
+  orders: readonly ReadOrder[],
+  items: readonly PlanItemFacts[],
+  known: ReadonlySet<string> = new Set(),
+): Twin[] {
+  return orders
+    .filter((order) => !order.recorded)
+    .filter((order) => known.has(order.id) || holdsOne(order, items))
+    .map(({ id, status, standing, order }) => {
+      const total = parseCents(order.total_amount)
+      const totalCents = total.ok ? total.value : 0n
+      return { id, method: order.method, status, standing, totalCents }
+    })
+}
+
+function holdsOne(order: ReadOrder, items: readonly PlanItemFacts[]): boolean {
+  const block = blockingReason(order, items)
+  return block !== undefined && isSure(block)
+}
+
+function isAlive({ standing }: Pick<ForeignOrder, 'standing'>): boolean {
+  return standing !== 'dead' && standing !== 'refunded'
+}

@@ -1,0 +1,56 @@
+/**
+ * Holds an approved plan against the vehicle and its last answer: an approval is bound to debts and
+ * amounts, and whatever is shown now must be the same. A newer answer gives the same debts new item
+ * ids, which does not change what was approved.
+ */
+import type { ShownDebt } from '../../../ledger/debts.ts'
+import type { Plan } from '../../../ledger/plans.ts'
+import type { Refusal } from '../order-reasons.ts'
+import { planHash } from '../proposing/plan-hash.ts'
+import type { PlacingTools } from './placing-tools.ts'
+
+type CurrentPlan =
+  | { readonly refusal: Refusal }
+  | {
+      readonly serviceId: string
+      /** As the last answer names the plan's debts. */
+      readonly itemIds: readonly string[]
+    }
+
+export async function currentPlan(
+  tools: Pick<PlacingTools, 'vehicles' | 'debts' | 'accountId'>,
+  plan: Plan,
+): Promise<CurrentPlan> {
+  if (plan.state !== 'approved') return { refusal: 'plan-not-approved' }
+  const vehicle = await tools.vehicles.byId(plan.vehicleId)
+  if (vehicle === null || !vehicle.inFleet) return { refusal: 'vehicle-left' }
+  const { serviceId } = vehicle
+  if (serviceId === null) return { refusal: 'vehicle-unregistered' }
+  const shown = await tools.debts.shown([plan.vehicleId])
+  const refusal = changedSince(tools.accountId, plan, shown)
+  if (refusal !== undefined) return { refusal }
+  return { serviceId, itemIds: itemsOf(plan, shown).map((item) => item.itemId) }
+}
+
+/** Pure. */
+export function changedSince(
+  accountId: string,
+  plan: Plan,
+  shown: readonly ShownDebt[],
+): Refusal | undefined {
+  const items = itemsOf(plan, shown)
+  if (items.length !== plan.items.length) return 'debt-not-shown'
+  const { method, feeCents, totalCents } = plan
+  const hash = planHash({ accountId, method, items, feeCents, totalCents })
+  if (hash !== plan.hash) return 'amount-changed'
+  if (items.some((item) => !item.isPayable)) return 'not-payable'
+  const inOrder = new Set(items.map((item) => item.itemId))
+  const isAlone = ({ dependsOn }: ShownDebt): boolean =>
+    dependsOn !== null && !inOrder.has(dependsOn)
+  return items.some(isAlone) ? 'partner-left-out' : undefined
+}
+
+function itemsOf(plan: Plan, shown: readonly ShownDebt[]): ShownDebt[] {
+  const planned = new Set(plan.items.map((item) => item.debtId))
+  return shown.filter((debt) => planned.has(debt.id))
+}

@@ -1,0 +1,94 @@
+/**
+ * Pure. Reads an order as the service shows it, and holds it against what was asked for. Whether it
+ * may be paid is the pay gate's to say (pay-gate.ts).
+ */
+import type { Order } from '../../../contract/order.ts'
+import { parseCents } from '../../../fleet/money.ts'
+import type { OrderFacts } from '../../../ledger/orders.ts'
+import type { OrderStanding } from '../../../ledger/tables-orders.ts'
+import type { Mismatch } from '../order-reasons.ts'
+import { standingOf } from '../following/order-statuses.ts'
+import { payGate } from '../paying/pay-gate.ts'
+import type { GateContext } from '../paying/pay-gate.ts'
+
+export interface ExpectedOrder {
+  readonly vehicleServiceId: string
+  readonly method: string
+  readonly debtsCents: bigint
+  /** As previewed; null when nobody knew it beforehand. */
+  readonly feeCents: bigint | null
+  /** Null when what it holds was compared already. */
+  readonly itemIds: readonly string[] | null
+}
+
+/** What is wrong with the service's answer to our order; undefined when it is what was asked for. */
+export function orderMismatch(order: Order, expected: ExpectedOrder): Mismatch | undefined {
+  const debts = cents(order.debts_amount)
+  const sameVehicle = order.vehicle_id.toLowerCase() === expected.vehicleServiceId.toLowerCase()
+  if (!sameVehicle) return 'other-vehicle'
+  if (order.method !== expected.method) return 'other-method'
+  if (expected.itemIds !== null && !showsItems(order, expected.itemIds)) return 'other-items'
+  const itemsCents = order.items?.reduce((sum, item) => sum + cents(item.amount), 0n)
+  if (debts !== expected.debtsCents || (itemsCents ?? debts) !== debts) return 'debts-differ'
+  const fee = cents(order.service_fee)
+  if (cents(order.total_amount) !== debts + fee) return 'total-differs'
+  return fee === (expected.feeCents ?? fee) ? undefined : 'fee-differs'
+}
+
+/** An order need not show its items; if it does, they are those that were asked for. */
+function showsItems(order: Order, itemIds: readonly string[]): boolean {
+  if (order.items === undefined) return true
+  const shown = order.items.map((item) => item.debt_item_id.toLowerCase()).toSorted()
+  const asked = itemIds.map((id) => id.toLowerCase()).toSorted()
+  return shown.length === asked.length && shown.every((id, at) => id === asked[at])
+}
+
+export interface FactsContext extends GateContext {
+  /** Keeps the pay gate shut whatever the code looks like. */
+  readonly mismatch: Mismatch | undefined
+}
+
+export function orderFacts(order: Order, context: FactsContext): OrderFacts {
+  const attempt = order.latest_attempt
+  const { boleto, shut } = payGate(order, context)
+  const gateReason = context.mismatch ?? shut
+  return {
+    id: order.id,
+    method: order.method,
+    status: order.status,
+    standing: standingNow(order, context),
+    debtsCents: cents(order.debts_amount),
+    feeCents: cents(order.service_fee),
+    totalCents: cents(order.total_amount),
+    refundedCents: cents(order.refunded_amount),
+    attemptStatus: attempt?.status ?? '',
+    pixCode: attempt?.pix_copy_paste ?? '',
+    pixExpiresAt: instantOf(attempt?.pix_expires_at),
+    boletoLine: boleto?.line ?? '',
+    boletoBarcode: boleto?.barcode ?? '',
+    boletoDueDate: boleto?.dueDate ?? null,
+    boletoExpiresAt: boleto?.expiresAt ?? null,
+    chargedCents: attempt?.charged_amount === undefined ? null : cents(attempt.charged_amount),
+    installments: attempt?.installments ?? null,
+    gate: gateReason === undefined ? 'open' : 'shut',
+    gateReason: gateReason ?? null,
+  }
+}
+
+/** A card may have been charged for it: its debts are not given back before somebody looked. */
+function standingNow(order: Order, { statuses, paymentInDoubt }: FactsContext): OrderStanding {
+  const standing = standingOf(statuses, order.status)
+  return standing === 'dead' && paymentInDoubt === true ? 'unknown' : standing
+}
+
+function instantOf(text: string | null | undefined): Date | null {
+  const ms = Date.parse(text ?? '')
+  return Number.isNaN(ms) ? null : new Date(ms)
+}
+
+/** The contract's schema has checked that it is a decimal string. */
+function cents(amount: string): bigint {
+  const parsed = parseCents(amount)
+  if (parsed.ok) return parsed.value
+  throw new TypeError('An amount of an order is not a decimal string.')
+}

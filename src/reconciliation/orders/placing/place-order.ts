@@ -1,0 +1,155 @@
+/**
+ * The effect stage of an order: the order gate before the one POST (design page "effects"), how a
+ * lost answer is found again, and what the ledger keeps. Any order of the vehicle that is not known
+ * to be dead and holds one of the debts blocks; so does one of which nobody knows what it holds.
+ */
+import type { Order } from '../../../contract/order.ts'
+import type { EffectStage, Match, Preparation } from '../../../effects/stage.ts'
+import type { Effect, Json } from '../../../ledger/effects.ts'
+import type { Plan } from '../../../ledger/plans.ts'
+import { currentPlan } from './current-plan.ts'
+import { orderMismatch } from './judge-order.ts'
+import type { ExpectedOrder } from './judge-order.ts'
+import { firstBlock, holdsExactly } from './match-orders.ts'
+import type { PlacingTools } from './placing-tools.ts'
+import { priceOrder } from '../proposing/price-order.ts'
+import { recordOrder } from './record-order.ts'
+import { ordersOfVehicle, withHeld } from './vehicle-orders.ts'
+import type { ReadOrder } from './vehicle-orders.ts'
+
+export interface OrderReady {
+  readonly expected: ExpectedOrder
+  readonly itemIds: readonly string[]
+  readonly method: Plan['method']
+  /** Orders that were there before: none of them can be the answer. */
+  readonly before: ReadonlySet<string>
+}
+
+export type OrderStage = EffectStage<OrderReady, Order, Order>
+
+/** The order's day in an unknown time zone is at most one before ours. */
+const DAY_MS = 24 * 3600 * 1000
+/** Of orders that may be ours, in a sentence. */
+const IDS_NAMED_MAX = 10
+
+export function orderStage(tools: PlacingTools): OrderStage {
+  return {
+    kind: 'order',
+    budget: { bucket: tools.bucket, units: 1 },
+    prepare: (effect) => prepare(tools, effect),
+    send: (ready, leave) =>
+      tools.client.call(
+        'createOrder',
+        { body: { debt_item_ids: [...ready.itemIds], method: ready.method } },
+        leave,
+      ),
+    fits: (reply, ready) => {
+      if (ready.before.has(reply.id.toLowerCase())) {
+        return { fits: false, why: 'the answer names an order that was there before' }
+      }
+      const why = orderMismatch(reply, ready.expected)
+      if (why === undefined) return { fits: true, remoteId: reply.id }
+      return { fits: 'quarantine', remoteId: reply.id, why }
+    },
+    lookUp: (effect) => lookUp(tools, effect),
+    record: (tx, effect, found) => recordOrder(tools, tx, effect, found),
+  }
+}
+
+async function prepare(
+  tools: PlacingTools,
+  effect: Effect,
+): Promise<Preparation<OrderReady, Order>> {
+  const plan = await planOf(tools, effect)
+  const orders = await ordersNow(tools, plan)
+  // An earlier request of this effect may have been processed after the last look-up.
+  if (effect.doubts > 0 && orders !== null) {
+    const found = matches(orders, plan, effect)
+    const [match, other] = found
+    if (other !== undefined) return { quarantine: severalHold(found) }
+    if (match !== undefined) return { adopt: match, why: 'found at the service after all' }
+  }
+  const current = await currentPlan(tools, plan)
+  if ('refusal' in current) return { refuse: current.refusal }
+  const block = firstBlock(orders ?? [], plan.items, await tools.foreign?.cleared(plan.id))
+  if (block !== undefined) return { quarantine: block }
+  const before = (orders ?? []).map((order) => order.id.toLowerCase())
+  const { serviceId, itemIds } = current
+  const priced = await priceOrder(tools, plan, itemIds)
+  if (!('feeCents' in priced)) return priced
+  const { feeCents } = priced
+  const { method, debtsCents } = plan
+  return {
+    ready: {
+      expected: { vehicleServiceId: serviceId, method, debtsCents, feeCents, itemIds },
+      itemIds,
+      method,
+      before: new Set(before),
+    },
+    baseline: { orders: before },
+    bodyHash: plan.hash,
+  }
+}
+
+/** Orders since the day before the POST that are not in the baseline and hold exactly its items. */
+async function lookUp(tools: PlacingTools, effect: Effect): Promise<readonly Match<Order>[]> {
+  const plan = await planOf(tools, effect)
+  const orders = await ordersNow(tools, plan, lookedForSince(effect))
+  if (orders === null) throw new Error('An order left for a vehicle that has no service id.')
+  return matches(orders, plan, effect)
+}
+
+/** An intent that only the journal remembered has no time: then every order is looked at. */
+function lookedForSince({ intentAtMs }: Effect): string | undefined {
+  if (intentAtMs === null) return undefined
+  return new Date(intentAtMs - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** A person chooses one of them, so they are named. */
+function severalHold(found: readonly Match<Order>[]): string {
+  const ids = found.slice(0, IDS_NAMED_MAX).map(({ remoteId }) => remoteId)
+  return `several orders hold exactly these debts: ${ids.join(', ')}`
+}
+
+/**
+ * Those that may be the effect's doing. An order that shows nothing of what it holds is none, since
+ * nothing but its amount would speak for it: the effect is held, and then blocked by that order.
+ */
+function matches(
+  orders: readonly ReadOrder[],
+  plan: Plan,
+  effect: Effect,
+): readonly Match<Order>[] {
+  const before = baselineIds(effect.baseline)
+  return orders
+    .filter((order) => !order.recorded && !before.has(order.id.toLowerCase()))
+    .filter((order) => holdsExactly(order, plan.items))
+    .map(({ id, order }) => ({ remoteId: id, thing: order }))
+}
+
+/** Null when the service does not know the vehicle. */
+async function ordersNow(
+  tools: PlacingTools,
+  plan: Plan,
+  createdAfter?: string,
+): Promise<ReadOrder[] | null> {
+  const serviceId = (await tools.vehicles.byId(plan.vehicleId))?.serviceId ?? null
+  if (serviceId === null) return null
+  const orders = await ordersOfVehicle(tools.client, {
+    vehicle_id: serviceId,
+    ...(createdAfter === undefined ? {} : { created_after: createdAfter }),
+  })
+  return withHeld(tools, plan.vehicleId, orders)
+}
+
+async function planOf(tools: PlacingTools, effect: Effect): Promise<Plan> {
+  const plan = effect.planId === null ? undefined : await tools.plans.find(effect.planId)
+  if (plan === undefined) throw new Error('An order belongs to a plan.')
+  return plan
+}
+
+function baselineIds(baseline: Json): Set<string> {
+  if (typeof baseline !== 'object' || baseline === null || !('orders' in baseline)) return new Set()
+  const { orders } = baseline
+  return new Set(Array.isArray(orders) ? orders.filter((id) => typeof id === 'string') : [])
+}

@@ -1,0 +1,157 @@
+/**
+ * Keeps an order of the service that the ledger does not know: it is taken over when everything
+ * that it holds is known here and free, with its debts locked and its pay gate shut until a person
+ * looked; otherwise it is kept as a foreign one, which no run pays or follows.
+ */
+import { parseCents } from '../../../fleet/money.ts'
+import type { Debt, DebtStore } from '../../../ledger/debts.ts'
+import type { ForeignOrderStore, KnownVehicle } from '../../../ledger/foreign-orders.ts'
+import type { OrderStore } from '../../../ledger/orders.ts'
+import type { PlanItem } from '../../../ledger/plans.ts'
+import type { OrderMethod } from '../../../ledger/tables-orders.ts'
+import type { Tx } from '../../../ledger/tx.ts'
+import { nextFollowInMs } from '../following/follow-pace.ts'
+import { foundDebts } from './found-debts.ts'
+import type { FoundItem } from './found-debts.ts'
+import { orderFacts, orderMismatch } from './judge-order.ts'
+import { moveWithOrder } from '../following/move-with-order.ts'
+import type { MovingTools } from '../following/move-with-order.ts'
+import { planHash } from '../proposing/plan-hash.ts'
+import type { PlacingTools } from './placing-tools.ts'
+import type { ReadOrder } from './vehicle-orders.ts'
+
+export interface FindingTools
+  extends MovingTools, Pick<PlacingTools, 'accountId' | 'clock' | 'statuses' | 'zone'> {
+  readonly debts: Pick<DebtStore, 'move' | 'shown' | 'ofVehicle'>
+  readonly orders: Pick<OrderStore, 'record' | 'transaction'>
+  readonly foreign: ForeignOrderStore
+}
+
+/**
+ * `known`: the ledger has it. `over`: dead or refunded, it holds nothing. `left`: an order of ours
+ * is under way for its debts, and will find it. `taken`: it is followed and its debts are locked.
+ */
+export type FoundAs = 'known' | 'over' | 'left' | 'taken' | 'foreign'
+
+const METHODS: readonly OrderMethod[] = ['pix', 'boleto', 'credit_card']
+const FREE: ReadonlySet<Debt['state']> = new Set(['open', 'proposed', 'gone'])
+
+export async function recordFoundOrder(
+  tools: FindingTools,
+  vehicle: KnownVehicle,
+  found: ReadOrder,
+): Promise<FoundAs> {
+  if (found.recorded) return 'known'
+  if (found.standing === 'dead' || found.standing === 'refunded') return 'over'
+  const known = await tools.debts.ofVehicle(vehicle.id)
+  const items = foundDebts(found.held ?? [], known)
+  const states = new Set(items.flatMap(({ debt }) => (debt === undefined ? [] : [debt.state])))
+  if (states.has('approved')) return 'left'
+  const isFree = [...states].every((state) => FREE.has(state))
+  const plan = isFree ? await planOf(tools, vehicle, found, items) : undefined
+  if (plan === undefined) return keepForeign(tools, vehicle, found, items)
+  const taken = await tools.orders.transaction((tx) => takeOver(tools, tx, vehicle, found, plan))
+  return taken ? 'taken' : keepForeign(tools, vehicle, found, items)
+}
+
+type WholePlan = Parameters<ForeignOrderStore['takeOver']>[0]
+
+/** Undefined unless all that the order holds is known and adds up. */
+async function planOf(
+  tools: FindingTools,
+  vehicle: KnownVehicle,
+  { order }: ReadOrder,
+  items: readonly FoundItem[],
+): Promise<WholePlan | undefined> {
+  const method = METHODS.find((each) => each === order.method)
+  const answer = await tools.foreign.answerOf(vehicle.id)
+  if (method === undefined || answer === undefined || items.length === 0) return undefined
+  const planned = items.map((item) => planItem(item, order.items ?? []))
+  const whole = planned.filter((item) => item !== undefined)
+  const debtsCents = whole.reduce((sum, { item }) => sum + item.amountCents, 0n)
+  if (whole.length < items.length || debtsCents !== amount(order.debts_amount)) return undefined
+  const expected = {
+    vehicleServiceId: order.vehicle_id,
+    method,
+    debtsCents,
+    feeCents: null,
+    itemIds: null,
+  }
+  if (orderMismatch(order, expected) !== undefined) return undefined
+  const hashed = whole.map(({ debt, item }) => ({ ...debt, amountCents: item.amountCents }))
+  const { accountId } = tools
+  return {
+    ...vehicle,
+    ...answer,
+    vehicleId: vehicle.id,
+    method,
+    hash: planHash({ accountId, method, items: hashed, feeCents: null, totalCents: null }),
+    debtsCents,
+    items: whole.map(({ item }) => item),
+    at: new Date(tools.clock.now()),
+  }
+}
+
+function planItem(
+  { held, debt }: FoundItem,
+  shown: NonNullable<ReadOrder['order']['items']>,
+): { debt: Debt; item: PlanItem } | undefined {
+  const one = shown.find((item) => item.debt_item_id.toLowerCase() === held.itemId)
+  const amountCents = amount(one?.amount ?? '')
+  if (debt === undefined || amountCents === undefined) return undefined
+  return { debt, item: { itemId: held.itemId, debtId: debt.id, amountCents } }
+}
+
+async function takeOver(
+  tools: FindingTools,
+  tx: Tx,
+  { id: vehicleId, fleetId }: KnownVehicle,
+  { order }: ReadOrder,
+  plan: WholePlan,
+): Promise<boolean> {
+  const planId = await tools.foreign.takeOver(plan, tx)
+  if (planId === null) return false
+  const { at, items } = plan
+  const nowMs = at.getTime()
+  const facts = orderFacts(order, { ...tools, mismatch: 'found-at-service', nowMs })
+  const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
+  const nextReadAt = nextInMs === null ? null : new Date(nowMs + nextInMs)
+  const kept = { ...facts, fleetId, vehicleId, planId, effectId: null, items, nextReadAt, at }
+  await tools.orders.record(kept, tx)
+  const debtIds = items.map((item) => item.debtId)
+  const from = ['open', 'proposed', 'gone'] as const
+  const why = `order ${order.id} (${order.status})`
+  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at }, tx)
+  await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId, effectId: null }, at)
+  return true
+}
+
+async function keepForeign(
+  tools: FindingTools,
+  { id: vehicleId, fleetId }: KnownVehicle,
+  { order, standing }: ReadOrder,
+  items: readonly FoundItem[],
+): Promise<'foreign'> {
+  const debtIds = items.flatMap(({ debt }) => (debt === undefined ? [] : [debt.id]))
+  const otherId = (await tools.foreign.holderOf(debtIds)) ?? null
+  await tools.foreign.see(
+    {
+      id: order.id,
+      fleetId,
+      vehicleId,
+      why: otherId === null ? 'found' : 'twin',
+      otherId,
+      method: order.method,
+      status: order.status,
+      standing,
+      totalCents: amount(order.total_amount) ?? 0n,
+    },
+    new Date(tools.clock.now()),
+  )
+  return 'foreign'
+}
+
+function amount(text: string): bigint | undefined {
+  const parsed = parseCents(text)
+  return parsed.ok ? parsed.value : undefined
+}

@@ -1,0 +1,118 @@
+/** Writes how an order's effect ended, in the effect's transaction: the order, its plan, its debts. */
+import type { Order } from '../../../contract/order.ts'
+import type { Found } from '../../../effects/stage.ts'
+import type { Effect } from '../../../ledger/effects.ts'
+import type { Plan } from '../../../ledger/plans.ts'
+import type { Tx } from '../../../ledger/tx.ts'
+import { nextFollowInMs } from '../following/follow-pace.ts'
+import { orderFacts, orderMismatch } from './judge-order.ts'
+import { moveWithOrder } from '../following/move-with-order.ts'
+import { isMismatch, isPriceReason, reason } from '../order-reasons.ts'
+import type { Mismatch } from '../order-reasons.ts'
+import type { PlacingTools } from './placing-tools.ts'
+
+/** From an order to the first look for its twins (twin-orders.ts). */
+const FIRST_LOOK_MS = 2_000
+
+type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket'>
+
+export async function recordOrder(
+  tools: RecordingTools,
+  tx: Tx,
+  effect: Effect,
+  found: Found<Order, Order>,
+): Promise<void> {
+  const plan = effect.planId === null ? undefined : await tools.plans.find(effect.planId, tx)
+  if (plan === undefined) throw new Error('An order belongs to a plan.')
+  switch (found.how) {
+    case 'done':
+      return placed(tools, tx, { effect, plan, order: found.reply, mismatch: undefined })
+    case 'adopted': {
+      const order = found.match.thing
+      return placed(tools, tx, { effect, plan, order, mismatch: adoptedMismatch(plan, order) })
+    }
+    case 'quarantined': {
+      // Nothing, or several: the locks stay until a person chose.
+      if (found.reply === undefined) return
+      const mismatch = isMismatch(found.reason) ? found.reason : 'other-items'
+      return placed(tools, tx, { effect, plan, order: found.reply, mismatch })
+    }
+    case 'rejected':
+      return refused(tools, tx, { effect, plan, found })
+    case 'needs-person':
+      // The locks stay: whether the order exists is what a person must find out.
+      return
+  }
+}
+
+async function placed(
+  tools: RecordingTools,
+  tx: Tx,
+  what: { effect: Effect; plan: Plan; order: Order; mismatch: Mismatch | undefined },
+): Promise<void> {
+  const { effect, plan, order, mismatch } = what
+  const nowMs = tools.clock.now()
+  const at = new Date(nowMs)
+  const facts = orderFacts(order, { ...tools, mismatch, nowMs })
+  const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
+  const { fleetId, vehicleId, id: effectId } = effect
+  await tools.orders.record(
+    {
+      ...facts,
+      fleetId,
+      vehicleId,
+      planId: plan.id,
+      effectId,
+      items: await itemsOf(tools, tx, plan, order),
+      // Soon once, whatever its pace: somebody else may have ordered the same at that moment.
+      nextReadAt: nextInMs === null ? null : new Date(nowMs + Math.min(nextInMs, FIRST_LOOK_MS)),
+      at,
+    },
+    tx,
+  )
+  await tools.plans.markOrdered(plan.id, { totalCents: facts.totalCents, at }, tx)
+  const debtIds = plan.items.map((item) => item.debtId)
+  // An answer that came while the order was made may not show its debts any more.
+  const from = ['open', 'proposed', 'approved', 'gone'] as const
+  const why = `order ${order.id} (${order.status})`
+  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at }, tx)
+  await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
+}
+
+/** The look-up saw its vehicle and its items; the rest is held against the plan like an answer. */
+function adoptedMismatch(plan: Plan, order: Order): Mismatch | undefined {
+  const { method, debtsCents, feeCents } = plan
+  const vehicleServiceId = order.vehicle_id
+  return orderMismatch(order, { vehicleServiceId, method, debtsCents, feeCents, itemIds: null })
+}
+
+/** The ids under which they were ordered: a newer answer gave the plan's debts new ones. */
+async function itemsOf(
+  tools: Pick<RecordingTools, 'orders'>,
+  tx: Tx,
+  plan: Plan,
+  order: Order,
+): Promise<Plan['items']> {
+  const ids = (order.items ?? []).map((item) => item.debt_item_id.toLowerCase())
+  const held = await tools.orders.debtsOfItems(plan.vehicleId, ids, tx)
+  const idOf = new Map([...held.values()].map(({ debtId, itemId }) => [debtId, itemId]))
+  return plan.items.map((item) => ({ ...item, itemId: idOf.get(item.debtId) ?? item.itemId }))
+}
+
+/** Nothing was made: the plan is void, and the next answer may propose its debts again. */
+async function refused(
+  tools: RecordingTools,
+  tx: Tx,
+  what: { effect: Effect; plan: Plan; found: Extract<Found<Order, Order>, { how: 'rejected' }> },
+): Promise<void> {
+  const at = new Date(tools.clock.now())
+  const { effect, plan, found } = what
+  const isOurs = found.status === undefined
+  const why = isOurs ? found.reason : reason('service-refused', found.reason)
+  await tools.plans.release(plan.id, { from: ['approved'], state: 'void', reason: why, at }, tx)
+  const ids = plan.items.map((item) => item.debtId)
+  await tools.debts.move({ ids, from: ['approved'], to: 'open', why, at }, tx)
+  await tools.effects.retire(effect.id, tx)
+  // Nothing but the price was in the way: it is proposed again, and approved at the price of now.
+  if (isOurs && isPriceReason(why)) await tools.plans.reopen(plan.id, tx)
+}

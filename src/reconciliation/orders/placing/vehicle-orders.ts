@@ -1,0 +1,100 @@
+/** Reads every order of a vehicle, all pages and statuses, each with what it holds. */
+import type { Client } from '../../../client/client.ts'
+import type { Order, OrderItem, OrderQuery } from '../../../contract/order.ts'
+import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
+import type { HeldDebt, OrderStore } from '../../../ledger/orders.ts'
+import type { HeldItem, HeldOrder } from './match-orders.ts'
+import { meaningOf, standingOf } from '../following/order-statuses.ts'
+import type { OrderStatuses } from '../following/order-statuses.ts'
+
+export interface ReadOrder extends HeldOrder {
+  readonly order: Order
+  /** The ledger recorded it: it is the doing of an earlier effect. */
+  readonly recorded: boolean
+}
+
+interface ReadingOrders {
+  readonly client: Pick<Client, 'pages' | 'read'>
+  readonly orders: Pick<OrderStore, 'recorded' | 'debtsOfItems'>
+  readonly statuses: OrderStatuses
+}
+
+export async function ordersOfVehicle(
+  client: Pick<Client, 'pages'>,
+  query: { readonly vehicle_id: string } & Pick<OrderQuery, 'created_after'>,
+): Promise<Order[]> {
+  const orders = new Map<string, Order>()
+  const wanted = query.vehicle_id.toLowerCase()
+  for await (const page of client.pages('listOrders', {
+    query: { ...query, page_size: PAGE_SIZE_MAX },
+  })) {
+    // An order that moves between pages comes twice; one that was not asked for says nothing.
+    for (const order of page) {
+      if (order.vehicle_id.toLowerCase() === wanted) orders.set(order.id.toLowerCase(), order)
+    }
+  }
+  return [...orders.values()]
+}
+
+/**
+ * What each order holds: as it shows itself, in the list or alone, else as the ledger recorded it
+ * when it was made. The interface does not promise that an order shows its items.
+ */
+export async function withHeld(
+  tools: ReadingOrders,
+  vehicleId: string,
+  orders: readonly Order[],
+): Promise<ReadOrder[]> {
+  const recorded = await tools.orders.recorded(orders.map((order) => order.id.toLowerCase()))
+  const read: Order[] = []
+  for (const order of orders) read.push(await withItems(tools, recorded, order))
+  const shown = read.flatMap((order) => order.items ?? [])
+  const ids = shown.map((item) => item.debt_item_id.toLowerCase())
+  const known = await tools.orders.debtsOfItems(vehicleId, ids)
+  return read.map((order) => {
+    const own = recorded.get(order.id.toLowerCase())
+    const held =
+      order.items?.map((item) => shownItem(tools.statuses, item, known)) ?? own?.map(recordedItem)
+    const { id, status } = order
+    const standing = standingOf(tools.statuses, status)
+    return { id, status, standing, held: held ?? null, order, recorded: !!own }
+  })
+}
+
+/** A list may leave the items out. Dead orders hold nothing any more, and ours are known. */
+async function withItems(
+  { client, statuses }: Pick<ReadingOrders, 'client' | 'statuses'>,
+  recorded: ReadonlyMap<string, unknown>,
+  order: Order,
+): Promise<Order> {
+  const isKnown = recorded.has(order.id.toLowerCase())
+  if (order.items !== undefined || isKnown) return order
+  if (standingOf(statuses, order.status) === 'dead') return order
+  return (await client.read('getOrder', { params: { order_id: order.id } })) ?? order
+}
+
+function shownItem(
+  statuses: OrderStatuses,
+  item: OrderItem,
+  known: ReadonlyMap<string, HeldDebt>,
+): HeldItem {
+  const itemId = item.debt_item_id.toLowerCase()
+  const debt = known.get(itemId)
+  return {
+    itemId,
+    kind: item.kind,
+    description: item.description,
+    year: item.year,
+    dueDate: item.due_date ?? null,
+    debt: debt === undefined ? null : debtOf(debt),
+    refused: meaningOf(statuses, 'item', item.settlement_status ?? '') === 'refused',
+  }
+}
+
+function recordedItem(held: HeldDebt): HeldItem {
+  return { ...held, debt: debtOf(held) }
+}
+
+function debtOf({ debtId, fingerprint, shown }: HeldDebt): HeldItem['debt'] {
+  return { id: debtId, fingerprint, shown }
+}

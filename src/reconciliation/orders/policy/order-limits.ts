@@ -1,0 +1,62 @@
+/**
+ * Pure. The limits of the order policy: how much one order may cost, whether another one still
+ * fits, and until when one that does not has to wait.
+ */
+import { plainDay } from '../../../clock.ts'
+import type { Spent, SpendingPeriod, Waiting } from '../../../ledger/plans-limits.ts'
+import type { OrderPolicy } from './order-policy.ts'
+
+export type LimitCode = 'over-run-limit' | 'over-day-limit' | 'over-cost-centre-limit'
+
+export interface SpendingClock {
+  readonly nowMs: number
+  /** An IANA time zone. */
+  readonly zone: string
+}
+
+/** Null: without a limit of ours. */
+function costCentreLimit({ perCostCentre }: OrderPolicy, costCentre: string): bigint | null {
+  return perCostCentre.byNameCents.get(costCentre) ?? perCostCentre.defaultCents
+}
+
+/** More than any order of this cost centre may ever cost: none of the limits would let it pass. */
+export function orderLimit(policy: OrderPolicy, costCentre: string): bigint | null {
+  const { perOrderCents, perRunCents, perDayCents } = policy
+  const all = [perOrderCents, perRunCents, perDayCents, costCentreLimit(policy, costCentre)]
+  const limits = all.filter((limit) => limit !== null)
+  return limits.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null)
+}
+
+/** Today, and since when a cost centre's orders count. */
+export function spendingPeriod(
+  policy: OrderPolicy,
+  { nowMs, zone }: SpendingClock,
+): SpendingPeriod {
+  const day = plainDay(nowMs, zone)
+  return { day, from: policy.perCostCentre.period === 'day' ? day : `${day.slice(0, 7)}-01` }
+}
+
+/** The limit that an order of so many cents would exceed beside what was ordered; one at most. */
+export function overLimit(
+  policy: OrderPolicy,
+  order: { readonly cents: bigint; readonly costCentre: string },
+  spent: Spent,
+): LimitCode | undefined {
+  const exceeds = (limit: bigint | null, soFar: bigint): boolean =>
+    limit !== null && soFar + order.cents > limit
+  // The longest wait first: an order that waits for a month need not be looked at each day.
+  if (exceeds(costCentreLimit(policy, order.costCentre), spent.costCentreCents)) {
+    return 'over-cost-centre-limit'
+  }
+  if (exceeds(policy.perDayCents, spent.dayCents)) return 'over-day-limit'
+  return exceeds(policy.perRunCents, spent.runCents) ? 'over-run-limit' : undefined
+}
+
+/** Until then nothing changes by itself; a new run looks earlier. */
+export function waitingFor(policy: OrderPolicy, why: LimitCode, clock: SpendingClock): Waiting {
+  const isMonth = why === 'over-cost-centre-limit' && policy.perCostCentre.period === 'month'
+  const { day } = spendingPeriod(policy, clock)
+  const today = Temporal.PlainDate.from(day)
+  const next = isMonth ? today.with({ day: 1 }).add({ months: 1 }) : today.add({ days: 1 })
+  return { why, until: new Date(next.toZonedDateTime(clock.zone).epochMilliseconds) }
+}

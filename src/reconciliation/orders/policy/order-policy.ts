@@ -1,0 +1,83 @@
+/**
+ * Pure. What may be proposed, what a run may approve by itself, and how much may be ordered at all.
+ * The defaults are here; a policy file (FROTA_ORDER_POLICY_FILE) may replace any of them.
+ */
+import { DEBT_KINDS } from '../../../contract/debt-item.ts'
+import type { DebtKind } from '../../../contract/debt-item.ts'
+import { DEBT_ITEMS_PER_ORDER_MAX } from '../../../contract/limits.ts'
+import type { OrderMethod } from '../../../ledger/tables-orders.ts'
+
+/** All amounts are cents and count what is paid: debts and the service's fee. */
+export interface OrderPolicy {
+  readonly method: OrderMethod
+  /** Kinds of debts that may be ordered; one that the interface does not know never is. */
+  readonly kinds: readonly DebtKind[]
+  /** Debts that fall due later wait; null takes all of them. One without a date is due now. */
+  readonly dueWithinDays: number | null
+  /** Which way of paying a year's IPVA; never both. */
+  readonly prefer: 'single' | 'instalments'
+  /** Instalments of IPVA that fall due within this many days are taken; later ones wait. */
+  readonly instalmentsDueWithinDays: number
+  /** Debts in one order; what does not fit waits for the next one. */
+  readonly itemsPerOrder: number
+  /** Per order; 0 proposes only. */
+  readonly approveUpToCents: bigint
+  /** From here on null means: without a limit of ours. These bind whoever approved. */
+  readonly perOrderCents: bigint | null
+  readonly perRunCents: bigint | null
+  /** A day in FROTA_TIME_ZONE. */
+  readonly perDayCents: bigint | null
+  readonly perCostCentre: CostCentreLimits
+  /** An order above this needs the approval of two different people. */
+  readonly twoPeopleAboveCents: bigint | null
+}
+
+export interface CostCentreLimits {
+  /** What the limits are for: a calendar day or month in FROTA_TIME_ZONE. */
+  readonly period: 'day' | 'month'
+  /** Of each cost centre that is not named, vehicles without one taken as one; null: no limit. */
+  readonly defaultCents: bigint | null
+  readonly byNameCents: ReadonlyMap<string, bigint>
+}
+
+export const INSTALMENTS_DUE_WITHIN_DAYS = 30
+/** Without a method, proposals are made as Pix and nothing is approved. */
+export const METHOD_PROPOSED: OrderMethod = 'pix'
+
+export const DEFAULT_ORDER_POLICY: OrderPolicy = {
+  method: METHOD_PROPOSED,
+  kinds: DEBT_KINDS,
+  dueWithinDays: null,
+  prefer: 'single',
+  instalmentsDueWithinDays: INSTALMENTS_DUE_WITHIN_DAYS,
+  itemsPerOrder: DEBT_ITEMS_PER_ORDER_MAX,
+  approveUpToCents: 0n,
+  perOrderCents: null,
+  perRunCents: null,
+  perDayCents: null,
+  perCostCentre: { period: 'month', defaultCents: null, byNameCents: new Map() },
+  twoPeopleAboveCents: null,
+}
+
+/** The policy with this method and this limit in place of its own. */
+export function orderPolicy(
+  method: OrderMethod | 'none',
+  approveUpToCents: bigint,
+  policy: OrderPolicy = DEFAULT_ORDER_POLICY,
+): OrderPolicy {
+  // A card needs its holder present, so a run never approves one.
+  const mayApprove = method === 'pix' || method === 'boleto'
+  return {
+    ...policy,
+    method: method === 'none' ? METHOD_PROPOSED : method,
+    approveUpToCents: mayApprove ? approveUpToCents : 0n,
+  }
+}
+
+/** Whether an order of this much needs two different people; `cents`: with the fee where known. */
+export function needsTwo(
+  { twoPeopleAboveCents }: Pick<OrderPolicy, 'twoPeopleAboveCents'>,
+  cents: bigint,
+): boolean {
+  return twoPeopleAboveCents !== null && cents > twoPeopleAboveCents
+}

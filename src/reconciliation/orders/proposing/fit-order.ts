@@ -1,0 +1,66 @@
+/**
+ * Pure. Fills one order: the earliest due debts first, each together with whatever must be paid
+ * with it, until the order is full. What does not fit waits for the next one.
+ */
+import type { ShownDebt } from '../../../ledger/debts.ts'
+
+export interface OrderRoom {
+  readonly items: number
+  /** Of debts, without the fee; null: as much as there is. */
+  readonly cents: bigint | null
+}
+
+export type UnfitWhy =
+  /** The rest goes into the next order. */
+  | 'order-full'
+  /** With its partners it costs more than any order may. */
+  | 'over-limit'
+
+/**
+ * `debts` are closed: the partner of each is among them. Answers the debts that do not fit, by id;
+ * the rest is closed too.
+ */
+export function fitOrder(debts: readonly ShownDebt[], room: OrderRoom): Map<string, UnfitWhy> {
+  const byItem = new Map(debts.map((debt) => [debt.itemId, debt]))
+  const taken = new Set<ShownDebt>()
+  const unfit = new Map<string, UnfitWhy>()
+  let cents = 0n
+  for (const debt of debts.toSorted(byDueDate)) {
+    if (taken.has(debt)) continue
+    const bundle = closure(debt, byItem)
+    const added = bundle.filter((each) => !taken.has(each))
+    const isWithin = room.cents === null || cents + sum(added) <= room.cents
+    if (taken.size + added.length <= room.items && isWithin) {
+      for (const each of added) taken.add(each)
+      cents += sum(added)
+      continue
+    }
+    const never = bundle.length > room.items || (room.cents !== null && sum(bundle) > room.cents)
+    unfit.set(debt.id, never ? 'over-limit' : 'order-full')
+  }
+  return unfit
+}
+
+/** The debt and, one after the other, what it depends on; a circle ends where it began. */
+function closure(debt: ShownDebt, byItem: ReadonlyMap<string, ShownDebt>): ShownDebt[] {
+  const bundle: ShownDebt[] = []
+  let next: ShownDebt | undefined = debt
+  while (next !== undefined && !bundle.includes(next)) {
+    bundle.push(next)
+    next = next.dependsOn === null ? undefined : byItem.get(next.dependsOn)
+  }
+  return bundle
+}
+
+function sum(debts: readonly ShownDebt[]): bigint {
+  return debts.reduce((cents, debt) => cents + debt.amountCents, 0n)
+}
+
+/** Plain dates compare as text; a debt without one is asked for now. */
+function byDueDate(a: ShownDebt, b: ShownDebt): number {
+  return (
+    (a.dueDate ?? '').localeCompare(b.dueDate ?? '') ||
+    a.position - b.position ||
+    a.id.localeCompare(b.id)
+  )
+}

@@ -1,0 +1,123 @@
+/**
+ * Previews proposals before a person or the policy decides about them, so that what is approved is
+ * the total with the fee. One whose amounts the service sees otherwise falls, with the reason.
+ */
+import type { Clock } from '../../../clock.ts'
+import type { Client } from '../../../client/client.ts'
+import type { DebtStore } from '../../../ledger/debts.ts'
+import type { OrderStore } from '../../../ledger/orders.ts'
+import type { Plan, PlanStore } from '../../../ledger/plans.ts'
+import type { Outcome } from '../../../queue/outcome.ts'
+import { askPreview } from './ask-preview.ts'
+import type { AskedPreview } from './ask-preview.ts'
+import { orderLimit } from '../policy/order-limits.ts'
+import type { OrderPolicy } from '../policy/order-policy.ts'
+import { isPriceReason } from '../order-reasons.ts'
+import type { Refusal } from '../order-reasons.ts'
+import { planHash } from './plan-hash.ts'
+
+export interface PreviewingTools {
+  readonly fleetId: string
+  readonly accountId: string
+  readonly client: Pick<Client, 'call'>
+  readonly plans: Pick<PlanStore, 'unpreviewed' | 'find' | 'recordPreview' | 'release' | 'reopen'>
+  readonly debts: Pick<DebtStore, 'move'>
+  readonly orders: Pick<OrderStore, 'transaction'>
+  readonly policy: OrderPolicy
+  readonly clock: Clock
+}
+
+/** Proposals read at once; while there are more, the same job goes on. */
+const PREVIEWS_READ_MAX = 1_000
+/** New ones may come while a job is at work; the rest is the next job's. */
+const ROUNDS_MAX = 20
+/** After that many unanswered questions the fee counts as unknown. */
+const PREVIEW_TRIES_MAX = 4
+const FIRST_RETRY_MS = 2_000
+
+/**
+ * The chunks with a proposal whose preview is due, and when the next one will be. A chunk is named
+ * by the first digit of its plans' ids, so the same work has the same name in every sweep.
+ */
+export async function duePreviews(
+  { plans, clock }: { readonly plans: Pick<PlanStore, 'unpreviewed'>; readonly clock: Clock },
+  fleetId: string,
+): Promise<{ chunks: string[]; nextAt: Date | null }> {
+  const due = await plans.unpreviewed(fleetId, PREVIEWS_READ_MAX, new Date(clock.now()))
+  const chunks = new Set(due.plans.map(({ id }) => chunkOfPlan(id)))
+  return { chunks: [...chunks].toSorted(byText), nextAt: due.nextAt }
+}
+
+/** All that are due of this chunk, or of the fleet. */
+export async function previewProposals(
+  tools: PreviewingTools,
+  of: { readonly chunk?: string; readonly signal?: AbortSignal } = {},
+): Promise<Outcome> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const now = new Date(tools.clock.now())
+    const { plans } = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_READ_MAX, now)
+    const ours = plans.filter(({ id }) => chunkOfPlan(id) === (of.chunk ?? chunkOfPlan(id)))
+    if (ours.length === 0) break
+    for (const { id, tries } of ours) {
+      if (of.signal?.aborted === true) return { outcome: 'done' }
+      const plan = await tools.plans.find(id)
+      if (plan === undefined || plan.state !== 'proposed') continue
+      const itemIds = plan.items.map((item) => item.itemId)
+      const asked = await askPreview(tools.client, { ...plan, itemIds }, of.signal)
+      await keep(tools, plan, tries, asked)
+    }
+  }
+  return { outcome: 'done' }
+}
+
+function chunkOfPlan(id: string): string {
+  return id.slice(0, 1)
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1
+}
+
+async function keep(
+  tools: PreviewingTools,
+  plan: Plan,
+  tries: number,
+  asked: AskedPreview,
+): Promise<void> {
+  switch (asked.preview) {
+    case 'known': {
+      const { feeCents, totalCents } = asked
+      const hash = planHash({ ...plan, accountId: tools.accountId, feeCents, totalCents })
+      await tools.plans.recordPreview(plan.id, { preview: 'known', feeCents, totalCents, hash })
+      const limit = orderLimit(tools.policy, plan.costCentre)
+      if (limit !== null && totalCents > limit) await drop(tools, plan, 'over-order-limit')
+      return
+    }
+    case 'unknown':
+      await tools.plans.recordPreview(plan.id, asked)
+      return
+    case 'differs':
+      return drop(tools, plan, 'preview-differs')
+    case 'failed': {
+      const { note, retryAfterMs = FIRST_RETRY_MS * 2 ** tries } = asked
+      const dueAt = new Date(tools.clock.now() + retryAfterMs)
+      const isLast = tries + 1 >= PREVIEW_TRIES_MAX
+      const result = isLast
+        ? ({ preview: 'unknown', note } as const)
+        : ({ preview: 'pending', note, dueAt } as const)
+      await tools.plans.recordPreview(plan.id, result)
+    }
+  }
+}
+
+/** With the fee that is known now the same answer may make a smaller proposal that fits. */
+async function drop(tools: PreviewingTools, plan: Plan, why: Refusal): Promise<void> {
+  const at = new Date(tools.clock.now())
+  const ids = plan.items.map((item) => item.debtId)
+  await tools.orders.transaction(async (tx) => {
+    const to = { from: ['proposed'], state: 'void', reason: why, at } as const
+    if (!(await tools.plans.release(plan.id, to, tx))) return
+    await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
+    if (isPriceReason(why)) await tools.plans.reopen(plan.id, tx)
+  })
+}

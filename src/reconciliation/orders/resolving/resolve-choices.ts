@@ -1,0 +1,83 @@
+/**
+ * Pure. What a person may say about an effect that waits for one, or about an order whose pay gate
+ * is shut for good, and what each word does. Nothing else moves these on.
+ */
+import type { EffectKind, EffectState } from '../../../ledger/effects.ts'
+import { MISMATCHES } from '../order-reasons.ts'
+import type { Mismatch } from '../order-reasons.ts'
+
+export type Choice =
+  /** This order is ours; `accept` names what is wrong with it, and opens its pay gate for that. */
+  | { readonly choice: 'adopt'; readonly orderId: string; readonly accept: Mismatch | undefined }
+  /** Nothing was made: the debts are free for another proposal. */
+  | { readonly choice: 'none' }
+  /** That order holds other debts, although it looks alike: ours may be sent. */
+  | { readonly choice: 'different'; readonly orderId: string }
+  /** The card was charged for it. */
+  | { readonly choice: 'paid' }
+  | { readonly choice: 'not-paid' }
+
+export type ChoiceName = Choice['choice']
+
+/** `gate`: no effect waits, only an order's pay gate does. */
+export type CaseKind = EffectKind | 'gate'
+
+interface Outcome {
+  /** Where the effect goes; absent where there is none to move. */
+  readonly to?: 'adopted' | 'rejected' | 'planned'
+}
+
+const table = {
+  order: { adopt: { to: 'adopted' }, none: { to: 'rejected' }, different: { to: 'planned' } },
+  pay: { paid: { to: 'adopted' }, 'not-paid': { to: 'rejected' } },
+  // It is looked up once more before it is ever sent.
+  register: { none: { to: 'planned' } },
+  consult: { none: { to: 'planned' } },
+  gate: { adopt: {} },
+} as const satisfies Record<CaseKind, Partial<Record<ChoiceName, Outcome>>>
+
+const WAITS_FOR_PERSON: ReadonlySet<EffectState> = new Set(['quarantined', 'needs-person'])
+
+export function waitsForPerson(state: EffectState): boolean {
+  return WAITS_FOR_PERSON.has(state)
+}
+
+export function choicesOf(kind: CaseKind): ChoiceName[] {
+  return Object.keys(table[kind]) as ChoiceName[]
+}
+
+/** Undefined when this may not be said about such a case. */
+export function outcomeOf(kind: CaseKind, choice: ChoiceName): Outcome | undefined {
+  const outcomes: Partial<Record<ChoiceName, Outcome>> = table[kind]
+  return outcomes[choice]
+}
+
+/**
+ * An order of another vehicle, or of other debts, is never taken for ours: whoever paid it would
+ * pay something else. It is left unpaid until it is dead, which gives the debts back.
+ */
+const NEVER: ReadonlySet<Mismatch> = new Set(['other-vehicle', 'other-items'])
+
+export function mayAccept(mismatch: Mismatch): boolean {
+  return !NEVER.has(mismatch)
+}
+
+export const ACCEPTABLE: readonly Mismatch[] = MISMATCHES.filter(mayAccept)
+
+/** Why what a person said cannot be done; `about` names orders, or what is wrong. */
+export type ResolveRefusal =
+  | { readonly why: 'not-found' | 'not-waiting' | 'choice-not-offered' }
+  | {
+      readonly why:
+        | 'order-unknown'
+        | 'order-elsewhere'
+        | 'mismatch'
+        | 'never-ours'
+        | 'matches-exist'
+        | 'order-made'
+        | 'not-in-the-way'
+        | 'surely-the-same'
+        | 'payment-seen'
+        | 'payment-not-seen'
+      readonly about: string
+    }
