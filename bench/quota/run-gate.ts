@@ -156,6 +156,7 @@ function mortal(ledger: QuotaLedger, worker: Worker): QuotaLedger {
     ensureBucket: (bucket) => whileAlive(() => ledger.ensureBucket(bucket)),
     reserve: (request) => whileAlive(() => ledger.reserve(request)),
     settle: (useId, ending) => whileAlive(() => ledger.settle(useId, ending)),
+    remember: (uses, holder) => whileAlive(() => ledger.remember(uses, holder)),
     throttled: (bucket, answer) => whileAlive(() => ledger.throttled(bucket, answer)),
     shift: (bucket, seen) => whileAlive(() => ledger.shift(bucket, seen)),
     lastLook: (bucket, machine) => whileAlive(() => ledger.lastLook(bucket, machine)),

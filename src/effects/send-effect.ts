@@ -20,6 +20,12 @@ const INTENT_DEADLINE_MS = SEND_MS_MAX + ABORT_MS + LINGER_MS
 
 export type Ready<Prepared> = Extract<Preparation<Prepared, never>, { ready: Prepared }>
 
+/** What the journal keeps of the slot, for a ledger that forgets it. */
+interface JournaledSlot {
+  readonly bucket: string
+  readonly units: number
+}
+
 export type Settled<Thing> = Exclude<Preparation<never, Thing>, { ready: never }>
 
 /** Where an effect stands after its turn: in `intent` when it was sent, otherwise still claimed. */
@@ -121,7 +127,7 @@ async function takeTurn<Prepared, Reply, Thing>(
   const intent = { baseline, bodyHash, slotId, deadlineInMs }
   const effect = await tools.store.intend(claimed.id, claimed.epoch, intent)
   if (effect === null) return { next: 'drop' }
-  await journalIntent(tools, effect)
+  await journalIntent(tools, effect, { bucket: slot.bucket, units: stage.budget?.units ?? 0 })
   const guard = guardLeave(slot.bucket, () => {
     return tools.clock.uptime() - startedMs < SEND_MS_MAX && slot.maySend()
   })
@@ -139,11 +145,17 @@ async function takeTurn<Prepared, Reply, Thing>(
 }
 
 /** If the journal fails nothing has left yet, and nothing may. */
-async function journalIntent(tools: EffectTools, effect: Effect): Promise<void> {
+async function journalIntent(
+  tools: EffectTools,
+  effect: Effect,
+  slot: JournaledSlot,
+): Promise<void> {
   if (tools.journal === null) return
   const { id, epoch, kind, baseline, bodyHash, slotId } = effect
+  const atMs = tools.clock.now()
+  const intent = { effectId: id, epoch, kind, baseline, bodyHash, slotId, ...slot, atMs }
   try {
-    await tools.journal.append({ effectId: id, epoch, kind, baseline, bodyHash, slotId })
+    await tools.journal.append(intent)
   } catch (error) {
     const why = 'never sent: the intent journal could not be written'
     await moveEffect(tools, effect, { from: 'intent', to: 'planned', why })

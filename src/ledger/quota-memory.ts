@@ -81,6 +81,19 @@ export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): 
       }
     },
 
+    async remember(uses, holder) {
+      const forgotten = uses.filter(
+        ({ bucket, useId }) => buckets.get(bucket)?.uses.has(useId) === false,
+      )
+      for (const { bucket: name, ...use } of forgotten) {
+        const { uses: known, settings, lastNowMs: nowMs } = look(name)
+        const freeAtMs = nowMs + settings.lingerMs + holdMs(settings)
+        const instants = { reservedAtMs: nowMs, settledAtMs: nowMs, freeAtMs }
+        known.set(use.useId, { ...use, bucket: name, state: 'in-doubt', holder, ...instants })
+      }
+      return forgotten.length
+    },
+
     async throttled(name, answer) {
       throttle(look(name), answer.retryAfterMs, world.random.uuid())
       return facts(name)

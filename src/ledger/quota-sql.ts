@@ -10,6 +10,7 @@ import type {
   LastLook,
   QuotaLedger,
   QuotaUse,
+  RememberedUse,
   Reservation,
   ReserveRequest,
 } from './quota.ts'
@@ -28,6 +29,7 @@ export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
     ensureBucket: (bucket) => ensureBucket(pool, bucket),
     reserve: (request) => reserve(pool, request),
     settle: (useId, ending) => settle(pool, useId, ending),
+    remember: (uses, holder) => remember(pool, uses, holder),
     throttled: async (bucket, answer) => {
       const sql = 'select frota.quota_throttled($1::text, $2::double precision)'
       await pool.query(sql, [bucket, answer.retryAfterMs ?? null])
@@ -84,6 +86,25 @@ async function reserve(pool: QuotaPool, request: ReserveRequest): Promise<Reserv
 
 async function settle(pool: QuotaPool, useId: string, ending: Ending): Promise<void> {
   await pool.query('select frota.quota_settle($1::uuid, $2::text)', [useId, ending])
+}
+
+async function remember(
+  pool: QuotaPool,
+  uses: readonly RememberedUse[],
+  holder: string,
+): Promise<number> {
+  const sql = `insert into frota.quota_use
+      (id, bucket, units, state, holder, purpose, reserved_at, settled_at, free_at)
+    select u."useId", b.name, u.units, 'in-doubt', $2::text, u.purpose, n.now, n.now,
+      n.now + frota.milliseconds(b.linger_ms + b.window_ms + b.margin_ms)
+    from json_to_recordset($1::json)
+      as u (bucket text, "useId" uuid, units integer, purpose text)
+    join frota.quota_bucket b on b.name = u.bucket
+    cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n
+    on conflict (id) do nothing
+    returning id`
+  const { rows } = await pool.query(sql, [JSON.stringify(uses), holder])
+  return rows.length
 }
 
 async function lastLook(pool: QuotaPool, name: string, machine: string): Promise<LastLook> {

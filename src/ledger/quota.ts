@@ -38,6 +38,15 @@ export interface ReserveRequest {
   readonly purpose: string
 }
 
+/** A use that is known from outside of the ledger, which may have forgotten it. */
+export interface RememberedUse {
+  readonly bucket: string
+  readonly useId: string
+  readonly units: number
+  /** The effect's id. */
+  readonly purpose: string
+}
+
 /** All instants are milliseconds of the ledger's own clock, which never runs backwards. */
 export type Reservation =
   | { readonly granted: true; readonly useId: string; readonly reservedAtMs: number }
@@ -97,6 +106,11 @@ export interface QuotaLedger {
   reserve(request: ReserveRequest): Promise<Reservation>
   /** Frees at `end + window + margin`; only the first ending of a use counts. */
   settle(useId: string, ending: Ending): Promise<void>
+  /**
+   * Occupies forgotten uses anew, as in doubt from now on, for `holder`; what the ledger knows
+   * stays as it is, and a bucket that it does not know has nobody to count for. Says how many.
+   */
+  remember(uses: readonly RememberedUse[], holder: string): Promise<number>
   /** A 429: pads the bucket, holds to Retry-After, learns a pace at the second unexpected one. */
   throttled(bucket: string, answer: { readonly retryAfterMs?: number }): Promise<BucketFacts>
   /**

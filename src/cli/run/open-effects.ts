@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts'
 import { openJournal } from '../../database/journal.ts'
 import { lookUpLadder } from '../../effects/look-up-ladder.ts'
 import { recoverEffects } from '../../effects/recover-effects.ts'
+import { recoverSlots } from '../../effects/recover-slots.ts'
 import type { EffectTools } from '../../effects/tools.ts'
 import { appendAudit, FROTA_ITSELF } from '../../ledger/audit.ts'
 import type { Restored } from '../../ledger/effects.ts'
@@ -60,6 +61,11 @@ export async function openEffects(
     embedded,
   )
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
+  if (journal !== null) {
+    const nowMs = clock.now()
+    const slots = { journal, quota: ledger.quota, nowMs, holder: presence.holder }
+    log.info({ count: await recoverSlots(slots) }, 'slots recovered from the journal')
+  }
   const money = journal === null ? FREE : await moneyGate(ledger, given, journal, found)
   const { holder } = presence
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
