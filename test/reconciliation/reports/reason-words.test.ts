@@ -21,8 +21,8 @@ async function codesIn(path: string, type?: string): Promise<string[]> {
 
 test('every code of a stage has words in both languages', async () => {
   const order = await codesIn('orders/order-reasons.ts')
-  const unfit = await codesIn('orders/fit-order.ts', 'UnfitWhy')
-  const leftOut = [...(await codesIn('orders/choose-items.ts', 'LeftOutWhy')), ...unfit]
+  const unfit = await codesIn('orders/proposing/fit-order.ts', 'UnfitWhy')
+  const leftOut = [...(await codesIn('orders/proposing/choose-items.ts', 'LeftOutWhy')), ...unfit]
   const member = await codesIn('consultations/member-reasons.ts')
   expect(order).toEqual(expect.arrayContaining(['total-differs', 'order-missing', 'order-dead']))
   expect(leftOut).toEqual(expect.arrayContaining(['ordered', 'order-full']))
