@@ -14,10 +14,10 @@ export interface RecoverSlotsTools {
 }
 
 /**
- * A slot is occupied for little more than an hour. Twice that, for a wall clock that was set while
- * nobody looked; a record from the future counts, too.
+ * A slot is occupied for little more than an hour; the rest is for wall clocks that are an hour
+ * wrong, one when it was written and one now. A record from the future counts, too.
  */
-const REMEMBERED_MS = 2 * 3_600_000
+const REMEMBERED_MS = 4 * 3_600_000
 
 /** How many were forgotten. Before anything is sent. */
 export async function recoverSlots(tools: RecoverSlotsTools): Promise<number> {

@@ -34,7 +34,12 @@ type Use = { -readonly [Key in keyof QuotaUse]: QuotaUse[Key] }
 
 const NEVER_MS = Number.NEGATIVE_INFINITY
 
-export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): QuotaLedger {
+export interface MemoryQuotaLedger extends QuotaLedger {
+  /** Everything as it is now; the answer puts it back, as a disk does that forgot the rest. */
+  checkpoint(): () => void
+}
+
+export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): MemoryQuotaLedger {
   const buckets = new Map<string, Bucket>()
 
   /** What the lock does in SQL: find the bucket and move its clock on, never back. */
@@ -50,6 +55,14 @@ export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): 
   }
 
   return {
+    checkpoint: () => {
+      const kept = structuredClone(buckets)
+      return () => {
+        buckets.clear()
+        for (const [name, bucket] of structuredClone(kept)) buckets.set(name, bucket)
+      }
+    },
+
     ensureBucket: async (settings) => ensure(buckets, settings, world.clock.now()),
 
     async reserve(request) {

@@ -18,13 +18,13 @@ const record = (given: Record<string, string | number | null>): JournalRecord =>
 })
 
 describe('the slots of a journal', () => {
-  test('are those of the last two hours, and of a clock that was ahead', () => {
+  test('are those of the last hours, and of a clock that was ahead', () => {
     const records = [
-      record({ slotId: 'old', atMs: NOW_MS - 2 * HOUR_MS - 1 }),
-      record({ slotId: 'recent', atMs: NOW_MS - 2 * HOUR_MS }),
+      record({ slotId: 'old', atMs: NOW_MS - 4 * HOUR_MS - 1 }),
+      record({ slotId: 'recent', atMs: NOW_MS - 4 * HOUR_MS }),
       record({ slotId: 'ahead', atMs: NOW_MS + HOUR_MS }),
     ]
-    const ids = journaledUses(records, NOW_MS - 2 * HOUR_MS).map(({ useId }) => useId)
+    const ids = journaledUses(records, NOW_MS - 4 * HOUR_MS).map(({ useId }) => useId)
     expect(ids).toEqual(['recent', 'ahead'])
   })
 

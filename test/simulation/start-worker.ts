@@ -1,6 +1,7 @@
 /** Puts one process together, as the command line does, with everything that it may die of. */
 import type { JournalRecord } from '../../src/database/journal.ts'
 import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { recoverSlots } from '../../src/effects/recover-slots.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import { consultationBucket, orderBucket } from '../../src/quota/bucket-settings.ts'
@@ -70,6 +71,9 @@ export async function startWorker(given: StartTools): Promise<void> {
     alarm: () => undefined,
     buckets,
   })
+  if (journal !== null) {
+    await recoverSlots({ journal, quota, nowMs: clock.now(), holder: process.name })
+  }
   const tools: EffectTools = {
     store: stores.effects,
     gate,

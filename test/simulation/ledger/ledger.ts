@@ -84,7 +84,7 @@ export interface Ledger {
   /** Effects in intent, for the moment in which a request leaves. */
   intents(): Promise<readonly Effect[]>
   /**
-   * Everything but the quota as it is now, which can be put back, as an embedded database
+   * Everything as it is now, which can be put back, as an embedded database
    * without fsync does when its machine dies. Null where the disk does not forget.
    */
   readonly checkpoint: (() => Checkpoint) | null

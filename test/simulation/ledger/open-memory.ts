@@ -39,6 +39,7 @@ export function openMemoryLedger(
       return kind === 'order' ? unattended(rows, memory.all(), due) : due
     },
   }
+  const quota = openMemoryQuotaLedger({ ...world, random: seededRandom(1) })
   return {
     stores: {
       effects,
@@ -49,7 +50,7 @@ export function openMemoryLedger(
       plans: memoryPlans(tables, rows, effects),
       orders: memoryOrders(tables, rows, effects),
     },
-    quota: openMemoryQuotaLedger({ ...world, random: seededRandom(1) }),
+    quota,
     addFleet: (vehicles) => addFleet(rows, effects, vehicles),
     openCampaign: async (at) => openCampaign(rows, at),
     facts: async () => factsOf(rows, memory.all()),
@@ -62,7 +63,7 @@ export function openMemoryLedger(
     },
     intents: async () => memory.all().filter(({ state }) => state === 'intent'),
     checkpoint: () => {
-      const restores = [tables.checkpoint(), memory.checkpoint()]
+      const restores = [tables.checkpoint(), memory.checkpoint(), quota.checkpoint()]
       const known = new Set(memory.all().map((effect) => effect.id))
       return {
         knows: (effectId) => known.has(effectId),

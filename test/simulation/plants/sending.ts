@@ -80,6 +80,22 @@ export const sendingPlants: readonly Plant[] = [
     seedsMax: 200,
   },
   {
+    name: 'forgotten slots',
+    bug: 'a ledger that forgot slots is not told of them, and grants them anew',
+    rules: ['quota'],
+    wrapping: { quota: (ledger) => partly(ledger, { remember: async () => 0 }) },
+    changes: {
+      embedded: true,
+      workers: 1,
+      vehicles: 4,
+      forgets: 1,
+      crashes: 0.04,
+      consultationsPerHour: 2,
+      ordersPerHour: 2,
+    },
+    seedsMax: 300,
+  },
+  {
     name: 'retry of an unparsable 201',
     bug: 'a 201 that cannot be read is asked for once more',
     rules: ['intent-before-send', 'one-per-key'],
