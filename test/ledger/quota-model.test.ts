@@ -72,6 +72,8 @@ describe('the model finds what the rule guards against', () => {
       const flawed = await modelWorld(await memoryWorld(), settings, wrap)
       return mostInAWindow(await arrivalsAt(flawed, plan)) <= small.unitsMax
     })
-    expect(await fc.check(property, { numRuns: 2000 })).toMatchObject({ failed: true })
+    // One fixed seed: whether a search finds something must not hang on luck.
+    const found = await fc.check(property, { numRuns: 4000, seed: 2026 })
+    expect(found).toMatchObject({ failed: true })
   })
 })
