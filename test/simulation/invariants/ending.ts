@@ -98,13 +98,19 @@ function judgeAdopted({ facts, state, broken }: EndingTools, effect: Effect): vo
   }
 }
 
-function judgeOrder({ facts, requests, nowMs, broken }: EndingTools, order: RemoteOrder): void {
+function judgeOrder(
+  { facts, state, requests, nowMs, broken }: EndingTools,
+  order: RemoteOrder,
+): void {
   if (order.by === 'others' || isDead(order, nowMs)) return
   if (facts.orders.some(({ id }) => id === order.id)) return
   const sent = requests.sent(order.by.request)
   const effect = facts.effects.find(({ id }) => id === requests.effectOf(sent?.number ?? 0)?.id)
   const isTold = effect !== undefined && WITH_A_PERSON.includes(effect.state)
-  const undecidable = sent?.tooLate === true || sent?.fault === 'delivered twice'
+  // Somebody else ordered the very same debts while ours was on its way: nothing tells them apart.
+  const adopted = state.orders.find(({ id }) => id === effect?.remoteId)
+  const isTwin = effect?.state === 'adopted' && adopted?.by === 'others'
+  const undecidable = sent?.tooLate === true || sent?.fault === 'delivered twice' || isTwin
   if (!isTold && !undecidable) {
     broken('nothing-lost', `an order is there and its effect is ${effect?.state}`)
   }
