@@ -48,24 +48,6 @@ describe.each(Object.entries(worlds))('the quota ledger in %s', (_kind, open) =>
   const settle = (useId: string | undefined, ending: Ending): Promise<void> =>
     world.ledger.settle(useId ?? '', ending)
 
-  test('occupies what it forgot anew, and leaves what it knows as it is', async () => {
-    const [known] = await take(19)
-    const forgotten = { bucket: name, useId: randomUUID(), units: 1, purpose: 'effect-2' }
-    const uses = [{ ...forgotten, useId: known ?? '' }, forgotten]
-    const elsewhere = { ...forgotten, bucket: `${name}/unknown`, useId: randomUUID() }
-    await at(SECOND_MS)
-    expect(await world.ledger.remember([...uses, elsewhere], 'later')).toBe(1)
-    expect(await world.ledger.remember(uses, 'later')).toBe(0)
-    expect(await reserve()).toMatchObject({ granted: false, used: 20 })
-    const shown = (await world.ledger.uses(name)).find(({ useId }) => useId === forgotten.useId)
-    const { lingerMs } = bucket({ name })
-    expect(shown).toMatchObject({ state: 'in-doubt', holder: 'later', purpose: 'effect-2' })
-    expect(shown?.freeAtMs).toBe(START_MS + SECOND_MS + lingerMs + HOLD_MS)
-    // It ended in doubt already, so an ending of somebody else changes nothing.
-    await settle(forgotten.useId, 'never-sent')
-    expect(await reserve()).toMatchObject({ granted: false, used: 20 })
-  })
-
   test('grants twenty at once and names the instant at which the next unit frees', async () => {
     await take(20)
     expect(await reserve()).toEqual({
