@@ -1,5 +1,6 @@
 /** What every suite shares. `.ci/run` sets FROTA_TEST_RESULTS to count what was run. */
 import type { TestUserConfig } from 'vitest/config'
+import { SHORT_LIVED } from './test/support/short-lived.ts'
 
 // Ceilings for a hung test, not speeds that are asserted: the machines are shared and noisy.
 const TEST_MS_MAX = 120_000
@@ -10,6 +11,7 @@ export function common(suite: string): TestUserConfig {
     testTimeout: TEST_MS_MAX,
     hookTimeout: TEST_MS_MAX,
     pool: 'forks',
+    execArgv: [...SHORT_LIVED],
     // Many files wait for processes, so one more than the cores of a small machine keeps them busy.
     maxWorkers: 3,
     ...(results === undefined

@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/database/open.ts'
 import type { Database } from '../../src/database/pool.ts'
 import { testEngine } from './database.ts'
 import { createServerDatabase } from './server-database.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -144,7 +145,8 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
 /** Without a world: for what never opens a database. */
 export function startFrota(args: readonly string[], options: StartOptions = {}): Running {
   const kept = KEPT.map((name) => [name, process.env[name]]).filter(([, value]) => value)
-  const command = [process.execPath, options.program ?? PROGRAM, ...args] as const
+  const program = options.program ?? PROGRAM
+  const command = [process.execPath, ...SHORT_LIVED, program, ...args] as const
   const [file, ...rest] = options.attended === true ? atTerminal(command) : command
   const child = spawn(file, rest, {
     cwd: options.cwd ?? tmpdir(),
