@@ -47,7 +47,13 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
       where ${isScopedVehicle(scope)} and ${isScopedDebt(scope)}`,
   )
   return {
-    vehicles: { planned: 0, registered: 0, refused: 0, ...counts<VehicleState>(vehicles) },
+    vehicles: {
+      planned: 0,
+      registered: 0,
+      refused: 0,
+      removed: 0,
+      ...counts<VehicleState>(vehicles),
+    },
     members: {
       open: 0,
       answered: 0,

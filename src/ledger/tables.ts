@@ -11,6 +11,7 @@ import type {
 } from './tables-orders.ts'
 import type { AuditTables } from './tables-audit.ts'
 import type { DoubtTables } from './tables-doubt.ts'
+import type { IntakeTables } from './tables-intake.ts'
 import type { RunTable } from './tables-runs.ts'
 import type { ScheduleTables } from './tables-schedules.ts'
 
@@ -63,7 +64,7 @@ interface ImportRowTable {
   raw: Uint8Array | null
 }
 
-export type VehicleState = 'planned' | 'registered' | 'refused'
+export type VehicleState = 'planned' | 'registered' | 'refused' | 'removed'
 
 interface VehicleTable {
   id: Generated<string>
@@ -82,6 +83,7 @@ interface VehicleTable {
   in_fleet: Defaulted<boolean>
   state: Defaulted<VehicleState>
   refusal: string | null
+  removal_asked_at: Defaulted<Date | null>
   service_id: string | null
   remote_plate: string | null
   remote_uf: string | null
@@ -259,7 +261,7 @@ interface DebtItemTable {
   is_payable: boolean
 }
 
-export interface Tables extends AuditTables, DoubtTables, ScheduleTables {
+export interface Tables extends AuditTables, DoubtTables, IntakeTables, ScheduleTables {
   'frota.fleet': FleetTable
   'frota.import': ImportTable
   'frota.import_row': ImportRowTable

@@ -42,7 +42,12 @@ export const messagesEn: Messages = {
     'awaiting-settlement': 'paid, awaiting settlement',
     'not-shown': 'not in the last answer',
   },
-  vehicleStates: { planned: 'to be registered', registered: 'registered', refused: 'refused' },
+  vehicleStates: {
+    planned: 'to be registered',
+    registered: 'registered',
+    refused: 'refused',
+    removed: 'removed',
+  },
   memberStates: {
     open: 'waiting for consultation',
     answered: 'answered',

@@ -41,7 +41,12 @@ export const messagesPt = {
     'awaiting-settlement': 'pago, aguardando baixa',
     'not-shown': 'não consta da última resposta',
   },
-  vehicleStates: { planned: 'aguardando cadastro', registered: 'cadastrado', refused: 'recusado' },
+  vehicleStates: {
+    planned: 'aguardando cadastro',
+    registered: 'cadastrado',
+    refused: 'recusado',
+    removed: 'removido',
+  },
   memberStates: {
     open: 'aguardando consulta',
     answered: 'respondido',

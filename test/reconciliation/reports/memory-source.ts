@@ -176,6 +176,7 @@ export function totalsOf({ vehicles, orders }: MemoryLedger): ReportTotals {
       planned: count(vehicles.filter(({ state }) => state === 'planned')),
       registered: count(vehicles.filter(({ state }) => state === 'registered')),
       refused: count(vehicles.filter(({ state }) => state === 'refused')),
+      removed: count(vehicles.filter(({ state }) => state === 'removed')),
     },
     members: {
       open: count(members.filter((state) => state === 'open')),
