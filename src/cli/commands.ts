@@ -4,6 +4,7 @@
  */
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
+import { checkCommand, importFlags } from './intake/intake-commands.ts'
 import { listOrders, orderCommands } from './orders/order-commands.ts'
 import { probeCommand } from './probe/probe-command.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
@@ -46,20 +47,6 @@ const simulated: CommandFlag = {
   en: 'allows the embedded service, which settles nothing',
 }
 
-const defaultsOfFile = {
-  uf: { value: 'UF', pt: 'UF das linhas sem UF', en: 'state of the rows that name none' },
-  'owner-document': {
-    value: 'CPF|CNPJ',
-    pt: 'proprietário das linhas sem documento',
-    en: 'owner of the rows that name none',
-  },
-  map: {
-    value: 'FIELD=COLUMN,...',
-    pt: 'colunas que não se reconhecem, como plate=Placa,renavam=Cod',
-    en: 'columns that are not recognized, such as plate=Placa,renavam=Cod',
-  },
-} as const
-
 const runService: Command = {
   argumentsMax: 0,
   pt: 'o serviço de débitos, simulado ou encaminhando a outro',
@@ -95,14 +82,7 @@ export const commands: Readonly<Record<string, Command>> = {
     pt: 'o trabalho principal, uma vez: importa, registra, consulta, coleta, pede, relata',
     en: 'the main job once: import, register, consult, collect, order, report',
     options: flow,
-    flags: {
-      ...defaultsOfFile,
-      'other-fleet': {
-        pt: 'aceita um arquivo com menos da metade dos veículos atuais',
-        en: 'accepts a file that names less than half of the current vehicles',
-      },
-      'exit-code': exitCode,
-    },
+    flags: { ...importFlags, 'exit-code': exitCode },
     load: () => import('./reconcile.ts'),
   },
   resume: {
@@ -147,22 +127,7 @@ export const commands: Readonly<Record<string, Command>> = {
     takes: '[SUBCOMMAND]',
     subcommands: scheduleCommands,
   },
-  check: {
-    takes: 'FILE',
-    argumentsMax: 1,
-    pt: 'julga um arquivo e não envia nada',
-    en: 'judges a file and sends nothing',
-    options: shown,
-    flags: {
-      ...defaultsOfFile,
-      out: {
-        value: 'FILE',
-        pt: 'grava aqui as linhas recusadas, com o motivo e a cura',
-        en: 'writes the refused rows here, with reason and cure',
-      },
-    },
-    load: () => import('./check.ts'),
-  },
+  check: checkCommand,
   status: {
     argumentsMax: 0,
     pt: 'o que foi feito, o que falta e até quando; funciona ao lado de uma execução',

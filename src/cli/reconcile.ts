@@ -1,7 +1,7 @@
 /** `frota reconcile [FILE]`: the main job once. */
 import { wallClock } from '../clock.ts'
 import type { CommandContext } from './context.ts'
-import { fileFlags } from './run/given-file.ts'
+import { importFlags } from './run/given-file.ts'
 import { nothingImported } from './fleet/known-fleet.ts'
 import { fileAt } from './run/receive-file.ts'
 import type { GivenFile } from './run/receive-file.ts'
@@ -32,7 +32,6 @@ async function givenFile({ words, flags }: CommandContext): Promise<GivenFile | 
   if (path === undefined) return undefined
   return {
     ...(await fileAt(path)),
-    ...fileFlags(flags),
-    otherFleet: flags['other-fleet'] === true,
+    ...importFlags(flags),
   }
 }

@@ -57,6 +57,17 @@ export interface Import extends RowCounts {
   finishedAt: Date | null
 }
 
+/** What is applied, and what a person asked for beside. */
+export interface JudgedImport {
+  understood: object
+  counts: RowCounts
+  at: Date
+  /** Another owner's document is sent to the service for a vehicle that is registered. */
+  updateOwners?: boolean
+  /** Vehicles that the file no longer names are removed at the service. */
+  deactivateMissing?: boolean
+}
+
 export interface AppliedImport {
   added: number
   changed: number
@@ -77,10 +88,7 @@ export interface ImportStore {
   /** How many of the fleet's vehicles of today this file names, and how many there are. */
   overlap(id: string): Promise<{ shared: number; current: number }>
   /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
-  apply(
-    id: string,
-    judged: { understood: object; counts: RowCounts; at: Date },
-  ): Promise<AppliedImport>
+  apply(id: string, judged: JudgedImport): Promise<AppliedImport>
   refuse(id: string, refusal: object, at: Date): Promise<void>
   /** Documents and cells of files received before this leave; verdicts and masks stay. */
   forgetBefore(before: Date): Promise<number>

@@ -6,23 +6,19 @@ import { basename } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets.ts'
 import type { Import } from '../../ledger/imports.ts'
-import type { FieldMap } from '../../reconciliation/intake/header.ts'
-import type { FileDefaultsGiven } from '../../reconciliation/intake/uploads.ts'
+import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { Tools } from '../../../jobs/tools.ts'
 
-export interface GivenFile {
+export interface GivenFile extends UploadAbout {
   /** For people only; never a path. */
   readonly name: string
   /** Opens the same bytes each time. */
-  source(): AsyncIterable<Uint8Array>
-  readonly defaults: FileDefaultsGiven
-  readonly map?: FieldMap
-  readonly otherFleet: boolean
+  readonly source: () => AsyncIterable<Uint8Array>
 }
 
 const NAME_CHARACTERS_MAX = 200
 
-/** Idempotent: the same bytes with the same defaults are the import that is there already. */
+/** Idempotent: the same bytes with the same wishes are the import that is there already. */
 export async function receiveFile(
   tools: Pick<Tools, 'stores' | 'uploads' | 'secret' | 'clock'>,
   fleet: Fleet,
@@ -34,14 +30,23 @@ export async function receiveFile(
     fileName: file.name.slice(0, NAME_CHARACTERS_MAX),
     sha256,
     byteLength,
-    defaultsHash: tools.secret.blindIndex(JSON.stringify([file.defaults, file.map ?? {}])),
+    defaultsHash: tools.secret.blindIndex(wishesOf(file)),
     at: new Date(tools.clock.now()),
   })
   if (received.state === 'received') {
-    const { defaults, map = {}, otherFleet } = file
-    await tools.uploads.keep(received.id, file.source(), { defaults, map, otherFleet })
+    const { name: _, source, ...about } = file
+    await tools.uploads.keep(received.id, source(), about)
   }
   return received
+}
+
+/** Whatever changes the verdicts or what follows from them; a plain file's stays as it ever was. */
+function wishesOf({ defaults, map = {}, ...file }: GivenFile): string {
+  const { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing } = file
+  const more = { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing }
+  const asked = Object.entries(more).filter(([, wish]) => wish !== undefined && wish !== false)
+  const plain = [defaults, map]
+  return JSON.stringify(asked.length === 0 ? plain : [...plain, Object.fromEntries(asked)])
 }
 
 async function digest(

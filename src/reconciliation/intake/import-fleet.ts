@@ -10,7 +10,7 @@ import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
 import { judgeFile } from './judge-file.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
-import type { Uploads } from './uploads.ts'
+import type { UploadAbout, Uploads } from './uploads.ts'
 
 export interface ImportTools {
   readonly imports: ImportStore
@@ -45,9 +45,13 @@ export async function importFleet(
   if (file?.state !== 'received') return { outcome: 'done' }
   const upload = await tools.uploads.find(importId)
   if (upload === undefined) return refuse(tools, importId, LOST)
+  const { defaults, map = {}, sheet, strict = false, repairPlates = false } = upload
   const judged = await judgeFile(() => upload.source(), {
-    defaults: upload.defaults,
-    map: upload.map ?? {},
+    defaults,
+    map,
+    strict,
+    repairPlates,
+    ...(sheet === undefined ? {} : { sheet }),
   })
   if ('refused' in judged) {
     const { code, line, message } = judged.refused
@@ -66,14 +70,21 @@ export async function importFleet(
     const another = await namesAnotherFleet(tools, file)
     if (another !== undefined) return refuse(tools, importId, another)
   }
-  await apply(tools, importId, judged)
+  await apply(tools, importId, judged, upload)
   return { outcome: 'done' }
 }
 
-async function apply(tools: ImportTools, importId: string, judged: JudgedFile): Promise<void> {
+async function apply(
+  tools: ImportTools,
+  importId: string,
+  judged: JudgedFile,
+  { updateOwners = false, deactivateMissing = false }: UploadAbout,
+): Promise<void> {
   await tools.imports.apply(importId, {
     understood: judged.understood,
     counts: judged.counts,
+    updateOwners,
+    deactivateMissing,
     at: new Date(tools.clock.now()),
   })
 }

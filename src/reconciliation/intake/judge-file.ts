@@ -5,6 +5,7 @@ import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import type { RequiredField } from './aliases.ts'
 import { ALIASES_VERSION, isVerdictColumn } from './aliases.ts'
+import { columnName } from './choose-columns.ts'
 import { Conflicts } from './conflicts.ts'
 import { detectDialect } from './dialect.ts'
 import { decodeHead } from './encoding.ts'
@@ -33,6 +34,10 @@ export interface JudgeOptions {
   readonly strict?: boolean
   /** Headers for fields that the aliases do not know. */
   readonly map?: FieldMap
+  /** Of a workbook: the name of the sheet that holds the vehicles. */
+  readonly sheet?: string
+  /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
+  readonly repairPlates?: boolean
   readonly limits?: Partial<IntakeLimits>
 }
 
@@ -195,7 +200,7 @@ async function* verdictsOf(
 }
 
 function describe({ survey, dialect, header }: Reading): Understood {
-  const nameOf = (index: number): string => header.cells[index]?.trim() ?? ''
+  const nameOf = (index: number): string => columnName(header.cells, index)
   return {
     encoding: survey.encoding,
     delimiter: dialect.delimiter,

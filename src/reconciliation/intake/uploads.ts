@@ -15,22 +15,34 @@ export interface FileDefaultsGiven {
   readonly ownerDocument?: string
 }
 
-export interface Upload {
+/** What a person said beside the file. */
+export interface UploadAbout {
   readonly defaults: FileDefaultsGiven
   /** Columns that a person named. */
   readonly map?: FieldMap
+  /** Of a workbook: the name of the sheet that holds the vehicles. */
+  readonly sheet?: string
+  /** Wrong check digits reject a row. */
+  readonly strict?: boolean
+  /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
+  readonly repairPlates?: boolean
+  /** What was remembered of the fleet's earlier files is forgotten, not used. */
+  readonly forgetReading?: boolean
   /** A file that names less than half of the fleet is meant to. */
   readonly otherFleet: boolean
+  /** Another owner's document is sent to the service for a vehicle that is registered. */
+  readonly updateOwners?: boolean
+  /** Vehicles that the file no longer names are removed at the service. */
+  readonly deactivateMissing?: boolean
+}
+
+export interface Upload extends UploadAbout {
   /** Opens the same bytes each time. */
   source(): AsyncIterable<Uint8Array>
 }
 
 export interface Uploads {
-  keep(
-    importId: string,
-    bytes: AsyncIterable<Uint8Array>,
-    about: Pick<Upload, 'defaults' | 'map' | 'otherFleet'>,
-  ): Promise<void>
+  keep(importId: string, bytes: AsyncIterable<Uint8Array>, about: UploadAbout): Promise<void>
   /** Undefined when it was received by another machine, or its retention is over. */
   find(importId: string): Promise<Upload | undefined>
   /** Drops what was kept before this instant (milliseconds since 1970). */

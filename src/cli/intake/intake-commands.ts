@@ -1,0 +1,67 @@
+/** What people say beside a fleet's file, and the commands about files alone. */
+import type { OptionName } from '../../options.ts'
+import type { Command, CommandFlag } from '../command.ts'
+
+/** How a file is read: the same for whoever judges one. */
+const readingFlags = {
+  uf: { value: 'UF', pt: 'UF das linhas sem UF', en: 'state of the rows that name none' },
+  'owner-document': {
+    value: 'CPF|CNPJ',
+    pt: 'proprietário das linhas sem documento',
+    en: 'owner of the rows that name none',
+  },
+  map: {
+    value: 'FIELD=COLUMN,...',
+    pt: 'colunas sem nome conhecido, como plate=Chapa,renavam=#2; none esquece as de antes',
+    en: 'columns of unknown names, such as plate=Tag,renavam=#2; none forgets earlier ones',
+  },
+  sheet: {
+    value: 'NAME',
+    pt: 'aba da planilha que tem os veículos (padrão: a primeira)',
+    en: "the workbook's sheet that holds the vehicles (default: the first)",
+  },
+  strict: {
+    pt: 'dígito verificador errado recusa a linha, em vez de só avisar',
+    en: 'a wrong check digit rejects the row instead of only being noted',
+  },
+  'repair-plates': {
+    pt: 'troca O/0, I/1, S/5 na placa se só uma leitura serve e o RENAVAM confere',
+    en: 'mends O/0, I/1, S/5 in a plate if one reading alone fits and the RENAVAM is right',
+  },
+} as const satisfies Readonly<Record<string, CommandFlag>>
+
+/** How a file is read and what it may change: for whoever imports one. */
+export const importFlags = {
+  ...readingFlags,
+  'other-fleet': {
+    pt: 'aceita um arquivo com menos da metade dos veículos atuais',
+    en: 'accepts a file that names less than half of the current vehicles',
+  },
+  'update-owners': {
+    pt: 'leva ao serviço o proprietário que mudou no arquivo',
+    en: "takes an owner that changed in the file to the service's vehicle",
+  },
+  'deactivate-missing': {
+    pt: 'retira do serviço os veículos que o arquivo não traz mais',
+    en: 'removes at the service the vehicles that the file no longer names',
+  },
+} as const satisfies Readonly<Record<string, CommandFlag>>
+
+const options: readonly OptionName[] = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL']
+
+export const checkCommand: Command = {
+  takes: 'FILE',
+  argumentsMax: 1,
+  pt: 'julga um arquivo e não envia nada',
+  en: 'judges a file and sends nothing',
+  options,
+  flags: {
+    ...readingFlags,
+    out: {
+      value: 'FILE',
+      pt: 'grava aqui as linhas recusadas, com o motivo e a cura',
+      en: 'writes the refused rows here, with reason and cure',
+    },
+  },
+  load: () => import('../check.ts'),
+}
