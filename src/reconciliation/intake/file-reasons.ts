@@ -88,8 +88,12 @@ export const REFUSALS = {
     en: 'The file changed while it was read. Wait until it is written and try again.',
   },
   'F-MAP': {
-    pt: 'Nenhuma coluna se chama {header}, como pede --map {field}. O cabeçalho tem: {headers}.',
-    en: 'No column is called {header}, as --map {field} asks. The header has: {headers}.',
+    pt:
+      'Nenhuma coluna é {header}, como pede --map {field}. O arquivo tem {count} colunas: ' +
+      '{headers}. Indique uma delas pelo nome, ou pela posição (#1 é a primeira).',
+    en:
+      'No column is {header}, as --map {field} asks. The file has {count} columns: {headers}. ' +
+      'Name one of them, or its place (#1 is the first).',
   },
   'F-PROPOSALS': {
     pt:
@@ -129,6 +133,14 @@ export const FILE_WARNINGS = {
       'O arquivo mistura codificações: {bytes} bytes ilegíveis. As linhas atingidas são ' +
       'recusadas.',
     en: 'The file mixes encodings: {bytes} unreadable bytes. The rows they touch are rejected.',
+  },
+  'W-NO-HEADER': {
+    pt:
+      'O arquivo não tem cabeçalho: as {count} colunas foram lidas pela posição, como pede --map. ' +
+      'Confira se a primeira linha é de um veículo.',
+    en:
+      'The file has no header: its {count} columns were read by their places, as --map asks. ' +
+      'Check that the first line is a vehicle’s.',
   },
   'W-PREAMBLE': {
     pt: '{count} linhas antes do cabeçalho foram puladas.',

@@ -1,7 +1,10 @@
 import type { CsvRecord } from '../../csv/split-records.ts'
 import type { Field, RequiredField } from './aliases.ts'
-import { fieldOfHeader, FIELDS, isVerdictColumn, normalizeHeader } from './aliases.ts'
-import { REQUIRED_FIELDS } from './aliases.ts'
+import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
+import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
+import type { ChosenColumns, FieldMap } from './choose-columns.ts'
+import { chooseColumns, columnName, columnsGiven, columnWanted } from './choose-columns.ts'
+import { placeInMap, refuseMap, shorten } from './choose-columns.ts'
 import type { Dialect } from './dialect.ts'
 import { unwrapRow } from './dialect.ts'
 import { refuse } from './explain.ts'
@@ -9,20 +12,20 @@ import type { FileWarning, Refused } from './judged.ts'
 
 /** Stage three: which record is the header, and which of its columns is which field. */
 
-export type FieldMap = Readonly<Partial<Record<Field, string>>>
+export type { FieldMap } from './choose-columns.ts'
 
 export interface Header {
+  /** From 1; 0 when the file has no header and its columns were named by their places. */
   readonly line: number
   /** How many records stand before the first row, the header itself included. */
   readonly records: number
   /** All cells, those of an earlier check included. */
   readonly cells: readonly string[]
-  readonly columns: ReadonlyMap<Field, number>
+  readonly columns: ChosenColumns['columns']
   readonly extras: readonly number[]
   /** The columns that an earlier check of ours appended, by their name. */
   readonly verdicts: ReadonlyMap<string, number>
-  /** Second columns of a required field under the same name: their cells must be equal. */
-  readonly twins: readonly { readonly first: number; readonly second: number }[]
+  readonly twins: ChosenColumns['twins']
   readonly preamble: readonly CsvRecord[]
   readonly warnings: readonly FileWarning[]
 }
@@ -40,9 +43,6 @@ export interface HeaderOptions {
 /** A title that mentions one column is no header; two required names in one row make one. */
 const REQUIRED_NAMES_MIN = 2
 
-/** Characters of a list of headers that a message shows. */
-const NAMES_CHARACTERS_MAX = 200
-
 /** Characters of the first line that a refusal shows. */
 const SAMPLE_CHARACTERS_MAX = 80
 
@@ -53,10 +53,12 @@ export function findHeader(
   options: HeaderOptions,
 ): Header | Refused {
   const start = dialect.sepLine ? 1 : 0
+  const byPlace = isMappedByPlace(options)
   let best: { row: readonly string[]; line: number; names: number } | undefined
   for (let at = start; at < records.length; at++) {
     const record = records[at]
     if (record === undefined) break
+    if (record.problem !== undefined && byPlace) break
     // Everything behind it is swallowed, so a header found here would have no rows.
     if (record.problem === 'unclosed-quote') return refuse('F-QUOTE', {}, record.line)
     if (record.problem === 'record-too-long') {
@@ -65,38 +67,109 @@ export function findHeader(
     const row = unwrapRow(record, dialect)
     const found = requiredFields(row, options.map)
     const missing = missingFields(found, options)
-    if (found.size >= REQUIRED_NAMES_MIN && missing.length === 0) {
+    const names = countNames(row, options)
+    if (names >= namesMin(options) && missing.length === 0) {
       return settle(records, at, row, dialect, options)
     }
-    if (best === undefined || found.size > best.names) {
-      best = { row, line: record.line, names: found.size }
-    }
+    if (best === undefined || names > best.names) best = { row, line: record.line, names }
   }
-  return refuseHeader(best, options)
+  return byPlace
+    ? withoutHeader(records.slice(start), dialect, options)
+    : refuseHeader(best, options)
 }
 
+/** The fields of a row that its names, or the map, say where to find. */
 function requiredFields(row: readonly string[], map: FieldMap): Set<Field> {
   const found = new Set<Field>()
-  for (const cell of row) {
+  const given = columnsGiven(row, map)
+  for (const [at, cell] of row.entries()) {
     const field = fieldOfHeader(cell)
-    if (field !== undefined && map[field] === undefined) found.add(field)
+    if (field !== undefined && map[field] === undefined && !given.has(at)) found.add(field)
   }
   for (const field of FIELDS) {
     const wanted = map[field]
-    if (wanted !== undefined && columnCalled(row, wanted) !== -1) found.add(field)
+    if (wanted !== undefined && columnWanted(row, wanted) !== -1) found.add(field)
   }
   return new Set(REQUIRED_FIELDS.filter((field) => found.has(field)))
 }
 
-function columnCalled(row: readonly string[], name: string): number {
-  const exact = row.findIndex((cell) => cell.trim() === name.trim())
-  if (exact !== -1) return exact
-  const wanted = normalizeHeader(name)
-  return wanted === '' ? -1 : row.findIndex((cell) => normalizeHeader(cell) === wanted)
+/** How many required fields the row itself names: a column's place says nothing about its row. */
+function countNames(row: readonly string[], { map }: HeaderOptions): number {
+  // A header that an earlier check of ours wrote for a file without one.
+  if (VERDICT_COLUMNS.every((name) => row.includes(name))) return REQUIRED_NAMES_MIN
+  const named = new Set(row.map(fieldOfHeader))
+  return REQUIRED_FIELDS.filter((field) => {
+    const wanted = map[field]
+    const isCalled = wanted !== undefined && placeInMap(wanted) === undefined
+    return isCalled ? columnWanted(row, wanted) !== -1 : named.has(field)
+  }).length
+}
+
+/** Where all but one required field have a place, that one's name must do. */
+function namesMin(options: HeaderOptions): number {
+  const byName = REQUIRED_FIELDS.filter((field) => !isPlace(options.map[field]))
+  const needed = byName.filter((field) => !options.defaults.has(field)).length
+  return needed === 0 ? REQUIRED_NAMES_MIN : Math.min(needed, REQUIRED_NAMES_MIN)
+}
+
+function isPlace(wanted: string | undefined): boolean {
+  return wanted !== undefined && placeInMap(wanted) !== undefined
+}
+
+/** Every required field has a place or a default, and at least one has a place. */
+function isMappedByPlace({ map, defaults }: HeaderOptions): boolean {
+  const hasPlace = REQUIRED_FIELDS.some((field) => isPlace(map[field]))
+  return hasPlace && REQUIRED_FIELDS.every((field) => isPlace(map[field]) || isDefault(field))
+
+  function isDefault(field: RequiredField): boolean {
+    return map[field] === undefined && defaults.has(field)
+  }
 }
 
 function missingFields(found: ReadonlySet<Field>, options: HeaderOptions): RequiredField[] {
   return REQUIRED_FIELDS.filter((field) => !found.has(field) && !options.defaults.has(field))
+}
+
+/** A file whose first record is a vehicle already: its columns are called by their places. */
+function withoutHeader(
+  records: readonly CsvRecord[],
+  dialect: Dialect,
+  options: HeaderOptions,
+): Header | Refused {
+  const width = commonestWidth(records.map((record) => unwrapRow(record, dialect)))
+  if (width === 0) return refuse('F-EMPTY', {})
+  if (width > options.columnsMax) {
+    return refuse('F-COLUMNS', { count: width, limit: options.columnsMax }, 1)
+  }
+  const unnamed = Array.from({ length: width }, () => '')
+  const cells = unnamed.map((_, index) => columnName(unnamed, index))
+  const chosen = chooseColumns(cells, 1, options.map)
+  if ('refused' in chosen) return chosen
+  const used = new Set(chosen.columns.values())
+  const extras = Array.from(cells.keys()).filter((index) => !used.has(index))
+  const warnings: FileWarning[] = [{ code: 'W-NO-HEADER', facts: { count: width } }]
+  if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
+  const skipped = dialect.sepLine ? 1 : 0
+  return {
+    ...chosen,
+    line: 0,
+    records: skipped,
+    cells,
+    extras,
+    verdicts: new Map(),
+    preamble: [],
+    warnings,
+  }
+}
+
+function commonestWidth(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>()
+  for (const row of rows) {
+    if (row.every((cell) => cell.trim() === '')) continue
+    counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
+  }
+  const [commonest] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])
+  return commonest?.[0] ?? 0
 }
 
 /** What people call the fields, in messages of both languages. */
@@ -117,16 +190,8 @@ function refuseHeader(
     const limit = options.recordCharactersMax
     return options.isWhole ? refuse('F-EMPTY', {}) : refuse('F-RECORD', { limit }, 1)
   }
-  const unknown = Object.entries(options.map).find(([, name]) => columnCalled(best.row, name) < 0)
-  if (unknown !== undefined && best.names > 0) {
-    const headers = best.row.map((cell) => cell.trim()).join(', ')
-    const facts = {
-      field: unknown[0],
-      header: unknown[1],
-      headers: headers.slice(0, NAMES_CHARACTERS_MAX),
-    }
-    return refuse('F-MAP', facts, best.line)
-  }
+  const unknown = Object.entries(options.map).find(([, name]) => columnWanted(best.row, name) < 0)
+  if (unknown !== undefined && best.names > 0) return refuseMap(...unknown, best.row, best.line)
   const found = requiredFields(best.row, options.map)
   const missing = missingFields(found, options)
     .map((field) => FIELD_NAMES[field])
@@ -148,7 +213,7 @@ function settle(
   if (row.length > options.columnsMax) {
     return refuse('F-COLUMNS', { count: row.length, limit: options.columnsMax }, line)
   }
-  const chosen = chooseColumns(row, line, options)
+  const chosen = chooseColumns(row, line, options.map)
   if ('refused' in chosen) return chosen
   for (const index of chosen.columns.values()) {
     if (row[index]?.includes('\uFFFD') === true) return refuse('F-ENC', {}, line)
@@ -169,52 +234,8 @@ function settle(
   const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
   if (preamble.length > 0) warnings.push({ code: 'W-PREAMBLE', facts: { count: preamble.length } })
   if (extras.length > 0) {
-    const columns = extras
-      .map((index) => row[index]?.trim())
-      .join(', ')
-      .slice(0, NAMES_CHARACTERS_MAX)
+    const columns = shorten(extras.map((index) => row[index]?.trim()).join(', '))
     warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
   }
   return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }
-}
-
-function chooseColumns(
-  row: readonly string[],
-  line: number,
-  options: HeaderOptions,
-): Pick<Header, 'columns' | 'twins' | 'warnings'> | Refused {
-  const columns = new Map<Field, number>()
-  const twins: { first: number; second: number }[] = []
-  const warnings: FileWarning[] = []
-  for (const field of FIELDS) {
-    const mapped = options.map[field]
-    const candidates = mapped === undefined ? columnsOf(row, field) : [columnCalled(row, mapped)]
-    const [first, ...others] = candidates
-    if (first === undefined) continue
-    if (first === -1) {
-      const headers = row.map((cell) => cell.trim()).join(', ')
-      return refuse(
-        'F-MAP',
-        { field, header: mapped ?? '', headers: headers.slice(0, NAMES_CHARACTERS_MAX) },
-        line,
-      )
-    }
-    columns.set(field, first)
-    if (others.length === 0) continue
-    const names = candidates.map((index) => row[index]?.trim() ?? '')
-    const isRequired = REQUIRED_FIELDS.some((required) => required === field)
-    if (!isRequired) {
-      warnings.push({ code: 'W-ALIAS', facts: { field, column: names[0] ?? '' } })
-    } else if (new Set(names.map(normalizeHeader)).size === 1) {
-      for (const second of others) twins.push({ first, second })
-      warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
-    } else {
-      return refuse('F-AMBIGUOUS-COLUMN', { field, candidates: names.join(', ') }, line)
-    }
-  }
-  return { columns, twins, warnings }
-}
-
-function columnsOf(row: readonly string[], field: Field): number[] {
-  return Array.from(row.keys()).filter((index) => fieldOfHeader(row[index] ?? '') === field)
 }

@@ -4,6 +4,7 @@ import type { Uf } from '../../fleet/uf.ts'
 import { isUf } from '../../fleet/uf.ts'
 import type { Field } from './aliases.ts'
 import { FIELDS } from './aliases.ts'
+import { columnName } from './choose-columns.ts'
 import { hasBidi } from './clean-cell.ts'
 import type { Header } from './header.ts'
 import type { RowIssue } from './judged.ts'
@@ -57,7 +58,9 @@ export class RowJudge {
     this.#strict = strict
     this.#defaults = defaults
     const place = (field: Field): number => header.columns.get(field) ?? -1
-    const name = (field: Field): string => header.cells[place(field)]?.trim() ?? field
+    const name = (field: Field): string => {
+      return header.columns.has(field) ? columnName(header.cells, place(field)) : field
+    }
     this.#places = byField(place)
     this.#names = byField(name)
     this.#extras = nameExtras(header)

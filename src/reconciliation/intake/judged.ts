@@ -73,7 +73,7 @@ export interface Understood extends CsvDialect {
   readonly lineEnd: '\n' | '\r\n' | '\r'
   /** True when the first line says `sep=`. */
   readonly sepLine: boolean
-  /** The line of the header, from 1. */
+  /** The line of the header, from 1; 0 when there is none and columns were named by place. */
   readonly headerLine: number
   /** The header's cells as they stand in the file, without verdict columns of an earlier check. */
   readonly header: readonly string[]

@@ -1,0 +1,108 @@
+import { refuse } from './explain.ts'
+import type { Field } from './aliases.ts'
+import { fieldOfHeader, FIELDS, isVerdictColumn, normalizeHeader } from './aliases.ts'
+import { REQUIRED_FIELDS } from './aliases.ts'
+import type { FileWarning, Refused } from './judged.ts'
+
+/** Stage three, second half: which column of a header is which field. */
+
+/** For a field, its column as a person names it: a header, or `#3` for the third column. */
+export type FieldMap = Readonly<Partial<Record<Field, string>>>
+
+export interface ChosenColumns {
+  readonly columns: ReadonlyMap<Field, number>
+  /** Second columns of a required field under the same name: their cells must be equal. */
+  readonly twins: readonly { readonly first: number; readonly second: number }[]
+  readonly warnings: readonly FileWarning[]
+}
+
+/** Characters of a list of headers that a message shows. */
+export const NAMES_CHARACTERS_MAX = 200
+
+/** Where the place of a column stands in a map; undefined when the map gives a name. */
+export function placeInMap(wanted: string): number | undefined {
+  const place = /^#0*([1-9][0-9]{0,4})$/.exec(wanted.trim())?.[1]
+  return place === undefined ? undefined : Number(place)
+}
+
+/** What a column without a name is called. */
+export function columnName(cells: readonly string[], index: number): string {
+  const name = cells[index]?.trim() ?? ''
+  return name === '' ? `coluna ${index + 1}` : name
+}
+
+/**
+ * The column that a map means, or -1. Columns that a check of ours appended do not count, so that a
+ * place means the same column before and after.
+ */
+export function columnWanted(row: readonly string[], wanted: string): number {
+  const place = placeInMap(wanted)
+  if (place !== undefined) {
+    const own = Array.from(row.keys()).filter((index) => !isVerdictColumn(row[index] ?? ''))
+    return own[place - 1] ?? -1
+  }
+  const exact = row.findIndex((cell) => cell.trim() === wanted.trim())
+  if (exact !== -1) return exact
+  const name = normalizeHeader(wanted)
+  return name === '' ? -1 : row.findIndex((cell) => normalizeHeader(cell) === name)
+}
+
+/** A column that the map gives to one field is no candidate for another. */
+export function columnsGiven(row: readonly string[], map: FieldMap): ReadonlySet<number> {
+  return new Set(Object.values(map).map((wanted) => columnWanted(row, wanted)))
+}
+
+export function chooseColumns(
+  row: readonly string[],
+  line: number,
+  map: FieldMap,
+): ChosenColumns | Refused {
+  const columns = new Map<Field, number>()
+  const twins: { first: number; second: number }[] = []
+  const warnings: FileWarning[] = []
+  const given = columnsGiven(row, map)
+  for (const field of FIELDS) {
+    const wanted = map[field]
+    const candidates =
+      wanted === undefined ? columnsOf(row, field, given) : [columnWanted(row, wanted)]
+    const [first, ...others] = candidates
+    if (first === undefined) continue
+    if (first === -1) return refuseMap(field, wanted ?? '', row, line)
+    columns.set(field, first)
+    if (others.length === 0) continue
+    const names = candidates.map((index) => row[index]?.trim() ?? '')
+    const isRequired = REQUIRED_FIELDS.some((required) => required === field)
+    if (!isRequired) {
+      warnings.push({ code: 'W-ALIAS', facts: { field, column: names[0] ?? '' } })
+    } else if (new Set(names.map(normalizeHeader)).size === 1) {
+      for (const second of others) twins.push({ first, second })
+      warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
+    } else {
+      return refuse('F-AMBIGUOUS-COLUMN', { field, candidates: names.join(', ') }, line)
+    }
+  }
+  return { columns, twins, warnings }
+}
+
+function columnsOf(row: readonly string[], field: Field, given: ReadonlySet<number>): number[] {
+  return Array.from(row.keys()).filter(
+    (index) => !given.has(index) && fieldOfHeader(row[index] ?? '') === field,
+  )
+}
+
+/** The row may be a vehicle's after all and hold a document: only the shape of numbers is shown. */
+export function refuseMap(
+  field: string,
+  header: string,
+  row: readonly string[],
+  line?: number,
+): Refused {
+  const names = Array.from(row.keys(), (index) => columnName(row, index))
+  const headers = names.join(', ').replace(/[0-9]{3,}/g, (digits) => '#'.repeat(digits.length))
+  const facts = { field, header, count: row.length, headers: shorten(headers) }
+  return refuse('F-MAP', facts, line)
+}
+
+export function shorten(names: string): string {
+  return names.length > NAMES_CHARACTERS_MAX ? `${names.slice(0, NAMES_CHARACTERS_MAX)}…` : names
+}
