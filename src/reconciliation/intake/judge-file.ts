@@ -1,5 +1,4 @@
 import type { CsvRecord } from '../../csv/split-records.ts'
-import { RecordSplitter } from '../../csv/split-records.ts'
 import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
@@ -7,8 +6,6 @@ import type { RequiredField } from './aliases.ts'
 import { ALIASES_VERSION, isVerdictColumn } from './aliases.ts'
 import { columnName } from './choose-columns.ts'
 import { Conflicts } from './conflicts.ts'
-import { detectDialect } from './dialect.ts'
-import { decodeHead } from './encoding.ts'
 import { refuse } from './explain.ts'
 import type { FieldMap, Header } from './header.ts'
 import { findHeader } from './header.ts'
@@ -17,9 +14,11 @@ import type { FileDefaults } from './judge-row.ts'
 import { RowJudge } from './judge-row.ts'
 import type { IntakeLimits } from './limits.ts'
 import { INTAKE_LIMITS } from './limits.ts'
-import type { FileSource, Reading } from './rows.ts'
+import type { FileSource } from './record-source.ts'
+import type { Reading } from './rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './rows.ts'
 import { surveyBytes } from './survey-bytes.ts'
+import { openText } from './text-records.ts'
 import { giveCleanVerdict, giveVerdict, remember, RowMemory, VerdictTally } from './verdicts.ts'
 
 /**
@@ -51,7 +50,8 @@ export async function judgeFile(
   if ('refused' in defaults) return defaults
   const reading = await understand(source, limits, defaults, options.map ?? {})
   if ('refused' in reading) return reading
-  const judge = new RowJudge(reading.header, options.strict ?? false, defaults)
+  const { strict = false, repairPlates = false } = options
+  const judge = new RowJudge(reading.header, { strict, repairPlates }, defaults)
   const first = await readOnce(reading, judge)
   if ('refused' in first) return first
   const { memory, conflicts } = first
@@ -81,16 +81,11 @@ async function understand(
 ): Promise<Reading | Refused> {
   const survey = await surveyBytes(source(), limits)
   if ('refused' in survey) return survey
-  const isWhole = survey.byteLength === survey.head.length
-  const head = decodeHead(survey.head, survey.encoding, isWhole)
-  const dialect = detectDialect(head, isWhole)
-  if ('ambiguous' in dialect) {
-    const [first, second] = dialect.ambiguous
-    return refuse('F-DIALECT', { first, second })
-  }
-  const records = new RecordSplitter(dialect, limits.recordCharactersMax).take(head, isWhole)
+  const records = openText(source, survey, limits)
+  if ('refused' in records) return records
+  const { dialect, head, isWhole } = records
   const headerBefore = limits.preambleRowsMax + 1 + (dialect.sepLine ? 1 : 0)
-  const header = findHeader(records.slice(0, headerBefore), dialect, {
+  const header = findHeader(head.slice(0, headerBefore), dialect, {
     defaults: given(defaults),
     map,
     columnsMax: limits.columnsMax,
@@ -98,7 +93,7 @@ async function understand(
     isWhole,
   })
   if ('refused' in header) return header
-  return { source, survey, dialect, header, headRecords: records.length, limits }
+  return { source: records, header, limits }
 }
 
 function given(defaults: FileDefaults): Set<RequiredField> {
@@ -114,16 +109,16 @@ interface FirstPass {
 }
 
 async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | Refused> {
-  const { header, dialect, limits } = reading
+  const { header, source, limits } = reading
   const memory = new RowMemory()
-  const conflicts = new Conflicts(expectedRows(reading))
+  const conflicts = new Conflicts(Math.min(limits.rowsMax, source.recordsExpected))
   try {
     for await (const { records, bidi } of readRows(reading)) {
       for (const record of records) {
         const refused = refuseRecord(record, reading) ?? refuseTwins(record.cells, record, header)
         if (refused !== undefined) return refused
         if (memory.count >= limits.rowsMax) return refuse('F-ROWS', { limit: limits.rowsMax })
-        const row = shapeRow(record, header, dialect)
+        const row = shapeRow(record, header, source.dialect)
         const opinion = judge.judge(record, row, bidi)
         memory.add(remember(row.shape, opinion, () => judge.resemblesVehicle(row.cells)))
         if (opinion.values !== undefined) conflicts.add(record.line, opinion.values)
@@ -134,12 +129,6 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
     throw error
   }
   return { memory, conflicts }
-}
-
-/** Guessed from the rows of the beginning, a little high; a wrong guess costs memory or copying. */
-function expectedRows({ survey, headRecords, limits }: Reading): number {
-  const rowBytes = survey.head.length / Math.max(1, headRecords)
-  return Math.min(limits.rowsMax, Math.ceil((survey.byteLength / rowBytes) * 1.05))
 }
 
 /** Two columns of one name are one column only while they say the same. */
@@ -162,12 +151,12 @@ async function* verdictsOf(
   conflicts: Conflicts,
   counts: RowCounts,
 ): AsyncGenerator<readonly JudgedRow[]> {
-  const { header, dialect } = reading
+  const { header, source } = reading
   const tally = new VerdictTally()
   let at = 0
   let vehicle = 0
   const judgeAgain = (record: CsvRecord, bidi: boolean, place: number): JudgedRow => {
-    const row = shapeRow(record, header, dialect)
+    const row = shapeRow(record, header, source.dialect)
     const { shape, cells } = row
     const { line, cells: rawCells } = record
     const opinion = judge.judge(record, row, bidi)
@@ -199,9 +188,11 @@ async function* verdictsOf(
   tally.mustEqual(counts)
 }
 
-function describe({ survey, dialect, header }: Reading): Understood {
+function describe({ source, header }: Reading): Understood {
+  const { survey, dialect, container } = source
   const nameOf = (index: number): string => columnName(header.cells, index)
   return {
+    container,
     encoding: survey.encoding,
     delimiter: dialect.delimiter,
     quote: dialect.quote,

@@ -68,7 +68,14 @@ export interface FileWarning {
   readonly facts: Facts
 }
 
+/** What the file is: text, or one sheet of a workbook (`sheets`: the names of all that show). */
+export type Container =
+  | { readonly kind: 'csv' }
+  | { readonly kind: 'xlsx' | 'ods'; readonly sheet: string; readonly sheets: readonly string[] }
+
+/** Of a workbook, encoding and dialect are those that its rows take where a CSV is asked for. */
 export interface Understood extends CsvDialect {
+  readonly container: Container
   readonly encoding: Encoding
   readonly lineEnd: '\n' | '\r\n' | '\r'
   /** True when the first line says `sep=`. */

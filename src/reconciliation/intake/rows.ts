@@ -1,78 +1,45 @@
-import { createHash } from 'node:crypto'
-import { readRecords } from '../../csv/read-records.ts'
 import type { CsvRecord } from '../../csv/split-records.ts'
 import { splitLine } from '../../csv/split-records.ts'
-import { hasBidi } from './clean-cell.ts'
 import type { Dialect } from './dialect.ts'
 import { isWrappedRow } from './dialect.ts'
-import { decodeBytes } from './encoding.ts'
 import { refuse } from './explain.ts'
 import type { Header } from './header.ts'
 import type { Refused } from './judged.ts'
 import type { IntakeLimits } from './limits.ts'
-import type { Survey } from './survey-bytes.ts'
+import type { RecordBatch, RecordSource } from './record-source.ts'
 
 /** Stage four: the records after the header, and what shape each row is in. */
 
-/** Opens the file's bytes; called once for each pass over them. */
-export type FileSource = () => AsyncIterable<Uint8Array>
-
 /** Everything that was settled before the rows. */
 export interface Reading {
-  readonly source: FileSource
-  readonly survey: Survey
-  readonly dialect: Dialect
+  readonly source: RecordSource
   readonly header: Header
-  /** Records in the beginning that was looked at, by which the file's rows are guessed. */
-  readonly headRecords: number
   readonly limits: IntakeLimits
 }
 
 /** The bytes of a later pass are not those of the first. */
 export class FileChanged extends Error {}
 
-export interface RecordBatch {
-  readonly records: readonly CsvRecord[]
-  /** True once a character that reverses text has been seen anywhere in the file. */
-  readonly bidi: boolean
-}
-
-export async function* readRows(reading: Reading): AsyncGenerator<RecordBatch> {
-  const { survey, dialect, header, limits } = reading
-  const hash = createHash('sha256')
-  let bidi = false
-  const watched = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of reading.source()) {
-      hash.update(piece)
-      yield piece
-    }
-  }
-  const text = async function* (): AsyncGenerator<string> {
-    for await (const piece of decodeBytes(watched(), survey.encoding)) {
-      bidi ||= hasBidi(piece)
-      yield piece
-    }
-  }
+/** The records after the header. */
+export async function* readRows({ source, header }: Reading): AsyncGenerator<RecordBatch> {
   let toSkip = header.records
-  for await (const batch of readRecords(text(), dialect, limits)) {
-    const records = toSkip === 0 ? batch : batch.slice(toSkip)
-    toSkip -= batch.length - records.length
-    if (records.length > 0) yield { records, bidi }
-    // What follows cannot be read, so the hash of the whole cannot be compared either.
-    if (records.at(-1)?.problem !== undefined) return
+  for await (const batch of source.read()) {
+    const records = toSkip === 0 ? batch.records : batch.records.slice(toSkip)
+    toSkip -= batch.records.length - records.length
+    if (records.length > 0) yield { records, bidi: batch.bidi }
   }
-  if (hash.digest('hex') !== survey.sha256) throw new FileChanged('the bytes changed')
 }
 
 /** A record that no spreadsheet row can be: the file is refused, whatever else it holds. */
 export function refuseRecord(record: CsvRecord, reading: Reading): Refused | undefined {
-  const { limits } = reading
-  const width = reading.header.cells.length
+  const { limits, header } = reading
+  const { dialect } = reading.source
+  const width = header.cells.length
   if (record.problem === 'record-too-long') {
     return refuse('F-RECORD', { limit: limits.recordCharactersMax }, record.line)
   }
   const isBroken = record.problem !== undefined || record.cells.length !== width
-  if (record.lines > 2 && (isBroken || swallowedRows(record, reading) > 1)) {
+  if (record.lines > 2 && (isBroken || swallowedRows(record, { header, dialect }) > 1)) {
     return refuse('F-QUOTE', {}, record.line)
   }
   if (record.cells.length > limits.columnsMax) {
@@ -80,7 +47,7 @@ export function refuseRecord(record: CsvRecord, reading: Reading): Refused | und
     return refuse('F-COLUMNS', facts, record.line)
   }
   for (const cell of record.cells) {
-    if (cell.length > limits.cellCharactersMax && !isWrappedRow(record.cells, reading.dialect)) {
+    if (cell.length > limits.cellCharactersMax && !isWrappedRow(record.cells, dialect)) {
       return refuse('F-CELL', { limit: limits.cellCharactersMax }, record.line)
     }
   }
