@@ -13,12 +13,13 @@ export interface CsvOutput extends CsvDialect {
 const NEEDS_QUOTES = /[\r\n\0]|^\s|\s$/
 
 export function formatRecords(records: readonly (readonly string[])[], output: CsvOutput): string {
+  const quote = output.quote ?? '"'
   const text = stringify(
     records.map((cells) => [...cells]),
     {
       delimiter: output.delimiter,
-      quote: output.quote ?? '"',
-      escape: output.quote ?? '"',
+      quote,
+      escape: output.escape ?? quote,
       record_delimiter: output.lineEnd,
       quoted_match: NEEDS_QUOTES,
       quoted_empty: false,

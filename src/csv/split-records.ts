@@ -1,16 +1,21 @@
-import { parse } from 'csv-parse/sync'
+import { QuotedReader } from './read-quoted.ts'
 
 /**
- * Cuts text into CSV records, a chunk at a time. Lines without a quote are split by hand, several
- * times faster than a parser; records with quotes are only delimited here, and csv-parse reads
- * all those of one chunk in one call, so that its rules are the ones that hold.
+ * Cuts text into CSV records, a chunk at a time. Lines without a quote are split at once; records
+ * with quotes are read character by character.
  */
 
 export interface CsvDialect {
-  /** One character. */
+  /** One character, or a few that stand together, such as a comma and a space. */
   readonly delimiter: string
   /** One character, or null when no character quotes. */
   readonly quote: string | null
+  /**
+   * The character that makes a quote inside a quoted cell a part of it: when absent the quote
+   * itself, so that it is doubled. Null when nothing does, and a quote closes a cell only where
+   * the cell can end.
+   */
+  readonly escape?: string | null
 }
 
 type RecordProblem = 'unclosed-quote' | 'record-too-long'
@@ -31,28 +36,20 @@ export interface CsvRecord {
 /** A record this long is not a row of a spreadsheet; without the limit one quote eats the file. */
 const RECORD_CHARACTERS_MAX = 64 * 1024
 
-interface Open {
-  line: number
-  lines: number
-  cells: string[]
-  problem?: RecordProblem
-}
-
-/** The quoted records of one chunk, to be read by csv-parse together. */
-interface Waiting {
-  text: string[]
-  records: Open[]
-}
-
 export class RecordSplitter {
-  readonly #dialect: CsvDialect
+  readonly #delimiter: string
+  readonly #quote: string | null
+  readonly #quoted: QuotedReader
   readonly #max: number
   #rest = ''
   #line = 1
   #ended = false
 
   constructor(dialect: CsvDialect, recordCharactersMax: number = RECORD_CHARACTERS_MAX) {
-    this.#dialect = dialect
+    const { delimiter, quote, escape = quote } = dialect
+    this.#delimiter = delimiter
+    this.#quote = quote
+    this.#quoted = new QuotedReader(delimiter, quote ?? '', escape)
     this.#max = recordCharactersMax
   }
 
@@ -65,17 +62,16 @@ export class RecordSplitter {
   take(text: string, last = false): CsvRecord[] {
     if (this.#ended) return []
     const buffer = this.#rest === '' ? text : this.#rest + text
-    const records: Open[] = []
-    const waiting: Waiting = { text: [], records: [] }
-    const at = this.#cut(buffer, last, records, waiting)
+    const records: CsvRecord[] = []
+    const at = this.#cut(buffer, last, records)
     this.#rest = this.#ended ? '' : buffer.slice(at)
     if (this.#rest.length > this.#max) this.#fail(this.#rest, records)
-    this.#parse(waiting)
     return records
   }
 
-  #cut(buffer: string, last: boolean, records: Open[], waiting: Waiting): number {
-    const { delimiter, quote } = this.#dialect
+  #cut(buffer: string, last: boolean, records: CsvRecord[]): number {
+    const delimiter = this.#delimiter
+    const quote = this.#quote
     let at = 0
     let nextLf = buffer.indexOf('\n')
     let nextCr = buffer.indexOf('\r')
@@ -88,127 +84,45 @@ export class RecordSplitter {
       let end = nextCr === -1 || (nextLf !== -1 && nextLf < nextCr) ? nextLf : nextCr
       if (end === -1) end = buffer.length
       let lines = 1
-      const isQuoted = quote !== null && nextQuote !== -1 && nextQuote < end
-      if (isQuoted) {
-        const found = this.#endOfQuoted(buffer, at, quote, last)
+      let cells: string[] | undefined
+      if (quote !== null && nextQuote !== -1 && nextQuote < end) {
+        const limit = Math.min(buffer.length, at + this.#max + 1)
+        const found = this.#quoted.read(buffer, at, limit, last)
         if (found === undefined) return last ? this.#failAt(buffer, at, records) : at
         end = found.end
         lines = found.lines
+        cells = found.cells
       }
       // A record at the end of the buffer, or a CR there that an LF may follow, waits for more.
       const isCr = buffer.charCodeAt(end) === 13
       if (!last && (end >= buffer.length || (isCr && end + 1 === buffer.length))) return at
       if (end - at > this.#max) return this.#failAt(buffer, at, records)
-      const record: Open = { line: this.#line, lines, cells: EMPTY }
-      const text = buffer.slice(at, end)
-      records.push(record)
-      if (isQuoted) {
-        waiting.text.push(text)
-        waiting.records.push(record)
-      } else record.cells = text.split(delimiter)
+      cells ??= buffer.slice(at, end).split(delimiter)
+      records.push({ line: this.#line, lines, cells })
       this.#line += lines
       at = end + (isCr && buffer.charCodeAt(end + 1) === 10 ? 2 : 1)
     }
     return at
   }
 
-  /** Where the record that starts at `start` ends, by csv-parse's rules for stray quotes. */
-  #endOfQuoted(
-    buffer: string,
-    start: number,
-    quote: string,
-    last: boolean,
-  ): { end: number; lines: number } | undefined {
-    const { delimiter } = this.#dialect
-    let lines = 1
-    let isFieldStart = true
-    let at = start
-    const limit = Math.min(buffer.length, start + this.#max + 1)
-    while (at < limit) {
-      const char = buffer.charAt(at)
-      if (isFieldStart && char === quote) {
-        const close = this.#closingQuote(buffer, at + 1, quote, limit)
-        if (close === undefined) return undefined
-        lines += close.lines
-        at = close.at
-        if (at >= buffer.length) return last ? { end: at, lines } : undefined
-        isFieldStart = false
-      } else if (char === '\n' || char === '\r') return { end: at, lines }
-      else {
-        isFieldStart = char === delimiter
-        at++
-      }
-    }
-    return limit < buffer.length || last ? { end: limit, lines } : undefined
-  }
-
-  /** The place after the closing quote, and the line ends inside. */
-  #closingQuote(
-    buffer: string,
-    start: number,
-    quote: string,
-    limit: number,
-  ): { at: number; lines: number } | undefined {
-    let at = start
-    for (;;) {
-      const close = buffer.indexOf(quote, at)
-      if (close === -1 || close >= limit) return undefined
-      if (buffer.charAt(close + 1) === quote) at = close + 2
-      else return { at: close + 1, lines: countLineEnds(buffer, start, close) }
-    }
-  }
-
-  #failAt(buffer: string, at: number, records: Open[]): number {
+  #failAt(buffer: string, at: number, records: CsvRecord[]): number {
     this.#fail(buffer.slice(at), records)
     return buffer.length
   }
 
-  #fail(text: string, records: Open[]): void {
+  #fail(text: string, records: CsvRecord[]): void {
     const lines = text.slice(0, this.#max + 1).split(/\r\n|\n|\r/)
     const filled = lines.map((line, at) => ({ line, at })).filter(({ line }) => line !== '')
     const isLong = (lines[0] ?? '').length > this.#max
     const problem = isLong ? 'record-too-long' : 'unclosed-quote'
     // When one more line was swallowed it is shown as well; of more, only how many there are.
     for (const { line, at } of filled.length > 2 ? filled.slice(0, 1) : filled) {
-      const cells = line.split(this.#dialect.delimiter)
+      const cells = line.split(this.#delimiter)
       records.push({ line: this.#line + at, lines: filled.length, cells, problem })
     }
     this.#rest = ''
     this.#ended = true
   }
-
-  #parse(waiting: Waiting): void {
-    if (waiting.records.length === 0) return
-    const together = this.#cells(waiting.text.join('\n'))
-    const isWhole = together.length === waiting.records.length
-    for (const [at, record] of waiting.records.entries()) {
-      const cells = isWhole ? together[at] : this.#cells(waiting.text[at] ?? '')[0]
-      record.cells = cells ?? ['']
-    }
-  }
-
-  #cells(text: string): string[][] {
-    return parse(text, {
-      delimiter: this.#dialect.delimiter,
-      quote: this.#dialect.quote,
-      escape: this.#dialect.quote,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_quotes: true,
-      relax_column_count: true,
-      max_record_size: this.#max * 2,
-    })
-  }
-}
-
-const EMPTY: string[] = []
-
-function countLineEnds(text: string, start: number, end: number): number {
-  let count = 0
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++
-  }
-  return count
 }
 
 /** One line's cells, for a row that a second save wrapped in quotes as a whole. */
