@@ -142,6 +142,14 @@ export const FILE_WARNINGS = {
       'The file has no header: its {count} columns were read by their places, as --map asks. ' +
       'Check that the first line is a vehicle’s.',
   },
+  'W-MAP': {
+    pt: 'Colunas lembradas de um arquivo anterior da frota: {columns}. --map none as esquece.',
+    en: 'Columns remembered from an earlier file of the fleet: {columns}. --map none forgets them.',
+  },
+  'W-MAP-UNUSED': {
+    pt: 'Colunas lembradas que este arquivo não tem, e por isso não usadas: {columns}.',
+    en: 'Remembered columns that this file does not have, and so were not used: {columns}.',
+  },
   'W-PREAMBLE': {
     pt: '{count} linhas antes do cabeçalho foram puladas.',
     en: '{count} lines before the header were skipped.',

@@ -8,7 +8,6 @@ import { columnName } from './choose-columns.ts'
 import { Conflicts } from './conflicts.ts'
 import { refuse } from './explain.ts'
 import type { FieldMap, Header } from './header.ts'
-import { findHeader } from './header.ts'
 import type { JudgedFile, JudgedRow, Refused, RowCounts, Understood } from './judged.ts'
 import type { FileDefaults } from './judge-row.ts'
 import { RowJudge } from './judge-row.ts'
@@ -17,6 +16,7 @@ import { INTAKE_LIMITS } from './limits.ts'
 import type { FileSource } from './record-source.ts'
 import type { Reading } from './rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './rows.ts'
+import { findHeaderRemembering } from './remembered-columns.ts'
 import { surveyBytes } from './survey-bytes.ts'
 import { openText } from './text-records.ts'
 import { giveCleanVerdict, giveVerdict, remember, RowMemory, VerdictTally } from './verdicts.ts'
@@ -33,6 +33,8 @@ export interface JudgeOptions {
   readonly strict?: boolean
   /** Headers for fields that the aliases do not know. */
   readonly map?: FieldMap
+  /** Columns that a person named for earlier files: used where this one has them. */
+  readonly remembered?: FieldMap
   /** Of a workbook: the name of the sheet that holds the vehicles. */
   readonly sheet?: string
   /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
@@ -48,7 +50,7 @@ export async function judgeFile(
   const limits = { ...INTAKE_LIMITS, ...options.limits }
   const defaults = readDefaults(options.defaults ?? {})
   if ('refused' in defaults) return defaults
-  const reading = await understand(source, limits, defaults, options.map ?? {})
+  const reading = await understand(source, limits, defaults, options)
   if ('refused' in reading) return reading
   const { strict = false, repairPlates = false } = options
   const judge = new RowJudge(reading.header, { strict, repairPlates }, defaults)
@@ -77,7 +79,7 @@ async function understand(
   source: FileSource,
   limits: IntakeLimits,
   defaults: FileDefaults,
-  map: FieldMap,
+  { map = {}, remembered = {} }: JudgeOptions,
 ): Promise<Reading | Refused> {
   const survey = await surveyBytes(source(), limits)
   if ('refused' in survey) return survey
@@ -85,13 +87,10 @@ async function understand(
   if ('refused' in records) return records
   const { dialect, head, isWhole } = records
   const headerBefore = limits.preambleRowsMax + 1 + (dialect.sepLine ? 1 : 0)
-  const header = findHeader(head.slice(0, headerBefore), dialect, {
-    defaults: given(defaults),
-    map,
-    columnsMax: limits.columnsMax,
-    recordCharactersMax: limits.recordCharactersMax,
-    isWhole,
-  })
+  const { columnsMax, recordCharactersMax } = limits
+  const asked = { defaults: given(defaults), map, columnsMax, recordCharactersMax, isWhole }
+  const candidates = head.slice(0, headerBefore)
+  const header = findHeaderRemembering(candidates, dialect, asked, remembered)
   if ('refused' in header) return header
   return { source: records, header, limits }
 }
