@@ -1,13 +1,13 @@
 /** The statements of the import store. */
 import { sql } from 'kysely'
+import type { Pool } from '../database/pool.ts'
 import { applyImport } from './imports-apply.ts'
-import type { Import, ImportRow, ImportStore, ReceivedFile } from './imports.ts'
+import { addRows } from './imports-rows.ts'
+import type { Import, ImportStore, ReceivedFile } from './imports.ts'
 import type { LedgerDb } from './tx.ts'
 
-/** Rows in one statement: enough to be fast, small enough for one message to the database. */
-export const IMPORT_ROWS_PER_STATEMENT_MAX = 5_000
-
-export function openImportStore(db: LedgerDb): ImportStore {
+/** `pool`: of the same database; rows go in by COPY, which the query builder does not know. */
+export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
   return {
     receive: (file) => receive(db, file),
     find: (id) => readImport(db, id),
@@ -35,11 +35,7 @@ export function openImportStore(db: LedgerDb): ImportStore {
     clearRows: async (id) => {
       await db.deleteFrom('frota.import_row').where('import_id', '=', id).execute()
     },
-    addRows: async (id, rows) => {
-      for (let at = 0; at < rows.length; at += IMPORT_ROWS_PER_STATEMENT_MAX) {
-        await addBatch(db, id, rows.slice(at, at + IMPORT_ROWS_PER_STATEMENT_MAX))
-      }
-    },
+    addRows: (id, batches) => addRows(pool, id, batches),
     overlap: (id) => overlap(db, id),
     apply: (id, judged) => applyImport(db, id, judged),
     forgetBefore: (before) => forgetBefore(db, before),
@@ -114,29 +110,6 @@ async function readImport(db: LedgerDb, id: string): Promise<Import | undefined>
     receivedAt: row.received_at,
     finishedAt: row.finished_at,
   }
-}
-
-function base64(bytes: Uint8Array | undefined): string | null {
-  return bytes === undefined ? null : Buffer.from(bytes).toString('base64')
-}
-
-/** One JSON document for the whole batch: the fastest way into both engines short of COPY. */
-async function addBatch(db: LedgerDb, id: string, rows: readonly ImportRow[]): Promise<void> {
-  const batch = rows.map((row) => ({
-    ...row,
-    ownerSealed: base64(row.ownerSealed),
-    raw: base64(row.raw),
-  }))
-  await sql`
-    insert into frota.import_row (import_id, line, verdict, renavam, plate, uf, nickname,
-      cost_centre, extras, owner_sealed, owner_hash, owner_masked, issues, raw)
-    select ${id}, line, verdict, renavam, plate, uf, nickname, "costCentre", extras,
-      decode("ownerSealed", 'base64'), "ownerHash", "ownerMasked", issues, decode(raw, 'base64')
-    from json_to_recordset(${JSON.stringify(batch)}::json) as given (
-      line integer, verdict text, renavam text, plate text, uf text, nickname text,
-      "costCentre" text, extras jsonb, "ownerSealed" text, "ownerHash" text,
-      "ownerMasked" text, issues jsonb, raw text)
-  `.execute(db)
 }
 
 async function overlap(db: LedgerDb, id: string): Promise<{ shared: number; current: number }> {

@@ -84,7 +84,11 @@ export interface ImportStore {
   pending(fleetId: string): Promise<string[]>
   /** Rows of an interrupted attempt leave before the file is judged again. */
   clearRows(id: string): Promise<void>
-  addRows(id: string, rows: readonly ImportRow[]): Promise<void>
+  /**
+   * Takes the batches at its own pace. When it throws, or they do, rows that came before may have
+   * stayed: they are cleared before the next attempt.
+   */
+  addRows(id: string, batches: AsyncIterable<readonly ImportRow[]>): Promise<void>
   /** How many of the fleet's vehicles of today this file names, and how many there are. */
   overlap(id: string): Promise<{ shared: number; current: number }>
   /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */

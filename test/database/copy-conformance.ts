@@ -1,7 +1,9 @@
 /** What everybody may rely on from COPY, whichever engine is behind it. */
+import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyIn } from '../../src/database/copy-in.ts'
 import { copyOut } from '../../src/database/copy-out.ts'
+import { copyLine } from '../../src/database/copy-text.ts'
 import type { Database, PoolClient } from '../../src/database/pool.ts'
 
 export function copyConformance(name: string, open: () => Promise<Database>): void {
@@ -50,6 +52,53 @@ export function copyConformance(name: string, open: () => Promise<Database>): vo
       await expect(Array.fromAsync(failing)).rejects.toMatchObject({ code: '22012' })
       const { rows } = await client.query('SELECT count(*) FROM frota.item')
       expect(rows).toEqual([{ count: 0n }])
+    })
+
+    test('every awkward value arrives as it was given', async () => {
+      await client.query('CREATE TABLE frota.odd (id int, name text, facts jsonb, bytes bytea)')
+      const texts = [
+        '',
+        '\\',
+        '\\N',
+        '\\.',
+        'a\tb',
+        'a\r\nb',
+        '\n',
+        'é',
+        '🚚',
+        '\u2028',
+        '\'"`',
+        '\x01',
+      ]
+      const given = texts.map((name, id) => {
+        return { id, name, facts: { [name]: [name, null] }, bytes: Buffer.from([id, 0, 92, 10]) }
+      })
+      const nothing = { id: -1, name: null, facts: null, bytes: null }
+      const lines = given.map(({ id, name, facts, bytes }) =>
+        copyLine([id, name, JSON.stringify(facts), bytes]),
+      )
+      await copyIn(client, 'COPY frota.odd FROM STDIN', [
+        ...lines,
+        copyLine([-1, null, null, null]),
+      ])
+      const { rows } = await client.query('SELECT * FROM frota.odd ORDER BY id')
+      expect(rows).toEqual([nothing, ...given])
+    })
+
+    test('a connection that is cut in mid-COPY stores nothing', async () => {
+      await emptied()
+      const doomed = await database.pool.connect()
+      const rows = (async function* rows(): AsyncGenerator<string> {
+        for (let id = 0; id < 20_000; id++) yield `${id}\t${'x'.repeat(100)}\t1\n`
+        // What pg keeps of its socket is nobody's business but its own and a test's.
+        const { connection } = doomed as unknown as { connection: { stream: Duplex } }
+        connection.stream.destroy()
+        for (let id = 20_000; id < 40_000; id++) yield `${id}\tx\t1\n`
+      })()
+      await expect(copyIn(doomed, 'COPY frota.item FROM STDIN', rows)).rejects.toThrow(/terminated|does not answer|closed/i)
+      doomed.release(true)
+      const { rows: found } = await client.query('SELECT count(*) FROM frota.item')
+      expect(found).toEqual([{ count: 0n }])
     })
 
     test('leaving a COPY early leaves the connection usable', async () => {

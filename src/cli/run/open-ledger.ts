@@ -83,7 +83,7 @@ export async function openLedger(
         if (database.engine === 'pglite') await analyzeLedger(db)
       },
       stores: {
-        imports: openImportStore(db),
+        imports: openImportStore(db, database.pool),
         vehicles: openVehicleStore(db),
         campaigns: openCampaignStore(db),
         effects: openEffectStore(db),

@@ -58,14 +58,9 @@ export async function importFleet(
     return refuse(tools, importId, { code, ...(line === undefined ? {} : { line }), ...message })
   }
   await imports.clearRows(importId)
-  for await (const batch of judged.rows) {
-    // A stop leaves the import received: the next start judges the file again from its beginning.
-    if (signal?.aborted === true) return { outcome: 'done' }
-    await imports.addRows(
-      importId,
-      batch.map((row) => rowOf(tools, importId, row)),
-    )
-  }
+  await imports.addRows(importId, rowsOf(tools, importId, judged, signal))
+  // A stop leaves the import received: the next start judges the file again from its beginning.
+  if (signal?.aborted === true) return { outcome: 'done' }
   if (!upload.otherFleet) {
     const another = await namesAnotherFleet(tools, file)
     if (another !== undefined) return refuse(tools, importId, another)
@@ -120,6 +115,19 @@ const LOST: ImportRefusal = {
   code: 'F-UPLOAD-LOST',
   pt: 'O arquivo recebido não está neste computador; envie a planilha de novo.',
   en: 'The received file is not on this machine; upload the spreadsheet again.',
+}
+
+/** Ends early when it is stopped. */
+async function* rowsOf(
+  tools: ImportTools,
+  importId: string,
+  judged: JudgedFile,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly ImportRow[]> {
+  for await (const batch of judged.rows) {
+    if (signal?.aborted === true) return
+    yield batch.map((row) => rowOf(tools, importId, row))
+  }
 }
 
 /** The clear document leaves memory here: sealed for its vehicle, a keyed hash, and a mask. */
