@@ -4,8 +4,16 @@ import type { RowDraft } from './row-draft.ts'
 
 const PLATE = /^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/
 
-/** The normalized plate; a letter typed for a digit is suggested and never repaired. */
-export function judgePlate(raw: string, draft: RowDraft): string | undefined {
+/**
+ * The normalized plate. A letter typed for a digit is suggested; it is repaired only where somebody
+ * asked for that, when one plate alone can be meant and `vouched` says that the row's RENAVAM is
+ * sound.
+ */
+export function judgePlate(
+  raw: string,
+  draft: RowDraft,
+  vouched?: () => boolean,
+): string | undefined {
   if (PLATE.test(raw) && !isMadeUpPlate(raw)) return raw
   const text = cleanCell(raw, 'plate', draft)
   if (text === undefined) return undefined
@@ -23,6 +31,11 @@ export function judgePlate(raw: string, draft: RowDraft): string | undefined {
   if (parsed.code === 'plate-empty') return draft.reject('R-EMPTY', 'plate', raw)
   if (parsed.code === 'plate-placeholder') return draft.reject('R-PLACEHOLDER', 'plate', text)
   const suggestions = suggestPlates(folded)
+  const [only, another] = suggestions
+  if (only !== undefined && another === undefined && vouched?.() === true) {
+    draft.repair('W-PLATE-GUESS', 'plate', raw, only)
+    return only
+  }
   const suggestion = suggestions.length === 0 ? undefined : suggestions.join(' / ')
   return draft.reject('R-PLATE', 'plate', text, suggestion)
 }

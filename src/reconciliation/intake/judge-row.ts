@@ -24,6 +24,13 @@ export interface FileDefaults {
   readonly ownerDocument: string | undefined
 }
 
+export interface RowRules {
+  /** Wrong check digits reject the row. */
+  readonly strict: boolean
+  /** A plate with a letter for a digit is repaired where only one plate can be meant. */
+  readonly repairPlates: boolean
+}
+
 export interface RowValues {
   readonly plate: string
   readonly renavam: string
@@ -44,7 +51,7 @@ export const NO_ISSUES: readonly RowIssue[] = []
 
 export class RowJudge {
   readonly #header: Header
-  readonly #strict: boolean
+  readonly #rules: RowRules
   readonly #defaults: FileDefaults
   readonly #names: Readonly<Record<Field, string>>
   readonly #places: Readonly<Record<Field, number>>
@@ -53,9 +60,9 @@ export class RowJudge {
   /** Most fleets have one owner: the last document that passed untouched passes again. */
   #lastDocument = ''
 
-  constructor(header: Header, strict: boolean, defaults: FileDefaults) {
+  constructor(header: Header, rules: RowRules, defaults: FileDefaults) {
     this.#header = header
-    this.#strict = strict
+    this.#rules = rules
     this.#defaults = defaults
     const place = (field: Field): number => header.columns.get(field) ?? -1
     const name = (field: Field): string => {
@@ -102,8 +109,10 @@ export class RowJudge {
     }
     if (mayHaveBidi && record.cells.some(hasBidi)) this.#rejectBidi(cells, draft)
     const at = this.#places
-    const plate = judgePlate(cells[at.plate] ?? '', draft)
-    const renavam = judgeRenavam(cells[at.renavam] ?? '', this.#strict, draft)
+    const vouched = (): boolean => this.#isSound(cells[at.renavam] ?? '')
+    const byGuess = this.#rules.repairPlates ? vouched : undefined
+    const plate = judgePlate(cells[at.plate] ?? '', draft, byGuess)
+    const renavam = judgeRenavam(cells[at.renavam] ?? '', this.#rules.strict, draft)
     const uf = judgeUf(cells[at.uf] ?? '', this.#defaults.uf, draft)
     const ownerDocument = this.#document(cells[at.ownerDocument] ?? '', draft)
     const nickname = judgeLabel(cells[at.nickname] ?? '', 'nickname', draft)
@@ -145,9 +154,14 @@ export class RowJudge {
     return extras
   }
 
+  /** Whether this is a RENAVAM whose check digit holds, whatever must be done to read it. */
+  #isSound(raw: string): boolean {
+    return judgeRenavam(raw, true, new RowDraft(this.#names)) !== undefined
+  }
+
   #document(raw: string, draft: RowDraft): string | undefined {
     if (raw !== '' && raw === this.#lastDocument) return raw
-    const options = { strict: this.#strict, byDefault: this.#defaults.ownerDocument }
+    const options = { strict: this.#rules.strict, byDefault: this.#defaults.ownerDocument }
     const before = draft.issues.length
     const document = judgeDocument(raw, options, draft)
     if (document === raw && draft.issues.length === before) this.#lastDocument = raw

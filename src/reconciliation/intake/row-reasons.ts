@@ -130,6 +130,14 @@ export const ROW_REASONS = {
     pt: 'A placa foi normalizada: {value} > {repaired}.',
     en: 'The plate was normalized: {value} > {repaired}.',
   },
+  'W-PLATE-GUESS': {
+    pt:
+      'A placa {value} foi lida como {repaired}: só essa é possível, e o RENAVAM confere. ' +
+      'Confira no documento do veículo.',
+    en:
+      'The plate {value} was read as {repaired}: no other is possible, and the RENAVAM holds. ' +
+      'Check the vehicle’s document.',
+  },
   'W-MERCOSUL': {
     pt: 'O mesmo veículo está na linha {otherLine} com a placa na outra forma; ficou aquela linha.',
     en: 'The same vehicle is in line {otherLine} with the other form of its plate; that row stays.',
