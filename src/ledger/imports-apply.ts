@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AppliedImport, JudgedImport } from './imports.ts'
 import type { LedgerDb } from './tx.ts'
+import { isPlannedAgain, noteImportChanges, takesOwner } from './vehicle-changes.ts'
 
 export async function applyImport(
   db: LedgerDb,
@@ -9,17 +10,22 @@ export async function applyImport(
   judged: JudgedImport,
 ): Promise<AppliedImport> {
   return db.transaction().execute(async (transaction) => {
+    const { at, updateOwners = false, deactivateMissing = false, counts } = judged
+    const noted = await noteImportChanges(transaction, id, { at, updateOwners })
     const applied = {
-      ...(await upsertVehicles(transaction, id, judged.at)),
-      missing: await leaveOut(transaction, id, judged.at),
+      added: await upsertVehicles(transaction, id, { at, updateOwners }),
+      ...noted,
+      missing: await leaveOut(transaction, id, at),
+      removalsAsked: deactivateMissing ? await askRemovals(transaction, id, at) : 0,
     }
-    await planRegistrations(transaction, id, judged.at)
-    const { counts } = judged
+    await planRegistrations(transaction, id, at)
+    const { ownersDiffer, mendsOverwritten, removalsAsked } = applied
+    const told = { ownersDiffer, mendsOverwritten, removalsAsked }
     const closed = await transaction
       .updateTable('frota.import')
       .set({
         state: 'applied',
-        understood: JSON.stringify(judged.understood),
+        understood: JSON.stringify({ ...judged.understood, applied: told }),
         rows_read: counts.read,
         accepted: counts.accepted,
         repaired: counts.repaired,
@@ -43,8 +49,13 @@ export async function applyImport(
 async function upsertVehicles(
   db: LedgerDb,
   id: string,
-  at: Date,
-): Promise<{ added: number; changed: number }> {
+  { at, updateOwners }: { at: Date; updateOwners: boolean },
+): Promise<number> {
+  const takes = sql`(${takesOwner('known', updateOwners)}
+    and (known.state <> 'registered' or known.owner_hash <> excluded.owner_hash))`
+  const again = isPlannedAgain('known', 'excluded')
+  const unlessRemoved = (column: string) =>
+    sql`case when known.state = 'removed' then null else ${sql.ref(`known.${column}`)} end`
   // Counted where the rows are: a million of them as objects would take minutes and the memory.
   const { rows } = await sql<{ added: number }>`
     with stored as (
@@ -62,37 +73,57 @@ async function upsertVehicles(
     on conflict (account_id, renavam) do update set
       fleet_id = excluded.fleet_id, plate = excluded.plate, uf = excluded.uf,
       nickname = excluded.nickname, cost_centre = excluded.cost_centre, extras = excluded.extras,
-      owner_sealed = case when known.state = 'registered' then known.owner_sealed
-        else excluded.owner_sealed end,
-      owner_hash = case when known.state = 'registered' then known.owner_hash
-        else excluded.owner_hash end,
-      owner_masked = case when known.state = 'registered' then known.owner_masked
-        else excluded.owner_masked end,
-      state = case when known.state = 'refused' and (known.plate, known.uf, known.owner_hash)
-        is distinct from (excluded.plate, excluded.uf, excluded.owner_hash)
-        then 'planned' else known.state end,
-      in_fleet = true, last_import_id = excluded.last_import_id,
+      owner_sealed = case when ${takes} then excluded.owner_sealed else known.owner_sealed end,
+      owner_hash = case when ${takes} then excluded.owner_hash else known.owner_hash end,
+      owner_masked = case when ${takes} then excluded.owner_masked else known.owner_masked end,
+      state = case when ${again} then 'planned' else known.state end,
+      refusal = case when ${again} then null else known.refusal end,
+      service_id = ${unlessRemoved('service_id')},
+      remote_plate = ${unlessRemoved('remote_plate')}, remote_uf = ${unlessRemoved('remote_uf')},
+      remote_nickname = ${unlessRemoved('remote_nickname')},
+      in_fleet = true, removal_asked_at = null, last_import_id = excluded.last_import_id,
       last_import_line = excluded.last_import_line,
-      updated_at = case when (known.plate, known.uf, known.nickname, known.cost_centre)
-        is distinct from (excluded.plate, excluded.uf, excluded.nickname, excluded.cost_centre)
+      updated_at = case when (known.plate, known.uf, known.nickname, known.cost_centre,
+          known.extras, known.in_fleet)
+        is distinct from (excluded.plate, excluded.uf, excluded.nickname, excluded.cost_centre,
+          excluded.extras, true)
         then excluded.updated_at else known.updated_at end
     returning (xmax = 0) as added
     )
     select count(*) filter (where added)::integer as added from stored
   `.execute(db)
-  const changed = await sql<{ count: number }>`
-    select count(*)::integer as count from frota.vehicle
-    where last_import_id = ${id} and updated_at = ${at} and created_at <> ${at}
-  `.execute(db)
-  return { added: rows[0]?.added ?? 0, changed: changed.rows[0]?.count ?? 0 }
+  return rows[0]?.added ?? 0
 }
 
+/** Those that were never sent are not registered any more; a later file may name them again. */
 async function leaveOut(db: LedgerDb, id: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      update frota.vehicle vehicle set in_fleet = false, updated_at = ${at}
+      from frota.import import
+      where import.id = ${id} and vehicle.fleet_id = import.fleet_id and vehicle.in_fleet
+        and vehicle.last_import_id is distinct from import.id
+      returning vehicle.id, vehicle.seq
+    ), told as (
+      insert into frota.vehicle_change (vehicle_id, field, before, after, import_id, changed_at)
+      select id, 'in_fleet', 'true', 'false', ${id}, ${at} from gone order by seq
+    ), unsent as (
+      update frota.effect effect set active = false, updated_at = ${at}
+      from gone where effect.vehicle_id = gone.id and effect.kind = 'register' and effect.active
+        and effect.state = 'planned' and effect.sends = 0
+    )
+    select count(*)::integer as count from gone
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of the fleet that are at the service and that the file does not name. */
+async function askRemovals(db: LedgerDb, id: string, at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update frota.vehicle vehicle set in_fleet = false, updated_at = ${at}
+    update frota.vehicle vehicle set removal_asked_at = ${at}
     from frota.import import
-    where import.id = ${id} and vehicle.fleet_id = import.fleet_id and vehicle.in_fleet
-      and vehicle.last_import_id is distinct from import.id
+    where import.id = ${id} and vehicle.fleet_id = import.fleet_id and not vehicle.in_fleet
+      and vehicle.state = 'registered' and vehicle.removal_asked_at is null
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
@@ -102,8 +133,8 @@ async function planRegistrations(db: LedgerDb, id: string, at: Date): Promise<vo
     update frota.effect effect set active = false
     from frota.vehicle vehicle
     where vehicle.id = effect.vehicle_id and vehicle.last_import_id = ${id}
-      and vehicle.state = 'planned' and effect.kind = 'register' and effect.state = 'rejected'
-      and effect.active
+      and vehicle.state = 'planned' and effect.kind = 'register'
+      and effect.state in ('rejected', 'done', 'adopted') and effect.active
   `.execute(db)
   await sql`
     insert into frota.effect (kind, key, fleet_id, vehicle_id, rank, created_at, updated_at)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from '../database/pool.ts'
 import { applyImport } from './imports-apply.ts'
 import { addRows } from './imports-rows.ts'
-import type { Import, ImportStore, ReceivedFile } from './imports.ts'
+import type { Import, ImportStore, Overlap, ReceivedFile } from './imports.ts'
 import type { LedgerDb } from './tx.ts'
 
 /** `pool`: of the same database; rows go in by COPY, which the query builder does not know. */
@@ -50,34 +50,33 @@ export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
   }
 }
 
+/**
+ * The same bytes with the same wishes are one import, unless another file was applied after it: who
+ * goes back to an earlier file means it. Such an import names, in its hash, the one it comes after.
+ */
 async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
-  await db
-    .insertInto('frota.import')
-    .values({
-      fleet_id: file.fleetId,
-      file_name: file.fileName,
-      sha256: file.sha256,
-      byte_length: BigInt(file.byteLength),
-      defaults_hash: file.defaultsHash,
-      state: 'received',
-      received_at: file.at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['fleet_id', 'sha256', 'defaults_hash'])
-        .where('state', '<>', 'refused')
-        .doNothing(),
-    )
-    .execute()
-  const { id } = await db
-    .selectFrom('frota.import')
-    .select('id')
-    .where('fleet_id', '=', file.fleetId)
-    .where('sha256', '=', file.sha256)
-    .where('defaults_hash', '=', file.defaultsHash)
-    .where('state', '<>', 'refused')
-    .executeTakeFirstOrThrow()
-  const found = await readImport(db, id)
+  const { fleetId, fileName, sha256, byteLength, defaultsHash, at } = file
+  const latest = sql`(select id from frota.import where fleet_id = ${fleetId} and state = 'applied'
+    order by finished_at desc limit 1)`
+  const same = sql`fleet_id = ${fleetId} and sha256 = ${sha256}
+    and split_part(defaults_hash, ':', 1) = ${defaultsHash}`
+  await sql`
+    insert into frota.import (fleet_id, file_name, sha256, byte_length, defaults_hash, state,
+      received_at)
+    select ${fleetId}, ${fileName}, ${sha256}, ${BigInt(byteLength)},
+      ${defaultsHash} || coalesce((
+        select ':' || ${latest} where exists (
+          select from frota.import where ${same} and state = 'applied')), ''),
+      'received', ${at}
+    where not exists (select from frota.import
+      where ${same} and (state = 'received' or state = 'applied' and id = ${latest}))
+    on conflict (fleet_id, sha256, defaults_hash) where state <> 'refused' do nothing
+  `.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from frota.import where ${same} and state <> 'refused'
+    order by (state = 'received') desc, finished_at desc limit 1
+  `.execute(db)
+  const found = await readImport(db, rows[0]?.id ?? '')
   if (found === undefined) throw new Error('An import that was just made is not there.')
   return found
 }
@@ -112,21 +111,35 @@ async function readImport(db: LedgerDb, id: string): Promise<Import | undefined>
   }
 }
 
-async function overlap(db: LedgerDb, id: string): Promise<{ shared: number; current: number }> {
-  const { rows } = await sql<{ shared: number; current: number }>`
-    select count(*)::integer as current,
-      count(*) filter (where exists (
+async function overlap(db: LedgerDb, id: string): Promise<Overlap> {
+  const { rows } = await sql<Overlap>`
+    select count(*) filter (where known.in_fleet)::integer as current,
+      count(*) filter (where known.in_fleet and known.named)::integer as shared,
+      count(*) filter (where known.registered)::integer as registered,
+      count(*) filter (where known.registered and not known.named)::integer as removable
+    from (
+      select vehicle.in_fleet, vehicle.state = 'registered' as registered, exists (
         select from frota.import_row row
         where row.import_id = import.id and row.renavam = vehicle.renavam
-          and row.verdict in ('accepted', 'repaired')))::integer as shared
-    from frota.import import
-    join frota.vehicle vehicle on vehicle.fleet_id = import.fleet_id and vehicle.in_fleet
-    where import.id = ${id}
+          and row.verdict in ('accepted', 'repaired')) as named
+      from frota.import import
+      join frota.vehicle vehicle on vehicle.fleet_id = import.fleet_id
+      where import.id = ${id}
+    ) known
   `.execute(db)
-  return rows[0] ?? { shared: 0, current: 0 }
+  return rows[0] ?? { shared: 0, current: 0, registered: 0, removable: 0 }
 }
 
+/** With them go the documents of vehicles that wait for nothing but the service's answer. */
 async function forgetBefore(db: LedgerDb, before: Date): Promise<number> {
+  await sql`
+    update frota.vehicle vehicle set owner_sealed = null
+    from frota.import import
+    where import.id = vehicle.last_import_id and import.received_at < ${before}
+      and vehicle.owner_sealed is not null
+      and (vehicle.state <> 'planned' or not vehicle.in_fleet)
+      and vehicle.updated_at < ${before}
+  `.execute(db)
   const { numAffectedRows } = await sql`
     update frota.import_row row set raw = null, owner_sealed = null
     from frota.import import

@@ -68,15 +68,40 @@ export interface JudgedImport {
   deactivateMissing?: boolean
 }
 
-export interface AppliedImport {
+/** What people are told of an applied import beside its counts; kept with it. */
+export interface AppliedNotes {
+  /** Registered vehicles whose owner in the file is another one, which was not taken over. */
+  ownersDiffer: number
+  /** Values that a person had mended, and that the file says otherwise. */
+  mendsOverwritten: number
+  /** Vehicles that are removed at the service because the file does not name them. */
+  removalsAsked: number
+}
+
+export interface AppliedImport extends AppliedNotes {
   added: number
   changed: number
   /** Vehicles of the fleet that the file no longer names: they leave the plan, never the account. */
   missing: number
 }
 
+/** A file against the vehicles of its fleet, before it is applied. */
+export interface Overlap {
+  /** Vehicles of the fleet as it is. */
+  current: number
+  /** Of those, how many the file names. */
+  shared: number
+  /** Vehicles of the fleet at the service, those that left the plan included. */
+  registered: number
+  /** Of those, how many the file does not name. */
+  removable: number
+}
+
 export interface ImportStore {
-  /** Idempotent: the same file with the same defaults answers the import that is there. */
+  /**
+   * Idempotent: the fleet's latest file with the same defaults answers the import that is there. An
+   * earlier one, after another was applied, is a new import.
+   */
   receive(file: ReceivedFile): Promise<Import>
   find(id: string): Promise<Import | undefined>
   latestApplied(fleetId: string): Promise<Import | undefined>
@@ -89,8 +114,7 @@ export interface ImportStore {
    * stayed: they are cleared before the next attempt.
    */
   addRows(id: string, batches: AsyncIterable<readonly ImportRow[]>): Promise<void>
-  /** How many of the fleet's vehicles of today this file names, and how many there are. */
-  overlap(id: string): Promise<{ shared: number; current: number }>
+  overlap(id: string): Promise<Overlap>
   /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
   apply(id: string, judged: JudgedImport): Promise<AppliedImport>
   refuse(id: string, refusal: object, at: Date): Promise<void>

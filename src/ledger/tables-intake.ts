@@ -10,7 +10,7 @@ interface FleetReadingTable {
   updated_at: Date
 }
 
-type VehicleChangeField =
+export type VehicleChangeField =
   | 'plate'
   | 'uf'
   | 'nickname'

@@ -3,9 +3,18 @@
  * of each, and the owner's document, which leaves the ledger as soon as the service has it.
  */
 import { sql } from 'kysely'
+import { plateForms } from '../fleet/similar-plates.ts'
 import type { VehicleState } from './tables.ts'
 import { within } from './tx.ts'
 import type { LedgerDb, Tx } from './tx.ts'
+import { changesOf } from './vehicle-changes.ts'
+import type { VehicleChange } from './vehicle-changes.ts'
+import { findNamed } from './vehicle-lookups.ts'
+import type { NamedVehicles } from './vehicle-lookups.ts'
+import { mendVehicle } from './vehicle-mends.ts'
+import type { VehicleMend } from './vehicle-mends.ts'
+import { askRemoval, markRemoved, markUntold, removalsDue } from './vehicle-removals.ts'
+import type { Removal, RemovalAsked } from './vehicle-removals.ts'
 
 /** Vehicles of one registering job; their numbers divided by this name the chunk. */
 export const CHUNK_VEHICLES = 50
@@ -25,10 +34,14 @@ export interface VehicleFacts {
   readonly nickname: string
   readonly costCentre: string
   readonly ownerMasked: string
-  /** False once the vehicle is registered: the document was erased. */
+  /**
+   * False once the vehicle is registered: the document was erased. True for a registered one whose
+   * new owner the service is still to be told.
+   */
   readonly ownerKept: boolean
   readonly inFleet: boolean
   readonly state: VehicleState
+  /** Of a registered vehicle: why the service did not take its last change or removal. */
   readonly refusal: string | null
   /** The service's id; null until registered. */
   readonly serviceId: string | null
@@ -58,8 +71,13 @@ interface RegisterWork {
 
 export interface VehicleStore {
   byId(id: string): Promise<VehicleFacts | null>
-  /** Of one fleet, newest first, at most `PLATES_MAX`: plates move between vehicles. */
+  /**
+   * Of one fleet, by either form of the plate, those in the fleet first, then the newest, at most
+   * `PLATES_MAX`: plates move between vehicles.
+   */
   byPlate(fleetId: string, plate: string): Promise<VehicleFacts[]>
+  /** What a person calls a vehicle of the fleet: a plate, one it had before, or a RENAVAM. */
+  named(fleetId: string, text: string): Promise<NamedVehicles<VehicleFacts>>
   /** Those of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
   plates(fleetId: string): Promise<string[]>
   byRenavam(accountId: string, renavam: string): Promise<VehicleFacts | null>
@@ -72,22 +90,34 @@ export interface VehicleStore {
   /** In the effect's transaction: registered, known remotely as this, the owner's document erased. */
   markRegistered(tx: Tx, id: string, remote: RemoteVehicle): Promise<void>
   markRefused(tx: Tx, id: string, reason: string): Promise<void>
-  /** After a PATCH, or a read that showed other attributes. */
-  markRemote(id: string, remote: RemoteVehicle): Promise<void>
-  /** Registered vehicles beyond `afterSeq` whose plate, UF or nickname differ from the service's. */
+  /**
+   * After a PATCH, or a read that showed other attributes. `told` is the sealed document that the
+   * service has now: it is erased unless another one took its place meanwhile.
+   */
+  markRemote(id: string, remote: RemoteVehicle, told?: Uint8Array): Promise<void>
+  /** The service refused a change or a removal; asked again with the next run. */
+  markUntold(id: string, reason: string): Promise<void>
+  /** Registered vehicles beyond `afterSeq` that the service knows otherwise, or by another owner. */
   toUpdate(fleetId: string, afterSeq: bigint, limit: number): Promise<VehicleFacts[]>
+  /** Asked to be removed, and nothing holds them back. */
+  removalsDue(fleetId: string, afterSeq: bigint, limit: number): Promise<Removal[]>
+  askRemoval(id: string, person: string): Promise<RemovalAsked>
+  markRemoved(id: string, person?: string): Promise<void>
+  /** What a person says of a vehicle; answers it as it is then. */
+  mend(id: string, mend: VehicleMend): Promise<VehicleFacts>
+  /** Newest first, at most `CHANGES_SHOWN_MAX`. */
+  changes(id: string): Promise<VehicleChange[]>
 }
 
 export function openVehicleStore(db: LedgerDb): VehicleStore {
   const one = async (where: ReturnType<typeof sql>): Promise<VehicleFacts | null> =>
     (await select(db, where))[0] ?? null
+  const byId = (id: string) => one(sql`where id = ${id}`)
+  const some = (where: ReturnType<typeof sql>) => select(db, where)
   return {
-    byId: (id) => one(sql`where id = ${id}`),
-    byPlate: (fleetId, plate) =>
-      select(
-        db,
-        sql`where fleet_id = ${fleetId} and plate = ${plate} order by seq desc limit ${PLATES_MAX}`,
-      ),
+    byId,
+    byPlate: (fleetId, plate) => some(wherePlate(fleetId, plate)),
+    named: (fleetId, text) => findNamed(some, fleetId, text),
     plates: (fleetId) => plates(db, fleetId),
     byRenavam: (accountId, renavam) =>
       one(sql`where account_id = ${accountId} and renavam = ${renavam}`),
@@ -96,16 +126,32 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
     registerChunk: (fleetId, chunk) => registerChunk(db, fleetId, chunk),
     markRegistered: (tx, id, remote) => markRegistered(within(db, tx), id, remote),
     markRefused: (tx, id, reason) => markRefused(within(db, tx), id, reason),
-    markRemote: (id, remote) => markRemote(db, id, remote),
+    markRemote: (id, remote, told) => markRemote(db, id, remote, told),
+    markUntold: (id, reason) => markUntold(db, id, reason),
     toUpdate: (fleetId, afterSeq, limit) =>
-      select(
-        db,
+      some(
         sql`where fleet_id = ${fleetId} and seq > ${afterSeq} and in_fleet
-          and state = 'registered'
-          and (plate, uf, nickname) is distinct from (remote_plate, remote_uf, remote_nickname)
+          and state = 'registered' and ((plate, uf, nickname)
+            is distinct from (remote_plate, remote_uf, remote_nickname)
+            or owner_sealed is not null)
           order by seq limit ${limit}`,
       ),
+    removalsDue: (fleetId, afterSeq, limit) => removalsDue(db, fleetId, afterSeq, limit),
+    askRemoval: (id, person) => askRemoval(db, id, person),
+    markRemoved: (id, person) => markRemoved(db, id, person),
+    mend: async (id, mend) => {
+      await mendVehicle(db, id, mend)
+      const mended = await byId(id)
+      if (mended === null) throw new Error('The vehicle that was mended is not in the ledger.')
+      return mended
+    },
+    changes: (id) => changesOf(db, id),
   }
+}
+
+function wherePlate(fleetId: string, plate: string) {
+  return sql`where fleet_id = ${fleetId} and plate = any(${plateForms(plate)}::text[])
+    order by in_fleet desc, seq desc limit ${PLATES_MAX}`
 }
 
 async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<VehicleFacts[]> {
@@ -186,10 +232,18 @@ async function markRefused(db: LedgerDb, id: string, reason: string): Promise<vo
   )
 }
 
-async function markRemote(db: LedgerDb, id: string, remote: RemoteVehicle): Promise<void> {
+async function markRemote(
+  db: LedgerDb,
+  id: string,
+  remote: RemoteVehicle,
+  told: Uint8Array | undefined,
+): Promise<void> {
   await expectOne(
     sql`update frota.vehicle set service_id = ${remote.serviceId}, remote_plate = ${remote.plate},
       remote_uf = ${remote.uf}, remote_nickname = ${remote.nickname},
+      refusal = case when state = 'registered' then null else refusal end,
+      owner_sealed = case when state = 'registered' and owner_sealed = ${told ?? null}::bytea
+        then null else owner_sealed end,
       updated_at = frota.ledger_now() where id = ${id}`.execute(db),
   )
 }
