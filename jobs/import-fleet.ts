@@ -16,5 +16,9 @@ export const importFleet: Job<'import-fleet'> = {
     return { jobs, nextDueAtMs: null }
   },
   run: (tools, { chunk }, { signal }) =>
-    importFile({ ...tools, imports: tools.stores.imports }, chunk, signal),
+    importFile(
+      { ...tools, imports: tools.stores.imports, readings: tools.stores.readings },
+      chunk,
+      signal,
+    ),
 }

@@ -6,6 +6,7 @@ import type { CampaignStore } from '../src/ledger/campaigns.ts'
 import type { ConsultationStore } from '../src/ledger/consultations.ts'
 import type { DebtStore } from '../src/ledger/debts.ts'
 import type { EffectStore } from '../src/ledger/effects.ts'
+import type { FleetReadingStore } from '../src/ledger/fleet-reading.ts'
 import type { Fleet } from '../src/ledger/fleets.ts'
 import type { ForeignOrderStore } from '../src/ledger/foreign-orders.ts'
 import type { ImportStore } from '../src/ledger/imports.ts'
@@ -28,6 +29,7 @@ import type { Secret } from '../src/secret.ts'
 
 export interface Stores {
   readonly imports: ImportStore
+  readonly readings: FleetReadingStore
   readonly vehicles: VehicleStore
   readonly campaigns: CampaignStore
   readonly effects: EffectStore

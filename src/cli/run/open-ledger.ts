@@ -15,6 +15,7 @@ import { openDebtStore } from '../../ledger/debts-sql.ts'
 import { openEffectStore } from '../../ledger/effects-sql.ts'
 import { openExecutorStore } from '../../ledger/executors.ts'
 import type { ExecutorStore } from '../../ledger/executors.ts'
+import { openFleetReadingStore } from '../../ledger/fleet-reading.ts'
 import { openFleetStore } from '../../ledger/fleets.ts'
 import type { FleetStore } from '../../ledger/fleets.ts'
 import { openForeignOrderStore } from '../../ledger/foreign-orders.ts'
@@ -84,6 +85,7 @@ export async function openLedger(
       },
       stores: {
         imports: openImportStore(db, database.pool),
+        readings: openFleetReadingStore(db),
         vehicles: openVehicleStore(db),
         campaigns: openCampaignStore(db),
         effects: openEffectStore(db),

@@ -135,20 +135,12 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
   // Until a file is applied the stages are those of the runs before, which would mislead.
   await driveWork(tools.workshop, { stop: tools.stop, kinds: IMPORTING, horizonMs })
   const found = await tools.workshop.tools.stores.imports.find(importId)
-  if (found?.state === 'applied' && found.read === 0) throw noVehicles()
   if (found?.state !== 'refused') {
     await tools.workshop.refreshStatistics()
     return
   }
   const { pt, en } = refusalOf(found.refusal)
   throw new Failure('file-refused', { pt, en })
-}
-
-function noVehicles(): Failure {
-  return new Failure('file-refused', {
-    pt: 'O arquivo tem cabeçalho e nenhum veículo. Envie um CSV com um veículo por linha.',
-    en: 'The file has a header and no vehicle. Send a CSV with one vehicle per line.',
-  })
 }
 
 function refusalOf(refusal: object | null): { pt: string; en: string } {

@@ -3,33 +3,27 @@
  * ones in one transaction. A file that is refused changes nothing.
  */
 import type { Clock } from '../../clock.ts'
+import type { FleetReadingStore } from '../../ledger/fleet-reading.ts'
 import type { Import, ImportRow, ImportStore } from '../../ledger/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
+import { anotherFleet, asImportRefusal, noVehicle, UPLOAD_LOST } from './import-refusal.ts'
+import type { ImportRefusal } from './import-refusal.ts'
 import { judgeFile } from './judge-file.ts'
+import type { JudgeOptions } from './judge-file.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
 import type { UploadAbout, Uploads } from './uploads.ts'
 
 export interface ImportTools {
   readonly imports: ImportStore
+  readonly readings: FleetReadingStore
   readonly uploads: Pick<Uploads, 'find'>
   readonly secret: Pick<Secret, 'seal' | 'blindIndex'>
   readonly accountId: string
   readonly clock: Clock
 }
-
-/** What a refused import keeps, for the command line, the console and the report. */
-export interface ImportRefusal {
-  readonly code: string
-  readonly line?: number
-  readonly pt: string
-  readonly en: string
-}
-
-/** Below this share of known vehicles the file is probably another fleet's. */
-const OVERLAP_SHARE_MIN = 0.5
 
 export function rowContext(importId: string, line: number): string {
   return `import.row/${importId}/${line}`
@@ -44,29 +38,51 @@ export async function importFleet(
   const file = await imports.find(importId)
   if (file?.state !== 'received') return { outcome: 'done' }
   const upload = await tools.uploads.find(importId)
-  if (upload === undefined) return refuse(tools, importId, LOST)
-  const { defaults, map = {}, sheet, strict = false, repairPlates = false } = upload
-  const judged = await judgeFile(() => upload.source(), {
-    defaults,
-    map,
-    strict,
-    repairPlates,
-    ...(sheet === undefined ? {} : { sheet }),
-  })
-  if ('refused' in judged) {
-    const { code, line, message } = judged.refused
-    return refuse(tools, importId, { code, ...(line === undefined ? {} : { line }), ...message })
-  }
+  if (upload === undefined) return refuse(tools, importId, UPLOAD_LOST)
+  const judged = await judgeFile(() => upload.source(), await wishesOf(tools, file, upload))
+  if ('refused' in judged) return refuse(tools, importId, asImportRefusal(judged))
+  const unusable = await noVehicle(judged)
+  if (unusable !== undefined) return refuse(tools, importId, unusable)
   await imports.clearRows(importId)
   await imports.addRows(importId, rowsOf(tools, importId, judged, signal))
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
   if (!upload.otherFleet) {
-    const another = await namesAnotherFleet(tools, file)
+    const another = anotherFleet(await imports.overlap(importId))
     if (another !== undefined) return refuse(tools, importId, another)
   }
+  await rememberReading(tools, file, upload)
   await apply(tools, importId, judged, upload)
   return { outcome: 'done' }
+}
+
+/** A person's word for this file holds; the rest is as it was said for earlier ones. */
+async function wishesOf(
+  { readings }: ImportTools,
+  { fleetId }: Import,
+  { defaults, map = {}, sheet, strict = false, repairPlates = false, forgetReading }: UploadAbout,
+): Promise<JudgeOptions> {
+  const remembered = forgetReading === true ? undefined : await readings.find(fleetId)
+  return {
+    defaults,
+    map,
+    strict,
+    repairPlates,
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(remembered === undefined ? {} : { remembered }),
+  }
+}
+
+/** Only what served: a file that is refused teaches nothing. */
+async function rememberReading(
+  { readings, clock }: ImportTools,
+  { fleetId }: Import,
+  { map = {}, sheet, forgetReading }: UploadAbout,
+): Promise<void> {
+  if (forgetReading === true) await readings.forget(fleetId)
+  if (Object.keys(map).length === 0 && sheet === undefined) return
+  const said = { map, ...(sheet === undefined ? {} : { sheet }) }
+  await readings.remember(fleetId, said, new Date(clock.now()))
 }
 
 async function apply(
@@ -92,29 +108,6 @@ async function refuse(
   await tools.imports.clearRows(importId)
   await tools.imports.refuse(importId, refusal, new Date(tools.clock.now()))
   return { outcome: 'refused', reason: refusal.en }
-}
-
-async function namesAnotherFleet(
-  { imports }: ImportTools,
-  file: Import,
-): Promise<ImportRefusal | undefined> {
-  const { shared, current } = await imports.overlap(file.id)
-  if (current === 0 || shared / current >= OVERLAP_SHARE_MIN) return undefined
-  return {
-    code: 'F-OVERLAP',
-    pt:
-      `O arquivo tem só ${shared} dos ${current} veículos da frota. Se é outra frota, dê um nome ` +
-      'com --fleet; se a frota mudou mesmo, repita com --other-fleet.',
-    en:
-      `The file names only ${shared} of the fleet's ${current} vehicles. If it is another fleet, ` +
-      'name it with --fleet; if the fleet really changed, repeat with --other-fleet.',
-  }
-}
-
-const LOST: ImportRefusal = {
-  code: 'F-UPLOAD-LOST',
-  pt: 'O arquivo recebido não está neste computador; envie a planilha de novo.',
-  en: 'The received file is not on this machine; upload the spreadsheet again.',
 }
 
 /** Ends early when it is stopped. */

@@ -4,10 +4,11 @@ import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import type { RequiredField } from './aliases.ts'
 import { ALIASES_VERSION, isVerdictColumn } from './aliases.ts'
-import { columnName } from './choose-columns.ts'
 import { Conflicts } from './conflicts.ts'
+import { unwrapRow } from './dialect.ts'
 import { refuse } from './explain.ts'
-import type { FieldMap, Header } from './header.ts'
+import type { FieldMap } from './choose-columns.ts'
+import { columnName } from './choose-columns.ts'
 import type { JudgedFile, JudgedRow, Refused, RowCounts, Understood } from './judged.ts'
 import type { FileDefaults } from './judge-row.ts'
 import { RowJudge } from './judge-row.ts'
@@ -17,6 +18,7 @@ import type { FileSource } from './record-source.ts'
 import type { Reading } from './rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './rows.ts'
 import { findHeaderRemembering } from './remembered-columns.ts'
+import type { RememberedReading } from './remembered-columns.ts'
 import { surveyBytes } from './survey-bytes.ts'
 import { openText } from './text-records.ts'
 import { giveCleanVerdict, giveVerdict, remember, RowMemory, VerdictTally } from './verdicts.ts'
@@ -33,8 +35,8 @@ export interface JudgeOptions {
   readonly strict?: boolean
   /** Headers for fields that the aliases do not know. */
   readonly map?: FieldMap
-  /** Columns that a person named for earlier files: used where this one has them. */
-  readonly remembered?: FieldMap
+  /** What a person said of earlier files: used where it fits this one. */
+  readonly remembered?: RememberedReading
   /** Of a workbook: the name of the sheet that holds the vehicles. */
   readonly sheet?: string
   /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
@@ -79,7 +81,7 @@ async function understand(
   source: FileSource,
   limits: IntakeLimits,
   defaults: FileDefaults,
-  { map = {}, remembered = {} }: JudgeOptions,
+  { map = {}, remembered }: JudgeOptions,
 ): Promise<Reading | Refused> {
   const survey = await surveyBytes(source(), limits)
   if ('refused' in survey) return survey
@@ -90,7 +92,7 @@ async function understand(
   const { columnsMax, recordCharactersMax } = limits
   const asked = { defaults: given(defaults), map, columnsMax, recordCharactersMax, isWhole }
   const candidates = head.slice(0, headerBefore)
-  const header = findHeaderRemembering(candidates, dialect, asked, remembered)
+  const header = findHeaderRemembering(candidates, dialect, asked, remembered?.map)
   if ('refused' in header) return header
   return { source: records, header, limits }
 }
@@ -114,7 +116,7 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
   try {
     for await (const { records, bidi } of readRows(reading)) {
       for (const record of records) {
-        const refused = refuseRecord(record, reading) ?? refuseTwins(record.cells, record, header)
+        const refused = refuseRecord(record, reading) ?? refuseTwins(record, reading)
         if (refused !== undefined) return refused
         if (memory.count >= limits.rowsMax) return refuse('F-ROWS', { limit: limits.rowsMax })
         const row = shapeRow(record, header, source.dialect)
@@ -131,14 +133,12 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
 }
 
 /** Two columns of one name are one column only while they say the same. */
-function refuseTwins(
-  cells: readonly string[],
-  record: { readonly line: number },
-  header: Header,
-): Refused | undefined {
+function refuseTwins(record: CsvRecord, { header, source }: Reading): Refused | undefined {
+  if (header.twins.length === 0) return undefined
+  const cells = unwrapRow(record, source.dialect)
   for (const { first, second } of header.twins) {
     if ((cells[first] ?? '').trim() === (cells[second] ?? '').trim()) continue
-    return refuse('F-DUPLICATE-COLUMN', { column: header.cells[first] ?? '' }, record.line)
+    return refuse('F-DUPLICATE-COLUMN', { column: columnName(header.cells, first) }, record.line)
   }
   return undefined
 }

@@ -1,16 +1,25 @@
 import type { CsvRecord } from '../../csv/split-records.ts'
 import type { Field } from './aliases.ts'
+import { FIELDS } from './aliases.ts'
 import { columnWanted, placeInMap, shorten } from './choose-columns.ts'
 import type { Dialect } from './dialect.ts'
 import { unwrapRow } from './dialect.ts'
 import { findHeader } from './header.ts'
-import type { FieldMap, Header, HeaderOptions } from './header.ts'
+import type { Header, HeaderOptions } from './header.ts'
 import type { FileWarning, Refused } from './judged.ts'
 
 /**
  * Finds the header with the columns that a person named for earlier files of the fleet, as far as
  * this one has them: what is remembered helps, but never refuses a file that can be read without.
  */
+
+/** What a person said of the fleet's earlier files. */
+export interface RememberedReading {
+  /** Field to header, or to a place such as `#2`. */
+  readonly map: Readonly<Record<string, string>>
+  /** Of a workbook. */
+  readonly sheet?: string
+}
 
 type Entry = readonly [Field, string]
 
@@ -19,11 +28,12 @@ export function findHeaderRemembering(
   records: readonly CsvRecord[],
   dialect: Dialect,
   options: HeaderOptions,
-  remembered: FieldMap,
+  remembered: RememberedReading['map'] = {},
 ): Header | Refused {
-  const entries = (Object.entries(remembered) as Entry[]).filter(
-    ([field]) => options.map[field] === undefined,
-  )
+  const entries = FIELDS.flatMap((field): Entry[] => {
+    const wanted = remembered[field]
+    return wanted === undefined || options.map[field] !== undefined ? [] : [[field, wanted]]
+  })
   const places = entries.filter(([, wanted]) => placeInMap(wanted) !== undefined)
   const names = entries.filter(([, wanted]) => placeInMap(wanted) === undefined)
   const present = mostPresent(records, dialect, names)

@@ -1,0 +1,82 @@
+import { explainIssue } from './explain.ts'
+import type { JudgedFile, Refused, RowIssue } from './judged.ts'
+
+/** Why a received file is not applied to its fleet, and what a person does about it. */
+
+/** What a refused import keeps, for the command line, the console and the report. */
+export interface ImportRefusal {
+  readonly code: string
+  readonly line?: number
+  readonly pt: string
+  readonly en: string
+}
+
+/** Below this share of known vehicles the file is probably another fleet's. */
+const OVERLAP_SHARE_MIN = 0.5
+
+export const UPLOAD_LOST: ImportRefusal = {
+  code: 'F-UPLOAD-LOST',
+  pt: 'O arquivo recebido não está neste computador; envie a planilha de novo.',
+  en: 'The received file is not on this machine; upload the spreadsheet again.',
+}
+
+export function asImportRefusal({ refused }: Refused): ImportRefusal {
+  const { code, line, message } = refused
+  return { code, ...(line === undefined ? {} : { line }), ...message }
+}
+
+/** `shared`: how many of the fleet's `current` vehicles the file names. */
+export function anotherFleet(overlap: {
+  readonly shared: number
+  readonly current: number
+}): ImportRefusal | undefined {
+  const { shared, current } = overlap
+  if (current === 0 || shared / current >= OVERLAP_SHARE_MIN) return undefined
+  return {
+    code: 'F-OVERLAP',
+    pt:
+      `O arquivo tem só ${shared} dos ${current} veículos da frota. Se é outra frota, dê um nome ` +
+      'com --fleet; se a frota mudou mesmo, repita com --other-fleet.',
+    en:
+      `The file names only ${shared} of the fleet's ${current} vehicles. If it is another fleet, ` +
+      'name it with --fleet; if the fleet really changed, repeat with --other-fleet.',
+  }
+}
+
+/** A file that gives no vehicle at all would take every vehicle out of the fleet. */
+export async function noVehicle(judged: JudgedFile): Promise<ImportRefusal | undefined> {
+  const { counts } = judged
+  if (counts.accepted + counts.repaired > 0) return undefined
+  const code = 'F-NO-VEHICLE'
+  const first = await firstRejected(judged)
+  if (first === undefined) {
+    return {
+      code,
+      pt: 'O arquivo tem cabeçalho e nenhum veículo. Envie um CSV com um veículo por linha.',
+      en: 'The file has a header and no vehicle. Send a CSV with one vehicle per line.',
+    }
+  }
+  const { line, issue } = first
+  return {
+    code,
+    line,
+    pt:
+      `Nenhuma das ${counts.rejected} linhas de veículo pode ser usada. A primeira, na linha ` +
+      `${line}: ${explainIssue(issue, 'pt-BR')} Veja todas com: frota check ARQUIVO`,
+    en:
+      `None of the ${counts.rejected} vehicle rows can be used. The first, on line ${line}: ` +
+      `${explainIssue(issue, 'en')} See all with: frota check FILE`,
+  }
+}
+
+async function firstRejected(
+  judged: JudgedFile,
+): Promise<{ readonly line: number; readonly issue: RowIssue } | undefined> {
+  for await (const batch of judged.rows) {
+    for (const { verdict, line, issues } of batch) {
+      const issue = issues.find(({ code }) => code.startsWith('R-'))
+      if (verdict === 'rejected' && issue !== undefined) return { line, issue }
+    }
+  }
+  return undefined
+}
