@@ -27,6 +27,7 @@ export interface Option<T = unknown> {
 const HOUR_SLOTS_MAX = 100_000
 const PORT_MAX = 65_535
 const FRESHNESS_DAYS_MAX = 3_650
+const INBOX_SETTLE_SECONDS_MAX = 3_600
 const TEST_SCALE_MAX = 100_000
 
 function option<T, const D extends T | undefined>(
@@ -88,6 +89,18 @@ export const options = {
     'secret file, created with mode 0600 (default: secret.json in the data directory)',
   ),
   FROTA_FLEET: option(text, 'principal', 'nome da frota', 'name of the fleet'),
+  FROTA_INBOX_DIR: option(
+    text,
+    undefined,
+    'pasta vigiada: as planilhas postas nela são importadas (docs/inbox.md)',
+    'watched folder: spreadsheets that are put into it are imported (docs/inbox.md)',
+  ),
+  FROTA_INBOX_SETTLE: option(
+    integer(1, INBOX_SETTLE_SECONDS_MAX),
+    10,
+    'segundos sem mudança depois dos quais um arquivo da pasta vigiada está completo',
+    'seconds without a change after which a file of the watched folder is complete',
+  ),
   FROTA_CONSULTATIONS_PER_HOUR: option(
     integer(1, HOUR_SLOTS_MAX),
     20,

@@ -4,6 +4,7 @@
  */
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
+import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags } from './intake/intake-commands.ts'
 import { listOrders, orderCommands } from './orders/order-commands.ts'
 import { probeCommand } from './probe/probe-command.ts'
@@ -105,7 +106,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 0,
     pt: 'o mesmo para toda frota já importada, até a hora de parar; pode ser iniciado duas vezes',
     en: 'the same for every imported fleet until it is time to stop; safe to start twice',
-    options: flow,
+    options: [...flow, ...inboxOptions],
     flags: {
       until: { value: 'HH:MM', pt: 'hora de parar', en: 'time to stop' },
       for: { value: 'DURATION', pt: 'duração, como 90m ou 6h', en: 'how long, such as 90m or 6h' },
@@ -118,7 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 0,
     pt: 'faz o mesmo nas horas agendadas, até ser parado',
     en: 'does the same at the scheduled hours, until stopped',
-    options: flow,
+    options: [...flow, ...inboxOptions],
     flags: { simulated },
     load: () => import('./worker.ts'),
   },
@@ -127,6 +128,7 @@ export const commands: Readonly<Record<string, Command>> = {
     takes: '[SUBCOMMAND]',
     subcommands: scheduleCommands,
   },
+  inbox: inboxCommand,
   check: checkCommand,
   status: {
     argumentsMax: 0,

@@ -11,6 +11,7 @@ import { nightConfig } from './fleet/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule } from './worker/first-schedule.ts'
 import { rememberService, sayKnownService, withKnownService } from './access/known-service.ts'
+import { attendInbox } from './inbox/attend-inbox.ts'
 import { requireService } from './never-silently.ts'
 import { openLedger, secretPath } from './run/open-ledger.ts'
 import type { OpenLedger } from './run/open-ledger.ts'
@@ -47,6 +48,8 @@ export async function run(called: CommandContext): Promise<void> {
   await using closing = new AsyncDisposableStack()
   const bell = await openBell(context, ledger, { installation, ring: () => doze.ring() })
   closing.defer(() => bell.close())
+  const words = openWords(context, clock)
+  const inbox = await attendInbox(context, ledger, (text) => words.inbox(text))
   const alone = database.engine === 'pglite'
   let nights = 0
   // What decides is read again for each night: the worker that shares it may have been changed.
@@ -59,7 +62,8 @@ export async function run(called: CommandContext): Promise<void> {
     doze,
     clock,
     stop,
-    words: openWords(context, clock),
+    words,
+    ...(inbox === undefined ? {} : { inbox }),
     pace: workerPace(1 / config.FROTA_TEST_SCALE, alone),
     runNight: async (schedule, start, taken) => {
       nights += 1

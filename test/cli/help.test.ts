@@ -82,6 +82,7 @@ describe('a bad value', () => {
     ['DATABASE_URL', 'mysql://user:hidden-word@host'],
     ['REDIS_URL', 'http://user:hidden-word@host'],
     ['FROTA_PERSON', '529.982.247-25'],
+    ['FROTA_INBOX_SETTLE', '0'],
     ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
     ['FROTA_ORDERS_PER_HOUR', '1e3'],
     ['FROTA_FRESHNESS', '3651'],

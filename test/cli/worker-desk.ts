@@ -178,6 +178,7 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
         told.push(`helps again in ${(againAtMs - time.now()) / MINUTE_MS} min`),
       lost: () => told.push('lost'),
       found: () => told.push('found'),
+      inbox: () => undefined,
       daily: () => told.push('daily'),
     },
     pace: workerPace(1, alone),

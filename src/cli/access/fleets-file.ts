@@ -3,6 +3,7 @@
  * and how to mend it. Keys never stand in it, only the paths of their files.
  */
 import { Failure } from '../../failure.ts'
+import { parseUf } from '../../fleet/uf.ts'
 import { jsonOf } from '../../json-text.ts'
 import { uuid } from '../../option-parsers.ts'
 
@@ -18,6 +19,16 @@ export interface NamedFleet {
   readonly accountId: string
   /** Names of credentials; the same for all fleets of one account. */
   readonly credentials: readonly string[]
+  /** For files that nobody says anything beside: those of the watched folder. */
+  readonly defaults?: FleetDefaults
+}
+
+export interface FleetDefaults {
+  readonly uf?: string
+  /** Holds the document of the owner; as it stands in the file, relative to the file's folder. */
+  readonly ownerDocumentFile?: string
+  readonly strict?: boolean
+  readonly updateOwners?: boolean
 }
 
 export interface FleetsFile {
@@ -79,7 +90,7 @@ function readCredential(value: unknown, at: string): NamedCredential {
 }
 
 function readFleet(value: unknown, at: string, known: readonly string[]): NamedFleet {
-  const given = objectAt(at, value, ['name', 'account_id', 'credentials'])
+  const given = objectAt(at, value, ['name', 'account_id', 'credentials', 'defaults'])
   const name = textAt(`${at}.name`, given['name'], FLEET_NAME_CHARACTERS_MAX)
   const account = textAt(`${at}.account_id`, given['account_id'], 64)
   const parsed = uuid(account)
@@ -101,7 +112,47 @@ function readFleet(value: unknown, at: string, known: readonly string[]): NamedF
     })
   })
   onlyOnce(credentials, (one) => one, `${at}.credentials`, '')
-  return { name, accountId: parsed.value, credentials }
+  const { defaults } = given
+  const fleet = { name, accountId: parsed.value, credentials }
+  if (defaults === undefined) return fleet
+  return { ...fleet, defaults: readDefaults(defaults, `${at}.defaults`) }
+}
+
+function readDefaults(value: unknown, at: string): FleetDefaults {
+  const keys = ['uf', 'owner_document_file', 'strict', 'update_owners']
+  const given = objectAt(at, value, keys)
+  const { uf, owner_document_file: ownerDocumentFile } = given
+  const state = uf === undefined ? undefined : parseUf(textAt(`${at}.uf`, uf, 64))
+  if (state?.ok === false) {
+    throw wrong(`${at}.uf`, {
+      pt: 'não é uma UF; dê a sigla, como SP',
+      en: 'is no state; give its abbreviation, such as SP',
+    })
+  }
+  const flag = (key: string): boolean => flagAt(`${at}.${key}`, given[key])
+  return {
+    ...(state === undefined ? {} : { uf: state.value }),
+    ...(ownerDocumentFile === undefined
+      ? {}
+      : { ownerDocumentFile: pathOfDocument(`${at}.owner_document_file`, ownerDocumentFile) }),
+    ...(flag('strict') ? { strict: true } : {}),
+    ...(flag('update_owners') ? { updateOwners: true } : {}),
+  }
+}
+
+/** A document in it would be shown wherever the file is. */
+function pathOfDocument(at: string, value: unknown): string {
+  const path = textAt(at, value, PATH_CHARACTERS_MAX)
+  if (!/^[\d./-]+$/.test(path) || path.replaceAll(/\D/g, '').length < 11) return path
+  throw wrong(at, {
+    pt: 'parece ser o próprio documento; grave-o num arquivo e ponha aqui o caminho dele',
+    en: 'looks like the document itself; write it to a file and put the path of that file here',
+  })
+}
+
+function flagAt(at: string, value: unknown): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true
+  throw wrong(at, { pt: 'dê true ou false', en: 'give true or false' })
 }
 
 /** They take turns at the same slots, so what serves one serves all. */

@@ -8,6 +8,7 @@ import { decide } from './schedule-policy.ts'
 import type { Start } from './schedule-policy.ts'
 import { keepBeating } from './worker-beat.ts'
 import { Company } from './worker-company.ts'
+import { InboxWatch } from './worker-inbox.ts'
 import { Rests } from './worker-rests.ts'
 import type { WorkerTools } from './worker-tools.ts'
 
@@ -23,6 +24,7 @@ class Loop {
   readonly #tools: WorkerTools
   readonly #company: Company
   readonly #rests: Rests
+  readonly #inbox: InboxWatch
   #night: Promise<void> | undefined
   #ended: { id: string; outcome: ScheduleOutcome; at: Date } | undefined
   #lostAtMs: number | undefined
@@ -32,6 +34,7 @@ class Loop {
     this.#tools = tools
     this.#company = new Company(tools)
     this.#rests = new Rests(tools.pace)
+    this.#inbox = new InboxWatch(tools)
   }
 
   async run(): Promise<void> {
@@ -45,6 +48,7 @@ class Loop {
       }
     } finally {
       await this.#company.end()
+      await this.#inbox.end()
       await this.#night
     }
   }
@@ -73,7 +77,10 @@ class Loop {
     bell.keep(all.filter(({ paused }) => !paused))
     this.#rests.forgetAllBut(new Set(all.map(({ id }) => id)))
     const isElsewhere = all.some((each) => this.#company.standing(each) === 'others')
+    const isAtWork = this.#isBusy() || isElsewhere || this.#company.helps
+    const inboxAtMs = this.#inbox.attend(!isAtWork)
     let wakeAtMs = clock.now() + (isElsewhere ? pace.watchMs : pace.sweepMs)
+    wakeAtMs = Math.min(wakeAtMs, inboxAtMs)
     for (const schedule of all) {
       const untilMs = await this.#look(schedule, isElsewhere)
       wakeAtMs = Math.min(wakeAtMs, untilMs ?? wakeAtMs)
@@ -113,8 +120,8 @@ class Loop {
     const decision = decide(schedule, { nowMs: clock.now(), busy, ...rest })
     if (decision.kind === 'wait') return decision.untilMs
     if (decision.kind === 'start') {
-      // Whoever still helps with a night that ended rings when it is done.
-      if (!this.#company.helps) await this.#start(schedule, decision)
+      // Whoever still helps with a night that ended, or imports a file, rings when it is done.
+      if (!this.#company.helps && !this.#inbox.isTaking) await this.#start(schedule, decision)
       return undefined
     }
     const dueAt = new Date(decision.dueAtMs)

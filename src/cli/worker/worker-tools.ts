@@ -4,6 +4,7 @@ import type { Presence } from '../../database/presence.ts'
 import type { ExecutorStore } from '../../ledger/executors.ts'
 import type { Schedule, ScheduleStore } from '../../ledger/schedules.ts'
 import type { ScheduleBell } from '../../queue/schedule-bell.ts'
+import type { AttendedInbox } from '../inbox/attend-inbox.ts'
 import type { Start } from './schedule-policy.ts'
 import type { Doze } from './worker-doze.ts'
 import type { WorkerPace } from './worker-pace.ts'
@@ -19,6 +20,8 @@ export interface WorkerTools {
   readonly stop: AbortSignal
   readonly words: WorkerWords
   readonly pace: WorkerPace
+  /** The watched folder, if there is one. */
+  readonly inbox?: AttendedInbox
   /**
    * Ends in order when `stop` aborts, and at once, leaving all to another, when `taken` does;
    * rejects with what kept the night from going on.

@@ -24,6 +24,8 @@ export interface WorkerWords {
   /** The ledger does not answer; told once until it does. */
   lost(error: unknown): void
   found(): void
+  /** What became of a file of the watched folder. */
+  inbox(text: string): void
   daily(schedules: readonly Schedule[]): void
 }
 
@@ -104,6 +106,7 @@ export function openWords({ output, config }: CommandContext, clock: Clock): Wor
       )
     },
     found: () => complain('o livro-razão responde de novo.', 'the ledger answers again.'),
+    inbox: (text) => line(text, text),
     daily: (schedules) => {
       const next = schedules
         .filter(({ paused }) => !paused)

@@ -1,0 +1,53 @@
+/** `frota inbox`: imports, once, what lies in the watched folder. */
+import { wallClock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import { withKnownService } from './access/known-service.ts'
+import type { CommandContext } from './context.ts'
+import { inboxLine, inboxObject } from './inbox/inbox-words.ts'
+import { lookOnce } from './inbox/look-once.ts'
+import { openInbox } from './inbox/open-inbox.ts'
+import { requireService } from './never-silently.ts'
+import { openLedger } from './run/open-ledger.ts'
+
+const EXIT_NEEDS_PERSON = 20
+
+export async function run(called: CommandContext): Promise<void> {
+  const { output, stop, flags, name } = called
+  if (called.config.FROTA_INBOX_DIR === undefined) throw noFolder()
+  await using ledger = await openLedger(called.config, { mode: 'execute', command: name, output })
+  const context = await withKnownService(called, ledger)
+  requireService(context)
+  const files: object[] = []
+  const troubles: string[] = []
+  let refused = 0
+  const inbox = await openInbox(context, ledger, (event) => {
+    output.line(inboxLine(event, output))
+    if (event.kind === 'trouble') troubles.push(output.say(event.pt, event.en))
+    else files.push(inboxObject(event))
+    if (event.kind === 'refused') refused += 1
+  })
+  if (inbox === undefined) throw noFolder()
+  const waiting = await lookOnce(inbox, wallClock, stop)
+  if (files.length === 0) {
+    output.line(output.say('Nenhum arquivo foi importado.', 'No file was imported.'))
+  }
+  if (waiting > 0) {
+    output.line(
+      output.say(
+        `${waiting} ficam para a próxima vez: ainda mudam ou esperam.`,
+        `${waiting} are left for the next time: they still change, or wait.`,
+      ),
+    )
+  }
+  output.object({ files, waiting, troubles })
+  if (flags['exit-code'] === true && refused + troubles.length > 0) {
+    called.exitWith(EXIT_NEEDS_PERSON)
+  }
+}
+
+function noFolder(): Failure {
+  return new Failure('configuration', {
+    pt: 'Nenhuma pasta é vigiada: defina FROTA_INBOX_DIR com a pasta em que se põem as planilhas.',
+    en: 'No folder is watched: set FROTA_INBOX_DIR to the folder that spreadsheets are put into.',
+  })
+}

@@ -1,0 +1,41 @@
+/** `frota inbox`, as the help and the parser know it. */
+import type { OptionName } from '../../options.ts'
+import type { Command } from '../command.ts'
+
+/** What looking into the watched folder needs; `nightly` and `worker` take them, too. */
+export const inboxOptions = ['FROTA_INBOX_DIR', 'FROTA_INBOX_SETTLE'] as const
+
+const options: readonly OptionName[] = [
+  ...inboxOptions,
+  'FROTA_API_URL',
+  'FROTA_API_KEY',
+  'FROTA_API_KEY_FILE',
+  'FROTA_ACCOUNT_ID',
+  'FROTA_FLEETS_FILE',
+  'FROTA_FLEET',
+  'FROTA_DATA_DIR',
+  'FROTA_SECRET_FILE',
+  'DATABASE_URL',
+  'FROTA_TEST_SCALE',
+  'FROTA_LOCALE',
+  'FROTA_TIME_ZONE',
+  'LOG_LEVEL',
+]
+
+export const inboxCommand: Command = {
+  argumentsMax: 0,
+  pt: 'importa o que foi posto na pasta vigiada e diz como terminou cada arquivo',
+  en: 'imports what was put into the watched folder and says how each file ended',
+  options,
+  flags: {
+    simulated: {
+      pt: 'permite o serviço embutido, que não liquida nada',
+      en: 'allows the embedded service, which settles nothing',
+    },
+    'exit-code': {
+      pt: 'sai com 20 se algum arquivo foi recusado ou espera por uma pessoa',
+      en: 'exits 20 when a file was refused or waits for a person',
+    },
+  },
+  load: () => import('../inbox.ts'),
+}

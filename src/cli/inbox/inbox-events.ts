@@ -1,0 +1,19 @@
+/** What happens in the watched folder, for lines, for `--json` and for the log. */
+import type { Import } from '../../ledger/imports.ts'
+import type { Why } from './take-file.ts'
+
+interface Laid {
+  /** As it was dropped. */
+  readonly name: string
+  readonly fleet: string
+  /** Where the file lies now. */
+  readonly path: string
+  /** The verdict file, or the reason, beside it. */
+  readonly beside: string | undefined
+}
+
+export type InboxEvent =
+  | (Laid & { readonly kind: 'imported'; readonly done: Import; readonly isKnown: boolean })
+  | (Laid & { readonly kind: 'refused'; readonly why: Why })
+  /** Something waits for a person, or for a later look. */
+  | { readonly kind: 'trouble'; readonly pt: string; readonly en: string }

@@ -1,0 +1,86 @@
+/** Pure. What names mean in the watched folder, and what a file that was taken is called there. */
+
+/** Folders that frota makes inside the watched one, and inside each fleet's. */
+export const WORKING = 'working'
+export const DONE = 'done'
+export const REFUSED = 'refused'
+
+const OWN_FOLDERS = [WORKING, DONE, REFUSED]
+const SYSTEM_FOLDERS = ['System Volume Information', 'Network Trash Folder', 'Temporary Items']
+const SYSTEM_FILES = ['thumbs.db', 'desktop.ini', 'icon\r']
+/** What browsers, copiers and editors call a file that they still write. */
+const PARTIAL_ENDINGS = [
+  'part',
+  'partial',
+  'tmp',
+  'temp',
+  'crdownload',
+  'download',
+  'opdownload',
+  'filepart',
+  'lock',
+  'swp',
+]
+const FLEET_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,98}[\p{L}\p{N}_-]$|^[\p{L}\p{N}]$/u
+const SHOWN_CHARACTERS_MAX = 80
+/** With the stamp before it and the verdict's ending behind it, it fits every file system's 255. */
+const KEPT_BYTES_MAX = 180
+
+export type FolderMeaning = 'own' | 'system' | 'fleet' | 'unknown'
+
+/** Of a folder right inside the watched one. */
+export function meaningOf(folder: string): FolderMeaning {
+  if (OWN_FOLDERS.includes(folder)) return 'own'
+  if (folder.startsWith('.') || SYSTEM_FOLDERS.includes(folder)) return 'system'
+  // Waste bins, thumbnails and the like of file servers: no fleet begins so.
+  if (/^[@#$_~]/.test(folder) || folder === 'lost+found') return 'system'
+  return FLEET_NAME.test(fleetName(folder)) ? 'fleet' : 'unknown'
+}
+
+/** Some file systems take accented letters apart. */
+export function fleetName(folder: string): string {
+  return folder.normalize('NFC')
+}
+
+/** A file that somebody still writes, or that no person dropped: left alone without a word. */
+export function isPartial(name: string): boolean {
+  const lower = name.toLowerCase()
+  if (/^[.~]/.test(name) || name.endsWith('~') || SYSTEM_FILES.includes(lower)) return true
+  return PARTIAL_ENDINGS.some((ending) => lower.endsWith(`.${ending}`))
+}
+
+/** `20261121-082345-frota.csv`; `again`: the number of one more of that name in that second. */
+export function stampedName(
+  name: string,
+  { atMs, zone, again }: { atMs: number; zone: string; again: number },
+): string {
+  const at = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${at.year}${two(at.month)}${two(at.day)}`
+  const time = `${two(at.hour)}${two(at.minute)}${two(at.second)}`
+  return `${day}-${time}-${again > 1 ? `${again}-` : ''}${keptName(name)}`
+}
+
+/** The day that a name of `stampedName` bears, in milliseconds since 1970; undefined: not ours. */
+export function stampedDayMs(name: string): number | undefined {
+  const found = /^(\d{4})(\d{2})(\d{2})-\d{6}-./.exec(name)
+  if (found === null) return undefined
+  const [, year, month, day] = found.map(Number)
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1)
+}
+
+/** Without what no file system, terminal or spreadsheet program should meet in a name. */
+function keptName(name: string): string {
+  const plain = name.replace(/[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_')
+  if (Buffer.byteLength(plain) <= KEPT_BYTES_MAX) return plain
+  const ending = /\.[A-Za-z0-9]{1,9}$/.exec(plain)?.[0] ?? ''
+  const room = Buffer.from(plain).subarray(0, KEPT_BYTES_MAX - ending.length)
+  // A character that was cut in two.
+  return room.toString('utf8').replace(/\uFFFD+$/u, '') + ending
+}
+
+/** For a line that a person reads: nothing in it can move the cursor or turn the line around. */
+export function shownName(name: string): string {
+  const plain = name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
+  return plain.length > SHOWN_CHARACTERS_MAX ? `${plain.slice(0, SHOWN_CHARACTERS_MAX)}…` : plain
+}

@@ -1,0 +1,74 @@
+/** What happened in the watched folder: a line for people, an object for scripts, fields for the log. */
+import { basename } from 'node:path'
+import type { LogFields } from '../../log.ts'
+import type { Output } from '../output.ts'
+import type { InboxEvent } from './inbox-events.ts'
+import { shownName } from './inbox-names.ts'
+
+type Happened = Exclude<InboxEvent, { kind: 'trouble' }>
+
+/** One line, whatever stands in the file's name. */
+export function inboxLine(event: InboxEvent, { say }: Pick<Output, 'say'>): string {
+  if (event.kind === 'trouble') return say(event.pt, event.en)
+  const name = shownName(event.name)
+  const start = `${event.fleet} · ${name}: `
+  if (event.kind === 'refused') {
+    return `${start}${say('recusado', 'refused')}: ${say(event.why.pt, event.why.en)}`
+  }
+  if (event.isKnown) {
+    return `${start}${say('já importado antes; nada mudou', 'imported before; nothing changed')}`
+  }
+  const { done } = event
+  const counts = [
+    `${done.read} ${say('linhas', 'rows')}`,
+    `${done.accepted + done.repaired} ${say('aceitas', 'accepted')}`,
+    done.rejected > 0 && `${done.rejected} ${say('recusadas', 'rejected')}`,
+    done.duplicate > 0 && `${done.duplicate} ${say('duplicadas', 'duplicate')}`,
+    `${done.vehiclesAdded} ${say('novos', 'new')}`,
+    `${done.vehiclesChanged} ${say('alterados', 'changed')}`,
+    done.vehiclesMissing > 0 && `${done.vehiclesMissing} ${say('fora do arquivo', 'missing')}`,
+  ]
+  const said = counts.filter((part) => part !== false).join(' · ')
+  const beside = event.beside === undefined ? '' : ` (${basename(event.beside)})`
+  return `${start}${say('importado', 'imported')}: ${said}${beside}`
+}
+
+export function inboxObject(event: Happened): object {
+  const { kind, name, fleet, path, beside = null } = event
+  const laid = { outcome: kind, fleet, file: name, path, verdict: beside }
+  if (event.kind === 'refused') return { ...laid, ...event.why }
+  const { done, isKnown } = event
+  const { read, accepted, repaired, rejected, duplicate, skipped } = done
+  return {
+    ...laid,
+    isKnown,
+    import: done.id,
+    counts: { read, accepted, repaired, rejected, duplicate, skipped },
+    vehicles: {
+      added: done.vehiclesAdded,
+      changed: done.vehiclesChanged,
+      missing: done.vehiclesMissing,
+    },
+  }
+}
+
+/** Without names: what people call a file may hold anything. */
+export function logged(event: InboxEvent): {
+  level: 'info' | 'warn'
+  fields: LogFields
+  message: string
+} {
+  const message = 'watched folder'
+  if (event.kind === 'trouble') {
+    return { level: 'info', fields: { kind: 'inbox', outcome: 'waits' }, message }
+  }
+  const { fleet } = event
+  if (event.kind === 'refused') {
+    const { code } = event.why
+    return { level: 'warn', fields: { kind: 'inbox', fleet, outcome: 'refused', code }, message }
+  }
+  const { done, isKnown } = event
+  const outcome = isKnown ? 'known' : 'imported'
+  const fields = { kind: 'inbox', fleet, outcome, import: done.id, count: done.read }
+  return { level: 'info', fields, message }
+}

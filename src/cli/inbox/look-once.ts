@@ -1,0 +1,24 @@
+/** Takes what lies in the watched folder now: two looks, as far apart as a file must keep still. */
+import type { Clock } from '../../clock.ts'
+import type { Inbox } from './inbox.ts'
+
+/** Each takes a bounded number; what is dropped for ever must not keep a night from beginning. */
+const LOOKS_MAX = 20
+
+/** Answers how many files wait for a later look. */
+export async function lookOnce(
+  inbox: Pick<Inbox, 'look'>,
+  clock: Clock,
+  stop: AbortSignal,
+): Promise<number> {
+  const first = await inbox.look({ takes: true })
+  if (first.againInMs === undefined) return first.waiting
+  await clock.sleep(first.againInMs, stop)
+  let { waiting } = first
+  for (let looks = 0; looks < LOOKS_MAX && !stop.aborted; looks++) {
+    const looked = await inbox.look({ takes: true })
+    waiting = looked.waiting
+    if (looked.taken === 0 || waiting === 0) break
+  }
+  return waiting
+}

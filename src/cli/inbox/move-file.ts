@@ -1,0 +1,99 @@
+/**
+ * Moves files inside the watched folder: claimed by one process, then laid where their results lie.
+ * Each move is one rename, so whoever is killed leaves a file in one place or the other.
+ */
+import { chmod, lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FoundFile } from './inbox-policy.ts'
+import { stampedDayMs, stampedName, WORKING } from './inbox-names.ts'
+import { claimFolder, codeOf } from './list-inbox.ts'
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+/** A folder that its owner shares with a group shares what lies in it, for reading. */
+const GROUP_READS = 0o040
+const SAME_NAMES_MAX = 1_000
+const GONE = ['ENOENT', 'ESTALE']
+
+/** The claimed file's path; undefined when another was faster, or an earlier one of its name waits. */
+export async function claimFile(file: FoundFile, holder: string): Promise<string | undefined> {
+  const folder = join(file.home, WORKING, claimFolder(holder))
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const path = join(folder, file.name)
+  if (path === file.path) return path
+  if ((await lstat(path).catch(() => undefined)) !== undefined) return undefined
+  try {
+    await rename(file.path, path)
+    return path
+  } catch (error) {
+    if (GONE.includes(codeOf(error))) return undefined
+    throw error
+  }
+}
+
+/** False: it changed between the look and the claim, so a later look decides. */
+export async function isStill(file: FoundFile, claimed: string): Promise<boolean> {
+  const { size, mtimeMs, dev, ino } = await lstat(claimed)
+  return size === file.size && mtimeMs === file.mtimeMs && `${dev}/${ino}` === file.inode
+}
+
+/** Claims' folders go with their last file. */
+export async function leaveClaims(file: FoundFile, claimed: string): Promise<void> {
+  const folders = [dirname(claimed), ...(file.isClaimed ? [dirname(file.path)] : [])]
+  for (const folder of new Set(folders)) await rmdir(folder).catch(() => undefined)
+}
+
+export interface Placed {
+  /** Where the file lies now. */
+  readonly path: string
+  readonly mode: number
+}
+
+/** `fill` writes what lies beside the file, given its path there, before the file itself arrives. */
+export async function placeFile(
+  claimed: string,
+  into: { folder: string; name: string; atMs: number; zone: string },
+  fill: (placed: Placed) => Promise<void>,
+): Promise<Placed> {
+  await mkdir(into.folder, { recursive: true, mode: FOLDER_MODE })
+  const shared = ((await stat(into.folder)).mode & GROUP_READS) === GROUP_READS
+  const mode = shared ? FILE_MODE | GROUP_READS : FILE_MODE
+  const path = await reserve(into)
+  try {
+    await fill({ path, mode })
+    await rename(claimed, path)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  // Whoever dropped it may own it still; the folder keeps others away then.
+  await chmod(path, mode).catch(() => undefined)
+  return { path, mode }
+}
+
+/** Two machines may lay a file of one name in one second: who makes the name first has it. */
+async function reserve(into: { folder: string; name: string; atMs: number; zone: string }) {
+  for (let again = 1; again <= SAME_NAMES_MAX; again++) {
+    const path = join(into.folder, stampedName(into.name, { ...into, again }))
+    try {
+      await using _made = await open(path, 'wx', FILE_MODE)
+      return path
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+  }
+  throw new Error('A thousand files of one name in one second.')
+}
+
+/** Removes what was laid down before this instant (milliseconds since 1970), by the day in its name. */
+export async function forgetPlaced(folder: string, beforeMs: number): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  let removed = 0
+  for (const name of names) {
+    const dayMs = stampedDayMs(name)
+    if (dayMs === undefined || dayMs >= beforeMs) continue
+    await rm(join(folder, name), { force: true })
+    removed += 1
+  }
+  return removed
+}

@@ -1,0 +1,59 @@
+/** Puts the watched folder's tools together, for whoever looks into it. */
+import { join } from 'node:path'
+import { wallClock } from '../../clock.ts'
+import { openLog } from '../../log.ts'
+import { systemRandom } from '../../random.ts'
+import { openUploads } from '../../reconciliation/intake/uploads.ts'
+import { openSecret } from '../../secret.ts'
+import { openServiceAccess } from '../access/service-access.ts'
+import type { CommandContext } from '../context.ts'
+import { secretPath } from '../run/open-ledger.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { Inbox } from './inbox.ts'
+import type { InboxEvent } from './inbox-events.ts'
+import { logged } from './inbox-words.ts'
+
+/** Undefined where no folder is watched. */
+export async function openInbox(
+  { config, stop }: Pick<CommandContext, 'config' | 'stop'>,
+  ledger: OpenLedger,
+  tell: (event: InboxEvent) => void,
+): Promise<Inbox | undefined> {
+  const { FROTA_INBOX_DIR: root, FROTA_API_URL: apiUrl } = config
+  if (root === undefined) return undefined
+  const clock = wallClock
+  const random = systemRandom
+  const log = openLog(config.LOG_LEVEL)
+  const secret = await openSecret(secretPath(config), random)
+  const { stores, database } = ledger
+  const { pool } = database
+  return new Inbox({
+    root,
+    config,
+    ledger,
+    stores,
+    secret,
+    clock,
+    log,
+    stop,
+    uploads: openUploads(join(config.FROTA_DATA_DIR, 'uploads'), secret),
+    tell: (event) => {
+      const { level, fields, message } = logged(event)
+      log[level](fields, message)
+      tell(event)
+    },
+    verify: async (fleet) => {
+      // A rehearsal's account is that of the secret file, and needs no asking.
+      if (apiUrl === undefined && config.FROTA_FLEETS_FILE === undefined) return
+      const of = { ...config, FROTA_FLEET: fleet }
+      await using _access = await openServiceAccess({
+        config: of,
+        pool,
+        secret,
+        clock,
+        random,
+        log,
+      })
+    },
+  })
+}

@@ -1,0 +1,62 @@
+/**
+ * What lies beside a file that was taken: the file given back with its verdicts, or why it was
+ * refused. Both go to who dropped it and to nobody else.
+ */
+import { createWriteStream } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
+import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
+import { writeVerdictCsv } from '../../reconciliation/intake/verdict-csv.ts'
+import type { Locale } from '../output.ts'
+import type { Placed } from './move-file.ts'
+import { sourceOf } from './take-file.ts'
+import type { Why } from './take-file.ts'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const VERDICT = { 'pt-BR': '.veredito.csv', en: '.verdict.csv' } as const
+const REASON = { 'pt-BR': '.motivo.txt', en: '.reason.txt' } as const
+
+/** The verdict file's path; undefined when the file, read again, is refused by now. */
+export async function writeVerdict(
+  claimed: string,
+  { path, mode }: Placed,
+  { reading, locale }: { reading: JudgeOptions; locale: Locale },
+): Promise<string | undefined> {
+  const judged = await judgeFile(sourceOf(claimed), reading)
+  if ('refused' in judged) return undefined
+  const rows = writeVerdictCsv(judged.understood, judged.rows, { rows: 'all', locale })
+  const target = `${path}${VERDICT[locale]}`
+  const partial = `${target}.part`
+  try {
+    await pipeline(Readable.from(rows), createWriteStream(partial, { mode }))
+    await rename(partial, target)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  return target
+}
+
+/** For any text editor of an office: a mark of its encoding, and lines that end as Windows' do. */
+export async function writeReason(
+  { path, mode }: Placed,
+  of: { name: string; why: Why; at: string; locale: Locale },
+): Promise<string> {
+  const { name, why, at, locale } = of
+  const isPt = locale === 'pt-BR'
+  const lines = [
+    isPt ? `${name}: recusado em ${at}` : `${name}: refused at ${at}`,
+    '',
+    isPt ? why.pt : why.en,
+    '',
+    isPt
+      ? `Nada foi alterado (${why.code}). Depois de corrigir, ponha o arquivo na pasta de novo.`
+      : `Nothing was changed (${why.code}). Once it is mended, put the file into the folder again.`,
+    '',
+  ]
+  const target = `${path}${REASON[locale]}`
+  await writeFile(target, BYTE_ORDER_MARK + lines.join('\r\n'), { mode })
+  return target
+}
