@@ -1,126 +1,25 @@
+import type { Field } from './header-aliases.ts'
+import { FIELDS, HEADER_ALIASES, HEADER_NOTES } from './header-aliases.ts'
 import { restoreMojibake } from './mojibake.ts'
 
-/** The headers that fleets use for our columns, in Portuguese and English, as data. */
+export type { Field } from './header-aliases.ts'
+export { ALIASES_VERSION, FIELDS } from './header-aliases.ts'
 
-export const FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument', 'nickname', 'costCentre'] as const
-
-export type Field = (typeof FIELDS)[number]
+/** Which field a header names, by the data of header-aliases.ts. */
 
 export const REQUIRED_FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument'] as const
 
 export type RequiredField = (typeof REQUIRED_FIELDS)[number]
 
-/** Raised when an alias is added, so that a stored understanding can be told from a newer one. */
-export const ALIASES_VERSION = 1
-
-/** Written as `normalizeHeader` leaves them: small letters and digits, words parted by a space. */
-const ALIASES: Readonly<Record<Field, readonly string[]>> = {
-  plate: [
-    'placa',
-    'placas',
-    'placa do veiculo',
-    'placa veiculo',
-    'placa atual',
-    'nr placa',
-    'num placa',
-    'plate',
-    'license plate',
-    'licence plate',
-    'plate number',
-  ],
-  renavam: [
-    'renavam',
-    'renavan',
-    'cod renavam',
-    'codigo renavam',
-    'codigo do renavam',
-    'numero renavam',
-    'numero do renavam',
-    'num renavam',
-    'nr renavam',
-    'n renavam',
-    'no renavam',
-    'renavam number',
-    'renavam code',
-  ],
-  uf: [
-    'uf',
-    'ufs',
-    'estado',
-    'estado uf',
-    'uf estado',
-    'uf licenciamento',
-    'uf de licenciamento',
-    'uf do licenciamento',
-    'estado de licenciamento',
-    'estado licenciamento',
-    'uf placa',
-    'uf da placa',
-    'uf veiculo',
-    'uf do veiculo',
-    'state',
-    'licensing state',
-  ],
-  ownerDocument: [
-    'cpf',
-    'cnpj',
-    'cpf cnpj',
-    'cnpj cpf',
-    'cpf ou cnpj',
-    'cnpj ou cpf',
-    'cpf cnpj proprietario',
-    'cpf cnpj do proprietario',
-    'cnpj cpf do proprietario',
-    'cpf proprietario',
-    'cpf do proprietario',
-    'cnpj proprietario',
-    'cnpj do proprietario',
-    'proprietario cpf cnpj',
-    'proprietario documento',
-    'transportador cpf cnpj',
-    'documento',
-    'documento proprietario',
-    'documento do proprietario',
-    'doc proprietario',
-    'doc do proprietario',
-    'owner document',
-    'owner tax id',
-    'document',
-    'tax id',
-  ],
-  nickname: [
-    'apelido',
-    'apelido do veiculo',
-    'nickname',
-    'frota',
-    'no frota',
-    'n frota',
-    'numero',
-    'numero frota',
-    'numero de frota',
-    'numero da frota',
-    'prefixo',
-    'descricao',
-    'fleet number',
-    'description',
-  ],
-  costCentre: [
-    'centro de custo',
-    'centro de custos',
-    'centro custo',
-    'cc',
-    'c custo',
-    'filial',
-    'grupo',
-    'cost centre',
-    'cost center',
-    'branch',
-  ],
-}
-
+/** By name without its spaces: `CPF/CNPJ`, `cpf_cnpj`, `cpfCnpj` and `C.P.F./C.N.P.J.` are one. */
 const BY_ALIAS: ReadonlyMap<string, Field> = new Map(
-  FIELDS.flatMap((field) => ALIASES[field].map((alias) => [alias, field] as const)),
+  FIELDS.flatMap((field) => {
+    const { pt, en } = HEADER_ALIASES[field]
+    return [...pt, ...en].map((alias) => [alias.replaceAll(' ', ''), field] as const)
+  }),
 )
+
+const NOTES: ReadonlySet<string> = new Set([...HEADER_NOTES.pt, ...HEADER_NOTES.en])
 
 /** The columns that a verdict file of ours has appended; they are replaced, never read. */
 export const VERDICT_COLUMNS = [
@@ -145,10 +44,25 @@ export function normalizeHeader(header: string): string {
 
 /** The field that a header names, if any; a header encoded twice is understood as well. */
 export function fieldOfHeader(header: string): Field | undefined {
-  const field = BY_ALIAS.get(normalizeHeader(header))
+  const field = fieldCalled(header)
   if (field !== undefined) return field
   const restored = restoreMojibake(header)
-  return restored === undefined ? undefined : BY_ALIAS.get(normalizeHeader(restored))
+  return restored === undefined ? undefined : fieldCalled(restored)
+}
+
+function fieldCalled(header: string): Field | undefined {
+  const name = normalizeHeader(header)
+  if (name === '' || name.length > NAME_CHARACTERS_MAX) return undefined
+  return BY_ALIAS.get(name.replaceAll(' ', '')) ?? BY_ALIAS.get(withoutNote(header))
+}
+
+/** A longer text is prose, and taking it apart costs time. */
+const NAME_CHARACTERS_MAX = 80
+
+/** `Renavam (11 dígitos)` and `Placa - obrigatório` without what they tell the writer. */
+function withoutNote(header: string): string {
+  const [, name = '', note = ''] = /^(.*?)(?:[([]|\s[-–—:]\s)(.*)$/s.exec(header.trim()) ?? []
+  return NOTES.has(normalizeHeader(note)) ? normalizeHeader(name).replaceAll(' ', '') : ''
 }
 
 /** How many different required fields the cells of a row name. */

@@ -27,7 +27,7 @@ export function placeInMap(wanted: string): number | undefined {
 
 /** What a column without a name is called. */
 export function columnName(cells: readonly string[], index: number): string {
-  const name = cells[index]?.trim() ?? ''
+  const name = showable(cells[index] ?? '').trim()
   return name === '' ? `coluna ${index + 1}` : name
 }
 
@@ -70,7 +70,7 @@ export function chooseColumns(
     if (first === -1) return refuseMap(field, wanted ?? '', row, line)
     columns.set(field, first)
     if (others.length === 0) continue
-    const names = candidates.map((index) => row[index]?.trim() ?? '')
+    const names = candidates.map((index) => columnName(row, index))
     const isRequired = REQUIRED_FIELDS.some((required) => required === field)
     if (!isRequired) {
       warnings.push({ code: 'W-ALIAS', facts: { field, column: names[0] ?? '' } })
@@ -90,19 +90,30 @@ function columnsOf(row: readonly string[], field: Field, given: ReadonlySet<numb
   )
 }
 
-/** The row may be a vehicle's after all and hold a document: only the shape of numbers is shown. */
 export function refuseMap(
   field: string,
   header: string,
   row: readonly string[],
   line?: number,
 ): Refused {
-  const names = Array.from(row.keys(), (index) => columnName(row, index))
-  const headers = names.join(', ').replace(/[0-9]{3,}/g, (digits) => '#'.repeat(digits.length))
-  const facts = { field, header, count: row.length, headers: shorten(headers) }
-  return refuse('F-MAP', facts, line)
+  const headers = shorten(Array.from(row.keys(), (index) => columnName(row, index)).join(', '))
+  const wanted = showable(header)
+  return refuse('F-MAP', { field, header: wanted, count: row.length, headers }, line)
 }
 
+/** A list of headers. The row may be a vehicle's after all, so no long number in it is shown. */
 export function shorten(names: string): string {
-  return names.length > NAMES_CHARACTERS_MAX ? `${names.slice(0, NAMES_CHARACTERS_MAX)}…` : names
+  const hidden = hideNumbers(names)
+  return hidden.length > NAMES_CHARACTERS_MAX ? `${hidden.slice(0, NAMES_CHARACTERS_MAX)}…` : hidden
+}
+
+const NUMBER = /[0-9A-Za-z]{12}[0-9]{2}|[0-9](?:[ ./-]?[0-9]){6,}/g
+
+function hideNumbers(text: string): string {
+  return text.replace(NUMBER, (number) => number.replace(/[0-9A-Za-z]/g, '#'))
+}
+
+/** Without characters that are not seen, or that make what is seen read otherwise. */
+export function showable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '')
 }

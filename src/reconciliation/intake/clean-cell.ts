@@ -11,27 +11,21 @@ const BIDI = /[\u202a-\u202e\u2066-\u2069]/
 
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu
 
-/** What people and spreadsheets write for nothing. */
-const NOTHING = new Set([
-  '-',
-  '--',
-  '---',
-  'NULL',
-  'NULO',
-  'NONE',
-  'NAN',
-  'N/D',
-  'N/A',
-  '#N/D',
-  '#N/A',
-  '#REF!',
-  '#VALOR!',
-  '#VALUE!',
-  '#NOME?',
-  '#NAME?',
-])
+/** What people and spreadsheets write for nothing, in Portuguese and English. */
+const NOTHING = new Set(
+  `
+    - | -- | --- | – | — | NULL | NULO | (NULL) | NONE | NIL | NAN | UNDEFINED | N/D |
+    N.D. | N/I | S/N | S/I | NÃO INFORMADO | NAO INFORMADO | SEM INFORMAÇÃO | VAZIO |
+    (VAZIO) | EM BRANCO | N/A | N.A. | (BLANK) | (EMPTY) | NOT INFORMED | #N/D | #REF! |
+    #VALOR! | #NOME? | #DIV/0! | #NÚM! | #NULO! | #ERRO! | #DESPEJAR! | #N/A | #VALUE! |
+    #NAME? | #NUM! | #NULL! | #ERROR! | #SPILL!
+  `
+    .trim()
+    .split(/\s*\|\s*/),
+)
 
-const NOTHING_CHARACTERS_MAX = 8
+/** As long as the longest of them. */
+export const NOTHING_CHARACTERS_MAX = 14
 
 /** Letters of other alphabets; accents are ours, full-width forms are folded before this. */
 const FOREIGN_LETTER = /(?!\p{Script=Latin})\p{L}/u
@@ -63,6 +57,11 @@ export function cleanCell(raw: string, field: Field, draft: RowDraft): string | 
 function nothing(text: string, field: Field, draft: RowDraft): string {
   draft.repair('W-NULL', field, text, '')
   return ''
+}
+
+/** A hyphen, whatever the word processor made of it. */
+export function plainHyphens(text: string): string {
+  return text.replace(/\p{Pd}/gu, '-')
 }
 
 /** Takes off the apostrophe or the `="..."` that keep a spreadsheet from seeing a number. */

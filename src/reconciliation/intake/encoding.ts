@@ -14,6 +14,35 @@ const TYPOGRAPHY = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97
 /** Enough to be sure; counting is a hundred times slower than looking. */
 const BAD_BYTES_COUNTED_MAX = 100_000
 
+/** Windows-1252 has no characters for these bytes. */
+const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+
+interface EncodingVerdict {
+  readonly name: 'utf-8' | 'windows-1252'
+  readonly badBytes: number
+  readonly mixed: boolean
+  /** True when the bytes may be of another encoding than Windows-1252 … */
+  readonly doubt: boolean
+  /** … and then a text with one of them, for a person to judge; its digits are hidden. */
+  readonly sample: string
+}
+
+const SAMPLE_BYTES_EACH_SIDE = 16
+
+/** The cell around a byte, as far as it is near. */
+function sampleAround(bytes: Uint8Array, at: number): string {
+  const start = Math.max(0, at - SAMPLE_BYTES_EACH_SIDE)
+  const text = decodeWindows1252(bytes.subarray(start, at + SAMPLE_BYTES_EACH_SIDE))
+  const before =
+    text
+      .slice(0, at - start)
+      .split(/[\r\n;,\t|"]/)
+      .at(-1) ?? ''
+  const after = text.slice(at - start).split(/[\r\n;,\t|"]/)[0] ?? ''
+  const hidden = `${before}${after}`.replace(/[0-9]/g, '#')
+  return hidden.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD').trim()
+}
+
 /** Gathers evidence over the whole file; the head alone cannot tell an accent at the end. */
 export class EncodingEvidence {
   #carry: Uint8Array = new Uint8Array(0)
@@ -23,6 +52,7 @@ export class EncodingEvidence {
   #undefinedBytes = 0
   #controls = 0
   #letters = 0
+  #sample = ''
 
   add(bytes: Uint8Array): void {
     if (this.#carry.length === 0 && isAscii(bytes)) return
@@ -48,23 +78,30 @@ export class EncodingEvidence {
         at += size
       } else {
         this.#badBytes++
-        if ([0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)) this.#undefinedBytes++
+        const isUndefined = UNDEFINED.has(byte)
+        if (isUndefined) this.#undefinedBytes++
         if (byte >= 0xa0) this.#letters++
-        else if (!TYPOGRAPHY.has(byte)) this.#controls++
+        else if (!TYPOGRAPHY.has(byte)) {
+          if (this.#sample === '' || (isUndefined && this.#undefinedBytes === 1)) {
+            this.#sample = sampleAround(bytes, at)
+          }
+          this.#controls++
+        }
         at++
       }
     }
   }
 
   /** What the file is without a BOM, with the doubts that remain. */
-  verdict(): { name: 'utf-8' | 'windows-1252'; badBytes: number; mixed: boolean; doubt: boolean } {
+  verdict(): EncodingVerdict {
     if (this.#carry.length > 0) this.#count(this.#carry)
     this.#carry = new Uint8Array(0)
     const badBytes = this.#badBytes
     const mixed = badBytes > 0 && this.#goodPieces + this.#goodSequences > badBytes
     const name = badBytes === 0 || mixed ? 'utf-8' : 'windows-1252'
     const odd = this.#undefinedBytes > 0 || this.#controls > this.#letters
-    return { name, badBytes, mixed, doubt: name === 'windows-1252' && odd }
+    const doubt = name === 'windows-1252' && odd
+    return { name, badBytes, mixed, doubt, sample: doubt ? this.#sample : '' }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Reason } from './reason.ts'
+import { WORKBOOK_REFUSALS, WORKBOOK_WARNINGS } from './workbook/reasons.ts'
 
 /**
  * What people read about a whole file, as data. F- refuses it; W- only says something. `{name}` is
@@ -6,6 +7,7 @@ import type { Reason } from './reason.ts'
  */
 
 export const REFUSALS = {
+  ...WORKBOOK_REFUSALS,
   'F-EMPTY': {
     pt: 'O arquivo está vazio. Envie um CSV com uma linha de cabeçalho e um veículo por linha.',
     en: 'The file is empty. Send a CSV with a header line and one vehicle per line.',
@@ -19,8 +21,14 @@ export const REFUSALS = {
     en: 'The file has more than {limit} rows. Split it into smaller files.',
   },
   'F-BINARY': {
-    pt: 'Isto não é um CSV, e sim {kind}. Abra-o na planilha e use "Salvar como" > "CSV UTF-8".',
-    en: 'This is not a CSV but {kind}. Open it in a spreadsheet and use "Save as" > "CSV UTF-8".',
+    pt:
+      'Isto não é CSV, XLSX nem ODS, e sim {kind}. Abra-o no programa que o fez e salve como ' +
+      '"Pasta de Trabalho do Excel (.xlsx)" ou "CSV UTF-8"; se a planilha está dentro dele, ' +
+      'extraia-a antes.',
+    en:
+      'This is no CSV, XLSX or ODS but {kind}. Open it in the program that made it and save it ' +
+      'as "Excel Workbook (.xlsx)" or "CSV UTF-8"; if the spreadsheet is inside it, extract it ' +
+      'first.',
   },
   'F-DIALECT': {
     pt:
@@ -116,6 +124,7 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS
 
 export const FILE_WARNINGS = {
+  ...WORKBOOK_WARNINGS,
   'W-SEP': {
     pt: 'A primeira linha diz que o separador é {delimiter}.',
     en: 'The first line says that the delimiter is {delimiter}.',
@@ -125,8 +134,12 @@ export const FILE_WARNINGS = {
     en: 'The file is in {encoding} and was read so.',
   },
   'W-ENC-DOUBT': {
-    pt: 'Há bytes que o Windows-1252 não usa: confira os acentos antes de continuar.',
-    en: 'There are bytes that Windows-1252 does not use: check the accents before going on.',
+    pt:
+      'Há bytes que o Windows-1252 não usa, como em "{sample}". Confira os acentos; se estiverem ' +
+      'errados, salve o arquivo de novo como "CSV UTF-8".',
+    en:
+      'There are bytes that Windows-1252 does not use, as in "{sample}". Check the accents; if ' +
+      'they are wrong, save the file again as "CSV UTF-8".',
   },
   'W-ENC-MIXED': {
     pt:

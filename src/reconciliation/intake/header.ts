@@ -4,7 +4,7 @@ import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
 import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
 import type { ChosenColumns, FieldMap } from './choose-columns.ts'
 import { chooseColumns, columnName, columnsGiven, columnWanted } from './choose-columns.ts'
-import { placeInMap, refuseMap, shorten } from './choose-columns.ts'
+import { placeInMap, refuseMap, shorten, showable } from './choose-columns.ts'
 import type { Dialect } from './dialect.ts'
 import { unwrapRow } from './dialect.ts'
 import { refuse } from './explain.ts'
@@ -65,9 +65,8 @@ export function findHeader(
       return refuse('F-RECORD', { limit: options.recordCharactersMax }, record.line)
     }
     const row = unwrapRow(record, dialect)
-    const found = requiredFields(row, options.map)
-    const missing = missingFields(found, options)
-    const names = countNames(row, options)
+    const names = countNames(readable(row), options)
+    const missing = missingFields(requiredFields(readable(row), options.map), options)
     if (names >= namesMin(options) && missing.length === 0) {
       return settle(records, at, row, dialect, options)
     }
@@ -76,6 +75,19 @@ export function findHeader(
   return byPlace
     ? withoutHeader(records.slice(start), dialect, options)
     : refuseHeader(best, options)
+}
+
+/** NUL bytes inside a name do not keep it from being seen: it is refused, not overlooked. */
+function readable(row: readonly string[]): readonly string[] {
+  return row.some((cell) => cell.includes('\0'))
+    ? row.map((cell) => cell.replaceAll('\0', ''))
+    : row
+}
+
+/** Undefined when every cell of a header can be read. */
+function refuseDamaged(row: readonly string[], line: number): Refused | undefined {
+  if (row.some((cell) => cell.includes('\0'))) return refuse('F-NUL', {}, line)
+  return row.some((cell) => cell.includes('\uFFFD')) ? refuse('F-ENC', {}, line) : undefined
 }
 
 /** The fields of a row that its names, or the map, say where to find. */
@@ -190,6 +202,8 @@ function refuseHeader(
     const limit = options.recordCharactersMax
     return options.isWhole ? refuse('F-EMPTY', {}) : refuse('F-RECORD', { limit }, 1)
   }
+  const damaged = best.names > 0 ? refuseDamaged(best.row, best.line) : undefined
+  if (damaged !== undefined) return damaged
   const unknown = Object.entries(options.map).find(([, name]) => columnWanted(best.row, name) < 0)
   if (unknown !== undefined && best.names > 0) return refuseMap(...unknown, best.row, best.line)
   const found = requiredFields(best.row, options.map)
@@ -198,7 +212,9 @@ function refuseHeader(
     .join(', ')
   if (best.names >= REQUIRED_NAMES_MIN) return refuse('F-MISSING-COLUMN', { missing }, best.line)
   // The line may be a vehicle's and hold a document: only the shape of its numbers is shown.
-  const sample = best.row.join(' | ').replace(/[0-9]/g, '#').slice(0, SAMPLE_CHARACTERS_MAX)
+  const sample = showable(shorten(best.row.join(' | ')).replace(/[0-9]/g, '#'))
+    .replaceAll('\uFFFD', '')
+    .slice(0, SAMPLE_CHARACTERS_MAX)
   return refuse('F-HEADER', { missing, sample }, best.line)
 }
 
@@ -213,12 +229,10 @@ function settle(
   if (row.length > options.columnsMax) {
     return refuse('F-COLUMNS', { count: row.length, limit: options.columnsMax }, line)
   }
+  const damaged = refuseDamaged(row, line)
+  if (damaged !== undefined) return damaged
   const chosen = chooseColumns(row, line, options.map)
   if ('refused' in chosen) return chosen
-  for (const index of chosen.columns.values()) {
-    if (row[index]?.includes('\uFFFD') === true) return refuse('F-ENC', {}, line)
-  }
-  if (row.some((cell) => cell.includes('\0'))) return refuse('F-NUL', {}, line)
   const used = new Set([...chosen.columns.values(), ...chosen.twins.map((twin) => twin.second)])
   const extras = Array.from(row.keys()).filter(
     (index) => !used.has(index) && row[index]?.trim() !== '' && !isVerdictColumn(row[index] ?? ''),
@@ -234,7 +248,7 @@ function settle(
   const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
   if (preamble.length > 0) warnings.push({ code: 'W-PREAMBLE', facts: { count: preamble.length } })
   if (extras.length > 0) {
-    const columns = shorten(extras.map((index) => row[index]?.trim()).join(', '))
+    const columns = shorten(extras.map((index) => columnName(row, index)).join(', '))
     warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
   }
   return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }

@@ -1,5 +1,5 @@
 import { parseDocument, stripDocument } from '../../fleet/document.ts'
-import { cleanCell, hasForeignLetters, unprotect } from './clean-cell.ts'
+import { cleanCell, hasForeignLetters, plainHyphens, unprotect } from './clean-cell.ts'
 import type { RowDraft } from './row-draft.ts'
 import { dropDecimals, readScientific } from './scientific.ts'
 
@@ -14,7 +14,7 @@ export function judgeDocument(
 ): string | undefined {
   const text = cleanCell(raw, 'ownerDocument', draft)
   if (text === undefined) return undefined
-  const bare = unprotect(text).normalize('NFKC')
+  const bare = plainHyphens(unprotect(text).normalize('NFKC'))
   if (stripDocument(bare) === '') {
     if (text !== '') draft.repair('W-NULL', 'ownerDocument', text, '')
     return options.byDefault ?? draft.reject('R-EMPTY', 'ownerDocument', raw)

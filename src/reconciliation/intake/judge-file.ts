@@ -14,13 +14,13 @@ import type { FileDefaults } from './judge-row.ts'
 import { RowJudge } from './judge-row.ts'
 import type { IntakeLimits } from './limits.ts'
 import { INTAKE_LIMITS } from './limits.ts'
+import { nameSheets } from './name-sheets.ts'
+import { openRecords } from './open-records.ts'
 import type { FileSource } from './record-source.ts'
 import type { Reading } from './rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './rows.ts'
 import { findHeaderRemembering } from './remembered-columns.ts'
 import type { RememberedReading } from './remembered-columns.ts'
-import { surveyBytes } from './survey-bytes.ts'
-import { openText } from './text-records.ts'
 import { giveCleanVerdict, giveVerdict, remember, RowMemory, VerdictTally } from './verdicts.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface JudgeOptions {
   readonly map?: FieldMap
   /** What a person said of earlier files: used where it fits this one. */
   readonly remembered?: RememberedReading
-  /** Of a workbook: the name of the sheet that holds the vehicles. */
+  /** Of a workbook: the sheet with the vehicles, by its name or its number from 1. */
   readonly sheet?: string
   /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
   readonly repairPlates?: boolean
@@ -81,11 +81,9 @@ async function understand(
   source: FileSource,
   limits: IntakeLimits,
   defaults: FileDefaults,
-  { map = {}, remembered }: JudgeOptions,
+  { map = {}, remembered, sheet }: JudgeOptions,
 ): Promise<Reading | Refused> {
-  const survey = await surveyBytes(source(), limits)
-  if ('refused' in survey) return survey
-  const records = openText(source, survey, limits)
+  const records = await openRecords(source, limits, { asked: sheet, remembered: remembered?.sheet })
   if ('refused' in records) return records
   const { dialect, head, isWhole } = records
   const headerBefore = limits.preambleRowsMax + 1 + (dialect.sepLine ? 1 : 0)
@@ -93,7 +91,7 @@ async function understand(
   const asked = { defaults: given(defaults), map, columnsMax, recordCharactersMax, isWhole }
   const candidates = head.slice(0, headerBefore)
   const header = findHeaderRemembering(candidates, dialect, asked, remembered?.map)
-  if ('refused' in header) return header
+  if ('refused' in header) return nameSheets(header, records.container)
   return { source: records, header, limits }
 }
 
@@ -203,7 +201,7 @@ function describe({ source, header }: Reading): Understood {
     columns: Object.fromEntries([...header.columns].map(([field, at]) => [field, nameOf(at)])),
     extras: header.extras.map(nameOf),
     aliasesVersion: ALIASES_VERSION,
-    warnings: [...survey.warnings, ...header.warnings],
+    warnings: [...survey.warnings, ...source.warningsOf(header), ...header.warnings],
     sha256: survey.sha256,
     byteLength: survey.byteLength,
   }

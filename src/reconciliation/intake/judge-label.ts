@@ -1,11 +1,10 @@
 import { looksLikeFormula } from '../../csv/escape-formula.ts'
-import { cleanCell } from './clean-cell.ts'
+import { cleanCell, NOTHING_CHARACTERS_MAX } from './clean-cell.ts'
 import { restoreMojibake } from './mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
 
 /** Nothing that needs care, unless it is a short word for nothing; those have no digit. */
 const PLAIN_LABEL = /^[0-9A-Za-z][0-9A-Za-z .,()/_-]*[0-9A-Za-z]$/
-const NOTHING_CHARACTERS_MAX = 8
 
 function isPlain(raw: string): boolean {
   if (!PLAIN_LABEL.test(raw)) return false
@@ -26,13 +25,16 @@ export function judgeLabel(
     draft.repair('W-NEWLINE', field, raw, joined)
     return judgeLabel(joined, field, draft)
   }
+  // First, for half of a letter that was encoded twice may be a control character or a space.
+  const restored = restoreMojibake(raw)
+  if (restored !== undefined) {
+    draft.repair('W-MOJIBAKE', field, raw, restored)
+    return judgeLabel(restored, field, draft)
+  }
   const said = draft.issues.length
   const text = cleanCell(raw, field, draft)
   if (text === undefined) return undefined
-  const restored = restoreMojibake(text)
-  if (restored !== undefined) draft.repair('W-MOJIBAKE', field, text, restored)
-  else if (text !== raw && draft.issues.length === said) draft.repair('W-FMT', field, raw, text)
-  const label = restored ?? text
-  if (looksLikeFormula(label)) draft.warn('W-FORMULA', field, label)
-  return label
+  if (text !== raw && draft.issues.length === said) draft.repair('W-FMT', field, raw, text)
+  if (looksLikeFormula(text)) draft.warn('W-FORMULA', field, text)
+  return text
 }

@@ -1,5 +1,6 @@
 import { isMadeUpPlate, normalizePlate, parsePlate, suggestPlates } from '../../fleet/plate.ts'
-import { cleanCell, hasForeignLetters, latinLookAlike, unprotect } from './clean-cell.ts'
+import { cleanCell, hasForeignLetters, latinLookAlike } from './clean-cell.ts'
+import { plainHyphens, unprotect } from './clean-cell.ts'
 import type { RowDraft } from './row-draft.ts'
 
 const PLATE = /^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/
@@ -18,11 +19,13 @@ export function judgePlate(
   const text = cleanCell(raw, 'plate', draft)
   if (text === undefined) return undefined
   if (text === '') return draft.reject('R-EMPTY', 'plate', raw)
-  const folded = unprotect(text).normalize('NFKC')
+  const folded = plainHyphens(unprotect(text).normalize('NFKC')).replace(/[·•]/g, '-')
   if (hasForeignLetters(folded)) {
     return draft.reject('R-CONFUSABLE', 'plate', text, latinLookAlike(normalizePlate(folded)))
   }
-  const parsed = parsePlate(folded)
+  // Letters that become plain ones only as capitals (ı, ß) are no letters of a plate.
+  const isPlain = /^[\0-\x7f]*$/.test(folded)
+  const parsed = isPlain ? parsePlate(folded) : NO_PLATE
   if (parsed.ok) {
     const { plate } = parsed.value
     if (plate !== raw) draft.repair('W-PLATE', 'plate', raw, plate)
@@ -36,6 +39,20 @@ export function judgePlate(
     draft.repair('W-PLATE-GUESS', 'plate', raw, only)
     return only
   }
-  const suggestion = suggestions.length === 0 ? undefined : suggestions.join(' / ')
+  const meant = suggestions.length > 0 ? suggestions : platesInside(folded)
+  const suggestion = meant.length === 0 ? undefined : meant.join(' / ')
   return draft.reject('R-PLATE', 'plate', text, suggestion)
 }
+
+const NO_PLATE = { ok: false, code: 'plate-form' } as const
+
+/** `ABC-1234/SP`, `placa abc1d23`: the plate is easy to see, and still for a person to enter. */
+function platesInside(text: string): string[] {
+  if (text.length > WORDS_CHARACTERS_MAX) return []
+  const found = text
+    .toUpperCase()
+    .match(/(?<![A-Z0-9])[A-Z]{3}[- ]?[0-9][A-Z0-9][0-9]{2}(?![A-Z0-9])/g)
+  return (found ?? []).map(normalizePlate).filter((plate) => !isMadeUpPlate(plate))
+}
+
+const WORDS_CHARACTERS_MAX = 40

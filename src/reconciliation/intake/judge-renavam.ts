@@ -4,9 +4,9 @@ import {
   padRenavam,
   parseRenavam,
 } from '../../fleet/renavam.ts'
-import { cleanCell, unprotect } from './clean-cell.ts'
+import { cleanCell, plainHyphens, unprotect } from './clean-cell.ts'
 import type { RowDraft } from './row-draft.ts'
-import { dropDecimals, readScientific } from './scientific.ts'
+import { dropDecimals, hasDecimals, readScientific } from './scientific.ts'
 
 const FULL = /^[0-9]{11}$/
 
@@ -25,6 +25,7 @@ export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): str
     return draft.reject('R-RENAVAM', 'renavam', raw, suggest(digits))
   }
   const renavam = padded.value
+  if (/^(.)\1+$/.test(digits)) return draft.reject('R-REPEATED', 'renavam', raw)
   if (renavam !== digits) draft.repair('W-ZEROPAD', 'renavam', digits, renavam)
   if (!hasRenavamCheckDigit(renavam)) {
     if (strict) return draft.reject('R-DV', 'renavam', renavam)
@@ -43,10 +44,11 @@ function mayBeOdd(renavam: string): boolean {
 function readDigits(raw: string, draft: RowDraft): string | undefined {
   const text = cleanCell(raw, 'renavam', draft)
   if (text === undefined) return undefined
-  const bare = unprotect(text).normalize('NFKC')
+  const bare = plainHyphens(unprotect(text).normalize('NFKC'))
   const scientific = readScientific(bare)
   if (scientific === 'lost') return draft.reject('R-SCI-LOST', 'renavam', text)
   if (scientific !== undefined) return fromScientific(text, scientific.digits, draft)
+  if (hasDecimals(bare)) return draft.reject('R-RENAVAM', 'renavam', text, suggest(grouped(bare)))
   const digits = withoutGrouping(dropDecimals(bare))
   if (digits !== raw && digits !== '') draft.repair('W-FMT', 'renavam', raw, digits)
   return digits
@@ -61,6 +63,11 @@ function fromScientific(text: string, digits: string, draft: RowDraft): string |
   }
   draft.repair('W-SCI', 'renavam', text, parsed.value)
   return parsed.value
+}
+
+/** The digits if its point parted the check digit: a suggestion, which the check digit must bear. */
+function grouped(text: string): string {
+  return text.replace(/[.,]/, '')
 }
 
 function withoutGrouping(text: string): string {

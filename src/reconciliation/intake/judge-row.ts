@@ -1,10 +1,11 @@
 import type { CsvRecord } from '../../csv/split-records.ts'
+import { maskDocument } from '../../fleet/document.ts'
 import { normalizePlate } from '../../fleet/plate.ts'
 import type { Uf } from '../../fleet/uf.ts'
 import { isUf } from '../../fleet/uf.ts'
 import type { Field } from './aliases.ts'
 import { FIELDS } from './aliases.ts'
-import { columnName } from './choose-columns.ts'
+import { columnName, showable } from './choose-columns.ts'
 import { hasBidi } from './clean-cell.ts'
 import type { Header } from './header.ts'
 import type { RowIssue } from './judged.ts'
@@ -13,7 +14,7 @@ import { judgeLabel } from './judge-label.ts'
 import { judgePlate } from './judge-plate.ts'
 import { judgeRenavam } from './judge-renavam.ts'
 import { judgeUf } from './judge-uf.ts'
-import { RowDraft } from './row-draft.ts'
+import { RowDraft, shownElsewhere } from './row-draft.ts'
 import type { Row } from './rows.ts'
 import { FileChanged } from './rows.ts'
 
@@ -130,6 +131,15 @@ export class RowJudge {
     return plate.length <= 9 && /[A-Z]/.test(plate) ? plate : ''
   }
 
+  /** What an issue about one field of a good row shows; a document is masked. */
+  cellOf(
+    field: 'plate' | 'renavam' | 'uf' | 'ownerDocument',
+    values: RowValues,
+  ): { column: string; value: string } {
+    const value = field === 'ownerDocument' ? maskDocument(values[field]) : values[field]
+    return { column: this.#names[field], value }
+  }
+
   /** A footer does not: neither its plate nor its RENAVAM looks like one, not even a bad one. */
   resemblesVehicle(cells: readonly string[]): boolean {
     const plate = normalizePlate(cells[this.#places.plate] ?? '')
@@ -182,19 +192,27 @@ export class RowJudge {
     const isUsed = [...this.#header.columns.values()].includes(at)
     // The judge of a used field says it itself.
     if (isUsed) return
-    draft.note({ code: 'R-RTL', column: this.#header.cells[at]?.trim() ?? '', value: '' })
+    const value = shownElsewhere(showable(cells[at] ?? ''))
+    draft.note({ code: 'R-RTL', column: columnName(this.#header.cells, at), value })
   }
 }
 
-/** Two columns of one name are both kept; the second says which column it is. */
+/**
+ * All columns that are no field of ours, those without a name too. Two of one name are both kept;
+ * the second says which column it is.
+ */
 function nameExtras(header: Header): { index: number; name: string }[] {
+  const others = [...header.twins.map((twin) => twin.second), ...header.verdicts.values()]
+  const used = new Set([...header.columns.values(), ...others])
   const taken = new Set<string>()
-  return header.extras.map((index) => {
-    const given = header.cells[index]?.trim() ?? ''
-    const name = taken.has(given) ? `${given} (${index + 1})` : given
-    taken.add(name)
-    return { index, name }
-  })
+  return Array.from(header.cells.keys())
+    .filter((index) => !used.has(index))
+    .map((index) => {
+      const given = columnName(header.cells, index)
+      const name = taken.has(given) ? `${given} (${index + 1})` : given
+      taken.add(name)
+      return { index, name }
+    })
 }
 
 /** The first pass found a default where the cell is empty; without one it read other bytes. */

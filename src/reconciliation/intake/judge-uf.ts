@@ -1,7 +1,9 @@
 import type { Uf } from '../../fleet/uf.ts'
-import { isUf, parseUf } from '../../fleet/uf.ts'
+import { isUf } from '../../fleet/uf.ts'
 import { cleanCell, hasForeignLetters, unprotect } from './clean-cell.ts'
+import { restoreMojibake } from './mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
+import { ufOf } from './uf-names.ts'
 
 /** The state's abbreviation; an empty cell takes the default of the file. */
 export function judgeUf(raw: string, byDefault: Uf | undefined, draft: RowDraft): Uf | undefined {
@@ -16,8 +18,9 @@ export function judgeUf(raw: string, byDefault: Uf | undefined, draft: RowDraft)
   if (hasForeignLetters(bare)) {
     return draft.reject('R-CONFUSABLE', 'uf', text)
   }
-  const parsed = parseUf(bare)
-  if (!parsed.ok) return draft.reject('R-UF', 'uf', text)
-  draft.repair('W-UF', 'uf', raw, parsed.value)
-  return parsed.value
+  const restored = restoreMojibake(raw.trim())
+  const uf = ufOf(bare) ?? (restored === undefined ? undefined : ufOf(restored))
+  if (uf === undefined) return draft.reject('R-UF', 'uf', text)
+  draft.repair('W-UF', 'uf', raw, uf)
+  return uf
 }

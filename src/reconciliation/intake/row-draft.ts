@@ -58,8 +58,13 @@ export class RowDraft {
 
 /** A document is masked in its own column, and in another one that it strayed into. */
 function showable(field: Field, value: string): string {
+  if (field !== 'ownerDocument') return shownElsewhere(value)
+  return /[0-9]/.test(value) ? maskDocument(value) : value.slice(0, VALUE_CHARACTERS_MAX)
+}
+
+/** A value of a column that is none for documents. */
+export function shownElsewhere(value: string): string {
   const shown = value.slice(0, VALUE_CHARACTERS_MAX)
-  if (field === 'ownerDocument') return /[0-9]/.test(value) ? maskDocument(value) : shown
   // One RENAVAM in a hundred reads as a CPF: its own check digit tells which it is.
   if (/^[0-9]{11}$/.test(value) && hasRenavamCheckDigit(value)) return shown
   const document = stripDocument(value)

@@ -4,6 +4,7 @@ import { encodingOfHead, EncodingEvidence } from './encoding.ts'
 import type { FileWarning, Refused } from './judged.ts'
 import { HEAD_BYTES } from './limits.ts'
 import type { IntakeLimits } from './limits.ts'
+import type { BinaryKind } from './binary-kind.ts'
 import { kindOfBinary } from './binary-kind.ts'
 import { refuse } from './explain.ts'
 
@@ -17,10 +18,21 @@ export interface Survey {
   readonly warnings: readonly FileWarning[]
 }
 
+/** Refuses whatever is no text. */
 export async function surveyBytes(
   bytes: AsyncIterable<Uint8Array>,
   limits: IntakeLimits,
 ): Promise<Survey | Refused> {
+  const survey = await surveyFile(bytes, limits)
+  if ('refused' in survey || survey.binary === undefined) return survey
+  return refuse('F-BINARY', { kind: survey.binary })
+}
+
+/** `binary`: what the file is when it is no text; then nothing is known of its encoding. */
+export async function surveyFile(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: IntakeLimits,
+): Promise<(Survey & { readonly binary?: BinaryKind }) | Refused> {
   const hash = createHash('sha256')
   const evidence = new EncodingEvidence()
   const headPieces: Uint8Array[] = []
@@ -36,8 +48,11 @@ export async function surveyBytes(
   if (byteLength === 0) return refuse('F-EMPTY', {})
   const known = encodingOfHead(head)
   const binary = kindOfBinary(head, known?.name.startsWith('utf-16') ?? false)
-  if (binary !== undefined) return refuse('F-BINARY', { kind: binary })
   const sha256 = hash.digest('hex')
+  if (binary !== undefined) {
+    const encoding = { name: 'utf-8', bom: false } as const
+    return { sha256, byteLength, head, encoding, warnings: [], binary }
+  }
   return { sha256, byteLength, head, ...settleEncoding(known, evidence) }
 }
 
@@ -49,13 +64,13 @@ function settleEncoding(
     const label = known.name.toUpperCase()
     return { encoding: known, warnings: [{ code: 'W-ENC', facts: { encoding: label } }] }
   }
-  const { name, badBytes, mixed, doubt } = evidence.verdict()
+  const { name, badBytes, mixed, doubt, sample } = evidence.verdict()
   if (known !== undefined || name === 'utf-8') {
     const isMixed = mixed || badBytes > 0
     const warnings = isMixed ? [{ code: 'W-ENC-MIXED', facts: { bytes: badBytes } } as const] : []
     return { encoding: known ?? { name: 'utf-8', bom: false }, warnings }
   }
   const warnings: FileWarning[] = [{ code: 'W-ENC', facts: { encoding: 'Windows-1252' } }]
-  if (doubt) warnings.push({ code: 'W-ENC-DOUBT', facts: {} })
+  if (doubt) warnings.push({ code: 'W-ENC-DOUBT', facts: { sample } })
   return { encoding: { name, bom: false }, warnings }
 }

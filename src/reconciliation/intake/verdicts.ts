@@ -102,6 +102,16 @@ export function giveVerdict(row: Candidate, judge: RowJudge, conflicts: Conflict
   return settle({ line, rawCells, issues, verdict }, values, judge, settled, row.cells)
 }
 
+/** The field by which one row contradicts, or repeats, another. */
+const SUBJECTS = {
+  'W-DUP': 'renavam',
+  'W-MERCOSUL': 'plate',
+  'R-CONFLICT-PLATE': 'plate',
+  'R-CONFLICT-RENAVAM': 'renavam',
+  'R-CONFLICT-UF': 'uf',
+  'R-CONFLICT-OWNER': 'ownerDocument',
+} as const
+
 function settle(
   row: Pick<JudgedRow, 'line' | 'rawCells' | 'issues' | 'verdict'>,
   values: RowValues,
@@ -115,7 +125,8 @@ function settle(
     const vehicle = vehicleOf(values, judge.extrasOf(cells))
     return { line, verdict: row.verdict, plate, issues, rawCells, vehicle }
   }
-  const issue = { code: settled.code, column: '', value: '', otherLine: settled.otherLine }
+  const { code, otherLine } = settled
+  const issue = { code, ...judge.cellOf(SUBJECTS[code], values), otherLine }
   const verdict = settled.kind === 'conflict' ? 'rejected' : 'duplicate'
   return { line, verdict, plate, issues: [...issues, issue], rawCells }
 }

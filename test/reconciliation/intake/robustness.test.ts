@@ -92,7 +92,10 @@ function silentChanges({ file, rows }: Answer): string[] {
       FIELDS.map((field) => [field, row.vehicle?.[field] ?? '']),
     )
     const changed = Object.entries(columns).filter(([field, header]) => {
-      const cell = row.rawCells[allColumns.findIndex((name) => name.trim() === header)] ?? ''
+      const cell =
+        row.rawCells[
+          allColumns.findIndex((name) => name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() === header)
+        ] ?? ''
       const isDefault = cell.trim() === '' && values.get(field) === 'SP'
       const isSpokenOf = row.issues.some((issue) => issue.column === header)
       return cell !== values.get(field) && !isDefault && !isSpokenOf
