@@ -47,21 +47,36 @@ export const importFlags = {
   },
 } as const satisfies Readonly<Record<string, CommandFlag>>
 
-const options: readonly OptionName[] = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL']
+const options: readonly OptionName[] = [
+  'FROTA_DATA_DIR',
+  'DATABASE_URL',
+  'FROTA_FLEET',
+  'FROTA_LOCALE',
+  'FROTA_TIME_ZONE',
+  'LOG_LEVEL',
+]
 
 export const checkCommand: Command = {
   takes: 'FILE',
   argumentsMax: 1,
-  pt: 'julga um arquivo e não envia nada',
-  en: 'judges a file and sends nothing',
+  pt: 'julga um arquivo (- lê a entrada padrão), diz o que corrigir e não envia nada',
+  en: 'judges a file (- reads standard input), says what to mend and sends nothing',
   options,
   flags: {
     ...readingFlags,
     out: {
       value: 'FILE',
-      pt: 'grava aqui as linhas recusadas, com o motivo e a cura',
-      en: 'writes the refused rows here, with reason and cure',
+      pt: 'onde devolver o arquivo com o motivo de cada linha (- é a saída padrão)',
+      en: 'where to give the file back with the reason of each row (- is standard output)',
+    },
+    'only-problems': {
+      pt: 'devolve só as linhas recusadas e as duplicadas',
+      en: 'gives back the refused and the duplicate rows only',
+    },
+    'exit-code': {
+      pt: 'sai com 20 se há linhas a corrigir',
+      en: 'exits 20 when there are rows to mend',
     },
   },
-  load: () => import('../check.ts'),
+  load: () => import('./check.ts'),
 }

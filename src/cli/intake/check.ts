@@ -1,0 +1,155 @@
+/** `frota check FILE`: what was understood of a file and what is to be mended; sends nothing. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { systemRandom } from '../../random.ts'
+import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
+import type { JudgedFile } from '../../reconciliation/intake/judged.ts'
+import { writeVerdictCsv } from '../../reconciliation/intake/verdict-csv.ts'
+import type { CommandContext } from '../context.ts'
+import { openOutput } from '../output.ts'
+import type { Output } from '../output.ts'
+import { fileFlags } from '../run/given-file.ts'
+import { countLine, problemLines, problemsObject, understoodLines } from './check-lines.ts'
+import { gatherProblems, startGathering } from './gather-problems.ts'
+import { giveBack } from './give-back.ts'
+import type { GivenBack } from './give-back.ts'
+import { knownReading } from './known-reading.ts'
+import type { KnownReading } from './known-reading.ts'
+import { openInput } from './open-input.ts'
+import type { InputFile } from './open-input.ts'
+import { noVehicleFailure, refusedFile } from './refused-file.ts'
+import { showReading } from './show-reading.ts'
+import { Stopped, stoppable } from './stoppable.ts'
+
+/** With `--exit-code`: rows wait for a person. */
+const EXIT_NEEDS_PERSON = 20
+/** As shells report an interrupted program. */
+const EXIT_INTERRUPTED = 130
+const STDOUT = '-'
+
+export async function run(given: CommandContext): Promise<void> {
+  const [path] = given.words
+  if (path === undefined) throw nothingNamed()
+  const context = { ...given, output: outputOf(given) }
+  const { output, config, stop } = context
+  try {
+    await using input = await openInput(path, {
+      dataDir: config.FROTA_DATA_DIR,
+      stdin: process.stdin,
+      random: systemRandom,
+      nowMs: wallClock.now(),
+      stop,
+    })
+    await check(context, input)
+  } catch (error) {
+    if (!(error instanceof Stopped) && !stop.aborted) throw error
+    output.line(
+      output.say('Parado: nada foi gravado nem enviado.', 'Stopped: nothing was written or sent.'),
+    )
+    context.exitWith(EXIT_INTERRUPTED)
+  }
+}
+
+async function check(context: CommandContext, input: InputFile): Promise<void> {
+  const { flags, config, output, stop } = context
+  const asked = fileFlags(flags)
+  const known: KnownReading =
+    asked.forgetReading === true ? { kind: 'none' } : await knownReading(config)
+  const progress = showReading(output, input.byteLength)
+  const source = stoppable(input.source, { stop, passed: progress.passed })
+  const judged = await judgeFile(source, {
+    ...asked,
+    ...(known.kind === 'known' ? { remembered: known.reading } : {}),
+  })
+  if ('refused' in judged) throw refusedFile(judged, { path: context.words[0] ?? '' })
+  const gathered = startGathering()
+  const file = await writeBack(context, input, {
+    ...judged,
+    rows: gatherProblems(judged.rows, gathered),
+  })
+  progress.end()
+  const { understood, counts } = judged
+  for (const line of understoodLines(understood, asked, output)) output.line(line)
+  sayUnreachable(known, output)
+  output.line(countLine(judged, output))
+  for (const line of problemLines(gathered, counts.rejected, output)) output.line(line)
+  sayGivenBack(file, judged, output)
+  const { path, failure } = file
+  output.object({
+    understood,
+    defaults: Object.keys(asked.defaults),
+    counts,
+    ...problemsObject(gathered, output.locale),
+    file: path,
+    ...(failure === undefined ? {} : { fileProblem: failure.in(output.locale) }),
+  })
+  if (counts.rejected > 0 && flags['exit-code'] === true) context.exitWith(EXIT_NEEDS_PERSON)
+  if (counts.accepted + counts.repaired === 0) throw noVehicleFailure(counts)
+}
+
+async function writeBack(
+  { flags, config, output }: CommandContext,
+  input: InputFile,
+  judged: JudgedFile,
+): Promise<GivenBack> {
+  const { out, 'only-problems': problems } = flags
+  const onlyProblems = problems === true
+  const { locale } = output
+  const rows = onlyProblems ? 'rejected' : 'all'
+  const pieces = writeVerdictCsv(judged.understood, judged.rows, { rows, locale })
+  if (out === STDOUT) {
+    await pipeline(Readable.from(pieces), process.stdout, { end: false }).catch(unlessClosed)
+    return { path: STDOUT }
+  }
+  return giveBack(input, pieces, '.csv', {
+    out: typeof out === 'string' ? out : undefined,
+    onlyProblems,
+    dataDir: config.FROTA_DATA_DIR,
+    nowMs: wallClock.now(),
+    locale,
+  })
+}
+
+/** A reader that has seen enough (`| head`) is no failure. */
+function unlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+}
+
+/** Where the file itself goes to standard output, what people read goes beside it. */
+function outputOf({ flags, output }: CommandContext): Output {
+  if (flags['out'] !== STDOUT) return output
+  if (!output.json) return openOutput(process.stderr, { json: false, locale: output.locale })
+  throw new Failure('usage', {
+    pt: '--json e --out - usam ambos a saída padrão; dê um arquivo a --out.',
+    en: '--json and --out - both use standard output; give --out a file.',
+  })
+}
+
+function sayUnreachable(known: KnownReading, { line, say, locale }: Output): void {
+  if (known.kind !== 'unreachable') return
+  const why = known.failure.in(locale)
+  line(`! ${say('Colunas lembradas não consultadas', 'Remembered columns not looked up')}: ${why}`)
+}
+
+function sayGivenBack({ path, failure }: GivenBack, { counts }: JudgedFile, output: Output): void {
+  const { say, line, locale } = output
+  if (failure !== undefined) line(`! ${failure.in(locale)}`)
+  if (path === null || path === STDOUT) return
+  line(`${say('Arquivo com o motivo de cada linha', 'File with the reason of each row')}: ${path}`)
+  if (counts.rejected === 0) return
+  line(
+    say(
+      'Corrija nele as linhas recusadas e envie-o: as colunas frota_* são ignoradas.',
+      'Mend the refused rows in it and send it: the columns frota_* are ignored.',
+    ),
+  )
+}
+
+function nothingNamed(): Failure {
+  return new Failure('usage', {
+    pt: 'Diga o arquivo: frota check FROTA.csv',
+    en: 'Name the file: frota check FLEET.csv',
+  })
+}

@@ -1,0 +1,94 @@
+/** Gives a checked file back with its verdicts: where its owner asks, or in the data directory. */
+import { join } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { Failure } from '../../failure.ts'
+import type { Output } from '../output.ts'
+import { checkedName, keepFormer, openCheckedFolder } from './checked-folder.ts'
+import type { InputFile } from './open-input.ts'
+import { writeWhole } from './write-whole.ts'
+
+export interface GivingBack {
+  /** What `--out` names; a folder in the data directory when absent. */
+  readonly out: string | undefined
+  readonly onlyProblems: boolean
+  readonly dataDir: string
+  readonly nowMs: number
+  readonly locale: Output['locale']
+}
+
+export interface GivenBack {
+  /** Null where nobody named a place and the data directory cannot be written. */
+  readonly path: string | null
+  readonly failure?: Failure
+}
+
+const SUFFIX = { 'pt-BR': '-a-corrigir', en: '-to-mend' } as const
+
+/**
+ * The file appears whole or not at all. Throws the Failures 'disk-full' and 'directory-unwritable'
+ * for a place that was named.
+ */
+export async function giveBack(
+  input: Pick<InputFile, 'name' | 'path'>,
+  pieces: AsyncIterable<Uint8Array>,
+  extension: string,
+  giving: GivingBack,
+): Promise<GivenBack> {
+  const { out, onlyProblems } = giving
+  if (out !== undefined) {
+    if (onlyProblems && (await isSame(out, input.path))) throw wouldLoseRows(out)
+    await writeWhole(out, pieces)
+    return { path: out }
+  }
+  const suffix = onlyProblems ? SUFFIX[giving.locale] : ''
+  const name = checkedName(input.name, extension, suffix)
+  return toFolder(name, input, pieces, giving)
+}
+
+async function toFolder(
+  name: string,
+  input: Pick<InputFile, 'path'>,
+  pieces: AsyncIterable<Uint8Array>,
+  { dataDir, nowMs }: GivingBack,
+): Promise<GivenBack> {
+  const drain = async (): Promise<void> => {
+    for await (const _ of pieces);
+  }
+  let path: string
+  try {
+    path = join(await openCheckedFolder(dataDir, nowMs), name)
+  } catch (cause) {
+    await drain()
+    return { path: null, failure: unwritable(dataDir, cause) }
+  }
+  const isOwn = await isSame(path, input.path)
+  await writeWhole(path, pieces, async () => {
+    if (!isOwn) await keepFormer(path)
+  })
+  return { path }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([realpath(one), realpath(other)]).catch(() => [one, ''])
+  return first === second
+}
+
+function wouldLoseRows(path: string): Failure {
+  return new Failure('usage', {
+    pt: `--only-problems em ${path} apagaria as outras linhas do próprio arquivo; dê outro --out.`,
+    en: `--only-problems to ${path} would drop the file's own other rows; give another --out.`,
+  })
+}
+
+function unwritable(dataDir: string, cause: unknown): Failure {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code === '') throw cause
+  return new Failure(
+    'directory-unwritable',
+    {
+      pt: `${dataDir} não pode ser gravado (${code}): indique com --out onde devolver o arquivo.`,
+      en: `${dataDir} cannot be written (${code}): say with --out where to give the file back.`,
+    },
+    { cause },
+  )
+}

@@ -1,0 +1,66 @@
+/** Opens the file that a command was given: by its path, or `-` for what stands on standard input. */
+import { createReadStream } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../../failure.ts'
+import type { Random } from '../../random.ts'
+import { refuse } from '../../reconciliation/intake/explain.ts'
+import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
+import { fileAt } from '../run/receive-file.ts'
+import type { GivenFile } from '../run/receive-file.ts'
+import { openCheckedFolder } from './checked-folder.ts'
+
+export interface InputFile extends Pick<GivenFile, 'name' | 'source'>, AsyncDisposable {
+  /** Where its bytes stand, for as long as it is open. */
+  readonly path: string
+  readonly byteLength: number
+}
+
+export interface InputTools {
+  readonly dataDir: string
+  readonly stdin: AsyncIterable<Uint8Array>
+  readonly random: Pick<Random, 'uuid'>
+  readonly nowMs: number
+  readonly stop: AbortSignal
+}
+
+const STDIN = '-'
+const STDIN_NAME = 'stdin'
+const OWNER_ONLY = 0o600
+
+/** Throws `file-refused` where the path cannot be read, or standard input is over the limit. */
+export async function openInput(path: string, tools: InputTools): Promise<InputFile> {
+  if (path === STDIN) return spool(tools)
+  const { name, source } = await fileAt(path)
+  const { size } = await stat(path)
+  return { name, source, path, byteLength: size, [Symbol.asyncDispose]: async () => {} }
+}
+
+/** A file is read several times, which a pipe is not: it stands in the data directory meanwhile. */
+async function spool({ dataDir, stdin, random, nowMs, stop }: InputTools): Promise<InputFile> {
+  const folder = await openCheckedFolder(dataDir, nowMs)
+  const path = join(folder, `.${STDIN_NAME}-${random.uuid()}`)
+  const dispose = (): Promise<void> => rm(path, { force: true })
+  const file = await open(path, 'wx', OWNER_ONLY)
+  let byteLength = 0
+  try {
+    for await (const chunk of stdin) {
+      stop.throwIfAborted()
+      byteLength += chunk.length
+      if (byteLength > INTAKE_LIMITS.bytesMax) throw tooLarge()
+      await file.writeFile(chunk)
+    }
+  } catch (error) {
+    await file.close()
+    await dispose()
+    throw error
+  }
+  await file.close()
+  const source = (): AsyncIterable<Uint8Array> => createReadStream(path)
+  return { name: STDIN_NAME, source, path, byteLength, [Symbol.asyncDispose]: dispose }
+}
+
+function tooLarge(): Failure {
+  const { refused } = refuse('F-TOO-LARGE', { limit: INTAKE_LIMITS.bytesMax })
+  return new Failure('file-refused', refused.message)
+}

@@ -1,0 +1,32 @@
+/** Shows on a terminal how far a long file is read; nothing on a pipe. */
+import type { Output } from '../output.ts'
+
+/** The bytes pass once to be surveyed and twice to be judged, the last time on their way to a file. */
+const PASSES = 3
+/** A smaller file is done before anybody wonders. */
+const BYTES_WORTH_SHOWING = 4 * 1024 * 1024
+
+export interface ReadingShown {
+  readonly passed: (bytes: number) => void
+  readonly end: () => void
+}
+
+export function showReading(output: Output, byteLength: number): ReadingShown {
+  if (!output.live || byteLength < BYTES_WORTH_SHOWING) {
+    return { passed: () => {}, end: () => {} }
+  }
+  const total = byteLength * PASSES
+  let shown = -1
+  return {
+    passed: (bytes) => {
+      const percent = Math.min(99, Math.floor((bytes / total) * 100))
+      if (percent === shown) return
+      shown = percent
+      output.redraw([output.say(`Julgando… ${percent} %`, `Judging… ${percent} %`)])
+    },
+    end: () => {
+      output.redraw([output.say('Julgado.', 'Judged.')])
+      output.settle()
+    },
+  }
+}

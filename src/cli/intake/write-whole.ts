@@ -1,0 +1,83 @@
+/** Writes a file that appears whole or not at all, readable by its owner alone. */
+import { createWriteStream } from 'node:fs'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Failure } from '../../failure.ts'
+
+/** What is given back holds clear documents. */
+const OWNER_ONLY = 0o600
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EISDIR', 'EEXIST'])
+
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/**
+ * A pipe or a device (`/dev/null`) is written as it is. Throws the Failures 'disk-full' and
+ * 'directory-unwritable', naming the path.
+ */
+export async function writeWhole(
+  path: string,
+  pieces: Pieces,
+  beforeReplacing: () => Promise<void> = async () => {},
+): Promise<void> {
+  try {
+    const target = await realpath(path).catch(() => path)
+    const there = await stat(target).catch(() => undefined)
+    if (there?.isDirectory() === true) {
+      throw Object.assign(new Error('is a directory'), { code: 'EISDIR' })
+    }
+    if (there === undefined || there.isFile()) {
+      return await replace(target, pieces, beforeReplacing)
+    }
+    await pipeline(Readable.from(pieces), createWriteStream(target))
+  } catch (error) {
+    throw asWriteFailure(error, path)
+  }
+}
+
+async function replace(
+  target: string,
+  pieces: Pieces,
+  beforeReplacing: () => Promise<void>,
+): Promise<void> {
+  const partial = `${target}.partial`
+  await rm(partial, { force: true })
+  const file = await open(partial, 'wx', OWNER_ONLY)
+  try {
+    for await (const piece of pieces) await file.writeFile(piece)
+    await file.sync()
+    await file.close()
+    await beforeReplacing()
+    await rename(partial, target)
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** Anything that is not the file system's refusal stays as it is. */
+function asWriteFailure(cause: unknown, path: string): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (FULL.has(code)) {
+    return new Failure(
+      'disk-full',
+      {
+        pt: `Não há espaço para gravar ${path}; libere espaço ou indique outro lugar com --out.`,
+        en: `There is no space left to write ${path}; free some, or name another place with --out.`,
+      },
+      { cause },
+    )
+  }
+  if (!UNWRITABLE.has(code)) return cause
+  return new Failure(
+    'directory-unwritable',
+    {
+      pt: `${path} não pode ser gravado (${code}); indique outro lugar com --out.`,
+      en: `${path} cannot be written (${code}); name another place with --out.`,
+    },
+    { cause },
+  )
+}
