@@ -96,15 +96,18 @@ function table(
   medians: readonly Median[],
   aims: Readonly<Record<string, string>>,
 ): void {
-  say(`\n${title} | rows | s | rows/s | MB at most | the first is x times | aim`)
-  const first = medians[0]?.rowsPerSecond ?? Number.NaN
-  for (const [at, { rows, ms, rowsPerSecond, rssMb, beside }] of medians.entries()) {
+  const columns = 'rows | s | CPU s | rows/s | MB at most | the first is x times | by CPU | aim'
+  say(`\n${title} | ${columns}`)
+  const first = medians[0]
+  for (const [at, median] of medians.entries()) {
+    const { rows, ms, cpuMs, rowsPerSecond, rssMb, beside } = median
     const name = entrants[at]?.name ?? ''
-    const ratio = (first / rowsPerSecond).toFixed(2)
+    const ratio = (rowsPerSecond === 0 ? 0 : (first?.rowsPerSecond ?? 0) / rowsPerSecond).toFixed(2)
+    const byCpu = (((cpuMs / rows) * (first?.rows ?? 0)) / (first?.cpuMs ?? 1)).toFixed(2)
     const more = Object.entries(beside).map(([what, took]) => `; ${what} ${seconds(took)} s`)
     say(
-      `${name} | ${rows} | ${seconds(ms)} | ${rowsPerSecond.toFixed(0)} | ${rssMb.toFixed(0)} | ` +
-        `${ratio} | ${aims[name] ?? ''}${more.join('')}`,
+      `${name} | ${rows} | ${seconds(ms)} | ${seconds(cpuMs)} | ${rowsPerSecond.toFixed(0)} | ` +
+        `${rssMb.toFixed(0)} | ${ratio} | ${byCpu} | ${aims[name] ?? ''}${more.join('')}`,
     )
   }
 }

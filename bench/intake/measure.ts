@@ -13,6 +13,7 @@ export interface Median {
   readonly rowsPerSecond: number
   readonly rssMb: number
   readonly ms: number
+  readonly cpuMs: number
   readonly beside: Readonly<Record<string, number>>
 }
 
@@ -40,6 +41,7 @@ export async function interleave(
       ms,
       rowsPerSecond: (rows * 1000) / ms,
       rssMb: median(measured.map((one) => one.rssMb)),
+      cpuMs: median(measured.map((one) => one.cpuMs)),
       beside: Object.fromEntries(beside),
     }
   })

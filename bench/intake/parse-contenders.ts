@@ -1,6 +1,8 @@
-/** Who cuts a file's bytes into cells, each as its own manual says, all from the same stream. */
+/**
+ * Who cuts a file's bytes into cells, each as its own manual says, all from the same stream; each
+ * loads what it needs itself.
+ */
 import { createReadStream } from 'node:fs'
-import { parse } from 'csv-parse'
 import { readRecords } from '../../src/csv/read-records.ts'
 import { decodeBytes } from '../../src/reconciliation/intake/encoding.ts'
 
@@ -56,6 +58,7 @@ export const PARSERS: Readonly<Record<string, ParseContender>> = {
     return count
   },
   'csv-parse iterator': async (path, take) => {
+    const { parse } = await import('csv-parse')
     const records = createReadStream(path).pipe(parse({ delimiter: ';', columns: true }))
     let count = 0
     for await (const record of records as AsyncIterable<Record<string, string>>) {

@@ -45,22 +45,21 @@ export class Conflicts {
   readonly #byPlate: VehicleTable
   #capacity: number
   #count = 0
-  /** False while no row has anything to do with another: the rule. */
-  #isRelated = false
   #lastOwner = ''
   #lastOwnerKey = 0
   #lines: Int32Array
-  #plates: Float64Array
+  #plates: Int32Array
   #renavams: Float64Array
   #owners: Float64Array
   #flags: Uint8Array
-  #relations: Uint8Array
+  /** What rows are to each other; empty while no row has anything to do with another: the rule. */
+  #relations = new Uint8Array(0)
   /** The row that a relation is with. */
-  #others: Int32Array
+  #others = new Int32Array(0)
   /** The first row of the same vehicle: its conflicts are those of all its duplicates. */
-  #leaders: Int32Array
+  #leaders = new Int32Array(0)
   /** Of a first row: which of its duplicates stays. */
-  #stays: Int32Array
+  #stays = new Int32Array(0)
 
   /** `expected` rows fit without growing; growing holds old and new numbers at once. */
   constructor(expected = 0) {
@@ -69,14 +68,10 @@ export class Conflicts {
     const capacity = Math.max(1024, expected)
     this.#capacity = capacity
     this.#lines = new Int32Array(capacity)
-    this.#plates = new Float64Array(capacity)
+    this.#plates = new Int32Array(capacity)
     this.#renavams = new Float64Array(capacity)
     this.#owners = new Float64Array(capacity)
     this.#flags = new Uint8Array(capacity)
-    this.#relations = new Uint8Array(capacity)
-    this.#others = new Int32Array(capacity)
-    this.#leaders = new Int32Array(capacity)
-    this.#stays = new Int32Array(capacity)
   }
 
   /** Rows get the numbers 0, 1, 2, ... by which they are settled. */
@@ -90,8 +85,6 @@ export class Conflicts {
     this.#renavams[at] = renavam
     this.#owners[at] = this.#ownerKey(row.ownerDocument)
     this.#flags[at] = (UF_PLACES.get(row.uf) ?? 0) | (isOldPlate(row.plate) ? OLD_PLATE : 0)
-    this.#leaders[at] = at
-    this.#stays[at] = at
     const first = this.#byRenavam.get(renavam, this.#renavams)
     const samePlate = this.#byPlate.get(plate, this.#plates)
     if (first === -1) this.#byRenavam.add(at, this.#renavams)
@@ -119,20 +112,20 @@ export class Conflicts {
 
   /** A plate in its other form is newer: the later row stays. Otherwise the earlier one does. */
   #join(first: number, at: number): void {
-    const stays = this.#stays[first] ?? first
-    this.#isRelated = true
-    this.#leaders[at] = first
+    this.#makeRelated()
+    const stays = this.#stayOf(first)
+    this.#leaders[at] = first + 1
     const isOtherForm = (((this.#flags[stays] ?? 0) ^ (this.#flags[at] ?? 0)) & OLD_PLATE) !== 0
     const [leaves, remains] = isOtherForm ? [stays, at] : [at, stays]
-    this.#stays[first] = remains
+    this.#stays[first] = remains + 1
     this.#others[leaves] = remains
     const isClash = (this.#relations[leaves] ?? 0) >= FIRST_CONFLICT
     if (!isClash) this.#relations[leaves] = FIRST_DUPLICATE + (isOtherForm ? 1 : 0)
   }
 
   #clash(one: number, other: number, code: ConflictCode): void {
-    this.#isRelated = true
-    const leader = this.#leaders[one] ?? one
+    this.#makeRelated()
+    const leader = this.#leaderOf(one)
     const relation = FIRST_CONFLICT + CONFLICTS.indexOf(code)
     for (const [row, against] of [
       [leader, other],
@@ -145,8 +138,8 @@ export class Conflicts {
   }
 
   settle(at: number): Settled {
-    if (!this.#isRelated) return KEPT
-    const leader = this.#leaders[at] ?? at
+    if (this.#relations.length === 0) return KEPT
+    const leader = this.#leaderOf(at)
     const clash = CONFLICTS[(this.#relations[leader] ?? 0) - FIRST_CONFLICT]
     if (clash !== undefined) {
       return { kind: 'conflict', code: clash, otherLine: this.#lineOf(this.#others[leader]) }
@@ -160,13 +153,31 @@ export class Conflicts {
     return this.#lines[row ?? 0] ?? 0
   }
 
+  /** Stored one higher, so that the zeros of a new array mean the row itself. */
+  #leaderOf(row: number): number {
+    return (this.#leaders[row] || row + 1) - 1
+  }
+
+  #stayOf(row: number): number {
+    return (this.#stays[row] || row + 1) - 1
+  }
+
+  #makeRelated(): void {
+    if (this.#relations.length > 0) return
+    this.#relations = new Uint8Array(this.#capacity)
+    this.#others = new Int32Array(this.#capacity)
+    this.#leaders = new Int32Array(this.#capacity)
+    this.#stays = new Int32Array(this.#capacity)
+  }
+
   #grow(): void {
     this.#capacity *= 2
     this.#lines = wider(this.#lines, new Int32Array(this.#capacity))
-    this.#plates = wider(this.#plates, new Float64Array(this.#capacity))
+    this.#plates = wider(this.#plates, new Int32Array(this.#capacity))
     this.#renavams = wider(this.#renavams, new Float64Array(this.#capacity))
     this.#owners = wider(this.#owners, new Float64Array(this.#capacity))
     this.#flags = wider(this.#flags, new Uint8Array(this.#capacity))
+    if (this.#relations.length === 0) return
     this.#relations = wider(this.#relations, new Uint8Array(this.#capacity))
     this.#others = wider(this.#others, new Int32Array(this.#capacity))
     this.#leaders = wider(this.#leaders, new Int32Array(this.#capacity))
@@ -189,17 +200,15 @@ function isOldPlate(plate: string): boolean {
 }
 
 /**
- * The Mercosul form of a plate as a number in base 36; both forms of a plate have one key. The same
+ * The Mercosul form of a plate as a number of 29 bits; both forms of a plate have one key. The same
  * as `mercosulForm` makes, without making texts: this runs for each row.
  */
 function plateKey(plate: string): number {
-  let key = 0
-  for (let at = 0; at < 7; at++) {
-    const code = plate.charCodeAt(at)
-    const value = code >= 65 ? code - 55 : code - 48
-    key = key * 36 + (at === 4 && code < 65 ? value + 10 : value)
-  }
-  return key
+  const letter = (at: number): number => plate.charCodeAt(at) - 65
+  const digit = (at: number): number => plate.charCodeAt(at) - 48
+  const fifth = isOldPlate(plate) ? digit(4) : letter(4)
+  const letters = ((letter(0) * 26 + letter(1)) * 26 + letter(2)) * 26 + fifth
+  return ((letters * 10 + digit(3)) * 10 + digit(5)) * 10 + digit(6)
 }
 
 /** Digits are their own key; letters are hashed to 52 bits, enough to tell owners apart. */
