@@ -119,6 +119,7 @@ const OWNERS: Record<string, string[]> = {
   typebox: ['client', 'contract', 'probe', 'queue', 'service'],
   pino: ['root'],
   echarts: ['reconciliation'],
+  hucre: ['reconciliation'],
   'qrcode-generator': ['reconciliation'],
   'node:sqlite': ['database'],
 }

@@ -1,6 +1,21 @@
-/** Recognizes files that are no CSV whatever their name says, by their first bytes. */
+/** Recognizes files that are no text whatever their name says, by their first bytes. */
 
-const MAGIC: readonly (readonly [kind: string, bytes: readonly number[]])[] = [
+export type BinaryKind =
+  | 'ZIP'
+  | 'XLS'
+  | 'PDF'
+  | 'GZIP'
+  | 'PNG'
+  | 'JPEG'
+  | '7Z'
+  | 'RAR'
+  | 'SQLite'
+  | 'HTML'
+  | 'XML'
+  | 'RTF'
+  | 'BINARY'
+
+const MAGIC: readonly (readonly [kind: BinaryKind, bytes: readonly number[]])[] = [
   ['XLS', [0xd0, 0xcf, 0x11, 0xe0]],
   ['PDF', [0x25, 0x50, 0x44, 0x46]],
   ['GZIP', [0x1f, 0x8b]],
@@ -16,8 +31,8 @@ const ZIP = [0x50, 0x4b]
 /** More control characters than this, and what reads like text is none. */
 const CONTROL_SHARE_MAX = 0.1
 
-export function kindOfBinary(head: Uint8Array, isUtf16: boolean): string | undefined {
-  if (startsWith(head, ZIP) && (head[2] ?? 255) < 9) return kindOfZip(head)
+export function kindOfBinary(head: Uint8Array, isUtf16: boolean): BinaryKind | undefined {
+  if (startsWith(head, ZIP) && (head[2] ?? 255) < 9) return 'ZIP'
   const magic = MAGIC.find(([, bytes]) => startsWith(head, bytes))
   if (magic !== undefined) return magic[0]
   const text = Buffer.from(head.subarray(0, 1024)).toString('latin1').replaceAll('\0', '')
@@ -31,12 +46,6 @@ export function kindOfBinary(head: Uint8Array, isUtf16: boolean): string | undef
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, at) => head[at] === byte)
-}
-
-function kindOfZip(head: Uint8Array): string {
-  const names = Buffer.from(head).toString('latin1')
-  if (names.includes('opendocument.spreadsheet')) return 'ODS'
-  return names.includes('xl/') || names.includes('[Content_Types].xml') ? 'XLSX' : 'ZIP'
 }
 
 function controlShare(head: Uint8Array): number {

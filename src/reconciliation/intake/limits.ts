@@ -1,3 +1,6 @@
+import type { WorkbookLimits } from './workbook/limits.ts'
+import { WORKBOOK_LIMITS } from './workbook/limits.ts'
+
 /** What a fleet file may be at most; each limit refuses the file while it is read, not after. */
 export interface IntakeLimits {
   readonly bytesMax: number
@@ -8,6 +11,8 @@ export interface IntakeLimits {
   readonly cellCharactersMax: number
   /** Title rows that may stand before the header. */
   readonly preambleRowsMax: number
+  /** What holds besides for XLSX and ODS. */
+  readonly workbook: WorkbookLimits
 }
 
 export const INTAKE_LIMITS: IntakeLimits = {
@@ -17,6 +22,7 @@ export const INTAKE_LIMITS: IntakeLimits = {
   recordCharactersMax: 64 * 1024,
   cellCharactersMax: 4 * 1024,
   preambleRowsMax: 20,
+  workbook: WORKBOOK_LIMITS,
 }
 
 /** As much of the beginning as the dialect is judged by. */

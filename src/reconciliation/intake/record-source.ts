@@ -1,6 +1,7 @@
 import type { CsvRecord } from '../../csv/split-records.ts'
 import type { Dialect } from './dialect.ts'
-import type { Container } from './judged.ts'
+import type { Header } from './header.ts'
+import type { Container, FileWarning } from './judged.ts'
 import type { Survey } from './survey-bytes.ts'
 
 /**
@@ -30,4 +31,6 @@ export interface RecordSource {
   readonly recordsExpected: number
   /** All records from the first; throws `FileChanged` when the bytes are not those surveyed. */
   readonly read: () => AsyncGenerator<RecordBatch>
+  /** What is to be said once it is known which columns are used. */
+  readonly warningsOf: (header: Header) => readonly FileWarning[]
 }

@@ -35,6 +35,7 @@ export function openText(
     isWhole,
     recordsExpected: expectedRecords(survey, head.length),
     read: () => readText(source, survey, dialect, limits),
+    warningsOf: () => [],
   }
 }
 

@@ -52,7 +52,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'no-header.csv': { refused: 'F-HEADER' },
   'missing-column.csv': { refused: 'F-MISSING-COLUMN' },
   'unclosed-quote.csv': { refused: 'F-QUOTE' },
-  'really-xlsx.csv': { refused: 'F-BINARY' },
+  'really-xlsx.csv': { refused: 'F-WORKBOOK-CUT' },
   'empty.csv': { refused: 'F-EMPTY' },
 }
 

@@ -11,9 +11,6 @@ describe('files that are refused', () => {
   })
 
   test.each([
-    ['XLSX', 'PK\u0003\u0004....[Content_Types].xml'],
-    ['ODS', 'PK\u0003\u0004....mimetypeapplication/vnd.oasis.opendocument.spreadsheet'],
-    ['ZIP', 'PK\u0003\u0004....foto.jpg'],
     ['PDF', '%PDF-1.7\n'],
     ['HTML', '\n <!DOCTYPE html><table>'],
     ['HTML', '<html><body>'],
@@ -21,6 +18,11 @@ describe('files that are refused', () => {
     ['BINARY', '\u0001\u0002\u0003\u0004\u0005\u0006abc'],
   ])('48 %s under the name of a CSV', async (kind, text) => {
     expect(await refusal(Buffer.from(text))).toMatchObject({ code: 'F-BINARY', facts: { kind } })
+  })
+
+  test('48 a package that breaks off, whatever its name', async () => {
+    const text = 'PK\u0003\u0004....[Content_Types].xml'
+    expect((await refusal(Buffer.from(text))).code).toBe('F-WORKBOOK-CUT')
   })
 
   test('48 an old Excel file', async () => {

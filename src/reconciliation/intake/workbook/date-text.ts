@@ -1,0 +1,52 @@
+/** Stored days as ISO dates and times; a spreadsheet keeps a date as the number of its day. */
+
+const DAY_MS = 86_400_000
+const EPOCH_1900_MS = Date.UTC(1899, 11, 30)
+const EPOCH_1904_MS = Date.UTC(1904, 0, 1)
+
+/** The day that Lotus 1-2-3 took for a leap day: days before it are one off. */
+const FEIGNED_LEAP_DAY = 60
+
+/** The last day of the year 9999. */
+const DAYS_MAX = 2_958_465
+
+const DATE_FORMATS = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51,
+  52, 53, 54, 55, 56, 57, 58,
+])
+
+/** By the number of a format that needs no code, or by its code. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return DATE_FORMATS.has(id)
+  if (/\[(?:h+|m+|s+)\]/i.test(code)) return true
+  const bare = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
+  return /[ymdhs]/i.test(bare.replace(/general/gi, ''))
+}
+
+/** Undefined for a number that is no day: it only wears a date's format. */
+export function dateText(stored: string, is1904: boolean): string | undefined {
+  const days = Number(stored)
+  if (stored.trim() === '' || !(days >= 0) || days > DAYS_MAX) return undefined
+  const hasDate = days >= 1 || is1904
+  const isEarly = !is1904 && days < FEIGNED_LEAP_DAY
+  const epoch = is1904 ? EPOCH_1904_MS : EPOCH_1900_MS
+  const ms = Math.round((days + (isEarly && hasDate ? 1 : 0)) * (DAY_MS / 1000)) * 1000
+  const text = new Date(epoch + ms).toISOString()
+  const [date = '', time = ''] = text.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).split('T')
+  if (!hasDate) return time
+  return time === '00:00:00' ? date : `${date}T${time}`
+}
+
+/** OpenDocument writes dates and times itself. */
+export function odsDateText(stored: string): string {
+  return stored.replace(/T00:00:00(?:\.0+)?$/, '')
+}
+
+export function odsTimeText(stored: string): string {
+  const parts = /^PT([0-9]+)H([0-9]+)M([0-9]+)(?:[.,][0-9]+)?S$/.exec(stored)
+  if (parts === null) return stored
+  return parts
+    .slice(1)
+    .map((part) => part.padStart(2, '0'))
+    .join(':')
+}

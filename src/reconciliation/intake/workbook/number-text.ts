@@ -1,0 +1,36 @@
+/**
+ * A stored number as the digits that a person sees when the column is wide enough: RENAVAM, CPF and
+ * CNPJ come out whole. What a spreadsheet has rounded keeps its exponent, so that the judge of the
+ * field sees that digits were lost; nothing is made up.
+ */
+
+const NUMBER = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/
+
+/** A spreadsheet keeps fifteen digits of a number; those behind are noise of its binary form. */
+const DIGITS_KEPT = 15
+
+/** Longer whole numbers than any document are left in the form that they are stored in. */
+const PLACES_MAX = 15
+
+export function numberText(stored: string): string {
+  const parts = NUMBER.exec(stored.trim())
+  if (parts === null) return stored
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
+  if (whole + fraction === '') return stored
+  const rounded = Number(stored)
+  const digits = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '')
+  const isNoisy = digits.length > DIGITS_KEPT && !isExact(whole, fraction, exponent)
+  const shown = isNoisy ? Number(rounded.toPrecision(DIGITS_KEPT)) : rounded
+  if (!Number.isFinite(shown) || Math.abs(shown) >= 10 ** PLACES_MAX) return stored.trim()
+  if (Number.isInteger(shown)) return (Object.is(shown, -0) ? 0 : shown).toFixed(0)
+  if (exponent === '0' && !isNoisy) {
+    return `${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole}.${fraction.replace(/0+$/, '')}`
+  }
+  const text = String(shown)
+  return text.includes('e') ? stored.trim() : text
+}
+
+/** A whole number, written out, has no noise however many digits it has. */
+function isExact(whole: string, fraction: string, exponent: string): boolean {
+  return /^0*$/.test(fraction) && Number(exponent) === 0 && whole !== ''
+}

@@ -1,0 +1,98 @@
+import type { WorkbookLimits } from './limits.ts'
+import { damaged, WorkbookProblem } from './problem.ts'
+import type { XmlHandler } from './read-xml.ts'
+import { readXml, XmlReader } from './read-xml.ts'
+import { OdsSheetReader } from './ods-sheet.ts'
+import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
+import { Unpacker } from './unpack.ts'
+import { readAttributes } from './xml-text.ts'
+import type { ZipDirectory, ZipEntry } from './zip-directory.ts'
+
+/** Opens an ODS: one part holds all of its sheets, so it is read once more for their names. */
+
+interface Opened {
+  readonly archive: Uint8Array
+  readonly directory: ZipDirectory
+  readonly limits: WorkbookLimits
+  readonly cells: CellLimits
+}
+
+const CONTENT = 'content.xml'
+const MANIFEST = 'META-INF/manifest.xml'
+const SHEETS_MAX = 1000
+
+export async function openOds(opened: Opened): Promise<Workbook> {
+  const { archive, directory, limits } = opened
+  const unpacker = new Unpacker(archive, limits)
+  const manifest = directory.get(MANIFEST.toLowerCase())
+  if (manifest !== undefined) {
+    await readXml(unpacker.unpack(manifest), MANIFEST, NO_ENCRYPTION, limits)
+  }
+  const content = directory.get(CONTENT)
+  if (content === undefined) throw damaged(CONTENT)
+  const tables = new TableReader()
+  await readXml(unpacker.unpack(content), CONTENT, tables, limits)
+  return {
+    kind: 'ods',
+    sheets: tables.sheets(),
+    read: (at) => {
+      const hiddenColumns = new Set<number>()
+      return { hiddenColumns, rows: readRows(opened, content, at, hiddenColumns) }
+    },
+  }
+}
+
+async function* readRows(
+  { archive, limits, cells }: Opened,
+  content: ZipEntry,
+  at: number,
+  hiddenColumns: Set<number>,
+): AsyncGenerator<readonly SheetRow[]> {
+  const reader = new OdsSheetReader(CONTENT, at, cells)
+  const xml = new XmlReader(CONTENT, reader, limits)
+  for await (const piece of new Unpacker(archive, limits).unpack(content)) {
+    xml.take(piece)
+    const rows = reader.drain()
+    if (rows.length > 0) yield rows
+  }
+  xml.end()
+  for (const column of reader.hiddenColumns) hiddenColumns.add(column)
+  yield reader.drain()
+}
+
+const NO_ENCRYPTION: XmlHandler = {
+  open: (name) => {
+    if (name === 'encryption-data') throw new WorkbookProblem('F-ENCRYPTED', {})
+  },
+  text: () => undefined,
+  close: () => undefined,
+}
+
+/** The tables in their order; one is hidden by its style. */
+class TableReader implements XmlHandler {
+  readonly #tables: { readonly name: string; readonly style: string }[] = []
+  readonly #hidden = new Set<string>()
+  #isBody = false
+  #style = ''
+
+  open = (name: string, raw: string, depth: number): void => {
+    if (depth === 2) this.#isBody = name === 'spreadsheet'
+    if (name === 'style' && depth === 2) {
+      this.#style = readAttributes(raw)?.get('name') ?? ''
+    } else if (name === 'table-properties' && depth === 3) {
+      if (readAttributes(raw)?.get('display') === 'false') this.#hidden.add(this.#style)
+    } else if (name === 'table' && depth === 3 && this.#isBody) {
+      const attributes = readAttributes(raw)
+      if (attributes === undefined || this.#tables.length >= SHEETS_MAX) throw damaged(CONTENT)
+      const style = attributes.get('style-name') ?? ''
+      this.#tables.push({ name: attributes.get('name') ?? '', style })
+    }
+  }
+
+  text = (): void => undefined
+  close = (): void => undefined
+
+  sheets(): SheetInBook[] {
+    return this.#tables.map(({ name, style }) => ({ name, isVisible: !this.#hidden.has(style) }))
+  }
+}

@@ -1,0 +1,40 @@
+/** What every kind of workbook is read into: rows of text, and what a person cannot see of them. */
+
+export interface SheetRow {
+  /** In the sheet, from 1. */
+  readonly number: number
+  /** Up to the last cell that holds anything; cells between hold ''. */
+  readonly cells: readonly string[]
+  /** Places, from 0, of the cells whose text a formula computed. */
+  readonly computed: readonly number[]
+  readonly isHidden: boolean
+  /** How many rows in a row are like this one, this one included. */
+  readonly times: number
+}
+
+/** Limits that hold for a cell whatever file it came out of. */
+export interface CellLimits {
+  readonly columnsMax: number
+  readonly cellCharactersMax: number
+  readonly recordCharactersMax: number
+}
+
+export interface SheetInBook {
+  readonly name: string
+  readonly isVisible: boolean
+}
+
+/** A sheet while it is read. */
+export interface SheetReading {
+  /** Rows that hold anything, in their order; ends the reading with a `WorkbookProblem`. */
+  readonly rows: AsyncIterable<readonly SheetRow[]>
+  /** Places of columns that do not show; complete when the rows are. */
+  readonly hiddenColumns: ReadonlySet<number>
+}
+
+export interface Workbook {
+  readonly kind: 'xlsx' | 'ods'
+  readonly sheets: readonly SheetInBook[]
+  /** Unpacks the sheet anew at each call. */
+  readonly read: (sheet: number) => SheetReading
+}
