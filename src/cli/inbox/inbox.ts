@@ -8,7 +8,9 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets.ts'
 import type { Log } from '../../log.ts'
+import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
 import { UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
+import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import type { InboxEvent } from './inbox-events.ts'
 import { inboxFleets } from './inbox-fleets.ts'
@@ -139,24 +141,28 @@ export class Inbox {
     const claimed = await claimFile(file, ledger.presence.holder)
     if (claimed === undefined || !(await isStill(file, claimed))) return false
     const ending = await takeFile(this.#tools, fleet, { path: claimed, name: file.name }, about)
-    if (ending.kind === 'refused') return await this.#refuse(file, claimed, ending.why)
+    const reading = await this.#readingOf(fleet, about)
+    if (ending.kind === 'refused') return await this.#refuse(file, claimed, ending.why, reading)
     if (ending.kind !== 'imported') return false
     await ledger.refreshStatistics()
-    const { path, beside } = await layImported(
-      this.#tools,
-      this.#laying(file, claimed, DONE),
-      about,
-    )
+    const laying = this.#laying(file, claimed, DONE)
+    const { path, beside } = await layImported(this.#tools, laying, reading)
     await leaveClaims(file, claimed)
     const { import: done, isKnown } = ending
     tell({ kind: 'imported', name: file.name, fleet: fleet.name, path, beside, done, isKnown })
     return true
   }
 
-  async #refuse(file: FoundFile, claimed: string, why: Why): Promise<true> {
+  /** As the import reads it. */
+  async #readingOf(fleet: Fleet, about: UploadAbout): Promise<JudgeOptions> {
+    const remembered = await this.#tools.stores.readings.find(fleet.id)
+    return remembered === undefined ? about : { ...about, remembered }
+  }
+
+  async #refuse(file: FoundFile, claimed: string, why: Why, reading?: JudgeOptions): Promise<true> {
     const { tell } = this.#tools
     const laying = this.#laying(file, claimed, REFUSED)
-    const { path, beside } = await layRefused(this.#tools, laying, why)
+    const { path, beside } = await layRefused(this.#tools, laying, { why, reading })
     await leaveClaims(file, claimed)
     this.#tries.delete(file.name)
     tell({ kind: 'refused', name: file.name, fleet: file.fleet, path, beside, why })

@@ -39,13 +39,20 @@ export async function layImported(
   return { path, beside }
 }
 
-export async function layRefused(tools: LayTools, laying: Laying, why: Why): Promise<LaidFile> {
+/** `reading`: absent where reading it again would go wrong again. */
+export async function layRefused(
+  tools: LayTools,
+  laying: Laying,
+  { why, reading }: { why: Why; reading: JudgeOptions | undefined },
+): Promise<LaidFile> {
   const { FROTA_LOCALE: locale, FROTA_TIME_ZONE: zone } = tools.config
   const at = time(new Date(tools.clock.now()), { locale }, zone)
   const name = shownName(laying.name)
   let beside: string | undefined
   const { path } = await place(tools, laying, async (placed) => {
     beside = await writeReason(placed, { name, why, at, locale })
+    // Rows that can be read are given back, too, even where none of them was any good.
+    if (reading !== undefined) await writeVerdict(laying.claimed, placed, { reading, locale })
   })
   return { path, beside }
 }

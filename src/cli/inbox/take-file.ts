@@ -8,11 +8,12 @@ import { importFleet } from '../../reconciliation/intake/import-fleet.ts'
 import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
 import { refuse as refusalOf } from '../../reconciliation/intake/explain.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
-import type { Tools } from '../../../jobs/tools.ts'
+import type { Stores, Tools } from '../../../jobs/tools.ts'
 import { receiveFile } from '../run/receive-file.ts'
 import type { GivenFile } from '../run/receive-file.ts'
 
-export interface TakeTools extends Pick<Tools, 'stores' | 'uploads' | 'secret' | 'clock'> {
+export interface TakeTools extends Pick<Tools, 'uploads' | 'secret' | 'clock'> {
+  readonly stores: Pick<Stores, 'imports' | 'readings'>
   /** A stop leaves the file claimed: the next look goes on with it. */
   readonly stop: AbortSignal
 }
@@ -59,7 +60,6 @@ export async function takeFile(
   const ended = await imports.find(received.id)
   if (ended === undefined || ended.state === 'received') return { kind: 'stopped' }
   if (ended.state === 'refused') return { kind: 'refused', why: whyOf(ended.refusal) }
-  if (ended.read === 0) return { kind: 'refused', why: NO_VEHICLES }
   return { kind: 'imported', import: ended, isKnown: received.state === 'applied' }
 }
 
@@ -86,11 +86,6 @@ function whyOf(refusal: object | null): Why {
 
 const TOO_LARGE = fixed('F-TOO-LARGE', { limit: INTAKE_LIMITS.bytesMax })
 const CHANGED = fixed('F-CHANGED', {})
-const NO_VEHICLES: Why = {
-  code: 'F-NO-VEHICLES',
-  pt: 'O arquivo tem cabeçalho e nenhum veículo. Envie um CSV com um veículo por linha.',
-  en: 'The file has a header and no vehicle. Send a CSV with one vehicle per line.',
-}
 
 function fixed(code: 'F-TOO-LARGE' | 'F-CHANGED', facts: Record<string, number>): Why {
   const { message } = refusalOf(code, facts).refused

@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets.ts'
 import type { Import } from '../../ledger/imports.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
-import type { Tools } from '../../../jobs/tools.ts'
+import type { Stores, Tools } from '../../../jobs/tools.ts'
 
 export interface GivenFile extends UploadAbout {
   /** For people only; never a path. */
@@ -20,7 +20,7 @@ const NAME_CHARACTERS_MAX = 200
 
 /** Idempotent: the same bytes with the same wishes are the import that is there already. */
 export async function receiveFile(
-  tools: Pick<Tools, 'stores' | 'uploads' | 'secret' | 'clock'>,
+  tools: Pick<Tools, 'uploads' | 'secret' | 'clock'> & { stores: Pick<Stores, 'imports'> },
   fleet: Fleet,
   file: GivenFile,
 ): Promise<Import> {
