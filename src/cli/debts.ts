@@ -7,28 +7,25 @@ import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from './fleet/read-fleet.ts'
+import { noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import { debtState } from './words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, words, config } = context
-  const [plate] = words
-  if (plate === undefined) {
+  const [name] = words
+  if (name === undefined) {
     throw new Failure('usage', {
-      pt: 'Diga a placa: frota debts ABC1D23',
-      en: 'Name the plate: frota debts ABC1D23',
+      pt: 'Diga a placa ou o RENAVAM: frota debts ABC1D23',
+      en: 'Name the plate or the RENAVAM: frota debts ABC1D23',
     })
   }
   await withFleet(context, async ({ stores }, fleet) => {
     const tools = { ...stores, clock: wallClock, zone: config.FROTA_TIME_ZONE }
-    const found = await debtsOfVehicle(tools, { fleetId: fleet.id, plate })
-    if (found.length === 0) {
-      throw new Failure('usage', {
-        pt: `Nenhum veículo da frota "${fleet.name}" tem a placa ${plate.slice(0, 10)}.`,
-        en: `No vehicle of the fleet "${fleet.name}" has the plate ${plate.slice(0, 10)}.`,
-      })
-    }
-    for (const one of found) sayVehicle(context, one)
-    output.object({ vehicles: found.map(asObject) })
+    const { by, vehicles } = await debtsOfVehicle(tools, { fleetId: fleet.id, name })
+    if (vehicles.length === 0) throw noVehicle(fleet.name, name)
+    sayHowFound(output, { by, name, vehicles: vehicles.map(({ vehicle }) => vehicle) })
+    for (const one of vehicles) sayVehicle(context, one)
+    output.object({ vehicles: vehicles.map(asObject) })
   })
 }
 

@@ -10,41 +10,34 @@ import { planPolicyFrom } from './plan/plan-file.ts'
 import { withFleet } from './fleet/read-fleet.ts'
 import { holdWords } from './status/hold-words.ts'
 import { orderObject, orderWords } from './orders/why-order.ts'
+import { noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import { answerWords, pointsWords, reasonWords } from './plan/why-words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, words, config } = context
-  const [plate] = words
-  if (plate === undefined) {
+  const [name] = words
+  if (name === undefined) {
     throw new Failure('usage', {
-      pt: 'Diga a placa: frota why ABC1D23',
-      en: 'Name the plate: frota why ABC1D23',
+      pt: 'Diga a placa ou o RENAVAM: frota why ABC1D23',
+      en: 'Name the plate or the RENAVAM: frota why ABC1D23',
     })
   }
   const planPolicy = planPolicyFrom(config)
   await withFleet(context, async ({ stores }, fleet) => {
     const tools = { ...stores, clock: wallClock, zone: config.FROTA_TIME_ZONE, planPolicy }
-    const why = await whyVehicle(tools, { fleetId: fleet.id, plate })
-    if (!why.found) throw notInFleet(fleet.name, plate, why.similar)
+    const why = await whyVehicle(tools, { fleetId: fleet.id, name })
+    if (!why.found) throw noVehicle(fleet.name, name, why.similar)
+    const found = why.vehicles.map(({ vehicle }) => vehicle)
+    sayHowFound(output, { by: why.by, name, vehicles: found })
     const plans = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
-    const planOf = ({ vehicle }: WhyVehicle) => plans.find((plan) => plan.plate === vehicle.plate)
+    const planOf = ({ vehicle }: WhyVehicle) =>
+      plans.find((plan) => plan.renavam === vehicle.renavam)
     for (const one of why.vehicles) sayVehicle(context, one, planOf(one))
     const vehicles = why.vehicles.map((one) => ({
       ...asObject(one),
       order: orderObject(planOf(one)),
     }))
     output.object({ fleet: fleet.name, vehicles })
-  })
-}
-
-function notInFleet(fleet: string, plate: string, similar: readonly string[]): Failure {
-  const shown = plate.slice(0, 10)
-  const list = similar.join(', ')
-  const pt = list === '' ? '' : ` Placas parecidas: ${list}.`
-  const en = list === '' ? '' : ` Similar plates: ${list}.`
-  return new Failure('usage', {
-    pt: `Nenhum veículo da frota "${fleet}" tem a placa ${shown}.${pt}`,
-    en: `No vehicle of the fleet "${fleet}" has the plate ${shown}.${en}`,
   })
 }
 

@@ -11,21 +11,23 @@ export async function applyImport(
 ): Promise<AppliedImport> {
   return db.transaction().execute(async (transaction) => {
     const { at, updateOwners = false, deactivateMissing = false, counts } = judged
+    // A vehicle whose row was rejected looks as if it were missing.
+    const removes = deactivateMissing && counts.rejected === 0
     const noted = await noteImportChanges(transaction, id, { at, updateOwners })
     const applied = {
       added: await upsertVehicles(transaction, id, { at, updateOwners }),
       ...noted,
       missing: await leaveOut(transaction, id, at),
-      removalsAsked: deactivateMissing ? await askRemovals(transaction, id, at) : 0,
+      removalsAsked: removes ? await askRemovals(transaction, id, at) : 0,
+      removalsUnasked: deactivateMissing && !removes ? counts.rejected : 0,
     }
     await planRegistrations(transaction, id, at)
-    const { ownersDiffer, mendsOverwritten, removalsAsked } = applied
-    const told = { ownersDiffer, mendsOverwritten, removalsAsked }
+    const { added: _, changed: __, missing: ___, ...notes } = applied
     const closed = await transaction
       .updateTable('frota.import')
       .set({
         state: 'applied',
-        understood: JSON.stringify({ ...judged.understood, applied: told }),
+        understood: JSON.stringify({ ...judged.understood, applied: notes }),
         rows_read: counts.read,
         accepted: counts.accepted,
         repaired: counts.repaired,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from '../database/pool.ts'
 import { applyImport } from './imports-apply.ts'
 import { addRows } from './imports-rows.ts'
-import type { Import, ImportStore, Overlap, ReceivedFile } from './imports.ts'
+import type { AppliedNotes, Import, ImportStore, Overlap, ReceivedFile } from './imports.ts'
 import type { LedgerDb } from './tx.ts'
 
 /** `pool`: of the same database; rows go in by COPY, which the query builder does not know. */
@@ -106,9 +106,16 @@ async function readImport(db: LedgerDb, id: string): Promise<Import | undefined>
     vehiclesAdded: row.vehicles_added,
     vehiclesChanged: row.vehicles_changed,
     vehiclesMissing: row.vehicles_missing,
+    notes: notesOf(row.understood),
     receivedAt: row.received_at,
     finishedAt: row.finished_at,
   }
+}
+
+/** As `applyImport` wrote them beside what was understood of the file. */
+function notesOf(understood: object | null): AppliedNotes | null {
+  if (understood === null || !('applied' in understood)) return null
+  return understood.applied as AppliedNotes
 }
 
 async function overlap(db: LedgerDb, id: string): Promise<Overlap> {

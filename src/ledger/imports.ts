@@ -53,6 +53,8 @@ export interface Import extends RowCounts {
   vehiclesAdded: number
   vehiclesChanged: number
   vehiclesMissing: number
+  /** Null until it is applied, and for one that was applied before they were kept. */
+  notes: AppliedNotes | null
   receivedAt: Date
   finishedAt: Date | null
 }
@@ -76,6 +78,8 @@ export interface AppliedNotes {
   mendsOverwritten: number
   /** Vehicles that are removed at the service because the file does not name them. */
   removalsAsked: number
+  /** Rejected rows that kept any removal from being asked: one of them may be a missing vehicle. */
+  removalsUnasked: number
 }
 
 export interface AppliedImport extends AppliedNotes {

@@ -170,7 +170,7 @@ async function release(
 
 async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanListing[]> {
   const { rows } = await sql<PlanListing>`
-    select plan.id, vehicle.plate, plan.method, plan.debts_cents as "debtsCents",
+    select plan.id, vehicle.plate, vehicle.renavam, plan.method, plan.debts_cents as "debtsCents",
       plan.preview, plan.fee_cents as "feeCents", plan.total_cents as "totalCents", plan.hash,
       vehicle.cost_centre as "costCentre", plan.waits_for as "waitsFor",
       plan.waits_until as "waitsUntil",

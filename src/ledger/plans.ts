@@ -135,6 +135,8 @@ export interface Approvable {
 export interface PlanListing {
   readonly id: string
   readonly plate: string
+  /** 11 digits. */
+  readonly renavam: string
   readonly method: OrderMethod
   readonly debtsCents: bigint
   readonly preview: PlanPreview

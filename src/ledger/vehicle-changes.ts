@@ -71,8 +71,8 @@ function onlyIn(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilde
 }
 
 /**
- * Before the file's rows become vehicles: notes what they change of those that are known. Set-based,
- * since a file may have a million rows; most of them change nothing.
+ * Before the file's rows become vehicles: notes what they change of those that are known. It works
+ * on sets, since a file may have a million rows; most of them change nothing.
  */
 export async function noteImportChanges(
   db: LedgerDb,

@@ -1,6 +1,6 @@
 /**
  * Removing vehicles: asked for by an import or by a person, held back while money is under way, and
- * noted once the service has deactivated them. DELETE is idempotent, so a killed process asks again.
+ * noted once the service has deactivated them. DELETE is idempotent: a killed process asks again.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'

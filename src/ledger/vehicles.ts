@@ -3,7 +3,6 @@
  * of each, and the owner's document, which leaves the ledger as soon as the service has it.
  */
 import { sql } from 'kysely'
-import { plateForms } from '../fleet/similar-plates.ts'
 import type { VehicleState } from './tables.ts'
 import { within } from './tx.ts'
 import type { LedgerDb, Tx } from './tx.ts'
@@ -18,7 +17,6 @@ import type { Removal, RemovalAsked } from './vehicle-removals.ts'
 
 /** Vehicles of one registering job; their numbers divided by this name the chunk. */
 export const CHUNK_VEHICLES = 50
-const PLATES_MAX = 20
 /** More than any fleet has; a larger one gets suggestions from a part of it. */
 const FLEET_PLATES_MAX = 200_000
 
@@ -72,11 +70,9 @@ interface RegisterWork {
 export interface VehicleStore {
   byId(id: string): Promise<VehicleFacts | null>
   /**
-   * Of one fleet, by either form of the plate, those in the fleet first, then the newest, at most
-   * `PLATES_MAX`: plates move between vehicles.
+   * What a person calls a vehicle of the fleet: its plate in either form, one it had before, or its
+   * RENAVAM. Those in the fleet first, then the newest.
    */
-  byPlate(fleetId: string, plate: string): Promise<VehicleFacts[]>
-  /** What a person calls a vehicle of the fleet: a plate, one it had before, or a RENAVAM. */
   named(fleetId: string, text: string): Promise<NamedVehicles<VehicleFacts>>
   /** Those of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
   plates(fleetId: string): Promise<string[]>
@@ -116,7 +112,6 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
   const some = (where: ReturnType<typeof sql>) => select(db, where)
   return {
     byId,
-    byPlate: (fleetId, plate) => some(wherePlate(fleetId, plate)),
     named: (fleetId, text) => findNamed(some, fleetId, text),
     plates: (fleetId) => plates(db, fleetId),
     byRenavam: (accountId, renavam) =>
@@ -147,11 +142,6 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
     },
     changes: (id) => changesOf(db, id),
   }
-}
-
-function wherePlate(fleetId: string, plate: string) {
-  return sql`where fleet_id = ${fleetId} and plate = any(${plateForms(plate)}::text[])
-    order by in_fleet desc, seq desc limit ${PLATES_MAX}`
 }
 
 async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<VehicleFacts[]> {

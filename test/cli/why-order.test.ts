@@ -6,6 +6,7 @@ const ZONE = 'America/Sao_Paulo'
 const plan: PlanListing = {
   id: '00000000-0000-4000-8000-000000000001',
   plate: 'ABC1D23',
+  renavam: '00639884962',
   method: 'pix',
   debtsCents: 1_000_00n,
   preview: 'known',

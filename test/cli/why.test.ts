@@ -90,7 +90,7 @@ test('a plate that is not in the fleet ends with 2 and names those like it', asy
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(plate)
   const strange = await world.run(['why', 'WWWWWWW'])
-  expect(strange.stderr).toMatch(/No vehicle .+ has the plate WWWWWWW\.\n$/)
+  expect(strange.stderr).toMatch(/No vehicle .+ has the plate or RENAVAM WWWWWWW\.\n$/)
 })
 
 test.each([

@@ -43,6 +43,16 @@ test('absent registered vehicles are removed when the import says so', async () 
   expect(await fleet.registerEffects()).toEqual(['1 adopted', '3 planned'])
 })
 
+test('a rejected row may be the missing vehicle, so nothing is removed', async () => {
+  const fleet = await fleetOf(A, B)
+  const wishes = { deactivateMissing: true, rejected: 2 }
+  const applied = await fleet.apply([{ renavam: A }], wishes)
+  expect(applied).toMatchObject({ missing: 1, removalsAsked: 0, removalsUnasked: 2 })
+  expect(await due(fleet)).toEqual([])
+  const again = await fleet.apply([{ renavam: A }], { deactivateMissing: true })
+  expect(again).toMatchObject({ missing: 0, removalsAsked: 1, removalsUnasked: 0 })
+})
+
 test('a removed vehicle that a later file names is registered anew', async () => {
   const fleet = await fleetOf(A, B)
   await fleet.apply([{ renavam: A }], { deactivateMissing: true })

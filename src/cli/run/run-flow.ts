@@ -12,10 +12,12 @@ import { openCampaign } from '../../reconciliation/consultations/open-campaign.t
 import { planConsultations } from '../../reconciliation/consultations/plan-consultations.ts'
 import { statesNotOffered } from '../../reconciliation/consultations/read-coverage.ts'
 import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order-policy.ts'
+import { removeVehicles } from '../../reconciliation/vehicles/remove-vehicles.ts'
 import { updateVehicles } from '../../reconciliation/vehicles/update-vehicles.ts'
 import type { CommandContext } from '../context.ts'
 import { driveWork, FLOWING } from './drive-work.ts'
 import { expectedFinish } from './expected-finish.ts'
+import { importNotes } from './import-notes.ts'
 import type { RunProgress } from './run-progress.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -136,6 +138,9 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
   await driveWork(tools.workshop, { stop: tools.stop, kinds: IMPORTING, horizonMs })
   const found = await tools.workshop.tools.stores.imports.find(importId)
   if (found?.state !== 'refused') {
+    const { output } = tools.context
+    if (found?.state === 'applied')
+      importNotes(found, output.say).forEach((line) => output.line(line))
     await tools.workshop.refreshStatistics()
     return
   }
@@ -153,7 +158,9 @@ async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promi
   const { stores, client } = jobTools
   const { fleet, mode, askFailedAgain = false, importId } = options
   if (importId !== undefined) await importFile(tools, importId)
-  await updateVehicles({ ...jobTools, vehicles: stores.vehicles }, fleet.id, tools.stop)
+  const telling = { ...jobTools, vehicles: stores.vehicles }
+  await updateVehicles(telling, fleet.id, tools.stop)
+  await removeVehicles(telling, fleet.id, tools.stop)
   const planning = { ...jobTools, campaigns: stores.campaigns }
   const { campaign } = await openCampaign(planning, {
     fleetId: fleet.id,

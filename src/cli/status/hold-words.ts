@@ -23,6 +23,8 @@ export function holdWords(hold: Hold, locale: Locale, zone: string): string {
       return say('entra no plano em instantes', 'enters the plan in a moment')
     case 'next-run':
       return say('a próxima execução o consulta', 'the next run asks about it')
+    case 'removed':
+      return say('foi desativado no serviço', 'it was deactivated at the service')
     case 'left-fleet':
       return say('saiu da frota na última planilha', 'the last file left it out of the fleet')
     case 'registration-refused':

@@ -14,6 +14,8 @@ export type Hold =
   /** No campaign has it: the next run takes it in. */
   | { readonly hold: 'next-run' }
   | { readonly hold: 'left-fleet' }
+  /** Deactivated at the service; the next file that names it registers it anew. */
+  | { readonly hold: 'removed' }
   | { readonly hold: 'registration-refused'; readonly reason: string }
   | { readonly hold: 'registration-waits' }
   | { readonly hold: 'registration-in-doubt'; readonly reason: string }
@@ -50,6 +52,7 @@ export interface HoldFacts {
 
 export function judgeHold(facts: HoldFacts): Hold {
   const { vehicle, member, lastQuestion, consult, place } = facts
+  if (vehicle.state === 'removed') return { hold: 'removed' }
   if (!vehicle.inFleet) return { hold: 'left-fleet' }
   if (vehicle.state !== 'registered') return registration(facts)
   if (lastQuestion?.status === 'pending') {

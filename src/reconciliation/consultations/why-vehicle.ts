@@ -4,7 +4,7 @@
  */
 import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
-import { plateForms, similarPlates } from '../../fleet/similar-plates.ts'
+import { similarPlates } from '../../fleet/similar-plates.ts'
 import type { CampaignStore } from '../../ledger/campaigns.ts'
 import type { Consultation, ConsultationStore } from '../../ledger/consultations.ts'
 import type { EffectStore } from '../../ledger/effects.ts'
@@ -16,7 +16,7 @@ import { freshnessKind, rankVehicles } from './rank-vehicles.ts'
 import type { RankReason } from './rank-vehicles.ts'
 
 export interface WhyTools {
-  readonly vehicles: Pick<VehicleStore, 'byPlate' | 'plates'>
+  readonly vehicles: Pick<VehicleStore, 'named' | 'plates'>
   readonly campaigns: Pick<CampaignStore, 'current' | 'lastMember' | 'place' | 'factsOf'>
   readonly consultations: Pick<ConsultationStore, 'ofVehicle'>
   readonly effects: Pick<EffectStore, 'findByKey'>
@@ -41,28 +41,32 @@ export interface WhyVehicle {
 }
 
 export type Why =
-  | { readonly found: true; readonly vehicles: readonly WhyVehicle[] }
+  | {
+      readonly found: true
+      readonly by: 'plate' | 'former-plate' | 'renavam'
+      readonly vehicles: readonly WhyVehicle[]
+    }
   | { readonly found: false; readonly similar: readonly string[] }
 
-/** Usually one vehicle; several when the plate moved from one to another. Takes both forms. */
+/**
+ * Usually one vehicle; several when the plate moved from one to another. `name`: a plate in either
+ * form, one it had before, or a RENAVAM.
+ */
 export async function whyVehicle(
   tools: WhyTools,
-  input: { readonly fleetId: string; readonly plate: string },
+  input: { readonly fleetId: string; readonly name: string },
 ): Promise<Why> {
   const { vehicles } = tools
-  const found = new Map<string, VehicleFacts>()
-  for (const plate of plateForms(input.plate)) {
-    for (const each of await vehicles.byPlate(input.fleetId, plate)) found.set(each.id, each)
-  }
-  if (found.size === 0) {
+  const found = await vehicles.named(input.fleetId, input.name)
+  if (found.vehicles.length === 0) {
     return {
       found: false,
-      similar: similarPlates(input.plate, await vehicles.plates(input.fleetId)),
+      similar: similarPlates(input.name, await vehicles.plates(input.fleetId)),
     }
   }
   const explained: WhyVehicle[] = []
-  for (const vehicle of found.values()) explained.push(await explain(tools, vehicle))
-  return { found: true, vehicles: explained }
+  for (const vehicle of found.vehicles) explained.push(await explain(tools, vehicle))
+  return { found: true, by: found.by, vehicles: explained }
 }
 
 async function explain(tools: WhyTools, vehicle: VehicleFacts): Promise<WhyVehicle> {

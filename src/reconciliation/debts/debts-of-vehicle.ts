@@ -1,18 +1,23 @@
-/** What the vehicles of a plate owe, since when and in which order: for `frota debts PLATE`. */
+/** What a vehicle owes, since when and in which order: for `frota debts PLATE`. */
 import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
-import { normalizePlate } from '../../fleet/plate.ts'
 import type { Debt, DebtEvent, DebtStore } from '../../ledger/debts.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
 import { owedTotals } from './owed-totals.ts'
 import type { Owed } from './owed-totals.ts'
 
 export interface DebtsOfVehicleTools {
-  readonly vehicles: Pick<VehicleStore, 'byPlate'>
+  readonly vehicles: Pick<VehicleStore, 'named'>
   readonly debts: Pick<DebtStore, 'ofVehicle' | 'history'>
   readonly clock: Clock
   /** An IANA time zone: what "today" is for the IPVA's single payment. */
   readonly zone: string
+}
+
+export interface DebtsOfVehicle {
+  readonly by: 'plate' | 'former-plate' | 'renavam'
+  /** Usually one; several when the plate moved from one to another; none when unknown. */
+  readonly vehicles: readonly VehicleDebts[]
 }
 
 export interface VehicleDebts {
@@ -23,15 +28,15 @@ export interface VehicleDebts {
   readonly history: readonly DebtEvent[]
 }
 
-/** Usually one vehicle; several when the plate moved from one to another; none when unknown. */
+/** `name`: a plate in either form, one it had before, or a RENAVAM. */
 export async function debtsOfVehicle(
   { vehicles, debts, clock, zone }: DebtsOfVehicleTools,
-  input: { readonly fleetId: string; readonly plate: string },
-): Promise<VehicleDebts[]> {
+  input: { readonly fleetId: string; readonly name: string },
+): Promise<DebtsOfVehicle> {
   const today = plainDay(clock.now(), zone)
-  const found = await vehicles.byPlate(input.fleetId, normalizePlate(input.plate))
+  const found = await vehicles.named(input.fleetId, input.name)
   const shown: VehicleDebts[] = []
-  for (const vehicle of found) {
+  for (const vehicle of found.vehicles) {
     const known = await debts.ofVehicle(vehicle.id)
     shown.push({
       vehicle,
@@ -40,5 +45,5 @@ export async function debtsOfVehicle(
       history: await debts.history(vehicle.id),
     })
   }
-  return shown
+  return { by: found.by, vehicles: shown }
 }

@@ -4,12 +4,18 @@
  */
 import type { Clock } from '../../clock.ts'
 import type { FleetReadingStore } from '../../ledger/fleet-reading.ts'
-import type { Import, ImportRow, ImportStore } from '../../ledger/imports.ts'
+import type { Import, ImportRow, ImportStore, Overlap } from '../../ledger/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
-import { anotherFleet, asImportRefusal, noVehicle, UPLOAD_LOST } from './import-refusal.ts'
+import {
+  anotherFleet,
+  asImportRefusal,
+  noVehicle,
+  tooManyToRemove,
+  UPLOAD_LOST,
+} from './import-refusal.ts'
 import type { ImportRefusal } from './import-refusal.ts'
 import { judgeFile } from './judge-file.ts'
 import type { JudgeOptions } from './judge-file.ts'
@@ -47,10 +53,8 @@ export async function importFleet(
   await imports.addRows(importId, rowsOf(tools, importId, judged, signal))
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
-  if (!upload.otherFleet) {
-    const another = anotherFleet(await imports.overlap(importId))
-    if (another !== undefined) return refuse(tools, importId, another)
-  }
+  const unmeant = unmeantChange(await imports.overlap(importId), upload)
+  if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload)
   await apply(tools, importId, judged, upload)
   return { outcome: 'done' }
@@ -83,6 +87,15 @@ async function rememberReading(
   if (Object.keys(map).length === 0 && sheet === undefined) return
   const said = { map, ...(sheet === undefined ? {} : { sheet }) }
   await readings.remember(fleetId, said, new Date(clock.now()))
+}
+
+/** Pure. What a person must say, or not say, before the file may change so much. */
+function unmeantChange(
+  overlap: Overlap,
+  { otherFleet, deactivateMissing = false }: UploadAbout,
+): ImportRefusal | undefined {
+  const another = otherFleet ? undefined : anotherFleet(overlap)
+  return another ?? (deactivateMissing ? tooManyToRemove(overlap) : undefined)
 }
 
 async function apply(

@@ -43,6 +43,26 @@ export function anotherFleet(overlap: {
   }
 }
 
+/** Whatever --other-fleet says: deactivating most of a fleet is a mistake far more often than a wish. */
+export function tooManyToRemove(overlap: {
+  readonly registered: number
+  readonly removable: number
+}): ImportRefusal | undefined {
+  const { registered, removable } = overlap
+  if (removable === 0 || removable <= registered * (1 - OVERLAP_SHARE_MIN)) return undefined
+  return {
+    code: 'F-DEACTIVATE',
+    pt:
+      `Com --deactivate-missing o arquivo desativaria ${removable} dos ${registered} veículos da ` +
+      'frota no serviço, mais da metade. Importe sem essa opção, e desative um a um com: ' +
+      'frota vehicle remove PLACA',
+    en:
+      `With --deactivate-missing the file would deactivate ${removable} of the fleet's ` +
+      `${registered} vehicles at the service, more than half. Import it without that option, ` +
+      'and deactivate one by one with: frota vehicle remove PLATE',
+  }
+}
+
 /** A file that gives no vehicle at all would take every vehicle out of the fleet. */
 export async function noVehicle(judged: JudgedFile): Promise<ImportRefusal | undefined> {
   const { counts } = judged

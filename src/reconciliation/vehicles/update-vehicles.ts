@@ -1,7 +1,12 @@
-/** Tells the service what the latest file changed: plate, UF and nickname of registered vehicles. */
+/**
+ * Tells the service what a file or a person changed of registered vehicles: plate, UF, nickname, and
+ * the owner where somebody asked for that. A document that was told leaves the ledger.
+ */
 import type { Client } from '../../client/client.ts'
 import type { VehicleChange } from '../../contract/vehicle.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import { ownerContext } from '../../secret.ts'
+import type { Secret } from '../../secret.ts'
 import { inParallel } from './in-parallel.ts'
 
 const UPDATE_CONCURRENCY = 4
@@ -10,7 +15,8 @@ const UPDATE_BATCH_VEHICLES = 100
 
 export interface UpdateTools {
   readonly client: Pick<Client, 'call'>
-  readonly vehicles: Pick<VehicleStore, 'toUpdate' | 'markRemote'>
+  readonly vehicles: Pick<VehicleStore, 'toUpdate' | 'markRemote' | 'markUntold' | 'ownerSealed'>
+  readonly secret: Pick<Secret, 'open'>
 }
 
 export interface Updated {
@@ -42,12 +48,16 @@ export async function updateVehicles(
 }
 
 /** Undefined when it was told; PATCH says the same however often it is repeated. */
-async function updateVehicle(
+export async function updateVehicle(
   tools: UpdateTools,
   vehicle: VehicleFacts,
 ): Promise<string | undefined> {
   const { serviceId, plate, uf, nickname } = vehicle
-  const body = changeOf(vehicle)
+  const sealed = vehicle.ownerKept ? await tools.vehicles.ownerSealed(vehicle.id) : null
+  const body = {
+    ...changeOf(vehicle),
+    ...(sealed === null ? {} : { owner_document: openOwner(tools, vehicle, sealed) }),
+  }
   if (serviceId === null || Object.keys(body).length === 0) return undefined
   const params = { vehicle_id: serviceId }
   const result = await tools.client.call('updateVehicle', { params, body })
@@ -55,10 +65,16 @@ async function updateVehicle(
   if (result.outcome === 'in-doubt') return result.why
   if (!result.ok) {
     if (result.stop !== undefined) throw result.stop
-    return `status ${result.status}: ${result.detail}`
+    const reason = `status ${result.status}: ${result.detail}`
+    // A busy or broken service says nothing about the vehicle; a refusal is for a person to mend.
+    if (result.status < 500 && result.status !== 429) {
+      await tools.vehicles.markUntold(vehicle.id, reason)
+    }
+    return reason
   }
   // What was told, not what was answered: a service that spells it differently is told once only.
-  await tools.vehicles.markRemote(vehicle.id, { serviceId, plate, uf, nickname })
+  const told = { serviceId, plate, uf, nickname }
+  await tools.vehicles.markRemote(vehicle.id, told, sealed ?? undefined)
   return undefined
 }
 
@@ -70,4 +86,12 @@ function changeOf(vehicle: VehicleFacts): VehicleChange {
     ...(uf === vehicle.remoteUf ? {} : { uf }),
     ...(nickname === vehicle.remoteNickname ? {} : { nickname }),
   }
+}
+
+function openOwner(
+  { secret }: UpdateTools,
+  { accountId, renavam }: VehicleFacts,
+  sealed: Uint8Array,
+): string {
+  return secret.open(sealed, ownerContext(accountId, renavam))
 }

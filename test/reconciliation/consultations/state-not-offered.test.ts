@@ -128,6 +128,6 @@ test('why says it', async () => {
   const { consultations } = world.ledger
   const vehicles = openVehicleStore(world.ledger.db)
   const stores = { ...tools(), consultations, vehicles, effects }
-  const why = await whyVehicle(stores, { fleetId, plate: dark.plate })
+  const why = await whyVehicle(stores, { fleetId, name: dark.plate })
   expect(why).toMatchObject({ found: true, vehicles: [{ hold: { hold: 'state-not-offered' } }] })
 })

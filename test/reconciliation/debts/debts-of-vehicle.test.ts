@@ -37,10 +37,12 @@ test('a plate shows what is owed once, what left, and since when', async () => {
     const answer = { ...vehicle, vehicleId, consultationId, items, at: later(at) }
     await world.consultations.transaction((tx) => record(tx, answer))
   }
-  const [shown] = await debtsOfVehicle(tools, { fleetId, plate: 'abc-1d23' })
+  const { vehicles: found } = await debtsOfVehicle(tools, { fleetId, name: 'abc-1d23' })
+  const [shown] = found
   expect(shown?.vehicle.id).toBe(vehicleId)
   expect(shown?.owed).toMatchObject({ owedCents: 970n, alternativeCents: 340n })
   expect(shown?.past).toMatchObject([{ kind: 'ticket', state: 'gone' }])
   expect(shown?.history.map(({ event }) => event)).toEqual(['new', 'new', 'new', 'gone'])
-  expect(await debtsOfVehicle(tools, { fleetId, plate: 'XYZ0A00' })).toEqual([])
+  const unknown = await debtsOfVehicle(tools, { fleetId, name: 'XYZ0A00' })
+  expect(unknown.vehicles).toEqual([])
 })

@@ -94,6 +94,8 @@ export async function openWorld() {
     client,
     store,
     vehicles,
+    secret,
+    accountId,
     fleetId,
     pool: database.pool,
     imported,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeVehicles } from '../../../src/reconciliation/vehicles/remove-vehicles.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
+import { ownerContext } from '../../../src/secret.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
 import { openWorld } from './register-world.ts'
 import type { RunnerTools } from './register-world.ts'
@@ -73,6 +75,85 @@ test('a vehicle whose document was erased is not sent without it', async () => {
   await world.start().registerAll()
   expect((await facts(id)).refusal).toMatch(/import the file again/)
   expect(await timesRegistered(102)).toBe(0)
+})
+
+/** The canonical CNPJ of the tests, as its mask looks. */
+const OTHER_OWNER = '11222333000181'
+
+/** A person gives one registered vehicle another owner. */
+async function otherOwner(id: string, document: string): Promise<void> {
+  const { renavam } = await facts(id)
+  await world.vehicles.mend(id, {
+    person: 'test',
+    owner: {
+      sealed: world.secret.seal(document, ownerContext(world.accountId, renavam)),
+      hash: world.secret.blindIndex(document),
+      masked: 'other mask',
+    },
+  })
+}
+
+async function atService(id: string | undefined) {
+  const params = { vehicle_id: (await facts(id)).serviceId ?? '' }
+  return world.client.read('getVehicle', { params })
+}
+
+test('a new owner is told once, and its document leaves the ledger', async () => {
+  const [id = ''] = await world.imported([110])
+  await world.start().registerAll()
+  const before = (await atService(id))?.owner_document_masked
+  await otherOwner(id, OTHER_OWNER)
+  expect((await facts(id)).ownerKept).toBe(true)
+  expect(await updateVehicles(world, world.fleetId)).toEqual({ updated: 1, failed: [] })
+  expect(await facts(id)).toMatchObject({ ownerKept: false, ownerMasked: 'other mask' })
+  expect((await atService(id))?.owner_document_masked).not.toBe(before)
+  expect(await updateVehicles(world, world.fleetId)).toEqual({ updated: 0, failed: [] })
+})
+
+test('a killed process tells the new owner again: PATCH says the same twice', async () => {
+  const [id = ''] = await world.imported([111])
+  await world.start().registerAll()
+  await otherOwner(id, OTHER_OWNER)
+  const { vehicles } = world
+  const dying = { ...vehicles, markRemote: () => Promise.reject(new Error('killed')) }
+  await expect(updateVehicles({ ...world, vehicles: dying }, world.fleetId)).rejects.toThrow()
+  expect((await facts(id)).ownerKept).toBe(true)
+  expect(await updateVehicles(world, world.fleetId)).toMatchObject({ updated: 1 })
+  expect((await facts(id)).ownerKept).toBe(false)
+})
+
+test('an owner that the service refuses stays the vehicle’s trouble until it is mended', async () => {
+  const [id = ''] = await world.imported([112])
+  await world.start().registerAll()
+  await otherOwner(id, '11222333000180')
+  const { failed } = await updateVehicles(world, world.fleetId)
+  expect(failed).toMatchObject([{ vehicleId: id }])
+  const { refusal, state, ownerKept } = await facts(id)
+  expect({ state, ownerKept }).toEqual({ state: 'registered', ownerKept: true })
+  expect(refusal).toMatch(/^status 422: .*owner_document/)
+  expect(refusal).not.toContain('11222333000180')
+  await otherOwner(id, OTHER_OWNER)
+  expect(await updateVehicles(world, world.fleetId)).toEqual({ updated: 1, failed: [] })
+  expect((await facts(id)).refusal).toBeNull()
+})
+
+test('a removal is asked again after a kill, and a vehicle that is gone already is removed', async () => {
+  const ids = await world.imported([113, 114])
+  const [id = '', gone = ''] = ids
+  await world.start().registerAll()
+  for (const each of ids) await world.vehicles.askRemoval(each, 'test')
+  const { vehicles } = world
+  const dying = { ...vehicles, markRemoved: () => Promise.reject(new Error('killed')) }
+  await expect(removeVehicles({ ...world, vehicles: dying }, world.fleetId)).rejects.toThrow()
+  expect((await facts(id)).state).toBe('registered')
+  await world.pool.query('update frota.vehicle set service_id = gen_random_uuid() where id = $1', [
+    gone,
+  ])
+  expect(await removeVehicles(world, world.fleetId)).toEqual({ removed: 2, failed: [] })
+  expect((await facts(id)).state).toBe('removed')
+  expect((await facts(gone)).state).toBe('removed')
+  expect(await world.registered()).not.toContain((await facts(id)).renavam)
+  expect(await removeVehicles(world, world.fleetId)).toEqual({ removed: 0, failed: [] })
 })
 
 test('a lost answer is looked up and adopted, not sent again', async () => {

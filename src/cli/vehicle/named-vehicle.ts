@@ -1,0 +1,69 @@
+/** The vehicles that a word on the command line means, and what is said when it is not plain. */
+import { Failure } from '../../failure.ts'
+import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import type { Output } from '../output.ts'
+
+const NAME_CHARACTERS_SHOWN = 14
+
+type Named = Pick<VehicleFacts, 'plate' | 'renavam' | 'inFleet'>
+
+interface HowFound {
+  readonly by: 'plate' | 'former-plate' | 'renavam'
+  readonly name: string
+  readonly vehicles: readonly Named[]
+}
+
+/** Nothing where the word is the plate that one vehicle has. */
+export function sayHowFound(output: Output, { by, name, vehicles }: HowFound): void {
+  const { say } = output
+  const typed = name.slice(0, NAME_CHARACTERS_SHOWN)
+  if (by === 'former-plate') {
+    const now = vehicles.map(({ plate }) => plate).join(', ')
+    output.line(say(`A placa ${typed} hoje é ${now}.`, `The plate ${typed} is ${now} today.`))
+  }
+  if (vehicles.length < 2) return
+  const those = list(vehicles, say)
+  output.line(
+    say(
+      `Há ${vehicles.length} veículos com a placa ${typed}: ${those}. O RENAVAM diz qual.`,
+      `${vehicles.length} vehicles have the plate ${typed}: ${those}. The RENAVAM says which.`,
+    ),
+  )
+}
+
+/** For what is done to one vehicle. Throws `usage` when the word means none, or several. */
+export function onlyVehicle<Vehicle extends Named>(
+  fleet: string,
+  { name, vehicles }: { readonly name: string; readonly vehicles: readonly Vehicle[] },
+): Vehicle {
+  const [one, ...others] = vehicles
+  if (one === undefined) throw noVehicle(fleet, name)
+  if (others.length === 0) return one
+  const typed = name.slice(0, NAME_CHARACTERS_SHOWN)
+  throw new Failure('usage', {
+    pt:
+      `Há ${vehicles.length} veículos com a placa ${typed}: ` +
+      `${list(vehicles, (pt) => pt)}. Repita com o RENAVAM no lugar da placa.`,
+    en:
+      `${vehicles.length} vehicles have the plate ${typed}: ` +
+      `${list(vehicles, (_, en) => en)}. Repeat with the RENAVAM in place of the plate.`,
+  })
+}
+
+export function noVehicle(fleet: string, name: string, similar: readonly string[] = []): Failure {
+  const typed = name.slice(0, NAME_CHARACTERS_SHOWN)
+  const plates = similar.join(', ')
+  const pt = plates === '' ? '' : ` Placas parecidas: ${plates}.`
+  const en = plates === '' ? '' : ` Similar plates: ${plates}.`
+  return new Failure('usage', {
+    pt: `Nenhum veículo da frota "${fleet}" tem a placa ou o RENAVAM ${typed}.${pt}`,
+    en: `No vehicle of the fleet "${fleet}" has the plate or RENAVAM ${typed}.${en}`,
+  })
+}
+
+function list(vehicles: readonly Named[], say: (pt: string, en: string) => string): string {
+  const left = say(' (fora da frota)', ' (left the fleet)')
+  return vehicles
+    .map(({ renavam, inFleet }) => `RENAVAM ${renavam}${inFleet ? '' : left}`)
+    .join(', ')
+}
