@@ -1,7 +1,10 @@
-import { parseDocument, stripDocument } from '../../fleet/document.ts'
+import { isCnpj, isCpf, parseDocument, stripDocument } from '../../fleet/document.ts'
 import { cleanCell, hasForeignLetters, plainHyphens, unprotect } from './clean-cell.ts'
 import type { RowDraft } from './row-draft.ts'
 import { dropDecimals, readScientific } from './scientific.ts'
+
+/** With the punctuation that belongs there, and nothing else that would have to be cleaned. */
+const WRITTEN = /^(?:[0-9]{2}\.[0-9]{3}\.[0-9]{3}\/[0-9]{4}|[0-9]{3}\.[0-9]{3}\.[0-9]{3})-[0-9]{2}$/
 
 /**
  * The owner's document without punctuation. An empty cell takes the default of the file; wrong
@@ -12,6 +15,15 @@ export function judgeDocument(
   options: { readonly strict: boolean; readonly byDefault: string | undefined },
   draft: RowDraft,
 ): string | undefined {
+  // Nearly every cell ends in these lines.
+  if (isCpf(raw) || isCnpj(raw)) return raw
+  if (WRITTEN.test(raw)) {
+    const document = stripDocument(raw)
+    if (isCpf(document) || isCnpj(document)) {
+      draft.repair('W-DOC', 'ownerDocument', raw, document)
+      return document
+    }
+  }
   const text = cleanCell(raw, 'ownerDocument', draft)
   if (text === undefined) return undefined
   const bare = plainHyphens(unprotect(text).normalize('NFKC'))

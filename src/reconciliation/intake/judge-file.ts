@@ -118,7 +118,7 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
         if (refused !== undefined) return refused
         if (memory.count >= limits.rowsMax) return refuse('F-ROWS', { limit: limits.rowsMax })
         const row = shapeRow(record, header, source.dialect)
-        const opinion = judge.judge(record, row, bidi)
+        const opinion = judge.glance(record, row, bidi)
         memory.add(remember(row.shape, opinion, () => judge.resemblesVehicle(row.cells)))
         if (opinion.values !== undefined) conflicts.add(record.line, opinion.values)
       }

@@ -5,6 +5,9 @@ import type { RowDraft } from './row-draft.ts'
 
 const PLATE = /^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/
 
+/** As people write it: `abc-1d23`. All that could be cleaned from it is the hyphen. */
+const WRITTEN_PLATE = /^[A-Za-z]{3}[- ]?[0-9][A-Za-z0-9][0-9]{2}$/
+
 /**
  * The normalized plate. A letter typed for a digit is suggested; it is repaired only where somebody
  * asked for that, when one plate alone can be meant and `vouched` says that the row's RENAVAM is
@@ -16,6 +19,13 @@ export function judgePlate(
   vouched?: () => boolean,
 ): string | undefined {
   if (PLATE.test(raw) && !isMadeUpPlate(raw)) return raw
+  if (WRITTEN_PLATE.test(raw)) {
+    const plate = (raw.slice(0, 3) + raw.slice(-4)).toUpperCase()
+    if (!isMadeUpPlate(plate)) {
+      draft.repair('W-PLATE', 'plate', raw, plate)
+      return plate
+    }
+  }
   const text = cleanCell(raw, 'plate', draft)
   if (text === undefined) return undefined
   if (text === '') return draft.reject('R-EMPTY', 'plate', raw)

@@ -48,6 +48,11 @@ export interface RowOpinion {
   readonly values: RowValues | undefined
 }
 
+export interface QuietOpinion extends Pick<RowOpinion, 'repaired' | 'values'> {
+  /** How many issues there are. */
+  readonly said: number
+}
+
 export const NO_ISSUES: readonly RowIssue[] = []
 
 export class RowJudge {
@@ -58,6 +63,7 @@ export class RowJudge {
   readonly #places: Readonly<Record<Field, number>>
   readonly #extras: readonly { readonly index: number; readonly name: string }[]
   #draft: RowDraft
+  readonly #quietDraft: RowDraft
   /** Most fleets have one owner: the last document that passed untouched passes again. */
   #lastDocument = ''
 
@@ -73,6 +79,16 @@ export class RowJudge {
     this.#names = byField(name)
     this.#extras = nameExtras(header)
     this.#draft = new RowDraft(this.#names)
+    this.#quietDraft = new RowDraft(this.#names, true)
+  }
+
+  /** The same opinion without its words, for a pass that only counts. */
+  glance(record: CsvRecord, row: Row, mayHaveBidi: boolean): QuietOpinion {
+    const draft = this.#quietDraft
+    draft.clear()
+    const values = this.#read(record, row, mayHaveBidi, draft)
+    const { issues, repaired, rejected } = draft
+    return { said: issues.length, repaired, values: rejected ? undefined : values }
   }
 
   judge(record: CsvRecord, row: Row, mayHaveBidi: boolean): RowOpinion {

@@ -15,34 +15,53 @@ type WarnCode = Extract<RowIssueCode, `W-${string}`>
 /** Characters of a value that an issue repeats. */
 const VALUE_CHARACTERS_MAX = 100
 
+/** Of a CPF without punctuation. */
+const DOCUMENT_CHARACTERS_MIN = 11
+
+/** Stands for what a quiet draft does not word. */
+const UNWORDED: RowIssue = { code: 'W-FMT', column: '', value: '' }
+
 export class RowDraft {
   readonly issues: RowIssue[] = []
   rejected = false
   repaired = false
   readonly #columns: Readonly<Record<Field, string>>
+  readonly #quiet: boolean
 
-  constructor(columns: Readonly<Record<Field, string>>) {
+  /** A quiet draft only counts what is said: wording and masking take longer than judging. */
+  constructor(columns: Readonly<Record<Field, string>>, quiet = false) {
     this.#columns = columns
+    this.#quiet = quiet
+  }
+
+  /** Ready for another row; only for drafts whose issues nobody keeps. */
+  clear(): void {
+    this.issues.length = 0
+    this.rejected = false
+    this.repaired = false
   }
 
   /** The row cannot be used. Answers undefined, so that a judge can end with it. */
   reject(code: RejectCode, field: Field, value: string, suggestion?: string): undefined {
     this.rejected = true
     const hint = suggestion === undefined ? {} : { suggestion }
-    this.issues.push({ code, ...this.#at(field, value), ...hint })
+    if (this.#quiet) this.issues.push(UNWORDED)
+    else this.issues.push({ code, ...this.#at(field, value), ...hint })
     return undefined
   }
 
   /** The value was changed. */
   repair(code: WarnCode, field: Field, value: string, repaired: string): void {
     this.repaired = true
-    const became = showable(field, repaired)
-    this.issues.push({ code, ...this.#at(field, value), repaired: became })
+    if (this.#quiet) return void this.issues.push(UNWORDED)
+    const column = this.#columns[field]
+    const [found, became] = [showable(field, value), showable(field, repaired)]
+    this.issues.push({ code, column, value: found, repaired: became })
   }
 
   /** The value stands, and somebody should know something about it. */
   warn(code: WarnCode, field: Field, value: string): void {
-    this.issues.push({ code, ...this.#at(field, value) })
+    this.issues.push(this.#quiet ? UNWORDED : { code, ...this.#at(field, value) })
   }
 
   /** Said about the row as a whole. */
@@ -64,6 +83,7 @@ function showable(field: Field, value: string): string {
 
 /** A value of a column that is none for documents. */
 export function shownElsewhere(value: string): string {
+  if (value.length < DOCUMENT_CHARACTERS_MIN) return value
   const shown = value.slice(0, VALUE_CHARACTERS_MAX)
   // One RENAVAM in a hundred reads as a CPF: its own check digit tells which it is.
   if (/^[0-9]{11}$/.test(value) && hasRenavamCheckDigit(value)) return shown

@@ -1,6 +1,6 @@
 import type { Conflicts, Settled } from './conflicts.ts'
 import type { JudgedRow, JudgedVehicle, RowCounts, RowIssue, Verdict } from './judged.ts'
-import type { RowJudge, RowOpinion, RowValues } from './judge-row.ts'
+import type { QuietOpinion, RowJudge, RowOpinion, RowValues } from './judge-row.ts'
 import { NO_ISSUES } from './judge-row.ts'
 
 /** Stage seven: from what was said about a row, and about all rows together, to its verdict. */
@@ -66,13 +66,13 @@ export class RowMemory {
 /** What the first pass keeps of an opinion. */
 export function remember(
   shape: 'data' | 'blank' | 'columns' | 'quote',
-  opinion: RowOpinion,
+  opinion: QuietOpinion,
   resembles: () => boolean,
 ): number {
   if (shape === 'blank') return REMEMBERED.blank
   if (opinion.values !== undefined) {
     if (opinion.repaired) return REMEMBERED.repaired
-    return opinion.issues.length === 0 ? REMEMBERED.clean : REMEMBERED.accepted
+    return opinion.said === 0 ? REMEMBERED.clean : REMEMBERED.accepted
   }
   return resembles() ? REMEMBERED.rejected : REMEMBERED.footerLike
 }
