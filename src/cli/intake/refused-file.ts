@@ -17,28 +17,28 @@ function seenLines(
   facts: Refused['refused']['facts'],
   path: string,
 ): { readonly pt: readonly string[]; readonly en: readonly string[] } {
-  const { recognized = '', headers = '', map = '' } = facts
+  const fact = (name: string): string => printable(String(facts[name] ?? ''))
+  const [recognized, others, map] = [fact('recognized'), fact('others'), fact('map')]
   const pt: string[] = []
   const en: string[] = []
   if (recognized !== '') {
-    pt.push(`  Reconhecidas: ${printable(String(recognized))}`)
-    en.push(`  Recognized: ${printable(String(recognized))}`)
+    pt.push(`  Reconhecidas: ${recognized}`)
+    en.push(`  Recognized: ${recognized}`)
   }
-  if (headers !== '' && refusedForColumns(facts)) {
-    pt.push(`  Colunas do arquivo: ${printable(String(headers))}`)
-    en.push(`  Columns of the file: ${printable(String(headers))}`)
+  if (others !== '' && recognized !== '') {
+    pt.push(`  Sem uso: ${others}`)
+    en.push(`  Without a use: ${others}`)
   }
-  if (map !== '') {
-    const command = `frota check ${quoted(path)} --map ${String(map)}`
-    pt.push(`  Se são estas, copie: ${command}`)
-    en.push(`  If these are they, copy: ${command}`)
+  if (map === '') return { pt, en }
+  const command = `frota check ${quoted(path)} --map ${map}`
+  if (facts['mapIsWhole'] === 'yes') {
+    pt.push(`  Pelo conteúdo, devem ser estas; confira e copie: ${command}`)
+    en.push(`  By their contents these may be they; check and copy: ${command}`)
+  } else {
+    pt.push(`  Pelo conteúdo, devem ser estas, e faltam outras: ${command}`)
+    en.push(`  By their contents these may be some of them: ${command}`)
   }
   return { pt, en }
-}
-
-/** F-MAP names them in its own sentence. */
-function refusedForColumns(facts: Refused['refused']['facts']): boolean {
-  return facts['missing'] !== undefined
 }
 
 function quoted(path: string): string {

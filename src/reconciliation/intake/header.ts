@@ -8,6 +8,7 @@ import { placeInMap, refuseMap, shorten, showable } from './choose-columns.ts'
 import type { Dialect } from './dialect.ts'
 import { unwrapRow } from './dialect.ts'
 import { refuse } from './explain.ts'
+import { seenColumns } from './seen-columns.ts'
 import type { FileWarning, Refused } from './judged.ts'
 
 /** Stage three: which record is the header, and which of its columns is which field. */
@@ -74,7 +75,11 @@ export function findHeader(
   }
   return byPlace
     ? withoutHeader(records.slice(start), dialect, options)
-    : refuseHeader(best, options)
+    : refuseHeader(best, records.slice(start).map(asRow), options)
+
+  function asRow(record: CsvRecord): readonly string[] {
+    return unwrapRow(record, dialect)
+  }
 }
 
 /** NUL bytes inside a name do not keep it from being seen: it is refused, not overlooked. */
@@ -196,6 +201,7 @@ const FIELD_NAMES: Readonly<Record<Field, string>> = {
 
 function refuseHeader(
   best: { row: readonly string[]; line: number; names: number } | undefined,
+  rows: readonly (readonly string[])[],
   options: HeaderOptions,
 ): Refused {
   if (best === undefined) {
@@ -207,15 +213,15 @@ function refuseHeader(
   const unknown = Object.entries(options.map).find(([, name]) => columnWanted(best.row, name) < 0)
   if (unknown !== undefined && best.names > 0) return refuseMap(...unknown, best.row, best.line)
   const found = requiredFields(best.row, options.map)
-  const missing = missingFields(found, options)
-    .map((field) => FIELD_NAMES[field])
-    .join(', ')
-  if (best.names >= REQUIRED_NAMES_MIN) return refuse('F-MISSING-COLUMN', { missing }, best.line)
+  const absent = missingFields(found, options)
+  const missing = absent.map((field) => FIELD_NAMES[field]).join(', ')
+  const seen = { missing, ...seenColumns(best.row, rows, absent, options.map) }
+  if (best.names >= REQUIRED_NAMES_MIN) return refuse('F-MISSING-COLUMN', seen, best.line)
   // The line may be a vehicle's and hold a document: only the shape of its numbers is shown.
   const sample = showable(shorten(best.row.join(' | ')).replace(/[0-9]/g, '#'))
     .replaceAll('\uFFFD', '')
     .slice(0, SAMPLE_CHARACTERS_MAX)
-  return refuse('F-HEADER', { missing, sample }, best.line)
+  return refuse('F-HEADER', { ...seen, sample }, best.line)
 }
 
 function settle(
