@@ -1,14 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { withoutServers } from './test/support/meets-servers.ts'
 import { common } from './vitest.common.ts'
 
-/** Whole runs whose subject is not the stores: once, on the embedded ones, is enough. */
+/** Suites whose subject is not the stores, though they have one: once, embedded, is enough. */
 const ONCE = [
-  'contract-traffic',
-  'larger-than-quota',
-  'restored-backup',
-  'revoked-credential',
-  'several-credentials',
-  'state-not-offered',
+  // Whole runs.
+  'end-to-end/{contract-traffic,larger-than-quota,restored-backup,revoked-credential}',
+  'end-to-end/{several-credentials,state-not-offered}',
+  // A service that is killed: test/jobs kills the runner on servers, and loses the stores.
+  'end-to-end/two-programs',
+  // What another service is like (live/{lookup,payments} write the rows), and what faults make of
+  // an answer (faults/{in-doubt,store,switches} look at them).
+  'service/live/{behind,command-line,start}',
+  'service/faults/{consultations,payments,refused,scenario,spoiled-answers,views}',
+  // What is refused before a store is asked, and the pages.
+  'service/security/{connections,json-bodies,malformed-requests,requests}',
+  'service/security/{slow-senders,targets}',
+  'service/{docs-page,openapi,openapi-flow,sandbox,sandbox-curl}',
+  // Reports of rows that the test itself remembers.
+  'reconciliation/reports/hostile-texts',
 ]
 
 /** The suites that meet a database or a queue, on servers instead of the embedded ones. */
@@ -17,7 +27,7 @@ export default defineConfig({
     ...common('servers'),
     globalSetup: 'test/support/require-servers.ts',
     env: { FROTA_TEST_ENGINE: 'postgresql' },
-    exclude: ONCE.map((name) => `test/end-to-end/${name}.test.ts`),
+    exclude: [...ONCE.map((name) => `test/${name}.test.ts`), ...withoutServers()],
     include: [
       'test/{database,ledger,queue,quota,service,effects,jobs,end-to-end}/**/*.test.ts',
       'test/reconciliation/{vehicles,consultations,debts,orders,reports}/**/*.test.ts',

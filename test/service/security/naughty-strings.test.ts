@@ -1,6 +1,7 @@
 /** Any string in any text of any operation: kept as it is, or refused by its field's name. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NICKNAME_CHARACTERS_MAX, QUERY_CHARACTERS_MAX } from '../../../src/contract/limits.ts'
+import { testEngine } from '../../support/database.ts'
 import { newVehicle, register } from '../support/fleet.ts'
 import { type Answer, type Bench, openBench } from '../support/open-service.ts'
 import { HALVES, NAUGHTY } from './naughty-strings.ts'
@@ -132,19 +133,25 @@ test('a q that is too long or no text is refused, or finds nothing', async () =>
   }
 })
 
-test.each(fields)('%s: any %s is taken, or refused by its name', async (_, field, send, good) => {
-  const wrong: unknown[] = []
-  for (const text of NAUGHTY) {
-    const { status, body } = await send(text)
-    const detail = String(body['detail'])
-    const isNamed = [400, 422].includes(status) && detail.includes(`'${field}`)
-    // More than the head of a request may hold.
-    const isTooLong = status === 431 && text.length > 1_000
-    if (!isNamed && !good.includes(status) && !isTooLong)
-      wrong.push({ text: text.slice(0, 60), status, detail })
-  }
-  expect(wrong).toEqual([])
-})
+/** A field's form is read before any store is asked: once, embedded, is enough. */
+const onServers = testEngine() === 'postgresql'
+
+test.skipIf(onServers).each(fields)(
+  '%s: any %s is taken, or refused by its name',
+  async (_, field, send, good) => {
+    const wrong: unknown[] = []
+    for (const text of NAUGHTY) {
+      const { status, body } = await send(text)
+      const detail = String(body['detail'])
+      const isNamed = [400, 422].includes(status) && detail.includes(`'${field}`)
+      // More than the head of a request may hold.
+      const isTooLong = status === 431 && text.length > 1_000
+      if (!isNamed && !good.includes(status) && !isTooLong)
+        wrong.push({ text: text.slice(0, 60), status, detail })
+    }
+    expect(wrong).toEqual([])
+  },
+)
 
 test('any text for an id in a path is 400, 404 or 431, and any header is 400 or 401', async () => {
   const seen = new Set<number>()
