@@ -1,8 +1,8 @@
 import type { JudgedFile, JudgedRow, Refused } from '../../../src/reconciliation/intake/judged.ts'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
-import { writeVerdictCsv } from '../../../src/reconciliation/intake/verdict-csv.ts'
-import type { VerdictCsvOptions } from '../../../src/reconciliation/intake/verdict-csv.ts'
+import type { VerdictOptions } from '../../../src/reconciliation/intake/verdict-records.ts'
+import { writeVerdicts } from '../../../src/reconciliation/intake/write-verdicts.ts'
 
 /** Files made in memory, judged whole, for the tests of intake. */
 
@@ -58,9 +58,9 @@ export function codesOf(row: JudgedRow | undefined): string[] {
   return (row?.issues ?? []).map((issue) => issue.code)
 }
 
-export async function writtenBack(answer: Answer, options: VerdictCsvOptions): Promise<Uint8Array> {
+export async function writtenBack(answer: Answer, options: VerdictOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   const { understood, rows } = answer.file
-  for await (const piece of writeVerdictCsv(understood, rows, options)) pieces.push(piece)
+  for await (const piece of writeVerdicts(understood, rows, options)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
