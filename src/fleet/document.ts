@@ -32,26 +32,43 @@ function checkDigit(text: string, length: number, weights: readonly number[]): n
   let sum = 0
   for (let at = 0; at < length; at++)
     sum += (text.charCodeAt(at) - 48) * (weights[at + skipped] ?? 0)
+  return digitOf(sum)
+}
+
+function digitOf(sum: number): number {
   const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
 }
 
+/** Both digits by one walk, because this is asked of every row of a file. */
 function endsInCheckDigits(text: string, weights: readonly number[]): boolean {
-  const length = text.length
-  return (
-    text.charCodeAt(length - 2) - 48 === checkDigit(text, length - 2, weights) &&
-    text.charCodeAt(length - 1) - 48 === checkDigit(text, length - 1, weights)
-  )
+  const stem = text.length - 2
+  let first = 0
+  let second = 0
+  for (let at = 0; at < stem; at++) {
+    const value = text.charCodeAt(at) - 48
+    first += value * (weights[at + 1] ?? 0)
+    second += value * (weights[at] ?? 0)
+  }
+  const tenth = digitOf(first)
+  const eleventh = digitOf(second + tenth * (weights[stem] ?? 0))
+  return text.charCodeAt(stem) - 48 === tenth && text.charCodeAt(stem + 1) - 48 === eleventh
 }
 
 /** `text`: 11 digits without punctuation. */
 export function isCpf(text: string): boolean {
-  return /^[0-9]{11}$/.test(text) && !isRepeated(text) && endsInCheckDigits(text, CPF_WEIGHTS)
+  return (
+    text.length === 11 &&
+    /^[0-9]{11}$/.test(text) &&
+    endsInCheckDigits(text, CPF_WEIGHTS) &&
+    !isRepeated(text)
+  )
 }
 
 /** `text`: 14 characters in upper case without punctuation. */
 export function isCnpj(text: string): boolean {
   return (
+    text.length === 14 &&
     /^[A-Z0-9]{12}[0-9]{2}$/.test(text) &&
     text !== '00000000000000' &&
     endsInCheckDigits(text, CNPJ_WEIGHTS)
@@ -67,11 +84,13 @@ export function documentCheckDigits(stem: string): string {
 
 /** Upper case, without `.`, `/`, `-` and spaces; letters stay, for they belong to a CNPJ. */
 export function stripDocument(text: string): string {
-  return text.toUpperCase().replace(/[./\s-]/g, '')
+  return /^[0-9A-Z]*$/.test(text) ? text : text.toUpperCase().replace(/[./\s-]/g, '')
 }
 
 function isRepeated(text: string): boolean {
-  return text === text.charAt(0).repeat(text.length)
+  const first = text.charCodeAt(0)
+  for (let at = 1; at < text.length; at++) if (text.charCodeAt(at) !== first) return false
+  return true
 }
 
 /**

@@ -17,12 +17,10 @@ export function judgeDocument(
 ): string | undefined {
   // Nearly every cell ends in these lines.
   if (isCpf(raw) || isCnpj(raw)) return raw
-  if (WRITTEN.test(raw)) {
-    const document = stripDocument(raw)
-    if (isCpf(document) || isCnpj(document)) {
-      draft.repair('W-DOC', 'ownerDocument', raw, document)
-      return document
-    }
+  const stripped = stripDocument(raw)
+  if (isWellWritten(raw, stripped)) {
+    draft.repair('W-DOC', 'ownerDocument', raw, stripped)
+    return stripped
   }
   const text = cleanCell(raw, 'ownerDocument', draft)
   if (text === undefined) return undefined
@@ -56,4 +54,9 @@ export function judgeDocument(
   if (document !== raw) draft.repair('W-DOC', 'ownerDocument', raw, document)
   draft.warn('W-DOC-DV', 'ownerDocument', document)
   return document
+}
+
+/** True when `document` is a good one, and its own punctuation is all that `raw` has more. */
+export function isWellWritten(raw: string, document: string): boolean {
+  return WRITTEN.test(raw) && (isCpf(document) || isCnpj(document))
 }

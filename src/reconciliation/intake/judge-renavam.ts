@@ -35,9 +35,11 @@ export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): str
   return renavam
 }
 
-/** Begins with 9 (provisional) or and ends with one digit (perhaps it holds no other). */
+/** Begins with 9 (provisional), or begins and ends with one digit (perhaps it holds no other). */
 function mayBeOdd(renavam: string): boolean {
-  return renavam.startsWith('9') || renavam.startsWith(renavam.charAt(10).repeat(3))
+  const last = renavam.charCodeAt(10)
+  const first = renavam.charCodeAt(0)
+  return first === 57 || (first === last && renavam.charCodeAt(1) === last)
 }
 
 /** The digits inside a cell; undefined when the draft was rejected. */

@@ -9,7 +9,7 @@ import { columnName, showable } from './choose-columns.ts'
 import { hasBidi } from './clean-cell.ts'
 import type { Header } from './header.ts'
 import type { RowIssue } from './judged.ts'
-import { judgeDocument } from './judge-document.ts'
+import { isWellWritten, judgeDocument } from './judge-document.ts'
 import { judgeLabel } from './judge-label.ts'
 import { judgePlate } from './judge-plate.ts'
 import { judgeRenavam } from './judge-renavam.ts'
@@ -64,8 +64,11 @@ export class RowJudge {
   readonly #extras: readonly { readonly index: number; readonly name: string }[]
   #draft: RowDraft
   readonly #quietDraft: RowDraft
-  /** Most fleets have one owner: the last document that passed untouched passes again. */
+  /** Most fleets have one owner: the last document that passed untouched passes again, */
   #lastDocument = ''
+  /** and so does the one that only lost its punctuation. */
+  #lastWritten = ''
+  #lastRead = ''
 
   constructor(header: Header, rules: RowRules, defaults: FileDefaults) {
     this.#header = header
@@ -187,10 +190,18 @@ export class RowJudge {
 
   #document(raw: string, draft: RowDraft): string | undefined {
     if (raw !== '' && raw === this.#lastDocument) return raw
+    if (raw !== '' && raw === this.#lastWritten) {
+      draft.repair('W-DOC', 'ownerDocument', raw, this.#lastRead)
+      return this.#lastRead
+    }
     const options = { strict: this.#rules.strict, byDefault: this.#defaults.ownerDocument }
     const before = draft.issues.length
     const document = judgeDocument(raw, options, draft)
     if (document === raw && draft.issues.length === before) this.#lastDocument = raw
+    else if (document !== undefined && isWellWritten(raw, document)) {
+      this.#lastWritten = raw
+      this.#lastRead = document
+    }
     return document
   }
 
