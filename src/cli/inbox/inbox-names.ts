@@ -61,12 +61,16 @@ export function stampedName(
   return `${day}-${time}-${again > 1 ? `${again}-` : ''}${keptName(name)}`
 }
 
-/** The day that a name of `stampedName` bears, in milliseconds since 1970; undefined: not ours. */
-export function stampedDayMs(name: string): number | undefined {
-  const found = /^(\d{4})(\d{2})(\d{2})-\d{6}-./.exec(name)
+/** When a name of `stampedName` was given, in milliseconds since 1970; undefined: not ours. */
+export function stampedAtMs(name: string, zone: string): number | undefined {
+  const found = /^(\d{8})-(\d{6})-./.exec(name)
   if (found === null) return undefined
-  const [, year, month, day] = found.map(Number)
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1)
+  try {
+    const wall = Temporal.PlainDateTime.from(`${found[1]}T${found[2]}`)
+    return wall.toZonedDateTime(zone).epochMilliseconds
+  } catch {
+    return undefined
+  }
 }
 
 /** Without what no file system, terminal or spreadsheet program should meet in a name. */

@@ -194,14 +194,14 @@ export class Inbox {
 
   /** Clear documents lie in what was taken; they are kept as long as mending a file may take. */
   async #forget(): Promise<void> {
-    const { clock, root, log } = this.#tools
+    const { clock, config, root, log } = this.#tools
     if (clock.uptime() - (this.#forgotAtMs ?? Number.NEGATIVE_INFINITY) < FORGET_EVERY_MS) return
     this.#forgotAtMs = clock.uptime()
     const beforeMs = clock.now() - UPLOAD_RETENTION_DAYS * DAY_MS
+    const old = { beforeMs, zone: config.FROTA_TIME_ZONE }
     let count = 0
     for (const home of await homesIn(root)) {
-      for (const folder of [DONE, REFUSED])
-        count += await forgetPlaced(join(home, folder), beforeMs)
+      for (const folder of [DONE, REFUSED]) count += await forgetPlaced(join(home, folder), old)
     }
     if (count > 0) log.info({ kind: 'inbox', count }, 'results of the watched folder forgotten')
   }

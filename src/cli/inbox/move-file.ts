@@ -5,7 +5,7 @@
 import { chmod, lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FoundFile } from './inbox-policy.ts'
-import { stampedDayMs, stampedName, WORKING } from './inbox-names.ts'
+import { stampedAtMs, stampedName, WORKING } from './inbox-names.ts'
 import { claimFolder, codeOf } from './list-inbox.ts'
 
 const FOLDER_MODE = 0o700
@@ -85,13 +85,16 @@ async function reserve(into: { folder: string; name: string; atMs: number; zone:
   throw new Error('A thousand files of one name in one second.')
 }
 
-/** Removes what was laid down before this instant (milliseconds since 1970), by the day in its name. */
-export async function forgetPlaced(folder: string, beforeMs: number): Promise<number> {
+/** Removes what was laid down before this instant (milliseconds since 1970), by its name. */
+export async function forgetPlaced(
+  folder: string,
+  { beforeMs, zone }: { beforeMs: number; zone: string },
+): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   let removed = 0
   for (const name of names) {
-    const dayMs = stampedDayMs(name)
-    if (dayMs === undefined || dayMs >= beforeMs) continue
+    const atMs = stampedAtMs(name, zone)
+    if (atMs === undefined || atMs >= beforeMs) continue
     await rm(join(folder, name), { force: true })
     removed += 1
   }

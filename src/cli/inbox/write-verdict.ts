@@ -8,14 +8,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
-import { writeVerdictCsv } from '../../reconciliation/intake/verdict-csv.ts'
+import { verdictExtension, writeVerdicts } from '../../reconciliation/intake/write-verdicts.ts'
 import type { Locale } from '../output.ts'
 import type { Placed } from './move-file.ts'
 import { sourceOf } from './take-file.ts'
 import type { Why } from './take-file.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
-const VERDICT = { 'pt-BR': '.veredito.csv', en: '.verdict.csv' } as const
+const VERDICT = { 'pt-BR': '.veredito', en: '.verdict' } as const
 const REASON = { 'pt-BR': '.motivo.txt', en: '.reason.txt' } as const
 
 /** The verdict file's path; undefined when the file, read again, is refused by now. */
@@ -26,8 +26,8 @@ export async function writeVerdict(
 ): Promise<string | undefined> {
   const judged = await judgeFile(sourceOf(claimed), reading)
   if ('refused' in judged) return undefined
-  const rows = writeVerdictCsv(judged.understood, judged.rows, { rows: 'all', locale })
-  const target = `${path}${VERDICT[locale]}`
+  const rows = writeVerdicts(judged.understood, judged.rows, { rows: 'all', locale })
+  const target = `${path}${VERDICT[locale]}${verdictExtension(judged.understood)}`
   const partial = `${target}.part`
   try {
     await pipeline(Readable.from(rows), createWriteStream(partial, { mode }))
