@@ -19,6 +19,16 @@ export interface ChosenColumns {
 /** Characters of a list of headers that a message shows. */
 export const NAMES_CHARACTERS_MAX = 200
 
+/** What people call the fields, in messages of both languages. */
+export const FIELD_NAMES: Readonly<Record<Field, string>> = {
+  plate: 'placa/plate',
+  renavam: 'renavam',
+  uf: 'uf',
+  ownerDocument: 'cpf_cnpj/owner_document',
+  nickname: 'apelido/nickname',
+  costCentre: 'centro de custo/cost centre',
+}
+
 /** Where the place of a column stands in a map; undefined when the map gives a name. */
 export function placeInMap(wanted: string): number | undefined {
   const place = /^#0*([1-9][0-9]{0,4})$/.exec(wanted.trim())?.[1]
@@ -78,7 +88,8 @@ export function chooseColumns(
       for (const second of others) twins.push({ first, second })
       warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
     } else {
-      return refuse('F-AMBIGUOUS-COLUMN', { field, candidates: names.join(', ') }, line)
+      const facts = { field, name: FIELD_NAMES[field], candidates: shorten(names.join(', ')) }
+      return refuse('F-AMBIGUOUS-COLUMN', facts, line)
     }
   }
   return { columns, twins, warnings }

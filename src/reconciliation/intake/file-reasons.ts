@@ -38,12 +38,13 @@ export const REFUSALS = {
   },
   'F-HEADER': {
     pt:
-      'Cabeçalho não encontrado: faltam {missing}. A linha {line} é parecida com: ' +
-      '{sample}. Ponha os nomes das colunas na primeira linha, por exemplo ' +
-      'placa;renavam;uf;cpf_cnpj;apelido.',
+      'Cabeçalho não encontrado: faltam {missing}. A linha {line} é parecida com: {sample}. Ponha ' +
+      'os nomes das colunas na primeira linha, por exemplo placa;renavam;uf;cpf_cnpj;apelido, ou ' +
+      'diga as posições com --map plate=#1,renavam=#2,uf=#3,ownerDocument=#4.',
     en:
-      'No header found: {missing} missing. Line {line} looks like: {sample}. Put column ' +
-      'names into the first line, for example plate,renavam,uf,owner_document,nickname.',
+      'No header found: {missing} missing. Line {line} looks like: {sample}. Put column names ' +
+      'into the first line, for example plate,renavam,uf,owner_document,nickname, or tell their ' +
+      'places with --map plate=#1,renavam=#2,uf=#3,ownerDocument=#4.',
   },
   'F-MISSING-COLUMN': {
     pt:
@@ -54,8 +55,8 @@ export const REFUSALS = {
       'give one value for the whole file (--uf, --owner-document).',
   },
   'F-AMBIGUOUS-COLUMN': {
-    pt: 'Mais de uma coluna pode ser {field}: {candidates}. Escolha com --map {field}=NOME.',
-    en: 'More than one column may be {field}: {candidates}. Choose with --map {field}=NAME.',
+    pt: 'Mais de uma coluna pode ser {name}: {candidates}. Escolha com --map {field}=NOME.',
+    en: 'More than one column may be {name}: {candidates}. Choose with --map {field}=NAME.',
   },
   'F-DUPLICATE-COLUMN': {
     pt:
@@ -79,9 +80,11 @@ export const REFUSALS = {
   },
   'F-QUOTE': {
     pt:
-      'As aspas abertas na linha {line} não se fecham e engolem as linhas seguintes. ' +
-      'Corrija as aspas.',
-    en: 'The quotes opened in line {line} are not closed and swallow the next lines. Mend them.',
+      'As aspas abertas na linha {line} não se fecham e engolem as linhas seguintes. Apague-as ou ' +
+      'feche-as e envie de novo.',
+    en:
+      'The quotes opened in line {line} are not closed and swallow the next lines. Delete or ' +
+      'close them and send the file again.',
   },
   'F-ENC': {
     pt: 'O cabeçalho (linha {line}) tem caracteres ilegíveis. Salve de novo como "CSV UTF-8".',

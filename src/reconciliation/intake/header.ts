@@ -4,7 +4,7 @@ import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
 import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
 import type { ChosenColumns, FieldMap } from './choose-columns.ts'
 import { chooseColumns, columnName, columnsGiven, columnWanted } from './choose-columns.ts'
-import { placeInMap, refuseMap, shorten, showable } from './choose-columns.ts'
+import { FIELD_NAMES, placeInMap, refuseMap, shorten, showable } from './choose-columns.ts'
 import type { Dialect } from './dialect.ts'
 import { unwrapRow } from './dialect.ts'
 import { refuse } from './explain.ts'
@@ -189,16 +189,6 @@ function commonestWidth(rows: readonly (readonly string[])[]): number {
   return commonest?.[0] ?? 0
 }
 
-/** What people call the fields, in messages of both languages. */
-const FIELD_NAMES: Readonly<Record<Field, string>> = {
-  plate: 'placa/plate',
-  renavam: 'renavam',
-  uf: 'uf',
-  ownerDocument: 'cpf_cnpj/owner_document',
-  nickname: 'apelido/nickname',
-  costCentre: 'centro de custo/cost centre',
-}
-
 function refuseHeader(
   best: { row: readonly string[]; line: number; names: number } | undefined,
   rows: readonly (readonly string[])[],
@@ -218,7 +208,7 @@ function refuseHeader(
   const seen = { missing, ...seenColumns(best.row, rows, absent, options.map) }
   if (best.names >= REQUIRED_NAMES_MIN) return refuse('F-MISSING-COLUMN', seen, best.line)
   // The line may be a vehicle's and hold a document: only the shape of its numbers is shown.
-  const sample = showable(shorten(best.row.join(' | ')).replace(/[0-9]/g, '#'))
+  const sample = showable(shorten(best.row.filter(isFilled).join(' | ')).replace(/[0-9]/g, '#'))
     .replaceAll('\uFFFD', '')
     .slice(0, SAMPLE_CHARACTERS_MAX)
   return refuse('F-HEADER', { ...seen, sample }, best.line)
@@ -258,4 +248,8 @@ function settle(
     warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
   }
   return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }
+}
+
+function isFilled(cell: string): boolean {
+  return cell.trim() !== ''
 }

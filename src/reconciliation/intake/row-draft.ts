@@ -1,6 +1,7 @@
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
 import { hasRenavamCheckDigit } from '../../fleet/renavam.ts'
 import type { Field } from './aliases.ts'
+import { plainHyphens } from './clean-cell.ts'
 import type { RowIssue } from './judged.ts'
 import type { RowIssueCode } from './row-reasons.ts'
 
@@ -78,7 +79,10 @@ export class RowDraft {
 /** A document is masked in its own column, and in another one that it strayed into. */
 function showable(field: Field, value: string): string {
   if (field !== 'ownerDocument') return shownElsewhere(value)
-  return /[0-9]/.test(value) ? maskDocument(value) : value.slice(0, VALUE_CHARACTERS_MAX)
+  const document = stripDocument(plainHyphens(value))
+  if (/^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/.test(document)) return maskDocument(document)
+  // Whatever else stands there may be most of a document: its shape shows what is wrong with it.
+  return value.slice(0, VALUE_CHARACTERS_MAX).replace(/\p{N}/gu, '#')
 }
 
 /** A value of a column that is none for documents. */

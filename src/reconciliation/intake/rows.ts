@@ -78,8 +78,8 @@ export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): R
   if (record.problem !== undefined || swallowedRows(record, { header, dialect }) > 0) {
     return { shape: 'quote', cells, wrapped }
   }
-  if (header.verdicts.size > 0) return shapeChecked(record, cells, header, wrapped)
-  if (cells.length === width && cells[0] !== '') return { shape: 'data', cells, wrapped }
+  if (header.verdicts.size > 0) return shapeChecked(record, { cells, wrapped }, header, dialect)
+  if (cells.length === width && beginsVisibly(cells)) return { shape: 'data', cells, wrapped }
   if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }
   return { shape: shapeOfWidth(record, cells, width), cells, wrapped }
 }
@@ -97,16 +97,22 @@ function shapeOfWidth(record: CsvRecord, cells: readonly string[], width: number
  */
 function shapeChecked(
   record: CsvRecord,
-  cells: readonly string[],
+  { cells, wrapped }: Pick<Row, 'cells' | 'wrapped'>,
   header: Header,
-  wrapped: boolean,
+  dialect: Dialect,
 ): Row {
   const own = Array.from(cells.keys()).filter((at) => !isVerdictPlace(header, at))
   if (own.every((at) => cells[at]?.trim() === '')) return { shape: 'blank', cells, wrapped }
   const cell = (name: string): string => cells[header.verdicts.get(name) ?? -1] ?? ''
+  const reason = cell('frota_motivo')
+  // The quote that was not closed is one more character of its cell now, until somebody mends it.
+  const quote = dialect.quote ?? '"'
+  if (reason.startsWith('R-QUOTE') && own.some((at) => cells[at]?.startsWith(quote) === true)) {
+    return { shape: 'quote', cells, wrapped }
+  }
   const before = Number(cell('frota_valor'))
   const isFilledUp =
-    cell('frota_motivo').startsWith('R-COLS') &&
+    reason.startsWith('R-COLS') &&
     before < own.length &&
     own.slice(before).every((at) => cells[at] === '')
   if (isFilledUp) {
@@ -119,6 +125,12 @@ function shapeChecked(
 function isVerdictPlace(header: Header, at: number): boolean {
   for (const place of header.verdicts.values()) if (place === at) return true
   return false
+}
+
+/** Nearly every row; the others are looked at whole. */
+function beginsVisibly(cells: readonly string[]): boolean {
+  const first = cells[0]?.charCodeAt(0) ?? 0
+  return first > 32 && first < 128
 }
 
 function areBlank(cells: readonly string[], start: number): boolean {
