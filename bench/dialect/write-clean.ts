@@ -1,10 +1,37 @@
 import { formatRecords } from '../../src/csv/format-records.ts'
 import { RecordSplitter } from '../../src/csv/split-records.ts'
-import { detectDialect } from '../../src/reconciliation/intake/dialect.ts'
-export function writeClean(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes)
-  const dialect = detectDialect(text, true)
-  if ('ambiguous' in dialect) throw new Error('ambiguous')
-  const records = new RecordSplitter(dialect).take(text, true).map((r) => r.cells)
-  return formatRecords(records, { delimiter: ',', quote: '"', lineEnd: '\n' })
+import { decodeHead } from '../../src/reconciliation/intake/encoding.ts'
+import { HEAD_BYTES } from '../../src/reconciliation/intake/limits.ts'
+import { repeatsHeader } from '../../src/reconciliation/intake/sniff/find-table.ts'
+import { sniffBytes } from '../../src/reconciliation/intake/sniff/sniff-bytes.ts'
+
+/**
+ * Reads a file with the program's own stage and reader, told nothing but the bytes, and writes the
+ * table in it as the plainest CSV. Undefined when the stage cannot tell two delimiters apart.
+ */
+export function writeClean(bytes: Uint8Array): string | undefined {
+  const isWhole = bytes.length <= HEAD_BYTES
+  const sniffed = sniffBytes(bytes.subarray(0, HEAD_BYTES), isWhole)
+  if ('ambiguous' in sniffed) return undefined
+  const text = decodeHead(bytes, sniffed.encoding, true)
+  const records = new RecordSplitter(sniffed).take(text, true).map(({ cells }) => cells)
+  const body = records.slice(sniffed.preamble + sniffed.headerRows)
+  const header = joinHeader(records.slice(sniffed.preamble).slice(0, sniffed.headerRows))
+  const rows = body.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const end = rows.findIndex((cells) => repeatsHeader(cells, header[0] ?? []))
+  const table = [...header, ...(end === -1 ? rows : rows.slice(0, end))]
+  return formatRecords(table, { delimiter: ',', quote: '"', lineEnd: '\n' })
+}
+
+/** Several rows of a header are one: the names of a column stand one below the other. */
+function joinHeader(rows: readonly (readonly string[])[]): string[][] {
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  if (width === 0) return []
+  const names = Array.from({ length: width }, (_, at) =>
+    rows
+      .map((row) => row[at]?.trim() ?? '')
+      .filter((name) => name !== '')
+      .join(' '),
+  )
+  return [names]
 }

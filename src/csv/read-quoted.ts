@@ -11,6 +11,11 @@ export interface QuotedRecord {
   readonly cells: string[]
 }
 
+export interface QuoteTally {
+  readonly closed: number
+  readonly stray: number
+}
+
 interface Cell {
   readonly text: string
   readonly end: number
@@ -31,6 +36,8 @@ export class QuotedReader {
   readonly #quote: string
   readonly #escape: string | null
   readonly #escaped: RegExp
+  #closed = 0
+  #stray = 0
 
   /** `escape`: the quote itself where quotes are doubled, null where nothing escapes them. */
   constructor(delimiter: string, quote: string, escape: string | null) {
@@ -39,6 +46,11 @@ export class QuotedReader {
     this.#escape = escape
     const mark = RegExp.escape(escape ?? quote)
     this.#escaped = new RegExp(`${mark}([${RegExp.escape(quote)}${mark}])`, 'g')
+  }
+
+  /** How many cells were quoted as they should be, and how many quotes stood where none should. */
+  get tally(): QuoteTally {
+    return { closed: this.#closed, stray: this.#stray }
   }
 
   /**
@@ -65,6 +77,7 @@ export class QuotedReader {
       const closing = this.#closing(buffer, start + 1, limit, last)
       if (closing === undefined) return undefined
       if (closing.kind === 'closed') {
+        this.#closed++
         const breaks = countLineEnds(buffer, start, closing.at)
         return {
           text: this.#unescape(buffer.slice(start + 1, closing.at)),
@@ -72,6 +85,7 @@ export class QuotedReader {
           breaks,
         }
       }
+      this.#stray++
       plain = closing.kind === 'stray' ? start + 1 : closing.at + 1
     }
     const end = this.#endOfPlain(buffer, plain, limit)

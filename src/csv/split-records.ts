@@ -1,3 +1,4 @@
+import type { QuoteTally } from './read-quoted.ts'
 import { QuotedReader } from './read-quoted.ts'
 
 /**
@@ -56,6 +57,11 @@ export class RecordSplitter {
   /** True after a record with a problem: nothing behind it can be trusted, so it is not read. */
   get ended(): boolean {
     return this.#ended
+  }
+
+  /** What was met of quotes so far; the evidence by which a dialect is told from another. */
+  get quotes(): QuoteTally {
+    return this.#quoted.tally
   }
 
   /** The records that `text` completes; with `last`, what is left is a record too. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectDialect } from '../../../src/reconciliation/intake/dialect.ts'
+import { detectDialect } from '../../../src/reconciliation/intake/detect-dialect.ts'
 import { fieldOfHeader, normalizeHeader } from '../../../src/reconciliation/intake/aliases.ts'
 import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/file-reasons.ts'
 import { restoreMojibake } from '../../../src/reconciliation/intake/mojibake.ts'
