@@ -1,6 +1,7 @@
 /** Workers of one ledger in memory, in time that only the test moves. */
 import type { Schedule } from '../../src/ledger/schedules.ts'
 import { Doze } from '../../src/cli/worker/worker-doze.ts'
+import type { Looked } from '../../src/cli/inbox/inbox.ts'
 import { workOn } from '../../src/cli/worker/worker-loop.ts'
 import type { WorkerTools } from '../../src/cli/worker/worker-tools.ts'
 import { workerPace } from '../../src/cli/worker/worker-pace.ts'
@@ -107,6 +108,8 @@ export interface Worker extends WorkerTools {
     taken: AbortSignal
     end: PromiseWithResolvers<{ carriedOver: number }>
   }[]
+  /** What its looks into the watched folder were allowed, and their ends; none without one. */
+  readonly looks: { takes: boolean; end: PromiseWithResolvers<Looked> }[]
   readonly helps: { holder: string; signal: AbortSignal; end: PromiseWithResolvers<void> }[]
   readonly done: Promise<void>
   readonly end: () => void
@@ -119,12 +122,17 @@ export interface Worker extends WorkerTools {
 }
 
 /** One of several workers of a desk. */
-export function startWorker(desk: Desk, holder: string, alone = false): Worker {
+export function startWorker(
+  desk: Desk,
+  holder: string,
+  { alone = false, watches = false }: { alone?: boolean; watches?: boolean } = {},
+): Worker {
   const { clock: time } = desk
   const controller = new AbortController()
   const told: string[] = []
   const nights: Worker['nights'] = []
   const helps: Worker['helps'] = []
+  const looks: Worker['looks'] = []
   let keeps = 0
   let lingers = false
   let thawed = Promise.resolve()
@@ -196,6 +204,7 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
       return end.promise
     },
     lostMsMax: HOUR_MS,
+    ...(watches ? { inbox: { look: ({ takes }) => lookAt(looks, takes) } } : {}),
   }
   const done = workOn(tools)
   done.catch(() => undefined)
@@ -207,6 +216,7 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
     said: () => told.splice(0).filter((line) => line !== 'daily'),
     nights,
     helps,
+    looks,
     done,
     end: () => controller.abort(),
     keeps: () => keeps,
@@ -220,7 +230,13 @@ export function startWorker(desk: Desk, holder: string, alone = false): Worker {
   }
 }
 
+function lookAt(looks: Worker['looks'], takes: boolean): Promise<Looked> {
+  const end = Promise.withResolvers<Looked>()
+  looks.push({ takes, end })
+  return end.promise
+}
+
 /** Alone on an embedded database. */
 export function openDesk(...given: Schedule[]): Worker {
-  return startWorker(new Desk(...given), 'lone', true)
+  return startWorker(new Desk(...given), 'lone', { alone: true })
 }

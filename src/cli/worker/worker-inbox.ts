@@ -8,21 +8,28 @@ export class InboxWatch {
   readonly #tools: Pick<WorkerTools, 'inbox' | 'clock' | 'doze' | 'pace'>
   #looking: Promise<void> | undefined
   #isTaking = false
+  /** A night ended: what was dropped during it comes before the next one. */
+  #owesTaking = false
+  #tookLast = true
   #nextAtMs = Number.NEGATIVE_INFINITY
 
   constructor(tools: Pick<WorkerTools, 'inbox' | 'clock' | 'doze' | 'pace'>) {
     this.#tools = tools
   }
 
+  /** While true no night begins. */
   get isTaking(): boolean {
-    return this.#isTaking
+    return this.#isTaking || this.#owesTaking
   }
 
   /** Answers when to look again. During a night it only sees what changes no more. */
   attend(takes: boolean): number {
     const { inbox, clock } = this.#tools
     if (inbox === undefined) return Number.POSITIVE_INFINITY
-    if (this.#looking === undefined && clock.now() >= this.#nextAtMs) {
+    this.#owesTaking = takes && !this.#tookLast
+    if (this.#looking === undefined && (this.#owesTaking || clock.now() >= this.#nextAtMs)) {
+      this.#owesTaking = false
+      this.#tookLast = takes
       this.#nextAtMs = Number.POSITIVE_INFINITY
       this.#isTaking = takes
       this.#looking = this.#look(inbox, takes)
