@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
 
 /** Chance as the program sees it; every draw of a simulation comes from one seed. */
 export interface Random {
@@ -13,7 +13,26 @@ export interface Random {
 export const systemRandom: Random = {
   next: () => randomBytes(4).readUInt32LE() / 2 ** 32,
   uuid: () => randomUUID(),
-  bytes: (length) => randomBytes(length),
+  bytes: (length) => (length <= SMALL_BYTES_MAX ? smallBytes(length) : randomBytes(length)),
+}
+
+/** A nonce. A call of the system for each one costs more than sealing the value that it is for. */
+const SMALL_BYTES_MAX = 16
+
+const pool = Buffer.alloc(16 * 1024)
+let poolAt = pool.length
+
+/** Bytes that nobody else gets, and that stay nowhere else: their place in the pool is wiped. */
+function smallBytes(length: number): Uint8Array {
+  if (poolAt + length > pool.length) {
+    randomFillSync(pool)
+    poolAt = 0
+  }
+  const end = poolAt + length
+  const bytes = Uint8Array.prototype.slice.call(pool, poolAt, end)
+  pool.fill(0, poolAt, end)
+  poolAt = end
+  return bytes
 }
 
 /** The same draws for the same seed (mulberry32); for simulations and simulated worlds, never for keys. */

@@ -3,7 +3,14 @@
  * every key is derived. It seals documents in the ledger, indexes them blindly, and makes the
  * embedded service's credential, so that quota slots survive a restart.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+} from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -16,6 +23,7 @@ const TAG_BYTES = 16
 /** Names the layout of the file and, as HKDF's salt, of everything derived from it. */
 const LAYOUT = 'frota-secret-1'
 const SEAL_LAYOUT = 1
+const LAYOUT_BYTE = Buffer.of(SEAL_LAYOUT)
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Of 32 bytes and of 4 bytes in base 62. */
 const KEY_CHARACTERS = 43
@@ -55,8 +63,8 @@ export async function openSecret(path: string, random: Random): Promise<Secret> 
 export function deriveSecret(bytes: Uint8Array, random: Random): Secret {
   const derive = (purpose: string, length: number): Buffer =>
     Buffer.from(hkdfSync('sha256', bytes, LAYOUT, purpose, length))
-  const sealKey = derive('seal', 32)
-  const indexKey = derive('blind-index', 32)
+  const sealKey = createSecretKey(derive('seal', 32))
+  const indexKey = createSecretKey(derive('blind-index', 32))
   return {
     seal: (plain, context) => sealWith(sealKey, random.bytes(NONCE_BYTES), plain, context),
     open: (sealed, context) => openWith(sealKey, sealed, context),
@@ -69,14 +77,16 @@ export function deriveSecret(bytes: Uint8Array, random: Random): Secret {
   }
 }
 
-function sealWith(key: Buffer, nonce: Uint8Array, plain: string, context: string): Uint8Array {
+function sealWith(key: KeyObject, nonce: Uint8Array, plain: string, context: string): Uint8Array {
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(context))
-  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(SEAL_LAYOUT), nonce, cipher.getAuthTag(), text])
+  const text = cipher.update(plain, 'utf8')
+  // GCM is a stream: there is nothing left to come, but without this there is no tag.
+  cipher.final()
+  return Buffer.concat([LAYOUT_BYTE, nonce, cipher.getAuthTag(), text])
 }
 
-function openWith(key: Buffer, sealed: Uint8Array, context: string): string {
+function openWith(key: KeyObject, sealed: Uint8Array, context: string): string {
   const bytes = Buffer.from(sealed)
   const textAt = 1 + NONCE_BYTES + TAG_BYTES
   try {

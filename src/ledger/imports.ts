@@ -22,7 +22,7 @@ export interface ImportRow {
   uf?: string
   nickname?: string
   costCentre?: string
-  extras?: Record<string, string>
+  extras?: Readonly<Record<string, string>>
   ownerSealed?: Uint8Array
   ownerHash?: string
   ownerMasked?: string

@@ -130,14 +130,40 @@ async function* rowsOf(
   judged: JudgedFile,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly ImportRow[]> {
+  const owners = new OwnerMarks(tools.secret)
   for await (const batch of judged.rows) {
     if (signal?.aborted === true) return
-    yield batch.map((row) => rowOf(tools, importId, row))
+    yield batch.map((row) => rowOf(tools, importId, row, owners))
+  }
+}
+
+/** What is kept of a document in the open; most fleets have one owner, so the last one is at hand. */
+class OwnerMarks {
+  readonly #secret: Pick<Secret, 'blindIndex'>
+  #document = ''
+  #marks = { ownerHash: '', ownerMasked: '' }
+
+  constructor(secret: Pick<Secret, 'blindIndex'>) {
+    this.#secret = secret
+  }
+
+  of(document: string): { ownerHash: string; ownerMasked: string } {
+    if (document !== this.#document) {
+      const ownerHash = this.#secret.blindIndex(document)
+      this.#marks = { ownerHash, ownerMasked: maskDocument(document) }
+      this.#document = document
+    }
+    return this.#marks
   }
 }
 
 /** The clear document leaves memory here: sealed for its vehicle, a keyed hash, and a mask. */
-function rowOf(tools: ImportTools, importId: string, row: JudgedRow): ImportRow {
+function rowOf(
+  tools: ImportTools,
+  importId: string,
+  row: JudgedRow,
+  owners: OwnerMarks,
+): ImportRow {
   const { line, verdict, vehicle, issues } = row
   if (vehicle === undefined) {
     const raw = verdict === 'skipped' ? undefined : sealCells(tools, importId, row)
@@ -153,10 +179,9 @@ function rowOf(tools: ImportTools, importId: string, row: JudgedRow): ImportRow 
     uf: vehicle.uf,
     nickname: vehicle.nickname,
     ...(vehicle.costCentre === undefined ? {} : { costCentre: vehicle.costCentre }),
-    extras: { ...vehicle.extras },
+    extras: vehicle.extras,
     ownerSealed: tools.secret.seal(ownerDocument, ownerContext(tools.accountId, renavam)),
-    ownerHash: tools.secret.blindIndex(ownerDocument),
-    ownerMasked: maskDocument(ownerDocument),
+    ...owners.of(ownerDocument),
   }
 }
 
