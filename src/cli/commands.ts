@@ -10,6 +10,7 @@ import { listOrders, orderCommands } from './orders/order-commands.ts'
 import { probeCommand } from './probe/probe-command.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
 import { serviceCommands } from './service/service-commands.ts'
+import { vehicleCommand } from './vehicle/vehicle-commands.ts'
 
 const where = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
 const shown = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
@@ -210,6 +211,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   orders: { ...listOrders, takes: '[SUBCOMMAND]', subcommands: orderCommands },
   audit: { ...listAudit, takes: '[SUBCOMMAND]', subcommands: auditCommands },
+  vehicle: vehicleCommand,
   debts: {
     takes: 'PLATE',
     argumentsMax: 1,

@@ -1,24 +1,17 @@
 /** `frota debts PLATE`: what one vehicle owes, since when, and what became of each debt. */
 import { wallClock } from '../clock.ts'
-import { Failure } from '../failure.ts'
 import { displayCents } from '../fleet/money.ts'
 import { debtsOfVehicle } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from './fleet/read-fleet.ts'
-import { noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
+import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import { debtState } from './words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
-  const { output, words, config } = context
-  const [name] = words
-  if (name === undefined) {
-    throw new Failure('usage', {
-      pt: 'Diga a placa ou o RENAVAM: frota debts ABC1D23',
-      en: 'Name the plate or the RENAVAM: frota debts ABC1D23',
-    })
-  }
+  const { output, config } = context
+  const name = namedOn(context, 'debts')
   await withFleet(context, async ({ stores }, fleet) => {
     const tools = { ...stores, clock: wallClock, zone: config.FROTA_TIME_ZONE }
     const { by, vehicles } = await debtsOfVehicle(tools, { fleetId: fleet.id, name })

@@ -2,7 +2,6 @@
 import { wallClock } from '../clock.ts'
 import type { PlanListing } from '../ledger/plans.ts'
 import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
-import { Failure } from '../failure.ts'
 import { whyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
 import type { WhyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
 import type { CommandContext } from './context.ts'
@@ -10,18 +9,12 @@ import { planPolicyFrom } from './plan/plan-file.ts'
 import { withFleet } from './fleet/read-fleet.ts'
 import { holdWords } from './status/hold-words.ts'
 import { orderObject, orderWords } from './orders/why-order.ts'
-import { noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
+import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import { answerWords, pointsWords, reasonWords } from './plan/why-words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
-  const { output, words, config } = context
-  const [name] = words
-  if (name === undefined) {
-    throw new Failure('usage', {
-      pt: 'Diga a placa ou o RENAVAM: frota why ABC1D23',
-      en: 'Name the plate or the RENAVAM: frota why ABC1D23',
-    })
-  }
+  const { output, config } = context
+  const name = namedOn(context, 'why')
   const planPolicy = planPolicyFrom(config)
   await withFleet(context, async ({ stores }, fleet) => {
     const tools = { ...stores, clock: wallClock, zone: config.FROTA_TIME_ZONE, planPolicy }

@@ -30,9 +30,9 @@ interface Known {
 
 type Change = readonly [VehicleChangeField, string, string]
 
-/** In one transaction. What already is as it is said to be leaves no trace. */
-export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+/** How many rows of history it makes: what already is as it is said to be leaves no trace. */
+export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<Known>`
       select plate, uf, nickname, cost_centre as "costCentre", owner_hash as "ownerHash",
         owner_masked as "ownerMasked", state
@@ -41,7 +41,7 @@ export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): 
     const [known] = rows
     if (known === undefined) throw new Error('The vehicle to mend is not in the ledger.')
     const changes = changesBy(known, mend)
-    if (changes.length === 0) return
+    if (changes.length === 0) return 0
     for (const [field, before, after] of changes) {
       await noteChange(transaction, { vehicleId: id, field, before, after, person: mend.person })
     }
@@ -55,7 +55,9 @@ export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): 
         updated_at = frota.ledger_now()
       where id = ${id}
     `.execute(transaction)
-    if (known.state === 'refused') await planAgain(transaction, id, mend.person)
+    if (known.state !== 'refused') return changes.length
+    await planAgain(transaction, id, mend.person)
+    return changes.length + 1
   })
 }
 

@@ -8,6 +8,8 @@ import { within } from './tx.ts'
 import type { LedgerDb, Tx } from './tx.ts'
 import { changesOf } from './vehicle-changes.ts'
 import type { VehicleChange } from './vehicle-changes.ts'
+import { detailsOf } from './vehicle-details.ts'
+import type { VehicleDetails } from './vehicle-details.ts'
 import { findNamed } from './vehicle-lookups.ts'
 import type { NamedVehicles } from './vehicle-lookups.ts'
 import { mendVehicle } from './vehicle-mends.ts'
@@ -99,10 +101,11 @@ export interface VehicleStore {
   removalsDue(fleetId: string, afterSeq: bigint, limit: number): Promise<Removal[]>
   askRemoval(id: string, person: string): Promise<RemovalAsked>
   markRemoved(id: string, person?: string): Promise<void>
-  /** What a person says of a vehicle; answers it as it is then. */
-  mend(id: string, mend: VehicleMend): Promise<VehicleFacts>
+  /** What a person says of a vehicle; answers it as it is then, and how many changes that made. */
+  mend(id: string, mend: VehicleMend): Promise<{ vehicle: VehicleFacts; changes: number }>
   /** Newest first, at most `CHANGES_SHOWN_MAX`. */
   changes(id: string): Promise<VehicleChange[]>
+  details(id: string): Promise<VehicleDetails>
 }
 
 export function openVehicleStore(db: LedgerDb): VehicleStore {
@@ -135,12 +138,13 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
     askRemoval: (id, person) => askRemoval(db, id, person),
     markRemoved: (id, person) => markRemoved(db, id, person),
     mend: async (id, mend) => {
-      await mendVehicle(db, id, mend)
-      const mended = await byId(id)
-      if (mended === null) throw new Error('The vehicle that was mended is not in the ledger.')
-      return mended
+      const changes = await mendVehicle(db, id, mend)
+      const vehicle = await byId(id)
+      if (vehicle === null) throw new Error('The vehicle that was mended is not in the ledger.')
+      return { vehicle, changes }
     },
     changes: (id) => changesOf(db, id),
+    details: (id) => detailsOf(db, id),
   }
 }
 

@@ -133,7 +133,7 @@ test('what a person mended is overwritten by a file that says otherwise, and cou
   await fleet.apply([{ renavam: A, nickname: 'file' }, { renavam: B }])
   const id = await fleet.idOf(A)
   const mended = await world.vehicles.mend(id, { person: 'Ana', nickname: 'hand', uf: 'SP' })
-  expect(mended).toMatchObject({ nickname: 'hand' })
+  expect(mended).toMatchObject({ vehicle: { nickname: 'hand' }, changes: 1 })
   const same = await fleet.apply([
     { renavam: A, nickname: 'hand' },
     { renavam: B, uf: 'RJ' },

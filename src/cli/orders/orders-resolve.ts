@@ -2,7 +2,6 @@
  * `frota orders resolve`: what waits for a person, and what a person says about one of them. It
  * reads the service before it writes anything, shows what it will do, and asks.
  */
-import { createInterface } from 'node:readline/promises'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { displayCents } from '../../fleet/money.ts'
@@ -20,6 +19,7 @@ import type { ResolvingTools } from '../../reconciliation/orders/resolving/resol
 import { reviewCase } from '../../reconciliation/orders/resolving/review-case.ts'
 import type { Reviewed, SeenNow } from '../../reconciliation/orders/resolving/review-case.ts'
 import { openSecret } from '../../secret.ts'
+import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from './deciding-person.ts'
 import { secretPath } from '../run/open-ledger.ts'
@@ -168,27 +168,6 @@ function refused({ output }: CommandContext, reviewed: Extract<Reviewed, { can: 
   const { refusal, seen } = reviewed
   output.object({ refused: refusal, seen: seen.map(({ id, status }) => ({ id, status })) })
   return new Failure('usage', refusalSentence(refusal))
-}
-
-async function confirm({ output, flags, stop }: CommandContext): Promise<void> {
-  if (flags['yes'] === true) return
-  const { stdin: input, stderr } = process
-  if (!input.isTTY || !stderr.isTTY || output.json) {
-    throw new Failure('usage', {
-      pt: 'Para confirmar sem um terminal, acrescente --yes.',
-      en: 'To confirm without a terminal, add --yes.',
-    })
-  }
-  const word = output.say('sim', 'yes')
-  const question = output.say(`Confirma? Digite ${word}: `, `Is this right? Type ${word}: `)
-  const reader = createInterface({ input, output: stderr })
-  const typed = await reader
-    .question(question, { signal: stop })
-    .catch(() => '')
-    .finally(() => reader.close())
-  if (typed.trim().toLowerCase() !== word) {
-    throw new Failure('usage', { pt: 'Nada foi mudado.', en: 'Nothing was changed.' })
-  }
 }
 
 function nothingNamed(): Failure {

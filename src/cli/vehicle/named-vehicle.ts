@@ -1,6 +1,7 @@
 /** The vehicles that a word on the command line means, and what is said when it is not plain. */
 import { Failure } from '../../failure.ts'
 import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import type { CommandContext } from '../context.ts'
 import type { Output } from '../output.ts'
 
 const NAME_CHARACTERS_SHOWN = 14
@@ -11,6 +12,16 @@ interface HowFound {
   readonly by: 'plate' | 'former-plate' | 'renavam'
   readonly name: string
   readonly vehicles: readonly Named[]
+}
+
+/** The word that names a vehicle on the command line of `frota ${command}`. */
+export function namedOn({ words }: Pick<CommandContext, 'words'>, command: string): string {
+  const [name = ''] = words
+  if (name.trim() !== '') return name
+  throw new Failure('usage', {
+    pt: `Diga a placa ou o RENAVAM: frota ${command} ABC1D23`,
+    en: `Name the plate or the RENAVAM: frota ${command} ABC1D23`,
+  })
 }
 
 /** Nothing where the word is the plate that one vehicle has. */

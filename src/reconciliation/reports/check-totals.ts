@@ -64,9 +64,9 @@ function checkImport({ import: file, rejectedRows }: CheckFacts): Check[] {
 }
 
 function checkVehicles({ totals, tally, vehicles }: CheckFacts): Check[] {
-  const { planned, registered, refused } = totals.vehicles
+  const { planned, registered, refused, removed } = totals.vehicles
   return [
-    rows('vehicle-rows', registered + refused + planned, vehicles.there.rows),
+    rows('vehicle-rows', registered + refused + planned + removed, vehicles.there.rows),
     ...Object.entries(totals.vehicles).map(([state, count]) =>
       rows('vehicle-states', count, tally.vehicleStates.get(state) ?? 0, state),
     ),

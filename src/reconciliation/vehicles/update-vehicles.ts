@@ -1,6 +1,6 @@
 /**
- * Tells the service what a file or a person changed of registered vehicles: plate, UF, nickname, and
- * the owner where somebody asked for that. A document that was told leaves the ledger.
+ * Tells the service what a file or a person changed of registered vehicles: plate, UF, nickname,
+ * and the owner where somebody asked for that. A document that was told leaves the ledger.
  */
 import type { Client } from '../../client/client.ts'
 import type { VehicleChange } from '../../contract/vehicle.ts'

@@ -116,7 +116,9 @@ test('a killed process tells the new owner again: PATCH says the same twice', as
   await otherOwner(id, OTHER_OWNER)
   const { vehicles } = world
   const dying = { ...vehicles, markRemote: () => Promise.reject(new Error('killed')) }
-  await expect(updateVehicles({ ...world, vehicles: dying }, world.fleetId)).rejects.toThrow()
+  await expect(updateVehicles({ ...world, vehicles: dying }, world.fleetId)).rejects.toThrow(
+    'killed',
+  )
   expect((await facts(id)).ownerKept).toBe(true)
   expect(await updateVehicles(world, world.fleetId)).toMatchObject({ updated: 1 })
   expect((await facts(id)).ownerKept).toBe(false)
@@ -144,7 +146,9 @@ test('a removal is asked again after a kill, and a vehicle that is gone already 
   for (const each of ids) await world.vehicles.askRemoval(each, 'test')
   const { vehicles } = world
   const dying = { ...vehicles, markRemoved: () => Promise.reject(new Error('killed')) }
-  await expect(removeVehicles({ ...world, vehicles: dying }, world.fleetId)).rejects.toThrow()
+  await expect(removeVehicles({ ...world, vehicles: dying }, world.fleetId)).rejects.toThrow(
+    'killed',
+  )
   expect((await facts(id)).state).toBe('registered')
   await world.pool.query('update frota.vehicle set service_id = gen_random_uuid() where id = $1', [
     gone,

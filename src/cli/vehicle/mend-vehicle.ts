@@ -1,0 +1,87 @@
+/** `frota vehicle mend`: what a person says of one vehicle, kept with its history and told on. */
+import { Failure } from '../../failure.ts'
+import { maskDocument } from '../../fleet/document.ts'
+import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import { systemRandom } from '../../random.ts'
+import { updateVehicle } from '../../reconciliation/vehicles/update-vehicles.ts'
+import { openSecret, ownerContext } from '../../secret.ts'
+import type { CommandContext } from '../context.ts'
+import { withFleet } from '../fleet/read-fleet.ts'
+import { decidingPerson } from '../orders/deciding-person.ts'
+import { secretPath } from '../run/open-ledger.ts'
+import { mendFlags } from './mend-flags.ts'
+import { namedOn, onlyVehicle, sayHowFound } from './named-vehicle.ts'
+import { ownerGiven } from './owner-given.ts'
+import { sayTold, tellService } from './tell-service.ts'
+import { changeLine, vehicleObject } from './vehicle-words.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output, config } = context
+  const name = namedOn(context, 'vehicle mend')
+  const said = mendFlags(context.flags)
+  const document = await ownerGiven(context)
+  if (Object.keys(said).length === 0 && document === undefined) throw nothingToMend()
+  await withFleet(context, async (ledger, fleet) => {
+    const { vehicles } = ledger.stores
+    const known = onlyVehicle(fleet.name, { name, ...(await vehicles.named(fleet.id, name)) })
+    if (known.state === 'removed') throw isRemoved(known.plate)
+    const secret = await openSecret(secretPath(config), systemRandom)
+    const { name: person } = decidingPerson(config)
+    const { id, accountId, renavam } = known
+    const owner = document !== undefined && {
+      sealed: secret.seal(document, ownerContext(accountId, renavam)),
+      hash: secret.blindIndex(document),
+      masked: maskDocument(document),
+    }
+    const mend = { person, ...said, ...(owner ? { owner } : {}) }
+    const { vehicle: mended, changes } = await vehicles.mend(id, mend)
+    const news = (await vehicles.changes(id)).slice(0, changes)
+    for (const change of news.toReversed()) output.line(changeLine(change, output))
+    if (news.length === 0) output.line(output.say('Já está assim.', 'It is so already.'))
+    if (said.plate !== undefined) {
+      sayHowFound(output, { name: said.plate, ...(await vehicles.named(fleet.id, said.plate)) })
+    }
+    const told = isTold(mended)
+      ? await tellService(context, { ledger, fleet, secret }, (client) =>
+          updateVehicle({ client, vehicles, secret }, mended),
+        )
+      : undefined
+    if (told !== undefined) sayTold(context, told)
+    else if (news.length > 0) sayLater(context, mended)
+    output.object({ ...vehicleObject(mended), person, ...told })
+  })
+}
+
+/** A cost centre alone is nothing that the service knows of. */
+function isTold(vehicle: VehicleFacts): boolean {
+  if (vehicle.state !== 'registered') return false
+  const { plate, uf, nickname, remotePlate, remoteUf, remoteNickname } = vehicle
+  const isKnown = plate === remotePlate && uf === remoteUf && nickname === remoteNickname
+  return !isKnown || vehicle.ownerKept
+}
+
+function sayLater({ output }: CommandContext, { state }: VehicleFacts): void {
+  if (state === 'registered') return
+  output.line(
+    output.say(
+      'O veículo ainda não está no serviço: a próxima execução o cadastra assim.',
+      'The vehicle is not at the service yet: the next run registers it so.',
+    ),
+  )
+}
+
+function nothingToMend(): Failure {
+  return new Failure('usage', {
+    pt:
+      'Diga o que corrigir: --nickname, --cost-centre, --plate, --uf, --owner-file ou ' +
+      '--ask-owner.',
+    en: 'Say what to mend: --nickname, --cost-centre, --plate, --uf, --owner-file or --ask-owner.',
+  })
+}
+
+function isRemoved(plate: string): Failure {
+  return new Failure('usage', {
+    pt: `${plate} foi removido; a próxima planilha que o trouxer o cadastra de novo.`,
+    en: `${plate} was removed; the next file that names it registers it again.`,
+  })
+}

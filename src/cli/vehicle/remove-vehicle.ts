@@ -1,0 +1,53 @@
+/** `frota vehicle remove`: out of the plan at once, and deactivated at the service. */
+import { Failure } from '../../failure.ts'
+import { systemRandom } from '../../random.ts'
+import { removeVehicle } from '../../reconciliation/vehicles/remove-vehicles.ts'
+import { openSecret } from '../../secret.ts'
+import { confirm } from '../confirm.ts'
+import type { CommandContext } from '../context.ts'
+import { withFleet } from '../fleet/read-fleet.ts'
+import { decidingPerson } from '../orders/deciding-person.ts'
+import { secretPath } from '../run/open-ledger.ts'
+import { namedOn, onlyVehicle } from './named-vehicle.ts'
+import { sayTold, tellService } from './tell-service.ts'
+import type { Told } from './tell-service.ts'
+import { holdsSentence } from './vehicle-words.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output, config } = context
+  const name = namedOn(context, 'vehicle remove')
+  await withFleet(context, async (ledger, fleet) => {
+    const { vehicles } = ledger.stores
+    const vehicle = onlyVehicle(fleet.name, { name, ...(await vehicles.named(fleet.id, name)) })
+    const { id, plate, renavam, state } = vehicle
+    if (state === 'removed') throw removedBefore(plate)
+    output.line(
+      output.say(
+        `${plate} · RENAVAM ${renavam} sai do plano e é desativado no serviço.`,
+        `${plate} · RENAVAM ${renavam} leaves the plan and is deactivated at the service.`,
+      ),
+    )
+    await confirm(context)
+    const { name: person } = decidingPerson(config)
+    const asked = await vehicles.askRemoval(id, person)
+    if (!asked.asked) throw new Failure('usage', holdsSentence(plate, asked.holds))
+    const { serviceId } = asked
+    let told: Told = { told: true }
+    if (serviceId !== null) {
+      const secret = await openSecret(secretPath(config), systemRandom)
+      told = await tellService(context, { ledger, fleet, secret }, (client) =>
+        removeVehicle({ client, vehicles }, { id, serviceId }, person),
+      )
+    }
+    output.line(output.say(`Removido, por ${person}.`, `Removed, by ${person}.`))
+    if (serviceId !== null) sayTold(context, told)
+    output.object({ plate, renavam, person, wasRegistered: serviceId !== null, ...told })
+  })
+}
+
+function removedBefore(plate: string): Failure {
+  return new Failure('usage', {
+    pt: `${plate} já foi removido; a próxima planilha que o trouxer o cadastra de novo.`,
+    en: `${plate} was removed before; the next file that names it registers it again.`,
+  })
+}

@@ -1,0 +1,131 @@
+/** `frota vehicle show`: what the ledger knows of a vehicle, from the ledger alone. */
+import { displayCents } from '../../fleet/money.ts'
+import { similarPlates } from '../../fleet/similar-plates.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import type { Consultation } from '../../ledger/consultations.ts'
+import type { VehicleChange } from '../../ledger/vehicle-changes.ts'
+import type { VehicleDetails } from '../../ledger/vehicle-details.ts'
+import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import { messagesOf } from '../../reconciliation/reports/locales.ts'
+import type { CommandContext } from '../context.ts'
+import { withFleet } from '../fleet/read-fleet.ts'
+import { time } from '../run/stage-lines.ts'
+import { namedOn, noVehicle, sayHowFound } from './named-vehicle.ts'
+import { changeLine, holdWord, vehicleObject } from './vehicle-words.ts'
+
+interface Shown {
+  readonly vehicle: VehicleFacts
+  readonly details: VehicleDetails
+  readonly changes: readonly VehicleChange[]
+  readonly answer: Consultation | null
+}
+
+const LABEL_CHARACTERS = 18
+
+export async function run(context: CommandContext): Promise<void> {
+  const { output } = context
+  const name = namedOn(context, 'vehicle show')
+  await withFleet(context, async ({ stores }, fleet) => {
+    const { vehicles, consultations } = stores
+    const found = await vehicles.named(fleet.id, name)
+    if (found.vehicles.length === 0) {
+      throw noVehicle(fleet.name, name, similarPlates(name, await vehicles.plates(fleet.id)))
+    }
+    sayHowFound(output, { ...found, name })
+    const objects: object[] = []
+    for (const vehicle of found.vehicles) {
+      const details = await vehicles.details(vehicle.id)
+      const changes = await vehicles.changes(vehicle.id)
+      const [answer = null] = await consultations.ofVehicle(vehicle.id)
+      sayVehicle(context, { vehicle, details, changes, answer })
+      objects.push(asObject({ vehicle, details, changes, answer }))
+    }
+    output.object({ fleet: fleet.name, by: found.by, vehicles: objects })
+  })
+}
+
+function sayVehicle(context: CommandContext, shown: Shown): void {
+  const { output } = context
+  const { say } = output
+  const { vehicle, details, changes } = shown
+  const line = (pt: string, en: string, text: string): void => {
+    if (text !== '') output.line(`  ${`${say(pt, en)}:`.padEnd(LABEL_CHARACTERS)} ${text}`)
+  }
+  output.line(`${vehicle.plate} · RENAVAM ${vehicle.renavam} · ${vehicle.uf}`)
+  line('Apelido', 'Nickname', veilDocuments(vehicle.nickname))
+  line('Centro de custo', 'Cost centre', veilDocuments(vehicle.costCentre))
+  for (const [header, value] of Object.entries(details.extras)) {
+    line(header, header, veilDocuments(value))
+  }
+  line('Proprietário', 'Owner', ownerWords(vehicle, say))
+  line('Cadastro', 'Registration', stateWords(context, shown))
+  line('Recusa', 'Refusal', veilDocuments(vehicle.refusal ?? ''))
+  line('Remoção', 'Removal', removalWords(context, shown))
+  line('Planilha', 'File', fileWords(context, shown))
+  line('Última resposta', 'Latest answer', answerWords(context, shown))
+  if (changes.length > 0) output.line(`  ${say('Histórico', 'History')}:`)
+  for (const change of changes) output.line(`    ${changeLine(change, output)}`)
+}
+
+function ownerWords({ ownerMasked, ownerKept, state }: VehicleFacts, say: Say): string {
+  const isUntold = ownerKept && state === 'registered'
+  return isUntold
+    ? `${ownerMasked} ${say('(ainda não contado ao serviço)', '(not told to the service yet)')}`
+    : ownerMasked
+}
+
+function stateWords({ output, config }: CommandContext, { vehicle, details }: Shown): string {
+  const state = messagesOf(output.locale).vehicleStates[vehicle.state]
+  const { registeredAt } = details
+  if (registeredAt === null || vehicle.serviceId === null) return state
+  const since = time(registeredAt, output, config.FROTA_TIME_ZONE)
+  return `${state} ${output.say('desde', 'since')} ${since} · ${vehicle.serviceId}`
+}
+
+function removalWords({ output, config }: CommandContext, { vehicle, details }: Shown): string {
+  const { removalAskedAt, removalHolds } = details
+  if (removalAskedAt === null || vehicle.state !== 'registered') return ''
+  const since = time(removalAskedAt, output, config.FROTA_TIME_ZONE)
+  const holds = removalHolds.map((hold) => holdWord(hold, output.say)).join('; ')
+  const asked = `${output.say('pedida em', 'asked for on')} ${since}`
+  return holds === '' ? asked : `${asked}, ${output.say('espera', 'waits')}: ${holds}`
+}
+
+function fileWords({ output }: CommandContext, { vehicle, details }: Shown): string {
+  const { lastFile } = details
+  if (lastFile === null) return ''
+  const place = output.say(`linha ${lastFile.line}`, `line ${lastFile.line}`)
+  const gone = output.say(' · não está na mais nova', ' · not in the newest one')
+  return `${lastFile.name}, ${place}${vehicle.inFleet ? '' : gone}`
+}
+
+function answerWords({ output, config }: CommandContext, { answer }: Shown): string {
+  if (answer === null) return output.say('nunca consultado', 'never asked about')
+  const at = time(answer.answeredAt ?? answer.askedAt, output, config.FROTA_TIME_ZONE)
+  const status = messagesOf(output.locale).consultationStates[answer.status]
+  const total =
+    answer.status === 'ready' ? ` · ${displayCents(answer.totalCents, output.locale)}` : ''
+  return `${at} · ${status}${total}`
+}
+
+type Say = CommandContext['output']['say']
+
+function asObject({ vehicle, details, changes, answer }: Shown): object {
+  const { extras, ...facts } = details
+  const veiled = Object.entries(extras).map(([header, value]) => [header, veilDocuments(value)])
+  return {
+    ...vehicleObject(vehicle),
+    extras: Object.fromEntries(veiled),
+    ...facts,
+    latestAnswer:
+      answer === null
+        ? null
+        : {
+            status: answer.status,
+            askedAt: answer.askedAt,
+            answeredAt: answer.answeredAt,
+            totalCents: answer.totalCents,
+          },
+    history: changes,
+  }
+}

@@ -1,0 +1,91 @@
+/** Pure. What is known of one vehicle, in the reader's words. */
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import type { VehicleChange } from '../../ledger/vehicle-changes.ts'
+import type { RemovalHold } from '../../ledger/vehicle-removals.ts'
+import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import { messagesOf } from '../../reconciliation/reports/locales.ts'
+import { wordFor } from '../../reconciliation/reports/messages.ts'
+import type { Output } from '../output.ts'
+
+type Said = { readonly pt: string; readonly en: string }
+
+const FIELDS: Readonly<Record<VehicleChange['field'], Said>> = {
+  plate: { pt: 'placa', en: 'plate' },
+  uf: { pt: 'UF', en: 'UF' },
+  nickname: { pt: 'apelido', en: 'nickname' },
+  cost_centre: { pt: 'centro de custo', en: 'cost centre' },
+  extras: { pt: 'outras colunas', en: 'other columns' },
+  owner: { pt: 'proprietário', en: 'owner' },
+  fleet: { pt: 'frota', en: 'fleet' },
+  in_fleet: { pt: 'na planilha', en: 'in the file' },
+  state: { pt: 'cadastro', en: 'registration' },
+}
+
+const HOLDS: Readonly<Record<RemovalHold, Said>> = {
+  'order-open': {
+    pt: 'tem pedido em aberto ou pago sem baixa',
+    en: 'has an order that is open or paid and not settled',
+  },
+  'order-in-doubt': {
+    pt: 'tem pedido ou pagamento em dúvida',
+    en: 'has an order or payment in doubt',
+  },
+  'plan-approved': { pt: 'tem proposta aprovada', en: 'has an approved proposal' },
+  'debt-under-way': { pt: 'tem débito em pagamento', en: 'has a debt being paid' },
+  'registration-under-way': { pt: 'está sendo cadastrado', en: 'is being registered' },
+}
+
+export function holdWord(hold: RemovalHold, say: Output['say']): string {
+  return say(HOLDS[hold].pt, HOLDS[hold].en)
+}
+
+/** Why a vehicle stays, with the cure. */
+export function holdsSentence(plate: string, holds: readonly RemovalHold[]): Said {
+  const list = (say: Output['say'], and: string): string =>
+    holds.map((hold) => holdWord(hold, say)).join(and)
+  return {
+    pt:
+      `${plate} não pode ser removido: ${list((pt) => pt, '; ')}. ` +
+      'Espere terminar, ou resolva com frota orders, e repita.',
+    en:
+      `${plate} cannot be removed: ${list((_, en) => en, '; ')}. ` +
+      'Wait until it is over, or settle it with frota orders, and repeat.',
+  }
+}
+
+type Saying = Pick<Output, 'say' | 'locale'>
+
+/** `2026-11-21  placa: ABC1234 → ABC1C34  (frota.csv)` */
+export function changeLine(change: VehicleChange, { say, locale }: Saying): string {
+  const { field, before, after, changedAt, fileName, person } = change
+  const name = say(FIELDS[field].pt, FIELDS[field].en)
+  const word = (value: string | null): string => valueWord(field, value, { say, locale })
+  const by = person ?? fileName ?? 'frota'
+  const day = changedAt.toISOString().slice(0, 10)
+  return `${day}  ${name}: ${word(before)} → ${word(after)}  (${by})`
+}
+
+function valueWord(field: VehicleChange['field'], value: string | null, to: Saying): string {
+  if (value === null || value === '') return '—'
+  if (field === 'state') return wordFor(messagesOf(to.locale).vehicleStates, value)
+  if (field === 'in_fleet') return value === 'true' ? to.say('sim', 'yes') : to.say('não', 'no')
+  return veilDocuments(value)
+}
+
+/** For `--json`: free text of a sheet with its documents masked. */
+export function vehicleObject(vehicle: VehicleFacts): object {
+  const { plate, renavam, uf, nickname, costCentre, ownerMasked, state, inFleet } = vehicle
+  return {
+    plate,
+    renavam,
+    uf,
+    nickname: veilDocuments(nickname),
+    costCentre: veilDocuments(costCentre),
+    owner: ownerMasked,
+    ownerToTell: vehicle.state === 'registered' && vehicle.ownerKept,
+    state,
+    inFleet,
+    refusal: vehicle.refusal,
+    serviceId: vehicle.serviceId,
+  }
+}
