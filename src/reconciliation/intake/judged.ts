@@ -80,6 +80,8 @@ export interface Understood extends CsvDialect {
   readonly lineEnd: '\n' | '\r\n' | '\r'
   /** True when the first line says `sep=`. */
   readonly sepLine: boolean
+  /** From 0 to 1: how far the delimiter is ahead of the next best. */
+  readonly confidence: number
   /** The line of the header, from 1; 0 when there is none and columns were named by place. */
   readonly headerLine: number
   /** The header's cells as they stand in the file, without verdict columns of an earlier check. */
