@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longLived } from '../support/short-lived.ts'
 import { smallWorld } from './parameters.ts'
 import { inMemory, openWorlds, range } from './run-seeds.ts'
 
@@ -10,6 +11,7 @@ test(
   'the worlds of 200 seeds keep every rule on PGlite, and are the same story in memory',
   { timeout: LIVES_MS_MAX },
   async () => {
+    using _optimized = longLived()
     await using worlds = await openWorlds('pglite')
     const remembered = inMemory()
     for (const seed of range(1, SEEDS)) {
