@@ -71,8 +71,12 @@ export const REFUSALS = {
     en: 'Line {line} has {count} columns; the limit is {limit}. Delete those that do not belong.',
   },
   'F-RECORD': {
-    pt: 'A linha {line} passa de {limit} caracteres. Confira as aspas e as quebras de linha dela.',
-    en: 'Line {line} is over {limit} characters. Check its quotes and line ends.',
+    pt:
+      'A linha {line} passa de {limit} caracteres. Encurte-a; em um CSV, confira as aspas e as ' +
+      'quebras de linha dela.',
+    en:
+      'Line {line} is over {limit} characters. Shorten it; in a CSV, check its quotes and line ' +
+      'ends.',
   },
   'F-CELL': {
     pt: 'Uma célula da linha {line} passa de {limit} caracteres. Encurte-a.',

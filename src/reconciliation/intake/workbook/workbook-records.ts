@@ -52,6 +52,7 @@ export async function openWorkbookRecords(
     if (sheet.records === 0) {
       return refuse('F-SHEET-EMPTY', { sheet: name, sheets: names.join(', ') })
     }
+    if (sheet.records - headMax > limits.rowsMax) return refuse('F-ROWS', { limit: limits.rowsMax })
     const warnings = [...chosen.warnings, ...hiddenWarnings(sheet)]
     return {
       survey: { ...survey, encoding: { name: 'utf-8', bom: true }, warnings },
