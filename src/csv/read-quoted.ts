@@ -11,9 +11,14 @@ export interface QuotedRecord {
   readonly cells: string[]
 }
 
+/** How many cells and quotes were met, by what became of them. */
 export interface QuoteTally {
+  /** Cells that are quoted. */
   readonly closed: number
+  /** Cells that only begin with a quote. */
   readonly stray: number
+  /** Cells that are quoted and hold a quote that nothing escapes. */
+  readonly bare: number
 }
 
 interface Cell {
@@ -38,6 +43,7 @@ export class QuotedReader {
   readonly #escaped: RegExp
   #closed = 0
   #stray = 0
+  #bare = 0
 
   /** `escape`: the quote itself where quotes are doubled, null where nothing escapes them. */
   constructor(delimiter: string, quote: string, escape: string | null) {
@@ -48,9 +54,8 @@ export class QuotedReader {
     this.#escaped = new RegExp(`${mark}([${RegExp.escape(quote)}${mark}])`, 'g')
   }
 
-  /** How many cells were quoted as they should be, and how many quotes stood where none should. */
   get tally(): QuoteTally {
-    return { closed: this.#closed, stray: this.#stray }
+    return { closed: this.#closed, stray: this.#stray, bare: this.#bare }
   }
 
   /**
@@ -126,7 +131,10 @@ export class QuotedReader {
       }
       const follows = this.#follows(buffer, quote + 1, last)
       if (follows === undefined) return undefined
-      if (follows === 'end') return { kind: 'closed', at: quote }
+      if (follows === 'end') {
+        if (garbage !== -1) this.#bare++
+        return { kind: 'closed', at: quote }
+      }
       if (this.#opens(buffer, start, quote)) {
         return garbage === -1 ? { kind: 'stray' } : { kind: 'garbage', at: garbage }
       }
@@ -135,18 +143,19 @@ export class QuotedReader {
     }
   }
 
-  /** The next quote that no escape character makes a character. */
+  /** The next quote that no escape character makes a part of the cell. */
   #nextQuote(buffer: string, start: number): number {
     const escape = this.#escape
     let quote = buffer.indexOf(this.#quote, start)
     if (escape === null || escape === this.#quote) return quote
-    let at = buffer.indexOf(escape, start)
-    while (at !== -1 && at < quote) {
-      const isEscape = at + 1 === quote || buffer.startsWith(escape, at + 1)
-      if (at + 1 === quote) quote = buffer.indexOf(this.#quote, quote + 1)
-      at = buffer.indexOf(escape, at + (isEscape ? 2 : 1))
+    while (quote !== -1) {
+      // Of several escape characters in a row each second one is itself escaped.
+      let before = quote
+      while (before > start && buffer.startsWith(escape, before - 1)) before--
+      if ((quote - before) % 2 === 0) return quote
+      quote = buffer.indexOf(this.#quote, quote + 1)
     }
-    return quote
+    return -1
   }
 
   /** Whether a cell can end here; undefined when that depends on what is yet to come. */

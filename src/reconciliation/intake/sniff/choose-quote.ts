@@ -31,7 +31,7 @@ export function chooseQuote(sample: Sample, found: Evidence): CsvDialect {
   const others: CsvDialect[] = []
   if (sample.text.includes(`\\${quote}`)) others.push({ delimiter, quote, escape: '\\' })
   // Two quotes at the end of a cell are one that stands there, where nothing escapes it.
-  if (found.strayQuotes > 0) others.push({ delimiter, quote, escape: null })
+  if (misplaced(found) > 0) others.push({ delimiter, quote, escape: null })
   let best = found
   for (const other of others) {
     const evidence = readCandidate(sample, other)
@@ -43,5 +43,9 @@ export function chooseQuote(sample: Sample, found: Evidence): CsvDialect {
 function isBetter(one: Evidence, other: Evidence): boolean {
   if (one.hits !== other.hits || one.width < other.width) return false
   if (one.constancy !== other.constancy) return one.constancy > other.constancy
-  return one.strayQuotes < other.strayQuotes
+  return misplaced(one) < misplaced(other)
+}
+
+function misplaced({ strayQuotes, bareQuotes }: Evidence): number {
+  return strayQuotes + bareQuotes
 }

@@ -26,6 +26,8 @@ export interface Evidence {
   readonly rows: number
   readonly closedQuotes: number
   readonly strayQuotes: number
+  /** Inside quoted cells, escaped by nothing. */
+  readonly bareQuotes: number
 }
 
 /** As many records as are looked at for each dialect. */
@@ -37,23 +39,30 @@ const HEADER_ROWS_MAX = 30
 /** Cells of a row that are weighed; a row of a thousand says no more than its first ones. */
 const CELLS_JUDGED_MAX = 40
 
+/** Cells of a row in which headers are looked for: no table of a fleet has more columns. */
+const HEADER_CELLS_MAX = 256
+
 export function readCandidate(sample: Sample, dialect: CsvDialect): Evidence {
   const splitter = new RecordSplitter(dialect)
   const records = splitter.take(sample.text, sample.isWhole).slice(0, RECORDS_JUDGED_MAX)
   const rows = records.map((record) => unwrapRow(record, dialect)).filter(isFilled)
   const first = rows.slice(0, HEADER_ROWS_MAX)
-  const hits = first.reduce((most, cells) => Math.max(most, sample.headerHits(cells)), 0)
+  const hits = first.reduce(
+    (most, cells) => Math.max(most, sample.headerHits(cells.slice(0, HEADER_CELLS_MAX))),
+    0,
+  )
   const { width, count } = commonestWidth(rows)
   const constancy = count / Math.max(1, rows.length)
-  const { closed, stray } = splitter.quotes
-  const evidence = { dialect, hits, width, constancy, rows: rows.length }
-  if (width === 1) return { ...evidence, quality: 0, closedQuotes: closed, strayQuotes: stray }
+  const { closed, stray, bare } = splitter.quotes
+  const quotes = { closedQuotes: closed, strayQuotes: stray, bareQuotes: bare }
+  const evidence = { dialect, hits, width, constancy, rows: rows.length, ...quotes }
+  if (width === 1) return { ...evidence, quality: 0 }
   const table = rows.filter((cells) => cells.length === width)
   const { looks, loose } = weighCells(table, dialect)
   // A delimiter beside which no quote opens or closes is not the one that the writer used.
   const order = (closed + 1) / (closed + 2 * stray + loose + 1)
   const quality = constancy * ((width - 1) / width) * looks * order
-  return { ...evidence, quality, closedQuotes: closed, strayQuotes: stray }
+  return { ...evidence, quality }
 }
 
 function isFilled(cells: readonly string[]): boolean {
