@@ -25,6 +25,8 @@ export interface ReportVehicle {
   inFleet: boolean
   state: VehicleState
   refusal: string | null
+  /** The cells of `ReportScope.extras`, in its order. */
+  extras: readonly (string | null)[]
   /** Null when the vehicle is not in the run's campaign. */
   member: { state: MemberState; reason: string | null; rank: number } | null
   /** The newest consultation of the campaign, else the newest ready one of any. */

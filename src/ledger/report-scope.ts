@@ -11,6 +11,8 @@ export interface ReportScope {
   campaign: ReportCampaign | null
   /** The run's own file; a night's run without one speaks of the fleet's newest. */
   import: ReportImport | null
+  /** The file's other columns, in its order: the first `EXTRA_COLUMNS_MAX` names. */
+  extras: readonly string[]
   /** From here on something counts as new: the campaign's opening, else the run's start. */
   since: string
   /** Where the campaign is null, an id that no row has. */
@@ -18,6 +20,11 @@ export interface ReportScope {
   /** The number of the newest run of this fleet, if it is a later one. */
   laterRun: number | null
 }
+
+/** A spreadsheet of more columns than this is not made for people. */
+const EXTRA_COLUMNS_MAX = 50
+/** Of one cell of them, as a report shows it. */
+export const EXTRA_CHARACTERS_MAX = 500
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -31,10 +38,12 @@ export async function readScope(db: LedgerDb, run: Run): Promise<ReportScope> {
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const file = await readImport(db, run)
   return {
     fleetId: run.fleetId,
     campaign,
-    import: await readImport(db, run),
+    import: file,
+    extras: extraNames(file?.understood ?? null),
     since: campaign?.openedAt ?? run.startedAt.toISOString(),
     campaignId: campaign?.id ?? NOBODY,
     laterRun: later?.number ?? null,
@@ -68,7 +77,18 @@ async function readImport(db: LedgerDb, run: Run): Promise<ReportImport | null> 
   return rows[0] ?? null
 }
 
-/** Vehicles `v` with their membership `m`: those of the fleet today, and all of the campaign. */
+/** Of what intake understood; a header that stands twice is one column. */
+function extraNames(understood: object | null): string[] {
+  if (understood === null || !('extras' in understood)) return []
+  const { extras } = understood
+  const names = Array.isArray(extras) ? extras.filter((name) => typeof name === 'string') : []
+  return [...new Set(names)].filter((name) => name.trim() !== '').slice(0, EXTRA_COLUMNS_MAX)
+}
+
+/**
+ * Vehicles `v` with their membership `m`: those of the fleet today, all of the campaign, and those
+ * that were removed at the service since it began.
+ */
 export function scopedVehicles(scope: ReportScope): RawBuilder<unknown> {
   return sql`frota.vehicle v
     left join frota.campaign_member m
@@ -77,7 +97,8 @@ export function scopedVehicles(scope: ReportScope): RawBuilder<unknown> {
 
 export function isScopedVehicle(scope: ReportScope): RawBuilder<boolean> {
   return sql<boolean>`v.fleet_id = ${scope.fleetId}::uuid
-    and (v.in_fleet or m.vehicle_id is not null)`
+    and (v.in_fleet or m.vehicle_id is not null
+      or v.state = 'removed' and v.updated_at >= ${scope.since}::timestamptz)`
 }
 
 /** The newest ready answer of `v`, as `answer`; null columns when there is none. */

@@ -1,9 +1,11 @@
 /** Vehicles with what they owe, as report rows, one page of vehicles at a time. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
 import type { Window } from './report-pages.ts'
 import type { ReportDebt, ReportVehicle } from './report-rows.ts'
 import {
+  EXTRA_CHARACTERS_MAX,
   isScopedDebt,
   isScopedVehicle,
   newestAnswer,
@@ -48,7 +50,7 @@ async function readVehicles(
     db,
     sql`select v.id as "vehicleId", v.plate, v.renavam, v.uf, v.nickname,
         v.cost_centre as "costCentre", v.owner_masked as "ownerMasked", v.in_fleet as "inFleet",
-        v.state, v.refusal, m.state as "memberState", m.reason as "memberReason", m.rank,
+        v.state, v.refusal, ${extrasOf(scope)} as "extras", m.state as "memberState", m.reason as "memberReason", m.rank,
         asked.id as "consultationId", asked.status, ${utc('asked.asked_at')} as "askedAt",
         ${utc('asked.answered_at')} as "consultationAnsweredAt",
         answer.id as "answerId", ${utc('answer.answered_at')} as "answeredAt"
@@ -64,6 +66,17 @@ async function readVehicles(
       order by v.seq`,
   )
   return rows.map(asVehicle)
+}
+
+/** A document may begin where a cell is cut: it is read to its end, to be veiled first. */
+const CUT_MARGIN_CHARACTERS = 20
+
+function extrasOf({ extras }: ReportScope): RawBuilder<unknown> {
+  if (extras.length === 0) return sql`'[]'::json`
+  return sql`(select json_agg(
+      left(v.extras ->> named.name, ${EXTRA_CHARACTERS_MAX + CUT_MARGIN_CHARACTERS})
+      order by named.place)
+    from unnest(${extras}::text[]) with ordinality as named(name, place))`
 }
 
 function asVehicle(flat: FlatVehicle): ReportVehicle {

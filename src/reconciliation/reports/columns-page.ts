@@ -48,5 +48,7 @@ function section(
     `| \`${nameOf(names, key)}\` | ${words.kinds[kind]} | ${names[key]?.meaning ?? ''} |`
   const rows = [...columns.map(({ key, kind }) => row(key, kind)), row(ORIGIN_KEY, 'text')]
   const head = `| ${words.column} | ${words.kind} | ${words.meaning} |\n| --- | --- | --- |`
-  return `## ${file}\n\n${meanings[file] ?? ''}\n\n${head}\n${rows.join('\n')}`
+  const table = `## ${file}\n\n${meanings[file] ?? ''}\n\n${head}\n${rows.join('\n')}`
+  if (file !== 'vehicles.csv') return table
+  return `${table}\n\n${fill(words.sheetColumns, { origin: nameOf(names, ORIGIN_KEY) })}`
 }

@@ -8,6 +8,7 @@ import { differences } from './check-totals.ts'
 import { nameOf, REAL, SIMULATED } from './columns.ts'
 import { severityOf } from './exception-line.ts'
 import type { LineCode, Severity } from './exception-line.ts'
+import { extraColumns } from './extra-columns.ts'
 import { columnMessagesOf } from './locales.ts'
 import type { ColumnsByFile } from './messages-columns-pt.ts'
 import type { ListedFile, PageFacts } from './page-facts.ts'
@@ -69,6 +70,8 @@ interface ManifestFile {
   rows: number | null
   /** By column name, in cents. */
   controlTotalsCents: Record<string, string>
+  /** Of vehicles.csv: the sheet's own columns, which follow the fixed ones. */
+  sheetColumns?: readonly string[]
 }
 
 export function manifestOf(facts: PageFacts): Manifest {
@@ -156,17 +159,20 @@ function manifestCheck(check: Check, meaning: string): ManifestCheck & { meaning
   }
 }
 
-function manifestFile({ run }: PageFacts, file: ListedFile): ManifestFile {
+function manifestFile({ run, scope }: PageFacts, file: ListedFile): ManifestFile {
   const names = columnMessagesOf(run.settings.locale)[file.name as keyof ColumnsByFile] ?? {}
   const totals = Object.entries(file.cents).map(([key, sum]) => [
     nameOf(names, key),
     sum.toString(),
   ])
+  const extra = file.name === 'vehicles.csv' ? extraColumns(scope, names) : undefined
+  const sheetColumns = extra?.columns.map(({ key }) => nameOf(extra.names, key)) ?? []
   return {
     bytes: file.bytes,
     sha256: file.sha256,
     rows: file.rows,
     controlTotalsCents: Object.fromEntries(totals) as Record<string, string>,
+    ...(sheetColumns.length === 0 ? {} : { sheetColumns }),
   }
 }
 

@@ -251,6 +251,10 @@ export const messagesEn: Messages = {
       integer: 'number',
       flag: 'yes or no',
     },
+    sheetColumns:
+      'Before `{origin}` stand the other columns of the sheet, in its order and under the names ' +
+      'that they have there: the first 50, with up to 500 characters a cell and documents masked. ' +
+      'They are those of the file of this run; manifest.json lists them.',
     rejected:
       'The rows of the sheet that were not accepted, in its own ' +
       'format and cells, with `frota_*` columns ' +

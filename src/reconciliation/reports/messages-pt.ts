@@ -245,6 +245,10 @@ export const messagesPt = {
       integer: 'número',
       flag: 'sim ou não',
     },
+    sheetColumns:
+      'Antes de `{origin}` vêm as outras colunas da planilha, na ordem e com os nomes que têm nela: ' +
+      'as 50 primeiras, com até 500 caracteres por célula e os documentos mascarados. São as do ' +
+      'arquivo desta execução; manifest.json as lista.',
     rejected:
       'As linhas da planilha que não foram aceitas, no formato e ' +
       'com as células originais, mais as colunas ' +

@@ -5,11 +5,12 @@ import type { ReportScope } from '../../ledger/report-scope.ts'
 import type { Run } from '../../ledger/runs.ts'
 import type { IpvaPolicy } from '../debts/ipva-alternatives.ts'
 import type { CheckedFile } from './check-totals.ts'
-import type { ReportColumn } from './columns.ts'
+import type { ColumnTexts, ReportColumn } from './columns.ts'
 import { openCsvFile } from './csv-file.ts'
 import type { CsvFile } from './csv-file.ts'
 import { debtColumns } from './debt-columns.ts'
 import { exceptionColumns } from './exception-columns.ts'
+import { extraColumns } from './extra-columns.ts'
 import type { ExceptionLine } from './exception-line.ts'
 import type { FileSink } from './file-sink.ts'
 import { openFileSink } from './file-sink.ts'
@@ -40,7 +41,7 @@ export interface CsvWriting {
 async function withCsvFile<Row>(
   { run, directory }: CsvWriting,
   name: keyof ColumnsByFile,
-  columns: readonly ReportColumn<Row>[],
+  { columns, names }: { columns: readonly ReportColumn<Row>[]; names: ColumnTexts },
   work: (file: CsvFile<Row>) => Promise<void>,
 ): Promise<CheckedFile> {
   const { locale, flavour, zone } = run.settings
@@ -50,7 +51,7 @@ async function withCsvFile<Row>(
     const file = await openCsvFile(sink, {
       flavour,
       columns,
-      names: columnMessagesOf(locale)[name],
+      names,
       texts: messagesOf(locale),
       zone,
       simulated: run.simulated,
@@ -69,13 +70,16 @@ export async function writeVehiclesAndDebts(
 ): Promise<{ vehicles: CheckedFile; debts: CheckedFile }> {
   const { run, scope, source, tally, policy } = writing
   const until = run.carriedOverUntil?.toISOString() ?? null
+  const columnNames = columnMessagesOf(run.settings.locale)
+  const extra = extraColumns(scope, columnNames['vehicles.csv'])
   let debts: CheckedFile | undefined
   const vehicles = await withCsvFile<VehicleRow>(
     writing,
     'vehicles.csv',
-    vehicleColumns,
+    { columns: [...vehicleColumns, ...extra.columns], names: extra.names },
     async (vehicleFile) => {
-      debts = await withCsvFile<DebtLine>(writing, 'debts.csv', debtColumns, async (debtFile) => {
+      const ofDebts = { columns: debtColumns, names: columnNames['debts.csv'] }
+      debts = await withCsvFile<DebtLine>(writing, 'debts.csv', ofDebts, async (debtFile) => {
         for await (const page of source.vehicles(scope)) {
           const reports = page.map((vehicle) => reportOfVehicle(vehicle, policy))
           for (const report of reports) tally.vehicle(report)
@@ -97,7 +101,8 @@ export async function writeVehiclesAndDebts(
 export function writeOrders(writing: CsvWriting): Promise<CheckedFile> {
   const { run, scope, source, tally } = writing
   const endedAt = (run.endedAt ?? run.startedAt).toISOString()
-  return withCsvFile(writing, 'orders.csv', orderColumns, async (file) => {
+  const names = columnMessagesOf(run.settings.locale)['orders.csv']
+  return withCsvFile(writing, 'orders.csv', { columns: orderColumns, names }, async (file) => {
     for await (const page of source.orders(scope, endedAt)) {
       for (const order of page) tally.order(order)
       await file.write(page)
@@ -109,7 +114,9 @@ export function writeExceptions(
   writing: CsvWriting,
   lines: AsyncIterable<readonly ExceptionLine[]>,
 ): Promise<CheckedFile> {
-  return withCsvFile(writing, 'exceptions.csv', exceptionColumns, async (file) => {
+  const names = columnMessagesOf(writing.run.settings.locale)['exceptions.csv']
+  const columns = { columns: exceptionColumns, names }
+  return withCsvFile(writing, 'exceptions.csv', columns, async (file) => {
     for await (const page of lines) {
       for (const line of page) writing.tally.exception(line)
       await file.write(page)

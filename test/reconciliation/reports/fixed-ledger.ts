@@ -61,7 +61,7 @@ const UNDERSTOOD = {
   header: HEADER,
   allColumns: HEADER,
   columns: {},
-  extras: [],
+  extras: ['Motorista', '=Base', 'UF'],
   warnings: [],
   sha256: 'ab'.repeat(32),
   byteLength: 900,
@@ -114,6 +114,7 @@ async function answered(builder: LedgerBuilder): Promise<void> {
     uf: 'SP',
     nickname: 'Caminhão 01',
     cost_centre: 'Entregas',
+    extras: { Motorista: 'Ana, CPF 529.982.247-25', '=Base': '=1+1', Outra: 'de outro arquivo' },
   })
   const paid = await builder.answer(truck, [
     ...IPVA,
