@@ -82,15 +82,16 @@ class CopyIn implements pg.Submittable {
       for await (const piece of this.#rows) {
         // The server refused a row, or is gone: the rest is of no use.
         if (this.#error !== undefined) break
-        gathered.push(Buffer.from(piece))
-        bytes += piece.length
+        const some = typeof piece === 'string' ? Buffer.from(piece) : piece
+        gathered.push(some)
+        bytes += some.length
         if (bytes < PIECE_BYTES) continue
-        connection.sendCopyFromChunk(Buffer.concat(gathered))
+        connection.sendCopyFromChunk(together(gathered))
         gathered = []
         bytes = 0
         if (connection.stream.writableNeedDrain) await drained(connection.stream)
       }
-      connection.sendCopyFromChunk(Buffer.concat(gathered))
+      connection.sendCopyFromChunk(together(gathered))
       connection.endCopyFrom()
     } catch (error) {
       this.#error ??= error
@@ -105,6 +106,11 @@ class CopyIn implements pg.Submittable {
       else this.stored.reject(this.#error)
     })
   }
+}
+
+function together(pieces: readonly Buffer[]): Buffer {
+  const [first, ...others] = pieces
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(pieces)
 }
 
 function drained(stream: pg.Connection['stream']): Promise<void> {

@@ -10,6 +10,9 @@ import type { ImportRow } from './imports.ts'
  */
 const COPY_CHARACTERS = 2 * 1024 * 1024
 
+/** Lines travel together in pieces of about this size. */
+const PIECE_CHARACTERS = 64 * 1024
+
 const COLUMNS =
   'import_id, line, verdict, renavam, plate, uf, nickname, cost_centre, extras, owner_sealed, ' +
   'owner_hash, owner_masked, issues, raw'
@@ -20,31 +23,49 @@ export async function addRows(
   id: string,
   batches: AsyncIterable<readonly ImportRow[]>,
 ): Promise<void> {
-  let gathered = ''
-  let storing: Promise<unknown> = Promise.resolve()
+  let storing: Promise<void> = Promise.resolve()
   try {
-    for await (const rows of batches) {
-      for (const row of rows) gathered += lineOf(id, row)
-      if (gathered.length < COPY_CHARACTERS) continue
+    for await (const pieces of inCopies(id, batches)) {
       await storing
-      storing = store(pool, gathered)
+      storing = store(pool, pieces)
       // It is awaited below; until then its failure must not end the process.
       storing.catch(() => undefined)
-      gathered = ''
     }
-    await storing
-    if (gathered !== '') storing = store(pool, gathered)
   } finally {
     // Whatever happened to the batches, nothing may be stored after this has returned.
     await storing
   }
 }
 
-async function store(pool: Pool, lines: string): Promise<void> {
+async function* inCopies(
+  id: string,
+  batches: AsyncIterable<readonly ImportRow[]>,
+): AsyncGenerator<readonly string[]> {
+  let pieces: string[] = []
+  let piece = ''
+  let characters = 0
+  for await (const rows of batches) {
+    for (const row of rows) {
+      piece += lineOf(id, row)
+      if (piece.length < PIECE_CHARACTERS) continue
+      pieces.push(piece)
+      characters += piece.length
+      piece = ''
+    }
+    if (characters < COPY_CHARACTERS) continue
+    yield pieces
+    pieces = []
+    characters = 0
+  }
+  if (piece !== '') pieces.push(piece)
+  if (pieces.length > 0) yield pieces
+}
+
+async function store(pool: Pool, pieces: readonly string[]): Promise<void> {
   const client = await pool.connect()
   let broken = true
   try {
-    await copyIn(client, `copy frota.import_row (${COLUMNS}) from stdin`, [lines])
+    await copyIn(client, `copy frota.import_row (${COLUMNS}) from stdin`, pieces)
     broken = false
   } finally {
     client.release(broken)
