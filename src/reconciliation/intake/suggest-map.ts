@@ -42,28 +42,42 @@ export interface SuggestedMap {
   readonly isComplete: boolean
 }
 
+/** Which columns the fields may be, and the row before the first vehicle: their names, if any. */
+export interface GuessedColumns {
+  readonly columns: ReadonlyMap<RequiredField, number>
+  readonly header: readonly string[]
+}
+
 /** `rows`: the first of the file, titles and all; `taken`: columns that a header names. */
 export function suggestMap(
   rows: readonly (readonly string[])[],
   missing: readonly RequiredField[],
   taken: ReadonlySet<number>,
 ): SuggestedMap | undefined {
+  const { columns, header } = guessColumns(rows, missing, taken)
+  if (columns.size === 0) return undefined
+  const pairs = [...columns].map(([field, column]) => `${field}=${nameInMap(header, column)}`)
+  return { text: quoted(pairs.join(',')), isComplete: columns.size === missing.length }
+}
+
+export function guessColumns(
+  rows: readonly (readonly string[])[],
+  missing: readonly RequiredField[],
+  taken: ReadonlySet<number>,
+): GuessedColumns {
+  const columns = new Map<RequiredField, number>()
   const first = rows.findIndex(resemblesVehicle)
-  if (first === -1) return undefined
+  if (first === -1) return { columns, header: [] }
   const vehicles = rows.slice(first, first + ROWS_MAX)
-  const header = rows[first - 1] ?? []
   const used = new Set(taken)
-  const found = new Map<RequiredField, number>()
   for (const field of FIELDS_BY_CERTAINTY) {
     if (!missing.includes(field)) continue
     const column = columnLike(field, vehicles, used)
     if (column === undefined) continue
     used.add(column)
-    found.set(field, column)
+    columns.set(field, column)
   }
-  if (found.size === 0) return undefined
-  const pairs = [...found].map(([field, column]) => `${field}=${nameOf(header, column)}`)
-  return { text: quoted(pairs.join(',')), isComplete: found.size === missing.length }
+  return { columns, header: rows[first - 1] ?? [] }
 }
 
 function resemblesVehicle(row: readonly string[]): boolean {
@@ -95,7 +109,7 @@ function columnLike(
 }
 
 /** The header's name where that name is its column's alone and fit to be copied, else the place. */
-function nameOf(header: readonly string[], column: number): string {
+export function nameInMap(header: readonly string[], column: number): string {
   const name = header[column]?.trim() ?? ''
   // A long number may be somebody's document in a line that is no header after all.
   const isPlain = SAFE_NAME.test(name) && !name.startsWith('#') && !/[0-9]{3}/.test(name)
