@@ -1,9 +1,10 @@
 /** `frota reconcile [FILE]`: the main job once. */
 import { wallClock } from '../clock.ts'
 import type { CommandContext } from './context.ts'
+import { openGiven } from './intake/open-input.ts'
+import type { InputFile } from './intake/open-input.ts'
 import { importFlags } from './run/given-file.ts'
 import { nothingImported } from './fleet/known-fleet.ts'
-import { fileAt } from './run/receive-file.ts'
 import type { GivenFile } from './run/receive-file.ts'
 import { runOnce } from './run/run-once.ts'
 import { sayEnding } from './run/run-ending.ts'
@@ -12,8 +13,11 @@ import { sayEnding } from './run/run-ending.ts'
 export const RECONCILE_HORIZON_MS = 30_000
 
 export async function run(context: CommandContext): Promise<void> {
-  const file = await givenFile(context)
-  const name = context.config.FROTA_FLEET
+  const { config, flags, stop, words } = context
+  const [path] = words
+  await using input = path === undefined ? undefined : await openGiven(path, { config, stop })
+  const file = input === undefined ? undefined : asGiven(input, flags)
+  const name = config.FROTA_FLEET
   const finished = await runOnce(context, {
     ...(file === undefined ? {} : { file }),
     mode: 'open-or-join',
@@ -27,11 +31,6 @@ export async function run(context: CommandContext): Promise<void> {
   sayEnding(context, finished)
 }
 
-async function givenFile({ words, flags }: CommandContext): Promise<GivenFile | undefined> {
-  const [path] = words
-  if (path === undefined) return undefined
-  return {
-    ...(await fileAt(path)),
-    ...importFlags(flags),
-  }
+function asGiven({ name, source }: InputFile, flags: CommandContext['flags']): GivenFile {
+  return { name, source, ...importFlags(flags) }
 }

@@ -3,10 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { systemRandom } from '../../random.ts'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type { JudgedFile } from '../../reconciliation/intake/judged.ts'
-import { writeVerdictCsv } from '../../reconciliation/intake/verdict-csv.ts'
+import { verdictExtension, writeVerdicts } from '../../reconciliation/intake/write-verdicts.ts'
 import type { CommandContext } from '../context.ts'
 import { openOutput } from '../output.ts'
 import type { Output } from '../output.ts'
@@ -17,7 +16,7 @@ import { giveBack } from './give-back.ts'
 import type { GivenBack } from './give-back.ts'
 import { knownReading } from './known-reading.ts'
 import type { KnownReading } from './known-reading.ts'
-import { openInput } from './open-input.ts'
+import { openGiven } from './open-input.ts'
 import type { InputFile } from './open-input.ts'
 import { noVehicleFailure, refusedFile } from './refused-file.ts'
 import { showReading } from './show-reading.ts'
@@ -35,13 +34,7 @@ export async function run(given: CommandContext): Promise<void> {
   const context = { ...given, output: outputOf(given) }
   const { output, config, stop } = context
   try {
-    await using input = await openInput(path, {
-      dataDir: config.FROTA_DATA_DIR,
-      stdin: process.stdin,
-      random: systemRandom,
-      nowMs: wallClock.now(),
-      stop,
-    })
+    await using input = await openGiven(path, { config, stop })
     await check(context, input)
   } catch (error) {
     if (!(error instanceof Stopped) && !stop.aborted) throw error
@@ -98,12 +91,12 @@ async function writeBack(
   const onlyProblems = problems === true
   const { locale } = output
   const rows = onlyProblems ? 'rejected' : 'all'
-  const pieces = writeVerdictCsv(judged.understood, judged.rows, { rows, locale })
+  const pieces = writeVerdicts(judged.understood, judged.rows, { rows, locale })
   if (out === STDOUT) {
     await pipeline(Readable.from(pieces), process.stdout, { end: false }).catch(unlessClosed)
     return { path: STDOUT }
   }
-  return giveBack(input, pieces, '.csv', {
+  return giveBack(input, pieces, verdictExtension(judged.understood), {
     out: typeof out === 'string' ? out : undefined,
     onlyProblems,
     dataDir: config.FROTA_DATA_DIR,

@@ -1,8 +1,14 @@
 /** Opens the file that a command was given: by its path, or `-` for what stands on standard input. */
 import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { directoryFailure } from '../../database/directory-failure.ts'
 import { Failure } from '../../failure.ts'
+import { wallClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { systemRandom } from '../../random.ts'
 import type { Random } from '../../random.ts'
 import { refuse } from '../../reconciliation/intake/explain.ts'
 import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
@@ -18,7 +24,7 @@ export interface InputFile extends Pick<GivenFile, 'name' | 'source'>, AsyncDisp
 
 export interface InputTools {
   readonly dataDir: string
-  readonly stdin: AsyncIterable<Uint8Array>
+  readonly stdin: Readable
   readonly random: Pick<Random, 'uuid'>
   readonly nowMs: number
   readonly stop: AbortSignal
@@ -28,24 +34,48 @@ const STDIN = '-'
 const STDIN_NAME = 'stdin'
 const OWNER_ONLY = 0o600
 
+/** As a command does: with this process's standard input. */
+export function openGiven(
+  path: string,
+  { config, stop }: { readonly config: Pick<Config, 'FROTA_DATA_DIR'>; readonly stop: AbortSignal },
+): Promise<InputFile> {
+  const { stdin } = process
+  const nowMs = wallClock.now()
+  return openInput(path, {
+    dataDir: config.FROTA_DATA_DIR,
+    stdin,
+    random: systemRandom,
+    nowMs,
+    stop,
+  })
+}
+
 /** Throws `file-refused` where the path cannot be read, or standard input is over the limit. */
 export async function openInput(path: string, tools: InputTools): Promise<InputFile> {
-  if (path === STDIN) return spool(tools)
+  if (path === STDIN) return spool(tools.stdin, STDIN_NAME, tools)
+  // A pipe with a name, as `<(command)` makes one, can be opened once only.
+  const isPipe = (await stat(path).catch(() => undefined))?.isFIFO() === true
+  if (isPipe) return spool(createReadStream(path), basename(path), tools)
   const { name, source } = await fileAt(path)
   const { size } = await stat(path)
   return { name, source, path, byteLength: size, [Symbol.asyncDispose]: async () => {} }
 }
 
 /** A file is read several times, which a pipe is not: it stands in the data directory meanwhile. */
-async function spool({ dataDir, stdin, random, nowMs, stop }: InputTools): Promise<InputFile> {
-  const folder = await openCheckedFolder(dataDir, nowMs)
+async function spool(
+  bytes: Readable,
+  name: string,
+  { dataDir, random, nowMs, stop }: InputTools,
+): Promise<InputFile> {
+  const folder = await openCheckedFolder(dataDir, nowMs).catch((cause: unknown) => {
+    throw directoryFailure(cause, dataDir)
+  })
   const path = join(folder, `.${STDIN_NAME}-${random.uuid()}`)
   const dispose = (): Promise<void> => rm(path, { force: true })
   const file = await open(path, 'wx', OWNER_ONLY)
   let byteLength = 0
   try {
-    for await (const chunk of stdin) {
-      stop.throwIfAborted()
+    for await (const chunk of addAbortSignal(stop, bytes) as AsyncIterable<Uint8Array>) {
       byteLength += chunk.length
       if (byteLength > INTAKE_LIMITS.bytesMax) throw tooLarge()
       await file.writeFile(chunk)
@@ -53,11 +83,11 @@ async function spool({ dataDir, stdin, random, nowMs, stop }: InputTools): Promi
   } catch (error) {
     await file.close()
     await dispose()
-    throw error
+    throw directoryFailure(error, dataDir)
   }
   await file.close()
   const source = (): AsyncIterable<Uint8Array> => createReadStream(path)
-  return { name: STDIN_NAME, source, path, byteLength, [Symbol.asyncDispose]: dispose }
+  return { name, source, path, byteLength, [Symbol.asyncDispose]: dispose }
 }
 
 function tooLarge(): Failure {
