@@ -105,7 +105,8 @@ export class QuotedReader {
       if (code === LF || code === CR) return at
       if (code === first && buffer.startsWith(this.#delimiter, at)) return at
     }
-    return limit
+    // A cell that begins behind the limit ends where it begins: going back would never end.
+    return Math.max(start, limit)
   }
 
   /**
