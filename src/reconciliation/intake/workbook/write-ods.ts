@@ -57,7 +57,7 @@ function rowOf(cells: readonly string[]): string {
 
 function cellOf(text: string): string {
   if (text === '') return '<table:table-cell table:style-name="ce1"/>'
-  const paragraphs = text.split('\n').map((line) => `<text:p>${spaced(line)}</text:p>`)
+  const paragraphs = text.split(/\r\n|[\r\n]/).map((line) => `<text:p>${spaced(line)}</text:p>`)
   const start = '<table:table-cell table:style-name="ce1" office:value-type="string">'
   return `${start}${paragraphs.join('')}</table:table-cell>`
 }
@@ -76,6 +76,5 @@ function escape(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll('\r', '&#13;')
     .replace(/(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu, '\uFFFD')
 }
