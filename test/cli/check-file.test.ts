@@ -1,0 +1,255 @@
+/** `frota check` from file to file, in this process: what it says, what it writes, what it leaves. */
+import { mkdtemp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../../src/cli/intake/check.ts'
+import { shownCell } from '../../src/cli/intake/printable.ts'
+import { showReading } from '../../src/cli/intake/show-reading.ts'
+import { openOutput } from '../../src/cli/output.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Flags } from '../../src/config.ts'
+import { Failure } from '../../src/failure.ts'
+
+const HEADER = 'Placa;Renavam;UF;CPF/CNPJ;Apelido'
+const GOOD = 'ABC1C34;00639884962;SP;11222333000181;Van'
+const BAD = 'ABCD;18025729393;XX;11222333000181;"Van; azul"'
+
+let dir: string
+let dataDir: string
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'frota-check-'))
+  dataDir = join(dir, 'data')
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+interface Checked {
+  readonly text: string
+  readonly failure: Failure | undefined
+  readonly exit: number | undefined
+}
+
+async function check(
+  path: string,
+  flags: Flags = {},
+  options: { json?: boolean; isTTY?: boolean; stop?: AbortSignal; dataDir?: string } = {},
+): Promise<Checked> {
+  let text = ''
+  let exit: number | undefined
+  const { json = false, isTTY = false, stop = new AbortController().signal } = options
+  const terminal = { isTTY, write: (piece: string) => (text += piece) }
+  const config = readConfig({}, { FROTA_DATA_DIR: options.dataDir ?? dataDir })
+  const output = openOutput(terminal, { json, locale: 'pt-BR' })
+  const exitWith = (code: number): void => {
+    exit = code
+  }
+  const context = { name: 'check', words: [path], flags, config, output, stop, exitWith }
+  const failure = await run(context).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Failure) return error
+      throw error
+    },
+  )
+  return { text, failure, exit }
+}
+
+async function given(name: string, text: string | Uint8Array): Promise<string> {
+  const path = join(dir, name)
+  await writeFile(path, text)
+  return path
+}
+
+interface Verdicts {
+  readonly counts: Record<string, number>
+  readonly problems: readonly unknown[]
+  readonly codes: readonly unknown[]
+  readonly file: string
+}
+
+async function verdicts(path: string, flags: Flags = {}): Promise<Verdicts> {
+  const { text } = await check(path, flags, { json: true })
+  return JSON.parse(text) as Verdicts
+}
+
+const checkedAt = (name: string): string => join(dataDir, 'checked', name)
+
+describe('the file that is given back', () => {
+  test.each([
+    ['UTF-8', Buffer.from(`\uFEFF${HEADER}\r\n${GOOD}\r\n${BAD}\r\n${GOOD}\r\n`)],
+    ['Windows-1252', Buffer.from(`${HEADER};Observação\n${GOOD};\xE7\n${BAD};x\n`, 'latin1')],
+    ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n${GOOD}\n${BAD}\n`, 'utf16le')],
+    ['sep=', Buffer.from(`sep=;\n${HEADER}\n${GOOD}\n${BAD}\n`)],
+  ])('in %s says the same when it is checked again', async (name, bytes) => {
+    const first = await verdicts(await given(`${name}.csv`, bytes))
+    expect(first.counts).toMatchObject({ accepted: 1, rejected: 1 })
+    expect(first.file).toBe(checkedAt(`${name.replace('=', '-').replace(/-$/, '')}.csv`))
+    const written = await readFile(first.file)
+    const again = await verdicts(first.file)
+    expect({ counts: again.counts, problems: again.problems, codes: again.codes }).toEqual({
+      counts: first.counts,
+      problems: first.problems,
+      codes: first.codes,
+    })
+    expect(await readFile(first.file)).toEqual(written)
+  })
+
+  test('is for its owner alone, and holds every row with its reason', async () => {
+    await check(await given('mine.csv', `${HEADER}\n${GOOD}\n${BAD}\n`))
+    const path = checkedAt('mine.csv')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(dataDir, 'checked'))).mode & 0o777).toBe(0o700)
+    const [header, good, bad] = (await readFile(path, 'utf8')).split('\n')
+    expect(header).toContain('frota_status;frota_motivo;frota_coluna;frota_valor;frota_sugestao')
+    expect(good).toBe(`${GOOD};aceita;;;;`)
+    expect(bad).toMatch(/^ABCD;18025729393;XX;11222333000181;"Van; azul";recusada;R-PLATE: /)
+  })
+
+  test('of the problems alone has a name of its own, and never replaces what it came from', async () => {
+    const path = await given('some.csv', `${HEADER}\n${GOOD}\n${BAD}\n`)
+    const { text } = await check(path, { 'only-problems': true })
+    expect(text).toContain(checkedAt('some-a-corrigir.csv'))
+    const lines = (await readFile(checkedAt('some-a-corrigir.csv'), 'utf8')).trim().split('\n')
+    expect(lines).toHaveLength(2)
+    const onto = await check(path, { 'only-problems': true, out: path })
+    expect(onto.failure?.code).toBe('usage')
+    expect(await readFile(path, 'utf8')).toBe(`${HEADER}\n${GOOD}\n${BAD}\n`)
+  })
+
+  test('keeps beside it what a person mended in the one before', async () => {
+    const path = await given('twice.csv', `${HEADER}\n${GOOD}\n`)
+    await check(path)
+    await writeFile(checkedAt('twice.csv'), 'mended by hand')
+    await check(path)
+    expect(await readFile(checkedAt('twice.former.csv'), 'utf8')).toBe('mended by hand')
+    await check(checkedAt('twice.csv'))
+    expect(await readFile(checkedAt('twice.former.csv'), 'utf8')).toBe('mended by hand')
+  })
+
+  test('of an older check leaves after its retention', async () => {
+    await mkdir(join(dataDir, 'checked'), { recursive: true })
+    await writeFile(checkedAt('old.csv'), 'x')
+    const old = new Date(Date.parse('2026-01-01'))
+    await utimes(checkedAt('old.csv'), old, old)
+    await check(await given('new.csv', `${HEADER}\n${GOOD}\n`))
+    const names = await readdir(join(dataDir, 'checked'))
+    expect(names).toContain('new.csv')
+    expect(names).not.toContain('old.csv')
+  })
+
+  test('is named after the file, whatever that is called', async () => {
+    const path = await given('São "Paulo" \u202Eé | 2026.final.csv', `${HEADER}\n${GOOD}\n`)
+    const { file } = await verdicts(path)
+    expect(basename(file)).toBe('São -Paulo- -é - 2026.final.csv')
+  })
+
+  test('leaves nothing when it cannot be written', async () => {
+    const path = await given('stuck.csv', `${HEADER}\n${GOOD}\n`)
+    const place = join(dir, 'not-there', 'out.csv')
+    const { failure, text } = await check(path, { out: place })
+    expect(failure).toMatchObject({ code: 'directory-unwritable', exitCode: 2 })
+    expect(failure?.in('en')).toContain(place)
+    expect(text).toBe('')
+    // A data directory that nobody can write costs the file, not the answer.
+    const unwritable = await check(path, {}, { dataDir: path })
+    expect(unwritable.failure).toBeUndefined()
+    expect(unwritable.text).toContain('1 aceitas')
+    expect(unwritable.text).toContain('indique com --out onde devolver o arquivo')
+  })
+
+  test('stays as it was when the check is stopped', async () => {
+    const path = await given('stopped.csv', `${HEADER}\n${GOOD}\n`)
+    const before = (await readdir(join(dataDir, 'checked'))).toSorted()
+    const { text, exit } = await check(path, {}, { stop: AbortSignal.abort() })
+    expect(exit).toBe(130)
+    expect(text).toContain('nada foi gravado')
+    expect((await readdir(join(dataDir, 'checked'))).toSorted()).toEqual(before)
+  })
+})
+
+describe('what is said', () => {
+  test('how the file was read, the counts, and each problem with its place and cure', async () => {
+    const { text, failure, exit } = await check(
+      await given('odd.csv', `Relatório\n${HEADER}\n${GOOD}\nABC1C3A;1;SP;11222333000181;x\n`),
+    )
+    expect({ failure, exit }).toEqual({ failure: undefined, exit: undefined })
+    expect(text).toMatch(/Entendido: utf-8, separador ";", .*fim de linha LF, cabeçalho na linha 2/)
+    expect(text).toContain('plate=Placa, renavam=Renavam, uf=UF, ownerDocument=CPF/CNPJ')
+    expect(text).toContain('! 1 linhas antes do cabeçalho foram puladas.')
+    expect(text).toContain('2 linhas: 1 aceitas, 0 com reparo, 1 recusadas')
+    expect(text).toMatch(/linha 4, Placa "ABC1C3A": ABC1C3A não é uma placa\. .*\(R-PLATE\)/)
+    expect(text).toMatch(/linha 4, Renavam "1": .*\(R-RENAVAM-LENGTH\)/)
+  })
+
+  test('of many problems the first ones, and how many more there are', async () => {
+    const bad = Array.from({ length: 25 }, (_, at) => `ABCD;00639884962;SP;11222333000181;${at}`)
+    const { text } = await check(await given('many.csv', [HEADER, GOOD, ...bad].join('\n')))
+    expect(text.match(/^ {2}linha \d+, Placa "ABCD"/gm)).toHaveLength(20)
+    expect(text).toContain('… e mais 5 linhas')
+    expect(text).toMatch(/R-PLATE × 25 \(a primeira na linha 3, Placa\)/)
+  })
+
+  test('nothing that would move a terminal’s cursor', async () => {
+    const path = await given('esc.csv', `${HEADER};Cor\u001B[2J\u202E\n${GOOD};x\n`)
+    const { text } = await check(path)
+    expect(text).toContain('Cor')
+    expect(text).not.toMatch(/[\u001B\u202E]/)
+    expect(shownCell('A\u001B[2J\u202EB')).toBe('"A·[2J·B"')
+  })
+
+  test('no document, in words or as an object', async () => {
+    const path = await given('doc.csv', `${HEADER}\nABC1C34;00639884962;SP;11222333000182;x\n`)
+    const texts = [await check(path), await check(path, {}, { json: true })].map(({ text }) => text)
+    for (const text of texts) {
+      expect(text).toContain('W-DOC-DV')
+      expect(text).not.toContain('11222333000182')
+    }
+  })
+
+  test('that a script wants to know: 20 when rows wait for a person', async () => {
+    const bad = await given('exit.csv', `${HEADER}\n${GOOD}\n${BAD}\n`)
+    const good = await given('good.csv', `${HEADER}\n${GOOD}\n${GOOD}\n`)
+    expect((await check(bad, { 'exit-code': true })).exit).toBe(20)
+    expect((await check(bad)).exit).toBeUndefined()
+    expect((await check(good, { 'exit-code': true })).exit).toBeUndefined()
+  })
+
+  test('that reconcile would refuse a file of which no row can be used', async () => {
+    const { text, failure } = await check(await given('none.csv', `${HEADER}\n${BAD}\n`))
+    expect(failure).toMatchObject({ code: 'file-refused', exitCode: 2 })
+    expect(text).toContain('0 aceitas, 0 com reparo, 1 recusadas')
+    expect(await readFile(checkedAt('none.csv'), 'utf8')).toContain('recusada')
+  })
+
+  test('of a file without the needed columns, what to type', async () => {
+    const path = await given('cols.csv', `Chapa;Cod;UF;CNPJ\n${GOOD.slice(0, -4)}\n`)
+    const { failure } = await check(path)
+    expect(failure?.in('pt-BR')).toContain('Reconhecidas: uf=UF, ownerDocument=CNPJ')
+    const line = `frota check ${path} --map plate=Chapa,renavam=Cod`
+    expect(failure?.in('pt-BR')).toContain(line)
+    expect((await check(path, { map: 'plate=Chapa,renavam=Cod' })).text).toContain('1 aceitas')
+    expect((await check(path, { map: 'placa=#1,renavam=#2' })).text).toContain('1 aceitas')
+  })
+
+  test('with --strict a wrong check digit rejects its row', async () => {
+    const path = await given(
+      'dv.csv',
+      `${HEADER}\n${GOOD}\nABC1D24;18025729390;SP;11222333000181;x`,
+    )
+    expect((await verdicts(path)).counts).toMatchObject({ accepted: 2, rejected: 0 })
+    expect((await verdicts(path, { strict: true })).counts).toMatchObject({ rejected: 1 })
+  })
+
+  test('on a terminal, how far a long file is read; on a pipe, nothing', () => {
+    for (const isTTY of [true, false]) {
+      let text = ''
+      const terminal = { isTTY, write: (piece: string) => (text += piece) }
+      const shown = showReading(openOutput(terminal, { json: false, locale: 'en' }), 10_000_000)
+      for (const bytes of [1_000, 15_000_000, 15_000_001, 40_000_000]) shown.passed(bytes)
+      shown.end()
+      expect(text.match(/\d+ %/g)).toEqual(isTTY ? ['0 %', '50 %', '99 %'] : null)
+      expect(text.endsWith('Judged.\n')).toBe(isTTY)
+    }
+  })
+})
