@@ -9,6 +9,7 @@ import { noEffect, noError, orders } from './report-exception-parts.ts'
 import type { Source } from './report-exception-parts.ts'
 import { planSources } from './report-exception-plans.ts'
 import { paymentSources } from './report-exception-payments.ts'
+import { vehicleSources } from './report-exception-vehicles.ts'
 import type { ExceptionCode } from './report-rows.ts'
 import { isScopedDebt, isScopedOrder } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
@@ -19,6 +20,7 @@ const noCents = sql`null::bigint as cents, null::bigint as found`
 export const exceptionSources = {
   ...doubtSources,
   ...paymentSources,
+  ...vehicleSources,
   'order-totals-differ': (scope) => orderTotals(scope),
   'ipva-paid-twice': () => sql`
     select min(d.state_since) as since, sum(d.amount_cents)::bigint as cents,
@@ -63,10 +65,6 @@ export const exceptionSources = {
       and not exists (
         select from frota.effect e where e.vehicle_id = v.id
           and e.campaign_id = x.campaign_id and e.kind = 'consult' and e.state = 'rejected')`,
-  'vehicle-refused': () => sql`
-    select v.updated_at as since, ${noCents}, ${noEffect}, v.refusal as detail, ${noError},
-      v.id as reference
-    where v.in_fleet and v.state = 'refused'`,
   'debt-unpayable': (scope) => sql`
     select d.first_seen_at as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
       d.description as detail, ${noError}, d.id as reference

@@ -23,8 +23,6 @@ export interface ReportScope {
 
 /** A spreadsheet of more columns than this is not made for people. */
 const EXTRA_COLUMNS_MAX = 50
-/** Of one cell of them, as a report shows it. */
-export const EXTRA_CHARACTERS_MAX = 500
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 

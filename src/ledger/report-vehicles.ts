@@ -5,7 +5,6 @@ import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
 import type { Window } from './report-pages.ts'
 import type { ReportDebt, ReportVehicle } from './report-rows.ts'
 import {
-  EXTRA_CHARACTERS_MAX,
   isScopedDebt,
   isScopedVehicle,
   newestAnswer,
@@ -50,7 +49,8 @@ async function readVehicles(
     db,
     sql`select v.id as "vehicleId", v.plate, v.renavam, v.uf, v.nickname,
         v.cost_centre as "costCentre", v.owner_masked as "ownerMasked", v.in_fleet as "inFleet",
-        v.state, v.refusal, ${extrasOf(scope)} as "extras", m.state as "memberState", m.reason as "memberReason", m.rank,
+        v.state, v.refusal, ${extrasOf(scope)} as "extras", m.state as "memberState",
+        m.reason as "memberReason", m.rank,
         asked.id as "consultationId", asked.status, ${utc('asked.asked_at')} as "askedAt",
         ${utc('asked.answered_at')} as "consultationAnsweredAt",
         answer.id as "answerId", ${utc('answer.answered_at')} as "answeredAt"
@@ -68,13 +68,16 @@ async function readVehicles(
   return rows.map(asVehicle)
 }
 
-/** A document may begin where a cell is cut: it is read to its end, to be veiled first. */
-const CUT_MARGIN_CHARACTERS = 20
+/**
+ * Of one cell of the sheet's other columns: what a report shows, and a document more, since one
+ * that begins where the cell is cut must be veiled first.
+ */
+const EXTRA_CHARACTERS_MAX = 520
 
 function extrasOf({ extras }: ReportScope): RawBuilder<unknown> {
   if (extras.length === 0) return sql`'[]'::json`
   return sql`(select json_agg(
-      left(v.extras ->> named.name, ${EXTRA_CHARACTERS_MAX + CUT_MARGIN_CHARACTERS})
+      left(v.extras ->> named.name, ${EXTRA_CHARACTERS_MAX})
       order by named.place)
     from unnest(${extras}::text[]) with ordinality as named(name, place))`
 }

@@ -3,7 +3,12 @@
  * noted once the service has deactivated them. DELETE is idempotent: a killed process asks again.
  */
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
+import { FROTA_ITSELF } from './audit.ts'
+import { openDebtStore } from './debts-sql.ts'
+import { openPlanStore } from './plans-sql.ts'
+import type { Tables } from './tables.ts'
+import { asTx } from './tx.ts'
 import { noteChange } from './vehicle-changes.ts'
 import type { LedgerDb } from './tx.ts'
 
@@ -118,7 +123,7 @@ export async function markRemoved(db: LedgerDb, vehicleId: string, person?: stri
  * file named between the request and this write is planned again by the file after that.
  */
 async function writeRemoved(
-  db: LedgerDb,
+  db: Transaction<Tables>,
   vehicleId: string,
   person: string | undefined,
 ): Promise<void> {
@@ -141,6 +146,32 @@ async function writeRemoved(
     where vehicle_id = ${vehicleId} and kind = 'register' and active
       and state in ('planned', 'done', 'adopted', 'rejected')
   `.execute(db)
+  await voidProposal(db, vehicleId, person)
+}
+
+/** Last in its transaction, for the audit log is told. */
+async function voidProposal(
+  db: Transaction<Tables>,
+  vehicleId: string,
+  person: string | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; debtIds: string[]; at: Date }>`
+    select plan.id, frota.ledger_now() as at, array(select item.debt_id
+      from frota.order_plan_item item where item.plan_id = plan.id) as "debtIds"
+    from frota.order_plan plan
+    where plan.vehicle_id = ${vehicleId} and plan.state = 'proposed'
+  `.execute(db)
+  const why = 'vehicle-left'
+  const by = person === undefined ? FROTA_ITSELF : ({ kind: 'person', name: person } as const)
+  for (const { id, debtIds: ids, at } of rows) {
+    const tx = asTx(db)
+    await openDebtStore(db).move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
+    await openPlanStore(db).release(
+      id,
+      { from: ['proposed'], state: 'void', reason: why, at, by },
+      tx,
+    )
+  }
 }
 
 /** The service refused: kept for the report, and asked again with the next run. */

@@ -86,7 +86,7 @@ function removalWords({ output, config }: CommandContext, { vehicle, details }: 
   const { removalAskedAt, removalHolds } = details
   if (removalAskedAt === null || vehicle.state !== 'registered') return ''
   const since = time(removalAskedAt, output, config.FROTA_TIME_ZONE)
-  const holds = removalHolds.map((hold) => holdWord(hold, output.say)).join('; ')
+  const holds = removalHolds.map((hold) => holdWord(hold, output.locale)).join('; ')
   const asked = `${output.say('pedida em', 'asked for on')} ${since}`
   return holds === '' ? asked : `${asked}, ${output.say('espera', 'waits')}: ${holds}`
 }

@@ -21,34 +21,20 @@ const FIELDS: Readonly<Record<VehicleChange['field'], Said>> = {
   state: { pt: 'cadastro', en: 'registration' },
 }
 
-const HOLDS: Readonly<Record<RemovalHold, Said>> = {
-  'order-open': {
-    pt: 'tem pedido em aberto ou pago sem baixa',
-    en: 'has an order that is open or paid and not settled',
-  },
-  'order-in-doubt': {
-    pt: 'tem pedido ou pagamento em dúvida',
-    en: 'has an order or payment in doubt',
-  },
-  'plan-approved': { pt: 'tem proposta aprovada', en: 'has an approved proposal' },
-  'debt-under-way': { pt: 'tem débito em pagamento', en: 'has a debt being paid' },
-  'registration-under-way': { pt: 'está sendo cadastrado', en: 'is being registered' },
-}
-
-export function holdWord(hold: RemovalHold, say: Output['say']): string {
-  return say(HOLDS[hold].pt, HOLDS[hold].en)
+export function holdWord(hold: RemovalHold, locale: Output['locale']): string {
+  return wordFor(messagesOf(locale).reasons, hold)
 }
 
 /** Why a vehicle stays, with the cure. */
 export function holdsSentence(plate: string, holds: readonly RemovalHold[]): Said {
-  const list = (say: Output['say'], and: string): string =>
-    holds.map((hold) => holdWord(hold, say)).join(and)
+  const list = (locale: Output['locale']): string =>
+    holds.map((hold) => holdWord(hold, locale)).join('; ')
   return {
     pt:
-      `${plate} não pode ser removido: ${list((pt) => pt, '; ')}. ` +
+      `${plate} não pode ser removido: ${list('pt-BR')}. ` +
       'Espere terminar, ou resolva com frota orders, e repita.',
     en:
-      `${plate} cannot be removed: ${list((_, en) => en, '; ')}. ` +
+      `${plate} cannot be removed: ${list('en')}. ` +
       'Wait until it is over, or settle it with frota orders, and repeat.',
   }
 }

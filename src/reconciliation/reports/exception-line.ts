@@ -43,6 +43,9 @@ export const severityOf = {
   'consultation-failed': 'warning',
   'consultation-stuck': 'warning',
   'vehicle-refused': 'warning',
+  'vehicle-untold': 'warning',
+  'owner-differs': 'warning',
+  'removal-held': 'notice',
   'row-rejected': 'warning',
   'debt-unpayable': 'notice',
   'proposal-void': 'warning',
@@ -137,6 +140,7 @@ const REASONED: ReadonlySet<LineCode> = new Set([
   'consultation-failed',
   'consultation-stuck',
   'vehicle-refused',
+  'vehicle-untold',
   'member-failed',
   'member-excluded',
 ])
@@ -153,10 +157,11 @@ function detailText(
     return deciding.map((issue) => explainIssue(issue, locale)).join(' ')
   }
   if (REASONED.has(code)) return wordFor(texts.reasons, detail)
-  if (code !== 'answer-flagged') return detail
+  const listed = { 'answer-flagged': texts.exceptions.flags, 'removal-held': texts.reasons }
+  if (code !== 'answer-flagged' && code !== 'removal-held') return detail
   return detail
     .split(', ')
-    .map((flag) => wordFor(texts.exceptions.flags, flag))
+    .map((word) => wordFor(listed[code], word))
     .join('; ')
 }
 

@@ -2,13 +2,14 @@
  * The sheet's other columns in vehicles.csv: after the fixed ones, in the sheet's order, under the
  * names that they have there, so that an office finds its own words again.
  */
-import { EXTRA_CHARACTERS_MAX } from '../../ledger/report-scope.ts'
 import type { ReportScope } from '../../ledger/report-scope.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { ColumnTexts, ReportColumn } from './columns.ts'
 import type { VehicleRow } from './vehicle-columns.ts'
 
 const NAME_CHARACTERS_MAX = 100
+/** Of a cell; the ledger gives a little more, so that a document at the end is there whole. */
+const CELL_CHARACTERS_MAX = 500
 
 export interface ExtraColumns {
   readonly columns: readonly ReportColumn<VehicleRow>[]
@@ -40,5 +41,5 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 function cellOf(text: string | null | undefined): string | null {
   return text === null || text === undefined
     ? null
-    : veilDocuments(text).slice(0, EXTRA_CHARACTERS_MAX)
+    : veilDocuments(text).slice(0, CELL_CHARACTERS_MAX)
 }

@@ -93,6 +93,23 @@ export const exceptionsEn: Messages['exceptions'] = {
     sentence:
       'The service refused to register it ({detail}). Check its data and import the mended sheet.',
   },
+  'vehicle-untold': {
+    title: 'Vehicle whose change the service did not take',
+    sentence:
+      'The service did not take the last change of this vehicle ({detail}). Mend the sheet, or the ' +
+      'vehicle with `frota vehicle mend`; the next run tells it again.',
+  },
+  'owner-differs': {
+    title: 'Another owner in the sheet',
+    sentence:
+      'The sheet names another owner ({detail}), and the service keeps the one before. If the ' +
+      'change is right, import it again with --update-owners.',
+  },
+  'removal-held': {
+    title: 'Vehicle that could not be deactivated yet',
+    sentence:
+      'Its deactivation was asked for and waits: {detail}. Once that is over, the next run does it.',
+  },
   'row-rejected': {
     title: 'Row of the sheet not accepted',
     sentence: 'Line {line}: {detail} Mend it in rejected.csv and import that file.',

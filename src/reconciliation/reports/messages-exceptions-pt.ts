@@ -92,6 +92,23 @@ export const exceptionsPt = {
     sentence:
       'O serviço recusou o cadastro ({detail}). Confira os dados e importe a planilha corrigida.',
   },
+  'vehicle-untold': {
+    title: 'Veículo cuja mudança o serviço não aceitou',
+    sentence:
+      'O serviço não aceitou a última mudança deste veículo ({detail}). Corrija a planilha, ou o ' +
+      'veículo com `frota vehicle mend`; a próxima execução conta de novo.',
+  },
+  'owner-differs': {
+    title: 'Outro proprietário na planilha',
+    sentence:
+      'A planilha diz outro proprietário ({detail}), e o serviço continua com o anterior. Se a ' +
+      'troca está certa, importe de novo com --update-owners.',
+  },
+  'removal-held': {
+    title: 'Veículo que ainda não pôde ser desativado',
+    sentence:
+      'A desativação foi pedida e espera: {detail}. Quando isso acabar, a próxima execução a faz.',
+  },
   'row-rejected': {
     title: 'Linha da planilha não aceita',
     sentence: 'Linha {line}: {detail} Corrija em rejected.csv e importe esse arquivo.',

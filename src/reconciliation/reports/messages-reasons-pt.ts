@@ -1,10 +1,11 @@
 /** The codes and sentences in which stages and engine keep their reasons, in Portuguese. */
 import type { MemberReason, READING_PROBLEMS } from '../consultations/member-reasons.ts'
+import type { RemovalHold } from '../../ledger/vehicle-removals.ts'
 import type { OrderReason } from '../orders/order-reasons.ts'
 
 type ReadingProblem = (typeof READING_PROBLEMS)[keyof typeof READING_PROBLEMS]
 /** What the stages write; `satisfies` refuses a code that has no words. */
-type ReasonCode = OrderReason | MemberReason | ReadingProblem
+type ReasonCode = OrderReason | MemberReason | ReadingProblem | RemovalHold
 
 const codes = {
   // A vehicle's part in a campaign.
@@ -17,6 +18,12 @@ const codes = {
   'vehicle-unknown': 'o serviço não conhece mais o veículo',
   'vehicle-inactive': 'o veículo foi desativado no serviço',
   'not-a-member': 'o veículo já tinha saído da campanha',
+  // What keeps a vehicle at the service although its removal was asked for.
+  'order-open': 'tem pedido em aberto, ou pago e sem baixa',
+  'order-in-doubt': 'tem pedido ou pagamento em dúvida',
+  'plan-approved': 'tem proposta aprovada',
+  'debt-under-way': 'tem débito em pagamento',
+  'registration-under-way': 'está sendo cadastrado',
   // The reading of a consultation.
   'still-pending': 'a consulta continuava em andamento',
   unreadable: 'a resposta não pôde ser entendida',
