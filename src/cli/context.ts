@@ -1,5 +1,6 @@
 /** What main gives to a command: words, flags, configuration, output and the signal to stop. */
 import type { Config, Flags } from '../config.ts'
+import type { CommonGround } from './run/common-ground.ts'
 import type { OpenLedger } from './run/open-ledger.ts'
 import type { Output } from './output.ts'
 
@@ -14,6 +15,8 @@ export interface CommandContext {
   stop: AbortSignal
   /** Lent to the runs of a command that keeps it open; without, each run opens its own. */
   ledger?: OpenLedger
+  /** Lent beside it to runs that work for several accounts at once. */
+  ground?: CommonGround
   /** Sets the exit code of an ending that is not an error. */
   exitWith(code: number): void
 }

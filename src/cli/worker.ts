@@ -1,13 +1,14 @@
 /** `frota worker`: schedules and their nights, until stopped. */
 import { createHash } from 'node:crypto'
 import { wallClock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { openLog } from '../log.ts'
 import { openScheduleBell } from '../queue/schedule-bell.ts'
 import type { ScheduleBell } from '../queue/schedule-bell.ts'
 import { systemRandom } from '../random.ts'
 import { openSecret } from '../secret.ts'
-import { nightConfig } from './fleet/chosen-fleet.ts'
+import { nightConfigs } from './fleet/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule } from './worker/first-schedule.ts'
 import { rememberService, sayKnownService, withKnownService } from './access/known-service.ts'
@@ -28,8 +29,7 @@ const PREFIX_HEX = 12
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
 const LOST_SERVER_MS_MAX = 24 * 3_600_000
 
-export async function run(called: CommandContext): Promise<void> {
-  const given = { ...called, config: nightConfig(called.config, called.flags) }
+export async function run(given: CommandContext): Promise<void> {
   // Without a ledger that others share, nothing could say later which service is meant.
   if (given.config.DATABASE_URL === undefined) requireService(given)
   await requireReportsDirectory(given.config.FROTA_REPORTS_DIR)
@@ -39,8 +39,11 @@ export async function run(called: CommandContext): Promise<void> {
   requireService(context)
   const { config, output, stop } = context
   const sharing = given.config.FROTA_API_URL !== undefined
-  if (!sharing && config.FROTA_API_URL !== undefined) sayKnownService(context)
-  await requireAccess(context, ledger, sharing)
+  const configs = nightConfigs(config, given.flags)
+  if (!sharing && config.FROTA_API_URL !== undefined) {
+    sayKnownService({ ...context, config: configs[0] })
+  }
+  await requireAccounts(context, configs, (each) => requireAccess(each, ledger, sharing))
   const clock = wallClock
   const { schedules, database, presence, executors } = ledger
   const installation = await schedules.begin(firstSchedule(config), new Date(clock.now()))
@@ -91,6 +94,28 @@ function openBell(
     ring,
     onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
   })
+}
+
+/** One account whose key is wrong does not keep the worker from the others. */
+async function requireAccounts(
+  context: CommandContext,
+  configs: readonly Config[],
+  require: (context: CommandContext) => Promise<void>,
+): Promise<void> {
+  const failures: Failure[] = []
+  for (const config of configs) {
+    try {
+      await require({ ...context, config })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      failures.push(error)
+    }
+  }
+  const [first] = failures
+  if (first !== undefined && failures.length === configs.length) throw first
+  for (const failure of failures) {
+    process.stderr.write(`frota: ${failure.in(context.config.FROTA_LOCALE)}\n`)
+  }
 }
 
 /** What cannot work is said at the start, not at night; a service that is away may come back. */

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  accountsAtWork,
   chooseFleet,
   fleetsFileOf,
   fleetsOfNight,
-  nightConfig,
+  nightConfigs,
 } from '../../src/cli/fleet/chosen-fleet.ts'
 import { readFleetsFile } from '../../src/cli/access/fleets-file.ts'
 import type { Output } from '../../src/cli/output.ts'
@@ -211,17 +212,27 @@ describe('on the disk', () => {
   test('without it nothing changes', () => {
     const config = readConfig({}, {})
     expect(openCredentials(config, () => expect.fail())).toBeUndefined()
-    expect(nightConfig(config, {})).toBe(config)
+    expect(nightConfigs(config, {})).toEqual([config])
   })
 
-  test('a night needs the name of a fleet only when there are several accounts', () => {
+  test('a night works for each account of the file, or for that of the fleet that is named', () => {
     const night = (file: string, flags = {}, more = {}) =>
-      nightConfig(readConfig(flags, env(file, more)), flags).FROTA_FLEET
-    expect(night('one.json')).toBe('sul')
-    expect(night('accounts.json', { fleet: 'principal' })).toBe('principal')
-    expect(night('accounts.json', {}, { FROTA_FLEET: 'sul' })).toBe('sul')
-    const failure = refusal(() => night('accounts.json'))
-    expect(failure.code).toBe('usage')
-    expect(failure.in('en')).toMatch(/fleets of 2 accounts.*with --fleet \(principal, sul\)/)
+      nightConfigs(readConfig(flags, env(file, more)), flags).map((each) => each.FROTA_FLEET)
+    expect(night('one.json')).toEqual(['sul'])
+    expect(night('accounts.json', { fleet: 'principal' })).toEqual(['principal'])
+    expect(night('accounts.json', {}, { FROTA_FLEET: 'sul' })).toEqual(['sul'])
+    expect(night('accounts.json')).toEqual(['principal', 'sul'])
+  })
+
+  test('of several accounts those work that have imported fleets', async () => {
+    const configs = nightConfigs(readConfig({}, env('accounts.json')), {})
+    const at = async (...fleets: Fleet[]) => {
+      const chosen = await accountsAtWork(configs, { all: async () => fleets })
+      return chosen.map((each) => each.FROTA_FLEET)
+    }
+    const sul = { id: '1', name: 'sul', accountId: TWO }
+    expect(await at(sul)).toEqual(['sul'])
+    expect(await at({ ...sul, accountId: ONE }, sul)).toEqual(['principal', 'sul'])
+    expect(await at()).toEqual(['principal'])
   })
 })

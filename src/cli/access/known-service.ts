@@ -7,7 +7,7 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Installation } from '../../ledger/installation.ts'
 import type { Secret } from '../../secret.ts'
-import { configuredAccount } from '../fleet/chosen-fleet.ts'
+import { configuredAccount, fleetsFileOf } from '../fleet/chosen-fleet.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import type { ServiceAccess } from './service-access.ts'
@@ -61,8 +61,8 @@ export async function rememberService(
   const { access, secret, sharing } = of
   const { FROTA_API_URL: apiUrl } = config
   if (database.engine === 'pglite' || access.embedded || apiUrl === undefined) return
-  const { accountId } = access
   const known = await installation.read()
+  const accountId = accountNoted(config, access, known)
   const secretMark = secret.blindIndex(SECRET_MARK)
   const marked = known === undefined ? undefined : keptOf(known).secretMark
   if (marked !== undefined && marked !== secretMark) throw otherSecret()
@@ -81,6 +81,20 @@ export async function rememberService(
   const settings = { secretMark, ...(sharing ? { shared: sharedSettings(config) } : {}) }
   const at = new Date(wallClock.now())
   await installation.record({ apiUrl, accountId, settings, at, by: presence.holder })
+}
+
+/**
+ * The account of machines that have no FROTA_FLEETS_FILE: with one, a process works for several in
+ * turn, and the first that was noted stays while the file has it.
+ */
+function accountNoted(
+  config: CommandContext['config'],
+  { accountId }: ServiceAccess,
+  known: Installation | undefined,
+): string {
+  const fleets = fleetsFileOf(config)?.fleets ?? []
+  const isKept = known !== undefined && fleets.some((fleet) => fleet.accountId === known.accountId)
+  return isKept ? known.accountId : accountId
 }
 
 export function sharedDir({ FROTA_DATA_DIR }: CommandContext['config']): string {

@@ -57,34 +57,48 @@ export function configuredAccount(
 }
 
 /**
- * A night works for all fleets of one account. With one account it needs no name; with several the
- * name of one of its fleets must have been given, lest the others be forgotten silently.
+ * A night works for all accounts of the file, or for that of the fleet that was named: one
+ * configuration for each, never none.
  */
-export function nightConfig(config: Config, flags: Flags): Config {
+export function nightConfigs(config: Config, flags: Flags): readonly [Config, ...Config[]] {
   const file = fleetsFileOf(config)
-  const [first, ...others] = file?.fleets ?? []
-  if (file === undefined || first === undefined) return config
   const isGiven =
     typeof flags['fleet'] === 'string' || config.FROTA_FLEET !== options.FROTA_FLEET.default
-  if (isGiven) return config
-  const accounts = new Set(others.map(({ accountId }) => accountId))
-  accounts.add(first.accountId)
-  if (accounts.size === 1) return { ...config, FROTA_FLEET: first.name }
-  throw new Failure('usage', {
-    pt:
-      `FROTA_FLEETS_FILE tem frotas de ${accounts.size} contas, e uma execução trabalha para uma ` +
-      `conta: indique uma frota dela com --fleet (${namesOf(file)}) e inicie uma execução por conta.`,
-    en:
-      `FROTA_FLEETS_FILE has fleets of ${accounts.size} accounts, and one run works for one ` +
-      `account: name a fleet of it with --fleet (${namesOf(file)}) and start one run per account.`,
-  })
+  if (file === undefined || isGiven) return [config]
+  const firsts = new Map<string, string>()
+  for (const { accountId, name } of file.fleets) {
+    if (!firsts.has(accountId)) firsts.set(accountId, name)
+  }
+  const [first = config, ...others] = [...firsts.values()].map((name) => ({
+    ...config,
+    FROTA_FLEET: name,
+  }))
+  return [first, ...others]
 }
 
-/** The imported fleets that a night may work for; says which it leaves alone. */
+/** Those whose accounts have imported fleets; the first when none has. */
+export async function accountsAtWork(
+  configs: readonly [Config, ...Config[]],
+  store: Pick<FleetStore, 'all'>,
+): Promise<readonly [Config, ...Config[]]> {
+  if (configs.length === 1) return configs
+  const known = new Set((await store.all()).map(({ accountId }) => accountId))
+  const [first = configs[0], ...others] = configs.filter((each) => {
+    const accountId = configuredAccount(each)
+    return accountId !== undefined && known.has(accountId)
+  })
+  return [first, ...others]
+}
+
+/**
+ * The imported fleets that a night may work for; says which it leaves alone. `together`: of several
+ * accounts at once, whose fleets in the file are the others' part.
+ */
 export async function fleetsOfNight(
   { config, output }: { readonly config: Config; readonly output: Output },
   store: FleetStore,
   accountId: string,
+  together = false,
 ): Promise<Fleet[]> {
   const file = fleetsFileOf(config)
   const named = file === undefined ? undefined : chooseFleet(file, config.FROTA_FLEET).fleets
@@ -92,9 +106,12 @@ export async function fleetsOfNight(
   const left = all.filter(
     ({ name, ...fleet }) => fleet.accountId !== accountId || named?.includes(name) === false,
   )
-  if (left.length > 0) {
-    const names = left.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name)
-    const more = left.length > names.length ? ', …' : ''
+  const isOthers = (fleet: Fleet): boolean =>
+    together && file?.fleets.some((each) => isNamed(each, fleet)) === true
+  const forgotten = left.filter((fleet) => !isOthers(fleet))
+  if (forgotten.length > 0) {
+    const names = forgotten.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name)
+    const more = forgotten.length > names.length ? ', …' : ''
     output.line(
       output.say(
         `Ficam de fora, por serem de outra conta ou não estarem em FROTA_FLEETS_FILE: ` +
@@ -105,6 +122,10 @@ export async function fleetsOfNight(
     )
   }
   return all.filter((fleet) => !left.includes(fleet))
+}
+
+function isNamed(one: { name: string; accountId: string }, other: Fleet): boolean {
+  return one.name === other.name && one.accountId === other.accountId
 }
 
 function unknownFleet(file: FleetsFile, name: string): Failure {

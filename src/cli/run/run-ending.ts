@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { displayCents } from '../../fleet/money.ts'
 import type { CommandContext } from '../context.ts'
 import { Failure } from '../../failure.ts'
+import type { FailedAccount } from './run-accounts.ts'
 import type { FinishedRun } from './run-once.ts'
 import { time } from './stage-lines.ts'
 
@@ -11,7 +12,11 @@ const EXIT_CARRIED_OVER = 10
 const EXIT_NEEDS_PERSON = 20
 
 /** Throws `totals-differ` or `all-failed` after everything was said. */
-export function sayEnding(context: CommandContext, finished: readonly FinishedRun[]): void {
+export function sayEnding(
+  context: CommandContext,
+  finished: readonly FinishedRun[],
+  failed: readonly FailedAccount[] = [],
+): void {
   const { output, flags } = context
   for (const run of finished) sayRun(context, run)
   if (finished.length === 0 && context.stop.aborted) {
@@ -23,10 +28,11 @@ export function sayEnding(context: CommandContext, finished: readonly FinishedRu
     )
   }
   output.object(
-    finished.length === 1 && finished[0]
+    finished.length === 1 && finished[0] && failed.length === 0
       ? asObject(finished[0])
       : {
           runs: finished.map(asObject),
+          ...(failed.length === 0 ? {} : { failed: failed.map(failedAsObject(output.locale)) }),
         },
   )
   const differing = finished.find(({ reports }) => !reports.closes)
@@ -95,6 +101,14 @@ function asObject({ run, carriedOver, carriedOverUntil, reports, stuckJobs }: Fi
     reports: directory,
     summary: join(directory, 'summary.html'),
   }
+}
+
+function failedAsObject(locale: CommandContext['output']['locale']) {
+  return ({ fleet, error }: FailedAccount): object => ({
+    fleet,
+    code: error instanceof Failure ? error.code : 'unexpected',
+    why: error instanceof Failure ? error.in(locale) : null,
+  })
 }
 
 function needsPerson({ reports, stuckJobs }: FinishedRun): boolean {

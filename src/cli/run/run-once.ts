@@ -34,6 +34,8 @@ export interface RunRequest {
   /** Instead of lines on standard output. */
   readonly openProgress?: (tools: Workshop['tools'], fleet: Fleet, clock: Clock) => RunProgress
   readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
+  /** Told when its part of the work is over, however it ended. */
+  readonly ended?: () => void
   /** Of a worker's night, which may pass from one worker to another. */
   readonly night?: NightPart
 }

@@ -75,7 +75,7 @@ export interface WorkshopOptions {
 }
 
 export async function openWorkshop(
-  { config, output, name, stop, ledger: lent }: CommandContext,
+  { config, output, name, stop, ledger: lent, ground }: CommandContext,
   options: WorkshopOptions,
 ): Promise<Workshop> {
   const { openQueue } = await import('../../queue/open.ts')
@@ -122,6 +122,7 @@ export async function openWorkshop(
     accountId,
     statuses,
     zone,
+    ground,
   })
   await money.upkeep(stop)
   const open = (prefix: string): Promise<Queue> =>

@@ -1,10 +1,13 @@
 /** Helping with the night of another worker: its fleets, its queue and what it decides by. */
 import { bind } from '../../../jobs/all.ts'
 import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { NightWork } from '../../ledger/nights.ts'
 import type { Schedule } from '../../ledger/schedules.ts'
 import type { CommandContext } from '../context.ts'
 import { driveWork, FLOWING } from '../run/drive-work.ts'
-import { asConductor, requireAccount } from './night-work.ts'
+import { asConductor, partsOf, requireAccount } from './night-work.ts'
+import type { NightPart } from './night-work.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import { Trouble } from '../run/run-trouble.ts'
 import { StopTimer } from '../run/stop-timer.ts'
@@ -37,16 +40,42 @@ async function help(
   const work = last?.work
   if (work === undefined || work === null) return
   using timer = new StopTimer(last?.stopAt?.getTime())
+  const stop = AbortSignal.any([signal, timer.signal])
+  const parts = partsOf(work)
+  const conductors: { part: NightPart; context: CommandContext }[] = []
+  const failures: unknown[] = []
+  const failed = (error: unknown): void => {
+    failures.push(error)
+    // What this machine cannot do for one account is no reason to leave the others alone.
+    if (parts.length > 1 && error instanceof Failure) {
+      process.stderr.write(`frota: ${error.in(context.output.locale)}\n`)
+    }
+  }
+  // One after the other: the files that are shared are laid down in one folder.
+  for (const part of parts) {
+    await asConductor(context, work, part).then(
+      (conductor) => conductors.push({ part, context: conductor }),
+      failed,
+    )
+  }
+  await Promise.all(conductors.map((each) => helpAccount(each, { work, stop }).catch(failed)))
+  if (failures.length === parts.length) throw failures[0]
+}
+
+async function helpAccount(
+  { part, context }: { part: NightPart; context: CommandContext },
+  { work, stop: given }: { work: NightWork; stop: AbortSignal },
+): Promise<void> {
   const trouble = new Trouble()
-  const stop = AbortSignal.any([signal, timer.signal, trouble.signal])
-  await using workshop = await openWorkshop(await asConductor(context, work), {
+  const stop = AbortSignal.any([given, trouble.signal])
+  await using workshop = await openWorkshop(context, {
     fleetsOf: async (store) =>
-      (await store.all()).filter((each) => work.fleetIds.includes(each.id)),
+      (await store.all()).filter((each) => part.fleetIds.includes(each.id)),
     onFailure: (failure) => trouble.met(failure),
     helps: true,
-    queue: work.queue,
+    queue: part.queue,
   })
-  requireAccount(work, workshop.access.accountId)
+  requireAccount(work, part, workshop.access.accountId)
   const { log, queue, tools } = workshop
   const flowing = bind(tools).filter(({ kind }) => FLOWING.includes(kind))
   await queue.start(flowing, {

@@ -1,0 +1,32 @@
+/** Notes the parts of a night for those who help, once each account is at work or has ended. */
+import type { NightPart } from './night-work.ts'
+
+export interface ReadyParts {
+  ready(part: NightPart): Promise<void>
+  /** One account's part has ended, at work or before. */
+  over(hasBeenReady: boolean): void
+}
+
+/** `note`: told once, of at least one part. */
+export function readyParts(
+  count: number,
+  note: (parts: readonly [NightPart, ...NightPart[]]) => Promise<void>,
+): ReadyParts {
+  const parts: NightPart[] = []
+  let awaited = count
+  const one = async (): Promise<void> => {
+    awaited -= 1
+    const [first, ...others] = parts
+    if (awaited === 0 && first !== undefined) await note([first, ...others])
+  }
+  return {
+    ready: (part) => {
+      parts.push(part)
+      return one()
+    },
+    over: (hasBeenReady) => {
+      // Should the ledger be away, the others notice it by their own work.
+      if (!hasBeenReady) void one().catch(() => undefined)
+    },
+  }
+}
