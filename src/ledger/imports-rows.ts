@@ -10,9 +10,6 @@ import type { ImportRow } from './imports.ts'
  */
 const COPY_CHARACTERS = 2 * 1024 * 1024
 
-/** Lines travel together in pieces of about this size. */
-const PIECE_CHARACTERS = 64 * 1024
-
 const COLUMNS =
   'import_id, line, verdict, renavam, plate, uf, nickname, cost_centre, extras, owner_sealed, ' +
   'owner_hash, owner_masked, issues, raw'
@@ -42,22 +39,17 @@ async function* inCopies(
   batches: AsyncIterable<readonly ImportRow[]>,
 ): AsyncGenerator<readonly string[]> {
   let pieces: string[] = []
-  let piece = ''
   let characters = 0
   for await (const rows of batches) {
-    for (const row of rows) {
-      piece += lineOf(id, row)
-      if (piece.length < PIECE_CHARACTERS) continue
-      pieces.push(piece)
-      characters += piece.length
-      piece = ''
-    }
+    if (rows.length === 0) continue
+    const piece = `${rows.map((row) => lineOf(id, row)).join('\n')}\n`
+    pieces.push(piece)
+    characters += piece.length
     if (characters < COPY_CHARACTERS) continue
     yield pieces
     pieces = []
     characters = 0
   }
-  if (piece !== '') pieces.push(piece)
   if (pieces.length > 0) yield pieces
 }
 

@@ -77,10 +77,8 @@ export function copyConformance(name: string, open: () => Promise<Database>): vo
       const lines = given.map(({ id, name, facts, bytes }) =>
         copyLine([id, name, JSON.stringify(facts), bytes]),
       )
-      await copyIn(client, 'COPY frota.odd FROM STDIN', [
-        ...lines,
-        copyLine([-1, null, null, null]),
-      ])
+      const text = [...lines, copyLine([-1, null, null, null])].join('\n')
+      await copyIn(client, 'COPY frota.odd FROM STDIN', [text])
       const { rows } = await client.query('SELECT * FROM frota.odd ORDER BY id')
       expect(rows).toEqual([nothing, ...given])
     })
@@ -95,7 +93,9 @@ export function copyConformance(name: string, open: () => Promise<Database>): vo
         connection.stream.destroy()
         for (let id = 20_000; id < 40_000; id++) yield `${id}\tx\t1\n`
       })()
-      await expect(copyIn(doomed, 'COPY frota.item FROM STDIN', rows)).rejects.toThrow(/terminated|does not answer|closed/i)
+      await expect(copyIn(doomed, 'COPY frota.item FROM STDIN', rows)).rejects.toThrow(
+        /terminated|does not answer|closed/i,
+      )
       doomed.release(true)
       const { rows: found } = await client.query('SELECT count(*) FROM frota.item')
       expect(found).toEqual([{ count: 0n }])
