@@ -174,7 +174,9 @@ describe('what is said', () => {
       await given('odd.csv', `Relatório\n${HEADER}\n${GOOD}\nABC1C3A;1;SP;11222333000181;x\n`),
     )
     expect({ failure, exit }).toEqual({ failure: undefined, exit: undefined })
-    expect(text).toMatch(/Entendido: utf-8, separador ";", .*fim de linha LF, cabeçalho na linha 2/)
+    expect(text).toMatch(
+      /Entendido: utf-8, separador ";" \(\d+ %\), .*fim de linha LF, cabeçalho na linha 2/,
+    )
     expect(text).toContain('plate=Placa, renavam=Renavam, uf=UF, ownerDocument=CPF/CNPJ')
     expect(text).toContain('! 1 linhas antes do cabeçalho foram puladas.')
     expect(text).toContain('2 linhas: 1 aceitas, 0 com reparo, 1 recusadas')

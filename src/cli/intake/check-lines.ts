@@ -16,12 +16,12 @@ export function understoodLines(
   { defaults }: Pick<FileFlags, 'defaults'>,
   { say, locale }: Say,
 ): string[] {
-  const { container, encoding, delimiter, quote, lineEnd, headerLine } = understood
+  const { container, encoding, delimiter, quote, lineEnd, headerLine, confidence } = understood
   const form =
     container.kind === 'csv'
       ? [
           encoding.bom ? `${encoding.name} (BOM)` : encoding.name,
-          `${say('separador', 'delimiter')} ${JSON.stringify(delimiter)}`,
+          `${say('separador', 'delimiter')} ${JSON.stringify(delimiter)} (${percent(confidence)})`,
           ...(quote === '' ? [] : [`${say('aspas', 'quote')} ${quote}`]),
           `${say('fim de linha', 'line end')} ${LINE_ENDS[lineEnd]}`,
         ]
@@ -48,6 +48,10 @@ export function understoodLines(
       return `! ${printable(locale === 'en' ? en : pt)}`
     }),
   ]
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`
 }
 
 export function countLine({ counts }: Pick<JudgedFile, 'counts'>, { say }: Say): string {

@@ -5,7 +5,6 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type { JudgedFile } from '../../reconciliation/intake/judged.ts'
-import { verdictExtension, writeVerdicts } from '../../reconciliation/intake/write-verdicts.ts'
 import type { CommandContext } from '../context.ts'
 import { openOutput } from '../output.ts'
 import type { Output } from '../output.ts'
@@ -21,6 +20,7 @@ import type { InputFile } from './open-input.ts'
 import { noVehicleFailure, refusedFile } from './refused-file.ts'
 import { showReading } from './show-reading.ts'
 import { Stopped, stoppable } from './stoppable.ts'
+import { verdictForm } from './verdict-form.ts'
 
 /** With `--exit-code`: rows wait for a person. */
 const EXIT_NEEDS_PERSON = 20
@@ -91,13 +91,15 @@ async function writeBack(
   const onlyProblems = problems === true
   const { locale } = output
   const rows = onlyProblems ? 'rejected' : 'all'
-  const pieces = writeVerdicts(judged.understood, judged.rows, { rows, locale })
+  const place = typeof out === 'string' ? out : undefined
+  const { write, extension } = verdictForm(judged.understood, place)
+  const pieces = write(judged.understood, judged.rows, { rows, locale })
   if (out === STDOUT) {
     await pipeline(Readable.from(pieces), process.stdout, { end: false }).catch(unlessClosed)
     return { path: STDOUT }
   }
-  return giveBack(input, pieces, verdictExtension(judged.understood), {
-    out: typeof out === 'string' ? out : undefined,
+  return giveBack(input, pieces, extension, {
+    out: place,
     onlyProblems,
     dataDir: config.FROTA_DATA_DIR,
     nowMs: wallClock.now(),
