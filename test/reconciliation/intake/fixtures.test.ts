@@ -18,6 +18,13 @@ interface Expected {
   readonly codes?: readonly string[]
 }
 
+/** Saved by LibreOffice, with a hidden row, formulas, and two more sheets. */
+const OFFICE: Expected = {
+  counts: [6, 0, 3, 1, 0, 2],
+  warnings: ['W-SHEETS', 'W-HIDDEN', 'W-COMPUTED', 'W-PREAMBLE', 'W-EXTRA'],
+  codes: ['W-ZEROPAD', 'W-PLATE', 'W-UF', 'W-DOC', 'R-EMPTY', 'R-DOC-TEXT', 'W-FOOTER'],
+}
+
 /** What each file proves stands in fixtures/README.md. */
 const EXPECTED: Readonly<Record<string, Expected>> = {
   'small.csv': { counts: [18, 18, 0, 0, 0, 0], warnings: [] },
@@ -54,6 +61,8 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'unclosed-quote.csv': { refused: 'F-QUOTE' },
   'really-xlsx.csv': { refused: 'F-WORKBOOK-CUT' },
   'empty.csv': { refused: 'F-EMPTY' },
+  'office-workbook.xlsx': OFFICE,
+  'office-workbook.ods': OFFICE,
 }
 
 describe('the fleets of the fixtures', () => {
