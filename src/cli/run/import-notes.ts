@@ -1,18 +1,23 @@
 /** Pure. What an applied file changes beside its rows, in sentences for people. */
 import type { Import } from '../../ledger/imports.ts'
+import { explainWarning } from '../../reconciliation/intake/explain.ts'
+import type { Understood } from '../../reconciliation/intake/judged.ts'
 import type { Output } from '../output.ts'
 
-type NotedImport = Pick<Import, 'vehiclesMissing' | 'notes'>
+type NotedImport = Pick<Import, 'understood' | 'vehiclesMissing' | 'notes'>
 
 /** None for a file that only adds vehicles, or changes nothing. */
-export function importNotes({ vehiclesMissing, notes }: NotedImport, say: Output['say']): string[] {
+export function importNotes(
+  { understood, vehiclesMissing, notes }: NotedImport,
+  say: Output['say'],
+): string[] {
   const {
     ownersDiffer = 0,
     mendsOverwritten = 0,
     removalsAsked = 0,
     removalsUnasked = 0,
   } = notes ?? {}
-  const lines: string[] = []
+  const lines = rememberedNotes(understood, say)
   if (vehiclesMissing > 0) {
     lines.push(
       say(
@@ -62,4 +67,15 @@ export function importNotes({ vehiclesMissing, notes }: NotedImport, say: Output
     )
   }
   return lines
+}
+
+/** What an earlier file taught about this one is never used in silence. */
+function rememberedNotes(understood: object | null, say: Output['say']): string[] {
+  const { warnings = [] } = (understood ?? {}) as Partial<Pick<Understood, 'warnings'>>
+  return warnings
+    .filter(({ code }) => code === 'W-MAP' || code === 'W-MAP-UNUSED')
+    .map((warning) => {
+      const { pt, en } = explainWarning(warning)
+      return say(pt, en)
+    })
 }

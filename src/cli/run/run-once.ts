@@ -12,6 +12,7 @@ import type { Run } from '../../ledger/runs.ts'
 import { drive } from '../../queue/drive.ts'
 import { UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
 import type { CommandContext } from '../context.ts'
+import { expireChecked } from '../intake/checked-folder.ts'
 import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
@@ -85,6 +86,7 @@ export async function runOnce(
     },
   })
   await forgetUploads(tools)
+  await expireChecked(context.config.FROTA_DATA_DIR, tools.clock.now())
   const flows = await flowsOf(workshop, context, request, stop)
   const { horizonMs } = request
   const failure = () => trouble.failure
