@@ -3,12 +3,14 @@ import { options } from '../options.ts'
 import type { CommandContext } from './context.ts'
 import { nothingImported } from './fleet/known-fleet.ts'
 import { openLedger } from './run/open-ledger.ts'
+import { fleetLines, fleetObjects, readFleets } from './status/fleets-overview.ts'
 import { readStatus, statusLines, statusObject } from './status/status-view.ts'
 import { watchStatus } from './status/watch-status.ts'
 
 /**
  * The health check of a container calls this with `--json`, also before anything was imported: an
- * installation without the fleet that nobody named is healthy, a mistyped name is an error.
+ * installation without the fleet that nobody named is healthy, a mistyped name is an error. Where
+ * nobody named a fleet and there are others, they are listed, too.
  */
 export async function run(context: CommandContext): Promise<void> {
   const { output, config, name, flags } = context
@@ -16,14 +18,24 @@ export async function run(context: CommandContext): Promise<void> {
   if (flags['watch'] === true && output.live) return watchStatus(context)
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
   const fleet = await ledger.fleets.find(config.FROTA_FLEET)
-  if (fleet !== undefined) {
-    const view = await readStatus(config, ledger, fleet)
-    for (const line of statusLines(view, output, config.FROTA_TIME_ZONE)) output.line(line)
-    return output.object(statusObject(view))
-  }
-  if (!output.json || config.FROTA_FLEET !== options.FROTA_FLEET.default) {
+  const isNamed = flags['fleet'] !== undefined || config.FROTA_FLEET !== options.FROTA_FLEET.default
+  const others = isNamed
+    ? []
+    : (await ledger.fleets.all()).filter(({ name: other }) => other !== config.FROTA_FLEET)
+  if (fleet === undefined && others.length === 0 && (isNamed || !output.json)) {
     throw nothingImported(config.FROTA_FLEET)
   }
-  const others = await ledger.fleets.all()
-  output.object({ fleet: null, run: null, otherFleets: others.map((other) => other.name) })
+  const overviews = await readFleets(ledger, others)
+  const lines = fleetLines(overviews, others.length, output, config.FROTA_TIME_ZONE)
+  const all = overviews.length === 0 ? {} : { otherFleetsInBrief: fleetObjects(overviews) }
+  const otherFleets = others.map((other) => other.name)
+  if (fleet === undefined) {
+    for (const line of lines) output.line(line)
+    return output.object({ fleet: null, run: null, otherFleets, ...all })
+  }
+  const view = await readStatus(config, ledger, fleet)
+  for (const line of statusLines(view, output, config.FROTA_TIME_ZONE)) output.line(line)
+  if (lines.length > 0) output.line()
+  for (const line of lines) output.line(line)
+  output.object({ ...statusObject(view), ...all })
 }

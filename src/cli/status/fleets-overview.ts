@@ -1,0 +1,87 @@
+/** One line for each fleet of an installation that has several. */
+import type { Fleet } from '../../ledger/fleets.ts'
+import type { Run } from '../../ledger/runs.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { readStages } from '../run/stages.ts'
+import type { Stages } from '../run/stages.ts'
+import { time } from '../run/stage-lines.ts'
+import type { Output } from '../output.ts'
+import { runState } from '../words.ts'
+
+interface FleetOverview {
+  readonly fleet: Fleet
+  readonly stages: Stages
+  readonly run: Run | undefined
+}
+
+/** More than a person looks at; each costs a handful of queries. */
+const FLEETS_SHOWN_MAX = 50
+
+export async function readFleets(
+  { stores, quota }: OpenLedger,
+  fleets: readonly Fleet[],
+): Promise<FleetOverview[]> {
+  const all: FleetOverview[] = []
+  for (const fleet of fleets.slice(0, FLEETS_SHOWN_MAX)) {
+    const stages = await readStages({ stores, gate: quota, buckets: undefined }, fleet)
+    all.push({ fleet, stages, run: await stores.runs.find('latest', fleet.id) })
+  }
+  return all
+}
+
+/** `all`: how many fleets there are. */
+export function fleetLines(
+  overviews: readonly FleetOverview[],
+  all: number,
+  output: Output,
+  zone: string,
+): string[] {
+  if (overviews.length === 0) return []
+  const { say } = output
+  const width = Math.max(...overviews.map(({ fleet }) => fleet.name.length))
+  const lines = overviews.map(({ fleet, stages, run }) => {
+    const { consultations, orders } = stages
+    const { registered, total } = vehiclesOf(stages)
+    const parts = [
+      `${registered}/${total} ${say('veículos no serviço', 'registered')}`,
+      `${consultations.answered}/${consultations.members} ${say('respondidas', 'answered')}`,
+      consultations.waiting > 0 && `${consultations.waiting} ${say('na fila', 'waiting')}`,
+      consultations.failed > 0 && `${consultations.failed} ${say('com falha', 'failed')}`,
+      orders.needsPerson > 0 &&
+        `${orders.needsPerson} ${say('para uma pessoa ver', 'for a person')}`,
+      run !== undefined &&
+        `${say('execução', 'run')} ${run.number} ${runState(run.state, output.locale)} ` +
+          time(run.startedAt, output, zone),
+    ]
+    return `${fleet.name.padEnd(width)}  ${parts.filter((part) => part !== false).join(' · ')}`
+  })
+  const left = all - overviews.length
+  if (left > 0) lines.push(say(`e mais ${left} frotas`, `and ${left} more fleets`))
+  lines.push(
+    say(
+      'Uma delas em detalhe: frota status --fleet NOME',
+      'One of them: frota status --fleet NAME',
+    ),
+  )
+  return lines
+}
+
+export function fleetObjects(overviews: readonly FleetOverview[]): object[] {
+  return overviews.map(({ fleet, stages, run }) => {
+    const { registered, total } = vehiclesOf(stages)
+    const { answered, members, waiting, failed } = stages.consultations
+    return {
+      fleet: fleet.name,
+      accountId: fleet.accountId,
+      vehicles: { registered, total },
+      consultations: { answered, members, waiting, failed },
+      needsPerson: stages.orders.needsPerson,
+      run: run === undefined ? null : { number: run.number, state: run.state },
+    }
+  })
+}
+
+function vehiclesOf({ vehicles }: Stages): { registered: number; total: number } {
+  const { registered, waiting, refused, doubtful } = vehicles
+  return { registered, total: registered + waiting + refused + doubtful }
+}

@@ -1,0 +1,124 @@
+/** Two accounts in one installation: dropped files, one night for both, and one whose key is refused. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+
+const VEHICLES = 4
+const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }
+const EXIT_CONFIGURATION = 2
+const TEST_MS_MAX = 180_000
+
+let home: World
+let runner: World
+let southAccount: string
+
+beforeAll(async () => {
+  home = await openWorld(MANY)
+  const { facts } = await startService(home)
+  await home.json(['service', 'brands', 'create', 'SUL', '--fee', '4.90'])
+  const south = await home.json(['service', 'accounts', 'create', 'Sul Ltda', '--brand', 'SUL'])
+  const key = await home.json(['service', 'keys', 'create', '--brand', 'SUL', '--name', 'sul'])
+  southAccount = String(south['id'])
+  runner = await openWorld({ FROTA_LOCALE: 'en', FROTA_API_URL: facts.url, ...MANY })
+  await give('norte.key', facts.apiKey)
+  await give('sul.key', String(key['apiKey']))
+  const file = {
+    credentials: ['norte', 'sul'].map((name) => ({ name, key_file: `${name}.key` })),
+    fleets: [
+      { name: 'norte', account_id: facts.accountId, credentials: ['norte'] },
+      { name: 'sul', account_id: southAccount, credentials: ['sul'] },
+    ],
+  }
+  await give('fleets.json', JSON.stringify(file))
+}, TEST_MS_MAX)
+afterAll(async () => {
+  await runner[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+async function give(name: string, text: string): Promise<void> {
+  await writeFile(join(runner.dir, name), `${text}\n`, { mode: 0o600 })
+}
+
+const environment = (): Record<string, string> => ({
+  FROTA_FLEETS_FILE: join(runner.dir, 'fleets.json'),
+  FROTA_INBOX_DIR: join(runner.dir, 'in'),
+  FROTA_INBOX_SETTLE: '1',
+})
+
+test(
+  'one night imports what was dropped and works for both; a vehicle of both stays two',
+  async () => {
+    const env = environment()
+    const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+    const north = lines.slice(0, 1 + VEHICLES).join('\n')
+    for (const [name, text] of [
+      ['norte', north],
+      ['sul', north.replaceAll('Van ', 'Meridional ')],
+    ] as const) {
+      await mkdir(join(runner.dir, 'in', name), { recursive: true })
+      await writeFile(join(runner.dir, 'in', name, 'frota.csv'), text)
+    }
+    const night = await runner.json(['nightly'], { env })
+    expect(night).toMatchObject({
+      runs: [
+        { fleet: 'norte', state: 'done', carriedOver: 0, closes: true },
+        { fleet: 'sul', state: 'done', carriedOver: 0, closes: true },
+      ],
+    })
+    const vehicles = await runner.query(
+      `SELECT account_id AS account, count(*)::int AS n, count(DISTINCT service_id)::int AS known
+        FROM frota.vehicle GROUP BY 1 ORDER BY 1`,
+    )
+    expect(vehicles).toMatchObject([
+      { n: VEHICLES, known: VEHICLES },
+      { n: VEHICLES, known: VEHICLES },
+    ])
+    const asked = await home.query(
+      'SELECT account_id AS account, count(*)::int AS n FROM service.consultation GROUP BY 1',
+    )
+    expect(asked.map(({ n }) => n)).toEqual([VEHICLES, VEHICLES])
+    const [northRun, southRun] = night['runs'] as { reports: string }[]
+    const report = (run: { reports: string } | undefined) =>
+      readFile(join(run?.reports ?? '', 'vehicles.csv'), 'utf8')
+    expect(await report(northRun)).not.toContain('Meridional')
+    expect(await report(southRun)).not.toContain('Van ')
+    expect(await report(southRun)).toContain('Meridional')
+  },
+  TEST_MS_MAX,
+)
+
+test(
+  'each fleet is shown with its own account’s numbers',
+  async () => {
+    const env = environment()
+    const view = await runner.json(['status', '--fleet', 'sul'], { env })
+    expect(view).toMatchObject({ fleet: 'sul', consultations: { answered: VEHICLES } })
+    const plan = await runner.json(['plan', '--fleet', 'sul', '--freshness', '0'], { env })
+    expect(plan['credentials']).toMatchObject([{ bucket: 'consultations/sul' }])
+    expect(plan['sharedWith']).toEqual([])
+    const { stdout, code } = await runner.run(['status'], { env })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^norte .*\n[\s\S]*^sul /m)
+  },
+  TEST_MS_MAX,
+)
+
+test(
+  'an account whose key is refused ends its own part, and the exit code says so',
+  async () => {
+    await give('sul.key', 'svc_live_nobody')
+    const night = await runner.run(['nightly', '--freshness', '0', '--json'], {
+      env: environment(),
+    })
+    expect(night.code).toBe(EXIT_CONFIGURATION)
+    expect(JSON.parse(night.stdout)).toMatchObject({
+      runs: [{ fleet: 'norte', state: 'done' }],
+      failed: [{ fleet: 'sul', code: 'wrong-key' }],
+    })
+    expect(night.stderr).toMatch(/^frota: \[sul\] No credential of FROTA_FLEETS_FILE is usable/m)
+  },
+  TEST_MS_MAX,
+)
