@@ -30,6 +30,7 @@ export async function run(context: CommandContext): Promise<void> {
       zone: config.FROTA_TIME_ZONE,
       reportsDir: config.FROTA_REPORTS_DIR,
       drafts,
+      remembered: () => reading.remembered(),
       runs: reading.lookup(),
       desk,
       clock,

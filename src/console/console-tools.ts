@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { Failure } from '../failure.ts'
 import type { Run } from '../ledger/runs.ts'
 import type { Random } from '../random.ts'
-import type { FileDefaultsGiven, Uploads } from '../reconciliation/intake/uploads.ts'
+import type { RememberedReading } from '../reconciliation/intake/remembered-columns.ts'
+import type { UploadAbout, Uploads } from '../reconciliation/intake/uploads.ts'
 import type { Locale } from '../reconciliation/reports/messages.ts'
 
 export interface ConsoleTools {
@@ -16,6 +17,8 @@ export interface ConsoleTools {
   readonly reportsDir: string
   /** Uploads that nobody started yet, sealed. */
   readonly drafts: Uploads
+  /** What people said of how the fleet's earlier files are read; may throw a Failure. */
+  readonly remembered: () => Promise<RememberedReading | undefined>
   readonly runs: RunLookup
   readonly desk: RunDesk
   readonly clock: Clock
@@ -39,14 +42,11 @@ export interface RunDesk {
   watch(listener: () => void): () => void
 }
 
-export interface FileToRun {
+export interface FileToRun extends UploadAbout {
   readonly draftId: string
   /** For people only; never a path. */
   readonly name: string
   source(): AsyncIterable<Uint8Array>
-  readonly defaults: FileDefaultsGiven
-  /** A file that names less than half of the fleet is meant to. */
-  readonly otherFleet: boolean
 }
 
 export interface RunView {

@@ -1,13 +1,14 @@
 /** The uploads that were judged and wait for a person; forgotten when the console stops. */
-import type { FileDefaultsGiven } from '../reconciliation/intake/uploads.ts'
+import { columnsOf } from '../reconciliation/intake/sample-columns.ts'
 import type { JudgedDraft, RefusedDraft } from './judge-draft.ts'
+import type { ReadingChoices, Wishes } from './wishes.ts'
 
 export interface Draft {
   /** A random UUID: the only name that paths and addresses know. */
   readonly id: string
   /** For people only. */
   readonly name: string
-  readonly defaults: FileDefaultsGiven
+  readonly wishes: Wishes
   readonly judged: JudgedDraft | RefusedDraft
 }
 
@@ -17,7 +18,8 @@ const DRAFTS_MAX = 20
 export class Drafts {
   readonly #drafts = new Map<string, Draft>()
 
-  add(draft: Draft): void {
+  /** A draft that is judged again takes the place of the one before. */
+  put(draft: Draft): void {
     this.#drafts.set(draft.id, draft)
     const [oldest] = this.#drafts.keys()
     if (this.#drafts.size > DRAFTS_MAX && oldest !== undefined) this.#drafts.delete(oldest)
@@ -26,4 +28,12 @@ export class Drafts {
   find(id: string): Draft | undefined {
     return this.#drafts.get(id)
   }
+}
+
+/** Undefined where nothing that a person can say makes the file readable. */
+export function choicesOf({ judged }: Pick<Draft, 'judged'>): ReadingChoices | undefined {
+  if ('refusal' in judged) return judged.sample
+  const { container, allColumns, headerLine } = judged.understood
+  // Without a header the names are our own, and only places mean anything in the file.
+  return { container, columns: columnsOf(headerLine === 0 ? [] : allColumns, allColumns.length) }
 }

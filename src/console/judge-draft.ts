@@ -1,10 +1,20 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to mend. */
 import { explainIssue } from '../reconciliation/intake/explain.ts'
 import { judgeFile } from '../reconciliation/intake/judge-file.ts'
-import type { JudgedRow, RowCounts, RowIssue, Understood } from '../reconciliation/intake/judged.ts'
+import type {
+  JudgedFile,
+  JudgedRow,
+  Refused,
+  RowCounts,
+  RowIssue,
+  Understood,
+} from '../reconciliation/intake/judged.ts'
+import type { RememberedReading } from '../reconciliation/intake/remembered-columns.ts'
+import type { ColumnSample } from '../reconciliation/intake/sample-columns.ts'
+import { sampleColumns } from '../reconciliation/intake/sample-columns.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
-import { writeVerdictCsv } from '../reconciliation/intake/verdict-csv.ts'
 import type { Locale } from '../reconciliation/reports/messages.ts'
+import type { Wishes } from './wishes.ts'
 
 /** One issue of one row, in words; values are masked already where they are documents. */
 export interface ShownIssue {
@@ -23,22 +33,39 @@ export interface JudgedDraft {
 }
 
 export interface RefusedDraft {
+  readonly code: Refused['refused']['code']
   /** What happened and the cure. */
   readonly refusal: string
+  /** The first rows, where a word about columns, sheet or values for all rows may cure it. */
+  readonly sample: ColumnSample | undefined
 }
 
-/** A person mends some and uploads again; the rest is in the file of refused rows. */
+export interface DraftReading {
+  readonly source: Upload['source']
+  readonly wishes: Wishes
+  readonly remembered: RememberedReading | undefined
+}
+
+/** A person mends some and uploads again; the rest is in the file that is given back. */
 const PROBLEMS_SHOWN_MAX = 50
 
+/** What can be cured without another file. */
+const CURED_HERE: readonly string[] = [
+  'F-HEADER',
+  'F-MISSING-COLUMN',
+  'F-AMBIGUOUS-COLUMN',
+  'F-MAP',
+  'F-SHEET',
+  'F-DEFAULT-UF',
+  'F-DEFAULT-OWNER',
+] satisfies readonly Refused['refused']['code'][]
+
 export async function judgeDraft(
-  upload: Pick<Upload, 'source' | 'defaults'>,
+  reading: DraftReading,
   locale: Locale,
 ): Promise<JudgedDraft | RefusedDraft> {
-  const judged = await judgeFile(upload.source, { defaults: upload.defaults })
-  if ('refused' in judged) {
-    const { pt, en } = judged.refused.message
-    return { refusal: locale === 'en' ? en : pt }
-  }
+  const judged = await judgedAgain(reading)
+  if ('refused' in judged) return refusedDraft(reading, judged, locale)
   const problems = new FirstIssues(locale)
   const repairs = new FirstIssues(locale)
   for await (const batch of judged.rows) {
@@ -49,6 +76,34 @@ export async function judgeDraft(
   }
   const { understood, counts } = judged
   return { understood, counts, problems, repairs }
+}
+
+/** The same verdicts as before, for whoever writes them into a file. */
+export function judgedAgain({
+  source,
+  wishes,
+  remembered,
+}: DraftReading): Promise<JudgedFile | Refused> {
+  const { forgetReading, ...asked } = wishes
+  const known = forgetReading === true || remembered === undefined ? {} : { remembered }
+  return judgeFile(() => source(), { ...asked, ...known })
+}
+
+async function refusedDraft(
+  { source, wishes, remembered }: DraftReading,
+  { refused }: Refused,
+  locale: Locale,
+): Promise<RefusedDraft> {
+  const { code, line, message } = refused
+  const sample = CURED_HERE.includes(code)
+    ? await sampleColumns(() => source(), {
+        // A sheet that is not there leaves the choice among those that are.
+        sheet: code === 'F-SHEET' ? undefined : wishes.sheet,
+        rememberedSheet: wishes.forgetReading === true ? undefined : remembered?.sheet,
+        headerLine: code === 'F-HEADER' ? undefined : line,
+      })
+    : undefined
+  return { code, refusal: locale === 'en' ? message.en : message.pt, sample }
 }
 
 /** What rejected a row hides what merely looks odd in it. */
@@ -73,14 +128,4 @@ class FirstIssues {
     const reason = explainIssue(issue, this.#locale)
     this.shown.push({ line: row.line, column, value, suggestion, reason })
   }
-}
-
-/** The rows to mend in the file's own form, with the reason beside; undefined for a refused file. */
-export async function rowsToMend(
-  upload: Pick<Upload, 'source' | 'defaults'>,
-  locale: Locale,
-): Promise<AsyncGenerator<Uint8Array> | undefined> {
-  const judged = await judgeFile(upload.source, { defaults: upload.defaults })
-  if ('refused' in judged) return undefined
-  return writeVerdictCsv(judged.understood, judged.rows, { rows: 'rejected', locale })
 }

@@ -4,12 +4,14 @@
  */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { FileDefaultsGiven } from '../reconciliation/intake/uploads.ts'
+import { showable } from '../reconciliation/intake/choose-columns.ts'
 import { fill } from '../reconciliation/reports/messages.ts'
 import { sameToken } from './access.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { ConsoleTexts } from './messages.ts'
 import { Refusal } from './refusal.ts'
+import { firstWishes } from './wishes.ts'
+import type { Wishes } from './wishes.ts'
 
 const MEGABYTE = 1024 * 1024
 export const UPLOAD_BYTES_MAX = 64 * MEGABYTE
@@ -25,7 +27,7 @@ export const DRAFT_KEPT_MS = 24 * 3_600_000
 export interface TakenUpload {
   readonly id: string
   readonly name: string
-  readonly defaults: FileDefaultsGiven
+  readonly wishes: Wishes
 }
 
 export const multipartLimits = {
@@ -53,23 +55,21 @@ export async function takeUpload(
     if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
     if (!part.filename) throw new Refusal(400, notices.noFile)
     await drafts.expire(clock.now() - DRAFT_KEPT_MS)
-    const defaults = defaultsOf(fields)
+    const wishes = firstWishes((name) => fields.get(name) ?? '')
     const id = random.uuid()
     const sized = whole(part, fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX }))
-    await drafts.keep(id, sized, { defaults, otherFleet: false })
-    return { id, name: part.filename.slice(0, NAME_CHARACTERS_MAX), defaults }
+    await drafts.keep(id, sized, { ...wishes, otherFleet: false })
+    return { id, name: shownName(part.filename), wishes }
   }
   if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
   throw new Refusal(400, notices.noFile)
 }
 
-function defaultsOf(fields: ReadonlyMap<string, string>): FileDefaultsGiven {
-  const uf = fields.get('uf') ?? ''
-  const ownerDocument = fields.get('owner_document') ?? ''
-  return {
-    ...(uf === '' ? {} : { uf }),
-    ...(ownerDocument === '' ? {} : { ownerDocument }),
-  }
+/** For people only: whole characters, and none that turns the others around. */
+function shownName(given: string): string {
+  const characters = Array.from(showable(given).toWellFormed())
+  const isLong = characters.length > NAME_CHARACTERS_MAX
+  return `${characters.slice(0, NAME_CHARACTERS_MAX).join('')}${isLong ? '…' : ''}`
 }
 
 /** A file that was cut at the limit must not be kept as if it were all. */

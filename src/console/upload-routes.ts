@@ -1,13 +1,20 @@
 /** From the form to the verdict, and from the verdict to the start of a run. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
+import {
+  verdictExtension,
+  verdictMediaType,
+  writeVerdicts,
+} from '../reconciliation/intake/write-verdicts.ts'
 import { sameToken } from './access.ts'
 import type { ConsoleTools } from './console-tools.ts'
-import { Drafts } from './drafts.ts'
+import { choicesOf, Drafts } from './drafts.ts'
 import type { Draft } from './drafts.ts'
-import { judgeDraft, rowsToMend } from './judge-draft.ts'
-import { noticePage } from './page.ts'
+import { judgeDraft, judgedAgain } from './judge-draft.ts'
+import type { DraftReading } from './judge-draft.ts'
+import { refusedPage } from './refused-page.ts'
 import { Refusal } from './refusal.ts'
 import { sendPage } from './route-parts.ts'
 import type { RouteParts } from './route-parts.ts'
@@ -15,6 +22,7 @@ import { LATEST_RUNS_MAX, latestRuns } from './runs-page.ts'
 import { FORM_BYTES_MAX, takeUpload } from './take-upload.ts'
 import { uploadPage } from './upload-page.ts'
 import { verdictPage } from './verdict-page.ts'
+import { otherWishes } from './wishes.ts'
 
 const STATUS_REFUSED = 422
 
@@ -32,8 +40,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   pages.post('/uploads', { bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
     if (!request.isMultipart()) throw new Refusal(415, texts.notices.noFile)
     const taken = await takeUpload(request, tools, { formToken, texts })
-    const judged = await judgeDraft(await kept(taken.id), locale)
-    drafts.add({ ...taken, judged })
+    await judge(taken)
     return reply.redirect(`/uploads/${taken.id}`, 303)
   })
 
@@ -41,34 +48,79 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     const draft = draftOf(request)
     const { judged } = draft
     if ('refusal' in judged) {
-      const { refused: title, refusedNote: note } = texts.notices
-      const message = `${draft.name}: ${judged.refusal}`
-      return sendPage(reply, noticePage(setting, { title, message, note }))
+      return sendPage(reply, refusedPage(setting, { ...draft, judged }, formToken))
     }
     return sendPage(reply, verdictPage(setting, { ...draft, judged }, formToken))
   })
 
-  pages.get('/uploads/:id/rejected.csv', async (request, reply) => {
-    const rows = await rowsToMend(await kept(draftOf(request).id), locale)
-    if (rows === undefined) throw new Refusal(404, texts.notices.missing)
-    reply.header('content-disposition', 'attachment; filename="rejected.csv"')
-    return reply.type('text/csv').send(Readable.from(rows))
+  pages.post('/uploads/:id/reading', async (request, reply) => {
+    const form = formOf(request)
+    const draft = draftOf(request)
+    const choices = choicesOf(draft)
+    if (choices === undefined) throw new Refusal(STATUS_REFUSED, texts.notices.form)
+    const field = (name: string): string => (form.get(name) ?? '').trim()
+    await judge({ ...draft, wishes: otherWishes(field, draft.wishes, choices) })
+    return reply.redirect(`/uploads/${draft.id}`, 303)
   })
 
+  for (const [path, rows] of [
+    ['checked', 'all'],
+    ['to-mend', 'rejected'],
+  ] as const) {
+    pages.get(`/uploads/:id/${path}`, async (request, reply) => {
+      const judged = await judgedAgain(await readingOf(draftOf(request)))
+      if ('refused' in judged) throw new Refusal(404, texts.notices.missing)
+      const { understood } = judged
+      const name = rows === 'all' ? texts.verdict.checkedName : texts.verdict.rejectedName
+      const file = `${name}${verdictExtension(understood)}`
+      reply.header('content-disposition', `attachment; filename="${file}"`)
+      const pieces = writeVerdicts(understood, judged.rows, { rows, locale })
+      return reply.type(verdictMediaType(understood)).send(Readable.from(pieces))
+    })
+  }
+
   pages.post('/uploads/:id/run', async (request, reply) => {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-    if (!sameToken(form.get('form_token'), formToken)) throw new Refusal(403, texts.notices.form)
+    const form = formOf(request)
     const draft = draftOf(request)
     if ('refusal' in draft.judged) throw new Refusal(STATUS_REFUSED, draft.judged.refusal)
     const otherFleet = form.get('other_fleet') === 'yes'
-    if (!isUnderWay(tools, draft)) await start(draft, otherFleet)
+    const updateOwners = form.get('update_owners') === 'yes'
+    if (!isUnderWay(tools, draft)) await start(draft, { otherFleet, updateOwners })
     return reply.redirect('/runs/current', 303)
   })
 
-  async function start({ id, name, defaults }: Draft, otherFleet: boolean): Promise<void> {
+  async function start(
+    { id, name, wishes }: Draft,
+    allowed: { otherFleet: boolean; updateOwners: boolean },
+  ): Promise<void> {
     const upload = await kept(id)
     const source = (): AsyncIterable<Uint8Array> => upload.source()
-    tools.desk.start({ draftId: id, name, source, defaults, otherFleet })
+    tools.desk.start({ draftId: id, name, source, ...wishes, ...allowed })
+  }
+
+  async function judge(draft: Omit<Draft, 'judged'>): Promise<void> {
+    drafts.put({ ...draft, judged: await judgeDraft(await readingOf(draft), locale) })
+  }
+
+  async function readingOf({ id, wishes }: Pick<Draft, 'id' | 'wishes'>): Promise<DraftReading> {
+    const upload = await kept(id)
+    return { source: () => upload.source(), wishes, remembered: await remembered() }
+  }
+
+  /** A file can be looked at while the ledger cannot; the run itself would say so. */
+  async function remembered(): Promise<DraftReading['remembered']> {
+    try {
+      return await tools.remembered()
+    } catch (error) {
+      if (error instanceof Failure) return undefined
+      throw error
+    }
+  }
+
+  function formOf(request: FastifyRequest): URLSearchParams {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    if (!sameToken(form.get('form_token'), formToken)) throw new Refusal(403, texts.notices.form)
+    return form
   }
 
   function draftOf(request: FastifyRequest): Draft {

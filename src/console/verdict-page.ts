@@ -1,7 +1,4 @@
 /** What was understood of an upload: the file, its rows by verdict, and the first things to mend. */
-import { FIELDS, REQUIRED_FIELDS } from '../reconciliation/intake/aliases.ts'
-import type { Field } from '../reconciliation/intake/aliases.ts'
-import { explainWarning } from '../reconciliation/intake/explain.ts'
 import { html } from '../reconciliation/reports/html.ts'
 import type { Content, Html } from '../reconciliation/reports/html.ts'
 import { fill } from '../reconciliation/reports/messages.ts'
@@ -10,6 +7,9 @@ import type { JudgedDraft, ShownIssue } from './judge-draft.ts'
 import type { ConsoleTexts } from './messages.ts'
 import { formTokenField, page } from './page.ts'
 import type { PageSetting } from './page.ts'
+import { readingForm } from './reading-form.ts'
+import { understoodSection } from './understood-section.ts'
+import { tick } from './whole-file-fields.ts'
 
 type JudgedUpload = Draft & { readonly judged: JudgedDraft }
 
@@ -22,7 +22,7 @@ export function verdictPage(setting: PageSetting, draft: JudgedUpload, formToken
       <h1>${verdict.title}</h1>
       ${counts(texts, draft.judged)} ${start(texts, draft, formToken)}
     </section>
-    ${understood(setting, draft)}
+    ${understoodSection(setting, draft)} ${otherwise(texts, draft, formToken)}
     ${issues(texts, verdict.problems, verdict.problemsShown, problems, toMend(texts, draft))}
     ${issues(texts, verdict.repairs, verdict.repairsShown, repairs, null)}`
   return page(setting, { title: verdict.title, body })
@@ -49,68 +49,30 @@ function start({ verdict }: ConsoleTexts, { id, judged }: JudgedUpload, formToke
       <p class="actions">${another}</p>`
   }
   return html`<form method="post" action="/uploads/${id}/run" data-busy="${verdict.starting}">
-    ${formTokenField(formToken)}
-    <label class="check"
-      ><input type="checkbox" name="other_fleet" value="yes" /> ${verdict.otherFleet}</label
-    >
+    ${formTokenField(formToken)} ${tick('other_fleet', verdict.otherFleet)}
+    ${tick('update_owners', verdict.updateOwners)}
     <p class="actions"><button class="button">${verdict.start}</button> ${another}</p>
     <p class="soft small">${verdict.startNote}</p>
   </form>`
 }
 
-function understood({ texts, locale }: PageSetting, { defaults, judged }: JudgedUpload): Html {
-  const { verdict, fields } = texts
-  const { encoding, delimiter, headerLine, columns, extras, warnings } = judged.understood
-  const source = (field: Field): string => {
-    const header = columns[field]
-    if (header !== undefined) return fill(verdict.column, { name: header })
-    const given = field === 'uf' ? defaults.uf : field === 'ownerDocument' && defaults.ownerDocument
-    return given ? verdict.wholeFile : verdict.absent
-  }
-  const optional = (field: Field): boolean =>
-    !(REQUIRED_FIELDS as readonly Field[]).includes(field) && columns[field] === undefined
-  const row = (label: string, value: Content): Html =>
-    html`<dt>${label}</dt>
-      <dd>${value}</dd>`
-  const said = warnings.map((warning) => explainWarning(warning)[locale === 'en' ? 'en' : 'pt'])
+function otherwise(texts: ConsoleTexts, draft: JudgedUpload, formToken: string): Html {
+  const { reading } = texts
   return html`<section>
-    <h2>${verdict.file}</h2>
-    <dl>
-      ${row(
-        verdict.encoding,
-        `${encodingName(encoding.name)}${encoding.bom ? ` ${verdict.bom}` : ''}`,
-      )}
-      ${row(verdict.delimiter, delimiterName(texts, delimiter))}
-      ${row(verdict.header, fill(verdict.headerLine, { line: headerLine }))}
-      ${FIELDS.filter((field) => !optional(field)).map((field) =>
-        row(fields[field], source(field)),
-      )}
-      ${extras.length > 0 && row(verdict.extras, extras.join(', '))}
-      ${said.length > 0 && row(verdict.warnings, said.join(' '))}
-    </dl>
+    <details>
+      <summary>${reading.otherwise}</summary>
+      <p class="soft small">${reading.otherwiseNote}</p>
+      ${readingForm(texts, draft, formToken)}
+    </details>
   </section>`
-}
-
-function encodingName(name: JudgedDraft['understood']['encoding']['name']): string {
-  const names = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16LE', 'utf-16be': 'UTF-16BE' } as const
-  return name === 'windows-1252' ? 'Windows-1252' : names[name]
-}
-
-function delimiterName({ delimiters }: ConsoleTexts, delimiter: string): string {
-  const names = new Map([
-    [',', delimiters.comma],
-    [';', delimiters.semicolon],
-    ['\t', delimiters.tab],
-    ['|', delimiters.pipe],
-  ])
-  return names.get(delimiter) ?? delimiter
 }
 
 function toMend({ verdict }: ConsoleTexts, { id }: Draft): Html {
   return html`<p class="actions">
-      <a class="button quiet" href="/uploads/${id}/rejected.csv">${verdict.rejectedFile}</a>
+      <a class="button quiet" href="/uploads/${id}/checked">${verdict.checkedFile}</a>
+      <a class="button quiet" href="/uploads/${id}/to-mend">${verdict.rejectedFile}</a>
     </p>
-    <p class="soft small">${verdict.rejectedNote}</p>`
+    <p class="soft small">${verdict.checkedNote}</p>`
 }
 
 function issues(

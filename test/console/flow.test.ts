@@ -66,10 +66,14 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
 })
 
-test('a spreadsheet that is no CSV is refused with the cure', async () => {
-  const page = await (await pages.get(await verdictOf('really-xlsx.csv'))).text()
+test('a file that is no spreadsheet is refused with the cure', async () => {
+  const pdf = new Blob(['%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'])
+  const answer = await pages.upload(pdf, 'frota.xlsx')
+  const page = await (await pages.get(answer.headers.get('location') ?? '')).text()
   expect(page).toContain('A planilha foi recusada')
+  expect(page).toContain('e sim PDF')
   expect(page).toContain('CSV UTF-8')
+  expect(page).not.toContain('Diga qual coluna é qual')
   expect(page).not.toContain('Iniciar conciliação')
 })
 
@@ -89,10 +93,15 @@ test('problems name line, column, value and cure, and go back as a file', async 
   const page = await (await pages.get(verdict)).text()
   expect(page).toMatch(/>5<\/td>\s*<td>placa<\/td>\s*<td class="value">JKL3O4S</)
   expect(page).toContain('não é uma placa. Use ABC1234')
-  const file = await pages.get(`${verdict}/rejected.csv`)
-  expect(file.headers.get('content-disposition')).toBe('attachment; filename="rejected.csv"')
-  const text = await file.text()
-  expect(text.split(/\r?\n/).filter((line) => line.includes(';recusada;'))).toHaveLength(3)
+  const refusedIn = async (path: string, name: string): Promise<number[]> => {
+    const file = await pages.get(`${verdict}/${path}`)
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+    expect(file.headers.get('content-type')).toContain('text/csv')
+    const lines = (await file.text()).trimEnd().split(/\r?\n/)
+    return [lines.length - 1, lines.filter((line) => line.includes(';recusada;')).length]
+  }
+  expect(await refusedIn('to-mend', 'linhas-a-corrigir.csv')).toEqual([3, 3])
+  expect(await refusedIn('checked', 'planilha-conferida.csv')).toEqual([6, 3])
 })
 
 test('a file that passes the limit is refused and nothing of it stays', async () => {
@@ -113,7 +122,7 @@ test('a form without a file says so', async () => {
   form.set('file', new Blob([]), '')
   const nameless = await pages.post('/uploads', form)
   expect(nameless.status).toBe(400)
-  expect(await nameless.text()).toContain('Escolha um arquivo CSV')
+  expect(await nameless.text()).toContain('Escolha um arquivo antes')
   const empty = await pages.upload(new Blob([]), 'vazia.csv')
   const page = await (await pages.get(empty.headers.get('location') ?? '')).text()
   expect(page).toContain('O arquivo está vazio')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { RunLookup } from '../../console/console-tools.ts'
+import type { FleetReading } from '../../ledger/fleet-reading.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../run/open-ledger.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
@@ -24,7 +25,7 @@ interface Opening {
 }
 
 export type LedgerSource = Pick<OpenLedger, 'fleets'> & {
-  readonly stores: Pick<OpenLedger['stores'], 'runs'>
+  readonly stores: Pick<OpenLedger['stores'], 'runs' | 'readings'>
 }
 
 /** What a run of this process has open while it works; it tells where it is. */
@@ -57,22 +58,34 @@ export class LedgerReading {
 
   lookup(): RunLookup {
     const { config } = this.#context
-    const dataDir = join(config.FROTA_DATA_DIR, 'pgdata')
-    // Looking must not make a database that nobody has used yet.
-    const isNew = (): boolean => config.DATABASE_URL === undefined && !existsSync(dataDir)
     return {
       list: async (limit) => {
-        if (isNew()) return []
+        if (this.#isNew()) return []
         return this.#read(async ({ stores, fleets }) => {
           const fleet = await fleets.find(config.FROTA_FLEET)
           return fleet === undefined ? [] : stores.runs.list({ fleetId: fleet.id, limit })
         })
       },
       find: async (number) => {
-        if (isNew()) return undefined
+        if (this.#isNew()) return undefined
         return this.#read(({ stores }) => stores.runs.find(number))
       },
     }
+  }
+
+  /** How the fleet's files are read, as people said of earlier ones. */
+  async remembered(): Promise<FleetReading | undefined> {
+    if (this.#isNew()) return undefined
+    return this.#read(async ({ stores, fleets }) => {
+      const fleet = await fleets.find(this.#context.config.FROTA_FLEET)
+      return fleet && stores.readings.find(fleet.id)
+    })
+  }
+
+  /** Looking must not make a database that nobody has used yet. */
+  #isNew(): boolean {
+    const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = this.#context.config
+    return url === undefined && !existsSync(join(dataDir, 'pgdata'))
   }
 
   /** For a run that is about to take the data directory: from here on readers use what it opens. */

@@ -1,0 +1,107 @@
+/** The form in which a person says how a kept file is to be read: sheet, columns, values for all. */
+import { FIELDS } from '../reconciliation/intake/aliases.ts'
+import type { Field } from '../reconciliation/intake/aliases.ts'
+import { html } from '../reconciliation/reports/html.ts'
+import type { Content, Html } from '../reconciliation/reports/html.ts'
+import { fill } from '../reconciliation/reports/messages.ts'
+import { choicesOf } from './drafts.ts'
+import type { Draft } from './drafts.ts'
+import type { ConsoleTexts } from './messages.ts'
+import { formTokenField } from './page.ts'
+import { option, tick, wholeFileFields } from './whole-file-fields.ts'
+import { columnField } from './wishes.ts'
+import type { ReadingChoices } from './wishes.ts'
+
+/** Null for a file that no word about it makes readable. */
+export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string): Html | null {
+  const choices = choicesOf(draft)
+  if (choices === undefined) return null
+  const { reading } = texts
+  const { defaults, strict } = draft.wishes
+  const hasOwner = defaults.ownerDocument !== undefined
+  return html`<form method="post" action="/uploads/${draft.id}/reading" data-busy="${reading.busy}">
+    ${formTokenField(formToken)} ${sheetField(texts, choices)}
+    <fieldset>
+      <legend>${reading.columns}</legend>
+      <div class="fields">${FIELDS.map((field) => columnSelect(texts, draft, choices, field))}</div>
+    </fieldset>
+    ${wholeFileFields(texts, { uf: defaults.uf, hasOwner, strict })}
+    ${hasRemembered(draft) && tick('forget', reading.forget, draft.wishes.forgetReading === true)}
+    <p class="actions"><button class="button">${reading.submit}</button></p>
+  </form>`
+}
+
+/** The first rows as they stand, digits masked, for whoever chooses among columns. */
+export function sampleTable({ reading }: ConsoleTexts, { judged }: Draft): Content {
+  if (!('refusal' in judged) || judged.sample === undefined) return null
+  const { columns, rows } = judged.sample
+  return html`<p class="soft small">${reading.masked}</p>
+    <div class="table">
+      <table class="issues">
+        <thead>
+          <tr>
+            <th class="n">${reading.line}</th>
+            ${columns.map((_, at) => html`<th>${fill(reading.column, { n: at + 1 })}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ line, cells }) =>
+              html`<tr>
+                <td class="n">${line}</td>
+                ${columns.map((_, at) => html`<td>${cells[at] ?? ''}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+}
+
+function sheetField({ reading }: ConsoleTexts, { container }: ReadingChoices): Content {
+  if (container.kind === 'csv' || container.sheets.length < 2) return null
+  const { sheet, sheets } = container
+  return html`<label
+    >${reading.sheet}
+    <select name="sheet">
+      ${sheets.map((name, at) => option(String(at + 1), name, name === sheet))}
+    </select>
+    <span class="soft small">${reading.sheetHelp}</span>
+  </label>`
+}
+
+function columnSelect(
+  { fields, reading }: ConsoleTexts,
+  draft: Draft,
+  { columns }: ReadingChoices,
+  field: Field,
+): Html {
+  const chosen = chosenColumn(draft, columns, field)
+  return html`<label
+    >${fields[field]}
+    <select name="${columnField(field)}">
+      <option value="">${reading.byHeader}</option>
+      ${columns.map(({ name }, at) => {
+        const place = fill(reading.column, { n: at + 1 })
+        return option(String(at + 1), name === '' ? place : `${place}: ${name}`, at === chosen)
+      })}
+    </select>
+  </label>`
+}
+
+/** What a person said, else a guess of a field that no header names. */
+function chosenColumn(
+  { judged, wishes }: Draft,
+  columns: ReadingChoices['columns'],
+  field: Field,
+): number | undefined {
+  const said = wishes.map?.[field]
+  if (said !== undefined) return columns.findIndex(({ wanted }) => wanted === said)
+  if (!('refusal' in judged)) return undefined
+  return new Map<Field, number>(judged.sample?.guessed).get(field)
+}
+
+function hasRemembered({ judged, wishes }: Draft): boolean {
+  if (wishes.forgetReading === true) return true
+  if ('refusal' in judged) return false
+  return judged.understood.warnings.some(({ code }) => code.startsWith('W-MAP'))
+}

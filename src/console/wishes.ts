@@ -1,0 +1,74 @@
+/** How a person wants an upload to be read, from the fields of a form; pure. */
+import { FIELDS } from '../reconciliation/intake/aliases.ts'
+import type { Field } from '../reconciliation/intake/aliases.ts'
+import type { Container } from '../reconciliation/intake/judged.ts'
+import type { SampledColumn } from '../reconciliation/intake/sample-columns.ts'
+import type { UploadAbout } from '../reconciliation/intake/uploads.ts'
+
+type Named = 'defaults' | 'map' | 'sheet' | 'strict' | 'repairPlates' | 'forgetReading'
+export type Wishes = Pick<UploadAbout, Named>
+
+/** Among what a person chose: forms send places in these lists, never their texts. */
+export interface ReadingChoices {
+  readonly container: Container
+  readonly columns: readonly SampledColumn[]
+}
+
+type FieldOf = (name: string) => string
+
+/** Of the upload form. */
+export function firstWishes(field: FieldOf): Wishes {
+  return { defaults: defaultsOf(field), ...ticksOf(field) }
+}
+
+/** Of the form that asks to read a kept file otherwise. */
+export function otherWishes(
+  field: FieldOf,
+  before: Wishes,
+  { container, columns }: ReadingChoices,
+): Wishes {
+  const sheets = container.kind === 'csv' ? [] : container.sheets
+  const chosen = sheets[Number(field('sheet')) - 1]
+  const sheet = chosen ?? before.sheet
+  // Columns were chosen among those of the sheet that was shown.
+  const isSameSheet = container.kind === 'csv' || chosen === undefined || chosen === container.sheet
+  const { ownerDocument } = before.defaults
+  return {
+    // The document is never written into a page, so an empty field means the same as before.
+    defaults: { ...(ownerDocument === undefined ? {} : { ownerDocument }), ...defaultsOf(field) },
+    map: isSameSheet ? mapOf(field, columns) : {},
+    ...(sheet === undefined ? {} : { sheet }),
+    ...ticksOf(field),
+  }
+}
+
+export function columnField(field: Field): string {
+  return `column_${field}`
+}
+
+function mapOf(
+  field: FieldOf,
+  columns: readonly SampledColumn[],
+): Readonly<Partial<Record<Field, string>>> {
+  return Object.fromEntries(
+    FIELDS.flatMap((each) => {
+      const column = columns[Number(field(columnField(each))) - 1]
+      return column === undefined ? [] : [[each, column.wanted] as const]
+    }),
+  )
+}
+
+function defaultsOf(field: FieldOf): Wishes['defaults'] {
+  const [uf, ownerDocument] = [field('uf'), field('owner_document')]
+  return {
+    ...(uf === '' ? {} : { uf }),
+    ...(ownerDocument === '' ? {} : { ownerDocument }),
+  }
+}
+
+function ticksOf(field: FieldOf): Pick<Wishes, 'strict' | 'forgetReading'> {
+  return {
+    ...(field('strict') === 'yes' ? { strict: true } : {}),
+    ...(field('forget') === 'yes' ? { forgetReading: true } : {}),
+  }
+}
