@@ -1,7 +1,9 @@
 /** A newcomer's first minutes: one command from spreadsheet to reports, and the same command again. */
 import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mercosulForm } from '../../src/fleet/plate.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
@@ -71,7 +73,93 @@ describe('small.csv on embedded defaults', () => {
     expect(await world.count('SELECT count(*) FROM service.vehicle')).toBe(VEHICLES)
     expect(await world.count('SELECT count(*) FROM service.quota_use')).toBe(VEHICLES)
   })
+
+  test('the same rows in another order, encoding and dialect send nothing either', async () => {
+    const before = await atService()
+    const [head = [], ...rows] = await cellsOf('small.csv')
+    const path = join(world.dir, 'same.txt')
+    const text = [head, ...rows.toReversed()].map((row) => row.join('\t')).join('\r\n')
+    await writeFile(path, Buffer.from(`\uFEFF${text}\r\n`, 'utf16le'))
+    const object = await world.json(['reconcile', path])
+    expect(object).toMatchObject({ state: 'done', closes: true })
+    expect(await atService()).toEqual(before)
+    expect(await world.count('SELECT count(*) FROM frota.vehicle_change')).toBe(0)
+  })
+
+  test('a new file changes the fleet at the service: an owner, a plate, who is gone', async () => {
+    const [head = [], gone = [], owner = [], ...rows] = await cellsOf('small.csv')
+    const old = rows.find(([plate = '']) => mercosulForm(plate) !== plate) ?? []
+    old[0] = mercosulForm(old[0] ?? '')
+    owner[3] = '11222333000181'
+    const path = join(world.dir, 'new.csv')
+    const file = [[...head, 'Base'], ...[owner, ...rows].map((row) => [...row, 'Sul'])]
+    await writeFile(path, file.map((row) => row.join(',')).join('\n'))
+    const flags = ['--update-owners', '--deactivate-missing']
+    const { stdout, code } = await world.run(['reconcile', path, ...flags])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^1 veículo\(s\) fora da planilha são desativados/m)
+    expect(await world.query(CHANGED, [[gone[0], old[0], owner[0]]])).toEqual([
+      { plate: gone[0], is_active: false, owner: gone[3]?.slice(-2) },
+      { plate: old[0], is_active: true, owner: old[3]?.slice(-2) },
+      { plate: owner[0], is_active: true, owner: '81' },
+    ])
+    expect(await world.query(LEFT, [[gone[1], owner[1]]])).toEqual([
+      { state: 'registered', proposals: 1, sealed: 0 },
+      { state: 'removed', proposals: 0, sealed: 0 },
+    ])
+    const manifest = JSON.parse(await world.report('manifest.json')) as Manifest
+    expect(manifest).toMatchObject({ closes: true, stages: { vehicles: { removed: 1 } } })
+    expect(await world.report('vehicles.csv')).toContain(';Base;origem')
+  })
+
+  test('one vehicle is found by its former plate, mended and removed', async () => {
+    const [, , , ...rows] = await cellsOf('small.csv')
+    const [plate = '', renavam = ''] = rows.find(([one = '']) => mercosulForm(one) !== one) ?? []
+    const env = { FROTA_PERSON: 'Ana' }
+    const mend = ['vehicle', 'mend', plate, '--plate', 'XYZ9A87', '--nickname', 'Van 99']
+    expect(await world.json(mend, { env })).toMatchObject({ plate: 'XYZ9A87', told: true })
+    const shown = await world.json(['vehicle', 'show', plate])
+    expect(shown).toMatchObject({ by: 'former-plate', vehicles: [{ renavam, nickname: 'Van 99' }] })
+    const unsaid = await world.run(['vehicle', 'remove', 'XYZ9A87'], { env })
+    expect(unsaid.code).toBe(2)
+    const removed = await world.json(['vehicle', 'remove', renavam, '--yes'], { env })
+    expect(removed).toMatchObject({ told: true, wasRegistered: true, person: 'Ana' })
+    const fields = (await world.query(HISTORY, [renavam])).map(({ field }) => field)
+    expect(fields).toEqual(['plate', 'extras', 'plate', 'nickname', 'in_fleet', 'state'])
+    expect(await world.query(CHANGED, [['XYZ9A87']])).toMatchObject([{ is_active: false }])
+  })
+
+  test('going back to the first file registers anew who was removed', async () => {
+    const object = await world.json(['reconcile', fleet('small.csv')])
+    expect(object).toMatchObject({ state: 'done', closes: true })
+    const active = 'SELECT count(*) FROM service.vehicle WHERE is_active'
+    expect(await world.count(active)).toBe(VEHICLES)
+    const states = 'SELECT state, in_fleet FROM frota.vehicle GROUP BY 1, 2'
+    expect(await world.query(states)).toEqual([{ state: 'registered', in_fleet: true }])
+  })
+
+  /** Whatever a request that changes anything would leave behind. */
+  function atService(): Promise<unknown> {
+    return world.query(`SELECT count(*)::integer AS vehicles, max(changed_at)::text AS changed,
+      (SELECT count(*)::integer FROM service.consultation) AS asked,
+      (SELECT count(*)::integer FROM service.quota_use) AS slots FROM service.vehicle`)
+  }
 })
+
+const CHANGED = `SELECT plate, is_active, right(owner_document_masked, 2) AS owner
+  FROM service.vehicle WHERE plate = ANY($1::text[]) ORDER BY array_position($1::text[], plate)`
+const LEFT = `SELECT v.state, count(p.id) FILTER (WHERE p.state = 'proposed')::integer AS proposals,
+    count(*) FILTER (WHERE v.owner_sealed IS NOT NULL)::integer AS sealed
+  FROM frota.vehicle v LEFT JOIN frota.order_plan p ON p.vehicle_id = v.id
+  WHERE v.renavam = ANY($1) GROUP BY 1 ORDER BY 1`
+const HISTORY = `SELECT c.field FROM frota.vehicle_change c
+  JOIN frota.vehicle v ON v.id = c.vehicle_id WHERE v.renavam = $1 ORDER BY c.id`
+
+async function cellsOf(name: string): Promise<string[][]> {
+  const text = await readFile(fleet(name), 'utf8')
+  const lines = text.trim().split(/\r?\n/)
+  return lines.map((line) => line.split(','))
+}
 
 interface Manifest {
   stages: { rows: object; members: { answered: number; failed: number } }
