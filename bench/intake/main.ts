@@ -3,14 +3,14 @@
  * and the way into the ledger against COPY of the same rows. Medians of interleaved rounds, as
  * ratios; it fails only on wrong results, never on time.
  * npm ci --prefix bench, then: node bench/intake/main.ts [--rows 100000] [--rounds 3]
- * [--only parse|judge|ledger] [--kind plain|owners|repaired]
+ * [--only parse|judge|ledger]. The ledger needs DATABASE_URL: eval "$(.ci/servers)".
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runContender } from './contender.ts'
+import { EXPORT, JUDGED, runContender } from './contender.ts'
 import { FILE_KINDS, writeFleetFile } from './fleet-file.ts'
 import { interleave, run } from './measure.ts'
 import type { Entrant, Median } from './measure.ts'
@@ -27,6 +27,8 @@ const { values } = parseArgs({
   },
 })
 const ITERATOR = 'csv-parse iterator'
+const COPY_ON_SERVER = 'psql \\copy, server'
+const COPY_ON_PGLITE = 'COPY, PGlite'
 
 if (values.contender !== undefined) {
   await runContender(values.contender, values.file, values.check)
@@ -55,6 +57,7 @@ async function measureAll(directory: string, rows: number): Promise<void> {
   const file = (kind: string): string => files.get(kind) ?? ''
   if (wanted('parse')) await measureParsing(file('plain'), directory, rows, rounds)
   if (wanted('judge')) await measureJudging(file, rows, rounds)
+  if (wanted('ledger')) await measureLedger(file, rows, rounds)
 }
 
 async function measureParsing(
@@ -83,10 +86,43 @@ async function measureJudging(
   rounds: number,
 ): Promise<void> {
   for (const kind of FILE_KINDS) {
-    const entrants = ['frota judged', ITERATOR].map((name) => ({ name, path: file(kind) }))
+    const entrants = [JUDGED, ITERATOR].map((name) => ({ name, path: file(kind) }))
     const medians = await interleave(entrants, rounds)
     for (const each of medians) mustBe(rows, each.rows)
     table(`judged, ${kind}`, entrants, medians, { [ITERATOR]: '1.2' })
+  }
+}
+
+/** The rows that are copied are those that our own import made of the same file. */
+async function measureLedger(
+  file: (kind: string) => string,
+  rows: number,
+  rounds: number,
+): Promise<void> {
+  if (process.env.DATABASE_URL === undefined) {
+    say('\nthe ledger is not measured: eval "$(.ci/servers)" first')
+    return
+  }
+  for (const kind of ['plain', 'repaired'] as const) {
+    const path = file(kind)
+    await run({ name: EXPORT, path })
+    const entrants: Entrant[] = [
+      { name: 'frota, server', path },
+      { name: COPY_ON_SERVER, path: `${path}.rows` },
+      { name: 'frota, PGlite', path },
+      { name: COPY_ON_PGLITE, path: `${path}.rows` },
+      ...(kind === 'plain' ? [{ name: 'frota, server, sealed upload, applied', path }] : []),
+    ]
+    const medians = await interleave(entrants, rounds)
+    for (const each of medians) mustBe(rows, each.rows)
+    const pairs = [
+      [0, 2, `in the ledger of a server, ${kind}`, COPY_ON_SERVER, '0.5'],
+      [2, 4, `in the embedded ledger, ${kind}`, COPY_ON_PGLITE, '0.3'],
+    ] as const
+    for (const [from, to, title, rival, aim] of pairs) {
+      table(title, entrants.slice(from, to), medians.slice(from, to), { [rival]: aim })
+    }
+    if (kind === 'plain') table('the whole import', entrants.slice(4), medians.slice(4), {})
   }
 }
 
