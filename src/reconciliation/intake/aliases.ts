@@ -71,6 +71,13 @@ export function countRequiredHeaders(cells: readonly string[]): number {
   return REQUIRED_FIELDS.filter((field) => found.has(field)).length
 }
 
+/** The same with the columns of an earlier check: a file of ours is cut as it was written. */
+export function countKnownHeaders(cells: readonly string[]): number {
+  const names = new Set(cells)
+  const ours = VERDICT_COLUMNS.filter((name) => names.has(name)).length
+  return ours + countRequiredHeaders(cells)
+}
+
 export function isVerdictColumn(header: string): boolean {
   const name = header.trim().toLowerCase()
   return name === ORIGIN_COLUMN || VERDICT_COLUMNS.some((column) => column === name)

@@ -1,3 +1,4 @@
+import { isCnpj } from '../../fleet/document.ts'
 import { refuse } from './explain.ts'
 import type { Field } from './aliases.ts'
 import { fieldOfHeader, FIELDS, isVerdictColumn, normalizeHeader } from './aliases.ts'
@@ -118,10 +119,17 @@ export function shorten(names: string): string {
   return hidden.length > NAMES_CHARACTERS_MAX ? `${hidden.slice(0, NAMES_CHARACTERS_MAX)}…` : hidden
 }
 
-const NUMBER = /[0-9A-Za-z]{12}[0-9]{2}|[0-9](?:[ ./-]?[0-9]){6,}/g
+/** Nine digits or more, however they are parted. */
+const NUMBER = /[0-9](?:[ ./-]?[0-9]){8,}/g
+
+/** What may be a CNPJ with letters; its check digits tell it from a name. */
+const CODE = /[0-9A-Za-z]{12}[0-9]{2}/g
 
 function hideNumbers(text: string): string {
-  return text.replace(NUMBER, (number) => number.replace(/[0-9A-Za-z]/g, '#'))
+  const hide = (found: string): string => found.replace(/[0-9A-Za-z]/g, '#')
+  return text.replace(NUMBER, hide).replace(CODE, (found) => {
+    return isCnpj(found.toUpperCase()) ? hide(found) : found
+  })
 }
 
 /** Without characters that are not seen, or that make what is seen read otherwise. */

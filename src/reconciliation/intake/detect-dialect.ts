@@ -1,4 +1,4 @@
-import { countRequiredHeaders } from './aliases.ts'
+import { countKnownHeaders } from './aliases.ts'
 import type { Ambiguous, Dialect } from './dialect.ts'
 import { sniffText } from './sniff/sniff-text.ts'
 
@@ -7,5 +7,5 @@ import { sniffText } from './sniff/sniff-text.ts'
  * a fleet must have. When `head` is not the whole text its last line is left out.
  */
 export function detectDialect(head: string, isWhole: boolean): Dialect | Ambiguous {
-  return sniffText(head, isWhole, { headerHits: countRequiredHeaders })
+  return sniffText(head, isWhole, { headerHits: countKnownHeaders })
 }

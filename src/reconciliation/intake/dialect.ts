@@ -16,13 +16,21 @@ export interface Ambiguous {
   readonly ambiguous: readonly [string, string]
 }
 
-/** True when a second save wrapped a whole row in quotes, so that it arrives as a single cell. */
+/**
+ * True when a second save wrapped a whole row in quotes, so that it arrives as a single cell. A
+ * line end inside is no such row: what follows it would be lost.
+ */
 export function isWrappedRow(cells: readonly string[], dialect: CsvDialect): boolean {
-  return cells.length === 1 && (cells[0] ?? '').includes(dialect.delimiter)
+  const [text = ''] = cells
+  return cells.length === 1 && text.includes(dialect.delimiter) && !/[\r\n][^\r\n]/.test(text)
+}
+
+/** The cells inside a wrapped row; others as they are. */
+export function unwrapCells(cells: readonly string[], dialect: CsvDialect): readonly string[] {
+  if (!isWrappedRow(cells, dialect)) return cells
+  return splitLine((cells[0] ?? '').replace(/[\r\n]+$/, ''), dialect)
 }
 
 export function unwrapRow(record: CsvRecord, dialect: CsvDialect): readonly string[] {
-  return isWrappedRow(record.cells, dialect)
-    ? splitLine(record.cells[0] ?? '', dialect)
-    : record.cells
+  return unwrapCells(record.cells, dialect)
 }

@@ -222,8 +222,9 @@ function settle(
   options: HeaderOptions,
 ): Header | Refused {
   const line = records[at]?.line ?? 1
-  if (row.length > options.columnsMax) {
-    return refuse('F-COLUMNS', { count: row.length, limit: options.columnsMax }, line)
+  const count = row.filter((cell) => !isVerdictColumn(cell)).length
+  if (count > options.columnsMax) {
+    return refuse('F-COLUMNS', { count, limit: options.columnsMax }, line)
   }
   const damaged = refuseDamaged(row, line)
   if (damaged !== undefined) return damaged

@@ -1,3 +1,4 @@
+import { isCpf, stripDocument } from '../../fleet/document.ts'
 import {
   hasRenavamCheckDigit,
   isProvisionalRenavam,
@@ -50,6 +51,7 @@ function readDigits(raw: string, draft: RowDraft): string | undefined {
   const scientific = readScientific(bare)
   if (scientific === 'lost') return draft.reject('R-SCI-LOST', 'renavam', text)
   if (scientific !== undefined) return fromScientific(text, scientific.digits, draft)
+  if (isWrittenAsCpf(bare)) return draft.reject('R-RENAVAM', 'renavam', text)
   if (hasDecimals(bare)) return draft.reject('R-RENAVAM', 'renavam', text, suggest(grouped(bare)))
   const digits = withoutGrouping(dropDecimals(bare))
   if (digits !== raw && digits !== '') draft.repair('W-FMT', 'renavam', raw, digits)
@@ -65,6 +67,11 @@ function fromScientific(text: string, digits: string, draft: RowDraft): string |
   }
   draft.repair('W-SCI', 'renavam', text, parsed.value)
   return parsed.value
+}
+
+/** Somebody's document in the wrong column has as many digits as a RENAVAM. */
+function isWrittenAsCpf(text: string): boolean {
+  return /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$/.test(text) && isCpf(stripDocument(text))
 }
 
 /** The digits if its point parted the check digit: a suggestion, which the check digit must bear. */

@@ -16,7 +16,7 @@ import { judgeRenavam } from './judge-renavam.ts'
 import { judgeUf } from './judge-uf.ts'
 import { RowDraft, shownElsewhere } from './row-draft.ts'
 import type { Row } from './rows.ts'
-import { FileChanged } from './rows.ts'
+import { FileChanged, rowSample } from './rows.ts'
 
 /** Stage five: the fields of one row, each by its own judge. */
 
@@ -210,8 +210,9 @@ export class RowJudge {
     const isLonger = row.cells.length > header.length
     const count = row.cells.length - (isLonger ? verdicts.size : 0)
     const [value, suggestion] = [`${count}`, `${header.length - verdicts.size}`]
-    if (row.shape === 'quote') draft.note({ code: 'R-QUOTE', column: '', value: '' })
-    else draft.note({ code: 'R-COLS', column: '', value, suggestion })
+    if (row.shape === 'quote') {
+      draft.note({ code: 'R-QUOTE', column: '', value: rowSample(row.cells, this.#header) })
+    } else draft.note({ code: 'R-COLS', column: '', value, suggestion })
   }
 
   #rejectBidi(cells: readonly string[], draft: RowDraft): void {

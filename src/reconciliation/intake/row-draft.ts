@@ -85,12 +85,27 @@ function showable(field: Field, value: string): string {
   return value.slice(0, VALUE_CHARACTERS_MAX).replace(/\p{N}/gu, '#')
 }
 
-/** A value of a column that is none for documents. */
+/** A value of a column that is none for documents; those that strayed into it are masked. */
 export function shownElsewhere(value: string): string {
-  if (value.length < DOCUMENT_CHARACTERS_MIN) return value
-  const shown = value.slice(0, VALUE_CHARACTERS_MAX)
-  // One RENAVAM in a hundred reads as a CPF: its own check digit tells which it is.
-  if (/^[0-9]{11}$/.test(value) && hasRenavamCheckDigit(value)) return shown
+  if (value.length < DOCUMENT_CHARACTERS_MIN || isRenavam(value)) {
+    return value.slice(0, VALUE_CHARACTERS_MAX)
+  }
   const document = stripDocument(value)
-  return isCpf(document) || isCnpj(document) ? maskDocument(document) : shown
+  if (isCpf(document) || isCnpj(document)) return maskDocument(document)
+  return value.replace(LONG_NUMBER, hideInside).slice(0, VALUE_CHARACTERS_MAX)
+}
+
+/** One RENAVAM in a hundred reads as a CPF: its own check digit tells which it is. */
+function isRenavam(value: string): boolean {
+  return /^[0-9]{11}$/.test(value) && hasRenavamCheckDigit(value)
+}
+
+const LONG_NUMBER = /[0-9](?:[./-]?[0-9]){10,}/g
+
+/** A number among other text. One that is too long for a document may hold one. */
+function hideInside(number: string): string {
+  if (isRenavam(number)) return number
+  const document = stripDocument(number)
+  if (document.length > 14) return '#'.repeat(number.length)
+  return isCpf(document) || isCnpj(document) ? maskDocument(document) : number
 }

@@ -1,7 +1,7 @@
 import type { CsvRecord } from '../../csv/split-records.ts'
-import { splitLine } from '../../csv/split-records.ts'
+import { showable } from './choose-columns.ts'
 import type { Dialect } from './dialect.ts'
-import { isWrappedRow } from './dialect.ts'
+import { isWrappedRow, unwrapCells } from './dialect.ts'
 import { refuse } from './explain.ts'
 import type { Header } from './header.ts'
 import type { Refused } from './judged.ts'
@@ -42,12 +42,13 @@ export function refuseRecord(record: CsvRecord, reading: Reading): Refused | und
   if (record.lines > 2 && (isBroken || swallowedRows(record, { header, dialect }) > 1)) {
     return refuse('F-QUOTE', {}, record.line)
   }
-  if (record.cells.length > limits.columnsMax) {
-    const facts = { count: record.cells.length, limit: limits.columnsMax }
+  const count = record.cells.length - header.verdicts.size
+  if (count > limits.columnsMax) {
+    const facts = { count, limit: limits.columnsMax }
     return refuse('F-COLUMNS', facts, record.line)
   }
-  for (const cell of record.cells) {
-    if (cell.length > limits.cellCharactersMax && !isWrappedRow(record.cells, dialect)) {
+  for (const cell of unwrapCells(record.cells, dialect)) {
+    if (cell.length > limits.cellCharactersMax) {
       return refuse('F-CELL', { limit: limits.cellCharactersMax }, record.line)
     }
   }
@@ -74,21 +75,23 @@ export interface Row {
 export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): Row {
   const width = header.cells.length
   const wrapped = width > 1 && isWrappedRow(record.cells, dialect)
-  const cells = wrapped ? splitLine(record.cells[0] ?? '', dialect) : record.cells
-  if (record.problem !== undefined || swallowedRows(record, { header, dialect }) > 0) {
+  const cells = wrapped ? unwrapCells(record.cells, dialect) : record.cells
+  // A line behind the open quote that has none itself can be read as if nothing had been.
+  const isOpen = record.problem !== undefined && hasQuote(cells, dialect)
+  if (isOpen || swallowedRows(record, { header, dialect }) > 0) {
     return { shape: 'quote', cells, wrapped }
   }
-  if (header.verdicts.size > 0) return shapeChecked(record, { cells, wrapped }, header, dialect)
+  if (header.verdicts.size > 0) return shapeChecked({ cells, wrapped }, header, dialect)
   if (cells.length === width && beginsVisibly(cells)) return { shape: 'data', cells, wrapped }
   if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }
-  return { shape: shapeOfWidth(record, cells, width), cells, wrapped }
+  return { shape: shapeOfWidth(cells, width), cells, wrapped }
 }
 
 /** Delimiters without anything between them at the end say nothing, so they are no extra cells. */
-function shapeOfWidth(record: CsvRecord, cells: readonly string[], width: number): Row['shape'] {
+function shapeOfWidth(cells: readonly string[], width: number): Row['shape'] {
   const fits = cells.length === width || (cells.length > width && areBlank(cells, width))
   if (fits) return 'data'
-  return record.lines > 1 ? 'quote' : 'columns'
+  return cells.some(hasLineEnd) ? 'quote' : 'columns'
 }
 
 /**
@@ -96,7 +99,6 @@ function shapeOfWidth(record: CsvRecord, cells: readonly string[], width: number
  * that was too short then, and was filled up only to hold the verdict, is too short still.
  */
 function shapeChecked(
-  record: CsvRecord,
   { cells, wrapped }: Pick<Row, 'cells' | 'wrapped'>,
   header: Header,
   dialect: Dialect,
@@ -105,10 +107,11 @@ function shapeChecked(
   if (own.every((at) => cells[at]?.trim() === '')) return { shape: 'blank', cells, wrapped }
   const cell = (name: string): string => cells[header.verdicts.get(name) ?? -1] ?? ''
   const reason = cell('frota_motivo')
-  // The quote that was not closed is one more character of its cell now, until somebody mends it.
-  const quote = dialect.quote ?? '"'
-  if (reason.startsWith('R-QUOTE') && own.some((at) => cells[at]?.startsWith(quote) === true)) {
-    return { shape: 'quote', cells, wrapped }
+  // Quotes were written so that they can be read; they are not mended before the row changes.
+  const isOpen = hasQuote(cells, dialect) || own.some((at) => hasLineEnd(cells[at] ?? ''))
+  if (reason.startsWith('R-QUOTE') && isOpen) {
+    const isSame = cell('frota_valor').endsWith(rowSample(cells, header))
+    if (isSame) return { shape: 'quote', cells, wrapped }
   }
   const before = Number(cell('frota_valor'))
   const isFilledUp =
@@ -119,7 +122,27 @@ function shapeChecked(
     const shorter = own.slice(0, before).map((at) => cells[at] ?? '')
     return { shape: 'columns', cells: shorter, wrapped }
   }
-  return { shape: shapeOfWidth(record, cells, header.cells.length), cells, wrapped }
+  return { shape: shapeOfWidth(cells, header.cells.length), cells, wrapped }
+}
+
+const SAMPLE_CHARACTERS_MAX = 100
+
+/** What a row looks like, without its numbers: any of them may be a document. */
+export function rowSample(cells: readonly string[], header: Header): string {
+  const own = cells.filter((cell, at) => cell.trim() !== '' && !isVerdictPlace(header, at))
+  const text = showable(own.join(' | ').replace(/[\r\n]+/g, ' '))
+    .replace(/\p{N}/gu, '#')
+    .trim()
+  if (text.length <= SAMPLE_CHARACTERS_MAX) return text
+  return `${text.slice(0, SAMPLE_CHARACTERS_MAX)}… (${text.length})`
+}
+
+function hasQuote(cells: readonly string[], { quote }: Dialect): boolean {
+  return quote !== null && cells.some((cell) => cell.includes(quote))
+}
+
+function hasLineEnd(cell: string): boolean {
+  return cell.includes('\n') || cell.includes('\r')
 }
 
 function isVerdictPlace(header: Header, at: number): boolean {

@@ -1,6 +1,6 @@
 import { escapeFormula } from '../../csv/escape-formula.ts'
-import { splitLine } from '../../csv/split-records.ts'
 import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from './aliases.ts'
+import { unwrapCells } from './dialect.ts'
 import type { ExplainLocale } from './reason.ts'
 import { explainIssue } from './explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from './judged.ts'
@@ -78,9 +78,8 @@ function keptColumns(understood: Understood): { kept: readonly number[]; width: 
 }
 
 /** A row that was wrapped in quotes as a whole goes back as the cells it holds. */
-function cellsOf(row: JudgedRow, understood: Understood): readonly string[] {
-  const isWrapped = row.issues.some((issue) => issue.code === 'W-ROW-QUOTED')
-  return isWrapped ? splitLine(row.rawCells[0] ?? '', understood) : row.rawCells
+function cellsOf({ rawCells }: JudgedRow, understood: Understood): readonly string[] {
+  return understood.allColumns.length > 1 ? unwrapCells(rawCells, understood) : rawCells
 }
 
 function verdictCells(row: JudgedRow, locale: ExplainLocale): string[] {

@@ -1,17 +1,33 @@
 /** Writes an answer back as a verdict file, checks that file, and says what came out differently. */
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
-import type { JudgedRow } from '../../../src/reconciliation/intake/judged.ts'
+import type { JudgedRow, Refused } from '../../../src/reconciliation/intake/judged.ts'
 import type { ExplainLocale } from '../../../src/reconciliation/intake/reason.ts'
 import type { Answer } from './judge-bytes.ts'
 import { codesOf, judgeBytes, writtenBack } from './judge-bytes.ts'
 
 /** What a second check may not change. A row that was unwrapped once is no longer wrapped. */
-function essence(row: JudgedRow | undefined): string {
+function essence(row: JudgedRow | undefined, wasWrapped: boolean): string {
   if (row === undefined) return 'no row'
   const codes = codesOf(row).filter((code) => code !== 'W-ROW-QUOTED')
-  const isRepaired = row.verdict === 'repaired' && codes.some((code) => code.startsWith('W-'))
-  const verdict = isRepaired || row.verdict !== 'repaired' ? row.verdict : 'accepted'
+  const verdict = wasWrapped && row.vehicle !== undefined ? 'kept' : row.verdict
   return JSON.stringify([verdict, codes, row.vehicle])
+}
+
+function isWrapped(row: JudgedRow): boolean {
+  return row.issues.some((issue) => issue.code === 'W-ROW-QUOTED')
+}
+
+/**
+ * What nobody can know may be guessed otherwise when there is more, or less, to go by: that bytes
+ * which are no UTF-8 are Windows-1252, and that a backslash before a quote escapes nothing.
+ */
+function isGuess({ file, rows }: Answer, again: Answer | Refused): boolean {
+  if (rows.some((row) => row.rawCells.some((cell) => cell.endsWith('\\')))) return true
+  if (file.understood.encoding.name !== 'windows-1252') return false
+  // Such a file may begin with what reads as a byte order mark, once quotes before it are gone.
+  if (/^(?:ÿþ|þÿ|ï»¿)/.test(file.understood.header[0] ?? '')) return true
+  if ('refused' in again) return again.refused.code === 'F-ENC'
+  return again.file.understood.encoding.name !== 'windows-1252'
 }
 
 /** Undefined when the verdict file of all rows gets the same verdicts. */
@@ -21,11 +37,13 @@ export async function differsChecked(
   locale: ExplainLocale,
 ): Promise<string | undefined> {
   const again = await judgeBytes(await writtenBack(answer, { rows: 'all', locale }), options)
-  if ('refused' in again) return `refused ${again.refused.code}: ${again.refused.message.en}`
   const { rows } = answer
+  if (isGuess(answer, again)) return undefined
+  if ('refused' in again) return `refused ${again.refused.code}: ${again.refused.message.en}`
   if (again.rows.length !== rows.length) return `${again.rows.length} rows for ${rows.length}`
   for (const [at, row] of rows.entries()) {
-    const [before, after] = [essence(row), essence(again.rows[at])]
+    const wrapped = isWrapped(row)
+    const [before, after] = [essence(row, wrapped), essence(again.rows[at], wrapped)]
     if (before !== after) return `line ${row.line}: ${before} became ${after}`
   }
   return undefined
@@ -41,12 +59,14 @@ export async function differsToMend(
   locale: ExplainLocale,
 ): Promise<string | undefined> {
   const again = await judgeBytes(await writtenBack(answer, { rows: 'rejected', locale }), options)
+  if (isGuess(answer, again)) return undefined
   if ('refused' in again) return `refused ${again.refused.code}: ${again.refused.message.en}`
   const toMend = answer.rows.filter(({ verdict }) => ['rejected', 'duplicate'].includes(verdict))
   if (again.rows.length !== toMend.length) return `${again.rows.length} rows for ${toMend.length}`
   for (const [at, row] of toMend.entries()) {
     if (row.verdict === 'duplicate' || codesOf(again.rows[at])[0] === 'W-FOOTER') continue
-    const [before, after] = [essence(row), essence(again.rows[at])]
+    const wrapped = isWrapped(row)
+    const [before, after] = [essence(row, wrapped), essence(again.rows[at], wrapped)]
     if (before !== after) return `line ${row.line}: ${before} became ${after}`
   }
   return undefined
