@@ -5,7 +5,7 @@
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
-import { checkCommand, importFlags } from './intake/intake-commands.ts'
+import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
 import { listOrders, orderCommands } from './orders/order-commands.ts'
 import { probeCommand } from './probe/probe-command.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
@@ -131,6 +131,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   inbox: inboxCommand,
   check: checkCommand,
+  template: templateCommand,
   status: {
     argumentsMax: 0,
     pt: 'o que foi feito, o que falta e até quando; funciona ao lado de uma execução',

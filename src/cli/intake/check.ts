@@ -79,7 +79,8 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     ...(failure === undefined ? {} : { fileProblem: failure.in(output.locale) }),
   })
   if (counts.rejected > 0 && flags['exit-code'] === true) context.exitWith(EXIT_NEEDS_PERSON)
-  if (counts.accepted + counts.repaired === 0) throw noVehicleFailure(counts)
+  const examples = gathered.codes.get('R-PLACEHOLDER')?.count ?? 0
+  if (counts.accepted + counts.repaired === 0) throw noVehicleFailure(counts, examples)
 }
 
 async function writeBack(

@@ -80,3 +80,24 @@ export const checkCommand: Command = {
   },
   load: () => import('./check.ts'),
 }
+
+export const templateCommand: Command = {
+  argumentsMax: 0,
+  pt: 'grava um modelo de planilha para preencher com a frota',
+  en: 'writes a template of a spreadsheet to fill in with the fleet',
+  options: ['FROTA_CSV_FLAVOUR', 'FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'],
+  flags: {
+    out: {
+      value: 'FILE',
+      pt: 'onde gravar (- é a saída padrão; padrão no terminal: modelo-frota.csv)',
+      en: 'where to write it (- is standard output; default on a terminal: fleet-template.csv)',
+    },
+    format: {
+      value: 'csv|xlsx',
+      pt: 'csv (padrão) ou xlsx, que não perde zeros à esquerda',
+      en: 'csv (the default) or xlsx, which loses no zeros in front',
+    },
+    force: { pt: 'troca um arquivo que já existe', en: 'replaces a file that is there already' },
+  },
+  load: () => import('./template.ts'),
+}

@@ -45,11 +45,18 @@ function quoted(path: string): string {
   return /^[\w./\\:-]+$/.test(path) ? path : JSON.stringify(path)
 }
 
-export function noVehicleFailure({ rejected }: RowCounts): Failure {
+/** `examples`: rows whose plate is made up, as those of our own template are. */
+export function noVehicleFailure({ rejected }: RowCounts, examples: number): Failure {
   if (rejected === 0) {
     return new Failure('file-refused', {
       pt: 'O arquivo tem cabeçalho e nenhum veículo. Preencha um veículo por linha.',
       en: 'The file has a header and no vehicle. Fill in one vehicle per line.',
+    })
+  }
+  if (rejected === examples) {
+    return new Failure('file-refused', {
+      pt: 'Só há linhas de exemplo: troque-as pelos veículos da frota e confira de novo.',
+      en: 'There are lines of example only: replace them with your vehicles and check again.',
     })
   }
   return new Failure('file-refused', {
