@@ -21,7 +21,27 @@ export async function* writeVerdictCsv(
   const sep = sepLine ? `sep=${delimiter}${lineEnd}` : ''
   const start = (encoding.bom ? BYTE_ORDER_MARK : '') + sep
   if (start !== '') yield encodeText(start, encoding)
+  const keep = keeperOfDigits(understood, options)
   for await (const records of verdictRecords(understood, rows, options)) {
-    yield encodeText(formatRecords(records, understood), encoding)
+    yield encodeText(formatRecords(records.map(keep), understood), encoding)
   }
+}
+
+/** Shorter ones Excel leaves alone. */
+const CODE = /^[0-9]{8,}$/
+
+/**
+ * Out of a workbook, a RENAVAM or a document would lose its digits when Excel opens the CSV, which
+ * it did not in the workbook. `="..."` keeps them, and intake reads it back; rows that are accepted
+ * stay as they are, since a mark to take off is a repair.
+ */
+function keeperOfDigits(
+  { container, columns, header }: Understood,
+  { rows }: VerdictOptions,
+): (cells: readonly string[]) => readonly string[] {
+  if (container.kind === 'csv' || rows === 'all') return (cells) => cells
+  const names = new Set([columns.renavam, columns.ownerDocument])
+  const isCode = header.map((name) => names.has(name.trim()))
+  return (cells) =>
+    cells.map((text, at) => (isCode[at] === true && CODE.test(text) ? `="${text}"` : text))
 }

@@ -66,7 +66,7 @@ function judgedRow(importId: string, row: ReportRejectedRow, openRow: OpenRow): 
   }
 }
 
-/** Intake alone writes the column `understood`. */
+/** Intake alone writes the column `understood`; before it read workbooks, every file was a text. */
 function asUnderstood(json: object): Understood {
-  return json as Understood
+  return { container: { kind: 'csv' }, ...json } as Understood
 }

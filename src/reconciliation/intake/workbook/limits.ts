@@ -9,7 +9,7 @@ export interface WorkbookLimits {
   /** ...once it is longer than this: short parts pack well. */
   readonly inflationFloorBytes: number
   readonly entriesMax: number
-  /** Shared texts of one workbook. */
+  /** Texts that the cells of one workbook share; they are in memory while a sheet is read. */
   readonly stringsMax: number
   readonly markupCharactersMax: number
   readonly depthMax: number
@@ -21,7 +21,7 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   inflationTimesMax: 100,
   inflationFloorBytes: 4 * 1024 * 1024,
   entriesMax: 200,
-  stringsMax: 4_000_000,
+  stringsMax: 1_500_000,
   markupCharactersMax: 64 * 1024,
   depthMax: 100,
 }

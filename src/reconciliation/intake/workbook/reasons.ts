@@ -28,6 +28,14 @@ export const WORKBOOK_REFUSALS = {
       'A part of the workbook ({part}) grows more than {limit} times when it is unpacked, which ' +
       'no table does. Copy only the table of the fleet into a new one, or save it as "CSV UTF-8".',
   },
+  'F-WORKBOOK-STRINGS': {
+    pt:
+      'A planilha tem mais de {limit} textos. Copie só a tabela da frota para uma planilha nova, ' +
+      'ou salve como "CSV UTF-8".',
+    en:
+      'The workbook has more than {limit} texts. Copy only the table of the fleet into a new one, ' +
+      'or save it as "CSV UTF-8".',
+  },
   'F-WORKBOOK-ENTRIES': {
     pt:
       'A planilha tem {count} partes; o limite é {limit}. Copie só a tabela da frota para uma ' +

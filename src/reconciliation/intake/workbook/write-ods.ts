@@ -56,10 +56,9 @@ function rowOf(cells: readonly string[]): string {
 }
 
 function cellOf(text: string): string {
-  if (text === '') return '<table:table-cell table:style-name="ce1"/>'
+  if (text === '') return '<table:table-cell/>'
   const paragraphs = text.split(/\r\n|[\r\n]/).map((line) => `<text:p>${spaced(line)}</text:p>`)
-  const start = '<table:table-cell table:style-name="ce1" office:value-type="string">'
-  return `${start}${paragraphs.join('')}</table:table-cell>`
+  return `<table:table-cell office:value-type="string">${paragraphs.join('')}</table:table-cell>`
 }
 
 /** Spaces at an edge or beside another would count as none or as one. */

@@ -32,8 +32,7 @@ export class StringReader implements XmlHandler {
     this.#isText = false
     if (depth !== 1 || name !== 'si') return
     if (this.strings.length >= this.#limits.stringsMax) {
-      const limit = this.#limits.inflatedBytesMax / 1024 / 1024
-      throw new WorkbookProblem('F-WORKBOOK-INFLATED', { limit })
+      throw new WorkbookProblem('F-WORKBOOK-STRINGS', { limit: this.#limits.stringsMax })
     }
     this.strings.push(shorten(decodeOfficeEscapes(this.#text), this.#charactersMax))
   }

@@ -64,6 +64,9 @@ describe('bombs', () => {
     const index = (at: number): string => row(2, `<c r="A2" t="s"><v>${at}</v></c>`)
     expect(await codeOf(xlsxOf({ sheet: sheetData(index(0)), strings }))).toBe('F-CELL')
     expect(await codeOf(xlsxOf({ sheet: sheetData(index(1)), strings }))).toBe('F-WORKBOOK-DAMAGED')
+    const workbook = { ...INTAKE_LIMITS.workbook, stringsMax: 10 }
+    const many = { sheet: sheetData(index(0)), strings: '<si/>'.repeat(11) }
+    expect(await codeOf(xlsxOf(many), { workbook })).toBe('F-WORKBOOK-STRINGS')
   })
 
   test('a cell of five megabytes, seventeen thousand columns, a row that is too long', async () => {

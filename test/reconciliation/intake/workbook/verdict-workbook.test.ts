@@ -9,6 +9,7 @@ import {
   verdictMediaType,
   writeVerdicts,
 } from '../../../../src/reconciliation/intake/write-verdicts.ts'
+import { writeVerdictCsv } from '../../../../src/reconciliation/intake/verdict-csv.ts'
 import { codesOf, judged, writtenBack } from '../judge-bytes.ts'
 import type { Answer } from '../judge-bytes.ts'
 import { HEADERS, odsOf, odsRow, odsTable, textRow, VEHICLE, xlsxOf } from './make-workbook.ts'
@@ -87,6 +88,21 @@ describe.each(['xlsx', 'ods'] as const)('an %s that is given back', (kind) => {
     expect(cells.filter((cell) => cell !== null && typeof cell !== 'string')).toEqual([])
     expect(cells).toContain('00639884962')
     expect(book.sheets).toHaveLength(1)
+  })
+
+  test('keeps the digits of what is to be mended where a CSV is asked for', async () => {
+    const { file } = await judged(FORMS[kind]())
+    const csv = async (rows: 'all' | 'rejected'): Promise<string> => {
+      const pieces = await Array.fromAsync(writeVerdictCsv(file.understood, file.rows, { rows }))
+      return Buffer.concat(pieces).toString('utf8')
+    }
+    const toMend = await csv('rejected')
+    expect(toMend.startsWith('\uFEFFPlaca;Renavam;')).toBe(true)
+    expect(toMend).toContain('ABC1C3;"=""639884962""";SP;ISENTO;')
+    expect(await csv('all')).toContain('\r\nABC1C3;639884962;SP;ISENTO;')
+    const again = await judged(Buffer.from(toMend))
+    const row = again.rows.find(({ rawCells }) => rawCells[0] === 'ABC1C3')
+    expect(row?.verdict).toBe('rejected')
   })
 
   test('is named by what it is', async () => {
