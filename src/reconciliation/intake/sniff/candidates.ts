@@ -1,7 +1,7 @@
 /** Which delimiters a text may have, the usual ones first. */
 
 /** What spreadsheets and databases export with; in this order where nothing else decides. */
-export const USUAL_DELIMITERS: readonly string[] = [';', ',', '\t', '|']
+const USUAL_DELIMITERS: readonly string[] = [';', ',', '\t', '|']
 
 /** Seen in the wild. All of them are common inside values too, so they must prove themselves. */
 const UNUSUAL_DELIMITERS: readonly string[] = [
@@ -17,35 +17,29 @@ const UNUSUAL_DELIMITERS: readonly string[] = [
   '\u001f',
 ]
 
-/** The share of a delimiter's places that are followed by a space when the space belongs to it. */
-const SPACED_SHARE_MIN = 0.95
+/** The least share of a delimiter's places with a space behind; the others stand inside cells. */
+const SPACED_SHARE_MIN = 0.5
 
 /** A delimiter of a table occurs at least this often. */
 const OCCURRENCES_MIN = 2
 
-export function candidateDelimiters(text: string): string[] {
-  const found: string[] = []
-  for (const delimiter of USUAL_DELIMITERS) {
-    // The usual ones are always asked, so that a text without any has a delimiter as well.
-    found.push(delimiter)
-    if (delimiter !== '\t' && isSpaced(text, delimiter)) found.push(`${delimiter} `)
-  }
-  for (const delimiter of UNUSUAL_DELIMITERS) {
-    if (countOf(text, delimiter, OCCURRENCES_MIN) >= OCCURRENCES_MIN) found.push(delimiter)
-  }
-  return found
-}
-
-/** True when two candidates are the same delimiter, with and without the space behind it. */
-export function areAkin(one: string, other: string): boolean {
-  return one.charAt(0) === other.charAt(0)
+/** In groups: a delimiter alone, and together with a space behind it where it often has one. */
+export function candidateDelimiters(text: string): (readonly string[])[] {
+  // The usual ones are always asked, so that a text without any has a delimiter as well.
+  const usual = USUAL_DELIMITERS.map((delimiter) =>
+    delimiter !== '\t' && isSpaced(text, delimiter) ? [delimiter, `${delimiter} `] : [delimiter],
+  )
+  const unusual = UNUSUAL_DELIMITERS.filter(
+    (delimiter) => countOf(text, delimiter, OCCURRENCES_MIN) >= OCCURRENCES_MIN,
+  )
+  return [...usual, ...unusual.map((delimiter) => [delimiter])]
 }
 
 export function isUsual(delimiter: string): boolean {
   return USUAL_DELIMITERS.includes(delimiter.charAt(0))
 }
 
-/** Commas of prose are followed by a space too: that there are other commas tells them apart. */
+/** Commas of prose have a space behind them too; how constant the rows are tells those apart. */
 function isSpaced(text: string, delimiter: string): boolean {
   const spaced = countOf(text, `${delimiter} `)
   return spaced >= OCCURRENCES_MIN && spaced >= SPACED_SHARE_MIN * countOf(text, delimiter)

@@ -1,8 +1,8 @@
 import { isTyped, kindOfCell } from './cell-kind.ts'
-import { areAkin, candidateDelimiters, isUsual } from './candidates.ts'
-import { isApostropheQuote } from './choose-quote.ts'
+import { candidateDelimiters, isUsual } from './candidates.ts'
+import { readBestQuoted } from './choose-quote.ts'
 import type { Evidence, Sample } from './read-candidate.ts'
-import { readCandidate } from './read-candidate.ts'
+import { HITS_MIN } from './read-candidate.ts'
 
 /** The best delimiter of a text, and the best of the others, which says how sure that is. */
 
@@ -16,9 +16,6 @@ export interface Choice {
 /** How constant the rows of an unusual delimiter must be, where no quotes stand beside it. */
 const UNUSUAL_CONSTANCY_MIN = 0.9
 
-/** Columns of the reader's vocabulary that an unusual delimiter must part. */
-const UNUSUAL_HITS_MIN = 2
-
 /** Two words a row are a list of names; a table parted by spaces has more. */
 const SPACED_WIDTH_MIN = 3
 
@@ -29,43 +26,43 @@ const LIST_LINES_JUDGED_MAX = 50
 
 export function chooseDelimiter(sample: Sample): Choice {
   const isList = isListOfValues(sample.text)
-  const all = candidateDelimiters(sample.text)
-    .map((delimiter) => readBestQuoted(sample, delimiter))
+  const [best, next] = candidateDelimiters(sample.text)
+    .map((group) => readBest(sample, group))
     .map(withoutChanceHits)
     .filter((evidence) => isUsual(evidence.dialect.delimiter) || isProven(evidence, isList))
     .sort(compare)
-  const best = all[0]
-  const next = all.find(
-    ({ dialect }) => best !== undefined && !areAkin(dialect.delimiter, best.dialect.delimiter),
-  )
   if (best === undefined || next === undefined) throw new Error('There are several delimiters.')
   const isTied = best.hits === next.hits && compareTables(best, next) === 0
-  return { best, next, isAmbiguous: isTied && best.hits > 0 && best.width > 1 }
+  const isReal = best.hits > 0 && best.width > 1 && isUsual(next.dialect.delimiter)
+  return { best, next, isAmbiguous: isTied && isReal }
 }
 
 /** What the reader's own headers say comes first; what the cells look like is asked without them. */
 function compare(one: Evidence, other: Evidence): number {
   if (one.hits !== other.hits) return other.hits - one.hits
-  const tables = one.hits > 0 ? compareTables(one, other) : 0
-  return tables || other.quality - one.quality
+  if (one.hits === 0) return other.quality - one.quality
+  const usual = Number(isUsual(other.dialect.delimiter)) - Number(isUsual(one.dialect.delimiter))
+  return usual || compareTables(one, other) || other.quality - one.quality
 }
 
 function compareTables(one: Evidence, other: Evidence): number {
   return other.constancy - one.constancy || other.width - one.width
 }
 
-/** Where apostrophes quote, cells hold the delimiter and only that reading is constant. */
-function readBestQuoted(sample: Sample, delimiter: string): Evidence {
-  const usual = readCandidate(sample, { delimiter, quote: '"' })
-  if (!sample.text.includes("'")) return usual
-  const other = readCandidate(sample, { delimiter, quote: "'" })
-  return isApostropheQuote(other, usual) ? other : usual
+/** With the space behind or without: the space belongs to the delimiter where no cell misses it. */
+function readBest(sample: Sample, group: readonly string[]): Evidence {
+  const [first, ...others] = group.map((delimiter) => readBestQuoted(sample, delimiter))
+  if (first === undefined) throw new Error('A group has a delimiter.')
+  return others.reduce((best, other) => {
+    const ahead = other.hits - best.hits || other.constancy - best.constancy
+    return (ahead || other.looks - best.looks) > 0 ? other : best
+  }, first)
 }
 
 /** A sentence between spaces names a column or two as well; only a whole table of them counts. */
 function withoutChanceHits(evidence: Evidence): Evidence {
   const { dialect, hits, constancy } = evidence
-  const isTable = hits >= UNUSUAL_HITS_MIN && constancy >= UNUSUAL_CONSTANCY_MIN
+  const isTable = hits >= HITS_MIN && constancy >= UNUSUAL_CONSTANCY_MIN
   return isUsual(dialect.delimiter) || isTable ? evidence : { ...evidence, hits: 0 }
 }
 

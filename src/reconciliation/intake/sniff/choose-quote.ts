@@ -10,34 +10,46 @@ const CLOSED_MIN = 2
 /** So many quotes that open nothing, and none that does, are inch marks and not quotes. */
 const STRAY_MIN = 3
 
-/**
- * Apostrophes are letters of names (D'Ávila) and marks of text (Excel's '00123), so they quote only
- * where they do it as a rule: in every second row, closed again nearly always, and no cell is
- * quoted in the usual way.
- */
-export function isApostropheQuote(evidence: Evidence, usual: Evidence): boolean {
-  const { closedQuotes, strayQuotes, rows } = evidence
-  if (usual.closedQuotes > 0 || closedQuotes < CLOSED_MIN) return false
-  return closedQuotes >= rows / 2 && strayQuotes * 10 <= closedQuotes
+/** The delimiter's evidence, read with the character that quotes if any does. */
+export function readBestQuoted(sample: Sample, delimiter: string): Evidence {
+  const usual = readCandidate(sample, { delimiter, quote: '"' })
+  if (!sample.text.includes("'")) return usual
+  const other = bestEscaped(sample, readCandidate(sample, { delimiter, quote: "'" }))
+  return isApostropheQuote(other, usual) ? other : usual
 }
 
-/** `found`: the delimiter's evidence, read with quotes that are doubled inside cells. */
+/**
+ * Apostrophes are letters of names (D'Ávila) and marks of text (Excel's '00123), so they quote only
+ * where they do it as a rule: as many cells as there are rows, so the header's too, closed again
+ * nearly always, and no cell quoted in the usual way.
+ */
+function isApostropheQuote(evidence: Evidence, usual: Evidence): boolean {
+  const { closedQuotes, strayQuotes, rows } = evidence
+  if (usual.closedQuotes > 0 || closedQuotes < CLOSED_MIN) return false
+  return closedQuotes >= rows && strayQuotes * 10 <= closedQuotes
+}
+
+/** `found`: the delimiter's evidence with the character that quotes. */
 export function chooseQuote(sample: Sample, found: Evidence): CsvDialect {
-  const { delimiter, quote } = found.dialect
-  if (quote === null) return found.dialect
-  if (found.closedQuotes === 0) {
-    return found.strayQuotes >= STRAY_MIN ? { delimiter, quote: null } : found.dialect
-  }
+  const best = bestEscaped(sample, found)
+  const areMarks = best.closedQuotes === 0 && best.strayQuotes >= STRAY_MIN
+  return areMarks ? { delimiter: found.dialect.delimiter, quote: null } : best.dialect
+}
+
+/** Doubling is asked first; whatever else escapes a quote must leave fewer out of place. */
+function bestEscaped(sample: Sample, found: Evidence): Evidence {
+  const { delimiter, quote, escape } = found.dialect
+  if (escape !== undefined || misplaced(found) === 0) return found
   const others: CsvDialect[] = []
   if (sample.text.includes(`\\${quote}`)) others.push({ delimiter, quote, escape: '\\' })
   // Two quotes at the end of a cell are one that stands there, where nothing escapes it.
-  if (misplaced(found) > 0) others.push({ delimiter, quote, escape: null })
+  others.push({ delimiter, quote, escape: null })
   let best = found
   for (const other of others) {
     const evidence = readCandidate(sample, other)
     if (isBetter(evidence, best)) best = evidence
   }
-  return best.dialect
+  return best
 }
 
 function isBetter(one: Evidence, other: Evidence): boolean {

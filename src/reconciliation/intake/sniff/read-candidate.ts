@@ -20,15 +20,24 @@ export interface Evidence {
   readonly width: number
   /** The share of the rows that have this number of cells. */
   readonly constancy: number
+  /** From 0 to 1: how far the cells look like values and not like pieces or heaps of them. */
+  readonly looks: number
   /** From 0 to 1: rows of one width whose cells look like values and whose quotes are in order. */
   readonly quality: number
   /** Rows that are not blank. */
   readonly rows: number
+  /** Cells that are quoted. */
   readonly closedQuotes: number
+  /** Cells that only begin with a quote, one that is never closed among them. */
   readonly strayQuotes: number
   /** Inside quoted cells, escaped by nothing. */
   readonly bareQuotes: number
 }
+
+type Rows = readonly (readonly string[])[]
+
+/** A title that mentions one column is no header. */
+export const HITS_MIN = 2
 
 /** As many records as are looked at for each dialect. */
 const RECORDS_JUDGED_MAX = 200
@@ -46,43 +55,61 @@ export function readCandidate(sample: Sample, dialect: CsvDialect): Evidence {
   const splitter = new RecordSplitter(dialect)
   const records = splitter.take(sample.text, sample.isWhole).slice(0, RECORDS_JUDGED_MAX)
   const rows = records.map((record) => unwrapRow(record, dialect)).filter(isFilled)
-  const first = rows.slice(0, HEADER_ROWS_MAX)
-  const hits = first.reduce(
-    (most, cells) => Math.max(most, sample.headerHits(cells.slice(0, HEADER_CELLS_MAX))),
-    0,
-  )
-  const { width, count } = commonestWidth(rows)
+  const header = findNamedRow(rows, sample.headerHits)
+  const hits = header?.hits ?? 0
+  const { width, count } = tableWidth(rows, header)
   const constancy = count / Math.max(1, rows.length)
   const { closed, stray, bare } = splitter.quotes
-  const quotes = { closedQuotes: closed, strayQuotes: stray, bareQuotes: bare }
+  const unclosed = records.at(-1)?.problem === 'unclosed-quote' ? 1 : 0
+  const quotes = { closedQuotes: closed, strayQuotes: stray + unclosed, bareQuotes: bare }
   const evidence = { dialect, hits, width, constancy, rows: rows.length, ...quotes }
-  if (width === 1) return { ...evidence, quality: 0 }
+  if (width === 1) return { ...evidence, looks: 0, quality: 0 }
   const table = rows.filter((cells) => cells.length === width)
   const { looks, loose } = weighCells(table, dialect)
   // A delimiter beside which no quote opens or closes is not the one that the writer used.
   const order = (closed + 1) / (closed + 2 * stray + loose + 1)
   const quality = constancy * ((width - 1) / width) * looks * order
-  return { ...evidence, quality }
+  return { ...evidence, looks, quality }
 }
 
 function isFilled(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '')
 }
 
-/** Rows of one cell are titles or, in the wrong dialect, whole lines: they count for no width. */
-export function commonestWidth(rows: readonly (readonly string[])[]): {
-  width: number
-  count: number
-} {
+interface NamedRow {
+  readonly at: number
+  readonly hits: number
+}
+
+/** The first of the rows that name the most columns of the reader's vocabulary. */
+export function findNamedRow(rows: Rows, headerHits: Sample['headerHits']): NamedRow | undefined {
+  let best: NamedRow | undefined
+  for (const [at, cells] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
+    const hits = headerHits(cells.slice(0, HEADER_CELLS_MAX))
+    if (hits > (best?.hits ?? 0)) best = { at, hits }
+  }
+  return best
+}
+
+/**
+ * How wide the table is, and how many rows are that wide. A row that names the reader's columns
+ * knows; otherwise rows of one cell are titles or, in the wrong dialect, whole lines, and a few
+ * rows of many cells outweigh a few more titles that hold the delimiter.
+ */
+export function tableWidth(rows: Rows, header?: NamedRow): { width: number; count: number } {
   const counts = new Map<number, number>()
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
-  const [best] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])
+  const named =
+    header !== undefined && header.hits >= HITS_MIN ? rows[header.at]?.length : undefined
+  if (named !== undefined) return { width: named, count: counts.get(named) ?? 0 }
+  const weigh = ([width, count]: readonly [number, number]): number => count * count * (width - 1)
+  const [best] = [...counts].sort((a, b) => weigh(b) - weigh(a) || b[0] - a[0])
   return best === undefined ? { width: 1, count: 0 } : { width: best[0], count: best[1] }
 }
 
 /** How far the cells look like values, from 0 to 1, and in how many a quote is left. */
 function weighCells(
-  rows: readonly (readonly string[])[],
+  rows: Rows,
   { delimiter, quote }: CsvDialect,
 ): { looks: number; loose: number } {
   let cells = 0

@@ -4,7 +4,7 @@ import { unwrapRow } from '../dialect.ts'
 import type { Encoding } from '../encoding.ts'
 import { decodeHead, encodingOfHead, EncodingEvidence } from '../encoding.ts'
 import { findTable } from './find-table.ts'
-import { commonestWidth } from './read-candidate.ts'
+import { findNamedRow, HITS_MIN, tableWidth } from './read-candidate.ts'
 import type { SniffOptions } from './sniff-text.ts'
 import { sniffText } from './sniff-text.ts'
 
@@ -33,7 +33,12 @@ export function sniffBytes(
   const records = new RecordSplitter(dialect).take(text, isWhole)
   const start = dialect.sepLine ? 1 : 0
   const rows = records.slice(start).map((record) => unwrapRow(record, dialect))
-  const table = findTable(rows, commonestWidth(rows).width)
+  const named = findNamedRow(rows, options.headerHits ?? ((): number => 0))
+  const { width } = tableWidth(rows, named)
+  const table =
+    named !== undefined && named.hits >= HITS_MIN
+      ? { preamble: named.at, headerRows: 1 }
+      : findTable(rows, width)
   const preamble = start + table.preamble
   const headerLine = table.headerRows === 0 ? undefined : records[preamble]?.line
   return { ...dialect, encoding, preamble, headerRows: table.headerRows, headerLine }

@@ -1,0 +1,121 @@
+/** A table written in any dialect is read as it was, told nothing but its bytes. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { RecordSplitter } from '../../../src/csv/split-records.ts'
+import { countRequiredHeaders } from '../../../src/reconciliation/intake/aliases.ts'
+import type { Encoding } from '../../../src/reconciliation/intake/encoding.ts'
+import { decodeHead, encodeText } from '../../../src/reconciliation/intake/encoding.ts'
+import { sniffBytes } from '../../../src/reconciliation/intake/sniff/sniff-bytes.ts'
+
+interface Shape {
+  readonly delimiter: string
+  readonly quote: string
+  /** What makes a quote inside a cell a part of it. */
+  readonly escape: string
+  /** Quotes around every cell, or only where they must be. */
+  readonly quotesAll: boolean
+  readonly lineEnd: string
+  readonly encoding: Encoding
+}
+
+const ENCODINGS: readonly Encoding[] = [
+  { name: 'utf-8', bom: false },
+  { name: 'utf-8', bom: true },
+  { name: 'utf-16le', bom: true },
+  { name: 'utf-16le', bom: false },
+  { name: 'utf-16be', bom: true },
+  { name: 'utf-16be', bom: false },
+  { name: 'windows-1252', bom: false },
+]
+
+const shape: fc.Arbitrary<Shape> = fc
+  .record({
+    delimiter: fc.constantFrom(';', ',', '\t', '|', ', ', '; '),
+    quote: fc.constantFrom('"', "'"),
+    escaped: fc.constantFrom('doubled', 'backslash'),
+    quotesAll: fc.boolean(),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+    encoding: fc.constantFrom(...ENCODINGS),
+  })
+  // Apostrophes that quote a cell here and there cannot be told from those of names.
+  .map((given) => ({
+    ...given,
+    escape: given.escaped === 'doubled' ? given.quote : '\\',
+    quotesAll: given.quotesAll || given.quote === "'",
+  }))
+
+const nickname = fc.constantFrom(
+  'Van 1',
+  "Caminhão D'Ávila",
+  'Furgão, azul',
+  'aro 24" cromado',
+  'Zé; o "Grande"',
+  'R$ 1.234,56',
+  'São João\nda Serra',
+  "'Trovão'",
+  '',
+)
+
+const fleetRow = fc
+  .tuple(
+    fc.stringMatching(/^[A-Z]{3}[0-9][A-J][0-9]{2}$/),
+    fc.stringMatching(/^0[0-9]{10}$/),
+    fc.constantFrom('SP', 'RJ', 'MG'),
+    nickname,
+  )
+  .map(([plate, renavam, uf, name]) => [plate, renavam, uf, '11222333000181', name])
+
+const HEADER = ['Placa', 'Código RENAVAM', 'UF', 'CPF/CNPJ', 'Apelido']
+
+function write(records: readonly (readonly string[])[], given: Shape): Uint8Array {
+  const { delimiter, quote, escape, quotesAll, lineEnd, encoding } = given
+  const cellOf = (cell: string): string => {
+    const must = [delimiter.trim() || delimiter, quote, '\n', '\r'].some((part) =>
+      cell.includes(part),
+    )
+    if (!quotesAll && !must) return cell
+    return quote + cell.replaceAll(quote, escape + quote) + quote
+  }
+  const text = records.map((cells) => cells.map(cellOf).join(delimiter) + lineEnd).join('')
+  return encodeText((encoding.bom ? '\uFEFF' : '') + text, encoding)
+}
+
+function read(bytes: Uint8Array, isFleet: boolean): unknown {
+  const options = isFleet ? { headerHits: countRequiredHeaders } : {}
+  const sniffed = sniffBytes(bytes, true, options)
+  if ('ambiguous' in sniffed) return sniffed
+  const text = decodeHead(bytes, sniffed.encoding, true)
+  const records = new RecordSplitter(sniffed).take(text, true)
+  const rows = records.slice(sniffed.preamble).map(({ cells }) => cells)
+  return { sniffed, rows }
+}
+
+describe('a fleet in any dialect', () => {
+  test('is read as it was written, and its header found', () => {
+    const rows = fc.array(fleetRow, { minLength: 1, maxLength: 12 })
+    const titles = fc.array(
+      fc.constantFrom('Frota de 2026', '', 'Emitido em: 01/02/2026; por Zé'),
+      {
+        maxLength: 20,
+      },
+    )
+    fc.assert(
+      fc.property(shape, titles, rows, (given, preamble, fleet) => {
+        const table = [...preamble.map((title) => [title]), HEADER, ...fleet]
+        const found = read(write(table, given), true)
+        expect(found).toMatchObject({
+          sniffed: {
+            delimiter: given.delimiter,
+            quote: given.quote,
+            lineEnd: given.lineEnd,
+            encoding: given.encoding,
+            preamble: preamble.length,
+            headerRows: 1,
+          },
+          rows: table.slice(preamble.length),
+        })
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
