@@ -90,6 +90,17 @@ export async function accountsAtWork(
   return [first, ...others]
 }
 
+/** Of FROTA_FLEETS_FILE those that have imported fleets; none without the file. */
+export async function accountsOfLedger(
+  config: FleetsConfig,
+  store: Pick<FleetStore, 'all'>,
+): Promise<ReadonlySet<string>> {
+  const file = fleetsFileOf(config)
+  if (file === undefined) return new Set()
+  const known = new Set((await store.all()).map(({ accountId }) => accountId))
+  return new Set(file.fleets.map(({ accountId }) => accountId).filter((id) => known.has(id)))
+}
+
 /**
  * The imported fleets that a night may work for; says which it leaves alone. `together`: of several
  * accounts at once, whose fleets in the file are the others' part.

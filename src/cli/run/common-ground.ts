@@ -16,7 +16,7 @@ import { openLedgerAge } from '../../ledger/ledger-age.ts'
 import { openMoneyBlockStore } from '../../ledger/money-blocks.ts'
 import { openLedgerDb } from '../../ledger/tx.ts'
 import type { Log } from '../../log.ts'
-import { openMoneyGate } from './money-gate.ts'
+import { openMoneyGate, OTHER_ACCOUNTS } from './money-gate.ts'
 import type { MoneyGate, MoneyGateTools } from './money-gate.ts'
 import type { OpenLedger } from './open-ledger.ts'
 
@@ -36,8 +36,8 @@ export interface GroundGiven {
   /** Of waits, 1 or less. */
   readonly scale: number
   readonly log: Log
-  /** How many accounts will join: money that is blocked waits for the orders of all of them. */
-  readonly accounts: number
+  /** Those that this ledger is about: money that is blocked waits for the orders of all of them. */
+  readonly accounts: ReadonlySet<string>
 }
 
 type Ledger = Pick<OpenLedger, 'database' | 'presence' | 'quota'> & {
@@ -64,30 +64,42 @@ export async function openGround(ledger: Ledger, given: GroundGiven): Promise<Co
   const readers = new Map<string, ReadOrders>()
   let money = FREE
   if (journal !== null) {
+    const blocks = openMoneyBlockStore(openLedgerDb(database.pool))
     const slots = { journal, quota: ledger.quota, nowMs: clock.now(), holder: presence.holder }
     log.info({ count: await recoverSlots(slots) }, 'slots recovered from the journal')
     const readAll: ReadOrders = (onPage, signal) => readOrders(readers, onPage, signal)
     const gate = await openMoneyGate({ ...moneyTools(ledger, given), journal, found, readAll })
-    money = patient(gate, () => readers.size >= given.accounts)
+    const areAllThere = (): boolean => [...given.accounts].every((each) => readers.has(each))
+    money = patient(gate, areAllThere, async () => {
+      const block = await blocks.current()
+      if (block !== undefined) await blocks.fail(block.id, OTHER_ACCOUNTS)
+    })
   }
   const closing = opening.move()
   return {
     journal,
     money,
     join: (accountId, read) => {
-      readers.set(accountId, given.accounts === 1 ? read : apart(read))
+      readers.set(accountId, given.accounts.size > 1 ? apart(read) : read)
       return () => void readers.delete(accountId)
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
 
-/** An account whose orders cannot be read keeps the money of all blocked, and says so by itself. */
-function patient(gate: MoneyGate, areAllThere: () => boolean): MoneyGate {
+/** Orders that cannot be read now keep the money of all accounts blocked, which is noted once. */
+function patient(
+  gate: MoneyGate,
+  areAllThere: () => boolean,
+  note: () => Promise<void>,
+): MoneyGate {
+  let isNoted = false
   return {
     blocked: (kind) => gate.blocked(kind),
     upkeep: async (signal) => {
-      if (gate.blocked('order') === undefined || areAllThere()) await gate.upkeep(signal)
+      if (gate.blocked('order') === undefined || areAllThere()) return gate.upkeep(signal)
+      if (!isNoted) await note()
+      isNoted = true
     },
   }
 }

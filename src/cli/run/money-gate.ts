@@ -28,6 +28,9 @@ export interface MoneyGate {
   upkeep(signal?: AbortSignal): Promise<void>
 }
 
+/** Why a block goes on that no reading of one account can end; `frota status` says what to do. */
+export const OTHER_ACCOUNTS = 'other-accounts'
+
 export interface MoneyGateTools {
   readonly journal: Journal
   readonly age: LedgerAge

@@ -32,6 +32,7 @@ interface Given {
   readonly zone: string
   /** Lent where one process works for several accounts. */
   readonly ground: CommonGround | undefined
+  readonly accounts: ReadonlySet<string>
 }
 
 /** A job is added only when a slot is free, so the wait for one is short. */
@@ -44,7 +45,7 @@ export async function openEffects(
 ): Promise<OpenEffects> {
   const { clock, gate, scale, accountId } = given
   const { stores, presence } = ledger
-  const ground = given.ground ?? opening.use(await openGround(ledger, { ...given, accounts: 1 }))
+  const ground = given.ground ?? opening.use(await openGround(ledger, given))
   const leave = ground.join(accountId, (onPage, signal) =>
     readAllOrders({ ...given, ...stores }, { onPage, ...(signal === undefined ? {} : { signal }) }),
   )

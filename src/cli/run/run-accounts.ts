@@ -5,6 +5,7 @@
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { openLog } from '../../log.ts'
+import { accountsOfLedger } from '../fleet/chosen-fleet.ts'
 import type { CommandContext } from '../context.ts'
 import type { Output } from '../output.ts'
 import { openGround } from './common-ground.ts'
@@ -40,7 +41,7 @@ export async function runAccounts(
     clock: wallClock,
     scale: 1 / config.FROTA_TEST_SCALE,
     log: openLog(config.LOG_LEVEL),
-    accounts: configs.length,
+    accounts: await accountsOfLedger(config, ledger.fleets),
   })
   const parts = configs.map((each) => ({
     ...context,

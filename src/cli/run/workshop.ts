@@ -22,6 +22,7 @@ import { openGate } from '../../quota/open-gate.ts'
 import { systemRandom } from '../../random.ts'
 import { openUploads } from '../../reconciliation/intake/uploads.ts'
 import { openSecret } from '../../secret.ts'
+import { accountsOfLedger } from '../fleet/chosen-fleet.ts'
 import type { CommandContext } from '../context.ts'
 import { rememberService } from '../access/known-service.ts'
 import { openEffects } from './open-effects.ts'
@@ -123,6 +124,7 @@ export async function openWorkshop(
     statuses,
     zone,
     ground,
+    accounts: await accountsOfLedger(config, fleetStore),
   })
   await money.upkeep(stop)
   const open = (prefix: string): Promise<Queue> =>
