@@ -3,6 +3,7 @@ import type { ChainedEntry, ChainHead } from './audit-chain.ts'
 import type { Anchor } from './audit-walk.ts'
 import type { Tables } from './tables.ts'
 import type { LedgerDb } from './tx.ts'
+import { everNamed } from './vehicle-lookups.ts'
 
 /** Entries read at once. */
 const PAGE_ENTRIES = 1_000
@@ -17,6 +18,7 @@ export interface ShownEntry extends ChainedEntry {
 }
 
 export interface AuditFilter {
+  /** Or a RENAVAM. */
   readonly plate?: string | undefined
   readonly orderId?: string | undefined
   readonly since?: Date | undefined
@@ -65,7 +67,7 @@ async function list(db: LedgerDb, filter: AuditFilter, limit: number): Promise<S
     .select('vehicle.plate')
     .orderBy('audit.seq', 'desc')
     .limit(limit)
-  if (filter.plate !== undefined) query = query.where('vehicle.plate', '=', filter.plate)
+  if (filter.plate !== undefined) query = query.where(everNamed(filter.plate))
   if (filter.orderId !== undefined) query = query.where('audit.order_id', '=', filter.orderId)
   if (filter.since !== undefined) query = query.where('audit.at', '>=', filter.since)
   const rows = await query.execute()

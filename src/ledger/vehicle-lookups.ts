@@ -28,12 +28,21 @@ export async function findNamed<Vehicle>(
     sql`where fleet_id = ${fleetId} and plate = any(${forms}::text[]) ${ordered}`,
   )
   if (vehicles.length > 0) return { by: 'plate', vehicles }
-  const had = sql`(select change.vehicle_id from frota.vehicle_change change
+  const formerly = sql`where fleet_id = ${fleetId} and id in ${whoHad(forms)} ${ordered}`
+  return { by: 'former-plate', vehicles: await select(formerly) }
+}
+
+/** Of rows of frota.vehicle `vehicle`: those that ever bore the plate, or have the RENAVAM. */
+export function everNamed(text: string): RawBuilder<boolean> {
+  const renavam = renavamOf(text)
+  if (renavam !== undefined) return sql<boolean>`vehicle.renavam = ${renavam}`
+  const forms = plateForms(text)
+  return sql<boolean>`(vehicle.plate = any(${forms}::text[]) or vehicle.id in ${whoHad(forms)})`
+}
+
+function whoHad(forms: readonly string[]): RawBuilder<unknown> {
+  return sql`(select change.vehicle_id from frota.vehicle_change change
     where change.field = 'plate' and change.before = any(${forms}::text[]))`
-  return {
-    by: 'former-plate',
-    vehicles: await select(sql`where fleet_id = ${fleetId} and id in ${had} ${ordered}`),
-  }
 }
 
 /** Whoever types only digits means a RENAVAM: no plate has only digits. */

@@ -1,4 +1,4 @@
-/** The proposals that a command line names, by their id or by their vehicle's plate. */
+/** The proposals that a command line names, by their id, or their vehicle's plate or RENAVAM. */
 import { Failure } from '../../failure.ts'
 import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
 import type { PlanListing } from '../../ledger/plans.ts'
@@ -28,9 +28,9 @@ export function namedPlans(
       const id = word.toLowerCase()
       return { id, plate: standing.find((plan) => plan.id === id)?.plate ?? '' }
     }
-    const plate = mercosulForm(normalizePlate(word))
-    const found = standing.find((plan) => mercosulForm(plan.plate) === plate)
-    if (found !== undefined) return found
+    const [found, ...others] = ofVehicle(word, standing)
+    if (found !== undefined && others.length === 0) return found
+    if (found !== undefined) throw severalVehicles(word, [found, ...others])
     const typed = word.slice(0, 40)
     throw new Failure('usage', {
       pt: `Não há proposta para "${typed}"; dê a placa ou o número que frota orders mostra.`,
@@ -38,4 +38,24 @@ export function namedPlans(
     })
   })
   return [...new Map(named.map((plan) => [plan.id, plan])).values()]
+}
+
+/** Only digits are a RENAVAM; a plate counts in both of its forms. */
+function ofVehicle(word: string, standing: readonly PlanListing[]): PlanListing[] {
+  const digits = word.replace(/[\s.-]/g, '')
+  if (/^[0-9]{9,11}$/.test(digits)) {
+    return standing.filter(({ renavam }) => renavam === digits.padStart(11, '0'))
+  }
+  const plate = mercosulForm(normalizePlate(word))
+  return standing.filter((plan) => mercosulForm(plan.plate) === plate)
+}
+
+/** A plate that moved from one vehicle to another may be on proposals of both. */
+function severalVehicles(word: string, plans: readonly PlanListing[]): Failure {
+  const typed = word.slice(0, 14)
+  const renavams = plans.map(({ renavam }) => renavam).join(', ')
+  return new Failure('usage', {
+    pt: `A placa ${typed} está em propostas de mais de um veículo: RENAVAM ${renavams}. Diga qual.`,
+    en: `The plate ${typed} is on proposals of several vehicles: RENAVAM ${renavams}. Say which.`,
+  })
 }

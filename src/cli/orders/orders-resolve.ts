@@ -50,7 +50,8 @@ function showWaiting(context: CommandContext, word: string | undefined): Promise
   const { output } = context
   return withFleet(context, async ({ database, stores }, fleet) => {
     const all = await waitingCases(database.pool, stores, fleet.id)
-    const cases = word === undefined ? all : all.filter((one) => isNamed(one, word))
+    const names = word === undefined ? undefined : await namesOf(stores, fleet, word)
+    const cases = names === undefined ? all : all.filter((one) => isNamed(one, names))
     for (const one of cases) {
       const kind =
         one.kind === 'gate' ? output.say('pedido', 'order') : effectKind(one.kind, output.locale)
@@ -71,8 +72,18 @@ function showWaiting(context: CommandContext, word: string | undefined): Promise
   })
 }
 
-function isNamed(one: { readonly id: string; readonly plate: string }, word: string): boolean {
-  return one.id === word.toLowerCase() || one.plate === word.toUpperCase()
+/** The word itself, for an id, and the plates of the vehicles that it names. */
+async function namesOf(
+  { vehicles }: OpenLedger['stores'],
+  fleet: Fleet,
+  word: string,
+): Promise<ReadonlySet<string>> {
+  const named = await vehicles.named(fleet.id, word)
+  return new Set([word.toLowerCase(), ...named.vehicles.map(({ plate }) => plate)])
+}
+
+function isNamed({ id, plate }: { id: string; plate: string }, names: ReadonlySet<string>) {
+  return names.has(id) || names.has(plate)
 }
 
 async function openTools(
@@ -114,11 +125,12 @@ async function caseNamed(
   word: string,
 ): Promise<Case> {
   const parsed = uuid(word)
-  const ids = parsed.ok
-    ? [parsed.value.toLowerCase()]
-    : (await waitingCases(database.pool, stores, fleet.id))
-        .filter((one) => isNamed(one, word))
-        .map(({ id }) => id)
+  const ids: string[] = parsed.ok ? [parsed.value.toLowerCase()] : []
+  if (!parsed.ok) {
+    const names = await namesOf(stores, fleet, word)
+    const waiting = await waitingCases(database.pool, stores, fleet.id)
+    ids.push(...waiting.filter((one) => isNamed(one, names)).map((one) => one.id))
+  }
   const [id, other] = ids
   if (other !== undefined) throw severalWait(ids)
   const found = id === undefined ? 'not-found' : await findCase(tools, id)
