@@ -8,7 +8,7 @@ import type { ImportRow } from './imports.ts'
  * Characters in one COPY: enough to be fast, and little enough that the embedded database, which
  * gathers a COPY before it runs it, and this process hold some of them at once.
  */
-const COPY_CHARACTERS = 2 * 1024 * 1024
+const COPY_CHARACTERS = 1024 * 1024
 
 const COLUMNS =
   'import_id, line, verdict, renavam, plate, uf, nickname, cost_centre, extras, owner_sealed, ' +
