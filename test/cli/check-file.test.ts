@@ -234,6 +234,16 @@ describe('what is said', () => {
     expect((await check(path, { map: 'placa=#1,renavam=#2' })).text).toContain('1 aceitas')
   })
 
+  test('a pair of --map that is none is named; a comma in a header is none between pairs', async () => {
+    const path = await given('map.csv', `Placa, atual;Cod;UF;CNPJ\n${GOOD.slice(0, -4)}\n`)
+    const { failure } = await check(path, { map: 'Chapa' })
+    expect(failure).toMatchObject({ code: 'usage', exitCode: 2 })
+    expect(failure?.in('en')).toContain('--map: "Chapa" is not FIELD=COLUMN')
+    expect((await check(path, { map: 'placa=Placa, atual,renavam=Cod' })).text).toContain(
+      '1 aceitas',
+    )
+  })
+
   test('with --strict a wrong check digit rejects its row', async () => {
     const path = await given(
       'dv.csv',

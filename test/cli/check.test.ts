@@ -1,4 +1,4 @@
-/** `frota check` as a fleet manager meets it: what was understood, and what is odd in it. */
+/** What a person says of a fleet's file once, from the first import to the next check. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,41 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('columns that nobody can guess are named by --map', async () => {
-  const guessed = await world.run(['check', odd])
-  expect(guessed.code).toBe(2)
-  const told = await world.run([
-    'check',
-    odd,
-    '--map',
-    'plate=Chapa,renavam=Cod,ownerDocument=Dono',
-    '--json',
-  ])
-  expect(told.stderr).toBe('')
-  expect(JSON.parse(told.stdout)).toMatchObject({ counts: { read: 2, accepted: 2 } })
-})
-
-test('a pair of --map that is none is named', async () => {
-  const { code, stderr } = await world.run(['check', odd, '--map', 'Chapa', '--locale', 'en'])
-  expect({ code, stderr }).toMatchObject({ code: 2 })
-  expect(stderr).toContain('--map: "Chapa" is not FIELD=COLUMN')
-})
-
-test('what is accepted although it looks odd is counted by its code, documents masked', async () => {
-  const { stdout } = await world.run([
-    'check',
-    odd,
-    '--map',
-    'plate=Chapa,renavam=Cod,ownerDocument=Dono',
-  ])
-  expect(stdout).toMatch(/W-DV × 1 .*linha 3/)
-  expect(stdout).toMatch(/W-DOC-DV × 1 .*11\.\*\*\*\.\*\*\*\/\*\*\*\*-82/)
-  expect(stdout).not.toContain('11222333000182')
-})
-
-test('a file is imported by the columns that were named', async () => {
+test('a file is imported by the columns that were named, and checked by them afterwards', async () => {
   const named = ['--map', 'plate=Chapa,renavam=Cod,ownerDocument=Dono']
   const { code, stdout } = await world.run(['reconcile', odd, ...named, '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ stages: { vehicles: { registered: 1, refused: 1 } } })
+  const checked = await world.run(['check', odd])
+  expect(checked.code).toBe(0)
+  expect(checked.stdout).toContain(
+    '! Colunas lembradas de um arquivo anterior da frota: plate=Chapa',
+  )
+  expect(checked.stdout).toMatch(/W-DOC-DV × 1 .*11\.\*\*\*\.\*\*\*\/\*\*\*\*-82/)
+  expect(checked.stdout).not.toContain('11222333000182')
 })
