@@ -1,0 +1,97 @@
+/** docs/intake.md: each line of its table has its proof, each fixture its line, each code a place. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/file-reasons.ts'
+import type { Reason } from '../../../src/reconciliation/intake/reason.ts'
+import { ROW_REASONS } from '../../../src/reconciliation/intake/row-reasons.ts'
+import { root } from '../../support/source-files.ts'
+import { fixtureNames } from './table-fixtures.ts'
+
+/** Lines of the table that was agreed: 1 to 55, and 25b. */
+const LINES = Array.from({ length: 55 }, (_, at) => `${at + 1}`).toSpliced(25, 0, '25b')
+
+interface Line {
+  readonly id: string
+  readonly verdict: string
+  readonly proofs: readonly string[]
+}
+
+const page = readFileSync(join(root, 'docs/intake.md'), 'utf8')
+const table = page.split('\n').flatMap((line): Line[] => {
+  const [, id, , verdict = '', proof = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+  const bare = /^`([0-9]+b?)`$/.exec(id ?? '')?.[1]
+  if (bare === undefined) return []
+  return [{ id: bare, verdict, proofs: proof.split('; ').filter(Boolean) }]
+})
+
+function bare(text = ''): string {
+  return text.replaceAll('`', '')
+}
+
+/** The beginnings of the names that a file's tests and groups have. */
+function isNamed(path: string, beginning: string): boolean {
+  if (!existsSync(join(root, path))) return false
+  const source = readFileSync(join(root, path), 'utf8')
+  const named = /(?:\btest|\bdescribe|\)|\])\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g
+  const names = [...source.matchAll(named)].map((match) => match[2] ?? '')
+  return names.filter((name) => name.startsWith(beginning)).length === 1
+}
+
+test('every line is there, in its order, with a proof', () => {
+  expect(table.map((line) => line.id)).toEqual(LINES)
+  expect(table.filter((line) => line.proofs.length === 0)).toEqual([])
+})
+
+test('every fixture proves the line that its name begins with, and every proof is there', () => {
+  const cited = table.flatMap(({ id, proofs }) => proofs.map((proof) => ({ id, proof })))
+  const files = cited.filter(({ proof }) => proof.endsWith('.csv`'))
+  const wrong = files.filter(({ id, proof }) => !bare(proof).startsWith(`${id.padStart(2, '0')}-`))
+  expect(wrong).toEqual([])
+  const names = files.map(({ proof }) => bare(proof))
+  expect(names.toSorted()).toEqual(fixtureNames().filter((name) => name.endsWith('.csv')))
+  const missing = cited
+    .filter(({ proof }) => !proof.endsWith('.csv`'))
+    .flatMap(({ proof }) => {
+      const [path = '', ...beginnings] = proof.split(' · ')
+      if (beginnings.length === 0) return [proof]
+      return beginnings.filter((beginning) => !isNamed(bare(path), beginning))
+    })
+  expect(missing).toEqual([])
+})
+
+const CODES: Readonly<Record<string, Reason>> = { ...REFUSALS, ...FILE_WARNINGS, ...ROW_REASONS }
+
+test('every code that the page names exists, and those of the rules of the table are named', () => {
+  const named = new Set(page.match(/\b[FRW]-[A-Z]+(?:-[A-Z]+)*\b/g))
+  expect([...named].filter((code) => CODES[code] === undefined)).toEqual([])
+  const elsewhere = Object.keys(CODES).filter((code) => !named.has(code))
+  // Named on the page of all codes, which follows from the data.
+  expect(elsewhere.filter((code) => code.startsWith('R-'))).toEqual([])
+})
+
+function section(title: string, reasons: Readonly<Record<string, Reason>>): string {
+  const rows = Object.entries(reasons).map(([code, { pt, en }]) => {
+    const cells = [`\`${code}\``, pt, en].map((cell) => cell.replaceAll('|', '\\|'))
+    return `| ${cells.join(' | ')} |`
+  })
+  return `## ${title}\n\n| code | Portuguese | English |\n|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function withPrefix(prefix: string): Readonly<Record<string, Reason>> {
+  return Object.fromEntries(Object.entries(ROW_REASONS).filter(([code]) => code.startsWith(prefix)))
+}
+
+test('the page of codes is as the data makes it (FROTA_GOLDEN=update)', () => {
+  const path = join(root, 'docs/intake-codes.md')
+  const text = [
+    '# What intake says\n\nWritten by `test/reconciliation/intake/documented.test.ts` from the ' +
+      'data\n(`FROTA_GOLDEN=update`). `{...}` is a fact of the case. See [intake.md](intake.md).\n',
+    section('The file is refused', REFUSALS),
+    section('About the whole file', FILE_WARNINGS),
+    section('The row is rejected', withPrefix('R-')),
+    section('The row is repaired, or looks odd', withPrefix('W-')),
+  ].join('\n')
+  if (process.env['FROTA_GOLDEN'] === 'update') writeFileSync(path, text)
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
