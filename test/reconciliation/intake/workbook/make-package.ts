@@ -20,7 +20,10 @@ export interface Entry {
   readonly isLarge?: boolean
 }
 
-export function packageOf(entries: readonly Entry[], end: { count?: number } = {}): Buffer {
+export function packageOf(
+  entries: readonly Entry[],
+  end: { count?: number; isLarge?: boolean; comment?: string } = {},
+): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   const places: number[] = []
@@ -67,20 +70,39 @@ export function packageOf(entries: readonly Entry[], end: { count?: number } = {
   }
   const listing = Buffer.concat(directory)
   const count = end.count ?? entries.length
+  const comment = Buffer.from(end.comment ?? '')
+  const isLarge = end.isLarge === true
+  const said = isLarge ? UNSAID : listing.length
   const last = Buffer.concat([
+    isLarge ? largeEnd(count, listing.length, at) : Buffer.alloc(0),
     words(0x06054b50),
-    halves(0, 0, count, count),
-    words(listing.length, at),
-    halves(0),
+    isLarge ? halves(0, 0, 0xffff, 0xffff) : halves(0, 0, count, count),
+    words(said, isLarge ? UNSAID : at),
+    halves(comment.length),
+    comment,
   ])
   return Buffer.concat([...bodies, listing, last])
 }
 
 const UNSAID = 0xffffffff
 
+function largeEnd(count: number, length: number, at: number): Buffer {
+  const record = Buffer.concat([
+    words(0x06064b50),
+    longs(44),
+    halves(45, 45),
+    words(0, 0),
+    longs(count, count, length, at),
+  ])
+  return Buffer.concat([record, words(0x07064b50, 0), longs(at + length), words(1)])
+}
+
+function longs(...numbers: readonly number[]): Buffer {
+  return Buffer.from(BigUint64Array.from(numbers.map(BigInt)).buffer)
+}
+
 function large(...sizes: readonly number[]): Buffer {
-  const longs = BigUint64Array.from(sizes.map(BigInt))
-  return Buffer.concat([halves(1, longs.byteLength), Buffer.from(longs.buffer)])
+  return Buffer.concat([halves(1, 8 * sizes.length), longs(...sizes)])
 }
 
 function halves(...numbers: readonly number[]): Buffer {
