@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { importNotes } from '../../src/cli/run/import-notes.ts'
+import { namedPlans } from '../../src/cli/orders/named-plans.ts'
+import { mendFlags } from '../../src/cli/vehicle/mend-flags.ts'
+import { onlyVehicle } from '../../src/cli/vehicle/named-vehicle.ts'
+import { ownerGiven } from '../../src/cli/vehicle/owner-given.ts'
+import { changeLine, holdsSentence } from '../../src/cli/vehicle/vehicle-words.ts'
+import type { PlanListing } from '../../src/ledger/plans.ts'
+import { REMOVAL_HOLDS } from '../../src/ledger/vehicle-removals.ts'
+
+const english = { say: (_pt: string, en: string) => en, locale: 'en' } as const
+const nothing = { ownersDiffer: 0, mendsOverwritten: 0, removalsAsked: 0, removalsUnasked: 0 }
+
+test('a file that changes nothing beside its rows is not spoken of', () => {
+  expect(importNotes({ vehiclesMissing: 0, understood: null, notes: null }, english.say)).toEqual(
+    [],
+  )
+  expect(
+    importNotes({ vehiclesMissing: 0, understood: null, notes: nothing }, english.say),
+  ).toEqual([])
+})
+
+test('what a file changes beside its rows is said, each with its cure', () => {
+  const notes = { ownersDiffer: 3, mendsOverwritten: 2, removalsAsked: 4, removalsUnasked: 5 }
+  const lines = importNotes({ vehiclesMissing: 6, understood: null, notes }, english.say)
+  expect(lines.map((line) => line.slice(0, 12))).toEqual([
+    '6 vehicle(s)',
+    '4 vehicle(s)',
+    'No vehicle w',
+    '3 vehicle(s)',
+    '2 value(s) t',
+  ])
+  expect(lines[3]).toContain('--update-owners')
+})
+
+test('what is typed to mend a vehicle is judged by the fleet’s vocabulary', () => {
+  const flags = { plate: 'abc-1d23', uf: 'são paulo', nickname: ' Van\t1 ', 'cost-centre': '' }
+  expect(mendFlags(flags)).toEqual({
+    plate: 'ABC1D23',
+    uf: 'SP',
+    nickname: 'Van 1',
+    costCentre: '',
+  })
+  expect(() => mendFlags({ plate: 'ABC12O3' })).toThrow(/Is it ABC1203\?/)
+  expect(() => mendFlags({ uf: 'XX' })).toThrow(/--uf: "XX" is no state/)
+  expect(() => mendFlags({ nickname: 'x'.repeat(121) })).toThrow(/at most 120/)
+})
+
+test('a wrong document is refused without being repeated', async () => {
+  const stop = new AbortController().signal
+  const output = english as never
+  const given = (flags: Record<string, string | boolean>) => ownerGiven({ flags, stop, output })
+  expect(await given({ 'owner-document': '529.982.247-25' })).toBe('52998224725')
+  expect(await given({})).toBeUndefined()
+  await expect(given({ 'owner-document': '529.982.247-26' })).rejects.toThrow(/^(?!.*529)/)
+  await expect(given({ 'owner-file': '/nowhere' })).rejects.toThrow(/cannot be read/)
+  await expect(given({ 'owner-file': 'x', 'ask-owner': true })).rejects.toThrow(/one way only/)
+})
+
+test('a plate of two vehicles is answered with both RENAVAMs', () => {
+  const vehicles = [
+    { plate: 'ABC1D23', renavam: '00000000001', inFleet: true },
+    { plate: 'ABC1D23', renavam: '00000000002', inFleet: false },
+  ]
+  expect(() => onlyVehicle('principal', { name: 'ABC1D23', vehicles })).toThrow(
+    /RENAVAM 00000000001, RENAVAM 00000000002 \(left the fleet\)\. Repeat with the RENAVAM/,
+  )
+  expect(() => onlyVehicle('principal', { name: 'ABC1D23', vehicles: [] })).toThrow(/No vehicle/)
+})
+
+test('a proposal is named by id, by either form of the plate, or by RENAVAM', () => {
+  const plan = (id: number, plate: string, renavam: string) =>
+    ({ id: `00000000-0000-4000-8000-00000000000${id}`, plate, renavam }) as PlanListing
+  const standing = [
+    plan(1, 'ABC1234', '00000000001'),
+    plan(2, 'XYZ9A87', '00000000002'),
+    plan(3, 'XYZ9A87', '00000000003'),
+  ]
+  const named = (word: string) => namedPlans({ words: [word], name: 'x' } as never, standing)
+  expect(named('ABC1C34').map(({ plate }) => plate)).toEqual(['ABC1234'])
+  expect(named('000000003').map(({ id }) => id.at(-1))).toEqual(['3'])
+  expect(() => named('XYZ9A87')).toThrow(/RENAVAM 00000000002, 00000000003\. Say which/)
+})
+
+test('a change is one line: when, what, before and after, by whom', () => {
+  const at = { changedAt: new Date('2026-11-21T12:00:00Z'), importId: null }
+  const state = { field: 'state', before: 'registered', after: 'removed', person: 'Ana' } as const
+  expect(changeLine({ ...at, ...state, fileName: null }, english)).toBe(
+    '2026-11-21  registration: registered → removed  (Ana)',
+  )
+  const plate = { field: 'plate', before: 'ABC1234', after: 'ABC1C34', person: null } as const
+  expect(changeLine({ ...at, ...plate, fileName: 'frota.csv' }, english)).toMatch(/\(frota\.csv\)$/)
+})
+
+test('each reason to keep a vehicle has words in both languages', () => {
+  const { pt, en } = holdsSentence('ABC1D23', REMOVAL_HOLDS)
+  for (const hold of REMOVAL_HOLDS) {
+    expect(pt).not.toContain(hold)
+    expect(en).not.toContain(hold)
+  }
+})
