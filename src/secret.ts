@@ -37,6 +37,9 @@ export interface Secret {
   seal(plain: string, context: string): Uint8Array
   /** Throws a Failure when the bytes were made by another secret, for another context, or changed. */
   open(sealed: Uint8Array, context: string): string
+  /** The same for bytes, whatever they hold. */
+  sealBytes(plain: Uint8Array, context: string): Uint8Array
+  openBytes(sealed: Uint8Array, context: string): Uint8Array
   /** The same for equal values, and meaningless without the secret; hex, 64 characters. */
   blindIndex(value: string): string
   /** What the runner and its embedded service agree on. */
@@ -67,7 +70,9 @@ export function deriveSecret(bytes: Uint8Array, random: Random): Secret {
   const indexKey = createSecretKey(derive('blind-index', 32))
   return {
     seal: (plain, context) => sealWith(sealKey, random.bytes(NONCE_BYTES), plain, context),
-    open: (sealed, context) => openWith(sealKey, sealed, context),
+    open: (sealed, context) => openWith(sealKey, sealed, context).toString(),
+    sealBytes: (plain, context) => sealWith(sealKey, random.bytes(NONCE_BYTES), plain, context),
+    openBytes: (sealed, context) => openWith(sealKey, sealed, context),
     blindIndex: (value) => createHmac('sha256', indexKey).update(value).digest('hex'),
     embedded: {
       apiKey: apiKeyOf(derive('embedded-api-key', 32)),
@@ -77,16 +82,21 @@ export function deriveSecret(bytes: Uint8Array, random: Random): Secret {
   }
 }
 
-function sealWith(key: KeyObject, nonce: Uint8Array, plain: string, context: string): Uint8Array {
+function sealWith(
+  key: KeyObject,
+  nonce: Uint8Array,
+  plain: string | Uint8Array,
+  context: string,
+): Uint8Array {
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(context))
-  const text = cipher.update(plain, 'utf8')
+  const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain)
   // GCM is a stream: there is nothing left to come, but without this there is no tag.
   cipher.final()
   return Buffer.concat([LAYOUT_BYTE, nonce, cipher.getAuthTag(), text])
 }
 
-function openWith(key: KeyObject, sealed: Uint8Array, context: string): string {
+function openWith(key: KeyObject, sealed: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(sealed)
   const textAt = 1 + NONCE_BYTES + TAG_BYTES
   try {
@@ -95,7 +105,7 @@ function openWith(key: KeyObject, sealed: Uint8Array, context: string): string {
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(context))
     decipher.setAuthTag(bytes.subarray(1 + NONCE_BYTES, textAt))
-    return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString()
+    return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()])
   } catch (cause) {
     throw new Failure(
       'configuration',

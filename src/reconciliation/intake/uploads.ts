@@ -52,10 +52,18 @@ export interface Uploads {
 export const UPLOAD_RETENTION_DAYS = 30
 const FRAME_BYTES_MAX = 256 * 1024
 const LENGTH_BYTES = 4
-/** A sealed frame is its text in base 64 and some bytes: anything longer is not a frame. */
+/** Frames were texts in base 64 once; anything longer than that and some bytes is not a frame. */
 const SEALED_BYTES_MAX = 2 * FRAME_BYTES_MAX
 
-export function openUploads(directory: string, secret: Pick<Secret, 'seal' | 'open'>): Uploads {
+/** What the first frame says beside: without it, the frames that follow are texts in base 64. */
+interface Kept extends UploadAbout {
+  readonly frames?: 'bytes'
+}
+
+export function openUploads(
+  directory: string,
+  secret: Pick<Secret, 'sealBytes' | 'openBytes'>,
+): Uploads {
   const pathOf = (importId: string): string => join(directory, `${importId}.sealed`)
   const context = (importId: string, frame: number): string => `upload/${importId}/${frame}`
   return {
@@ -65,15 +73,16 @@ export function openUploads(directory: string, secret: Pick<Secret, 'seal' | 'op
       const file = await open(partial, 'w', 0o600)
       try {
         let frame = 0
-        const write = async (plain: string): Promise<void> => {
-          const sealed = secret.seal(plain, context(importId, frame))
+        const write = async (plain: Uint8Array): Promise<void> => {
+          const sealed = secret.sealBytes(plain, context(importId, frame))
           const length = Buffer.alloc(LENGTH_BYTES)
           length.writeUInt32BE(sealed.length)
           await file.write(Buffer.concat([length, sealed]))
           frame += 1
         }
-        await write(JSON.stringify(about))
-        for await (const chunk of inFrames(bytes)) await write(chunk.toString('base64'))
+        const kept: Kept = { ...about, frames: 'bytes' }
+        await write(Buffer.from(JSON.stringify(kept)))
+        for await (const chunk of inFrames(bytes)) await write(chunk)
         await file.sync()
       } catch (error) {
         await rm(partial, { force: true })
@@ -85,15 +94,16 @@ export function openUploads(directory: string, secret: Pick<Secret, 'seal' | 'op
     },
     find: async (importId) => {
       const path = pathOf(importId)
-      const frames = (): AsyncGenerator<string> =>
-        openFrames(path, (sealed, at) => secret.open(sealed, context(importId, at)))
+      const frames = (): AsyncGenerator<Uint8Array> =>
+        openFrames(path, (sealed, at) => secret.openBytes(sealed, context(importId, at)))
       if ((await stat(path).catch(() => undefined)) === undefined) return undefined
       const first = await frames().next()
-      const about = JSON.parse(first.done === true ? '{}' : first.value) as Upload
+      const text = first.done === true ? '{}' : Buffer.from(first.value).toString()
+      const { frames: form, ...about } = JSON.parse(text) as Kept
       const source = async function* (): AsyncGenerator<Uint8Array> {
         let isAbout = true
         for await (const frame of frames()) {
-          if (!isAbout) yield Buffer.from(frame, 'base64')
+          if (!isAbout) yield form === 'bytes' ? frame : fromBase64(frame)
           isAbout = false
         }
       }
@@ -113,18 +123,22 @@ export function openUploads(directory: string, secret: Pick<Secret, 'seal' | 'op
   }
 }
 
-async function* inFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* inFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     for (let at = 0; at < chunk.length; at += FRAME_BYTES_MAX) {
-      yield Buffer.from(chunk.subarray(at, at + FRAME_BYTES_MAX))
+      yield chunk.subarray(at, at + FRAME_BYTES_MAX)
     }
   }
 }
 
+function fromBase64(text: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(text).toString('latin1'), 'base64')
+}
+
 async function* openFrames(
   path: string,
-  open: (sealed: Uint8Array, at: number) => string,
-): AsyncGenerator<string> {
+  open: (sealed: Uint8Array, at: number) => Uint8Array,
+): AsyncGenerator<Uint8Array> {
   let pending: Buffer = Buffer.alloc(0)
   let at = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

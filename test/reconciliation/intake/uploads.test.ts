@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemRandom } from '../../../src/random.ts'
+import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
+import type { Uploads } from '../../../src/reconciliation/intake/uploads.ts'
+import { deriveSecret } from '../../../src/secret.ts'
+
+const secret = deriveSecret(systemRandom.bytes(32), systemRandom)
+const about = { defaults: { uf: 'SP' }, map: { plate: 'Placa' }, otherFleet: false }
+let directory: string
+let uploads: Uploads
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
+  uploads = openUploads(directory, secret)
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+async function* pieces(...given: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* given
+}
+
+async function read(importId: string): Promise<Buffer | undefined> {
+  const upload = await uploads.find(importId)
+  return upload && Buffer.concat(await Array.fromAsync(upload.source()))
+}
+
+test('a kept file comes back byte for byte, as often as it is opened', async () => {
+  const bytes = Buffer.from(systemRandom.bytes(700_000))
+  await uploads.keep('a', pieces(bytes.subarray(0, 3), bytes.subarray(3)), about)
+  expect((await read('a'))?.equals(bytes)).toBe(true)
+  expect((await read('a'))?.equals(bytes)).toBe(true)
+  expect(await uploads.find('a')).toEqual({ ...about, source: expect.any(Function) })
+  expect(await read('nothing')).toBeUndefined()
+})
+
+test('what is kept shows neither the file nor what was said of it', async () => {
+  await uploads.keep('b', pieces(Buffer.from('ABC1D23;00639884962')), about)
+  const kept = await readFile(join(directory, 'b.sealed'), 'latin1')
+  expect(kept).not.toContain('ABC1D23')
+  expect(kept).not.toContain('Placa')
+})
+
+test('a file that was kept before frames were bytes is still read', async () => {
+  const text = Buffer.from('Placa;é\r\n')
+  const frames = [JSON.stringify(about), text.toString('base64')].map((plain, at) => {
+    const sealed = secret.seal(plain, `upload/old/${at}`)
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(sealed.length)
+    return Buffer.concat([length, sealed])
+  })
+  await writeFile(join(directory, 'old.sealed'), Buffer.concat(frames))
+  expect(await read('old')).toEqual(text)
+})
+
+test('a frame in another place, or of another file, does not open', async () => {
+  await uploads.keep('c', pieces(Buffer.from('one'), Buffer.from('two')), about)
+  const kept = await readFile(join(directory, 'c.sealed'))
+  await writeFile(join(directory, 'd.sealed'), kept)
+  await expect(uploads.find('d')).rejects.toThrow('does not open')
+  const first = 4 + kept.readUInt32BE()
+  const second = first + 4 + kept.readUInt32BE(first)
+  const swapped = [kept.subarray(0, first), kept.subarray(second), kept.subarray(first, second)]
+  await writeFile(join(directory, 'c.sealed'), Buffer.concat(swapped))
+  await expect(read('c')).rejects.toThrow('does not open')
+  await writeFile(join(directory, 'c.sealed'), kept.subarray(0, -1))
+  await expect(read('c')).rejects.toThrow('damaged')
+})
