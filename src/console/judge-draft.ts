@@ -34,6 +34,8 @@ export interface JudgedDraft {
 
 export interface RefusedDraft {
   readonly code: Refused['refused']['code']
+  readonly line: number | undefined
+  readonly facts: Refused['refused']['facts']
   /** What happened and the cure. */
   readonly refusal: string
   /** The first rows, where a word about columns, sheet or values for all rows may cure it. */
@@ -48,6 +50,9 @@ export interface DraftReading {
 
 /** A person mends some and uploads again; the rest is in the file that is given back. */
 const PROBLEMS_SHOWN_MAX = 50
+
+/** Of a workbook whose first sheet is empty: a cover, or what a report left behind. */
+const SHEETS_TRIED_MAX = 8
 
 /** What can be cured without another file. */
 const CURED_HERE: readonly string[] = [
@@ -94,16 +99,32 @@ async function refusedDraft(
   { refused }: Refused,
   locale: Locale,
 ): Promise<RefusedDraft> {
-  const { code, line, message } = refused
-  const sample = CURED_HERE.includes(code)
-    ? await sampleColumns(() => source(), {
-        // A sheet that is not there leaves the choice among those that are.
-        sheet: code === 'F-SHEET' ? undefined : wishes.sheet,
-        rememberedSheet: wishes.forgetReading === true ? undefined : remembered?.sheet,
-        headerLine: code === 'F-HEADER' ? undefined : line,
-      })
-    : undefined
-  return { code, refusal: locale === 'en' ? message.en : message.pt, sample }
+  const { code, line, facts, message } = refused
+  const sample = await sampleOf({ source, wishes, remembered }, code, line)
+  return { code, line, facts, refusal: locale === 'en' ? message.en : message.pt, sample }
+}
+
+async function sampleOf(
+  { source, wishes, remembered }: DraftReading,
+  code: RefusedDraft['code'],
+  line: number | undefined,
+): Promise<ColumnSample | undefined> {
+  if (code === 'F-SHEET-EMPTY') return firstFilledSheet(source)
+  if (!CURED_HERE.includes(code)) return undefined
+  return sampleColumns(() => source(), {
+    // A sheet that is not there leaves the choice among those that are.
+    sheet: code === 'F-SHEET' ? undefined : wishes.sheet,
+    rememberedSheet: wishes.forgetReading === true ? undefined : remembered?.sheet,
+    headerLine: code === 'F-HEADER' ? undefined : line,
+  })
+}
+
+async function firstFilledSheet(source: Upload['source']): Promise<ColumnSample | undefined> {
+  for (let number = 1; number <= SHEETS_TRIED_MAX; number += 1) {
+    const sample = await sampleColumns(() => source(), { sheet: String(number) })
+    if (sample !== undefined) return sample
+  }
+  return undefined
 }
 
 /** What rejected a row hides what merely looks odd in it. */

@@ -90,6 +90,19 @@ export const consoleEn: Texts<typeof consolePt> = {
     sheetHelp: 'For another sheet check first; the columns are those of the sheet that is shown.',
     forget: 'Forget the columns remembered from earlier files',
     submit: 'Check it so',
+    refusals: {
+      'F-HEADER': 'No line has the names of the columns: {missing} missing.',
+      'F-MISSING-COLUMN': 'The header in line {line} has no {missing}.',
+      'F-AMBIGUOUS-COLUMN': 'More than one column may be {name}: {candidates}. Choose one.',
+      'F-DEFAULT-UF': 'The UF given for all rows does not exist.',
+      'F-DEFAULT-OWNER': 'The CPF or CNPJ given for all rows is not valid. Check it.',
+    },
+    warnings: {
+      'W-NO-HEADER':
+        'The {count} columns were read by their places. Check that the first line is a vehicle’s.',
+      'W-MAP': 'Columns remembered from an earlier file: {columns}.',
+      'W-SHEETS': 'The sheet {sheet} was read; the others are: {others}.',
+    },
     busy: 'Checking…',
   },
   fields: {

@@ -87,6 +87,20 @@ export const consolePt = {
     sheetHelp: 'Ao trocar de aba, confira primeiro; as colunas são as da aba mostrada.',
     forget: 'Esquecer as colunas lembradas de planilhas anteriores',
     submit: 'Conferir assim',
+    // What the command line says of the same names its options; here the form stands below.
+    refusals: {
+      'F-HEADER': 'Nenhuma linha tem os nomes das colunas: faltam {missing}.',
+      'F-MISSING-COLUMN': 'O cabeçalho da linha {line} não tem {missing}.',
+      'F-AMBIGUOUS-COLUMN': 'Mais de uma coluna pode ser {name}: {candidates}. Escolha uma.',
+      'F-DEFAULT-UF': 'A UF dada para todas as linhas não existe.',
+      'F-DEFAULT-OWNER': 'O CPF ou CNPJ dado para todas as linhas não é válido. Confira-o.',
+    },
+    warnings: {
+      'W-NO-HEADER':
+        'As {count} colunas foram lidas pela posição. Confira se a primeira linha é de um veículo.',
+      'W-MAP': 'Colunas lembradas de uma planilha anterior: {columns}.',
+      'W-SHEETS': 'Foi lida a aba {sheet}; as outras são: {others}.',
+    },
     busy: 'Conferindo…',
   },
   fields: {

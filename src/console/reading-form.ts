@@ -37,7 +37,7 @@ export function sampleTable({ reading }: ConsoleTexts, { judged }: Draft): Conte
   const { columns, rows } = judged.sample
   return html`<p class="soft small">${reading.masked}</p>
     <div class="table">
-      <table class="issues">
+      <table class="sample">
         <thead>
           <tr>
             <th class="n">${reading.line}</th>

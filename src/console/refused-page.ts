@@ -1,7 +1,9 @@
 /** A file that cannot be read as it is: why, and where words can cure it, the form for them. */
 import { html } from '../reconciliation/reports/html.ts'
+import { fill } from '../reconciliation/reports/messages.ts'
 import type { Draft } from './drafts.ts'
 import type { RefusedDraft } from './judge-draft.ts'
+import type { ConsoleTexts } from './messages.ts'
 import { page } from './page.ts'
 import type { PageSetting } from './page.ts'
 import { readingForm, sampleTable } from './reading-form.ts'
@@ -15,7 +17,7 @@ export function refusedPage(setting: PageSetting, draft: RefusedUpload, formToke
   const notice = html`<section class="notice" role="alert">
     <p class="soft small">${draft.name}</p>
     <h1>${notices.refused}</h1>
-    <p>${draft.judged.refusal}</p>
+    <p>${refusalOf(texts, draft.judged)}</p>
     <p class="soft">${notices.refusedNote}</p>
     <p class="actions"><a class="button quiet" href="/">${notices.back}</a></p>
   </section>`
@@ -27,4 +29,14 @@ export function refusedPage(setting: PageSetting, draft: RefusedUpload, formToke
       ${sampleTable(texts, draft)} ${form}
     </section>`
   return page(setting, { title: notices.refused, body: [notice, cure] })
+}
+
+/** In the words of a page where the cure stands on it, else as everywhere. */
+function refusalOf(
+  { reading }: ConsoleTexts,
+  { code, line, facts, ...judged }: RefusedDraft,
+): string {
+  const words = new Map<string, string>(Object.entries(reading.refusals)).get(code)
+  if (words === undefined || judged.sample === undefined) return judged.refusal
+  return fill(words, { line: line ?? 1, ...facts })
 }

@@ -17,17 +17,23 @@ export function understoodSection(
   { texts, locale }: PageSetting,
   { wishes: { defaults }, judged }: JudgedUpload,
 ): Html {
-  const { verdict, fields } = texts
+  const { verdict, fields, reading } = texts
   const { headerLine, columns, extras, warnings } = judged.understood
   const source = (field: Field): string => {
     const header = columns[field]
+    if (header !== undefined && headerLine === 0) return header
     if (header !== undefined) return fill(verdict.column, { name: header })
     const given = field === 'uf' ? defaults.uf : field === 'ownerDocument' && defaults.ownerDocument
     return given ? verdict.wholeFile : verdict.absent
   }
   const optional = (field: Field): boolean =>
     !(REQUIRED_FIELDS as readonly Field[]).includes(field) && columns[field] === undefined
-  const said = warnings.map((warning) => explainWarning(warning)[locale === 'en' ? 'en' : 'pt'])
+  const ownWords = new Map<string, string>(Object.entries(reading.warnings))
+  const said = warnings.map((warning) => {
+    const words = ownWords.get(warning.code)
+    if (words !== undefined) return fill(words, warning.facts)
+    return explainWarning(warning)[locale === 'en' ? 'en' : 'pt']
+  })
   const header =
     headerLine === 0 ? verdict.noHeader : fill(verdict.headerLine, { line: headerLine })
   return html`<section>

@@ -56,6 +56,7 @@ test('a file without a header is read by the places that a person confirms', asy
   const refused = await uploaded(await openAsBlob('fixtures/fleets/no-header.csv'))
   expect(refused.page).toContain('A planilha foi recusada')
   expect(refused.page).toContain('Diga qual coluna é qual')
+  expect(refused.page).not.toContain('--map')
   // What looks like them is chosen already, and no digit of a document is on the page.
   expect(chosen(refused.page, 'column_plate')).toBe('coluna 1')
   expect(chosen(refused.page, 'column_ownerDocument')).toBe('coluna 4')
@@ -132,6 +133,15 @@ test('the sheet of a workbook is shown and can be another; it goes back as a wor
   const [header, row] = await cellsIn(new Uint8Array(await file.arrayBuffer()))
   expect(header).toContain('frota_status')
   expect(row?.slice(0, 4)).toEqual([...VEHICLE])
+})
+
+test('where the first sheet is empty another is offered', async () => {
+  const filled = odsTable('Frota', [HEADER, VEHICLE].map((cells) => odsRow(cells)).join(''))
+  const empty = await uploaded(new Uint8Array(odsOf(odsTable('Capa', '') + filled)), 'frota.ods')
+  expect(empty.page).toContain('A aba Capa está vazia')
+  expect(chosen(empty.page, 'sheet')).toBe('Frota')
+  const read = await readAgain(empty, { sheet: '2' })
+  expect(countIn(read.page, 'accepted')).toBe('1')
 })
 
 test('a form from elsewhere, or of a file that is gone, changes nothing', async () => {
