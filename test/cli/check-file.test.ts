@@ -235,6 +235,13 @@ describe('what is said', () => {
     expect((await check(path, { map: 'placa=#1,renavam=#2' })).text).toContain('1 aceitas')
   })
 
+  test('of a file that lacks what all its rows have in common, how to say it once', async () => {
+    const path = await given('whole.csv', 'Placa;Renavam;KM\nABC1C34;00639884962;9\n')
+    const { failure } = await check(path, { 'owner-document': '11222333000181' })
+    expect(failure?.in('pt-BR')).toMatch(/Se é o mesmo para o arquivo todo: .* --uf UF --owner-doc/)
+    expect(failure?.in('pt-BR')).not.toContain('11222333000181')
+  })
+
   test('a pair of --map that is none is named; a comma in a header is none between pairs', async () => {
     const path = await given('map.csv', `Placa, atual;Cod;UF;CNPJ\n${GOOD.slice(0, -4)}\n`)
     const { failure } = await check(path, { map: 'Chapa' })

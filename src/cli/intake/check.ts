@@ -56,7 +56,9 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     ...asked,
     ...(known.kind === 'known' ? { remembered: known.reading } : {}),
   })
-  if ('refused' in judged) throw refusedFile(judged, { path: context.words[0] ?? '' })
+  if ('refused' in judged) {
+    throw refusedFile(judged, { path: context.words[0] ?? '', defaults: asked.defaults })
+  }
   const gathered = startGathering()
   const file = await writeBack(context, input, {
     ...judged,

@@ -1,44 +1,69 @@
 /** What a person reads when no row of a file can be used: what was seen, and what cures it. */
 import { Failure } from '../../failure.ts'
 import type { Refused, RowCounts } from '../../reconciliation/intake/judged.ts'
+import type { Reason } from '../../reconciliation/intake/reason.ts'
+import type { FileFlags } from '../run/given-file.ts'
 import { printable } from './printable.ts'
 
-/** `path`: as it was typed, for a command to copy. */
-export function refusedFile({ refused }: Refused, { path }: { readonly path: string }): Failure {
+export interface Typed {
+  /** As it was typed, for a command to copy. */
+  readonly path: string
+  readonly defaults: FileFlags['defaults']
+}
+
+export function refusedFile({ refused }: Refused, typed: Typed): Failure {
   const { message, facts } = refused
-  const seen = seenLines(facts, path)
+  const lines = seenLines(facts, typed)
   return new Failure('file-refused', {
-    pt: [printable(message.pt), ...seen.pt].join('\n'),
-    en: [printable(message.en), ...seen.en].join('\n'),
+    pt: [printable(message.pt), ...lines.map(({ pt }) => `  ${pt}`)].join('\n'),
+    en: [printable(message.en), ...lines.map(({ en }) => `  ${en}`)].join('\n'),
   })
 }
 
-function seenLines(
-  facts: Refused['refused']['facts'],
-  path: string,
-): { readonly pt: readonly string[]; readonly en: readonly string[] } {
+function seenLines(facts: Refused['refused']['facts'], typed: Typed): readonly Reason[] {
   const fact = (name: string): string => printable(String(facts[name] ?? ''))
   const [recognized, others, map] = [fact('recognized'), fact('others'), fact('map')]
-  const pt: string[] = []
-  const en: string[] = []
+  const lines: Reason[] = []
   if (recognized !== '') {
-    pt.push(`  Reconhecidas: ${recognized}`)
-    en.push(`  Recognized: ${recognized}`)
+    lines.push({ pt: `Reconhecidas: ${recognized}`, en: `Recognized: ${recognized}` })
+    if (others !== '') lines.push({ pt: `Sem uso: ${others}`, en: `Without a use: ${others}` })
   }
-  if (others !== '' && recognized !== '') {
-    pt.push(`  Sem uso: ${others}`)
-    en.push(`  Without a use: ${others}`)
-  }
-  if (map === '') return { pt, en }
-  const command = `frota check ${quoted(path)} --map ${map}`
-  if (facts['mapIsWhole'] === 'yes') {
-    pt.push(`  Pelo conteúdo, devem ser estas; confira e copie: ${command}`)
-    en.push(`  By their contents these may be they; check and copy: ${command}`)
+  if (facts['unguessed'] === undefined) return lines
+  const unguessed = fact('unguessed').split(', ')
+  const whole = ['uf', 'ownerDocument'].filter((field) => unguessed.includes(field))
+  const left = unguessed.filter((field) => field !== '' && !whole.includes(field))
+  if (map === '' && (whole.length === 0 || left.length > 0)) return lines
+  const command = commandFor(typed, map, whole)
+  if (left.length > 0) {
+    const names = left.join(', ')
+    lines.push({
+      pt: `Pelo conteúdo, devem ser estas, e falta dizer ${names}: ${command}`,
+      en: `By their contents these may be some, and ${names} is to be said: ${command}`,
+    })
+  } else if (map === '') {
+    lines.push({
+      pt: `Se é o mesmo para o arquivo todo: ${command}`,
+      en: `If it is the same for the whole file: ${command}`,
+    })
   } else {
-    pt.push(`  Pelo conteúdo, devem ser estas, e faltam outras: ${command}`)
-    en.push(`  By their contents these may be some of them: ${command}`)
+    lines.push({
+      pt: `Pelo conteúdo, devem ser estas; confira e copie: ${command}`,
+      en: `By their contents these may be they; check and copy: ${command}`,
+    })
   }
-  return { pt, en }
+  return lines
+}
+
+/** No document stands in it, were it even the one that was typed. */
+function commandFor({ path, defaults }: Typed, map: string, whole: readonly string[]): string {
+  const isUfWanted = whole.includes('uf')
+  const isOwnerWanted = whole.includes('ownerDocument') || defaults.ownerDocument !== undefined
+  return [
+    `frota check ${quoted(path)}`,
+    ...(map === '' ? [] : [`--map ${map}`]),
+    ...(isUfWanted || defaults.uf !== undefined ? [`--uf ${defaults.uf ?? 'UF'}`] : []),
+    ...(isOwnerWanted ? ['--owner-document CNPJ'] : []),
+  ].join(' ')
 }
 
 function quoted(path: string): string {

@@ -39,7 +39,7 @@ const FIELDS_BY_CERTAINTY = ['plate', 'ownerDocument', 'renavam', 'uf'] as const
 export interface SuggestedMap {
   /** As `--map` takes it: `plate=Chapa,renavam=#2`; a field that nothing resembles is left out. */
   readonly text: string
-  readonly isComplete: boolean
+  readonly unguessed: readonly RequiredField[]
 }
 
 /** Which columns the fields may be, and the row before the first vehicle: their names, if any. */
@@ -48,16 +48,21 @@ export interface GuessedColumns {
   readonly header: readonly string[]
 }
 
-/** `rows`: the first of the file, titles and all; `taken`: columns that a header names. */
+/**
+ * `rows`: the first of the file, titles and all; `taken`: columns that a header names; `said`: the
+ * pairs that a person gave already and that serve.
+ */
 export function suggestMap(
   rows: readonly (readonly string[])[],
   missing: readonly RequiredField[],
   taken: ReadonlySet<number>,
-): SuggestedMap | undefined {
+  said: readonly string[],
+): SuggestedMap {
   const { columns, header } = guessColumns(rows, missing, taken)
-  if (columns.size === 0) return undefined
+  const unguessed = missing.filter((field) => !columns.has(field))
+  if (columns.size === 0) return { text: '', unguessed }
   const pairs = [...columns].map(([field, column]) => `${field}=${nameInMap(header, column)}`)
-  return { text: quoted(pairs.join(',')), isComplete: columns.size === missing.length }
+  return { text: quoted([...said, ...pairs].join(',')), unguessed }
 }
 
 export function guessColumns(

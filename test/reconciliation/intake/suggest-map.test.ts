@@ -14,14 +14,14 @@ test('the columns are guessed by their cells and called by their headers', async
     recognized: 'uf=UF',
     others: 'Chapa, Cod, Dono',
     map: 'plate=Chapa,ownerDocument=Dono,renavam=Cod',
-    mapIsWhole: 'yes',
+    unguessed: '',
   })
 })
 
 test('without a header they are called by their places', async () => {
   expect(await factsOf(lines(...ROWS))).toMatchObject({
     map: 'plate=#1,ownerDocument=#4,renavam=#2,uf=#3',
-    mapIsWhole: 'yes',
+    unguessed: '',
   })
 })
 
@@ -36,11 +36,17 @@ test('a name that a shell would take apart goes between quotes, or gives way to 
 test('two columns that are as good are no guess, and neither is a column of anything else', async () => {
   const twice = ROWS.map((row) => `${row};${row.split(';')[0]};x`)
   const facts = await factsOf(lines('Chapa;Cod;UF;CNPJ;Chapa antiga;Cor', ...twice))
-  expect(facts).toMatchObject({ map: 'renavam=Cod', mapIsWhole: 'no' })
+  expect(facts).toMatchObject({ map: 'renavam=Cod', unguessed: 'plate' })
+})
+
+test('what a person said already stands in the guess', async () => {
+  const text = lines('Chapa "A";Cod;UF;Dono', ...ROWS)
+  const { facts } = await refusal(text, { map: { plate: 'Chapa "A"' } })
+  expect(facts).toMatchObject({ map: 'plate=#1,ownerDocument=Dono,renavam=Cod' })
 })
 
 test('nothing is guessed of a file without vehicles', async () => {
-  expect(await factsOf(lines('a;b;c;d', '1;2;3;4'))).toMatchObject({ map: '', mapIsWhole: 'no' })
+  expect(await factsOf(lines('a;b;c;d', '1;2;3;4'))).toMatchObject({ map: '' })
 })
 
 test('a number that stands where a header would is never shown', async () => {
