@@ -76,6 +76,13 @@ describe('the file', () => {
       withCredentials(matriz, { ...filial, key_file: 'matriz.key' }),
       'credentials[1].key_file: "matriz.key" was there before',
     ],
+    [withFleets({ ...principal, defaults: { uf: 'XX' } }), 'fleets[0].defaults.uf: is no state'],
+    [withFleets({ ...principal, defaults: { owner: 'x' } }), 'fleets[0].defaults.owner: unknown'],
+    [withFleets({ ...principal, defaults: { strict: 1 } }), 'fleets[0].defaults.strict: give true'],
+    [
+      withFleets({ ...principal, defaults: { owner_document_file: '529.982.247-25' } }),
+      'fleets[0].defaults.owner_document_file: looks like the document itself; write it',
+    ],
     [withFleets({ ...principal, account_id: 'x' }), 'fleets[0].account_id: "x" is not usable: giv'],
     [withFleets({ ...principal, credentials: [] }), 'fleets[0].credentials: give a list of 1 to'],
     [

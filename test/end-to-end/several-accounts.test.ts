@@ -1,5 +1,5 @@
 /** Two accounts in one installation: dropped files, one night for both, and one whose key is refused. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
@@ -42,6 +42,13 @@ async function give(name: string, text: string): Promise<void> {
   await writeFile(join(runner.dir, name), `${text}\n`, { mode: 0o600 })
 }
 
+async function drop(name: string, change = (text: string): string => text): Promise<void> {
+  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+  await mkdir(join(runner.dir, 'in', name), { recursive: true })
+  const text = change(lines.slice(0, 1 + VEHICLES).join('\n'))
+  await writeFile(join(runner.dir, 'in', name, 'frota.csv'), text)
+}
+
 const environment = (): Record<string, string> => ({
   FROTA_FLEETS_FILE: join(runner.dir, 'fleets.json'),
   FROTA_INBOX_DIR: join(runner.dir, 'in'),
@@ -49,18 +56,29 @@ const environment = (): Record<string, string> => ({
 })
 
 test(
+  'a worker imports what is dropped between nights',
+  async () => {
+    const env = environment()
+    await runner.run(['schedules', 'remove', 'nightly'], { env })
+    await drop('sul', (text) => text.replaceAll('Van ', 'Meridional '))
+    const worker = runner.start(['worker'], { env })
+    await worker.saw(/ {2}sul · frota.csv: imported: 4 rows · 4 accepted · 4 new/)
+    worker.kill('SIGTERM')
+    expect(await worker.ended).toMatchObject({ code: 0 })
+    const done = await readdir(join(runner.dir, 'in/sul/done'))
+    expect(done.map((name) => name.replace(/^[\d-]+/, '')).toSorted()).toEqual([
+      'frota.csv',
+      'frota.csv.verdict.csv',
+    ])
+  },
+  TEST_MS_MAX,
+)
+
+test(
   'one night imports what was dropped and works for both; a vehicle of both stays two',
   async () => {
     const env = environment()
-    const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-    const north = lines.slice(0, 1 + VEHICLES).join('\n')
-    for (const [name, text] of [
-      ['norte', north],
-      ['sul', north.replaceAll('Van ', 'Meridional ')],
-    ] as const) {
-      await mkdir(join(runner.dir, 'in', name), { recursive: true })
-      await writeFile(join(runner.dir, 'in', name, 'frota.csv'), text)
-    }
+    await drop('norte')
     const night = await runner.json(['nightly'], { env })
     expect(night).toMatchObject({
       runs: [
