@@ -8,7 +8,7 @@ import { Failure } from '../../failure.ts'
 /** What is given back holds clear documents. */
 const OWNER_ONLY = 0o600
 
-const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EISDIR', 'EEXIST'])
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
