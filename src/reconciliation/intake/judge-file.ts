@@ -44,6 +44,9 @@ export interface JudgeOptions {
   readonly limits?: Partial<IntakeLimits>
 }
 
+/** Rows that are handed over together: few, so that the collector meets them once, when dead. */
+const BATCH_ROWS = 256
+
 /** `source` opens the same bytes each time; it is read three times, once more by each iteration. */
 export async function judgeFile(
   source: FileSource,
@@ -164,7 +167,7 @@ async function* verdictsOf(
   }
   try {
     for await (const { records, bidi } of readRows(reading)) {
-      const judged: JudgedRow[] = []
+      let judged: JudgedRow[] = []
       for (const record of records) {
         const isClean = memory.isClean(at)
         const verdict = isClean
@@ -174,8 +177,11 @@ async function* verdictsOf(
         at++
         tally.add(verdict.verdict)
         judged.push(verdict)
+        if (judged.length < BATCH_ROWS) continue
+        yield judged
+        judged = []
       }
-      yield judged
+      if (judged.length > 0) yield judged
     }
   } catch (error) {
     if (!(error instanceof FileChanged)) throw error

@@ -69,6 +69,7 @@ export class RowJudge {
   /** and so does the one that only lost its punctuation. */
   #lastWritten = ''
   #lastRead = ''
+  #lastWords: RowIssue | undefined
 
   constructor(header: Header, rules: RowRules, defaults: FileDefaults) {
     this.#header = header
@@ -191,7 +192,8 @@ export class RowJudge {
   #document(raw: string, draft: RowDraft): string | undefined {
     if (raw !== '' && raw === this.#lastDocument) return raw
     if (raw !== '' && raw === this.#lastWritten) {
-      draft.repair('W-DOC', 'ownerDocument', raw, this.#lastRead)
+      if (this.#lastWords !== undefined) draft.repairAgain(this.#lastWords)
+      else this.#lastWords = draft.repair('W-DOC', 'ownerDocument', raw, this.#lastRead)
       return this.#lastRead
     }
     const options = { strict: this.#rules.strict, byDefault: this.#defaults.ownerDocument }
@@ -201,6 +203,7 @@ export class RowJudge {
     else if (document !== undefined && isWellWritten(raw, document)) {
       this.#lastWritten = raw
       this.#lastRead = document
+      this.#lastWords = undefined
     }
     return document
   }

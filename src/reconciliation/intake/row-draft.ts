@@ -51,13 +51,24 @@ export class RowDraft {
     return undefined
   }
 
-  /** The value was changed. */
-  repair(code: WarnCode, field: Field, value: string, repaired: string): void {
+  /** The value was changed. Answers the words, unless the draft is quiet. */
+  repair(code: WarnCode, field: Field, value: string, repaired: string): RowIssue | undefined {
     this.repaired = true
-    if (this.#quiet) return void this.issues.push(UNWORDED)
+    if (this.#quiet) {
+      this.issues.push(UNWORDED)
+      return undefined
+    }
     const column = this.#columns[field]
     const [found, became] = [showable(field, value), showable(field, repaired)]
-    this.issues.push({ code, column, value: found, repaired: became })
+    const issue = { code, column, value: found, repaired: became }
+    this.issues.push(issue)
+    return issue
+  }
+
+  /** What was said of the same cell in another row. */
+  repairAgain(issue: RowIssue): void {
+    this.repaired = true
+    this.issues.push(issue)
   }
 
   /** The value stands, and somebody should know something about it. */
