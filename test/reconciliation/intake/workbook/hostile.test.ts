@@ -2,7 +2,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { IntakeLimits } from '../../../../src/reconciliation/intake/limits.ts'
 import { INTAKE_LIMITS } from '../../../../src/reconciliation/intake/limits.ts'
-import { refusal } from '../judge-bytes.ts'
+import { judgeBytes, refusal } from '../judge-bytes.ts'
 import { packageOf } from './make-package.ts'
 import type { Entry } from './make-package.ts'
 import {
@@ -24,6 +24,8 @@ import {
 const NOISE = Array.from({ length: 700_000 }, (_, at) => ((at * 2654435761) % 2 ** 32).toString(36))
   .join('')
   .slice(0, 5_000_000)
+
+const STORED: Entry = { name: 'z.bin', bytes: Buffer.alloc(100), isStored: true }
 
 const GOOD = sheetData(textRow(2, VEHICLE))
 
@@ -121,6 +123,7 @@ describe('XML', () => {
     ['a second root', '</worksheet><worksheet>'],
     ['attributes that are none', '<sheetData><row r=1/></sheetData>'],
     ['a tag without an end', `<sheetData ${'x'.repeat(200_000)}`],
+    ['a tag of many characters', `<x y="${'x'.repeat(200_000)}"/>${sheetData()}`],
     ['a cell in another row', sheetData(row(2, textCell('A3', 'x')))],
     ['a cell twice', sheetData(row(2, textCell('A2', 'x'), textCell('A2', 'y')))],
     ['cells out of order', sheetData(row(2, textCell('B2', 'x'), textCell('A2', 'y')))],
@@ -152,8 +155,8 @@ describe('packages', () => {
   })
 
   test.each<[string, Entry]>([
-    ['entries that share their bytes', { name: 'xl/x.xml', localName: 'xl/x.xml', sharesEntry: 4 }],
-    ['a name that stands twice', { name: 'XL/workbook.xml', text: 'x' }],
+    ['a name that stands twice', { ...xlsxParts({ sheet: GOOD })[2], name: 'XL/workbook.xml' }],
+    ['bytes that reach into the directory', { ...STORED, size: 150, packedSize: 150 }],
     ['a name that climbs', { name: 'xl/../../etc/passwd', text: 'x' }],
     ['a name from the root', { name: '/etc/passwd', text: 'x' }],
     ['a name of another system', { name: 'xl\\sheet.xml', text: 'x' }],
@@ -164,6 +167,20 @@ describe('packages', () => {
     expect(await codeOf(withEntry(entry))).toBe('F-WORKBOOK-DAMAGED')
   })
 
+  test('entries that share their bytes', async () => {
+    const inner: Entry = { name: 'inner.bin', text: 'x'.repeat(100), isStored: true }
+    const outer = { name: 'outer.bin', bytes: packageOf([inner]), isStored: true }
+    const apart = packageOf([...parts, outer, inner])
+    expect(await judgeBytes(apart)).not.toHaveProperty('refused')
+    const shared = packageOf([...parts, outer, { ...inner, insideOf: parts.length }])
+    expect(await codeOf(shared)).toBe('F-WORKBOOK-DAMAGED')
+  })
+
+  test('a directory that is longer than its entries', async () => {
+    const all = [...parts, STORED]
+    expect(await codeOf(packageOf(all, { count: parts.length }))).toBe('F-WORKBOOK-DAMAGED')
+  })
+
   test.each<[string, Partial<Entry>]>([
     ['a size that is too small', { size: 10 }],
     ['a size that is too large', { size: 100_000 }],
@@ -172,7 +189,13 @@ describe('packages', () => {
     ['packed bytes that break off', { packed: deflateRawSync(Buffer.from(GOOD)).subarray(0, 50) }],
     [
       'bytes behind the packed ones',
-      { packed: Buffer.concat([deflateRawSync(Buffer.from('<worksheet/>')), Buffer.from('x')]) },
+      {
+        bytes: Buffer.from(`<worksheet>${GOOD}</worksheet>`),
+        packed: Buffer.concat([
+          deflateRawSync(Buffer.from(`<worksheet>${GOOD}</worksheet>`)),
+          Buffer.from('x'),
+        ]),
+      },
     ],
   ])('%s', async (_, entry) => {
     const bytes = xlsxOf({ sheet: GOOD, entry })
@@ -226,8 +249,9 @@ describe('packages', () => {
           : entry,
       )
     const outside = ' TargetMode="External"'
-    expect(await codeOf(packageOf(away('file:///etc/passwd', outside)))).toBe('F-WORKBOOK-DAMAGED')
-    expect(await codeOf(packageOf(away('../../../etc/passwd')))).toBe('F-WORKBOOK-DAMAGED')
+    const inside = 'worksheets/sheet1.xml'
+    expect(await codeOf(packageOf(away(inside, outside)))).toBe('F-WORKBOOK-DAMAGED')
+    expect(await codeOf(packageOf(away(`../../../xl/${inside}`)))).toBe('F-WORKBOOK-DAMAGED')
     expect(await codeOf(packageOf(away('nowhere.xml')))).toBe('F-WORKBOOK-DAMAGED')
   })
 })

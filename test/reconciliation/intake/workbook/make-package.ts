@@ -14,8 +14,9 @@ export interface Entry {
   readonly flags?: number
   readonly method?: number
   readonly localName?: string
-  /** The header of another entry stands for this one's. */
-  readonly sharesEntry?: number
+  /** It stands inside the bytes of that entry, from their beginning. */
+  readonly insideOf?: number
+  readonly packedSize?: number
   readonly hasDescriptor?: boolean
   readonly isLarge?: boolean
 }
@@ -26,7 +27,7 @@ export function packageOf(
 ): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
-  const places: number[] = []
+  const contents: number[] = []
   let at = 0
   for (const entry of entries) {
     const whole = entry.bytes ?? Buffer.from(entry.text ?? '')
@@ -35,12 +36,13 @@ export function packageOf(
     const sum = entry.sum ?? crc32(whole)
     const size = entry.size ?? whole.length
     const name = Buffer.from(entry.name)
+    const packedSize = entry.packedSize ?? packed.length
     const local = Buffer.from(entry.localName ?? entry.name)
     const hasDescriptor = entry.hasDescriptor === true
     const flags = (entry.flags ?? 0) | (hasDescriptor ? 8 : 0)
     const method = entry.method ?? (isStored ? 0 : 8)
     const isLarge = entry.isLarge === true
-    const sizes = hasDescriptor ? [0, 0, 0] : [sum, packed.length, size]
+    const sizes = hasDescriptor ? [0, 0, 0] : [sum, packedSize, size]
     const start = Buffer.concat([
       words(0x04034b50),
       halves(20, flags, method, 0, 33),
@@ -49,21 +51,22 @@ export function packageOf(
       local,
     ])
     const descriptor = words(0x08074b50, sum, packed.length, size)
-    places.push(entry.sharesEntry === undefined ? at : (places[entry.sharesEntry] ?? 0))
-    const place = places.at(-1) ?? 0
+    const holder = entry.insideOf
+    const place = holder === undefined ? at : (contents[holder] ?? 0)
+    contents.push(place + 30 + local.length)
     const extra = isLarge ? large(size, packed.length, place) : Buffer.alloc(0)
     directory.push(
       Buffer.concat([
         words(0x02014b50),
         halves(20, 20, flags, method, 0, 33),
-        isLarge ? words(sum, UNSAID, UNSAID) : words(sum, packed.length, size),
+        isLarge ? words(sum, UNSAID, UNSAID) : words(sum, packedSize, size),
         halves(name.length, extra.length, 0, 0, 0),
         words(0, isLarge ? UNSAID : place),
         name,
         extra,
       ]),
     )
-    if (entry.sharesEntry !== undefined) continue
+    if (holder !== undefined) continue
     const body = Buffer.concat([start, packed, hasDescriptor ? descriptor : Buffer.alloc(0)])
     bodies.push(body)
     at += body.length
