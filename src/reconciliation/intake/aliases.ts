@@ -35,12 +35,15 @@ export const ORIGIN_COLUMN = 'frota_origem'
 
 /** Without accents, case, punctuation and invisible characters. */
 export function normalizeHeader(header: string): string {
-  const bare = header.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const bare = ASCII.test(header) ? header : header.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
   return bare
-    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 }
+
+/** Nearly every header, and it costs little. */
+const ASCII = /^[\0-\x7f]*$/
 
 /** The field that a header names, if any; a header encoded twice is understood as well. */
 export function fieldOfHeader(header: string): Field | undefined {
@@ -51,8 +54,9 @@ export function fieldOfHeader(header: string): Field | undefined {
 }
 
 function fieldCalled(header: string): Field | undefined {
+  if (header === '' || header.length > NAME_CHARACTERS_MAX) return undefined
   const name = normalizeHeader(header)
-  if (name === '' || name.length > NAME_CHARACTERS_MAX) return undefined
+  if (name === '') return undefined
   return BY_ALIAS.get(name.replaceAll(' ', '')) ?? BY_ALIAS.get(withoutNote(header))
 }
 
@@ -61,6 +65,7 @@ const NAME_CHARACTERS_MAX = 80
 
 /** `Renavam (11 dígitos)` and `Placa - obrigatório` without what they tell the writer. */
 function withoutNote(header: string): string {
+  if (!/[([–—:-]/.test(header)) return ''
   const [, name = '', note = ''] = /^(.*?)(?:[([]|\s[-–—:]\s)(.*)$/s.exec(header.trim()) ?? []
   return NOTES.has(normalizeHeader(note)) ? normalizeHeader(name).replaceAll(' ', '') : ''
 }

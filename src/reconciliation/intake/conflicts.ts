@@ -65,7 +65,7 @@ export class Conflicts {
   constructor(expected = 0) {
     this.#byRenavam = new VehicleTable(expected)
     this.#byPlate = new VehicleTable(expected)
-    const capacity = Math.max(1024, expected)
+    const capacity = Math.max(64, expected)
     this.#capacity = capacity
     this.#lines = new Int32Array(capacity)
     this.#plates = new Int32Array(capacity)

@@ -12,7 +12,7 @@ export class VehicleTable {
 
   /** Right for `expected` rows; it grows when there are more. */
   constructor(expected = 0) {
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(expected * 1.5, 1024))))
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(expected * 1.5, 64))))
   }
 
   /** The row whose number in `keys` is `key`, or -1. */

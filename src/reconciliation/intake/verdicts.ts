@@ -18,7 +18,7 @@ const REMEMBERED = {
 } as const
 
 export class RowMemory {
-  #bytes = new Uint8Array(4096)
+  #bytes = new Uint8Array(256)
   #count = 0
   #lastVehicle = -1
 

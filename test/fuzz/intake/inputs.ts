@@ -12,6 +12,8 @@ export interface HostileInput {
   readonly options: JudgeOptions
   /** Bytes that arrive together. */
   readonly pieceSize: number
+  /** Whether the file that goes back is checked, too: that costs more than all the rest. */
+  readonly again: boolean
 }
 
 const RANDOM_BYTES_MAX = 200
@@ -23,7 +25,7 @@ export function hostileInput(seed: number, fixtures: readonly Uint8Array[]): Hos
   const draw = drawFrom(seed)
   const bytes = hostileBytes(draw, fixtures)
   const pieceSize = draw.once(8) ? 1 + draw.whole(7) : 1 << 16
-  return { bytes, options: hostileOptions(draw), pieceSize }
+  return { bytes, options: hostileOptions(draw), pieceSize, again: draw.once(3) }
 }
 
 function hostileBytes(draw: Draw, fixtures: readonly Uint8Array[]): Uint8Array {

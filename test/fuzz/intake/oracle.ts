@@ -2,9 +2,11 @@
 import { isUf } from '../../../src/fleet/uf.ts'
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../../src/fleet/document.ts'
 import { hasRenavamCheckDigit } from '../../../src/fleet/renavam.ts'
+import { isVerdictColumn, normalizeHeader } from '../../../src/reconciliation/intake/aliases.ts'
 import { explainIssue, explainWarning } from '../../../src/reconciliation/intake/explain.ts'
 import type { JudgedRow, JudgedVehicle } from '../../../src/reconciliation/intake/judged.ts'
 import type { Reason } from '../../../src/reconciliation/intake/reason.ts'
+import { shownElsewhere } from '../../../src/reconciliation/intake/row-draft.ts'
 import { differsChecked } from '../../reconciliation/intake/check-again.ts'
 import { judgeBytes } from '../../reconciliation/intake/judge-bytes.ts'
 import type { Answer } from '../../reconciliation/intake/judge-bytes.ts'
@@ -145,7 +147,7 @@ function changedSilently(
     const told = row.issues.filter((issue) => issue.column === header)
     const last = told.findLast((issue) => issue.repaired !== undefined)?.repaired
     // What reads as a document is masked in whatever column it stands.
-    const shown = [value.slice(0, 100), maskDocument(value)]
+    const shown = [shownElsewhere(value), maskDocument(value)]
     if (last !== undefined && shown.includes(last) && row.verdict === 'repaired') continue
     const isDefault =
       field === 'uf' || field === 'ownerDocument' ? defaults[field] !== undefined : false
@@ -160,14 +162,12 @@ function lostExtras(row: JudgedRow, vehicle: JudgedVehicle, answer: Answer): str
   const kept = Object.values(vehicle.extras)
   const changed = kept.find((value) => !row.rawCells.includes(value))
   if (changed !== undefined) return at(row, `an extra cell became ${JSON.stringify(changed)}`)
-  const used = new Set(
-    Object.values(answer.file.understood.columns).map((name) => name.toLowerCase()),
-  )
+  const used = new Set(Object.values(answer.file.understood.columns).map(normalizeHeader))
   const names = answer.file.understood.allColumns.map(shownName)
   const lost = row.rawCells.find((cell, index) => {
     const name = names[index]
-    const isOurs =
-      name === undefined || used.has(name.toLowerCase()) || name.toLowerCase().startsWith('frota_')
+    // Another column of a required field's name says the same, or the file would be refused.
+    const isOurs = name === undefined || used.has(normalizeHeader(name)) || isVerdictColumn(name)
     return cell !== '' && !isOurs && !kept.includes(cell)
   })
   return lost === undefined ? undefined : at(row, `an extra cell was lost: ${JSON.stringify(lost)}`)
@@ -176,9 +176,9 @@ function lostExtras(row: JudgedRow, vehicle: JudgedVehicle, answer: Answer): str
 /** The file that goes back, in either language, must get the same verdicts. */
 async function changedChecked(
   answer: Answer,
-  { options, bytes }: HostileInput,
+  { options, bytes, again }: HostileInput,
 ): Promise<string | undefined> {
-  if (answer.rows.length === 0) return undefined
+  if (!again || answer.rows.length === 0) return undefined
   // A verdict makes a file longer and wider, and tight limits are those of the first check alone.
   const { limits: _, ...same } = options
   const locale = bytes.length % 2 === 0 ? 'pt-BR' : 'en'
