@@ -45,7 +45,7 @@ export const PARSERS: Readonly<Record<string, ParseContender>> = {
     const { default: papa } = await bench<{ default: Papa }>('papaparse/papaparse.js')
     let count = -1
     await new Promise<void>((resolve, reject) => {
-      papa.parse(createReadStream(path), {
+      papa.parse(createReadStream(path).setEncoding('utf8'), {
         delimiter: ';',
         skipEmptyLines: true,
         step: ({ data }) => {
