@@ -16,6 +16,9 @@ export interface Choice {
 /** How constant the rows of an unusual delimiter must be, where no quotes stand beside it. */
 const UNUSUAL_CONSTANCY_MIN = 0.9
 
+/** Columns of the reader's vocabulary that no sentence names by chance. */
+const UNUSUAL_HITS_SURE = 3
+
 /** Two words a row are a list of names; a table parted by spaces has more. */
 const SPACED_WIDTH_MIN = 3
 
@@ -26,9 +29,10 @@ const LIST_LINES_JUDGED_MAX = 50
 
 export function chooseDelimiter(sample: Sample): Choice {
   const isList = isListOfValues(sample.text)
-  const [best, next] = candidateDelimiters(sample.text)
-    .map((group) => readBest(sample, group))
-    .map(withoutChanceHits)
+  const all = candidateDelimiters(sample.text).map((group) => readBest(sample, group))
+  const isNamed = all.some(({ dialect, hits }) => isUsual(dialect.delimiter) && hits >= HITS_MIN)
+  const [best, next] = all
+    .map((evidence) => withoutChanceHits(evidence, isNamed))
     .filter((evidence) => isUsual(evidence.dialect.delimiter) || isProven(evidence, isList))
     .sort(compare)
   if (best === undefined || next === undefined) throw new Error('There are several delimiters.')
@@ -59,11 +63,15 @@ function readBest(sample: Sample, group: readonly string[]): Evidence {
   }, first)
 }
 
-/** A sentence between spaces names a column or two as well; only a whole table of them counts. */
-function withoutChanceHits(evidence: Evidence): Evidence {
+/**
+ * The words of a sentence name a column or two as well, so headers speak for an unusual delimiter
+ * only with a constant table below them or, where no usual one parts any headers, in numbers.
+ */
+function withoutChanceHits(evidence: Evidence, isNamed: boolean): Evidence {
   const { dialect, hits, constancy } = evidence
   const isTable = hits >= HITS_MIN && constancy >= UNUSUAL_CONSTANCY_MIN
-  return isUsual(dialect.delimiter) || isTable ? evidence : { ...evidence, hits: 0 }
+  const areMany = hits >= UNUSUAL_HITS_SURE && !isNamed
+  return isUsual(dialect.delimiter) || isTable || areMany ? evidence : { ...evidence, hits: 0 }
 }
 
 function isProven(evidence: Evidence, isList: boolean): boolean {

@@ -24,7 +24,8 @@ export function sniffText(
   options: SniffOptions = {},
 ): Dialect | Ambiguous {
   const lineEnd = detectLineEnd(head)
-  const sep = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i.exec(head)
+  // A quote that is the delimiter as well could be neither.
+  const sep = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r|$)/i.exec(head)
   if (sep?.[1] !== undefined) {
     return { delimiter: sep[1], quote: '"', lineEnd, sepLine: true, confidence: 1 }
   }
