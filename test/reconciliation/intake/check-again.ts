@@ -23,9 +23,9 @@ function isWrapped(row: JudgedRow): boolean {
  */
 function isGuess({ file, rows }: Answer, again: Answer | Refused): boolean {
   if (rows.some((row) => row.rawCells.some((cell) => cell.endsWith('\\')))) return true
+  // A file may begin with what reads as a byte order mark, once titles or quotes before it are gone.
+  if (/^(?:ÿþ|þÿ|ï»¿|\uFFFE)/.test(file.understood.header[0] ?? '')) return true
   if (file.understood.encoding.name !== 'windows-1252') return false
-  // Such a file may begin with what reads as a byte order mark, once quotes before it are gone.
-  if (/^(?:ÿþ|þÿ|ï»¿)/.test(file.understood.header[0] ?? '')) return true
   if ('refused' in again) return again.refused.code === 'F-ENC'
   return again.file.understood.encoding.name !== 'windows-1252'
 }
