@@ -9,6 +9,9 @@ import { openInput } from '../../src/cli/intake/open-input.ts'
 import type { InputFile, InputTools } from '../../src/cli/intake/open-input.ts'
 import { systemRandom } from '../../src/random.ts'
 
+/** A tool of every system that has such pipes. */
+const MAKE_PIPE = 'mkfifo'
+
 let dir: string
 let dataDir: string
 
@@ -56,7 +59,7 @@ test('a stop does not wait for what somebody may still type', async () => {
 
 test('a pipe with a name is read once and kept meanwhile', async () => {
   const path = join(dir, 'pipe')
-  execFileSync('mkfifo', [path])
+  execFileSync(MAKE_PIPE, [path])
   const [input] = await Promise.all([open(path), writeFile(path, 'placa')])
   expect([input.name, await textOf(input), await textOf(input)]).toEqual(['pipe', 'placa', 'placa'])
   await input[Symbol.asyncDispose]()

@@ -17,7 +17,7 @@ import { knownReading } from './known-reading.ts'
 import type { KnownReading } from './known-reading.ts'
 import { openGiven } from './open-input.ts'
 import type { InputFile } from './open-input.ts'
-import { noVehicleFailure, refusedFile } from './refused-file.ts'
+import { commandPath, noVehicleFailure, refusedFile } from './refused-file.ts'
 import { showReading } from './show-reading.ts'
 import { Stopped, stoppable } from './stoppable.ts'
 import { verdictForm } from './verdict-form.ts'
@@ -139,8 +139,10 @@ function sayGivenBack({ path, failure }: GivenBack, { counts }: JudgedFile, outp
   if (counts.rejected === 0) return
   line(
     say(
-      'Corrija nele as linhas recusadas e envie-o: as colunas frota_* são ignoradas.',
-      'Mend the refused rows in it and send it: the columns frota_* are ignored.',
+      `Corrija nele as linhas recusadas (as colunas frota_* podem ficar) e envie-o, com as mesmas ` +
+        `opções: frota reconcile ${commandPath(path)}`,
+      `Mend the refused rows in it (the columns frota_* may stay) and send it, with the same ` +
+        `options: frota reconcile ${commandPath(path)}`,
     ),
   )
 }

@@ -59,14 +59,15 @@ function commandFor({ path, defaults }: Typed, map: string, whole: readonly stri
   const isUfWanted = whole.includes('uf')
   const isOwnerWanted = whole.includes('ownerDocument') || defaults.ownerDocument !== undefined
   return [
-    `frota check ${quoted(path)}`,
+    `frota check ${commandPath(path)}`,
     ...(map === '' ? [] : [`--map ${map}`]),
     ...(isUfWanted || defaults.uf !== undefined ? [`--uf ${defaults.uf ?? 'UF'}`] : []),
     ...(isOwnerWanted ? ['--owner-document CNPJ'] : []),
   ].join(' ')
 }
 
-function quoted(path: string): string {
+/** A path as it may stand in a command to copy. */
+export function commandPath(path: string): string {
   return /^[\w./\\:-]+$/.test(path) ? path : JSON.stringify(path)
 }
 
