@@ -114,7 +114,9 @@ export function openUploads(
       let dropped = 0
       for (const name of names) {
         const path = join(directory, name)
-        if ((await stat(path)).mtimeMs >= beforeMs) continue
+        // Another account's run in this process may have dropped it meanwhile.
+        const kept = await stat(path).catch(() => undefined)
+        if (kept === undefined || kept.mtimeMs >= beforeMs) continue
         await rm(path, { force: true })
         dropped += 1
       }

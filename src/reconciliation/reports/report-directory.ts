@@ -18,6 +18,7 @@ export interface ReportDirectory {
 }
 
 const LATEST = 'latest'
+let pointing: Promise<void> = Promise.resolve()
 
 export async function openReportDirectory(
   reportsDir: string,
@@ -38,7 +39,10 @@ export async function openReportDirectory(
       if (replaces) await rename(final, former)
       await rename(partial, final)
       await rm(former, { recursive: true, force: true })
-      await pointLatest(reportsDir, folder)
+      // One after the other: runs of several accounts may end at once in one process.
+      const turn = pointing.then(() => pointLatest(reportsDir, folder))
+      pointing = turn.catch(() => undefined)
+      await turn
     },
     discard: () => rm(partial, { recursive: true, force: true }),
   }
@@ -56,7 +60,7 @@ async function pointLatest(reportsDir: string, folder: string): Promise<void> {
   const pointed = runNumberOf(await readLatest(reportsDir))
   const number = runNumberOf(folder)
   if (pointed !== undefined && number !== undefined && pointed > number) return
-  const beside = join(reportsDir, `.${LATEST}.partial`)
+  const beside = join(reportsDir, `.${LATEST}.${folder}.partial`)
   await rm(beside, { force: true })
   try {
     await symlink(folder, beside, 'dir')
