@@ -110,6 +110,7 @@ describe('the file that is given back', () => {
     const path = await given('some.csv', `${HEADER}\n${GOOD}\n${BAD}\n`)
     const { text } = await check(path, { 'only-problems': true })
     expect(text).toContain(checkedAt('some-a-corrigir.csv'))
+    expect(text).not.toContain('frota reconcile')
     const lines = (await readFile(checkedAt('some-a-corrigir.csv'), 'utf8')).trim().split('\n')
     expect(lines).toHaveLength(2)
     const onto = await check(path, { 'only-problems': true, out: path })

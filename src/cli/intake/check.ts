@@ -70,7 +70,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   sayUnreachable(known, output)
   output.line(countLine(judged, output))
   for (const line of problemLines(gathered, counts.rejected, output)) output.line(line)
-  sayGivenBack(file, judged, output)
+  sayGivenBack(file, judged, { output, onlyProblems: flags['only-problems'] === true })
   const { path, failure } = file
   output.object({
     understood,
@@ -131,11 +131,26 @@ function sayUnreachable(known: KnownReading, { line, say, locale }: Output): voi
   line(`! ${say('Colunas lembradas não consultadas', 'Remembered columns not looked up')}: ${why}`)
 }
 
-function sayGivenBack({ path, failure }: GivenBack, { counts }: JudgedFile, output: Output): void {
+function sayGivenBack(
+  { path, failure }: GivenBack,
+  { counts }: JudgedFile,
+  { output, onlyProblems }: { readonly output: Output; readonly onlyProblems: boolean },
+): void {
   const { say, line, locale } = output
   if (failure !== undefined) line(`! ${failure.in(locale)}`)
   if (path === null || path === STDOUT) return
   line(`${say('Arquivo com o motivo de cada linha', 'File with the reason of each row')}: ${path}`)
+  if (onlyProblems) {
+    line(
+      say(
+        'Ele só tem linhas com problema: corrija-as na planilha inteira, pois o veículo que falta ' +
+          'num arquivo enviado sai da frota.',
+        'It has the rows with problems only: mend them in the whole file, since a vehicle that a ' +
+          'file does not name leaves the fleet.',
+      ),
+    )
+    return
+  }
   if (counts.rejected === 0) return
   line(
     say(
