@@ -1,4 +1,5 @@
 /** The uploads that were judged and wait for a person; forgotten when the console stops. */
+import type { RememberedReading } from '../reconciliation/intake/remembered-columns.ts'
 import { columnsOf } from '../reconciliation/intake/sample-columns.ts'
 import type { JudgedDraft, RefusedDraft } from './judge-draft.ts'
 import type { ReadingChoices, Wishes } from './wishes.ts'
@@ -9,6 +10,8 @@ export interface Draft {
   /** For people only. */
   readonly name: string
   readonly wishes: Wishes
+  /** Of the fleet's earlier files when this one was judged, so that its downloads say the same. */
+  readonly remembered: RememberedReading | undefined
   readonly judged: JudgedDraft | RefusedDraft
 }
 

@@ -98,17 +98,19 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     tools.desk.start({ draftId: id, name, source, ...wishes, ...allowed })
   }
 
-  async function judge(draft: Omit<Draft, 'judged'>): Promise<void> {
+  async function judge(given: Pick<Draft, 'id' | 'name' | 'wishes'>): Promise<void> {
+    const draft = { ...given, remembered: await remembered() }
     drafts.put({ ...draft, judged: await judgeDraft(await readingOf(draft), locale) })
   }
 
-  async function readingOf({ id, wishes }: Pick<Draft, 'id' | 'wishes'>): Promise<DraftReading> {
+  async function readingOf({ id, ...draft }: Omit<Draft, 'judged'>): Promise<DraftReading> {
     const upload = await kept(id)
-    return { source: () => upload.source(), wishes, remembered: await remembered() }
+    const { wishes, remembered } = draft
+    return { source: () => upload.source(), wishes, remembered }
   }
 
   /** A file can be looked at while the ledger cannot; the run itself would say so. */
-  async function remembered(): Promise<DraftReading['remembered']> {
+  async function remembered(): Promise<Draft['remembered']> {
     try {
       return await tools.remembered()
     } catch (error) {
