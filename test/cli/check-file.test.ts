@@ -230,6 +230,9 @@ describe('what is said', () => {
     const path = await given('cols.csv', `Chapa;Cod;UF;CNPJ\n${GOOD.slice(0, -4)}\n`)
     const { failure } = await check(path)
     expect(failure?.in('pt-BR')).toContain('Reconhecidas: uf=UF, ownerDocument=CNPJ')
+    expect(JSON.parse((await check(path, {}, { json: true })).text)).toMatchObject({
+      refused: { code: 'F-MISSING-COLUMN', facts: { recognized: 'uf=UF, ownerDocument=CNPJ' } },
+    })
     const line = `frota check ${path} --map plate=Chapa,renavam=Cod`
     expect(failure?.in('pt-BR')).toContain(line)
     expect((await check(path, { map: 'plate=Chapa,renavam=Cod' })).text).toContain('1 aceitas')

@@ -57,6 +57,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     ...(known.kind === 'known' ? { remembered: known.reading } : {}),
   })
   if ('refused' in judged) {
+    output.object(judged)
     throw refusedFile(judged, { path: context.words[0] ?? '', defaults: asked.defaults })
   }
   const gathered = startGathering()
