@@ -36,10 +36,13 @@ export function placeInMap(wanted: string): number | undefined {
   return place === undefined ? undefined : Number(place)
 }
 
-/** What a column without a name is called. */
+/** Characters of one header that are shown, and by which a column is called. */
+const NAME_CHARACTERS_MAX = 120
+
+/** What a column is called; one without a name by its place. */
 export function columnName(cells: readonly string[], index: number): string {
   const name = showable(cells[index] ?? '').trim()
-  return name === '' ? `coluna ${index + 1}` : name
+  return name === '' ? `coluna ${index + 1}` : name.slice(0, NAME_CHARACTERS_MAX)
 }
 
 /**

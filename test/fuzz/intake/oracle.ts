@@ -3,6 +3,7 @@ import { isUf } from '../../../src/fleet/uf.ts'
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../../src/fleet/document.ts'
 import { hasRenavamCheckDigit } from '../../../src/fleet/renavam.ts'
 import { isVerdictColumn, normalizeHeader } from '../../../src/reconciliation/intake/aliases.ts'
+import { columnName } from '../../../src/reconciliation/intake/choose-columns.ts'
 import { explainIssue, explainWarning } from '../../../src/reconciliation/intake/explain.ts'
 import type { JudgedRow, JudgedVehicle } from '../../../src/reconciliation/intake/judged.ts'
 import type { Reason } from '../../../src/reconciliation/intake/reason.ts'
@@ -78,14 +79,15 @@ function brokenText(text: string): string | undefined {
 }
 
 /** Where the file's cells of a field may stand; two columns may bear one name. */
-function cellsOf(row: JudgedRow, header: string, { file }: Answer): string[] {
-  const names = file.understood.allColumns.map(shownName)
-  return names.flatMap((name, index) => (name === header ? [row.rawCells[index] ?? ''] : []))
+function cellsOf(row: JudgedRow, header: string, answer: Answer): string[] {
+  return shownNames(answer).flatMap((name, index) =>
+    name === header ? [row.rawCells[index] ?? ''] : [],
+  )
 }
 
-function shownName(name: string, index: number): string {
-  const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
-  return shown === '' ? `coluna ${index + 1}` : shown
+function shownNames({ file }: Answer): string[] {
+  const { allColumns } = file.understood
+  return allColumns.map((_, index) => columnName(allColumns, index))
 }
 
 /** No issue may show the document of its row; a RENAVAM may read as one, and is shown. */
@@ -98,8 +100,13 @@ function clearDocument(row: JudgedRow, answer: Answer): string | undefined {
     return !isRenavam && (isCpf(document) || isCnpj(document))
   })
   const issues = JSON.stringify(row.issues)
-  const isShown = documents.some((cell) => issues.includes(cell.trim()))
+  const isShown = documents.some((cell) => standsAlone(cell.trim(), issues))
   return isShown ? 'an issue shows the document' : undefined
+}
+
+/** Not inside a longer number: that is none, and has to be seen to be mended. */
+function standsAlone(document: string, text: string): boolean {
+  return new RegExp(`(?<![0-9])${RegExp.escape(document)}(?![0-9])`).test(text)
 }
 
 const FORMS = {
@@ -163,7 +170,7 @@ function lostExtras(row: JudgedRow, vehicle: JudgedVehicle, answer: Answer): str
   const changed = kept.find((value) => !row.rawCells.includes(value))
   if (changed !== undefined) return at(row, `an extra cell became ${JSON.stringify(changed)}`)
   const used = new Set(Object.values(answer.file.understood.columns).map(normalizeHeader))
-  const names = answer.file.understood.allColumns.map(shownName)
+  const names = shownNames(answer)
   const lost = row.rawCells.find((cell, index) => {
     const name = names[index]
     // Another column of a required field's name says the same, or the file would be refused.

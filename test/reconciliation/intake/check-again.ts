@@ -23,9 +23,12 @@ function isWrapped(row: JudgedRow): boolean {
  */
 function isGuess({ file, rows }: Answer, again: Answer | Refused): boolean {
   if (rows.some((row) => row.rawCells.some((cell) => cell.endsWith('\\')))) return true
+  const { encoding, header } = file.understood
   // A file may begin with what reads as a byte order mark, once titles or quotes before it are gone.
-  if (/^(?:ÿþ|þÿ|ï»¿|\uFFFE)/.test(file.understood.header[0] ?? '')) return true
-  if (file.understood.encoding.name !== 'windows-1252') return false
+  if (!encoding.bom && /^[^ -~]/.test(header[0] ?? '')) return true
+  // One control character in ten makes a text no text, and titles count, too.
+  if ('refused' in again && again.refused.code === 'F-BINARY') return true
+  if (encoding.name !== 'windows-1252') return false
   if ('refused' in again) return again.refused.code === 'F-ENC'
   return again.file.understood.encoding.name !== 'windows-1252'
 }
