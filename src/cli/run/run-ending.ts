@@ -18,7 +18,7 @@ export function sayEnding(
   failed: readonly FailedAccount[] = [],
 ): void {
   const { output, flags } = context
-  for (const run of finished) sayRun(context, run)
+  for (const run of finished) sayRun(context, run, finished.length > 1)
   if (finished.length === 0 && context.stop.aborted) {
     output.line(
       output.say(
@@ -43,13 +43,15 @@ export function sayEnding(
   if (finished.some(needsPerson)) context.exitWith(EXIT_NEEDS_PERSON)
 }
 
-function sayRun({ output, config }: CommandContext, finished: FinishedRun): void {
+/** `named`: one of several, which must be told apart. */
+function sayRun({ output, config }: CommandContext, finished: FinishedRun, named: boolean): void {
   const { run, carriedOver, carriedOverUntil, reports } = finished
   const { say } = output
   const { manifest, directory } = reports
   const money = (name: string): string =>
     displayCents(BigInt(manifest.sums[name]?.cents ?? '0'), output.locale)
   output.line()
+  if (named) output.line(`${say('Frota', 'Fleet')} ${run.fleetName}`)
   if (run.simulated) {
     output.line(
       say(
