@@ -59,6 +59,10 @@ export interface RemoteVehicle {
   readonly nickname: string
 }
 
+interface OtherOwner {
+  readonly otherOwner?: string
+}
+
 interface RegisterChunk {
   readonly chunk: number
   readonly vehicles: number
@@ -85,8 +89,11 @@ export interface VehicleStore {
   registerChunks(fleetId: string): Promise<RegisterChunk[]>
   /** The register effects of one chunk to send or to look up now, by rank and number. */
   registerChunk(fleetId: string, chunk: number): Promise<RegisterWork[]>
-  /** In the effect's transaction: registered, known remotely as this, the owner's document erased. */
-  markRegistered(tx: Tx, id: string, remote: RemoteVehicle): Promise<void>
+  /**
+   * In the effect's transaction: registered, known remotely as this, the owner's document erased.
+   * `otherOwner`: the mask of another owner, whom the service had before us.
+   */
+  markRegistered(tx: Tx, id: string, remote: RemoteVehicle & OtherOwner): Promise<void>
   markRefused(tx: Tx, id: string, reason: string): Promise<void>
   /**
    * After a PATCH, or a read that showed other attributes. `told` is the sealed document that the
@@ -209,11 +216,19 @@ async function registerChunk(
   return rows
 }
 
-async function markRegistered(db: LedgerDb, id: string, remote: RemoteVehicle): Promise<void> {
+/** An owner whose document nobody here knows has no hash, so that any file's differs from it. */
+async function markRegistered(
+  db: LedgerDb,
+  id: string,
+  remote: RemoteVehicle & OtherOwner,
+): Promise<void> {
+  const { otherOwner = null } = remote
   await expectOne(
     sql`update frota.vehicle set state = 'registered', refusal = null, owner_sealed = null,
       service_id = ${remote.serviceId}, remote_plate = ${remote.plate}, remote_uf = ${remote.uf},
-      remote_nickname = ${remote.nickname}, updated_at = frota.ledger_now()
+      remote_nickname = ${remote.nickname}, updated_at = frota.ledger_now(),
+      owner_hash = case when ${otherOwner}::text is null then owner_hash else '' end,
+      owner_masked = coalesce(${otherOwner}, owner_masked)
       where id = ${id}`.execute(db),
   )
 }

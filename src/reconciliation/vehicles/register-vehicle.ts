@@ -11,6 +11,7 @@ import type { RemoteVehicle, VehicleFacts, VehicleStore } from '../../ledger/veh
 import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
 import { findRegistered } from './find-registered.ts'
+import { isOtherOwner } from './other-owner.ts'
 
 export interface RegisterTools {
   readonly client: Pick<Client, 'call' | 'pages'>
@@ -18,7 +19,10 @@ export interface RegisterTools {
   readonly secret: Pick<Secret, 'open'>
 }
 
-export type RegisterStage = EffectStage<NewVehicle, Vehicle, Vehicle>
+/** `otherOwner`: the mask of an owner who surely is not the file's. */
+type SeenVehicle = Vehicle & { readonly otherOwner?: string }
+
+export type RegisterStage = EffectStage<NewVehicle, Vehicle, SeenVehicle>
 
 export function registerStage(tools: RegisterTools): RegisterStage {
   return {
@@ -38,10 +42,11 @@ export function registerStage(tools: RegisterTools): RegisterStage {
 async function prepare(
   tools: RegisterTools,
   effect: Effect,
-): Promise<Preparation<NewVehicle, Vehicle>> {
+): Promise<Preparation<NewVehicle, SeenVehicle>> {
   const vehicle = await vehicleOf(tools, effect)
   const registered = await findRegistered(tools.client, vehicle.renavam)
-  if (registered !== undefined) return { adopt: matchOf(registered), why: 'registered before' }
+  if (registered !== undefined)
+    return { adopt: matchOf(registered, vehicle), why: 'registered before' }
   const sealed = await tools.vehicles.ownerSealed(vehicle.id)
   if (sealed === null) {
     return { refuse: 'The owner’s document is not kept any more: import the file again.' }
@@ -58,23 +63,27 @@ async function prepare(
   return { ready: body, baseline: [], bodyHash: hashOf(vehicle) }
 }
 
-async function lookUp(tools: RegisterTools, effect: Effect): Promise<Match<Vehicle>[]> {
-  const { renavam } = await vehicleOf(tools, effect)
-  const registered = await findRegistered(tools.client, renavam)
-  return registered === undefined ? [] : [matchOf(registered)]
+async function lookUp(tools: RegisterTools, effect: Effect): Promise<Match<SeenVehicle>[]> {
+  const vehicle = await vehicleOf(tools, effect)
+  const registered = await findRegistered(tools.client, vehicle.renavam)
+  return registered === undefined ? [] : [matchOf(registered, vehicle)]
 }
 
 async function record(
   { vehicles }: RegisterTools,
   tx: Parameters<RegisterStage['record']>[0],
   effect: Effect,
-  found: Found<Vehicle, Vehicle>,
+  found: Found<Vehicle, SeenVehicle>,
 ): Promise<void> {
   switch (found.how) {
     case 'done':
       return vehicles.markRegistered(tx, effect.vehicleId, remoteOf(found.reply))
-    case 'adopted':
-      return vehicles.markRegistered(tx, effect.vehicleId, remoteOf(found.match.thing))
+    case 'adopted': {
+      const { thing } = found.match
+      const { otherOwner } = thing
+      const owner = otherOwner === undefined ? {} : { otherOwner }
+      return vehicles.markRegistered(tx, effect.vehicleId, { ...remoteOf(thing), ...owner })
+    }
     case 'rejected':
       return vehicles.markRefused(tx, effect.vehicleId, found.reason)
     case 'quarantined':
@@ -89,7 +98,12 @@ async function vehicleOf({ vehicles }: RegisterTools, effect: Effect): Promise<V
   return vehicle
 }
 
-const matchOf = (vehicle: Vehicle): Match<Vehicle> => ({ remoteId: vehicle.id, thing: vehicle })
+/** Held against the file's owner here: what is recorded later may not read the ledger again. */
+function matchOf(vehicle: Vehicle, { ownerMasked }: VehicleFacts): Match<SeenVehicle> {
+  const { owner_document_masked: theirs } = vehicle
+  const owner = isOtherOwner(ownerMasked, theirs) ? { otherOwner: theirs } : {}
+  return { remoteId: vehicle.id, thing: { ...vehicle, ...owner } }
+}
 
 function remoteOf({ id, plate, uf, nickname }: Vehicle): RemoteVehicle {
   return { serviceId: id, plate, uf, nickname }

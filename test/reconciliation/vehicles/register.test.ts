@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOtherOwner } from '../../../src/reconciliation/vehicles/other-owner.ts'
 import { removeVehicles } from '../../../src/reconciliation/vehicles/remove-vehicles.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
 import { ownerContext } from '../../../src/secret.ts'
@@ -11,6 +12,9 @@ beforeAll(async () => {
   world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+/** The canonical CNPJ of the tests. */
+const OTHER_OWNER = '11222333000181'
 
 const numbers = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index)
@@ -59,6 +63,31 @@ test('a vehicle that is there already is adopted, and then told what the file sa
   expect(await updateVehicles(world, world.fleetId)).toEqual({ updated: 0, failed: [] })
 })
 
+test('one that another owner has there is known so, until somebody says otherwise', async () => {
+  const body = { ...newVehicle(105), owner_document: OTHER_OWNER }
+  await world.bench.send('POST', '/api/v1/vehicles', { body })
+  const [id = ''] = await world.imported([105])
+  await world.pool.query(`update frota.vehicle set owner_masked = '***.982.247-**' where id = $1`, [
+    id,
+  ])
+  await world.start().registerAll()
+  expect(await facts(id)).toMatchObject({ ownerMasked: '11.***.***/****-81', ownerKept: false })
+  const hash = 'select owner_hash from frota.vehicle where id = $1'
+  expect((await world.pool.query(hash, [id])).rows).toEqual([{ owner_hash: '' }])
+  expect(await updateVehicles(world, world.fleetId)).toEqual({ updated: 1, failed: [] })
+})
+
+test.each([
+  ['***.982.247-**', '***.982.247-**', false],
+  ['***.982.247-**', '529.***.***-25', false],
+  ['***.982.247-**', '***.982.248-**', true],
+  ['***.982.247-**', '11.***.***/****-81', true],
+  ['***.982.247-**', 'hidden', false],
+  ['***.982.247-**', '', false],
+])('%s and %s: another owner is %s', (ours, theirs, isOther) => {
+  expect(isOtherOwner(ours, theirs)).toBe(isOther)
+})
+
 test('a refused vehicle keeps the service’s reason, without the document', async () => {
   const [id] = await world.imported([101])
   await world.pool.query(`update frota.vehicle set uf = 'XX' where id = $1`, [id])
@@ -76,9 +105,6 @@ test('a vehicle whose document was erased is not sent without it', async () => {
   expect((await facts(id)).refusal).toMatch(/import the file again/)
   expect(await timesRegistered(102)).toBe(0)
 })
-
-/** The canonical CNPJ of the tests, as its mask looks. */
-const OTHER_OWNER = '11222333000181'
 
 /** A person gives one registered vehicle another owner. */
 async function otherOwner(id: string, document: string): Promise<void> {
@@ -188,7 +214,8 @@ test('twins of somebody else: the oldest is the one in use', async () => {
     for await (const page of world.client.pages(operation, request)) yield page
     const twin = (created_at: string, name: string) => {
       const id = `00000000-0000-4000-8000-0000000000${name}`
-      return { id, renavam, plate: 'AAA0A00', uf: 'SP', nickname: '', created_at }
+      const mask = { owner_document_masked: '***' }
+      return { id, renavam, plate: 'AAA0A00', uf: 'SP', nickname: '', created_at, ...mask }
     }
     yield [twin('2026-02-01T00:00:00Z', '02'), twin('2026-01-01T00:00:00Z', '01')] as never
   }
