@@ -17,7 +17,6 @@ export interface XmlHandler {
 }
 
 const ILLEGAL = /(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/u
-const SPACE = /[ \t\r\n]/
 
 /** The longest reference that is read, `&#1114111;`, may be cut in two by the end of a piece. */
 const REFERENCE_CHARACTERS_MAX = 12
@@ -120,17 +119,17 @@ export class XmlReader {
     const end = endOfTag(buffer, at)
     if (end === -1) return -1
     const isEmpty = buffer[end - 1] === '/'
-    const inside = buffer.slice(at + 1, isEmpty ? end - 1 : end)
-    const space = inside.search(SPACE)
-    const name = space === -1 ? inside : inside.slice(0, space)
+    const last = isEmpty ? end - 1 : end
+    const space = endOfName(buffer, at, last)
+    const name = buffer.slice(at + 1, space)
     const depth = this.#names.length
     const isSecondRoot = depth === 0 && this.#hasRoot
-    if (!/^[A-Za-z_]/.test(name) || depth >= this.#limits.depthMax || isSecondRoot) {
+    if (!isLetter(name) || depth >= this.#limits.depthMax || isSecondRoot) {
       throw damaged(this.#part)
     }
     this.#hasRoot = true
     const local = localName(name)
-    this.#handler.open(local, space === -1 ? '' : inside.slice(space), depth)
+    this.#handler.open(local, buffer.slice(space, last), depth)
     if (isEmpty) this.#handler.close(local, depth)
     else this.#names.push(name)
     return end + 1
@@ -161,6 +160,21 @@ function localName(name: string): string {
 function after(buffer: string, mark: string, from: number): number {
   const at = buffer.indexOf(mark, from)
   return at === -1 ? -1 : at + mark.length
+}
+
+/** Of the names that XML allows, those that anybody gives to an element. */
+function isLetter(name: string): boolean {
+  const code = name.charCodeAt(0) | 0x20
+  return (code >= 0x61 && code <= 0x7a) || name.startsWith('_')
+}
+
+/** Up to the first space, or to `end`. */
+function endOfName(buffer: string, start: number, end: number): number {
+  for (let at = start + 1; at < end; at++) {
+    const code = buffer.charCodeAt(at)
+    if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) return at
+  }
+  return end
 }
 
 /** The closing bracket outside quotes. */
