@@ -115,7 +115,47 @@ describe('a fleet in any dialect', () => {
           rows: table.slice(preamble.length),
         })
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('a table that nobody has told anything about', () => {
+  const word = fc.constantFrom('norte', 'Rua Sete de Setembro', 'aço', 'item B', "d'água", 'x')
+  const row = fc.tuple(
+    fc.stringMatching(/^2026-0[1-9]-[0-2][1-9]$/),
+    fc.stringMatching(/^[1-9][0-9]{1,4}$/),
+    word,
+    fc.stringMatching(/^[1-9]{1,3}\.[0-9]{2}$/),
+  )
+  const HEADINGS = ['day', 'amount', 'place', 'price']
+
+  test('is read as it was written by any usual delimiter', () => {
+    const rows = fc.array(row, { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(shape, rows, (given, body) => {
+        expect(read(write([HEADINGS, ...body], given), false)).toMatchObject({
+          sniffed: { delimiter: given.delimiter, lineEnd: given.lineEnd, headerRows: 1 },
+          rows: [HEADINGS, ...body],
+        })
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('is read as it was written by an unusual one', () => {
+    const delimiter = fc.constantFrom(' ', '~', '^', '#', '*', '&', '=', '!', ':', '\u001f')
+    const plain = row.map(([day, amount, place, price]) => [day, amount, place.charAt(0), price])
+    const rows = fc.array(plain, { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(delimiter, shape, rows, (unusual, other, body) => {
+        const given = { ...other, delimiter: unusual }
+        expect(read(write([HEADINGS, ...body], given), false)).toMatchObject({
+          sniffed: { delimiter: unusual, headerRows: 1 },
+          rows: [HEADINGS, ...body],
+        })
+      }),
+      { numRuns: 150 },
     )
   })
 })

@@ -55,7 +55,8 @@ function bestEscaped(sample: Sample, found: Evidence): Evidence {
 function isBetter(one: Evidence, other: Evidence): boolean {
   if (one.hits !== other.hits || one.width < other.width) return false
   if (one.constancy !== other.constancy) return one.constancy > other.constancy
-  return misplaced(one) < misplaced(other)
+  const fewer = other.strayQuotes - one.strayQuotes || other.bareQuotes - one.bareQuotes
+  return fewer > 0
 }
 
 function misplaced({ strayQuotes, bareQuotes }: Evidence): number {

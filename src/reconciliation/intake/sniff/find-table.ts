@@ -29,7 +29,10 @@ export function findTable(rows: Rows, width: number): TablePlace {
   const filled = rows
     .map((cells, at) => ({ cells, at }))
     .filter(({ cells, at }) => at >= preamble && countFilled(cells) > 0)
-  const kinds = columnKinds(filled.slice(1, 1 + ROWS_JUDGED_MAX).map(({ cells }) => cells))
+  // Rows that may belong to the header say nothing of the columns, as far as others are left.
+  const below = Math.max(1, Math.min(HEADER_ROWS_MAX, Math.floor(filled.length / 2)))
+  const body = filled.slice(below, below + ROWS_JUDGED_MAX).map(({ cells }) => cells)
+  const kinds = columnKinds(body)
   const [first] = filled
   if (first === undefined) return { preamble, headerRows: 0 }
   if (filled.length === 1) return { preamble, headerRows: isNamed(first.cells) ? 1 : 0 }

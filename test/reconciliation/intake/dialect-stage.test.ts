@@ -1,0 +1,126 @@
+/** The stage by itself: bytes in; encoding, dialect, header line and confidence out. */
+import { describe, expect, test, vi } from 'vitest'
+import { RecordSplitter } from '../../../src/csv/split-records.ts'
+import { detectDialect } from '../../../src/reconciliation/intake/detect-dialect.ts'
+import { repeatsHeader } from '../../../src/reconciliation/intake/sniff/find-table.ts'
+import { sniffBytes } from '../../../src/reconciliation/intake/sniff/sniff-bytes.ts'
+
+const sniff = (text: string): ReturnType<typeof sniffBytes> => sniffBytes(Buffer.from(text), true)
+
+describe('what is told of a text', () => {
+  test('all of it, of bytes alone', () => {
+    const bytes = Buffer.from('Relatório;;\n\ndia;valor;local\n2026-01-02;5;aço\n', 'latin1')
+    expect(sniffBytes(bytes, true)).toEqual({
+      encoding: { name: 'windows-1252', bom: false },
+      delimiter: ';',
+      quote: '"',
+      lineEnd: '\n',
+      sepLine: false,
+      confidence: 1,
+      preamble: 2,
+      headerRows: 1,
+      headerLine: 3,
+    })
+  })
+
+  test('a list of values has no delimiter, whatever stands inside them', () => {
+    for (const list of [
+      '10:30\n11:45\n',
+      '2026-01-02 10:30\n2026-01-03 11:45\n',
+      'a\nb\n',
+      'a\n',
+    ]) {
+      expect(sniff(list)).toMatchObject({ delimiter: ';', confidence: 0 })
+    }
+    expect(sniff('João Silva\nMaria Souza\nJosé Lima\n')).toMatchObject({ confidence: 0 })
+  })
+
+  test('decimal commas and addresses do not outweigh the delimiter between the cells', () => {
+    expect(sniff('item;1,5;2,5\noutro;3,5;4,5\n')).toMatchObject({ delimiter: ';' })
+    expect(sniff('nome;rua\nZé;Rua A, 12, fundos\nAna;Rua B, 5, casa\n')).toMatchObject({
+      delimiter: ';',
+    })
+  })
+
+  test('a header may take several rows, or none', () => {
+    const body = '2026-01-02,5,x\n2026-01-03,7,y\n'
+    expect(sniff(`When,How many,Where\nday,pieces,city\n${body}`)).toMatchObject({ headerRows: 2 })
+    expect(sniff(body)).toMatchObject({ headerRows: 0, preamble: 0, headerLine: undefined })
+    expect(sniff('day,pieces,city\n')).toMatchObject({ headerRows: 1 })
+    expect(sniff('')).toMatchObject({ headerRows: 0, headerLine: undefined })
+  })
+
+  test('a header that comes again begins another table', () => {
+    const header = ['day', 'pieces', 'city']
+    expect(repeatsHeader(['Day', 'pieces', 'city', 'more'], header)).toBe(true)
+    expect(repeatsHeader(['Day', 'pieces'], header)).toBe(true)
+    expect(repeatsHeader(['2026-01-02', '5', 'city'], header)).toBe(false)
+  })
+
+  test('apostrophes quote only where they do it as a rule', () => {
+    const fleet = 'placa;renavam;apelido\n'
+    const names = "ABC1C34;1;D'Ávila\nABC1C34;2;'Trovão'\nABC1C34;3;d'água\n"
+    expect(detectDialect(fleet + names, true)).toMatchObject({ quote: '"' })
+    const marked = "'ABC1C34;'00639884962;'SP\n'DEF5G67;'26827649960;'RJ\n"
+    expect(detectDialect(fleet + marked, true)).toMatchObject({ quote: '"' })
+    const quoted = "'placa';'renavam';'apelido'\n'ABC1C34';'1';'Zé; o d''água'\n"
+    expect(detectDialect(quoted, true)).toMatchObject({ quote: "'" })
+  })
+
+  test('what escapes a quote is told by the quotes that it leaves in order', () => {
+    const rows = (cell: string): string => `a,b,c\n1,"${cell}","x, y"\n2,"plain, text","z"\n`
+    expect(sniff(rows('8"" wide'))).not.toHaveProperty('escape')
+    expect(sniff(rows('C:\\fleet\\'))).not.toHaveProperty('escape')
+    expect(sniff(rows('8\\" wide'))).toMatchObject({ escape: '\\' })
+    expect(sniff(rows('8\\"'))).toMatchObject({ escape: '\\' })
+    expect(sniff(rows('8"'))).toMatchObject({ escape: null })
+  })
+
+  test('quotes that open nothing anywhere are inch marks', () => {
+    const text = 'item,size,n\na,"8 wide,1\nb,"9 wide,2\nc,"7 wide,3\n'
+    expect(sniff(text)).toMatchObject({ delimiter: ',', quote: null })
+  })
+
+  test('the words of a title are no headers of a fleet', () => {
+    const title = 'Informe placa renavam uf cpf de cada veículo\n'
+    const table = 'placa;renavam\nABC1C34;00639884962\n'
+    expect(detectDialect(title + table, true)).toMatchObject({ delimiter: ';' })
+    const spaced = 'placa renavam uf cpf\nABC1C34 00639884962 SP 52998224725\n'
+    expect(detectDialect(title + spaced, true)).toMatchObject({ delimiter: ' ' })
+  })
+
+  test('sep= names no quote, which could not be a quote any more', () => {
+    const text = 'sep="\nplaca;renavam\nABC1C34;1\n'
+    expect(detectDialect(text, true)).toMatchObject({ delimiter: ';', sepLine: false })
+  })
+})
+
+describe('hostile heads', () => {
+  const HEAD = 64 * 1024
+  /** Usual and unusual delimiters, by both quotes and their escapes; wrapped rows are read again. */
+  const READINGS_MAX = 40
+  const PIECES = ['"', "'", ';', ' a', '\n', `";'`, '"x', '"a"b;', '"\\"', 'a;"\n', '\\""a";', ':"']
+
+  /** Characters that are read, over all dialects that are tried. */
+  function workOn(text: string, isWhole: boolean): number {
+    const take = vi.spyOn(RecordSplitter.prototype, 'take')
+    detectDialect(text, isWhole)
+    const work = take.mock.calls.reduce((sum, [piece]) => sum + piece.length, 0)
+    take.mockRestore()
+    return work
+  }
+
+  test.each(PIECES)('64 KB of %j are read a bounded number of times', (piece) => {
+    const text = piece.repeat(HEAD / piece.length)
+    for (const isWhole of [true, false]) {
+      const work = workOn(text, isWhole)
+      expect(work).toBeGreaterThan(0)
+      expect(work).toBeLessThan(READINGS_MAX * HEAD)
+    }
+  })
+
+  test('of an ordinary head the first lines are read', () => {
+    const text = `placa;renavam\n${'ABC1C34;00639884962\n'.repeat(3000)}`
+    expect(workOn(text, false)).toBeLessThan(text.length)
+  })
+})
