@@ -59,11 +59,6 @@ function nothing(text: string, field: Field, draft: RowDraft): string {
   return ''
 }
 
-/** A hyphen, whatever the word processor made of it. */
-export function plainHyphens(text: string): string {
-  return text.replace(/\p{Pd}/gu, '-')
-}
-
 /** Takes off the apostrophe or the `="..."` that keep a spreadsheet from seeing a number. */
 export function unprotect(text: string): string {
   const formula = /^="([^"]*)"$/.exec(text)

@@ -13,8 +13,6 @@ import type { FileWarning, Refused } from './judged.ts'
 
 /** Stage three: which record is the header, and which of its columns is which field. */
 
-export type { FieldMap } from './choose-columns.ts'
-
 export interface Header {
   /** From 1; 0 when the file has no header and its columns were named by their places. */
   readonly line: number

@@ -1,5 +1,6 @@
 import { isCnpj, isCpf, parseDocument, stripDocument } from '../../fleet/document.ts'
-import { cleanCell, hasForeignLetters, plainHyphens, unprotect } from './clean-cell.ts'
+import { cleanCell, hasForeignLetters, unprotect } from './clean-cell.ts'
+import { plainHyphens } from './plain-hyphens.ts'
 import type { RowDraft } from './row-draft.ts'
 import { dropDecimals, readScientific } from './scientific.ts'
 

@@ -1,6 +1,7 @@
 import { isMadeUpPlate, normalizePlate, parsePlate, suggestPlates } from '../../fleet/plate.ts'
 import { cleanCell, hasForeignLetters, latinLookAlike } from './clean-cell.ts'
-import { plainHyphens, unprotect } from './clean-cell.ts'
+import { unprotect } from './clean-cell.ts'
+import { plainHyphens } from './plain-hyphens.ts'
 import type { RowDraft } from './row-draft.ts'
 
 const PLATE = /^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/

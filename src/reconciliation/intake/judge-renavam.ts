@@ -5,7 +5,8 @@ import {
   padRenavam,
   parseRenavam,
 } from '../../fleet/renavam.ts'
-import { cleanCell, plainHyphens, unprotect } from './clean-cell.ts'
+import { cleanCell, unprotect } from './clean-cell.ts'
+import { plainHyphens } from './plain-hyphens.ts'
 import type { RowDraft } from './row-draft.ts'
 import { dropDecimals, hasDecimals, readScientific } from './scientific.ts'
 

@@ -1,7 +1,7 @@
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
 import { hasRenavamCheckDigit } from '../../fleet/renavam.ts'
 import type { Field } from './aliases.ts'
-import { plainHyphens } from './clean-cell.ts'
+import { plainHyphens } from './plain-hyphens.ts'
 import type { RowIssue } from './judged.ts'
 import type { RowIssueCode } from './row-reasons.ts'
 
