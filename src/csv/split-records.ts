@@ -44,6 +44,10 @@ export class RecordSplitter {
   readonly #max: number
   #rest = ''
   #line = 1
+  /** Looked for once, like the line ends: in a text without any, each row would search all of it. */
+  #nextDelimiter = -1
+  /** The row that is being cut. */
+  readonly #cells: string[] = []
   #ended = false
 
   constructor(dialect: CsvDialect, recordCharactersMax: number = RECORD_CHARACTERS_MAX) {
@@ -76,8 +80,8 @@ export class RecordSplitter {
   }
 
   #cut(buffer: string, last: boolean, records: CsvRecord[]): number {
-    const delimiter = this.#delimiter
     const quote = this.#quote
+    this.#nextDelimiter = buffer.indexOf(this.#delimiter)
     let at = 0
     let nextLf = buffer.indexOf('\n')
     let nextCr = buffer.indexOf('\r')
@@ -103,12 +107,31 @@ export class RecordSplitter {
       const isCr = buffer.charCodeAt(end) === 13
       if (!last && (end >= buffer.length || (isCr && end + 1 === buffer.length))) return at
       if (end - at > this.#max) return this.#failAt(buffer, at, records)
-      cells ??= buffer.slice(at, end).split(delimiter)
+      cells ??= this.#split(buffer, at, end)
       records.push({ line: this.#line, lines, cells })
       this.#line += lines
       at = end + (isCr && buffer.charCodeAt(end + 1) === 10 ? 2 : 1)
     }
     return at
+  }
+
+  /** As `split` of that part would, without making the part a text of its own first. */
+  #split(buffer: string, start: number, end: number): string[] {
+    const delimiter = this.#delimiter
+    const cells = this.#cells
+    let count = 0
+    let next = this.#nextDelimiter
+    if (next !== -1 && next < start) next = buffer.indexOf(delimiter, start)
+    let from = start
+    while (next !== -1 && next < end) {
+      cells[count++] = buffer.slice(from, next)
+      from = next + delimiter.length
+      next = buffer.indexOf(delimiter, from)
+    }
+    cells[count++] = buffer.slice(from, end)
+    this.#nextDelimiter = next
+    // An array that grew by adding keeps room for more, in every row.
+    return cells.slice(0, count)
   }
 
   #failAt(buffer: string, at: number, records: CsvRecord[]): number {
