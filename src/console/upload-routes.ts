@@ -1,7 +1,6 @@
 /** From the form to the verdict, and from the verdict to the start of a run. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
 import {
   verdictExtension,
@@ -99,24 +98,15 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   }
 
   async function judge(given: Pick<Draft, 'id' | 'name' | 'wishes'>): Promise<void> {
-    const draft = { ...given, remembered: await remembered() }
+    const draft = { ...given, remembered: await tools.remembered() }
     drafts.put({ ...draft, judged: await judgeDraft(await readingOf(draft), locale) })
   }
 
-  async function readingOf({ id, ...draft }: Omit<Draft, 'judged'>): Promise<DraftReading> {
-    const upload = await kept(id)
-    const { wishes, remembered } = draft
-    return { source: () => upload.source(), wishes, remembered }
-  }
+  type Read = Pick<Draft, 'id' | 'wishes' | 'remembered'>
 
-  /** A file can be looked at while the ledger cannot; the run itself would say so. */
-  async function remembered(): Promise<Draft['remembered']> {
-    try {
-      return await tools.remembered()
-    } catch (error) {
-      if (error instanceof Failure) return undefined
-      throw error
-    }
+  async function readingOf({ id, wishes, remembered }: Read): Promise<DraftReading> {
+    const upload = await kept(id)
+    return { source: () => upload.source(), wishes, remembered }
   }
 
   function formOf(request: FastifyRequest): URLSearchParams {

@@ -17,14 +17,16 @@ export function verdictPage(setting: PageSetting, draft: JudgedUpload, formToken
   const { texts } = setting
   const { problems, repairs } = draft.judged
   const { verdict } = texts
+  const hasProblems = problems.total > 0
+  const file = download(texts, draft, hasProblems)
   const body = html`<section>
       <p class="soft small">${draft.name}</p>
       <h1>${verdict.title}</h1>
       ${counts(texts, draft.judged)} ${start(texts, draft, formToken)}
     </section>
     ${understoodSection(setting, draft)} ${otherwise(texts, draft, formToken)}
-    ${issues(texts, verdict.problems, verdict.problemsShown, problems, toMend(texts, draft))}
-    ${issues(texts, verdict.repairs, verdict.repairsShown, repairs, null)}`
+    ${issues(texts, verdict.problems, verdict.problemsShown, problems, file)}
+    ${issues(texts, verdict.repairs, verdict.repairsShown, repairs, hasProblems ? null : file)}`
   return page(setting, { title: verdict.title, body })
 }
 
@@ -67,10 +69,13 @@ function otherwise(texts: ConsoleTexts, draft: JudgedUpload, formToken: string):
   </section>`
 }
 
-function toMend({ verdict }: ConsoleTexts, { id }: Draft): Html {
+function download({ verdict }: ConsoleTexts, { id }: Draft, hasProblems: boolean): Html {
+  const toMend = html`<a class="button quiet" href="/uploads/${id}/to-mend"
+    >${verdict.rejectedFile}</a
+  >`
   return html`<p class="actions">
       <a class="button quiet" href="/uploads/${id}/checked">${verdict.checkedFile}</a>
-      <a class="button quiet" href="/uploads/${id}/to-mend">${verdict.rejectedFile}</a>
+      ${hasProblems && toMend}
     </p>
     <p class="soft small">${verdict.checkedNote}</p>`
 }
