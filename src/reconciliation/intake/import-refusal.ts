@@ -1,5 +1,6 @@
-import { explainIssue } from './explain.ts'
+import { explainIssue, explainWarning } from './explain.ts'
 import type { JudgedFile, Refused, RowIssue } from './judged.ts'
+import type { Explained } from './reason.ts'
 
 /** Why a received file is not applied to its fleet, and what a person does about it. */
 
@@ -77,16 +78,25 @@ export async function noVehicle(judged: JudgedFile): Promise<ImportRefusal | und
     }
   }
   const { line, issue } = first
+  const memory = rememberedColumns(judged)
   return {
     code,
     line,
     pt:
       `Nenhuma das ${counts.rejected} linhas de veículo pode ser usada. A primeira, na linha ` +
-      `${line}: ${explainIssue(issue, 'pt-BR')} Veja todas com: frota check ARQUIVO`,
+      `${line}: ${explainIssue(issue, 'pt-BR')} ${memory.pt}Veja todas com: frota check ARQUIVO`,
     en:
       `None of the ${counts.rejected} vehicle rows can be used. The first, on line ${line}: ` +
-      `${explainIssue(issue, 'en')} See all with: frota check FILE`,
+      `${explainIssue(issue, 'en')} ${memory.en}See all with: frota check FILE`,
   }
+}
+
+/** What an earlier file taught may be what is wrong with this one. */
+function rememberedColumns({ understood }: JudgedFile): Explained {
+  const used = understood.warnings.find(({ code }) => code === 'W-MAP')
+  if (used === undefined) return { pt: '', en: '' }
+  const { pt, en } = explainWarning(used)
+  return { pt: `${pt} `, en: `${en} ` }
 }
 
 async function firstRejected(

@@ -94,6 +94,13 @@ test('what was said of a file that is refused is not remembered', async () => {
   expect(await readings.find(fleetId)).toBeUndefined()
 })
 
+test('a refusal names the remembered columns that may be its cause', async () => {
+  await importText(ODD, { map: named })
+  const bad = await importText(`placa;Chapa;Cod;UF;CNPJ\nABC1C34;9BW;${ROW.slice(8)}\n`)
+  expect(bad).toMatchObject({ state: 'refused', refusal: { code: 'F-NO-VEHICLE' } })
+  expect(JSON.stringify(bad.refusal)).toMatch(/plate=Chapa.*--map none as esquece/)
+})
+
 test('the sheet that was named is remembered with the columns', async () => {
   await importText(ODD, { map: named, sheet: 'Frota' })
   expect(await readings.find(fleetId)).toEqual({ map: named, sheet: 'Frota' })
