@@ -9,8 +9,12 @@ import { WORKBOOK_REFUSALS, WORKBOOK_WARNINGS } from './workbook/reasons.ts'
 export const REFUSALS = {
   ...WORKBOOK_REFUSALS,
   'F-EMPTY': {
-    pt: 'O arquivo está vazio. Envie um CSV com uma linha de cabeçalho e um veículo por linha.',
-    en: 'The file is empty. Send a CSV with a header line and one vehicle per line.',
+    pt:
+      'O arquivo está vazio. Envie uma planilha (CSV, XLSX ou ODS) com uma linha de cabeçalho e ' +
+      'um veículo por linha.',
+    en:
+      'The file is empty. Send a spreadsheet (CSV, XLSX or ODS) with a header line and one ' +
+      'vehicle per line.',
   },
   'F-TOO-LARGE': {
     pt: 'O arquivo passa do limite de {limit} bytes. Divida-o em arquivos menores.',

@@ -88,23 +88,23 @@ export const WORKBOOK_REFUSALS = {
 
 export const WORKBOOK_WARNINGS = {
   'W-SHEETS': {
-    pt: 'Só a aba {sheet} foi lida; as outras {count} não: {others}. Escolha com --sheet.',
-    en: 'Only the sheet {sheet} was read, not the {count} others: {others}. Choose with --sheet.',
+    pt: 'Só a aba {sheet} foi lida. Não foram lidas: {others}. Escolha com --sheet.',
+    en: 'Only the sheet {sheet} was read. Not read: {others}. Choose with --sheet.',
   },
   'W-HIDDEN': {
     pt:
-      'A aba tem {rows} linhas e {columns} colunas ocultas (filtro ou "ocultar"), que foram ' +
-      'lidas como as outras. Apague-as se não são da frota.',
+      'O que está oculto na aba (filtro ou "ocultar"; linhas: {rows}, colunas: {columns}) foi ' +
+      'lido como o resto. Apague-o se não é da frota.',
     en:
-      'The sheet has {rows} hidden rows and {columns} hidden columns (a filter, or "hide"), which ' +
-      'were read like all others. Delete them if they do not belong to the fleet.',
+      'What is hidden in the sheet (a filter, or "hide"; rows: {rows}, columns: {columns}) was ' +
+      'read like the rest. Delete it if it does not belong to the fleet.',
   },
   'W-COMPUTED': {
     pt:
-      '{count} células de {columns} são fórmulas (a primeira na linha {line}): vale o resultado ' +
+      'Há fórmulas em {columns} (células: {count}, a primeira na linha {line}): vale o resultado ' +
       'que a planilha guardou ao ser salva.',
     en:
-      '{count} cells of {columns} are formulas (the first in line {line}): what counts is the ' +
-      'result that the workbook kept when it was saved.',
+      'There are formulas in {columns} (cells: {count}, the first in line {line}): what counts is ' +
+      'the result that the workbook kept when it was saved.',
   },
 } as const satisfies Record<`W-${string}`, Reason>

@@ -49,6 +49,7 @@ export async function openWorkbookRecords(
     const headMax = limits.preambleRowsMax + 2
     const sheet = await surveySheet(book.read(chosen.at), headMax)
     const { name, names } = chosen
+    if (sheet.records === 0 && names.length < 2) return refuse('F-EMPTY', {})
     if (sheet.records === 0) {
       return refuse('F-SHEET-EMPTY', { sheet: name, sheets: names.join(', ') })
     }

@@ -123,6 +123,8 @@ describe('which sheet is read', () => {
     const empty = await refusal(xlsxOf({ sheet: '<sheetData><row r="9"/></sheetData>', workbook }))
     expect(empty).toMatchObject({ code: 'F-SHEET-EMPTY' })
     expect(empty.message.pt).toContain('Frota 2026, Plan3')
+    const alone = await refusal(xlsxOf({ sheet: '<sheetData/>' }))
+    expect(alone.code).toBe('F-EMPTY')
     const cover = `<sheetData>${textRow(1, ['Relatório da frota'])}</sheetData>`
     const refused = await refusal(xlsxOf({ sheet: cover, workbook }))
     expect(refused.code).toBe('F-HEADER')
