@@ -241,6 +241,10 @@ export interface ReportImport {
   returnedRows: number
   /** What intake understood of the file; null when it refused it. */
   understood: object | null
+  /** Vehicles of the fleet that it brought, changed and left out. */
+  added: number
+  changed: number
+  missing: number
 }
 
 export interface ReportCampaign {

@@ -69,7 +69,8 @@ async function readImport(db: LedgerDb, run: Run): Promise<ReportImport | null> 
         i.accepted, i.repaired, i.rejected, i.duplicate, i.skipped,
         (select count(*)::integer from frota.import_row r
           where r.import_id = i.id and r.verdict in ('rejected', 'duplicate'))
-          as "returnedRows", i.understood
+          as "returnedRows", i.understood, i.vehicles_added as added,
+        i.vehicles_changed as changed, i.vehicles_missing as missing
       from frota.import i where ${which} order by i.received_at desc, i.id limit 1`,
   )
   return rows[0] ?? null

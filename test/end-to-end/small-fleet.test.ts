@@ -108,7 +108,8 @@ describe('small.csv on embedded defaults', () => {
       { state: 'removed', proposals: 0, sealed: 0 },
     ])
     const manifest = JSON.parse(await world.report('manifest.json')) as Manifest
-    expect(manifest).toMatchObject({ closes: true, stages: { vehicles: { removed: 1 } } })
+    const stages = { fleet: { missing: 1, removalsAsked: 1 }, vehicles: { removed: 1 } }
+    expect(manifest).toMatchObject({ closes: true, stages })
     expect(await world.report('vehicles.csv')).toContain(';Base;origem')
   })
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReportScope } from '../../src/ledger/report-scope.ts'
+import { openReportSource } from '../../src/ledger/report-source.ts'
+import { openLedgerDb } from '../../src/ledger/tx.ts'
 import { openVehicleWorld } from './vehicle-world.ts'
 import type { TestFleet, VehicleWorld } from './vehicle-world.ts'
 
@@ -111,6 +114,40 @@ test('money under way holds a removal back, and says why', async () => {
   )
   expect(await due(fleet)).toEqual([id])
 })
+
+test('the report tells which owner differs, which change was refused, which removal waits', async () => {
+  const fleet = await fleetOf(A, B, C)
+  const told = async (): Promise<string[]> => {
+    const source = openReportSource(openLedgerDb(world.database.pool))
+    const lines: string[] = []
+    for (const code of ['owner-differs', 'vehicle-untold', 'removal-held'] as const) {
+      for await (const page of source.exceptions(scopeOf(fleet), code, '2026-12-01T00:00:00Z')) {
+        lines.push(...page.map(({ renavam, detail }) => `${code} ${renavam.at(-1)}: ${detail}`))
+      }
+    }
+    return lines
+  }
+  expect(await told()).toEqual([])
+  await fleet.apply([{ renavam: A, owner: '2' }, { renavam: B }], { deactivateMissing: true })
+  await world.vehicles.markUntold(await fleet.idOf(B), 'status 422: uf')
+  await world.database.pool.query(
+    `insert into frota.foreign_order (id, fleet_id, vehicle_id, why, method, status, standing,
+       total_cents, first_seen_at, last_seen_at)
+     values (gen_random_uuid(), $1, $2, 'found', 'pix', 'x', 'open', 1, now(), now())`,
+    [fleet.id, await fleet.idOf(C)],
+  )
+  expect(await told()).toEqual([
+    'owner-differs 1: mask 2',
+    'vehicle-untold 2: status 422: uf',
+    'removal-held 3: order-open',
+  ])
+})
+
+function scopeOf({ id: fleetId }: TestFleet): ReportScope {
+  const since = '2026-01-01T00:00:00Z'
+  const none = { campaign: null, import: null, extras: [], laterRun: null }
+  return { ...none, fleetId, since, campaignId: '00000000-0000-0000-0000-000000000000' }
+}
 
 test('a person’s removal leaves the plan at once; one never sent needs no request', async () => {
   const fleet = await fleetOf(A)

@@ -96,7 +96,7 @@ function fileWords({ output }: CommandContext, { vehicle, details }: Shown): str
   if (lastFile === null) return ''
   const place = output.say(`linha ${lastFile.line}`, `line ${lastFile.line}`)
   const gone = output.say(' · não está na mais nova', ' · not in the newest one')
-  return `${lastFile.name}, ${place}${vehicle.inFleet ? '' : gone}`
+  return `${lastFile.name}, ${place}${vehicle.inFleet || vehicle.state === 'removed' ? '' : gone}`
 }
 
 function answerWords({ output, config }: CommandContext, { answer }: Shown): string {

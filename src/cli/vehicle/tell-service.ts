@@ -47,10 +47,11 @@ export async function tellService(
 /** One line of what the service knows now. */
 export function sayTold({ output }: Pick<CommandContext, 'output'>, told: Told): void {
   if (told.told) return output.line(output.say('O serviço já sabe.', 'The service knows it, too.'))
+  const why = told.why.replace(/\.$/, '')
   output.line(
     output.say(
-      `O serviço ainda não sabe (${told.why}); a próxima execução conta a ele.`,
-      `The service does not know it yet (${told.why}); the next run tells it.`,
+      `O serviço ainda não sabe (${why}); a próxima execução conta a ele.`,
+      `The service does not know it yet (${why}); the next run tells it.`,
     ),
   )
 }

@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<VehicleChange['field'], Said>> = {
   extras: { pt: 'outras colunas', en: 'other columns' },
   owner: { pt: 'proprietário', en: 'owner' },
   fleet: { pt: 'frota', en: 'fleet' },
-  in_fleet: { pt: 'na planilha', en: 'in the file' },
+  in_fleet: { pt: 'na frota', en: 'in the fleet' },
   state: { pt: 'cadastro', en: 'registration' },
 }
 

@@ -2,7 +2,7 @@
  * manifest.json: what the run was, how far each stage came, and for each file its hash, rows and
  * control totals. Amounts are whole cents as text: JSON's numbers are not exact beyond 2^53.
  */
-import type { ReportTotals } from '../../ledger/report-rows.ts'
+import type { ReportImport, ReportTotals } from '../../ledger/report-rows.ts'
 import type { Check } from './check-totals.ts'
 import { differences } from './check-totals.ts'
 import { nameOf, REAL, SIMULATED } from './columns.ts'
@@ -48,6 +48,8 @@ interface ManifestRun {
 
 interface ManifestStages {
   rows: Record<string, number> | null
+  /** What the file changed of the fleet: vehicles, and what people are told of them. */
+  fleet: Record<string, number> | null
   vehicles: ReportTotals['vehicles']
   members: ReportTotals['members']
   consultations: ReportTotals['consultations']
@@ -129,12 +131,19 @@ function stagesOf({ scope, totals, tally }: PageFacts): ManifestStages {
             duplicate: file.duplicate,
             skipped: file.skipped,
           },
+    fleet: file === null ? null : changesOf(file),
     vehicles: totals.vehicles,
     members: totals.members,
     consultations: totals.consultations,
     debts: Object.fromEntries(debts) as Record<string, { rows: number; cents: string }>,
     orders: Object.fromEntries([...tally.orders].map(([state, sum]) => [state, sum.rows])),
   }
+}
+
+/** The ledger keeps what people are told of an import beside what was understood of it. */
+function changesOf({ added, changed, missing, understood }: ReportImport): Record<string, number> {
+  const notes = understood !== null && 'applied' in understood ? understood.applied : {}
+  return { added, changed, missing, ...(notes as Record<string, number>) }
 }
 
 function countExceptions({ tally }: PageFacts): Manifest['exceptions'] {
