@@ -4,6 +4,7 @@
  */
 import { chmod, lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Failure } from '../../failure.ts'
 import type { FoundFile } from './inbox-policy.ts'
 import { stampedAtMs, stampedName, WORKING } from './inbox-names.ts'
 import { claimFolder, codeOf } from './list-inbox.ts'
@@ -17,8 +18,9 @@ const GONE = ['ENOENT', 'ESTALE']
 
 /** The claimed file's path; undefined when another was faster, or an earlier one of its name waits. */
 export async function claimFile(file: FoundFile, holder: string): Promise<string | undefined> {
+  await makeFolder(join(file.home, WORKING))
   const folder = join(file.home, WORKING, claimFolder(holder))
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await makeFolder(folder)
   const path = join(folder, file.name)
   if (path === file.path) return path
   if ((await lstat(path).catch(() => undefined)) !== undefined) return undefined
@@ -43,6 +45,22 @@ export async function leaveClaims(file: FoundFile, claimed: string): Promise<voi
   for (const folder of new Set(folders)) await rmdir(folder).catch(() => undefined)
 }
 
+/** Never through a link: whoever may write into the folder must not choose where frota writes. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: FOLDER_MODE }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  if (await isRealFolder(folder)) return
+  throw new Failure('directory-unwritable', {
+    pt: `${folder} não é uma pasta de verdade; retire o que está no lugar dela.`,
+    en: `${folder} is no real folder; remove what stands in its place.`,
+  })
+}
+
+async function isRealFolder(folder: string): Promise<boolean> {
+  return (await lstat(folder).catch(() => undefined))?.isDirectory() === true
+}
+
 export interface Placed {
   /** Where the file lies now. */
   readonly path: string
@@ -55,7 +73,7 @@ export async function placeFile(
   into: { folder: string; name: string; atMs: number; zone: string },
   fill: (placed: Placed) => Promise<void>,
 ): Promise<Placed> {
-  await mkdir(into.folder, { recursive: true, mode: FOLDER_MODE })
+  await makeFolder(into.folder)
   const shared = ((await stat(into.folder)).mode & GROUP_READS) === GROUP_READS
   const mode = shared ? FILE_MODE | GROUP_READS : FILE_MODE
   const path = await reserve(into)
@@ -90,6 +108,7 @@ export async function forgetPlaced(
   folder: string,
   { beforeMs, zone }: { beforeMs: number; zone: string },
 ): Promise<number> {
+  if (!(await isRealFolder(folder))) return 0
   const names = await readdir(folder).catch(() => [])
   let removed = 0
   for (const name of names) {

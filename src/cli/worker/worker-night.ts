@@ -13,7 +13,7 @@ import type { CommandContext } from '../context.ts'
 import { endAccounts } from '../run/end-accounts.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import { runAccounts } from '../run/run-accounts.ts'
-import type { AccountsRun } from '../run/run-accounts.ts'
+import type { AccountsRun, FailedAccount } from '../run/run-accounts.ts'
 import type { RunRequest } from '../run/run-once.ts'
 import { StopTimer } from '../run/stop-timer.ts'
 import { nightPart, nightWork, partsOf, queueOfNight } from './night-work.ts'
@@ -80,14 +80,18 @@ function leftQueueOf(work: NightWork | null, { config }: CommandContext): string
   return parts.find((each) => each.accountId === accountId)?.queue ?? parts[0]?.queue
 }
 
+function mayPass({ error }: FailedAccount): boolean {
+  return !(error instanceof Failure) || error.recovery === 'retry'
+}
+
 function sayNight(context: CommandContext, { name }: Schedule, ended: AccountsRun): void {
   try {
     endAccounts(context, ended)
   } catch (error) {
-    // A night in which every account failed is tried again. Totals that differ, only failed
-    // consultations, or one account's key: a person must look, and the others' night is over.
+    // What may pass, and a night in which every account failed, is tried again. Totals that differ,
+    // only failed consultations, or one account's key: a person must look, trying is no cure.
     const isAll = ended.failed.length > 0 && ended.finished.length === 0
-    if (isAll || !(error instanceof Failure)) throw error
+    if (isAll || ended.failed.some(mayPass) || !(error instanceof Failure)) throw error
     process.stderr.write(`frota: ${name}: ${error.in(context.output.locale)}\n`)
   }
 }

@@ -2,6 +2,9 @@
 import { chmod, mkdir, readdir, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { run } from '../../../src/cli/inbox.ts'
+import { openOutput } from '../../../src/cli/output.ts'
+import { readConfig } from '../../../src/config.ts'
 import { lonePresence } from '../../../src/database/presence.ts'
 import type { Database } from '../../../src/database/pool.ts'
 import { Failure } from '../../../src/failure.ts'
@@ -213,6 +216,25 @@ test('a fleet that somebody works for waits, and so does a service that cannot b
   }
   expect(world.said()).toEqual(['frota.csv: away', 'frota.csv: busy'])
   expect(await world.files()).toEqual(['frota.csv'])
+})
+
+test('a link in the place of a result folder leads nobody elsewhere', async () => {
+  const elsewhere = join(world.root, '..', 'elsewhere')
+  await mkdir(elsewhere)
+  await writeFile(join(elsewhere, '20200101-000000-precious.csv'), GOOD)
+  await symlink(elsewhere, join(world.root, 'done'))
+  await world.drop('frota.csv', GOOD)
+  expect(await world.settle()).toMatchObject({ taken: 0, waiting: 1 })
+  expect(world.said()[1]).toMatch(/^frota.csv: .*done is no real folder; remove/)
+  expect(await readdir(elsewhere)).toEqual(['20200101-000000-precious.csv'])
+})
+
+test('without a folder to watch the command says what to define', async () => {
+  const output = openOutput({ write: () => true }, { json: false, locale: 'en' })
+  const config = readConfig({}, {})
+  const stop = new AbortController().signal
+  const context = { name: 'inbox', words: [], flags: {}, config, output, stop, exitWith: () => {} }
+  await expect(run(context)).rejects.toThrow(/set FROTA_INBOX_DIR/)
 })
 
 test('during a night it only looks', async () => {

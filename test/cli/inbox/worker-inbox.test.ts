@@ -1,15 +1,19 @@
 /** When a worker looks into the watched folder, and how a night and an import keep apart. */
 import { expect, test } from 'vitest'
 import type { Looked } from '../../../src/cli/inbox/inbox.ts'
+import { lookOnce } from '../../../src/cli/inbox/look-once.ts'
 import { SCHEDULE_SWEEP_MS } from '../../../src/cli/worker/worker-pace.ts'
-import { Desk, HOUR_MS, scheduleOf, startWorker } from '../worker-desk.ts'
+import { manualClock } from '../../support/clock.ts'
+import { Desk, MINUTE_MS, scheduleOf, startWorker } from '../worker-desk.ts'
 import type { Worker } from '../worker-desk.ts'
 
 const EMPTY: Looked = { taken: 0, waiting: 0, againInMs: undefined }
-const UNTIL_NIGHT_MS = 8 * HOUR_MS
+/** Five minutes after the desk's time begins. */
+const SOON = { cron: '5 12 * * *' }
+const UNTIL_NIGHT_MS = 5 * MINUTE_MS
 
 function openWorker(): Worker {
-  return startWorker(new Desk(scheduleOf('nightly')), 'lone', { alone: true, watches: true })
+  return startWorker(new Desk(scheduleOf('nightly', SOON)), 'lone', { alone: true, watches: true })
 }
 
 /** Ends the look that runs. */
@@ -69,7 +73,7 @@ test('a night waits for what is being imported, and during it nothing is taken',
 })
 
 test('of two nights on end, the second waits for what was dropped during the first', async () => {
-  const desk = new Desk(scheduleOf('a'), scheduleOf('b', { overlap: 'queue-one' }))
+  const desk = new Desk(scheduleOf('a', SOON), scheduleOf('b', { ...SOON, overlap: 'queue-one' }))
   const worker = startWorker(desk, 'lone', { alone: true, watches: true })
   const { looks, nights, said, end, done } = worker
   await untilNight(worker)
@@ -89,4 +93,27 @@ test('of two nights on end, the second waits for what was dropped during the fir
   nights[1]?.end.resolve({ carriedOver: 0 })
   await over(worker)
   await done
+})
+
+test('a command looks twice, as far apart as it must, and again while there is more', async () => {
+  const clock = manualClock()
+  const stop = new AbortController().signal
+  const given: Looked[] = [
+    { taken: 0, waiting: 120, againInMs: 10_000 },
+    { taken: 50, waiting: 70, againInMs: undefined },
+    { taken: 50, waiting: 20, againInMs: undefined },
+    { taken: 18, waiting: 2, againInMs: undefined },
+    { taken: 0, waiting: 2, againInMs: undefined },
+  ]
+  const looks: number[] = []
+  const look = async (): Promise<Looked> => {
+    looks.push(clock.now())
+    return given.shift() ?? EMPTY
+  }
+  const left = lookOnce({ look }, clock, stop)
+  await clock.advance(10_000)
+  expect(await left).toBe(2)
+  const [first = 0, ...others] = looks
+  expect(others.map((ms) => ms - first)).toEqual([10_000, 10_000, 10_000, 10_000])
+  expect(await lookOnce({ look }, clock, stop)).toBe(0)
 })
