@@ -15,11 +15,15 @@ const DATE_FORMATS = new Set([
   52, 53, 54, 55, 56, 57, 58,
 ])
 
+/** Excel takes no longer formats. */
+const FORMAT_CHARACTERS_MAX = 255
+
 /** By the number of a format that needs no code, or by its code. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMATS.has(id)
-  if (/\[(?:h+|m+|s+)\]/i.test(code)) return true
-  const bare = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
+  const short = code.slice(0, FORMAT_CHARACTERS_MAX)
+  if (/\[(?:h+|m+|s+)\]/i.test(short)) return true
+  const bare = short.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
   return /[ymdhs]/i.test(bare.replace(/general/gi, ''))
 }
 

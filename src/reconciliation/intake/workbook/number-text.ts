@@ -9,10 +9,14 @@ const NUMBER = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/
 /** A spreadsheet keeps fifteen digits of a number; those behind are noise of its binary form. */
 const DIGITS_KEPT = 15
 
+/** No program stores a number in more. */
+const STORED_CHARACTERS_MAX = 64
+
 /** Longer whole numbers than any document are left in the form that they are stored in. */
 const PLACES_MAX = 15
 
 export function numberText(stored: string): string {
+  if (stored.length > STORED_CHARACTERS_MAX) return stored
   const parts = NUMBER.exec(stored.trim())
   if (parts === null) return stored
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts

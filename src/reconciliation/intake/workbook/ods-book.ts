@@ -3,6 +3,7 @@ import { damaged, WorkbookProblem } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
 import { readXml, XmlReader } from './read-xml.ts'
 import { OdsSheetReader } from './ods-sheet.ts'
+import { sheetName } from './sheet-row.ts'
 import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
 import { Unpacker } from './unpack.ts'
 import { readAttributes } from './xml-text.ts'
@@ -85,7 +86,7 @@ class TableReader implements XmlHandler {
       const attributes = readAttributes(raw)
       if (attributes === undefined || this.#tables.length >= SHEETS_MAX) throw damaged(CONTENT)
       const style = attributes.get('style-name') ?? ''
-      this.#tables.push({ name: attributes.get('name') ?? '', style })
+      this.#tables.push({ name: sheetName(attributes.get('name')), style })
     }
   }
 

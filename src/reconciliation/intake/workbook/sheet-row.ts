@@ -24,6 +24,13 @@ export interface SheetInBook {
   readonly isVisible: boolean
 }
 
+/** Excel stops at 31, LibreOffice does not. */
+const NAME_CHARACTERS_MAX = 255
+
+export function sheetName(given = ''): string {
+  return given.slice(0, NAME_CHARACTERS_MAX).toWellFormed()
+}
+
 /** A sheet while it is read. */
 export interface SheetReading {
   /** Rows that hold anything, in their order; ends the reading with a `WorkbookProblem`. */

@@ -2,6 +2,7 @@ import type { WorkbookLimits } from './limits.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
 import { readXml, XmlReader } from './read-xml.ts'
+import { sheetName } from './sheet-row.ts'
 import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
 import { Unpacker } from './unpack.ts'
 import type { Package, Relations } from './xlsx-parts.ts'
@@ -117,7 +118,8 @@ class BookReader implements XmlHandler {
     if (isSheet) {
       const isVisible = (attributes.get('state') ?? 'visible') === 'visible'
       const relation = attributes.get('id') ?? ''
-      this.sheets.push({ name: attributes.get('name') ?? '', isVisible, relation })
+      const name = sheetName(attributes.get('name'))
+      this.sheets.push({ name, isVisible, relation })
     } else this.is1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
   }
 

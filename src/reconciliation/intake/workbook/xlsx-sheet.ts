@@ -28,6 +28,7 @@ export class XlsxSheetReader implements XmlHandler {
   readonly #row: RowGatherer
   #rows: SheetRow[] = []
   #section = ''
+  #columns = 0
   #place = 0
   #type = ''
   #style = 0
@@ -82,6 +83,7 @@ export class XlsxSheetReader implements XmlHandler {
   }
 
   #column(raw: string): void {
+    if (++this.#columns > SHEET_COLUMNS_MAX) throw this.#damaged()
     const attributes = readAttributes(raw)
     if (!isTrue(attributes?.get('hidden'))) return
     const first = Number(attributes?.get('min'))

@@ -39,6 +39,7 @@ describe('numbers', () => {
     ['more digits than a spreadsheet keeps stay as they are stored', '12345678901234567'],
     ['no number', 'abc'],
     ['nothing', ''],
+    ['more than any program stores', `1${'0'.repeat(4000)}1`],
     ['an overflow', '1E400'],
     ['something tiny', '1E-30'],
   ])('%s', (_, stored) => {

@@ -123,6 +123,7 @@ describe('XML', () => {
     ['a second root', '</worksheet><worksheet>'],
     ['attributes that are none', '<sheetData><row r=1/></sheetData>'],
     ['a tag without an end', `<sheetData ${'x'.repeat(200_000)}`],
+    ['more columns than a sheet has', `<cols>${'<col hidden="1"/>'.repeat(16_385)}</cols>`],
     ['a tag of many characters', `<x y="${'x'.repeat(200_000)}"/>${sheetData()}`],
     ['a cell in another row', sheetData(row(2, textCell('A3', 'x')))],
     ['a cell twice', sheetData(row(2, textCell('A2', 'x'), textCell('A2', 'y')))],

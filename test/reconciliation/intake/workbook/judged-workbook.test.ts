@@ -110,6 +110,12 @@ describe('which sheet is read', () => {
     expect(refused.message.pt).toContain('Frota 2026, Plan3')
   })
 
+  test('a name of any length is shown up to a limit', async () => {
+    const workbook = `<sheets><sheet name="${'x'.repeat(60_000)}" r:id="rId1"/></sheets>`
+    const { file } = await judged(xlsxOf({ sheet, workbook }))
+    expect(file.understood.container).toMatchObject({ sheet: 'x'.repeat(255) })
+  })
+
   test('one that was remembered is used where it is there', async () => {
     const remembered = (name: string) => ({ remembered: { map: {}, sheet: name } })
     const { file } = await judged(bytes, remembered('Plan3'))
