@@ -13,7 +13,8 @@ const STRAY_MIN = 3
 /** The delimiter's evidence, read with the character that quotes if any does. */
 export function readBestQuoted(sample: Sample, delimiter: string): Evidence {
   const usual = readCandidate(sample, { delimiter, quote: '"' })
-  if (!sample.text.includes("'")) return usual
+  // One that opens a cell stands behind a delimiter; names have theirs inside a word.
+  if (!sample.text.includes(`${delimiter}'`)) return usual
   const other = bestEscaped(sample, readCandidate(sample, { delimiter, quote: "'" }))
   return isApostropheQuote(other, usual) ? other : usual
 }
