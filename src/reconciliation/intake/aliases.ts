@@ -55,17 +55,22 @@ export function fieldOfHeader(header: string): Field | undefined {
 
 function fieldCalled(header: string): Field | undefined {
   if (header === '' || header.length > NAME_CHARACTERS_MAX) return undefined
+  // No alias has a digit and most cells of vehicles do: this is asked of every cell near the top.
+  const mayHaveNote = NOTE_MARK.test(header)
+  if (!mayHaveNote && /[0-9]/.test(header)) return undefined
   const name = normalizeHeader(header)
   if (name === '') return undefined
-  return BY_ALIAS.get(name.replaceAll(' ', '')) ?? BY_ALIAS.get(withoutNote(header))
+  const field = BY_ALIAS.get(name.replaceAll(' ', ''))
+  return field === undefined && mayHaveNote ? BY_ALIAS.get(withoutNote(header)) : field
 }
 
 /** A longer text is prose, and taking it apart costs time. */
 const NAME_CHARACTERS_MAX = 80
 
+const NOTE_MARK = /[([–—:-]/
+
 /** `Renavam (11 dígitos)` and `Placa - obrigatório` without what they tell the writer. */
 function withoutNote(header: string): string {
-  if (!/[([–—:-]/.test(header)) return ''
   const [, name = '', note = ''] = /^(.*?)(?:[([]|\s[-–—:]\s)(.*)$/s.exec(header.trim()) ?? []
   return NOTES.has(normalizeHeader(note)) ? normalizeHeader(name).replaceAll(' ', '') : ''
 }

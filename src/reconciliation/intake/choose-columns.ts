@@ -39,10 +39,13 @@ export function placeInMap(wanted: string): number | undefined {
 /** Characters of one header that are shown, and by which a column is called. */
 const NAME_CHARACTERS_MAX = 120
 
-/** What a column is called; one without a name by its place. */
+/**
+ * What a column is called; one without a name by its place. A header that places were given for may
+ * be a vehicle's row after all, so no long number in it is shown.
+ */
 export function columnName(cells: readonly string[], index: number): string {
   const name = showable(cells[index] ?? '').trim()
-  return name === '' ? `coluna ${index + 1}` : name.slice(0, NAME_CHARACTERS_MAX)
+  return name === '' ? `coluna ${index + 1}` : hideNumbers(name).slice(0, NAME_CHARACTERS_MAX)
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * The headers that fleets use for our columns, in Portuguese and English, as data. They are written
- * in small letters without accents and punctuation; spaces do not count when they are compared.
+ * in small letters without accents, digits and punctuation; spaces do not count when they are
+ * compared.
  */
 
 export const FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument', 'nickname', 'costCentre'] as const
