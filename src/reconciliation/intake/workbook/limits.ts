@@ -19,7 +19,7 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   bytesMax: 10 * 1024 * 1024,
   inflatedBytesMax: 100 * 1024 * 1024,
   inflationTimesMax: 100,
-  inflationFloorBytes: 4 * 1024 * 1024,
+  inflationFloorBytes: 16 * 1024 * 1024,
   entriesMax: 200,
   stringsMax: 1_500_000,
   markupCharactersMax: 64 * 1024,

@@ -22,6 +22,9 @@ interface Packed {
   bytes: number
 }
 
+/** Reasons that repeat pack so well at other levels that the file would look like a bomb. */
+const LEVEL = 1
+
 const LOCAL_HEADER = 0x04034b50
 const DESCRIPTOR = 0x08074b50
 const ENTRY = 0x02014b50
@@ -61,7 +64,11 @@ async function* store(text: Part['text'], part: Packed): AsyncGenerator<Uint8Arr
 async function* deflate(text: Part['text'], part: Packed): AsyncGenerator<Uint8Array> {
   yield headerOf(part)
   // Iterating the last of them tells what went wrong in any.
-  const packed = pipeline(Readable.from(counted(text, part)), createDeflateRaw(), () => undefined)
+  const packed = pipeline(
+    Readable.from(counted(text, part)),
+    createDeflateRaw({ level: LEVEL }),
+    () => undefined,
+  )
   for await (const piece of packed as AsyncIterable<Uint8Array>) {
     part.packedBytes += piece.length
     yield piece
