@@ -12,8 +12,8 @@ export function common(suite: string): TestUserConfig {
     testTimeout: TEST_MS_MAX,
     hookTimeout: TEST_MS_MAX,
     pool: 'forks',
-    // A process for each file would load the same modules again, a third of a second each time. No
-    // test mocks a module or leaves a global changed.
+    // A process for each file would load the same modules again, a third of a second each time. What
+    // a file could leave behind for the next is kept out by test/tidy.test.ts.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     execArgv: [...SHORT_LIVED],

@@ -1,5 +1,5 @@
 /** The conventions that matter, as tests: sizes, banned words, and docs that cite what exists. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from './support/source-files.ts'
@@ -39,6 +39,29 @@ test('no test is skipped or alone', () => {
   const marks = /\b(test|it|describe)\.(skip|only|todo|fails)\b/
   const tests = sourceFiles('test').filter((file) => file.path !== 'test/tidy.test.ts')
   expect(tests.filter((file) => marks.test(file.text)).map((file) => file.path)).toEqual([])
+})
+
+test('what the test files of one process share is left as it was', () => {
+  const changed = /\bvi\.(mock|stubGlobal|stubEnv|useFakeTimers)\(/
+  const planted = /\bvi\.doMock\(/
+  const mended = /afterEach\(\(\) => \{\s*vi\.resetModules\(\)/
+  const wrong = sourceFiles('test').filter(
+    ({ text }) => changed.test(text) || (planted.test(text) && !mended.test(text)),
+  )
+  expect(wrong.map((file) => file.path)).toEqual([])
+})
+
+test('the test files that are named to be begun first, or run once, are there', () => {
+  const named = (path: string): string[] =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/^ {2}'([^']+)',$/gm)].map(
+      (match) => match[1] ?? '',
+    )
+  const patterns = [
+    ...named('vitest.longest-first.ts'),
+    ...named('vitest.servers.config.ts').map((name) => `test/${name}.test.ts`),
+  ]
+  expect(patterns.length).toBeGreaterThan(20)
+  expect(patterns.filter((each) => globSync(each, { cwd: root }).length === 0)).toEqual([])
 })
 
 const documents = [
