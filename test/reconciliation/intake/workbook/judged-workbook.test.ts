@@ -224,6 +224,14 @@ describe('the edges of a table', () => {
     expect(file.counts).toMatchObject({ read: 2, repaired: 2 })
   })
 
+  test('a sheet without a header is read by places', async () => {
+    const sheet = `<sheetData>${textRow(2, VEHICLE)}${textRow(3, SECOND)}</sheetData>`
+    const map = { plate: '#1', renavam: '#2', uf: '#3', ownerDocument: '#4' }
+    const { file, rows } = await judged(xlsxOf({ sheet }), { map })
+    expect(file.counts).toMatchObject({ accepted: 2, skipped: 1 })
+    expect(rows.map(({ line }) => line)).toEqual([1, 2, 3])
+  })
+
   test('line ends inside a cell are no rows', async () => {
     const name = 'Van\n1;2;3;4;5\n6;7;8;9;10'
     const sheet = sheetData(textRow(2, [...VEHICLE.slice(0, 4), name]))
