@@ -29,6 +29,7 @@ const LONGEST = [
   'test/cli/plan.test.ts',
   'test/end-to-end/larger-than-quota.test.ts',
   'test/end-to-end/restored-backup.test.ts',
+  'test/end-to-end/several-accounts.test.ts',
   'test/end-to-end/several-credentials.test.ts',
   'test/service/security/naughty-strings.test.ts',
   'test/cli/why.test.ts',

@@ -6,7 +6,7 @@ import { common } from './vitest.common.ts'
 const ONCE = [
   // Whole runs.
   'end-to-end/{contract-traffic,larger-than-quota,restored-backup,revoked-credential}',
-  'end-to-end/{several-credentials,state-not-offered}',
+  'end-to-end/{several-accounts,several-credentials,state-not-offered}',
   // A service that is killed: test/jobs kills the runner on servers, and loses the stores.
   'end-to-end/two-programs',
   // What another service is like (live/{lookup,payments} write the rows), and what faults make of
