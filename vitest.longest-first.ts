@@ -17,6 +17,7 @@ const LONGEST = [
   'test/end-to-end/faults.test.ts',
   'test/simulation/odd-seeds.test.ts',
   'test/simulation/even-seeds.test.ts',
+  'test/reconciliation/intake/fuzz.test.ts',
   'test/simulation/plants.test.ts',
   'test/quota/processes.test.ts',
   'test/jobs/stop.test.ts',

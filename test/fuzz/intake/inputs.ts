@@ -25,7 +25,7 @@ export function hostileInput(seed: number, fixtures: readonly Uint8Array[]): Hos
   const draw = drawFrom(seed)
   const bytes = hostileBytes(draw, fixtures)
   const pieceSize = draw.once(8) ? 1 + draw.whole(7) : 1 << 16
-  return { bytes, options: hostileOptions(draw), pieceSize, again: draw.once(3) }
+  return { bytes, options: hostileOptions(draw), pieceSize, again: draw.once(4) }
 }
 
 function hostileBytes(draw: Draw, fixtures: readonly Uint8Array[]): Uint8Array {
