@@ -45,6 +45,9 @@ describe('what is told of a text', () => {
   test('a header may take several rows, or none', () => {
     const body = '2026-01-02,5,x\n2026-01-03,7,y\n'
     expect(sniff(`When,How many,Where\nday,pieces,city\n${body}`)).toMatchObject({ headerRows: 2 })
+    const odd =
+      'day,pieces,weight\nunknown,none,7\n2026-01-03,7,8\n2026-01-04,9,9\n2026-01-05,3,4\n'
+    expect(sniff(odd)).toMatchObject({ headerRows: 1 })
     expect(sniff(body)).toMatchObject({ headerRows: 0, preamble: 0, headerLine: undefined })
     expect(sniff('day,pieces,city\n')).toMatchObject({ headerRows: 1 })
     expect(sniff('')).toMatchObject({ headerRows: 0, headerLine: undefined })
@@ -61,10 +64,25 @@ describe('what is told of a text', () => {
     const fleet = 'placa;renavam;apelido\n'
     const names = "ABC1C34;1;D'Ávila\nABC1C34;2;'Trovão'\nABC1C34;3;d'água\n"
     expect(detectDialect(fleet + names, true)).toMatchObject({ quote: '"' })
+    const loud = "ABC1C34;1;'Zé'\nABC1C34;2;'Trovão'\nABC1C34;3;'Ana'\n"
+    expect(detectDialect(fleet + loud, true)).toMatchObject({ quote: '"' })
     const marked = "'ABC1C34;'00639884962;'SP\n'DEF5G67;'26827649960;'RJ\n"
     expect(detectDialect(fleet + marked, true)).toMatchObject({ quote: '"' })
     const quoted = "'placa';'renavam';'apelido'\n'ABC1C34';'1';'Zé; o d''água'\n"
     expect(detectDialect(quoted, true)).toMatchObject({ quote: "'" })
+  })
+
+  test('a delimiter stands beside the quotes', () => {
+    const text = '1 "red, big, new" fine boots\n2 "blue, old, x" cap\n3 "a, b, c" x\n'
+    expect(sniff(text)).toMatchObject({ delimiter: ' ' })
+  })
+
+  test('titles that hold the delimiter make the table no narrower', () => {
+    const titles = '"Emitido em: 01/02/2026; por Zé"\n'.repeat(5)
+    const table = 'Placa; UF; CPF; Apelido\nABC1C34; SP; 11222333000181; "Zé; o ""Grande"""\n'
+    expect(detectDialect(titles + table, true)).toMatchObject({ delimiter: '; ' })
+    const options = { headerHits: (cells: readonly string[]) => (cells.includes('Placa') ? 2 : 0) }
+    expect(sniffBytes(Buffer.from(titles + table), true, options)).toMatchObject({ preamble: 5 })
   })
 
   test('what escapes a quote is told by the quotes that it leaves in order', () => {
