@@ -5,11 +5,16 @@ import { hasRenavamCheckDigit } from '../../../src/fleet/renavam.ts'
 import { isVerdictColumn, normalizeHeader } from '../../../src/reconciliation/intake/aliases.ts'
 import { columnName } from '../../../src/reconciliation/intake/choose-columns.ts'
 import { explainIssue, explainWarning } from '../../../src/reconciliation/intake/explain.ts'
-import type { JudgedRow, JudgedVehicle } from '../../../src/reconciliation/intake/judged.ts'
+import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
+import type {
+  JudgedFile,
+  JudgedRow,
+  JudgedVehicle,
+} from '../../../src/reconciliation/intake/judged.ts'
 import type { Reason } from '../../../src/reconciliation/intake/reason.ts'
 import { shownElsewhere } from '../../../src/reconciliation/intake/row-draft.ts'
 import { differsChecked } from '../../reconciliation/intake/check-again.ts'
-import { judgeBytes } from '../../reconciliation/intake/judge-bytes.ts'
+import { sourceOf } from '../../reconciliation/intake/judge-bytes.ts'
 import type { Answer } from '../../reconciliation/intake/judge-bytes.ts'
 import type { HostileInput } from './inputs.ts'
 
@@ -20,9 +25,19 @@ const GAP =
   /\{(?:missing|sample|count|limit|kind|field|name|candidates|columns?|headers?|bytes|first|second|repaired|suggestion|otherLine|delimiter|encoding)\}/
 const LONG_NUMBER = /[0-9](?:[ ./-]?[0-9]){10,}/
 
+/** A judgement opens the file to survey it, and once for each pass: work that grows with it alone. */
+const OPENED_MAX = 3
+
 export async function breachOf(input: HostileInput): Promise<string | undefined> {
   const { bytes, options, pieceSize } = input
-  const answer = await judgeBytes(bytes, options, pieceSize)
+  const source = sourceOf(bytes, pieceSize)
+  let opened = 0
+  const file = await judgeFile(() => {
+    opened += 1
+    return source()
+  }, options)
+  const answer = 'refused' in file ? file : { file, rows: await rowsOf(file) }
+  if (opened > OPENED_MAX) return `the file was opened ${opened} times`
   if ('refused' in answer) return brokenSentence(answer.refused.message)
   return (
     answer.file.understood.warnings.map(explainWarning).map(brokenSentence).find(Boolean) ??
@@ -30,6 +45,12 @@ export async function breachOf(input: HostileInput): Promise<string | undefined>
     answer.rows.map((row) => badRow(row, answer, input)).find(Boolean) ??
     (await changedChecked(answer, input))
   )
+}
+
+async function rowsOf(file: JudgedFile): Promise<JudgedRow[]> {
+  const rows: JudgedRow[] = []
+  for await (const batch of file.rows) rows.push(...batch)
+  return rows
 }
 
 function brokenSentence({ pt, en }: Reason): string | undefined {
