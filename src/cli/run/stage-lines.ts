@@ -29,10 +29,11 @@ export function stageLines(
   if (file !== undefined) {
     add('import', say('Planilha', 'File'), [
       `${file.read} ${say('linhas', 'rows')}`,
-      `${file.accepted + file.repaired} ${say('aceitas', 'accepted')}`,
+      `${file.accepted} ${say('aceitas', 'accepted')}`,
       file.repaired > 0 && `${file.repaired} ${say('com reparo', 'repaired')}`,
       file.rejected > 0 && `${file.rejected} ${say('recusadas', 'refused')}`,
       file.duplicate > 0 && `${file.duplicate} ${say('duplicadas', 'duplicate')}`,
+      file.skipped > 0 && `${file.skipped} ${say('puladas', 'skipped')}`,
     ])
   }
   const all = vehicles.registered + vehicles.waiting + vehicles.refused + vehicles.doubtful
