@@ -156,7 +156,8 @@ export class RowJudge {
     field: 'plate' | 'renavam' | 'uf' | 'ownerDocument',
     values: RowValues,
   ): { column: string; value: string } {
-    const value = field === 'ownerDocument' ? maskDocument(values[field]) : values[field]
+    const isDocument = field === 'ownerDocument'
+    const value = isDocument ? maskDocument(values[field]) : shownElsewhere(values[field])
     return { column: this.#names[field], value }
   }
 

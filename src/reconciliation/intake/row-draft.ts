@@ -103,7 +103,8 @@ export function shownElsewhere(value: string): string {
   }
   const document = stripDocument(value)
   if (isCpf(document) || isCnpj(document)) return maskDocument(document)
-  return value.replace(LONG_NUMBER, hideInside).slice(0, VALUE_CHARACTERS_MAX)
+  const hidden = value.replace(LONG_NUMBER, hideInside).replace(CODE, hideCode)
+  return hidden.slice(0, VALUE_CHARACTERS_MAX)
 }
 
 /** One RENAVAM in a hundred reads as a CPF: its own check digit tells which it is. */
@@ -112,6 +113,13 @@ function isRenavam(value: string): boolean {
 }
 
 const LONG_NUMBER = /[0-9](?:[./-]?[0-9]){10,}/g
+
+/** A CNPJ with letters among other text. */
+const CODE = /(?<![0-9A-Za-z])[0-9A-Za-z]{12}[0-9]{2}(?![0-9A-Za-z])/g
+
+function hideCode(code: string): string {
+  return isCnpj(code.toUpperCase()) ? maskDocument(code) : code
+}
 
 /** A number among other text. One that is too long for a document may hold one. */
 function hideInside(number: string): string {

@@ -60,7 +60,8 @@ function swallowedRows(
   record: CsvRecord,
   { header, dialect }: { readonly header: Header; readonly dialect: Dialect },
 ): number {
-  const width = header.cells.length
+  // A row that was swallowed has no columns of ours, whatever the file has.
+  const width = header.cells.length - header.verdicts.size
   if (record.lines === 1 || width < 2) return 0
   const inner = record.cells.flatMap((cell) => cell.split(/[\r\n]+/).slice(1))
   return inner.filter((line) => line.split(dialect.delimiter).length >= width).length
