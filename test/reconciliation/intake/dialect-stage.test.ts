@@ -81,6 +81,11 @@ describe('what is told of a text', () => {
     const titles = '"Emitido em: 01/02/2026; por Zé"\n'.repeat(5)
     const table = 'Placa; UF; CPF; Apelido\nABC1C34; SP; 11222333000181; "Zé; o ""Grande"""\n'
     expect(detectDialect(titles + table, true)).toMatchObject({ delimiter: '; ' })
+    expect(detectDialect(titles + table + 'DEF5G67; RJ; 52998224725; Van 1\n', true)).toMatchObject(
+      {
+        delimiter: '; ',
+      },
+    )
     const options = { headerHits: (cells: readonly string[]) => (cells.includes('Placa') ? 2 : 0) }
     expect(sniffBytes(Buffer.from(titles + table), true, options)).toMatchObject({ preamble: 5 })
   })
