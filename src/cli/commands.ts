@@ -239,8 +239,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   console: {
     argumentsMax: 0,
-    pt: 'página local para enviar um arquivo, acompanhar e baixar relatórios',
-    en: 'local page to upload a file, watch the run and fetch the reports',
+    pt: 'página local para enviar a planilha, dizer como lê-la, acompanhar e baixar relatórios',
+    en: 'local page to upload a sheet, say how to read it, watch the run and fetch the reports',
     options: flow,
     flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
     load: () => import('./console.ts'),

@@ -22,6 +22,11 @@ import { vehiclePages } from './report-vehicles.ts'
 import type { LedgerDb } from './tx.ts'
 
 export interface ReportSource {
+  /**
+   * Reads while the ledger stands still for this reader: on a server other workers may settle the
+   * last answers meanwhile, and totals that were read before would not close with the rows.
+   */
+  inOneMoment<T>(read: (source: ReportSource) => Promise<T>): Promise<T>
   /** Campaign, file and boundary of the run; every other call takes what this gives. */
   scope(run: Run): Promise<ReportScope>
   totals(scope: ReportScope): Promise<ReportTotals>
@@ -39,8 +44,10 @@ export interface ReportSource {
   rejectedRows(importId: string): AsyncIterable<ReportRejectedRow[]>
 }
 
-export function openReportSource(db: LedgerDb): ReportSource {
-  return {
+/** `isShared`: others may write to the ledger, so that reading in one moment needs a snapshot. */
+export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource {
+  const source: ReportSource = {
+    inOneMoment: (read) => (isShared ? readSnapshot(db, read) : read(source)),
     scope: (run) => readScope(db, run),
     totals: (scope) => readTotals(db, scope),
     vehicles: (scope) => vehiclePages(db, scope),
@@ -48,4 +55,13 @@ export function openReportSource(db: LedgerDb): ReportSource {
     exceptions: (scope, code, endedAt) => exceptionPages(db, scope, code, endedAt),
     rejectedRows: (importId) => rejectedPages(db, importId),
   }
+  return source
+}
+
+function readSnapshot<T>(db: LedgerDb, read: (source: ReportSource) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((transaction) => read(openReportSource(transaction, false)))
 }

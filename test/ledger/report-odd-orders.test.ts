@@ -77,7 +77,7 @@ async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTota
   const settings = { flavour: 'machine', locale: 'en', zone: 'UTC', serviceOrigin: '' } as const
   const start = { command: 'reconcile', holder: 'test', simulated: true, settings, at: START }
   const run = await runs.start({ ...start, fleetId, isGone: () => true })
-  const source = openReportSource(world.ledger.db)
+  const source = openReportSource(world.ledger.db, false)
   return (await source.totals(await source.scope(run))).orders
 }
 

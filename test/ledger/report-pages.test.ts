@@ -37,7 +37,7 @@ test('a fleet of several pages leaves the ledger whole, in order and once', asyn
        'registered', $3, $3 from generate_series(1, $4::int) as n`,
     [FLEET, fixedId('a', 1), at('20', 1), SOME_PAGES],
   )
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const sizes: number[] = []
   const renavams: string[] = []
@@ -100,7 +100,7 @@ test('a code that ran out after the last reading stays in the ledger', async () 
   const over = await code({ pix_expires_at: at('21', 1) })
   const valid = await code({ pix_expires_at: at('21', 2) })
   const endless = await code({})
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const found = new Map<string, unknown>()
   for await (const page of source.orders(await source.scope(run), at('21', 1).toISOString())) {
     for (const { id, gate, gateReason, pixCode } of page) {
@@ -139,7 +139,7 @@ test('what the newest considered answer left out is told while it is open', asyn
   expect(await referencesOf('debt-partner-left-out')).toEqual([partner])
   expect(await referencesOf('debt-not-positive')).toEqual([negative])
   expect(await referencesOf('debt-order-full')).toEqual([full])
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const why: (string | null)[] = []
   for await (const page of source.vehicles(await source.scope(run))) {
     const listed = page.find(({ vehicleId }) => vehicleId === vehicle)?.debts ?? []
@@ -154,7 +154,7 @@ test('what the newest considered answer left out is told while it is open', asyn
 })
 
 async function exceptionsOf(code: ReportException['code']): Promise<ReportException[]> {
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const found: ReportException[] = []
   const scope = await source.scope(run)
   for await (const page of source.exceptions(scope, code, at('21', 1).toISOString())) {

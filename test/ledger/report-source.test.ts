@@ -9,7 +9,7 @@ import { MISMATCHES } from '../../src/reconciliation/orders/order-reasons.ts'
 import { openLedgerDb } from '../../src/ledger/tx.ts'
 import { buildFixedLedger } from '../reconciliation/reports/fixed-ledger.ts'
 import { IMPORT, LedgerBuilder } from '../reconciliation/reports/ledger-builder.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestDatabase, testEngine } from '../support/database.ts'
 
 const ENDED = '2026-11-21T01:00:00.000Z'
 
@@ -31,7 +31,7 @@ async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
 }
 
 test('the rows that leave the ledger add up to the totals that SQL computes', async () => {
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const totals = await source.totals(scope)
   const vehicles = await collect(source.vehicles(scope))
@@ -48,7 +48,7 @@ test('the rows that leave the ledger add up to the totals that SQL computes', as
 })
 
 test('debts say who is their partner, what is new and what went away', async () => {
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const [truck] = await collect(source.vehicles(scope))
   const licensing = truck?.debts.find((debt) => debt.kind === 'licensing')
@@ -60,7 +60,7 @@ test('debts say who is their partner, what is new and what went away', async () 
 })
 
 test('a code whose pay gate is shut never leaves the ledger', async () => {
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const orders = await collect(source.orders(await source.scope(run), ENDED))
   const shut = orders.filter((order) => order.gate === 'shut')
   expect(shut.map((order) => order.pixCode)).toEqual(shut.map(() => ''))
@@ -68,7 +68,7 @@ test('a code whose pay gate is shut never leaves the ledger', async () => {
 })
 
 test('each exception code has a statement that runs, and tells no document', async () => {
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const found: Record<string, number> = {}
   for (const code of EXCEPTION_CODES) {
@@ -128,3 +128,21 @@ test('each exception code has a statement that runs, and tells no document', asy
 test('an order that is known to be wrong is one that the orders stage quarantines', () => {
   expect(new Set(ODD_ORDER_REASONS)).toEqual(new Set(MISMATCHES))
 })
+
+test.runIf(testEngine() === 'postgresql')(
+  'what others settle while a report is read does not show in it',
+  async () => {
+    const source = openReportSource(openLedgerDb(database.pool), true)
+    await source.inOneMoment(async (still) => {
+      const scope = await still.scope(run)
+      const totals = await still.totals(scope)
+      await database.pool.query(
+        `update frota.vehicle set state = 'planned' where state = 'refused'`,
+      )
+      const vehicles = await collect(still.vehicles(scope))
+      const refused = vehicles.filter(({ state }) => state === 'refused')
+      expect(refused).toHaveLength(totals.vehicles.refused)
+      expect(refused).not.toEqual([])
+    })
+  },
+)

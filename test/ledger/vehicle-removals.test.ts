@@ -118,7 +118,7 @@ test('money under way holds a removal back, and says why', async () => {
 test('the report tells which owner differs, which change was refused, which removal waits', async () => {
   const fleet = await fleetOf(A, B, C)
   const told = async (): Promise<string[]> => {
-    const source = openReportSource(openLedgerDb(world.database.pool))
+    const source = openReportSource(openLedgerDb(world.database.pool), false)
     const lines: string[] = []
     for (const code of ['owner-differs', 'vehicle-untold', 'removal-held'] as const) {
       for await (const page of source.exceptions(scopeOf(fleet), code, '2026-12-01T00:00:00Z')) {

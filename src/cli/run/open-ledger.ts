@@ -95,7 +95,7 @@ export async function openLedger(
         orders: openOrderStore(db),
         foreign: openForeignOrderStore(db),
         runs: openRunStore(db),
-        reports: openReportSource(db),
+        reports: openReportSource(db, database.engine === 'postgresql'),
       },
       [Symbol.asyncDispose]: async () => {
         await presence[Symbol.asyncDispose]()

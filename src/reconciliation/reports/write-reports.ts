@@ -58,12 +58,23 @@ export async function writeReports(
   input: { run: Run; reportsDir: string },
 ): Promise<WrittenReports> {
   const { run, reportsDir } = input
-  if (run.endedAt === null) {
+  const { endedAt: ended } = run
+  if (ended === null) {
     throw new Failure('usage', {
       pt: `A execução ${run.number} não terminou; o relatório retrata o fim dela: espere por ele.`,
       en: `Run ${run.number} has not ended; its report is the ledger as of its end.`,
     })
   }
+  return tools.source.inOneMoment((source) =>
+    writeFolder({ ...tools, source }, run, { reportsDir, ended }),
+  )
+}
+
+async function writeFolder(
+  tools: ReportTools,
+  run: Run,
+  { reportsDir, ended }: { reportsDir: string; ended: Date },
+): Promise<WrittenReports> {
   const folder = runFolder(run)
   const directory = join(reportsDir, folder)
   const scope = await tools.source.scope(run)
@@ -72,7 +83,7 @@ export async function writeReports(
     if (kept !== undefined) return { directory, manifest: kept, closes: kept.closes, kept: true }
     const target = await openReportDirectory(reportsDir, folder)
     try {
-      const manifest = await writeAll(tools, run, run.endedAt, scope, target.partial)
+      const manifest = await writeAll(tools, run, ended, scope, target.partial)
       await target.publish()
       return { directory, manifest, closes: manifest.closes, kept: false }
     } catch (error) {

@@ -53,7 +53,7 @@ async function settled(): Promise<Approved> {
 }
 
 async function exceptions(one: Approved, code: ExceptionCode): Promise<string[]> {
-  const source = openReportSource(world.asking.ledger.db)
+  const source = openReportSource(world.asking.ledger.db, false)
   const at = new Date(world.asking.bench.clock.now())
   const scope = await source.scope({
     id: one.plan.id,

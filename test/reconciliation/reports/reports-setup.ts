@@ -31,7 +31,7 @@ export async function setUpReports(
   const builder = new LedgerBuilder(database.pool)
   await build(builder)
   const directory = await mkdtemp(join(tmpdir(), 'frota-reports-'))
-  const source = openReportSource(openLedgerDb(database.pool))
+  const source = openReportSource(openLedgerDb(database.pool), false)
   return {
     database,
     builder,
