@@ -1,6 +1,6 @@
 import { formatRecords } from '../../src/csv/format-records.ts'
 import { RecordSplitter } from '../../src/csv/split-records.ts'
-import { decodeHead } from '../../src/reconciliation/intake/encoding.ts'
+import { decodeHead } from '../../src/reconciliation/intake/encoding/encoding.ts'
 import { HEAD_BYTES } from '../../src/reconciliation/intake/limits.ts'
 import { repeatsHeader } from '../../src/reconciliation/intake/sniff/find-table.ts'
 import { sniffBytes } from '../../src/reconciliation/intake/sniff/sniff-bytes.ts'

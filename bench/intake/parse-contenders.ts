@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs'
 import { readRecords } from '../../src/csv/read-records.ts'
-import { decodeBytes } from '../../src/reconciliation/intake/encoding.ts'
+import { decodeBytes } from '../../src/reconciliation/intake/encoding/encoding.ts'
 
 /**
  * Reads a file and counts its records, the header left out. With `take`, which only the check of

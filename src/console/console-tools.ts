@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Failure } from '../failure.ts'
 import type { Run } from '../ledger/runs.ts'
 import type { Random } from '../random.ts'
-import type { RememberedReading } from '../reconciliation/intake/remembered-columns.ts'
+import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
 import type { UploadAbout, Uploads } from '../reconciliation/intake/uploads.ts'
 import type { Locale } from '../reconciliation/reports/messages.ts'
 

@@ -1,5 +1,5 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to mend. */
-import { explainIssue } from '../reconciliation/intake/explain.ts'
+import { explainIssue } from '../reconciliation/intake/reasons/explain.ts'
 import { judgeFile } from '../reconciliation/intake/judge-file.ts'
 import type {
   JudgedFile,
@@ -9,9 +9,9 @@ import type {
   RowIssue,
   Understood,
 } from '../reconciliation/intake/judged.ts'
-import type { RememberedReading } from '../reconciliation/intake/remembered-columns.ts'
-import type { ColumnSample } from '../reconciliation/intake/sample-columns.ts'
-import { sampleColumns } from '../reconciliation/intake/sample-columns.ts'
+import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
+import type { ColumnSample } from '../reconciliation/intake/header/sample-columns.ts'
+import { sampleColumns } from '../reconciliation/intake/header/sample-columns.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
 import type { Locale } from '../reconciliation/reports/messages.ts'
 import type { Wishes } from './wishes.ts'

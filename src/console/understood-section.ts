@@ -1,7 +1,7 @@
 /** How an upload was read: what it is, and which column was taken for what. */
-import { FIELDS, REQUIRED_FIELDS } from '../reconciliation/intake/aliases.ts'
-import type { Field } from '../reconciliation/intake/aliases.ts'
-import { explainWarning } from '../reconciliation/intake/explain.ts'
+import { FIELDS, REQUIRED_FIELDS } from '../reconciliation/intake/header/aliases.ts'
+import type { Field } from '../reconciliation/intake/header/aliases.ts'
+import { explainWarning } from '../reconciliation/intake/reasons/explain.ts'
 import type { Understood } from '../reconciliation/intake/judged.ts'
 import { html } from '../reconciliation/reports/html.ts'
 import type { Content, Html } from '../reconciliation/reports/html.ts'

@@ -6,7 +6,7 @@ import {
   verdictExtension,
   verdictMediaType,
   writeVerdicts,
-} from '../reconciliation/intake/write-verdicts.ts'
+} from '../reconciliation/intake/verdicts/write-verdicts.ts'
 import { sameToken } from './access.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import { choicesOf, Drafts } from './drafts.ts'

@@ -1,8 +1,8 @@
 /** How a person wants an upload to be read, from the fields of a form; pure. */
-import { FIELDS } from '../reconciliation/intake/aliases.ts'
-import type { Field } from '../reconciliation/intake/aliases.ts'
+import { FIELDS } from '../reconciliation/intake/header/aliases.ts'
+import type { Field } from '../reconciliation/intake/header/aliases.ts'
 import type { Container } from '../reconciliation/intake/judged.ts'
-import type { SampledColumn } from '../reconciliation/intake/sample-columns.ts'
+import type { SampledColumn } from '../reconciliation/intake/header/sample-columns.ts'
 import type { UploadAbout } from '../reconciliation/intake/uploads.ts'
 
 type Named = 'defaults' | 'map' | 'sheet' | 'strict' | 'repairPlates' | 'forgetReading'

@@ -8,7 +8,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
-import { verdictExtension, writeVerdicts } from '../../reconciliation/intake/write-verdicts.ts'
+import {
+  verdictExtension,
+  writeVerdicts,
+} from '../../reconciliation/intake/verdicts/write-verdicts.ts'
 import type { Locale } from '../output.ts'
 import type { Placed } from './move-file.ts'
 import { sourceOf } from './take-file.ts'

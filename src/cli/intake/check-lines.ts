@@ -1,5 +1,5 @@
 /** Pure. What a person reads about a checked file: how it was read, the counts, and what to mend. */
-import { explainIssue, explainWarning } from '../../reconciliation/intake/explain.ts'
+import { explainIssue, explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { JudgedFile, RowIssue, Understood } from '../../reconciliation/intake/judged.ts'
 import type { Output } from '../output.ts'
 import type { FileFlags } from '../run/given-file.ts'

@@ -1,7 +1,7 @@
 /** What a person reads when no row of a file can be used: what was seen, and what cures it. */
 import { Failure } from '../../failure.ts'
 import type { Refused, RowCounts } from '../../reconciliation/intake/judged.ts'
-import type { Reason } from '../../reconciliation/intake/reason.ts'
+import type { Reason } from '../../reconciliation/intake/reasons/reason.ts'
 import type { FileFlags } from '../run/given-file.ts'
 import { printable } from './printable.ts'
 

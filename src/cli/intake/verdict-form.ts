@@ -2,8 +2,11 @@
 import { extname } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { Understood } from '../../reconciliation/intake/judged.ts'
-import { writeVerdictCsv } from '../../reconciliation/intake/verdict-csv.ts'
-import { verdictExtension, writeVerdicts } from '../../reconciliation/intake/write-verdicts.ts'
+import { writeVerdictCsv } from '../../reconciliation/intake/verdicts/verdict-csv.ts'
+import {
+  verdictExtension,
+  writeVerdicts,
+} from '../../reconciliation/intake/verdicts/write-verdicts.ts'
 
 const WORKBOOKS = new Set(['.xlsx', '.ods'])
 const TEXTS = new Set(['.csv', '.txt', '.tsv'])

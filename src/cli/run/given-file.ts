@@ -1,8 +1,8 @@
 /** A file with what was typed beside it: how it is to be read, and what it may change. */
 import type { Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-import { fieldOfHeader, FIELDS } from '../../reconciliation/intake/aliases.ts'
-import type { Field } from '../../reconciliation/intake/aliases.ts'
+import { fieldOfHeader, FIELDS } from '../../reconciliation/intake/header/aliases.ts'
+import type { Field } from '../../reconciliation/intake/header/aliases.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 
 type FieldMap = NonNullable<UploadAbout['map']>

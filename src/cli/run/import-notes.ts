@@ -1,6 +1,6 @@
 /** Pure. What an applied file changes beside its rows, in sentences for people. */
 import type { Import } from '../../ledger/imports.ts'
-import { explainWarning } from '../../reconciliation/intake/explain.ts'
+import { explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { Understood } from '../../reconciliation/intake/judged.ts'
 import type { Output } from '../output.ts'
 

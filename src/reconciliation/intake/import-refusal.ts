@@ -1,6 +1,6 @@
-import { explainIssue, explainWarning } from './explain.ts'
+import { explainIssue, explainWarning } from './reasons/explain.ts'
 import type { JudgedFile, Refused, RowIssue } from './judged.ts'
-import type { Explained } from './reason.ts'
+import type { Explained } from './reasons/reason.ts'
 
 /** Why a received file is not applied to its fleet, and what a person does about it. */
 

@@ -1,10 +1,10 @@
 import type { CsvDialect } from '../../csv/split-records.ts'
 import type { Uf } from '../../fleet/uf.ts'
-import type { Field } from './aliases.ts'
-import type { Encoding } from './encoding.ts'
-import type { Explained } from './reason.ts'
-import type { FileWarningCode, RefusalCode } from './file-reasons.ts'
-import type { RowIssueCode } from './row-reasons.ts'
+import type { Field } from './header/aliases.ts'
+import type { Encoding } from './encoding/encoding.ts'
+import type { Explained } from './reasons/reason.ts'
+import type { FileWarningCode, RefusalCode } from './reasons/file-reasons.ts'
+import type { RowIssueCode } from './reasons/row-reasons.ts'
 
 /** The shapes of intake's answer: what was understood of a file, and a verdict for each row. */
 

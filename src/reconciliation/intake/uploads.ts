@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../../failure.ts'
-import type { FieldMap } from './choose-columns.ts'
+import type { FieldMap } from './header/choose-columns.ts'
 import type { Secret } from '../../secret.ts'
 
 /** Values for the whole file; they may hold a document, so they are sealed with it. */

@@ -2,7 +2,7 @@
 import { displayCents } from '../../fleet/money.ts'
 import type { ExceptionCode, ReportException } from '../../ledger/report-rows.ts'
 import type { HeldState } from '../../ledger/effects-held.ts'
-import { explainIssue } from '../intake/explain.ts'
+import { explainIssue } from '../intake/reasons/explain.ts'
 import { advice, adviceKey, gateAdviceKey } from './advice.ts'
 import type { AdviceKey } from './advice.ts'
 import { displayFor } from './display.ts'

@@ -1,6 +1,6 @@
 /** Issues as intake wrote them into the ledger, as long as this version knows their codes. */
 import type { RowIssue } from '../intake/judged.ts'
-import { ROW_REASONS } from '../intake/row-reasons.ts'
+import { ROW_REASONS } from '../intake/reasons/row-reasons.ts'
 
 export function rowIssues(stored: readonly object[]): RowIssue[] {
   return stored.filter(isRowIssue)

@@ -2,17 +2,20 @@
 import { isUf } from '../../../src/fleet/uf.ts'
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../../src/fleet/document.ts'
 import { hasRenavamCheckDigit } from '../../../src/fleet/renavam.ts'
-import { isVerdictColumn, normalizeHeader } from '../../../src/reconciliation/intake/aliases.ts'
-import { columnName } from '../../../src/reconciliation/intake/choose-columns.ts'
-import { explainIssue, explainWarning } from '../../../src/reconciliation/intake/explain.ts'
+import {
+  isVerdictColumn,
+  normalizeHeader,
+} from '../../../src/reconciliation/intake/header/aliases.ts'
+import { columnName } from '../../../src/reconciliation/intake/header/choose-columns.ts'
+import { explainIssue, explainWarning } from '../../../src/reconciliation/intake/reasons/explain.ts'
 import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
 import type {
   JudgedFile,
   JudgedRow,
   JudgedVehicle,
 } from '../../../src/reconciliation/intake/judged.ts'
-import type { Reason } from '../../../src/reconciliation/intake/reason.ts'
-import { shownElsewhere } from '../../../src/reconciliation/intake/row-draft.ts'
+import type { Reason } from '../../../src/reconciliation/intake/reasons/reason.ts'
+import { shownElsewhere } from '../../../src/reconciliation/intake/fields/row-draft.ts'
 import { differsChecked } from '../../reconciliation/intake/check-again.ts'
 import { sourceOf } from '../../reconciliation/intake/judge-bytes.ts'
 import type { Answer } from '../../reconciliation/intake/judge-bytes.ts'

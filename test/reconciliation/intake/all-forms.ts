@@ -1,9 +1,9 @@
 /** One content in every encoding and dialect that can hold it. */
 import { formatRecords } from '../../../src/csv/format-records.ts'
 import { RecordSplitter } from '../../../src/csv/split-records.ts'
-import type { Encoding } from '../../../src/reconciliation/intake/encoding.ts'
-import { decodeHead, encodeText } from '../../../src/reconciliation/intake/encoding.ts'
-import { byteOfCharacter } from '../../../src/reconciliation/intake/windows-1252.ts'
+import type { Encoding } from '../../../src/reconciliation/intake/encoding/encoding.ts'
+import { decodeHead, encodeText } from '../../../src/reconciliation/intake/encoding/encoding.ts'
+import { byteOfCharacter } from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
 
 export interface Form {
   readonly name: string

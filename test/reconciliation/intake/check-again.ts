@@ -1,7 +1,7 @@
 /** Writes an answer back as a verdict file, checks that file, and says what came out differently. */
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import type { JudgedRow, Refused } from '../../../src/reconciliation/intake/judged.ts'
-import type { ExplainLocale } from '../../../src/reconciliation/intake/reason.ts'
+import type { ExplainLocale } from '../../../src/reconciliation/intake/reasons/reason.ts'
 import type { Answer } from './judge-bytes.ts'
 import { codesOf, judgeBytes, writtenBack } from './judge-bytes.ts'
 

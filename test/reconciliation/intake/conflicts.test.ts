@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { VehicleTable } from '../../../src/reconciliation/intake/vehicle-table.ts'
+import { VehicleTable } from '../../../src/reconciliation/intake/verdicts/vehicle-table.ts'
 import { codesOf, HEADER, judged } from './judge-bytes.ts'
 
 const A = 'ABC1234;00639884962;SP;11222333000181;a'

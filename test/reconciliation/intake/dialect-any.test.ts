@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RecordSplitter } from '../../../src/csv/split-records.ts'
-import { countRequiredHeaders } from '../../../src/reconciliation/intake/aliases.ts'
-import type { Encoding } from '../../../src/reconciliation/intake/encoding.ts'
-import { decodeHead, encodeText } from '../../../src/reconciliation/intake/encoding.ts'
+import { countRequiredHeaders } from '../../../src/reconciliation/intake/header/aliases.ts'
+import type { Encoding } from '../../../src/reconciliation/intake/encoding/encoding.ts'
+import { decodeHead, encodeText } from '../../../src/reconciliation/intake/encoding/encoding.ts'
 import { sniffBytes } from '../../../src/reconciliation/intake/sniff/sniff-bytes.ts'
 
 interface Shape {

@@ -1,7 +1,7 @@
 /** The stage by itself: bytes in; encoding, dialect, header line and confidence out. */
 import { describe, expect, test, vi } from 'vitest'
 import { RecordSplitter } from '../../../src/csv/split-records.ts'
-import { detectDialect } from '../../../src/reconciliation/intake/detect-dialect.ts'
+import { detectDialect } from '../../../src/reconciliation/intake/records/detect-dialect.ts'
 import { repeatsHeader } from '../../../src/reconciliation/intake/sniff/find-table.ts'
 import { sniffBytes } from '../../../src/reconciliation/intake/sniff/sniff-bytes.ts'
 

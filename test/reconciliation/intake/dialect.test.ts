@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { detectDialect } from '../../../src/reconciliation/intake/detect-dialect.ts'
-import { fieldOfHeader, normalizeHeader } from '../../../src/reconciliation/intake/aliases.ts'
-import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/file-reasons.ts'
-import { restoreMojibake } from '../../../src/reconciliation/intake/mojibake.ts'
-import { ROW_REASONS } from '../../../src/reconciliation/intake/row-reasons.ts'
-import { readScientific } from '../../../src/reconciliation/intake/scientific.ts'
+import { detectDialect } from '../../../src/reconciliation/intake/records/detect-dialect.ts'
+import {
+  fieldOfHeader,
+  normalizeHeader,
+} from '../../../src/reconciliation/intake/header/aliases.ts'
+import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/reasons/file-reasons.ts'
+import { restoreMojibake } from '../../../src/reconciliation/intake/encoding/mojibake.ts'
+import { ROW_REASONS } from '../../../src/reconciliation/intake/reasons/row-reasons.ts'
+import { readScientific } from '../../../src/reconciliation/intake/fields/scientific.ts'
 import {
   decodeWindows1252,
   encodeWindows1252,
-} from '../../../src/reconciliation/intake/windows-1252.ts'
+} from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
 
 describe('the dialect alone', () => {
   test('a text without our headers is told by its constant number of cells', () => {

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/file-reasons.ts'
-import type { Reason } from '../../../src/reconciliation/intake/reason.ts'
-import { ROW_REASONS } from '../../../src/reconciliation/intake/row-reasons.ts'
+import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/reasons/file-reasons.ts'
+import type { Reason } from '../../../src/reconciliation/intake/reasons/reason.ts'
+import { ROW_REASONS } from '../../../src/reconciliation/intake/reasons/row-reasons.ts'
 import { root } from '../../support/source-files.ts'
 import { fixtureNames } from './table-fixtures.ts'
 

@@ -1,7 +1,7 @@
 /** Faults that are planted in intake, each of which the hostile files must find. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type * as FormatRecords from '../../../src/csv/format-records.ts'
-import type * as JudgeLabel from '../../../src/reconciliation/intake/judge-label.ts'
+import type * as JudgeLabel from '../../../src/reconciliation/intake/fields/judge-label.ts'
 import type * as Document from '../../../src/fleet/document.ts'
 
 const FILES = 1500
@@ -18,7 +18,7 @@ async function found(): Promise<string> {
 }
 
 test('a nickname that is trimmed without a word', async () => {
-  const path = '../../../src/reconciliation/intake/judge-label.ts'
+  const path = '../../../src/reconciliation/intake/fields/judge-label.ts'
   vi.doMock(path, async (original) => {
     const real = (await original()) as typeof JudgeLabel
     const judgeLabel: typeof real.judgeLabel = (raw, field, draft) =>

@@ -4,9 +4,9 @@ import { formatRecords } from '../../../src/csv/format-records.ts'
 import { documentCheckDigits } from '../../../src/fleet/document.ts'
 import { renavamCheckDigit } from '../../../src/fleet/renavam.ts'
 import { UFS } from '../../../src/fleet/uf.ts'
-import type { Encoding } from '../../../src/reconciliation/intake/encoding.ts'
-import { encodeText } from '../../../src/reconciliation/intake/encoding.ts'
-import { byteOfCharacter } from '../../../src/reconciliation/intake/windows-1252.ts'
+import type { Encoding } from '../../../src/reconciliation/intake/encoding/encoding.ts'
+import { encodeText } from '../../../src/reconciliation/intake/encoding/encoding.ts'
+import { byteOfCharacter } from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
 import { judged } from './judge-bytes.ts'
 
 const vehicle = fc.record({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explainIssue } from '../../../src/reconciliation/intake/explain.ts'
+import { explainIssue } from '../../../src/reconciliation/intake/reasons/explain.ts'
 import { codesOf, GOOD, HEADER, judged } from './judge-bytes.ts'
 import { CASES } from './row-cases.ts'
 

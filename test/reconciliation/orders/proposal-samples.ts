@@ -2,7 +2,7 @@
 import type { CsvFlavour } from '../../../src/csv/write-csv.ts'
 import { writeCsv } from '../../../src/csv/write-csv.ts'
 import type { ProposalLine } from '../../../src/ledger/proposal-lines.ts'
-import { encodeWindows1252 } from '../../../src/reconciliation/intake/windows-1252.ts'
+import { encodeWindows1252 } from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
 import type { ReturnedLine } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import { csvColumns } from '../../../src/reconciliation/reports/columns.ts'

@@ -1,6 +1,6 @@
 import type { CsvDialect } from '../../../csv/split-records.ts'
 import { RecordSplitter } from '../../../csv/split-records.ts'
-import { unwrapRow } from '../dialect.ts'
+import { unwrapRow } from '../records/dialect.ts'
 import { kindOfCell } from './cell-kind.ts'
 
 /** What speaks for a dialect: the beginning of the text is read in it, and the rows are weighed. */

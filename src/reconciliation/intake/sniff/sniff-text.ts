@@ -1,4 +1,4 @@
-import type { Ambiguous, Dialect } from '../dialect.ts'
+import type { Ambiguous, Dialect } from '../records/dialect.ts'
 import type { Choice } from './choose-delimiter.ts'
 import { chooseDelimiter } from './choose-delimiter.ts'
 import { chooseQuote } from './choose-quote.ts'

@@ -1,5 +1,5 @@
-import type { Field } from '../aliases.ts'
-import type { Reason } from '../reason.ts'
+import type { Field } from '../header/aliases.ts'
+import type { Reason } from '../reasons/reason.ts'
 
 /** The columns of the file that people fill in, and what goes into each, as data. */
 

@@ -1,6 +1,6 @@
 import { formatRecords } from '../../../csv/format-records.ts'
 import { UFS } from '../../../fleet/uf.ts'
-import type { Reason } from '../reason.ts'
+import type { Reason } from '../reasons/reason.ts'
 import { TEMPLATE_COLUMNS, templateRecords } from './columns.ts'
 
 /** Writes the file that people fill in: as text, or as a workbook that keeps zeros in front. */

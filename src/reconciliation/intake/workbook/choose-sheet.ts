@@ -1,4 +1,4 @@
-import { refuse } from '../explain.ts'
+import { refuse } from '../reasons/explain.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 import { damaged } from './problem.ts'
 import type { Workbook } from './sheet-row.ts'

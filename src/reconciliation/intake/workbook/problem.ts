@@ -1,5 +1,5 @@
-import { refuse } from '../explain.ts'
-import type { RefusalCode } from '../file-reasons.ts'
+import { refuse } from '../reasons/explain.ts'
+import type { RefusalCode } from '../reasons/file-reasons.ts'
 import type { Facts, Refused } from '../judged.ts'
 
 /**

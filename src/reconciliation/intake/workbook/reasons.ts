@@ -1,4 +1,4 @@
-import type { Reason } from '../reason.ts'
+import type { Reason } from '../reasons/reason.ts'
 
 /** What people read about a workbook as a whole, as data; the other half of file-reasons.ts. */
 

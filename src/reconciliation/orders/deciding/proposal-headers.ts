@@ -2,7 +2,7 @@
  * Pure. The columns of proposals.csv by their names in both languages: what goes out in one may
  * come back in the other. And the words by which a person decides in it.
  */
-import { normalizeHeader } from '../../intake/aliases.ts'
+import { normalizeHeader } from '../../intake/header/aliases.ts'
 
 export const PROPOSAL_HEADERS = {
   decision: { pt: 'decisao', en: 'decision' },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, test } from 'vitest'
-import { REFUSALS } from '../../../../src/reconciliation/intake/file-reasons.ts'
+import { REFUSALS } from '../../../../src/reconciliation/intake/reasons/file-reasons.ts'
 import type { Refused } from '../../../../src/reconciliation/intake/judged.ts'
 import { judgeBytes } from '../judge-bytes.ts'
 import {

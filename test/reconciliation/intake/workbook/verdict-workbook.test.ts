@@ -8,8 +8,8 @@ import {
   verdictExtension,
   verdictMediaType,
   writeVerdicts,
-} from '../../../../src/reconciliation/intake/write-verdicts.ts'
-import { writeVerdictCsv } from '../../../../src/reconciliation/intake/verdict-csv.ts'
+} from '../../../../src/reconciliation/intake/verdicts/write-verdicts.ts'
+import { writeVerdictCsv } from '../../../../src/reconciliation/intake/verdicts/verdict-csv.ts'
 import { codesOf, judged, writtenBack } from '../judge-bytes.ts'
 import type { Answer } from '../judge-bytes.ts'
 import { HEADERS, odsOf, odsRow, odsTable, textRow, VEHICLE, xlsxOf } from './make-workbook.ts'

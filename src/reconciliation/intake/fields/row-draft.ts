@@ -1,0 +1,130 @@
+import { isCnpj, isCpf, maskDocument, stripDocument } from '../../../fleet/document.ts'
+import { hasRenavamCheckDigit } from '../../../fleet/renavam.ts'
+import type { Field } from '../header/aliases.ts'
+import { plainHyphens } from './plain-hyphens.ts'
+import type { RowIssue } from '../judged.ts'
+import type { RowIssueCode } from '../reasons/row-reasons.ts'
+
+/**
+ * Collects what is said about one row while its fields are judged. Every repair goes through here
+ * with its old and new value, and every document is masked here, so neither can be forgotten.
+ */
+
+type RejectCode = Extract<RowIssueCode, `R-${string}`>
+type WarnCode = Extract<RowIssueCode, `W-${string}`>
+
+/** Characters of a value that an issue repeats. */
+const VALUE_CHARACTERS_MAX = 100
+
+/** Of a CPF without punctuation. */
+const DOCUMENT_CHARACTERS_MIN = 11
+
+/** Stands for what a quiet draft does not word. */
+const UNWORDED: RowIssue = { code: 'W-FMT', column: '', value: '' }
+
+export class RowDraft {
+  readonly issues: RowIssue[] = []
+  rejected = false
+  repaired = false
+  readonly #columns: Readonly<Record<Field, string>>
+  readonly #quiet: boolean
+
+  /** A quiet draft only counts what is said: wording and masking take longer than judging. */
+  constructor(columns: Readonly<Record<Field, string>>, quiet = false) {
+    this.#columns = columns
+    this.#quiet = quiet
+  }
+
+  /** Ready for another row; only for drafts whose issues nobody keeps. */
+  clear(): void {
+    this.issues.length = 0
+    this.rejected = false
+    this.repaired = false
+  }
+
+  /** The row cannot be used. Answers undefined, so that a judge can end with it. */
+  reject(code: RejectCode, field: Field, value: string, suggestion?: string): undefined {
+    this.rejected = true
+    const hint = suggestion === undefined ? {} : { suggestion }
+    if (this.#quiet) this.issues.push(UNWORDED)
+    else this.issues.push({ code, ...this.#at(field, value), ...hint })
+    return undefined
+  }
+
+  /** The value was changed. Answers the words, unless the draft is quiet. */
+  repair(code: WarnCode, field: Field, value: string, repaired: string): RowIssue | undefined {
+    this.repaired = true
+    if (this.#quiet) {
+      this.issues.push(UNWORDED)
+      return undefined
+    }
+    const column = this.#columns[field]
+    const [found, became] = [showable(field, value), showable(field, repaired)]
+    const issue = { code, column, value: found, repaired: became }
+    this.issues.push(issue)
+    return issue
+  }
+
+  /** What was said of the same cell in another row. */
+  repairAgain(issue: RowIssue): void {
+    this.repaired = true
+    this.issues.push(issue)
+  }
+
+  /** The value stands, and somebody should know something about it. */
+  warn(code: WarnCode, field: Field, value: string): void {
+    this.issues.push(this.#quiet ? UNWORDED : { code, ...this.#at(field, value) })
+  }
+
+  /** Said about the row as a whole. */
+  note(issue: RowIssue): void {
+    if (issue.code.startsWith('R-')) this.rejected = true
+    this.issues.push(issue)
+  }
+
+  #at(field: Field, value: string): { column: string; value: string } {
+    return { column: this.#columns[field], value: showable(field, value) }
+  }
+}
+
+/** A document is masked in its own column, and in another one that it strayed into. */
+function showable(field: Field, value: string): string {
+  if (field !== 'ownerDocument') return shownElsewhere(value)
+  const document = stripDocument(plainHyphens(value))
+  if (/^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/.test(document)) return maskDocument(document)
+  // Whatever else stands there may be most of a document: its shape shows what is wrong with it.
+  return value.slice(0, VALUE_CHARACTERS_MAX).replace(/\p{N}/gu, '#')
+}
+
+/** A value of a column that is none for documents; those that strayed into it are masked. */
+export function shownElsewhere(value: string): string {
+  if (value.length < DOCUMENT_CHARACTERS_MIN || isRenavam(value)) {
+    return value.slice(0, VALUE_CHARACTERS_MAX)
+  }
+  const document = stripDocument(value)
+  if (isCpf(document) || isCnpj(document)) return maskDocument(document)
+  const hidden = value.replace(LONG_NUMBER, hideInside).replace(CODE, hideCode)
+  return hidden.slice(0, VALUE_CHARACTERS_MAX)
+}
+
+/** One RENAVAM in a hundred reads as a CPF: its own check digit tells which it is. */
+function isRenavam(value: string): boolean {
+  return /^[0-9]{11}$/.test(value) && hasRenavamCheckDigit(value)
+}
+
+const LONG_NUMBER = /[0-9](?:[./-]?[0-9]){10,}/g
+
+/** A CNPJ with letters among other text. */
+const CODE = /(?<![0-9A-Za-z])[0-9A-Za-z]{12}[0-9]{2}(?![0-9A-Za-z])/g
+
+function hideCode(code: string): string {
+  return isCnpj(code.toUpperCase()) ? maskDocument(code) : code
+}
+
+/** A number among other text. One that is too long for a document may hold one. */
+function hideInside(number: string): string {
+  if (isRenavam(number)) return number
+  const document = stripDocument(number)
+  if (document.length > 14) return '#'.repeat(number.length)
+  return isCpf(document) || isCnpj(document) ? maskDocument(document) : number
+}

@@ -1,0 +1,94 @@
+import type { Field } from './header-aliases.ts'
+import { FIELDS, HEADER_ALIASES, HEADER_NOTES } from './header-aliases.ts'
+import { restoreMojibake } from '../encoding/mojibake.ts'
+
+export type { Field } from './header-aliases.ts'
+export { ALIASES_VERSION, FIELDS } from './header-aliases.ts'
+
+/** Which field a header names, by the data of header-aliases.ts. */
+
+export const REQUIRED_FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument'] as const
+
+export type RequiredField = (typeof REQUIRED_FIELDS)[number]
+
+/** By name without its spaces: `CPF/CNPJ`, `cpf_cnpj`, `cpfCnpj` and `C.P.F./C.N.P.J.` are one. */
+const BY_ALIAS: ReadonlyMap<string, Field> = new Map(
+  FIELDS.flatMap((field) => {
+    const { pt, en } = HEADER_ALIASES[field]
+    return [...pt, ...en].map((alias) => [alias.replaceAll(' ', ''), field] as const)
+  }),
+)
+
+const NOTES: ReadonlySet<string> = new Set([...HEADER_NOTES.pt, ...HEADER_NOTES.en])
+
+/** The columns that a verdict file of ours has appended; they are replaced, never read. */
+export const VERDICT_COLUMNS = [
+  'frota_status',
+  'frota_motivo',
+  'frota_coluna',
+  'frota_valor',
+  'frota_sugestao',
+] as const
+
+/** Appended as well where the file belongs to a run against a simulated service. */
+export const ORIGIN_COLUMN = 'frota_origem'
+
+/** Without accents, case, punctuation and invisible characters. */
+export function normalizeHeader(header: string): string {
+  const bare = ASCII.test(header) ? header : header.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
+  return bare
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** Nearly every header, and it costs little. */
+const ASCII = /^[\0-\x7f]*$/
+
+/** The field that a header names, if any; a header encoded twice is understood as well. */
+export function fieldOfHeader(header: string): Field | undefined {
+  const field = fieldCalled(header)
+  if (field !== undefined) return field
+  const restored = restoreMojibake(header)
+  return restored === undefined ? undefined : fieldCalled(restored)
+}
+
+function fieldCalled(header: string): Field | undefined {
+  if (header === '' || header.length > NAME_CHARACTERS_MAX) return undefined
+  // No alias has a digit and most cells of vehicles do: this is asked of every cell near the top.
+  const mayHaveNote = NOTE_MARK.test(header)
+  if (!mayHaveNote && /[0-9]/.test(header)) return undefined
+  const name = normalizeHeader(header)
+  if (name === '') return undefined
+  const field = BY_ALIAS.get(name.replaceAll(' ', ''))
+  return field === undefined && mayHaveNote ? BY_ALIAS.get(withoutNote(header)) : field
+}
+
+/** A longer text is prose, and taking it apart costs time. */
+const NAME_CHARACTERS_MAX = 80
+
+const NOTE_MARK = /[([–—:-]/
+
+/** `Renavam (11 dígitos)` and `Placa - obrigatório` without what they tell the writer. */
+function withoutNote(header: string): string {
+  const [, name = '', note = ''] = /^(.*?)(?:[([]|\s[-–—:]\s)(.*)$/s.exec(header.trim()) ?? []
+  return NOTES.has(normalizeHeader(note)) ? normalizeHeader(name).replaceAll(' ', '') : ''
+}
+
+/** How many different required fields the cells of a row name. */
+export function countRequiredHeaders(cells: readonly string[]): number {
+  const found = new Set(cells.map(fieldOfHeader))
+  return REQUIRED_FIELDS.filter((field) => found.has(field)).length
+}
+
+/** The same with the columns of an earlier check: a file of ours is cut as it was written. */
+export function countKnownHeaders(cells: readonly string[]): number {
+  const names = new Set(cells)
+  const ours = VERDICT_COLUMNS.filter((name) => names.has(name)).length
+  return ours + countRequiredHeaders(cells)
+}
+
+export function isVerdictColumn(header: string): boolean {
+  const name = header.trim().toLowerCase()
+  return name === ORIGIN_COLUMN || VERDICT_COLUMNS.some((column) => column === name)
+}

@@ -1,0 +1,144 @@
+import { isCnpj } from '../../../fleet/document.ts'
+import { refuse } from '../reasons/explain.ts'
+import type { Field } from './aliases.ts'
+import { fieldOfHeader, FIELDS, isVerdictColumn, normalizeHeader } from './aliases.ts'
+import { REQUIRED_FIELDS } from './aliases.ts'
+import type { FileWarning, Refused } from '../judged.ts'
+
+/** Stage three, second half: which column of a header is which field. */
+
+/** For a field, its column as a person names it: a header, or `#3` for the third column. */
+export type FieldMap = Readonly<Partial<Record<Field, string>>>
+
+export interface ChosenColumns {
+  readonly columns: ReadonlyMap<Field, number>
+  /** Second columns of a required field under the same name: their cells must be equal. */
+  readonly twins: readonly { readonly first: number; readonly second: number }[]
+  readonly warnings: readonly FileWarning[]
+}
+
+/** Characters of a list of headers that a message shows. */
+export const NAMES_CHARACTERS_MAX = 200
+
+/** What people call the fields, in messages of both languages. */
+export const FIELD_NAMES: Readonly<Record<Field, string>> = {
+  plate: 'placa/plate',
+  renavam: 'renavam',
+  uf: 'uf',
+  ownerDocument: 'cpf_cnpj/owner_document',
+  nickname: 'apelido/nickname',
+  costCentre: 'centro de custo/cost centre',
+}
+
+/** Where the place of a column stands in a map; undefined when the map gives a name. */
+export function placeInMap(wanted: string): number | undefined {
+  const place = /^#0*([1-9][0-9]{0,4})$/.exec(wanted.trim())?.[1]
+  return place === undefined ? undefined : Number(place)
+}
+
+/** Characters of one header that are shown, and by which a column is called. */
+const NAME_CHARACTERS_MAX = 120
+
+/**
+ * What a column is called; one without a name by its place. A header that places were given for may
+ * be a vehicle's row after all, so no long number in it is shown.
+ */
+export function columnName(cells: readonly string[], index: number): string {
+  const name = showable(cells[index] ?? '').trim()
+  return name === '' ? `coluna ${index + 1}` : hideNumbers(name).slice(0, NAME_CHARACTERS_MAX)
+}
+
+/**
+ * The column that a map means, or -1. Columns that a check of ours appended do not count, so that a
+ * place means the same column before and after.
+ */
+export function columnWanted(row: readonly string[], wanted: string): number {
+  const place = placeInMap(wanted)
+  if (place !== undefined) {
+    const own = Array.from(row.keys()).filter((index) => !isVerdictColumn(row[index] ?? ''))
+    return own[place - 1] ?? -1
+  }
+  const exact = row.findIndex((cell) => cell.trim() === wanted.trim())
+  if (exact !== -1) return exact
+  const name = normalizeHeader(wanted)
+  return name === '' ? -1 : row.findIndex((cell) => normalizeHeader(cell) === name)
+}
+
+/** A column that the map gives to one field is no candidate for another. */
+export function columnsGiven(row: readonly string[], map: FieldMap): ReadonlySet<number> {
+  return new Set(Object.values(map).map((wanted) => columnWanted(row, wanted)))
+}
+
+export function chooseColumns(
+  row: readonly string[],
+  line: number,
+  map: FieldMap,
+): ChosenColumns | Refused {
+  const columns = new Map<Field, number>()
+  const twins: { first: number; second: number }[] = []
+  const warnings: FileWarning[] = []
+  const given = columnsGiven(row, map)
+  for (const field of FIELDS) {
+    const wanted = map[field]
+    const candidates =
+      wanted === undefined ? columnsOf(row, field, given) : [columnWanted(row, wanted)]
+    const [first, ...others] = candidates
+    if (first === undefined) continue
+    if (first === -1) return refuseMap(field, wanted ?? '', row, line)
+    columns.set(field, first)
+    if (others.length === 0) continue
+    const names = candidates.map((index) => columnName(row, index))
+    const isRequired = REQUIRED_FIELDS.some((required) => required === field)
+    if (!isRequired) {
+      warnings.push({ code: 'W-ALIAS', facts: { field, column: names[0] ?? '' } })
+    } else if (new Set(names.map(normalizeHeader)).size === 1) {
+      for (const second of others) twins.push({ first, second })
+      warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
+    } else {
+      const facts = { field, name: FIELD_NAMES[field], candidates: shorten(names.join(', ')) }
+      return refuse('F-AMBIGUOUS-COLUMN', facts, line)
+    }
+  }
+  return { columns, twins, warnings }
+}
+
+function columnsOf(row: readonly string[], field: Field, given: ReadonlySet<number>): number[] {
+  return Array.from(row.keys()).filter(
+    (index) => !given.has(index) && fieldOfHeader(row[index] ?? '') === field,
+  )
+}
+
+export function refuseMap(
+  field: string,
+  header: string,
+  row: readonly string[],
+  line?: number,
+): Refused {
+  const headers = shorten(Array.from(row.keys(), (index) => columnName(row, index)).join(', '))
+  const wanted = showable(header)
+  return refuse('F-MAP', { field, header: wanted, count: row.length, headers }, line)
+}
+
+/** A list of headers. The row may be a vehicle's after all, so no long number in it is shown. */
+export function shorten(names: string): string {
+  const hidden = hideNumbers(names)
+  return hidden.length > NAMES_CHARACTERS_MAX ? `${hidden.slice(0, NAMES_CHARACTERS_MAX)}…` : hidden
+}
+
+/** Nine digits or more, however they are parted. */
+const NUMBER = /[0-9](?:[ ./-]?[0-9]){8,}/g
+
+/** What may be a CNPJ with letters; its check digits tell it from a name. */
+const CODE = /[0-9A-Za-z]{12}[0-9]{2}/g
+
+function hideNumbers(text: string): string {
+  const hide = (found: string): string => found.replace(/[0-9A-Za-z]/g, '#')
+  return text.replace(NUMBER, hide).replace(CODE, (found) => {
+    return isCnpj(found.toUpperCase()) ? hide(found) : found
+  })
+}
+
+/** Without characters that are not seen, or that make what is seen read otherwise. */
+export function showable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '')
+}

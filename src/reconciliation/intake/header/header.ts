@@ -1,0 +1,254 @@
+import type { CsvRecord } from '../../../csv/split-records.ts'
+import type { Field, RequiredField } from './aliases.ts'
+import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
+import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
+import type { ChosenColumns, FieldMap } from './choose-columns.ts'
+import { chooseColumns, columnName, columnsGiven, columnWanted } from './choose-columns.ts'
+import { FIELD_NAMES, placeInMap, refuseMap, shorten, showable } from './choose-columns.ts'
+import type { Dialect } from '../records/dialect.ts'
+import { unwrapRow } from '../records/dialect.ts'
+import { refuse } from '../reasons/explain.ts'
+import { seenColumns } from './seen-columns.ts'
+import type { FileWarning, Refused } from '../judged.ts'
+
+/** Stage three: which record is the header, and which of its columns is which field. */
+
+export interface Header {
+  /** From 1; 0 when the file has no header and its columns were named by their places. */
+  readonly line: number
+  /** How many records stand before the first row, the header itself included. */
+  readonly records: number
+  /** All cells, those of an earlier check included. */
+  readonly cells: readonly string[]
+  readonly columns: ChosenColumns['columns']
+  readonly extras: readonly number[]
+  /** The columns that an earlier check of ours appended, by their name. */
+  readonly verdicts: ReadonlyMap<string, number>
+  readonly twins: ChosenColumns['twins']
+  readonly preamble: readonly CsvRecord[]
+  readonly warnings: readonly FileWarning[]
+}
+
+export interface HeaderOptions {
+  /** Fields that the file's defaults give, so that no column need. */
+  readonly defaults: ReadonlySet<RequiredField>
+  readonly map: FieldMap
+  readonly columnsMax: number
+  readonly recordCharactersMax: number
+  /** False when the records are the beginning of a longer file. */
+  readonly isWhole: boolean
+}
+
+/** A title that mentions one column is no header; two required names in one row make one. */
+const REQUIRED_NAMES_MIN = 2
+
+/** Characters of the first line that a refusal shows. */
+const SAMPLE_CHARACTERS_MAX = 80
+
+/** `records`: the beginning of the file, as many as may hold the header. */
+export function findHeader(
+  records: readonly CsvRecord[],
+  dialect: Dialect,
+  options: HeaderOptions,
+): Header | Refused {
+  const start = dialect.sepLine ? 1 : 0
+  const byPlace = isMappedByPlace(options)
+  let best: { row: readonly string[]; line: number; names: number } | undefined
+  for (let at = start; at < records.length; at++) {
+    const record = records[at]
+    if (record === undefined) break
+    if (record.problem !== undefined && byPlace) break
+    // Everything behind it is swallowed, so a header found here would have no rows.
+    if (record.problem === 'unclosed-quote') return refuse('F-QUOTE', {}, record.line)
+    if (record.problem === 'record-too-long') {
+      return refuse('F-RECORD', { limit: options.recordCharactersMax }, record.line)
+    }
+    const row = unwrapRow(record, dialect)
+    const names = countNames(readable(row), options)
+    const missing = missingFields(requiredFields(readable(row), options.map), options)
+    if (names >= namesMin(options) && missing.length === 0) {
+      return settle(records, at, row, dialect, options)
+    }
+    if (best === undefined || names > best.names) best = { row, line: record.line, names }
+  }
+  return byPlace
+    ? withoutHeader(records.slice(start), dialect, options)
+    : refuseHeader(best, records.slice(start).map(asRow), options)
+
+  function asRow(record: CsvRecord): readonly string[] {
+    return unwrapRow(record, dialect)
+  }
+}
+
+/** NUL bytes inside a name do not keep it from being seen: it is refused, not overlooked. */
+function readable(row: readonly string[]): readonly string[] {
+  return row.some((cell) => cell.includes('\0'))
+    ? row.map((cell) => cell.replaceAll('\0', ''))
+    : row
+}
+
+/** Undefined when every cell of a header can be read. */
+function refuseDamaged(row: readonly string[], line: number): Refused | undefined {
+  if (row.some((cell) => cell.includes('\0'))) return refuse('F-NUL', {}, line)
+  return row.some((cell) => cell.includes('\uFFFD')) ? refuse('F-ENC', {}, line) : undefined
+}
+
+/** The fields of a row that its names, or the map, say where to find. */
+function requiredFields(row: readonly string[], map: FieldMap): Set<Field> {
+  const found = new Set<Field>()
+  const given = columnsGiven(row, map)
+  for (const [at, cell] of row.entries()) {
+    const field = fieldOfHeader(cell)
+    if (field !== undefined && map[field] === undefined && !given.has(at)) found.add(field)
+  }
+  for (const field of FIELDS) {
+    const wanted = map[field]
+    if (wanted !== undefined && columnWanted(row, wanted) !== -1) found.add(field)
+  }
+  return new Set(REQUIRED_FIELDS.filter((field) => found.has(field)))
+}
+
+/** How many required fields the row itself names: a column's place says nothing about its row. */
+function countNames(row: readonly string[], { map }: HeaderOptions): number {
+  // A header that an earlier check of ours wrote for a file without one.
+  if (VERDICT_COLUMNS.every((name) => row.includes(name))) return REQUIRED_NAMES_MIN
+  const named = new Set(row.map(fieldOfHeader))
+  return REQUIRED_FIELDS.filter((field) => {
+    const wanted = map[field]
+    const isCalled = wanted !== undefined && placeInMap(wanted) === undefined
+    return isCalled ? columnWanted(row, wanted) !== -1 : named.has(field)
+  }).length
+}
+
+/** Where all but one required field have a place, that one's name must do. */
+function namesMin(options: HeaderOptions): number {
+  const byName = REQUIRED_FIELDS.filter((field) => !isPlace(options.map[field]))
+  const needed = byName.filter((field) => !options.defaults.has(field)).length
+  return needed === 0 ? REQUIRED_NAMES_MIN : Math.min(needed, REQUIRED_NAMES_MIN)
+}
+
+function isPlace(wanted: string | undefined): boolean {
+  return wanted !== undefined && placeInMap(wanted) !== undefined
+}
+
+/** Every required field has a place or a default, and at least one has a place. */
+function isMappedByPlace({ map, defaults }: HeaderOptions): boolean {
+  const hasPlace = REQUIRED_FIELDS.some((field) => isPlace(map[field]))
+  return hasPlace && REQUIRED_FIELDS.every((field) => isPlace(map[field]) || isDefault(field))
+
+  function isDefault(field: RequiredField): boolean {
+    return map[field] === undefined && defaults.has(field)
+  }
+}
+
+function missingFields(found: ReadonlySet<Field>, options: HeaderOptions): RequiredField[] {
+  return REQUIRED_FIELDS.filter((field) => !found.has(field) && !options.defaults.has(field))
+}
+
+/** A file whose first record is a vehicle already: its columns are called by their places. */
+function withoutHeader(
+  records: readonly CsvRecord[],
+  dialect: Dialect,
+  options: HeaderOptions,
+): Header | Refused {
+  const width = commonestWidth(records.map((record) => unwrapRow(record, dialect)))
+  if (width === 0) return refuse('F-EMPTY', {})
+  if (width > options.columnsMax) {
+    return refuse('F-COLUMNS', { count: width, limit: options.columnsMax }, 1)
+  }
+  const unnamed = Array.from({ length: width }, () => '')
+  const cells = unnamed.map((_, index) => columnName(unnamed, index))
+  const chosen = chooseColumns(cells, 1, options.map)
+  if ('refused' in chosen) return chosen
+  const used = new Set(chosen.columns.values())
+  const extras = Array.from(cells.keys()).filter((index) => !used.has(index))
+  const warnings: FileWarning[] = [{ code: 'W-NO-HEADER', facts: { count: width } }]
+  if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
+  const skipped = dialect.sepLine ? 1 : 0
+  return {
+    ...chosen,
+    line: 0,
+    records: skipped,
+    cells,
+    extras,
+    verdicts: new Map(),
+    preamble: [],
+    warnings,
+  }
+}
+
+function commonestWidth(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>()
+  for (const row of rows) {
+    if (row.every((cell) => cell.trim() === '')) continue
+    counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
+  }
+  const [commonest] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])
+  return commonest?.[0] ?? 0
+}
+
+function refuseHeader(
+  best: { row: readonly string[]; line: number; names: number } | undefined,
+  rows: readonly (readonly string[])[],
+  options: HeaderOptions,
+): Refused {
+  if (best === undefined) {
+    const limit = options.recordCharactersMax
+    return options.isWhole ? refuse('F-EMPTY', {}) : refuse('F-RECORD', { limit }, 1)
+  }
+  const damaged = best.names > 0 ? refuseDamaged(best.row, best.line) : undefined
+  if (damaged !== undefined) return damaged
+  const unknown = Object.entries(options.map).find(([, name]) => columnWanted(best.row, name) < 0)
+  if (unknown !== undefined && best.names > 0) return refuseMap(...unknown, best.row, best.line)
+  const found = requiredFields(best.row, options.map)
+  const absent = missingFields(found, options)
+  const missing = absent.map((field) => FIELD_NAMES[field]).join(', ')
+  const seen = { missing, ...seenColumns(best.row, rows, absent, options.map) }
+  if (best.names >= REQUIRED_NAMES_MIN) return refuse('F-MISSING-COLUMN', seen, best.line)
+  // The line may be a vehicle's and hold a document: only the shape of its numbers is shown.
+  const sample = showable(shorten(best.row.filter(isFilled).join(' | ')).replace(/[0-9]/g, '#'))
+    .replaceAll('\uFFFD', '')
+    .slice(0, SAMPLE_CHARACTERS_MAX)
+  return refuse('F-HEADER', { ...seen, sample }, best.line)
+}
+
+function settle(
+  records: readonly CsvRecord[],
+  at: number,
+  row: readonly string[],
+  dialect: Dialect,
+  options: HeaderOptions,
+): Header | Refused {
+  const line = records[at]?.line ?? 1
+  const count = row.filter((cell) => !isVerdictColumn(cell)).length
+  if (count > options.columnsMax) {
+    return refuse('F-COLUMNS', { count, limit: options.columnsMax }, line)
+  }
+  const damaged = refuseDamaged(row, line)
+  if (damaged !== undefined) return damaged
+  const chosen = chooseColumns(row, line, options.map)
+  if ('refused' in chosen) return chosen
+  const used = new Set([...chosen.columns.values(), ...chosen.twins.map((twin) => twin.second)])
+  const extras = Array.from(row.keys()).filter(
+    (index) => !used.has(index) && row[index]?.trim() !== '' && !isVerdictColumn(row[index] ?? ''),
+  )
+  const verdicts = new Map(
+    Array.from(
+      row.keys(),
+      (index) => [row[index]?.trim().toLowerCase() ?? '', index] as const,
+    ).filter(([name]) => isVerdictColumn(name)),
+  )
+  const warnings = [...chosen.warnings]
+  if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
+  const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
+  if (preamble.length > 0) warnings.push({ code: 'W-PREAMBLE', facts: { count: preamble.length } })
+  if (extras.length > 0) {
+    const columns = shorten(extras.map((index) => columnName(row, index)).join(', '))
+    warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
+  }
+  return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }
+}
+
+function isFilled(cell: string): boolean {
+  return cell.trim() !== ''
+}

@@ -1,0 +1,72 @@
+import type { CsvRecord } from '../../../csv/split-records.ts'
+import type { Field } from './aliases.ts'
+import { FIELDS } from './aliases.ts'
+import { columnWanted, placeInMap, shorten } from './choose-columns.ts'
+import type { Dialect } from '../records/dialect.ts'
+import { unwrapRow } from '../records/dialect.ts'
+import { findHeader } from './header.ts'
+import type { Header, HeaderOptions } from './header.ts'
+import type { FileWarning, Refused } from '../judged.ts'
+
+/**
+ * Finds the header with the columns that a person named for earlier files of the fleet, as far as
+ * this one has them: what is remembered helps, but never refuses a file that can be read without.
+ */
+
+/** What a person said of the fleet's earlier files. */
+export interface RememberedReading {
+  /** Field to header, or to a place such as `#2`. */
+  readonly map: Readonly<Record<string, string>>
+  /** Of a workbook. */
+  readonly sheet?: string
+}
+
+type Entry = readonly [Field, string]
+
+/** What is said for this file holds; then names that its header has, then aliases, then places. */
+export function findHeaderRemembering(
+  records: readonly CsvRecord[],
+  dialect: Dialect,
+  options: HeaderOptions,
+  remembered: RememberedReading['map'] = {},
+): Header | Refused {
+  const entries = FIELDS.flatMap((field): Entry[] => {
+    const wanted = remembered[field]
+    return wanted === undefined || options.map[field] !== undefined ? [] : [[field, wanted]]
+  })
+  const places = entries.filter(([, wanted]) => placeInMap(wanted) !== undefined)
+  const names = entries.filter(([, wanted]) => placeInMap(wanted) === undefined)
+  const present = mostPresent(records, dialect, names)
+  const plain = findHeader(records, dialect, options)
+  for (const used of [present, [...present, ...places], [], places]) {
+    const map = { ...Object.fromEntries(used), ...options.map }
+    const header = used.length === 0 ? plain : findHeader(records, dialect, { ...options, map })
+    if ('refused' in header) continue
+    const unused = names.filter((entry) => !used.includes(entry))
+    const warnings = [...said('W-MAP', used), ...said('W-MAP-UNUSED', unused), ...header.warnings]
+    return { ...header, warnings }
+  }
+  return plain
+}
+
+/** The remembered names that one row has: the more of them, the likelier it is the header. */
+function mostPresent(
+  records: readonly CsvRecord[],
+  dialect: Dialect,
+  names: readonly Entry[],
+): readonly Entry[] {
+  let most: readonly Entry[] = []
+  if (names.length === 0) return most
+  for (const record of records) {
+    const row = unwrapRow(record, dialect)
+    const present = names.filter(([, wanted]) => columnWanted(row, wanted) !== -1)
+    if (present.length > most.length) most = present
+  }
+  return most
+}
+
+function said(code: 'W-MAP' | 'W-MAP-UNUSED', entries: readonly Entry[]): FileWarning[] {
+  if (entries.length === 0) return []
+  const columns = shorten(entries.map(([field, wanted]) => `${field}=${wanted}`).join(', '))
+  return [{ code, facts: { columns } }]
+}

@@ -1,0 +1,47 @@
+import type { RequiredField } from './aliases.ts'
+import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
+import type { FieldMap } from './choose-columns.ts'
+import { columnName, columnWanted, shorten } from './choose-columns.ts'
+import type { Facts } from '../judged.ts'
+import { nameInMap, suggestMap } from './suggest-map.ts'
+
+/**
+ * What a refusal tells of a file whose columns are not all found: `recognized` (field=header),
+ * `others` (headers that mean nothing here, numbers masked), a guess to confirm, `map`, and the
+ * fields that nothing in the file resembles, `unguessed`.
+ */
+export function seenColumns(
+  row: readonly string[],
+  rows: readonly (readonly string[])[],
+  missing: readonly RequiredField[],
+  map: FieldMap,
+): Facts {
+  const known = new Map<string, number>()
+  const said: string[] = []
+  for (const field of FIELDS) {
+    const wanted = map[field]
+    const column =
+      wanted === undefined
+        ? row.findIndex((cell) => fieldOfHeader(cell) === field)
+        : columnWanted(row, wanted)
+    if (column === -1) continue
+    known.set(field, column)
+    if (wanted !== undefined) said.push(`${field}=${nameInMap(row, column)}`)
+  }
+  const taken = new Set(known.values())
+  const others = Array.from(row.keys()).filter(
+    (index) => !taken.has(index) && !isVerdictColumn(row[index] ?? ''),
+  )
+  const suggested = suggestMap(rows, missing, taken, said)
+  return {
+    recognized: shorten([...known].map(([field, at]) => `${field}=${nameAt(at)}`).join(', ')),
+    others: shorten(others.map(nameAt).join(', ')),
+    map: suggested.text,
+    unguessed: suggested.unguessed.join(', '),
+  }
+
+  /** The row may be a vehicle's after all and hold a document. */
+  function nameAt(index: number): string {
+    return columnName(row, index).replace(/[0-9]{3,}/g, (digits) => '#'.repeat(digits.length))
+  }
+}

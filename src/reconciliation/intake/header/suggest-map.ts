@@ -1,0 +1,126 @@
+import { parseDocument, stripDocument } from '../../../fleet/document.ts'
+import { parsePlate } from '../../../fleet/plate.ts'
+import { padRenavam, parseRenavam } from '../../../fleet/renavam.ts'
+import { parseUf } from '../../../fleet/uf.ts'
+import type { RequiredField } from './aliases.ts'
+import { columnWanted } from './choose-columns.ts'
+
+/**
+ * Guesses by what stands in them which columns are the fields that no header names, for a person to
+ * confirm with `--map`: a file is never read by such a guess.
+ */
+
+/** How many rows are looked at; more say the same. */
+const ROWS_MAX = 50
+/** Of a column's cells: a guess may overlook some bad ones, not more. */
+const SHARE_MIN = 0.5
+/** A row with as many kinds of values is a vehicle, not a title. */
+const KINDS_MIN = 2
+/** What every shell leaves as it is, between quotes. */
+const SAFE_NAME = /^[\p{L}\p{N} ._/()º°ª#:;-]+$/u
+
+/** From 0 to 1: a number of the right form whose check digits are wrong may be one all the same. */
+const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>> = {
+  plate: (cell) => (parsePlate(cell).ok ? 1 : 0),
+  renavam: (cell) => {
+    const digits = cell.replace(/[.\s-]/g, '')
+    if (parseRenavam(digits).ok) return 1
+    return padRenavam(digits).ok ? 0.5 : 0
+  },
+  uf: (cell) => (parseUf(cell).ok ? 1 : 0),
+  ownerDocument: (cell) => {
+    if (parseDocument(cell).ok) return 1
+    return /^[0-9]{14}$/.test(stripDocument(cell)) ? 0.5 : 0
+  },
+}
+
+const FIELDS_BY_CERTAINTY = ['plate', 'ownerDocument', 'renavam', 'uf'] as const
+
+export interface SuggestedMap {
+  /** As `--map` takes it: `plate=Chapa,renavam=#2`; a field that nothing resembles is left out. */
+  readonly text: string
+  readonly unguessed: readonly RequiredField[]
+}
+
+/** Which columns the fields may be, and the row before the first vehicle: their names, if any. */
+export interface GuessedColumns {
+  readonly columns: ReadonlyMap<RequiredField, number>
+  readonly header: readonly string[]
+}
+
+/**
+ * `rows`: the first of the file, titles and all; `taken`: columns that a header names; `said`: the
+ * pairs that a person gave already and that serve.
+ */
+export function suggestMap(
+  rows: readonly (readonly string[])[],
+  missing: readonly RequiredField[],
+  taken: ReadonlySet<number>,
+  said: readonly string[],
+): SuggestedMap {
+  const { columns, header } = guessColumns(rows, missing, taken)
+  const unguessed = missing.filter((field) => !columns.has(field))
+  if (columns.size === 0) return { text: '', unguessed }
+  const pairs = [...columns].map(([field, column]) => `${field}=${nameInMap(header, column)}`)
+  return { text: quoted([...said, ...pairs].join(',')), unguessed }
+}
+
+export function guessColumns(
+  rows: readonly (readonly string[])[],
+  missing: readonly RequiredField[],
+  taken: ReadonlySet<number>,
+): GuessedColumns {
+  const columns = new Map<RequiredField, number>()
+  const first = rows.findIndex(resemblesVehicle)
+  if (first === -1) return { columns, header: [] }
+  const vehicles = rows.slice(first, first + ROWS_MAX)
+  const used = new Set(taken)
+  for (const field of FIELDS_BY_CERTAINTY) {
+    if (!missing.includes(field)) continue
+    const column = columnLike(field, vehicles, used)
+    if (column === undefined) continue
+    used.add(column)
+    columns.set(field, column)
+  }
+  return { columns, header: rows[first - 1] ?? [] }
+}
+
+function resemblesVehicle(row: readonly string[]): boolean {
+  const kinds = FIELDS_BY_CERTAINTY.filter((field) =>
+    row.some((cell) => LIKENESS[field](cell) === 1),
+  )
+  return kinds.length >= KINDS_MIN
+}
+
+/** The one column of which most cells are such values; undefined where two are as good. */
+function columnLike(
+  field: RequiredField,
+  rows: readonly (readonly string[])[],
+  used: ReadonlySet<number>,
+): number | undefined {
+  const width = Math.max(...rows.map((row) => row.length))
+  let best: { readonly column: number; readonly share: number } | undefined
+  let isTied = false
+  for (let column = 0; column < width; column++) {
+    if (used.has(column)) continue
+    const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '')
+    const alike = cells.reduce((sum, cell) => sum + LIKENESS[field](cell), 0)
+    const share = alike / Math.max(1, cells.length)
+    if (share < SHARE_MIN || share < (best?.share ?? 0)) continue
+    isTied = share === best?.share
+    best = { column, share }
+  }
+  return isTied ? undefined : best?.column
+}
+
+/** The header's name where that name is its column's alone and fit to be copied, else the place. */
+export function nameInMap(header: readonly string[], column: number): string {
+  const name = header[column]?.trim() ?? ''
+  // A long number may be somebody's document in a line that is no header after all.
+  const isPlain = SAFE_NAME.test(name) && !name.startsWith('#') && !/[0-9]{3}/.test(name)
+  return isPlain && columnWanted(header, name) === column ? name : `#${column + 1}`
+}
+
+function quoted(pairs: string): string {
+  return /^[\w=,#.-]+$/.test(pairs) ? pairs : `"${pairs}"`
+}

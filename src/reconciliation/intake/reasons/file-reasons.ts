@@ -1,0 +1,195 @@
+import type { Reason } from './reason.ts'
+import { WORKBOOK_REFUSALS, WORKBOOK_WARNINGS } from '../workbook/reasons.ts'
+
+/**
+ * What people read about a whole file, as data. F- refuses it; W- only says something. `{name}` is
+ * a fact of the case. Each says what is wrong and the cure.
+ */
+
+export const REFUSALS = {
+  ...WORKBOOK_REFUSALS,
+  'F-EMPTY': {
+    pt:
+      'O arquivo está vazio. Envie uma planilha (CSV, XLSX ou ODS) com uma linha de cabeçalho e ' +
+      'um veículo por linha.',
+    en:
+      'The file is empty. Send a spreadsheet (CSV, XLSX or ODS) with a header line and one ' +
+      'vehicle per line.',
+  },
+  'F-TOO-LARGE': {
+    pt: 'O arquivo passa do limite de {limit} bytes. Divida-o em arquivos menores.',
+    en: 'The file is over the limit of {limit} bytes. Split it into smaller files.',
+  },
+  'F-ROWS': {
+    pt: 'O arquivo passa de {limit} linhas. Divida-o em arquivos menores.',
+    en: 'The file has more than {limit} rows. Split it into smaller files.',
+  },
+  'F-BINARY': {
+    pt:
+      'Isto não é CSV, XLSX nem ODS, e sim {kind}. Abra-o no programa que o fez e salve como ' +
+      '"Pasta de Trabalho do Excel (.xlsx)" ou "CSV UTF-8"; se a planilha está dentro dele, ' +
+      'extraia-a antes.',
+    en:
+      'This is no CSV, XLSX or ODS but {kind}. Open it in the program that made it and save it ' +
+      'as "Excel Workbook (.xlsx)" or "CSV UTF-8"; if the spreadsheet is inside it, extract it ' +
+      'first.',
+  },
+  'F-DIALECT': {
+    pt:
+      'Não dá para saber se as colunas são separadas por {first} ou {second}. Ponha ' +
+      'sep={first} na primeira linha.',
+    en: 'Columns may be parted by {first} or by {second}. Put sep={first} into the first line.',
+  },
+  'F-HEADER': {
+    pt:
+      'Cabeçalho não encontrado: faltam {missing}. A linha {line} é parecida com: {sample}. Ponha ' +
+      'os nomes das colunas na primeira linha, por exemplo placa;renavam;uf;cpf_cnpj;apelido, ou ' +
+      'diga as posições com --map plate=#1,renavam=#2,uf=#3,ownerDocument=#4.',
+    en:
+      'No header found: {missing} missing. Line {line} looks like: {sample}. Put column names ' +
+      'into the first line, for example plate,renavam,uf,owner_document,nickname, or tell their ' +
+      'places with --map plate=#1,renavam=#2,uf=#3,ownerDocument=#4.',
+  },
+  'F-MISSING-COLUMN': {
+    pt:
+      'O cabeçalho da linha {line} não tem {missing}. Acrescente a coluna, indique-a com ' +
+      '--map, ou dê um valor para o arquivo todo (--uf, --owner-document).',
+    en:
+      'The header in line {line} has no {missing}. Add the column, name it with --map, or ' +
+      'give one value for the whole file (--uf, --owner-document).',
+  },
+  'F-AMBIGUOUS-COLUMN': {
+    pt: 'Mais de uma coluna pode ser {name}: {candidates}. Escolha com --map {field}=NOME.',
+    en: 'More than one column may be {name}: {candidates}. Choose with --map {field}=NAME.',
+  },
+  'F-DUPLICATE-COLUMN': {
+    pt:
+      'A coluna {column} aparece duas vezes com valores diferentes (linha {line}). Apague ' +
+      'uma delas.',
+    en: 'The column {column} appears twice with different values (line {line}). Delete one.',
+  },
+  'F-COLUMNS': {
+    pt:
+      'A linha {line} tem {count} colunas; o limite é {limit}. Apague as que não são do ' +
+      'cadastro.',
+    en: 'Line {line} has {count} columns; the limit is {limit}. Delete those that do not belong.',
+  },
+  'F-RECORD': {
+    pt:
+      'A linha {line} passa de {limit} caracteres. Encurte-a; em um CSV, confira as aspas e as ' +
+      'quebras de linha dela.',
+    en:
+      'Line {line} is over {limit} characters. Shorten it; in a CSV, check its quotes and line ' +
+      'ends.',
+  },
+  'F-CELL': {
+    pt: 'Uma célula da linha {line} passa de {limit} caracteres. Encurte-a.',
+    en: 'A cell of line {line} is over {limit} characters. Shorten it.',
+  },
+  'F-QUOTE': {
+    pt:
+      'As aspas abertas na linha {line} não se fecham e engolem as linhas seguintes. Apague-as ou ' +
+      'feche-as e envie de novo.',
+    en:
+      'The quotes opened in line {line} are not closed and swallow the next lines. Delete or ' +
+      'close them and send the file again.',
+  },
+  'F-ENC': {
+    pt: 'O cabeçalho (linha {line}) tem caracteres ilegíveis. Salve de novo como "CSV UTF-8".',
+    en: 'The header (line {line}) has unreadable characters. Save again as "CSV UTF-8".',
+  },
+  'F-NUL': {
+    pt: 'O cabeçalho (linha {line}) tem bytes nulos. Salve de novo como "CSV UTF-8".',
+    en: 'The header (line {line}) has NUL bytes. Save again as "CSV UTF-8".',
+  },
+  'F-CHANGED': {
+    pt: 'O arquivo mudou enquanto era lido. Espere a gravação terminar e tente de novo.',
+    en: 'The file changed while it was read. Wait until it is written and try again.',
+  },
+  'F-MAP': {
+    pt:
+      'Nenhuma coluna é {header}, como pede --map {field}. O arquivo tem {count} colunas: ' +
+      '{headers}. Indique uma delas pelo nome, ou pela posição (#1 é a primeira).',
+    en:
+      'No column is {header}, as --map {field} asks. The file has {count} columns: {headers}. ' +
+      'Name one of them, or its place (#1 is the first).',
+  },
+  'F-PROPOSALS': {
+    pt:
+      'Este arquivo não é um proposals.csv: faltam as colunas {missing} (linha {line}). Use o ' +
+      'arquivo que frota orders propose gravou, com todas as colunas dele.',
+    en:
+      'This file is no proposals.csv: the columns {missing} are missing (line {line}). Use the ' +
+      'file that frota orders propose wrote, with all its columns.',
+  },
+  'F-DEFAULT-UF': {
+    pt: 'A UF dada para o arquivo todo não existe. Use a sigla, por exemplo --uf PE.',
+    en: 'The UF given for the whole file does not exist. Use its letters, as in --uf PE.',
+  },
+  'F-DEFAULT-OWNER': {
+    pt: 'O CPF ou CNPJ dado para o arquivo todo não é válido. Confira --owner-document.',
+    en: 'The CPF or CNPJ given for the whole file is not valid. Check --owner-document.',
+  },
+} as const satisfies Record<`F-${string}`, Reason>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+export const FILE_WARNINGS = {
+  ...WORKBOOK_WARNINGS,
+  'W-SEP': {
+    pt: 'A primeira linha diz que o separador é {delimiter}.',
+    en: 'The first line says that the delimiter is {delimiter}.',
+  },
+  'W-ENC': {
+    pt: 'O arquivo está em {encoding} e foi lido assim.',
+    en: 'The file is in {encoding} and was read so.',
+  },
+  'W-ENC-DOUBT': {
+    pt:
+      'Há bytes que o Windows-1252 não usa, como em "{sample}". Confira os acentos; se estiverem ' +
+      'errados, salve o arquivo de novo como "CSV UTF-8".',
+    en:
+      'There are bytes that Windows-1252 does not use, as in "{sample}". Check the accents; if ' +
+      'they are wrong, save the file again as "CSV UTF-8".',
+  },
+  'W-ENC-MIXED': {
+    pt:
+      'O arquivo mistura codificações: {bytes} bytes ilegíveis. As linhas atingidas são ' +
+      'recusadas.',
+    en: 'The file mixes encodings: {bytes} unreadable bytes. The rows they touch are rejected.',
+  },
+  'W-NO-HEADER': {
+    pt:
+      'O arquivo não tem cabeçalho: as {count} colunas foram lidas pela posição, como pede --map. ' +
+      'Confira se a primeira linha é de um veículo.',
+    en:
+      'The file has no header: its {count} columns were read by their places, as --map asks. ' +
+      'Check that the first line is a vehicle’s.',
+  },
+  'W-MAP': {
+    pt: 'Colunas lembradas de um arquivo anterior da frota: {columns}. --map none as esquece.',
+    en: 'Columns remembered from an earlier file of the fleet: {columns}. --map none forgets them.',
+  },
+  'W-MAP-UNUSED': {
+    pt: 'Colunas lembradas que este arquivo não tem, e por isso não usadas: {columns}.',
+    en: 'Remembered columns that this file does not have, and so were not used: {columns}.',
+  },
+  'W-PREAMBLE': {
+    pt: '{count} linhas antes do cabeçalho foram puladas.',
+    en: '{count} lines before the header were skipped.',
+  },
+  'W-EXTRA': {
+    pt: '{count} colunas não são do cadastro e foram guardadas como estão: {columns}.',
+    en: '{count} other columns were kept as they are: {columns}.',
+  },
+  'W-DUP-HEADER': {
+    pt: 'A coluna {column} aparece duas vezes, com os mesmos valores.',
+    en: 'The column {column} appears twice, with the same values.',
+  },
+  'W-ALIAS': {
+    pt: 'Mais de uma coluna pode ser {field}: foi usada {column}; as outras são extras.',
+    en: 'More than one column may be {field}: {column} was taken; the others are extras.',
+  },
+} as const satisfies Record<`W-${string}`, Reason>
+
+export type FileWarningCode = keyof typeof FILE_WARNINGS

@@ -1,0 +1,36 @@
+import type { CsvRecord } from '../../../csv/split-records.ts'
+import type { Dialect } from './dialect.ts'
+import type { Header } from '../header/header.ts'
+import type { Container, FileWarning } from '../judged.ts'
+import type { Survey } from '../encoding/survey-bytes.ts'
+
+/**
+ * The seam between what a file is made of and the stages that judge it: text that is cut into
+ * records, or a sheet of a workbook. What comes out of it looks the same.
+ */
+
+/** Opens the file's bytes; called once for each pass over them. */
+export type FileSource = () => AsyncIterable<Uint8Array>
+
+export interface RecordBatch {
+  readonly records: readonly CsvRecord[]
+  /** True once a character that reverses text has been seen anywhere in the file. */
+  readonly bidi: boolean
+}
+
+export interface RecordSource {
+  readonly survey: Survey
+  /** How the text is cut; for a sheet, how its rows are written where a CSV is asked for. */
+  readonly dialect: Dialect
+  readonly container: Container
+  /** The first records, more than may stand before the first row. */
+  readonly head: readonly CsvRecord[]
+  /** True when `head` is everything. */
+  readonly isWhole: boolean
+  /** How many records there are, guessed a little high. */
+  readonly recordsExpected: number
+  /** All records from the first; throws `FileChanged` when the bytes are not those surveyed. */
+  readonly read: () => AsyncGenerator<RecordBatch>
+  /** What is to be said once it is known which columns are used. */
+  readonly warningsOf: (header: Header) => readonly FileWarning[]
+}

@@ -1,0 +1,165 @@
+import type { CsvRecord } from '../../../csv/split-records.ts'
+import { showable } from '../header/choose-columns.ts'
+import type { Dialect } from './dialect.ts'
+import { isWrappedRow, unwrapCells } from './dialect.ts'
+import { refuse } from '../reasons/explain.ts'
+import type { Header } from '../header/header.ts'
+import type { Refused } from '../judged.ts'
+import type { IntakeLimits } from '../limits.ts'
+import type { RecordBatch, RecordSource } from './record-source.ts'
+
+/** Stage four: the records after the header, and what shape each row is in. */
+
+/** Everything that was settled before the rows. */
+export interface Reading {
+  readonly source: RecordSource
+  readonly header: Header
+  readonly limits: IntakeLimits
+}
+
+/** The bytes of a later pass are not those of the first. */
+export class FileChanged extends Error {}
+
+/** The records after the header. */
+export async function* readRows({ source, header }: Reading): AsyncGenerator<RecordBatch> {
+  let toSkip = header.records
+  for await (const batch of source.read()) {
+    const records = toSkip === 0 ? batch.records : batch.records.slice(toSkip)
+    toSkip -= batch.records.length - records.length
+    if (records.length > 0) yield { records, bidi: batch.bidi }
+  }
+}
+
+/** A record that no spreadsheet row can be: the file is refused, whatever else it holds. */
+export function refuseRecord(record: CsvRecord, reading: Reading): Refused | undefined {
+  const { limits, header } = reading
+  const { dialect } = reading.source
+  const width = header.cells.length
+  if (record.problem === 'record-too-long') {
+    return refuse('F-RECORD', { limit: limits.recordCharactersMax }, record.line)
+  }
+  const isBroken = record.problem !== undefined || record.cells.length !== width
+  if (record.lines > 2 && (isBroken || swallowedRows(record, { header, dialect }) > 1)) {
+    return refuse('F-QUOTE', {}, record.line)
+  }
+  const count = record.cells.length - header.verdicts.size
+  if (count > limits.columnsMax) {
+    const facts = { count, limit: limits.columnsMax }
+    return refuse('F-COLUMNS', facts, record.line)
+  }
+  for (const cell of unwrapCells(record.cells, dialect)) {
+    if (cell.length > limits.cellCharactersMax) {
+      return refuse('F-CELL', { limit: limits.cellCharactersMax }, record.line)
+    }
+  }
+  return undefined
+}
+
+/** Lines inside quoted cells that are rows themselves: two stray quotes have met. */
+function swallowedRows(
+  record: CsvRecord,
+  { header, dialect }: { readonly header: Header; readonly dialect: Dialect },
+): number {
+  // A row that was swallowed has no columns of ours, whatever the file has.
+  const width = header.cells.length - header.verdicts.size
+  if (record.lines === 1 || width < 2) return 0
+  const inner = record.cells.flatMap((cell) => cell.split(/[\r\n]+/).slice(1))
+  return inner.filter((line) => line.split(dialect.delimiter).length >= width).length
+}
+
+export interface Row {
+  readonly shape: 'data' | 'blank' | 'columns' | 'quote'
+  readonly cells: readonly string[]
+  readonly wrapped: boolean
+}
+
+export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): Row {
+  const width = header.cells.length
+  const wrapped = width > 1 && isWrappedRow(record.cells, dialect)
+  const cells = wrapped ? unwrapCells(record.cells, dialect) : record.cells
+  // A line behind the open quote that has none itself can be read as if nothing had been.
+  const isOpen = record.problem !== undefined && hasQuote(cells, dialect)
+  if (isOpen || swallowedRows(record, { header, dialect }) > 0) {
+    return { shape: 'quote', cells, wrapped }
+  }
+  if (header.verdicts.size > 0) return shapeChecked({ cells, wrapped }, header, dialect)
+  if (cells.length === width && beginsVisibly(cells)) return { shape: 'data', cells, wrapped }
+  if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }
+  return { shape: shapeOfWidth(cells, width), cells, wrapped }
+}
+
+/** Delimiters without anything between them at the end say nothing, so they are no extra cells. */
+function shapeOfWidth(cells: readonly string[], width: number): Row['shape'] {
+  const fits = cells.length === width || (cells.length > width && areBlank(cells, width))
+  if (fits) return 'data'
+  return cells.some(hasLineEnd) ? 'quote' : 'columns'
+}
+
+/**
+ * A row of a file that an earlier check wrote back: its columns of verdicts do not count, and a row
+ * that was too short then, and was filled up only to hold the verdict, is too short still.
+ */
+function shapeChecked(
+  { cells, wrapped }: Pick<Row, 'cells' | 'wrapped'>,
+  header: Header,
+  dialect: Dialect,
+): Row {
+  const own = Array.from(cells.keys()).filter((at) => !isVerdictPlace(header, at))
+  if (own.every((at) => cells[at]?.trim() === '')) return { shape: 'blank', cells, wrapped }
+  const cell = (name: string): string => cells[header.verdicts.get(name) ?? -1] ?? ''
+  const reason = cell('frota_motivo')
+  // Quotes were written so that they can be read; they are not mended before the row changes.
+  const isOpen = hasQuote(cells, dialect) || own.some((at) => hasLineEnd(cells[at] ?? ''))
+  if (reason.startsWith('R-QUOTE') && isOpen) {
+    const isSame = cell('frota_valor').endsWith(rowSample(cells, header))
+    if (isSame) return { shape: 'quote', cells, wrapped }
+  }
+  const before = Number(cell('frota_valor'))
+  const isFilledUp =
+    reason.startsWith('R-COLS') &&
+    before < own.length &&
+    own.slice(before).every((at) => cells[at] === '')
+  if (isFilledUp) {
+    const shorter = own.slice(0, before).map((at) => cells[at] ?? '')
+    return { shape: 'columns', cells: shorter, wrapped }
+  }
+  return { shape: shapeOfWidth(cells, header.cells.length), cells, wrapped }
+}
+
+const SAMPLE_CHARACTERS_MAX = 100
+
+/** What a row looks like, without its numbers: any of them may be a document. */
+export function rowSample(cells: readonly string[], header: Header): string {
+  const own = cells.filter((cell, at) => cell.trim() !== '' && !isVerdictPlace(header, at))
+  const text = showable(own.join(' | ').replace(/[\r\n]+/g, ' '))
+    .replace(/\p{N}/gu, '#')
+    .trim()
+  if (text.length <= SAMPLE_CHARACTERS_MAX) return text
+  return `${text.slice(0, SAMPLE_CHARACTERS_MAX)}… (${text.length})`
+}
+
+function hasQuote(cells: readonly string[], { quote }: Dialect): boolean {
+  return quote !== null && cells.some((cell) => cell.includes(quote))
+}
+
+function hasLineEnd(cell: string): boolean {
+  return cell.includes('\n') || cell.includes('\r')
+}
+
+function isVerdictPlace(header: Header, at: number): boolean {
+  for (const place of header.verdicts.values()) if (place === at) return true
+  return false
+}
+
+/** Nearly every row; the others are looked at whole. */
+function beginsVisibly(cells: readonly string[]): boolean {
+  const first = cells[0]?.charCodeAt(0) ?? 0
+  return first > 32 && first < 128
+}
+
+function areBlank(cells: readonly string[], start: number): boolean {
+  for (let at = start; at < cells.length; at++) {
+    if (cells[at] !== '' && cells[at]?.trim() !== '') return false
+  }
+  return true
+}

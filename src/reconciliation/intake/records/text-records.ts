@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readRecords } from '../../../csv/read-records.ts'
+import { RecordSplitter } from '../../../csv/split-records.ts'
+import { hasBidi } from '../fields/clean-cell.ts'
+import { detectDialect } from './detect-dialect.ts'
+import type { Dialect } from './dialect.ts'
+import { decodeBytes, decodeHead } from '../encoding/encoding.ts'
+import { refuse } from '../reasons/explain.ts'
+import type { Refused } from '../judged.ts'
+import type { IntakeLimits } from '../limits.ts'
+import type { FileSource, RecordBatch, RecordSource } from './record-source.ts'
+import { FileChanged } from './rows.ts'
+import type { Survey } from '../encoding/survey-bytes.ts'
+
+/** Records out of a text file: its dialect is found in the beginning and holds for all of it. */
+
+export function openText(
+  source: FileSource,
+  survey: Survey,
+  limits: IntakeLimits,
+): RecordSource | Refused {
+  const isWhole = survey.byteLength === survey.head.length
+  const text = decodeHead(survey.head, survey.encoding, isWhole)
+  const dialect = detectDialect(text, isWhole)
+  if ('ambiguous' in dialect) {
+    const [first, second] = dialect.ambiguous
+    return refuse('F-DIALECT', { first, second })
+  }
+  const head = new RecordSplitter(dialect, limits.recordCharactersMax).take(text, isWhole)
+  return {
+    survey,
+    dialect,
+    container: { kind: 'csv' },
+    head,
+    isWhole,
+    recordsExpected: expectedRecords(survey, head.length),
+    read: () => readText(source, survey, dialect, limits),
+    warningsOf: () => [],
+  }
+}
+
+/** Guessed from the beginning, a little high; a wrong guess costs memory or copying. */
+function expectedRecords(survey: Survey, headRecords: number): number {
+  const recordBytes = survey.head.length / Math.max(1, headRecords)
+  return Math.ceil((survey.byteLength / recordBytes) * 1.05)
+}
+
+async function* readText(
+  source: FileSource,
+  survey: Survey,
+  dialect: Dialect,
+  limits: IntakeLimits,
+): AsyncGenerator<RecordBatch> {
+  const hash = createHash('sha256')
+  let bidi = false
+  const watched = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of source()) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const text = async function* (): AsyncGenerator<string> {
+    for await (const piece of decodeBytes(watched(), survey.encoding)) {
+      bidi ||= hasBidi(piece)
+      yield piece
+    }
+  }
+  for await (const records of readRecords(text(), dialect, limits)) {
+    yield { records, bidi }
+    // What follows cannot be read, so the hash of the whole cannot be compared either.
+    if (records.at(-1)?.problem !== undefined) return
+  }
+  if (hash.digest('hex') !== survey.sha256) throw new FileChanged('the bytes changed')
+}

@@ -1,0 +1,98 @@
+import { escapeFormula } from '../../../csv/escape-formula.ts'
+import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from '../header/aliases.ts'
+import { unwrapCells } from '../records/dialect.ts'
+import type { ExplainLocale } from '../reasons/reason.ts'
+import { explainIssue } from '../reasons/explain.ts'
+import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
+
+/**
+ * The rows of a judged file as they came, with five columns that say what to mend, whatever they
+ * are written as. Columns of an earlier check are replaced.
+ */
+
+export interface VerdictOptions {
+  /** `rejected`: only the rows to mend (rejected and duplicate); `all`: every row of the file. */
+  readonly rows: 'rejected' | 'all'
+  readonly locale?: ExplainLocale
+  /** What every row says of where its run's answers came from; no column when absent. */
+  readonly origin?: string
+}
+
+const STATUSES: Readonly<Record<ExplainLocale, Readonly<Record<Verdict, string>>>> = {
+  'pt-BR': {
+    accepted: 'aceita',
+    repaired: 'corrigida',
+    rejected: 'recusada',
+    duplicate: 'duplicada',
+    skipped: 'pulada',
+  },
+  en: {
+    accepted: 'accepted',
+    repaired: 'repaired',
+    rejected: 'rejected',
+    duplicate: 'duplicate',
+    skipped: 'skipped',
+  },
+}
+
+/** The header first, then batches in the file's order. */
+export async function* verdictRecords(
+  understood: Understood,
+  rows: AsyncIterable<readonly JudgedRow[]>,
+  options: VerdictOptions,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  const locale = options.locale ?? 'pt-BR'
+  const { kept, width } = keptColumns(understood)
+  const origin = options.origin === undefined ? [] : [options.origin]
+  yield [verdictHeader(understood, options)]
+  for await (const batch of rows) {
+    const records: string[][] = []
+    for (const row of batch) {
+      if (options.rows === 'rejected' && !isToMend(row)) continue
+      const raw = cellsOf(row, understood)
+      const own = kept.map((at) => raw[at] ?? '')
+      // Cells beyond the header stay behind the verdict, so that none is lost or moved.
+      const beyond = raw.slice(width).filter((cell) => cell !== '')
+      records.push([...own, ...verdictCells(row, locale), ...origin, ...beyond])
+    }
+    if (records.length > 0) yield records
+  }
+}
+
+export function verdictHeader(
+  { header }: Understood,
+  { origin }: Pick<VerdictOptions, 'origin'>,
+): readonly string[] {
+  return [...header, ...VERDICT_COLUMNS, ...(origin === undefined ? [] : [ORIGIN_COLUMN])]
+}
+
+function isToMend(row: JudgedRow): boolean {
+  return row.verdict === 'rejected' || row.verdict === 'duplicate'
+}
+
+/** Which cells of the file are its own, by their place; `width` counts all that the file has. */
+function keptColumns(understood: Understood): { kept: readonly number[]; width: number } {
+  const places = Array.from(understood.allColumns.keys())
+  const kept = places.filter((at) => !isVerdictColumn(understood.allColumns[at] ?? ''))
+  return { kept, width: places.length }
+}
+
+/** A row that was wrapped in quotes as a whole goes back as the cells it holds. */
+function cellsOf({ rawCells }: JudgedRow, understood: Understood): readonly string[] {
+  return understood.allColumns.length > 1 ? unwrapCells(rawCells, understood) : rawCells
+}
+
+function verdictCells(row: JudgedRow, locale: ExplainLocale): string[] {
+  const deciding = row.issues.filter((issue) => issue.code.startsWith('R-'))
+  const issues = deciding.length > 0 ? deciding : row.issues
+  const join = (of: (issue: RowIssue) => string): string => {
+    return escapeFormula(issues.map(of).join(' | '))
+  }
+  return [
+    STATUSES[locale][row.verdict],
+    join((issue) => `${issue.code}: ${explainIssue(issue, locale)}`),
+    join((issue) => issue.column),
+    join((issue) => issue.value),
+    join((issue) => issue.suggestion ?? issue.repaired ?? ''),
+  ]
+}

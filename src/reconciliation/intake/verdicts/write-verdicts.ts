@@ -1,0 +1,50 @@
+import type { Container, JudgedRow, Understood } from '../judged.ts'
+import { writeVerdictCsv } from './verdict-csv.ts'
+import type { VerdictOptions } from './verdict-records.ts'
+import { verdictHeader, verdictRecords } from './verdict-records.ts'
+import { writeOds } from '../workbook/write-ods.ts'
+import { writeXlsx } from '../workbook/write-xlsx.ts'
+
+/**
+ * Gives a judged file back as what it was, text or workbook, with its verdicts. Of a workbook it is
+ * the sheet that was read, every cell a text, so that no program counts with a document.
+ */
+export function writeVerdicts(
+  understood: Understood,
+  rows: AsyncIterable<readonly JudgedRow[]>,
+  options: VerdictOptions,
+): AsyncGenerator<Uint8Array> {
+  const { container } = understood
+  if (container.kind === 'csv') return writeVerdictCsv(understood, rows, options)
+  const records = verdictRecords(understood, rows, options)
+  const width = verdictHeader(understood, options).length
+  const sheet = { name: sheetName(container.sheet), width }
+  return container.kind === 'ods' ? writeOds(records, sheet) : writeXlsx(records, sheet)
+}
+
+const EXTENSIONS = { csv: '.csv', xlsx: '.xlsx', ods: '.ods' } as const
+
+/** Of the file that `writeVerdicts` writes. */
+export function verdictExtension(understood: Understood): '.csv' | '.xlsx' | '.ods' {
+  return EXTENSIONS[understood.container.kind]
+}
+
+const MEDIA_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+} as const satisfies Record<Container['kind'], string>
+
+export function verdictMediaType(understood: Understood): string {
+  return MEDIA_TYPES[understood.container.kind]
+}
+
+/** Longer names, and these characters, Excel does not open. */
+const NAME_CHARACTERS_MAX = 31
+const FORBIDDEN = /[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu
+
+function sheetName(given: string): string {
+  const name = given.replace(FORBIDDEN, ' ').slice(0, NAME_CHARACTERS_MAX).replace(/^'|'$/g, ' ')
+  const isUsable = name.trim() !== '' && name.toLowerCase() !== 'history'
+  return isUsable ? name.toWellFormed() : 'Frota'
+}
