@@ -7,24 +7,15 @@ import type { Command, CommandFlag } from './command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
 import { listOrders, orderCommands } from './orders/order-commands.ts'
+import { READING, SERVICE, SHOWN, WHERE } from './option-sets.ts'
 import { probeCommand } from './probe/probe-command.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
 import { serviceCommands } from './service/service-commands.ts'
 import { vehicleCommand } from './vehicle/vehicle-commands.ts'
 
-const where = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
-const shown = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
-const reading = [...where, 'FROTA_FLEET', ...shown] as const
-const service = [
-  'FROTA_API_URL',
-  'FROTA_API_KEY',
-  'FROTA_API_KEY_FILE',
-  'FROTA_ACCOUNT_ID',
-  'FROTA_FLEETS_FILE',
-] as const
 const flow = [
-  ...service,
-  ...reading,
+  ...SERVICE,
+  ...READING,
   'REDIS_URL',
   'FROTA_REPORTS_DIR',
   'FROTA_CONSULTATIONS_PER_HOUR',
@@ -71,8 +62,8 @@ const runService: Command = {
     'FROTA_CONSULTATIONS_PER_HOUR',
     'FROTA_ORDERS_PER_HOUR',
     'FROTA_TEST_SCALE',
-    ...where,
-    ...shown,
+    ...WHERE,
+    ...SHOWN,
   ],
   load: () => import('./service.ts'),
 }
@@ -136,7 +127,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 0,
     pt: 'o que foi feito, o que falta e até quando; funciona ao lado de uma execução',
     en: 'what is done, what is left and until when; works beside a running command',
-    options: [...reading, 'FROTA_API_URL', 'FROTA_FLEETS_FILE'],
+    options: [...READING, 'FROTA_API_URL', 'FROTA_FLEETS_FILE'],
     flags: {
       watch: {
         pt: 'no terminal, mostra de novo a cada segundo até Ctrl-C',
@@ -150,7 +141,7 @@ export const commands: Readonly<Record<string, Command>> = {
     pt: 'quantos cabem esta noite, quando cada veículo é consultado e quando tudo termina',
     en: 'how many fit tonight, when each vehicle is asked, and when all is done',
     options: [
-      ...reading,
+      ...READING,
       'FROTA_API_URL',
       'FROTA_FLEETS_FILE',
       'FROTA_CONSULTATIONS_PER_HOUR',
@@ -188,7 +179,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 0,
     pt: 'vagas usadas e livres de cada cota, quando a próxima se abre, e quem as usou',
     en: 'slots used and free of each quota, when the next one opens, and who used them',
-    options: [...reading, 'FROTA_FLEETS_FILE'],
+    options: [...READING, 'FROTA_FLEETS_FILE'],
     flags: {
       last: {
         value: 'N',
@@ -207,7 +198,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 0,
     pt: 'as execuções e como terminaram',
     en: 'the runs and how they ended',
-    options: reading,
+    options: READING,
     load: () => import('./runs.ts'),
   },
   orders: { ...listOrders, takes: '[SUBCOMMAND]', subcommands: orderCommands },
@@ -218,7 +209,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 1,
     pt: 'o que um veículo deve, desde quando e em que pedido',
     en: 'what one vehicle owes, since when, in which order',
-    options: reading,
+    options: READING,
     load: () => import('./debts.ts'),
   },
   why: {
@@ -226,7 +217,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 1,
     pt: 'o lugar de um veículo no plano de consultas, por quê, e o que o segura',
     en: "a vehicle's place in the plan of consultations, why, and what holds it",
-    options: [...reading, 'FROTA_FRESHNESS', 'FROTA_PLAN_FILE'],
+    options: [...READING, 'FROTA_FRESHNESS', 'FROTA_PLAN_FILE'],
     load: () => import('./why.ts'),
   },
   report: {
@@ -234,7 +225,7 @@ export const commands: Readonly<Record<string, Command>> = {
     argumentsMax: 1,
     pt: 'grava de novo os relatórios de uma execução',
     en: 'writes the reports of a run again',
-    options: [...reading, 'FROTA_REPORTS_DIR'],
+    options: [...READING, 'FROTA_REPORTS_DIR'],
     load: () => import('./report.ts'),
   },
   console: {

@@ -1,5 +1,6 @@
 /** `frota inbox`, as the help and the parser know it. */
 import type { OptionName } from '../../options.ts'
+import { SERVICE, SHOWN, WHERE } from '../option-sets.ts'
 import type { Command } from '../command.ts'
 
 /** What looking into the watched folder needs; `nightly` and `worker` take them, too. */
@@ -7,19 +8,11 @@ export const inboxOptions = ['FROTA_INBOX_DIR', 'FROTA_INBOX_SETTLE'] as const
 
 const options: readonly OptionName[] = [
   ...inboxOptions,
-  'FROTA_API_URL',
-  'FROTA_API_KEY',
-  'FROTA_API_KEY_FILE',
-  'FROTA_ACCOUNT_ID',
-  'FROTA_FLEETS_FILE',
+  ...SERVICE,
   'FROTA_FLEET',
-  'FROTA_DATA_DIR',
-  'FROTA_SECRET_FILE',
-  'DATABASE_URL',
+  ...WHERE,
   'FROTA_TEST_SCALE',
-  'FROTA_LOCALE',
-  'FROTA_TIME_ZONE',
-  'LOG_LEVEL',
+  ...SHOWN,
 ]
 
 export const inboxCommand: Command = {

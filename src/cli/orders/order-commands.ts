@@ -1,19 +1,10 @@
 /** `frota orders …`: what may be ordered, who decides about it, and what became of it. */
 import type { OptionName } from '../../options.ts'
+import { READING, SERVICE } from '../option-sets.ts'
 import type { Command } from '../command.ts'
 
-const reading: readonly OptionName[] = [
-  'FROTA_DATA_DIR',
-  'FROTA_SECRET_FILE',
-  'DATABASE_URL',
-  'FROTA_FLEET',
-  'FROTA_LOCALE',
-  'FROTA_TIME_ZONE',
-  'LOG_LEVEL',
-]
-
 const deciding: readonly OptionName[] = [
-  ...reading,
+  ...READING,
   'FROTA_PERSON',
   'FROTA_ORDER_METHOD',
   'FROTA_APPROVE_UP_TO',
@@ -22,12 +13,8 @@ const deciding: readonly OptionName[] = [
 ]
 
 const paying: readonly OptionName[] = [
-  ...reading,
-  'FROTA_API_URL',
-  'FROTA_API_KEY',
-  'FROTA_API_KEY_FILE',
-  'FROTA_ACCOUNT_ID',
-  'FROTA_FLEETS_FILE',
+  ...READING,
+  ...SERVICE,
   'REDIS_URL',
   'FROTA_PERSON',
   'FROTA_CONSULTATIONS_PER_HOUR',
@@ -39,7 +26,7 @@ const paying: readonly OptionName[] = [
 
 /** It reads the service before it believes anybody. */
 const resolving: readonly OptionName[] = [
-  ...reading,
+  ...READING,
   'FROTA_PERSON',
   'FROTA_API_URL',
   'FROTA_API_KEY',
@@ -53,7 +40,7 @@ export const listOrders: Command = {
   argumentsMax: 0,
   pt: 'propostas e pedidos, com o que falta a cada um',
   en: 'proposals and orders, with what each one waits for',
-  options: reading,
+  options: READING,
   load: () => import('../orders.ts'),
 }
 
@@ -112,7 +99,7 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     argumentsMax: 1,
     pt: 'depois de um estorno, deixa pedir de novo os débitos do pedido',
     en: 'after a refund, lets the debts of the order be ordered again',
-    options: [...reading, 'FROTA_PERSON', 'FROTA_ORDER_STATUSES_FILE'],
+    options: [...READING, 'FROTA_PERSON', 'FROTA_ORDER_STATUSES_FILE'],
     flags: { reason: { value: 'TEXT', pt: 'por quê (obrigatório)', en: 'why (required)' } },
     load: () => import('./orders-free.ts'),
   },

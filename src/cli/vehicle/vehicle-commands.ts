@@ -1,34 +1,16 @@
 /** `frota vehicle …`: one vehicle, by its plate or its RENAVAM: shown, mended, removed. */
 import type { OptionName } from '../../options.ts'
+import { READING, SERVICE } from '../option-sets.ts'
 import type { Command } from '../command.ts'
 
-const reading: readonly OptionName[] = [
-  'FROTA_DATA_DIR',
-  'FROTA_SECRET_FILE',
-  'DATABASE_URL',
-  'FROTA_FLEET',
-  'FROTA_LOCALE',
-  'FROTA_TIME_ZONE',
-  'LOG_LEVEL',
-]
-
-const telling: readonly OptionName[] = [
-  ...reading,
-  'FROTA_PERSON',
-  'FROTA_API_URL',
-  'FROTA_API_KEY',
-  'FROTA_API_KEY_FILE',
-  'FROTA_ACCOUNT_ID',
-  'FROTA_FLEETS_FILE',
-  'FROTA_TEST_SCALE',
-]
+const telling: readonly OptionName[] = [...READING, 'FROTA_PERSON', ...SERVICE, 'FROTA_TEST_SCALE']
 
 const show: Command = {
   takes: 'PLATE|RENAVAM',
   argumentsMax: 1,
   pt: 'o que se sabe de um veículo, e o seu histórico',
   en: 'what is known of one vehicle, and its history',
-  options: reading,
+  options: READING,
   load: () => import('./show-vehicle.ts'),
 }
 
