@@ -7,8 +7,8 @@ import { drive, SWEEP_EVERY_MS } from '../../queue/drive.ts'
 import type { DriveEnding } from '../../queue/drive.ts'
 import type { Workshop } from './workshop.ts'
 
-/** Docker gives ten seconds; a POST in flight and the report's start must fit. */
-export const STOP_GRACE_MS = 8_000
+/** Docker gives ten seconds; on a busy machine closing and the report's start take three of them. */
+export const STOP_GRACE_MS = 7_000
 
 /** An upload lies on the machine that received it, and reports on the one that conducts. */
 const IMPORTING: readonly Kind[] = ['import-fleet']
