@@ -1,0 +1,14 @@
+/** Options that several commands take together, in the order in which the help shows them. */
+
+export const WHERE = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
+export const SHOWN = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
+/** What a command needs that looks into one fleet's ledger. */
+export const READING = [...WHERE, 'FROTA_FLEET', ...SHOWN] as const
+/** What a command needs that speaks to the service. */
+export const SERVICE = [
+  'FROTA_API_URL',
+  'FROTA_API_KEY',
+  'FROTA_API_KEY_FILE',
+  'FROTA_ACCOUNT_ID',
+  'FROTA_FLEETS_FILE',
+] as const
