@@ -85,11 +85,13 @@ test('a proposal is named by id, by either form of the plate, or by RENAVAM', ()
 test('a change is one line: when, what, before and after, by whom', () => {
   const at = { changedAt: new Date('2026-11-21T12:00:00Z'), importId: null }
   const state = { field: 'state', before: 'registered', after: 'removed', person: 'Ana' } as const
-  expect(changeLine({ ...at, ...state, fileName: null }, english)).toBe(
-    '2026-11-21  registration: registered → removed  (Ana)',
+  expect(changeLine({ ...at, ...state, fileName: null }, english, 'America/Sao_Paulo')).toBe(
+    '2026-11-21 09:00  registration: registered → removed  (Ana)',
   )
   const plate = { field: 'plate', before: 'ABC1234', after: 'ABC1C34', person: null } as const
-  expect(changeLine({ ...at, ...plate, fileName: 'frota.csv' }, english)).toMatch(/\(frota\.csv\)$/)
+  expect(changeLine({ ...at, ...plate, fileName: 'frota.csv' }, english, 'UTC')).toMatch(
+    /\(frota\.csv\)$/,
+  )
 })
 
 test('each reason to keep a vehicle has words in both languages', () => {

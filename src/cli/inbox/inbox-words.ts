@@ -21,7 +21,8 @@ export function inboxLine(event: InboxEvent, { say }: Pick<Output, 'say'>): stri
   const { done } = event
   const counts = [
     `${done.read} ${say('linhas', 'rows')}`,
-    `${done.accepted + done.repaired} ${say('aceitas', 'accepted')}`,
+    `${done.accepted} ${say('aceitas', 'accepted')}`,
+    done.repaired > 0 && `${done.repaired} ${say('com reparo', 'repaired')}`,
     done.rejected > 0 && `${done.rejected} ${say('recusadas', 'rejected')}`,
     done.duplicate > 0 && `${done.duplicate} ${say('duplicadas', 'duplicate')}`,
     `${done.vehiclesAdded} ${say('novos', 'new')}`,

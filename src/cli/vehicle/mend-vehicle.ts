@@ -36,7 +36,9 @@ export async function run(context: CommandContext): Promise<void> {
     const mend = { person, ...said, ...(owner ? { owner } : {}) }
     const { vehicle: mended, changes } = await vehicles.mend(id, mend)
     const news = (await vehicles.changes(id)).slice(0, changes)
-    for (const change of news.toReversed()) output.line(changeLine(change, output))
+    for (const change of news.toReversed()) {
+      output.line(changeLine(change, output, config.FROTA_TIME_ZONE))
+    }
     if (news.length === 0) output.line(output.say('Já está assim.', 'It is so already.'))
     if (said.plate !== undefined) {
       sayHowFound(output, { name: said.plate, ...(await vehicles.named(fleet.id, said.plate)) })

@@ -64,7 +64,8 @@ function sayVehicle(context: CommandContext, shown: Shown): void {
   line('Planilha', 'File', fileWords(context, shown))
   line('Última resposta', 'Latest answer', answerWords(context, shown))
   if (changes.length > 0) output.line(`  ${say('Histórico', 'History')}:`)
-  for (const change of changes) output.line(`    ${changeLine(change, output)}`)
+  const zone = context.config.FROTA_TIME_ZONE
+  for (const change of changes) output.line(`    ${changeLine(change, output, zone)}`)
 }
 
 function ownerWords({ ownerMasked, ownerKept, state }: VehicleFacts, say: Say): string {

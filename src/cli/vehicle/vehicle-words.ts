@@ -3,6 +3,7 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { VehicleChange } from '../../ledger/vehicle-changes.ts'
 import type { RemovalHold } from '../../ledger/vehicle-removals.ts'
 import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import { displayFor } from '../../reconciliation/reports/display.ts'
 import { messagesOf } from '../../reconciliation/reports/locales.ts'
 import { wordFor } from '../../reconciliation/reports/messages.ts'
 import type { Output } from '../output.ts'
@@ -41,14 +42,14 @@ export function holdsSentence(plate: string, holds: readonly RemovalHold[]): Sai
 
 type Saying = Pick<Output, 'say' | 'locale'>
 
-/** `2026-11-21  placa: ABC1234 → ABC1C34  (frota.csv)` */
-export function changeLine(change: VehicleChange, { say, locale }: Saying): string {
+/** `21/11/2026 09:15  placa: ABC1234 → ABC1C34  (frota.csv)` */
+export function changeLine(change: VehicleChange, { say, locale }: Saying, zone: string): string {
   const { field, before, after, changedAt, fileName, person } = change
   const name = say(FIELDS[field].pt, FIELDS[field].en)
   const word = (value: string | null): string => valueWord(field, value, { say, locale })
   const by = person ?? fileName ?? 'frota'
-  const day = changedAt.toISOString().slice(0, 10)
-  return `${day}  ${name}: ${word(before)} → ${word(after)}  (${by})`
+  const at = displayFor(locale, zone).instant(changedAt.toISOString())
+  return `${at}  ${name}: ${word(before)} → ${word(after)}  (${by})`
 }
 
 function valueWord(field: VehicleChange['field'], value: string | null, to: Saying): string {
