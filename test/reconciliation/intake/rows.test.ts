@@ -51,6 +51,12 @@ describe('rows', () => {
     expect(JSON.stringify(rows[0]?.issues)).not.toMatch(/222\.333|11222333|982\.247-25/)
   })
 
+  test('what looks like no plate in Latin letters either is not suggested: it may be a document', async () => {
+    const { rows } = await judged(`${HEADER}\n${GOOD.replace('ABC1C34', 'А 11222333000181')}\n`)
+    expect(codesOf(rows[0])).toEqual(['R-CONFUSABLE'])
+    expect(JSON.stringify(rows[0]?.issues)).not.toContain('222333')
+  })
+
   test('blank lines and footers are skipped, a bad row among vehicles is not', async () => {
     const text = [HEADER, '', GOOD, ';;;;', 'Total;;;;', OTHER, ';;;;', 'Total de veículos: 2', '']
     const { rows, file } = await judged(text.join('\n'))

@@ -32,7 +32,9 @@ export function judgePlate(
   if (text === '') return draft.reject('R-EMPTY', 'plate', raw)
   const folded = plainHyphens(unprotect(text).normalize('NFKC')).replace(/[·•]/g, '-')
   if (hasForeignLetters(folded)) {
-    return draft.reject('R-CONFUSABLE', 'plate', text, latinLookAlike(normalizePlate(folded)))
+    const meant = latinLookAlike(normalizePlate(folded))
+    // Whatever is no plate even so may be anything, a document too: it is not suggested.
+    return draft.reject('R-CONFUSABLE', 'plate', text, PLATE.test(meant) ? meant : undefined)
   }
   // Letters that become plain ones only as capitals (ı, ß) are no letters of a plate.
   const isPlain = /^[\0-\x7f]*$/.test(folded)
