@@ -19,7 +19,7 @@ const PER_HOUR = { consultations: 20, orders: 30 }
 const TEST_MS_MAX = 180_000
 const LOOK_MS = 100
 /** Fewer than fit into the test, so that what never came is said by its name. */
-const LOOKS_MAX = 900
+const LOOKS_MAX = 600
 const FILE = [fleet('municipal-cp1252.csv'), '--uf', 'PE', '--owner-document', '11.222.333/0001-81']
 const DECIDING = { FROTA_ORDER_METHOD: 'pix', FROTA_APPROVE_UP_TO: '5000' }
 
@@ -65,6 +65,11 @@ function startWorker(env: Record<string, string>): Running {
   return runner.start(['worker'], { env: { ...env, ...own } })
 }
 
+/** Told with what never came. */
+const STATES = `SELECT 'member' AS what, state, count(*)::int FROM frota.campaign_member GROUP BY 2
+  UNION ALL SELECT kind, state, count(*)::int FROM frota.effect GROUP BY 1, 2
+  UNION ALL SELECT 'plan', state, count(*)::int FROM frota.order_plan GROUP BY 2`
+
 /** Asked again and again, since the processes themselves cannot be waited for by events alone. */
 async function until(what: string, sql: string, isSo: (count: number) => boolean): Promise<void> {
   await runner.read(async (query) => {
@@ -73,7 +78,7 @@ async function until(what: string, sql: string, isSo: (count: number) => boolean
       if (isSo(Number(Object.values(row ?? {})[0]))) return
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
-    throw new Error(`Never came: ${what}`)
+    throw new Error(`Never came: ${what}; ${JSON.stringify(await query(STATES))}`)
   })
 }
 
