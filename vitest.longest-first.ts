@@ -35,7 +35,6 @@ const LONGEST = [
   'test/service/security/naughty-strings.test.ts',
   'test/cli/why.test.ts',
   'test/cli/status-quota.test.ts',
-  'test/probe/planted.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

@@ -5,8 +5,8 @@ import { common } from './vitest.common.ts'
 /** Suites whose subject is not the stores, though they have one: once, embedded, is enough. */
 const ONCE = [
   // Whole runs.
-  'end-to-end/{contract-traffic,larger-than-quota,restored-backup,revoked-credential}',
-  'end-to-end/{several-accounts,several-credentials,state-not-offered}',
+  'end-to-end/{changed-vehicle,contract-traffic,larger-than-quota,restored-backup,revoked-credential}',
+  'end-to-end/{retry,several-accounts,several-credentials,state-not-offered}',
   // A service that is killed: test/jobs kills the runner on servers, and loses the stores.
   'end-to-end/two-programs',
   // What another service is like (live/{lookup,payments} write the rows), and what faults make of
@@ -16,7 +16,9 @@ const ONCE = [
   // What is refused before a store is asked, and the pages.
   'service/security/{connections,json-bodies,malformed-requests,requests}',
   'service/security/{slow-senders,targets}',
-  'service/{docs-page,openapi,openapi-flow,sandbox,sandbox-curl}',
+  'service/{docs-page,openapi,sandbox,sandbox-curl}',
+  // How the suite asks, and that it can tell: conformance/ours asks the stores.
+  'conformance/{command,planted}',
   // Reports of rows that the test itself remembers.
   'reconciliation/reports/hostile-texts',
 ]
@@ -29,7 +31,7 @@ export default defineConfig({
     env: { FROTA_TEST_ENGINE: 'postgresql' },
     exclude: [...ONCE.map((name) => `test/${name}.test.ts`), ...withoutServers()],
     include: [
-      'test/{database,ledger,queue,quota,service,effects,jobs,end-to-end}/**/*.test.ts',
+      'test/{conformance,database,ledger,queue,quota,service,effects,jobs,end-to-end}/**/*.test.ts',
       'test/reconciliation/{vehicles,consultations,debts,orders,reports}/**/*.test.ts',
     ],
   },

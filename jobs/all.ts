@@ -12,7 +12,6 @@ import { followOrders } from './follow-orders.ts'
 import { importFleet } from './import-fleet.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
-import { lookUpPayment } from './look-up-payment.ts'
 import { previewOrders } from './preview-orders.ts'
 import { registerVehicles } from './register-vehicles.ts'
 import type { Tools } from './tools.ts'
@@ -24,7 +23,6 @@ export const jobs: { readonly [K in Kind]: Job<K> } = {
   'collect-debts': collectDebts,
   'create-order': createOrder,
   'preview-orders': previewOrders,
-  'look-up-payment': lookUpPayment,
   'follow-orders': followOrders,
   'export-reports': exportReports,
 }
@@ -45,7 +43,6 @@ export function bind(tools: Tools): AnyJobKind[] {
     bound(jobs['collect-debts']),
     bound(jobs['create-order']),
     bound(jobs['preview-orders']),
-    bound(jobs['look-up-payment']),
     bound(jobs['follow-orders']),
     bound(jobs['export-reports']),
   ]

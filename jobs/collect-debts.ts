@@ -1,6 +1,6 @@
 /** Fifty consultations a job: reading has no quota, and an answer takes seconds to minutes. */
 import { collectDebts as collect } from '../src/reconciliation/debts/collect-debts.ts'
-import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import { chunkName, chunkOf } from './tools.ts'
@@ -24,10 +24,11 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const now = new Date(tools.clock.now())
   const { chunks, nextReadAt } = await tools.stores.consultations.due(fleet.id, now)
   return {
-    jobs: chunks.map((chunk) => ({
+    jobs: chunks.map(({ chunk, rows }) => ({
       kind: 'collect-debts',
       id: `collect-${chunkName(fleet, chunk)}`,
       data: { chunk: chunkName(fleet, chunk) },
+      rows,
     })),
     nextDueAtMs: nextReadAt?.getTime() ?? null,
   }

@@ -1,7 +1,7 @@
 /** One consultation a job: the quota binds it, so each is asked by itself and waits by itself. */
 import { performEffect } from '../src/effects/perform-effect.ts'
-import type { Effect } from '../src/ledger/effects.ts'
-import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Effect } from '../src/ledger/effects/effects.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { consultStage } from '../src/reconciliation/consultations/ask-consultation.ts'
 import { planConsultations } from '../src/reconciliation/consultations/plan-consultations.ts'
 import { shareSlots } from '../src/reconciliation/consultations/share-slots.ts'

@@ -1,6 +1,6 @@
 /** One order a job: it costs money and a slot. Proposals and approvals are made as they fall due. */
 import { performEffect } from '../src/effects/perform-effect.ts'
-import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { approveProposals } from '../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { orderStage } from '../src/reconciliation/orders/placing/place-order.ts'
 import { proposeOrders } from '../src/reconciliation/orders/proposing/propose-orders.ts'
@@ -35,10 +35,10 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   }
 }
 
-/** Proposals and approvals: their number. */
+/** Proposals and approvals: how many answers and proposals were looked at. */
 async function decideOrders(tools: Tools, fleet: Fleet): Promise<number> {
   const proposing = { ...tools, ...tools.stores, fleetId: fleet.id }
   await tools.stores.plans.wakeWaiting(fleet.id)
   const { considered } = await proposeOrders(proposing)
-  return considered + (await approveProposals(proposing))
+  return considered + (await approveProposals(proposing)).lookedAt
 }

@@ -1,6 +1,6 @@
 /** Which effects of a kind the ledger says may go on now, as the sweep needs them. */
-import type { Effect, EffectKind } from '../src/ledger/effects.ts'
-import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Effect, SentKind } from '../src/ledger/effects/effects.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { freeSlots } from './free-slots.ts'
 import type { Tools } from './tools.ts'
 
@@ -22,7 +22,7 @@ export interface DueEffectsOfKind {
 export async function dueWithinQuota(
   tools: Tools,
   fleet: Fleet,
-  of: { readonly kind: EffectKind; readonly bucket: string | readonly string[] },
+  of: { readonly kind: SentKind; readonly bucket: string | readonly string[] },
 ): Promise<DueEffectsOfKind> {
   // Nothing of this kind may leave now: the next sweep after that looks whether it may.
   if (tools.effects.blocked?.(of.kind) !== undefined) {

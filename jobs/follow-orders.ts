@@ -1,10 +1,14 @@
 /** Fifty orders a job: their Pix codes, payments and settlements are read, nothing is sent. */
-import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { followOrders as follow } from '../src/reconciliation/orders/following/follow-orders.ts'
 import {
   foreignDueBefore,
   refreshForeign,
 } from '../src/reconciliation/orders/following/refresh-foreign.ts'
+import type { SeenOrder } from '../src/ledger/orders/foreign-orders.ts'
+import type { DueChunk } from '../src/ledger/schema/due-chunk.ts'
+import type { FollowedWithin } from '../src/ledger/orders/orders.ts'
+import { CODE_WAIT_MS_MAX } from '../src/reconciliation/orders/follow-pace.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import { chunkName, chunkOf } from './tools.ts'
@@ -30,15 +34,28 @@ export const followOrders: Job<'follow-orders'> = {
 
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const now = new Date(tools.clock.now())
-  const { chunks, nextReadAt } = await tools.stores.orders.due(fleet.id, now)
+  const { chunks, nextReadAt } = await tools.stores.orders.due(fleet.id, now, within(tools, now))
   const before = foreignDueBefore(now.getTime())
   const foreign = await tools.stores.foreign.unseen(fleet.id, before, 1)
   return {
-    jobs: [...chunks, ...foreign.map(() => FOREIGN)].map((chunk) => ({
+    jobs: [...chunks, ...foreign.map(foreignChunk)].map(({ chunk, rows }) => ({
       kind: 'follow-orders',
       id: `follow-${chunkName(fleet, chunk)}`,
       data: { chunk: chunkName(fleet, chunk) },
+      rows,
     })),
     nextDueAtMs: nextReadAt?.getTime() ?? null,
   }
+}
+
+function within({ followUntilMs }: Tools, now: Date): FollowedWithin | undefined {
+  if (followUntilMs === undefined) return undefined
+  // The read at which the wait for a code ends is one of these, too.
+  const codesSince = new Date(now.getTime() - 2 * CODE_WAIT_MS_MAX)
+  return { until: new Date(followUntilMs), codesSince }
+}
+
+/** The oldest of them stands for all: reading begins with it. */
+function foreignChunk({ id, lastSeenAt }: SeenOrder): DueChunk {
+  return { chunk: FOREIGN, rows: { count: 1, fingerprint: `${id} ${lastSeenAt.getTime()}` } }
 }

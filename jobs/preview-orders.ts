@@ -1,5 +1,5 @@
 /** Some proposals a job: what each would cost is asked for, which has no quota and costs nothing. */
-import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import {
   duePreviews,
   previewProposals,
@@ -25,10 +25,11 @@ export const previewOrders: Job<'preview-orders'> = {
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const { chunks, nextAt } = await duePreviews({ ...tools, ...tools.stores }, fleet.id)
   return {
-    jobs: chunks.map((chunk) => ({
+    jobs: chunks.map(({ chunk, rows }) => ({
       kind: 'preview-orders',
       id: `preview-${chunkName(fleet, chunk)}`,
       data: { chunk: chunkName(fleet, chunk) },
+      rows,
     })),
     nextDueAtMs: nextAt?.getTime() ?? null,
   }

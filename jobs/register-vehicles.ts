@@ -6,7 +6,7 @@ import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import { chunkName, chunkOf } from './tools.ts'
 import type { Tools } from './tools.ts'
-import type { Fleet } from '../src/ledger/fleets.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 
 export const registerVehicles: Job<'register-vehicles'> = {
   kind: 'register-vehicles',
@@ -29,10 +29,11 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const chunks = await tools.stores.vehicles.registerChunks(fleet.id)
   const { nextInMs } = await tools.stores.effects.due(fleet.id, 'register', 1)
   return {
-    jobs: chunks.map(({ chunk }) => ({
+    jobs: chunks.map(({ chunk, rows }) => ({
       kind: 'register-vehicles',
       id: `register-${chunkName(fleet, chunk)}`,
       data: { chunk: chunkName(fleet, chunk) },
+      rows,
     })),
     nextDueAtMs: nextInMs === null ? null : tools.clock.now() + nextInMs,
   }

@@ -2,26 +2,26 @@
 import type { Clock } from '../src/clock.ts'
 import type { Client } from '../src/client/client.ts'
 import type { EffectTools } from '../src/effects/tools.ts'
-import type { CampaignStore } from '../src/ledger/campaigns.ts'
-import type { ConsultationStore } from '../src/ledger/consultations.ts'
-import type { DebtStore } from '../src/ledger/debts.ts'
-import type { EffectStore } from '../src/ledger/effects.ts'
-import type { FleetReadingStore } from '../src/ledger/fleet-reading.ts'
-import type { Fleet } from '../src/ledger/fleets.ts'
-import type { ForeignOrderStore } from '../src/ledger/foreign-orders.ts'
-import type { ImportStore } from '../src/ledger/imports.ts'
-import type { OrderStore } from '../src/ledger/orders.ts'
-import type { PlanStore } from '../src/ledger/plans.ts'
-import type { ReportSource } from '../src/ledger/report-source.ts'
-import type { Run, RunStore } from '../src/ledger/runs.ts'
-import type { VehicleStore } from '../src/ledger/vehicles.ts'
+import type { CampaignStore } from '../src/ledger/consultations/campaigns.ts'
+import type { ConsultationStore } from '../src/ledger/consultations/consultations.ts'
+import type { DebtStore } from '../src/ledger/debts/debts.ts'
+import type { EffectStore } from '../src/ledger/effects/effects.ts'
+import type { FleetReadingStore } from '../src/ledger/fleets/fleet-reading.ts'
+import type { Fleet } from '../src/ledger/fleets/fleets.ts'
+import type { ForeignOrderStore } from '../src/ledger/orders/foreign-orders.ts'
+import type { ImportStore } from '../src/ledger/fleets/imports.ts'
+import type { OrderStore } from '../src/ledger/orders/orders.ts'
+import type { PlanStore } from '../src/ledger/orders/plans.ts'
+import type { ReportSource } from '../src/ledger/reports/report-source.ts'
+import type { Run, RunStore } from '../src/ledger/runs/runs.ts'
+import type { VehicleStore } from '../src/ledger/vehicles/vehicles.ts'
 import type { Failure } from '../src/failure.ts'
 import type { Gate } from '../src/quota/gate.ts'
 import type { Random } from '../src/random.ts'
-import type { OpenRow } from '../src/reconciliation/reports/rejected-file.ts'
+import type { OpenRow } from '../src/reconciliation/reports/files/rejected-file.ts'
 import type { WrittenReports } from '../src/reconciliation/reports/write-reports.ts'
 import type { OrderPolicy } from '../src/reconciliation/orders/policy/order-policy.ts'
-import type { OrderStatuses } from '../src/reconciliation/orders/following/order-statuses.ts'
+import type { OrderStatuses } from '../src/reconciliation/orders/order-statuses.ts'
 import type { PlanPolicy } from '../src/reconciliation/consultations/plan-policy.ts'
 import type { ReadPace } from '../src/reconciliation/consultations/read-backoff.ts'
 import type { Uploads } from '../src/reconciliation/intake/uploads.ts'
@@ -71,6 +71,8 @@ export interface Tools {
   readonly reportsDue: Map<string, { run: Run; written?: WrittenReports }>
   /** Told of each expected error: one that no further job can survive ends the run. */
   readonly onFailure: (failure: Failure) => void
+  /** Later turns of open orders are left to another run; absent where a night waits for them. */
+  readonly followUntilMs?: number | undefined
   /** False for who only helps: proposing, approving and planning are left to one process. */
   readonly decides: boolean
 }

@@ -1,4 +1,5 @@
 import { uptime } from 'node:os'
+import { Temporal } from 'temporal-polyfill'
 
 /** Time as the program sees it, so that tests and the simulation can own it. */
 export interface Clock {
@@ -13,8 +14,27 @@ export interface Clock {
 /** setTimeout wraps to 1 ms above this, which would turn a long wait into a storm of requests. */
 const TIMEOUT_MS_MAX = 2 ** 31 - 1
 
+/** Added to real time; not 0 only in runs of tests that FROTA_START_AT begins at another instant. */
+let offsetMs = 0
+
+/** It shows `thenMs` at the real instant `realMs`, and goes on from there at the normal pace. */
+export interface StartAt {
+  readonly thenMs: number
+  /** Absent: the instant at which the clock is started. */
+  readonly realMs?: number
+}
+
+/** Before anything reads the time: what was read before would not fit what is read after. */
+export function startWallClock({ thenMs, realMs = Date.now() }: StartAt): void {
+  offsetMs = thenMs - realMs
+}
+
+export function wallClockOffset(): number {
+  return offsetMs
+}
+
 export const wallClock: Clock = {
-  now: () => Date.now(),
+  now: () => Date.now() + offsetMs,
   uptime: () => uptime() * 1000,
   sleep: (ms, signal) =>
     new Promise((resolve) => {

@@ -26,6 +26,7 @@ const catalogue = {
   'already-running': { recovery: 'retry', exit: 75 },
   'totals-differ': { recovery: 'stop', exit: 1 },
   'all-failed': { recovery: 'stop', exit: 1 },
+  'work-given-up': { recovery: 'stop', exit: 1 },
   'session-blocked': { recovery: 'stop', exit: 1 },
 } as const satisfies Record<string, { recovery: Recovery; exit: ExitCode }>
 

@@ -3,6 +3,7 @@
  * that a document, key or card number cannot get in by being part of some object.
  */
 import { pino } from 'pino'
+import { instant, wallClock } from './clock.ts'
 
 const ALLOWED = [
   'run',
@@ -12,6 +13,7 @@ const ALLOWED = [
   'vehicle',
   'effect',
   'chunk',
+  'work',
   'kind',
   'from',
   'to',
@@ -57,7 +59,7 @@ export function openLog(level: string, destination: NodeJS.WritableStream = proc
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: () => `,"time":"${instant(wallClock.now())}"`,
       formatters: { level: (label) => ({ level: label }), log: allowed },
       // Even an Error object leaves only by its allowed fields.
       serializers: { err: () => undefined },

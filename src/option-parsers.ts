@@ -1,4 +1,6 @@
 /** How the text of an option becomes its value, or a sentence that says what to give instead. */
+import { Temporal } from 'temporal-polyfill'
+import type { StartAt } from './clock.ts'
 import { parseReais } from './fleet/money.ts'
 import { veilDocuments } from './fleet/veil-documents.ts'
 
@@ -46,6 +48,15 @@ export function choice<const C extends string>(...choices: C[]): (value: string)
   }
 }
 
+/** How orders are paid: one place for FROTA_ORDER_METHOD and for the policy file. */
+export function orderMethod(value: string): Parsed<'none' | 'pix' | 'boleto'> {
+  if (value !== 'credit_card') return choice('none', 'pix', 'boleto')(value)
+  return expected(
+    'por aqui não se pede nem se paga com cartão; dê pix ou boleto',
+    'nothing is ordered or paid by card here; give pix or boleto',
+  )
+}
+
 export function uuid(value: string): Parsed<string> {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
     return { ok: true, value: value.toLowerCase() }
@@ -69,6 +80,33 @@ export function timeZone(value: string): Parsed<string> {
   } catch {
     const example = 'America/Sao_Paulo'
     return expected(`dê um fuso horário, como ${example}`, `give a time zone, such as ${example}`)
+  }
+}
+
+const START_YEAR_MIN = 2000
+const START_YEAR_MAX = 2099
+
+/** `THEN` or `THEN@REAL`: instants with their zone. */
+export function startAt(value: string): Parsed<StartAt> {
+  const [thenMs, realMs, ...more] = value.split('@').map(instantMs)
+  const isWhole = !value.includes('@') || realMs !== undefined
+  if (thenMs !== undefined && isWhole && more.length === 0) {
+    return { ok: true, value: realMs === undefined ? { thenMs } : { thenMs, realMs } }
+  }
+  const example = '2026-12-31T20:00:00-03:00'
+  return expected(
+    `dê um instante com fuso, como ${example} (docs/operations.md)`,
+    `give an instant with its zone, such as ${example} (docs/operations.md)`,
+  )
+}
+
+function instantMs(text: string): number | undefined {
+  try {
+    const { epochMilliseconds } = Temporal.Instant.from(text)
+    const year = new Date(epochMilliseconds).getUTCFullYear()
+    return year >= START_YEAR_MIN && year <= START_YEAR_MAX ? epochMilliseconds : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -5,9 +5,11 @@
 import {
   choice,
   integer,
+  orderMethod,
   type Parsed,
   personName,
   reais,
+  startAt,
   text,
   timeZone,
   url,
@@ -110,8 +112,8 @@ export const options = {
   FROTA_ORDERS_PER_HOUR: option(
     integer(1, HOUR_SLOTS_MAX),
     30,
-    'pedidos e pagamentos com cartão por hora; acima de 30 só contra um serviço simulado',
-    'orders and card payments per hour; above 30 only against a simulated service',
+    'pedidos por hora; acima de 30 só contra um serviço simulado',
+    'orders per hour; above 30 only against a simulated service',
   ),
   FROTA_FRESHNESS: option(
     integer(0, FRESHNESS_DAYS_MAX),
@@ -126,7 +128,7 @@ export const options = {
     'JSON file with weights, freshness and rests of the plan of consultations (docs/quotas.md)',
   ),
   FROTA_ORDER_METHOD: option(
-    choice('none', 'pix', 'boleto', 'credit_card'),
+    orderMethod,
     undefined,
     'meio de pagamento dos pedidos (none: apenas propostas; ausente: o da política, ou none)',
     'payment method of the orders (none: proposals only; absent: that of the policy, or none)',
@@ -178,6 +180,12 @@ export const options = {
     1,
     'divide janelas e esperas, só para testes contra um serviço em loopback',
     'divides windows and waits, only for tests against a service on loopback',
+  ),
+  FROTA_START_AT: option(
+    startAt,
+    undefined,
+    'instante em que o relógio começa, só para testes contra um serviço em loopback',
+    'instant at which the clock starts, only for tests against a service on loopback',
   ),
   LOG_LEVEL: option(
     choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),

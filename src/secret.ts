@@ -54,12 +54,18 @@ export function ownerContext(accountId: string, renavam: string): string {
 }
 
 /**
- * Reads the secret, or makes it with mode 0600 when there is none. Throws a Failure when others may
- * read it, when it is not a secret file, or when it cannot be written.
+ * Reads the secret, or makes it with mode 0600 when there is none and nothing was sealed with one.
+ * Throws a Failure when it is missing, when others may read it, when it is not a secret file, or
+ * when it cannot be written.
  */
-export async function openSecret(path: string, random: Random): Promise<Secret> {
-  const bytes = (await readSecret(path)) ?? (await createSecret(path, random))
-  return deriveSecret(bytes, random)
+export async function openSecret(
+  path: string,
+  random: Random,
+  isFirstStart: () => Promise<boolean>,
+): Promise<Secret> {
+  const kept = await readSecret(path)
+  if (kept === null && !(await isFirstStart())) throw missing(path)
+  return deriveSecret(kept ?? (await createSecret(path, random)), random)
 }
 
 /** Pure but for the nonces: every key of an installation from its 32 bytes (HKDF, RFC 5869). */
@@ -189,6 +195,17 @@ async function createSecret(path: string, random: Random): Promise<Uint8Array> {
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+function missing(path: string): Failure {
+  return new Failure('configuration', {
+    pt:
+      `O arquivo de segredos ${path} não existe, e esta instalação já o usou. Restaure-o de uma ` +
+      'cópia ou aponte FROTA_SECRET_FILE para ele; com outro, os documentos ficariam selados.',
+    en:
+      `The secret file ${path} is not there, and this installation has used it. Restore it from ` +
+      'a backup, or set FROTA_SECRET_FILE to it; with another the documents would stay sealed.',
+  })
 }
 
 function unreadable(path: string, what: { pt: string; en: string }, cause?: unknown): Failure {

@@ -3,8 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
+import { exceptionKinds } from '../src/reconciliation/reports/exception-kinds.ts'
 import { catalogue } from '../src/service/faults/fault.ts'
-import { attemptMoves, itemMoves, orderMoves } from '../src/service/orders/order-state.ts'
+import { attemptMoves, itemMoves, orderMoves } from '../src/service/order-state.ts'
 import { TEST_CARDS } from '../src/service/providers/mock-payments-card.ts'
 import { withTables } from './support/options-table.ts'
 import { root, sourceFiles } from './support/source-files.ts'
@@ -47,6 +48,17 @@ describe('a command that is spoken of exists', () => {
     )
     expect(unknown).toEqual([])
   })
+})
+
+test('docs/reports.md has a row for each kind of exception, with what it asks of a person', () => {
+  const reports = documents.find(({ path }) => path === 'reports.md')?.text ?? ''
+  const rows = [...reports.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|.*\| (\w+) \|$/gm)]
+  const told = rows.flatMap(([, codes = '', person = '']) =>
+    [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code = '']) => [code, person] as const),
+  )
+  const { 'totals-differ': _, ...kinds } = exceptionKinds
+  const asked = Object.entries(kinds).map(([code, { person }]) => [code, person])
+  expect(new Map(told)).toEqual(new Map(asked as [string, string][]))
 })
 
 test('every script of package.json that the documents name exists', () => {

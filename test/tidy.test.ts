@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DOC_WORDS_MAX, LINES_MAX, linesOf, wordsOfDocs } from './support/size.ts'
 import { root, sourceFiles } from './support/source-files.ts'
 
 const FILE_LINES_MAX = 300
@@ -14,6 +15,16 @@ test('no file is longer than 300 lines', () => {
     .map((file) => ({ path: file.path, lines: file.text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > FILE_LINES_MAX)
   expect(long).toEqual([])
+})
+
+test('no part is larger than its ceiling, and every part of src has one', () => {
+  const large = Object.entries(LINES_MAX).filter(([folder, most]) => linesOf(folder) > most)
+  expect(large).toEqual([])
+  const parts = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `src/${name}`)
+  expect(parts.filter((part) => LINES_MAX[part] === undefined)).toEqual([])
+  expect(wordsOfDocs()).toBeLessThanOrEqual(DOC_WORDS_MAX)
 })
 
 test('no line is longer than 100 characters, but for what cannot be broken', () => {

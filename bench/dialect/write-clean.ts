@@ -1,9 +1,9 @@
-import { formatRecords } from '../../src/csv/format-records.ts'
-import { RecordSplitter } from '../../src/csv/split-records.ts'
-import { decodeHead } from '../../src/reconciliation/intake/encoding/encoding.ts'
+import { formatRecords } from '../../src/sheets/csv/format-records.ts'
+import { splitText } from '../../src/sheets/csv/read-records.ts'
+import { decodeHead } from '../../src/sheets/text/encoding.ts'
 import { HEAD_BYTES } from '../../src/reconciliation/intake/limits.ts'
-import { repeatsHeader } from '../../src/reconciliation/intake/sniff/find-table.ts'
-import { sniffBytes } from '../../src/reconciliation/intake/sniff/sniff-bytes.ts'
+import { repeatsHeader } from '../../src/sheets/text/find-table.ts'
+import { sniffBytes } from '../../src/sheets/text/sniff-bytes.ts'
 
 /**
  * Reads a file with the program's own stage and reader, told nothing but the bytes, and writes the
@@ -14,7 +14,7 @@ export function writeClean(bytes: Uint8Array): string | undefined {
   const sniffed = sniffBytes(bytes.subarray(0, HEAD_BYTES), isWhole)
   if ('ambiguous' in sniffed) return undefined
   const text = decodeHead(bytes, sniffed.encoding, true)
-  const records = new RecordSplitter(sniffed).take(text, true).map(({ cells }) => cells)
+  const records = splitText(text, sniffed).map(({ cells }) => cells)
   const body = records.slice(sniffed.preamble + sniffed.headerRows)
   const header = joinHeader(records.slice(sniffed.preamble).slice(0, sniffed.headerRows))
   const rows = body.filter((cells) => cells.some((cell) => cell.trim() !== ''))

@@ -9,8 +9,10 @@ import { renavamCheckDigit } from '../../src/fleet/renavam.ts'
 /**
  * `plain`: one owner, and every cell is its value. `owners`: every vehicle has its own CPF.
  * `repaired`: what offices really send, with dots in the CNPJ and hyphens in lower-case plates.
+ * `inches`: nine rows in ten have a quote inside a cell, which quotes nothing. `quoted`: the same
+ * with every cell in quotes.
  */
-export const FILE_KINDS = ['plain', 'owners', 'repaired'] as const
+export const FILE_KINDS = ['plain', 'owners', 'repaired', 'inches', 'quoted'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 const ROWS_PER_PIECE = 2_000
@@ -42,13 +44,21 @@ export async function writeFleetFile(path: string, rows: number, kind: FileKind)
 function line(row: number, kind: FileKind): string {
   const state = STATES[row % STATES.length] ?? 'SP'
   const written = plate(row)
-  const nickname = row % QUOTED_EVERY === 0 ? `"Caminhão; ${row}"` : `Carro ${row}`
+  const hasInches = kind === 'inches' || kind === 'quoted'
+  const bare = hasInches ? `Baú 3/4" de ${row}` : `Carro ${row}`
+  const nickname = row % QUOTED_EVERY === 0 ? `"Caminhão; ${row}"` : bare
   const start =
     kind === 'repaired'
       ? `${written.slice(0, 3).toLowerCase()}-${written.slice(3)};${renavam(row)};${state}`
       : `${written};${renavam(row)};${state}`
-  const owner = kind === 'plain' ? CNPJ : kind === 'owners' ? cpf(row) : CNPJ_WRITTEN
-  return `${start};${owner};${nickname};CC-${row % 100}\r\n`
+  const owner = kind === 'owners' ? cpf(row) : kind === 'repaired' ? CNPJ_WRITTEN : CNPJ
+  const text = `${start};${owner};${nickname};CC-${row % 100}`
+  return kind === 'quoted' ? `${inQuotes(text)}\r\n` : `${text}\r\n`
+}
+
+/** A cell that has its quotes already keeps them. */
+function inQuotes(text: string): string {
+  return text.replace(/"[^";]*;[^"]*"|[^;]+/g, (cell) => (cell.includes(';') ? cell : `"${cell}"`))
 }
 
 function plate(row: number): string {

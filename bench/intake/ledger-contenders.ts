@@ -15,11 +15,11 @@ import { engineSettings } from '../../src/database/embedded/engine-settings.ts'
 import { openEmbedded } from '../../src/database/open-embedded.ts'
 import type { Database } from '../../src/database/pool.ts'
 import { unpackSeed } from '../../src/database/seed/unpack.ts'
-import { openFleetReadingStore } from '../../src/ledger/fleet-reading.ts'
-import { openImportStore } from '../../src/ledger/imports-sql.ts'
-import type { ImportStore } from '../../src/ledger/imports.ts'
-import { ledgerMigrations } from '../../src/ledger/migrations.ts'
-import { openLedgerDb } from '../../src/ledger/tx.ts'
+import { openFleetReadingStore } from '../../src/ledger/fleets/fleet-reading.ts'
+import { openImportStore } from '../../src/ledger/fleets/imports-sql.ts'
+import type { ImportStore } from '../../src/ledger/fleets/imports.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../src/random.ts'
 import { importFleet } from '../../src/reconciliation/intake/import-fleet.ts'
 import { openUploads } from '../../src/reconciliation/intake/uploads.ts'
@@ -135,7 +135,7 @@ async function importInto(
   const { id } = await imports.receive({ ...file, fleetId: String(rows[0].id) })
   const about = { defaults: {}, otherFleet: true }
   await using place = await temporary()
-  const uploads = openUploads(place.directory, secret)
+  const uploads = openUploads(place.directory, secret, wallClock)
   if (form === 'sealed') await uploads.keep(id, createReadStream(path), about)
   const plain = { find: async () => ({ ...about, source: () => createReadStream(path) }) }
   const beside: Record<string, number> = {}
@@ -157,7 +157,7 @@ async function importInto(
 /** Ends where COPY does, with the rows. */
 function unapplied(imports: ImportStore): ImportStore {
   const none = { added: 0, changed: 0, missing: 0 }
-  const notes = { ownersDiffer: 0, mendsOverwritten: 0, removalsAsked: 0, removalsUnasked: 0 }
+  const notes = { ownersDiffer: 0, mendsOverwritten: 0, removalsAsked: 0, removalsHeld: null }
   return { ...imports, apply: async () => ({ ...none, ...notes }) }
 }
 

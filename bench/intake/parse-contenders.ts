@@ -3,8 +3,8 @@
  * loads what it needs itself.
  */
 import { createReadStream } from 'node:fs'
-import { readRecords } from '../../src/csv/read-records.ts'
-import { decodeBytes } from '../../src/reconciliation/intake/encoding/encoding.ts'
+import { readRecords } from '../../src/sheets/csv/read-records.ts'
+import { decodeBytes } from '../../src/sheets/text/encoding.ts'
 
 /**
  * Reads a file and counts its records, the header left out. With `take`, which only the check of

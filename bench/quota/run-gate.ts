@@ -2,8 +2,8 @@
  * Sends the whole backlog through the shipped gate: three workers and their deaths, one ledger, a
  * bucket for each credential.
  */
-import { openMemoryQuotaLedger } from '../../src/ledger/quota-memory.ts'
-import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota.ts'
+import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
+import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import { consultationBucket } from '../../src/quota/bucket-settings.ts'
 import type { Gate, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
@@ -89,7 +89,7 @@ export async function runGate(world: World): Promise<Outcome> {
     const bucket = credentials.map(({ bucket: { name } }) => name)
     while (!worker.dead) {
       if (unsent === 0) await clock.sleep(IDLE_MS)
-      const request = { bucket, units: 1, rank: 0, purpose: 'bench', waitMsMax: Infinity }
+      const request = { bucket, rank: 0, purpose: 'bench', waitMsMax: Infinity }
       const asking = gate.withSlot(request, (slot) => post(worker, slot))
       await asking.catch(() => clock.sleep(IDLE_MS))
     }

@@ -1,5 +1,5 @@
 /** Sheets that are not as they should be: what becomes of each may not be a silent change. */
-import { pack } from '../../src/reconciliation/intake/workbook/pack.ts'
+import { pack } from '../../src/sheets/workbook/pack.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,7 +1,7 @@
 /** Ways to read one sheet: our own, and the library's two. Each answers rows of what it read. */
 import { readFile } from 'node:fs/promises'
 import { INTAKE_LIMITS } from '../../src/reconciliation/intake/limits.ts'
-import { openWorkbook } from '../../src/reconciliation/intake/workbook/open-workbook.ts'
+import { openWorkbook } from '../../src/sheets/workbook/open-workbook.ts'
 
 export type Kind = 'xlsx' | 'ods'
 

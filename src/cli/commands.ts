@@ -6,12 +6,13 @@ import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
-import { listOrders, orderCommands } from './orders/order-commands.ts'
-import { READING, SERVICE, SHOWN, WHERE } from './option-sets.ts'
-import { probeCommand } from './probe/probe-command.ts'
+import { listOrders, orderCommands, storedFlag } from './orders/order-commands.ts'
+import { READING, READING_ORDERS, SERVICE, SHOWN, WHERE } from './option-sets.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
 import { serviceCommands } from './service/service-commands.ts'
 import { vehicleCommand } from './vehicle/vehicle-commands.ts'
+
+type Commands = Readonly<Record<string, Command>>
 
 const flow = [
   ...SERVICE,
@@ -68,7 +69,7 @@ const runService: Command = {
   load: () => import('./service.ts'),
 }
 
-export const commands: Readonly<Record<string, Command>> = {
+const everyDay: Commands = {
   reconcile: {
     takes: '[FILE]',
     argumentsMax: 1,
@@ -107,28 +108,15 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     load: () => import('./nightly.ts'),
   },
-  worker: {
-    argumentsMax: 0,
-    pt: 'faz o mesmo nas horas agendadas, até ser parado',
-    en: 'does the same at the scheduled hours, until stopped',
-    options: [...flow, ...inboxOptions],
-    flags: { simulated },
-    load: () => import('./worker.ts'),
-  },
-  schedules: {
-    ...listSchedules,
-    takes: '[SUBCOMMAND]',
-    subcommands: scheduleCommands,
-  },
-  inbox: inboxCommand,
   check: checkCommand,
   template: templateCommand,
   status: {
     argumentsMax: 0,
     pt: 'o que foi feito, o que falta e até quando; funciona ao lado de uma execução',
     en: 'what is done, what is left and until when; works beside a running command',
-    options: [...READING, 'FROTA_API_URL', 'FROTA_FLEETS_FILE'],
+    options: READING_ORDERS,
     flags: {
+      stored: storedFlag,
       watch: {
         pt: 'no terminal, mostra de novo a cada segundo até Ctrl-C',
         en: 'on a terminal, shows it again every second until Ctrl-C',
@@ -175,6 +163,69 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     load: () => import('./plan.ts'),
   },
+  why: {
+    takes: 'PLATE',
+    argumentsMax: 1,
+    pt: 'o lugar de um veículo no plano de consultas, por quê, e o que o segura',
+    en: "a vehicle's place in the plan of consultations, why, and what holds it",
+    options: [...READING, 'FROTA_FRESHNESS', 'FROTA_PLAN_FILE'],
+    load: () => import('./why.ts'),
+  },
+  vehicle: vehicleCommand,
+  inbox: inboxCommand,
+  runs: {
+    argumentsMax: 0,
+    pt: 'as execuções e como terminaram',
+    en: 'the runs and how they ended',
+    options: READING,
+    load: () => import('./runs.ts'),
+  },
+  console: {
+    argumentsMax: 0,
+    pt: 'página local para enviar a planilha, dizer como lê-la, acompanhar e baixar relatórios',
+    en: 'local page to upload a sheet, say how to read it, watch the run and fetch the reports',
+    options: flow,
+    flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
+    load: () => import('./console.ts'),
+  },
+}
+
+const money: Commands = {
+  debts: {
+    takes: 'PLATE',
+    argumentsMax: 1,
+    pt: 'o que um veículo deve, desde quando e em que pedido',
+    en: 'what one vehicle owes, since when, in which order',
+    options: READING,
+    load: () => import('./debts.ts'),
+  },
+  orders: { ...listOrders, takes: '[SUBCOMMAND]', subcommands: orderCommands },
+  report: {
+    takes: '[RUN]',
+    argumentsMax: 1,
+    pt: 'grava de novo os relatórios de uma execução; sem número, lê antes os pedidos em aberto',
+    en: 'writes the reports of a run again; without a number it reads the open orders first',
+    options: [...READING_ORDERS, 'FROTA_REPORTS_DIR'],
+    flags: { stored: storedFlag },
+    load: () => import('./report.ts'),
+  },
+  audit: { ...listAudit, takes: '[SUBCOMMAND]', subcommands: auditCommands },
+}
+
+const administration: Commands = {
+  worker: {
+    argumentsMax: 0,
+    pt: 'faz o mesmo nas horas agendadas, até ser parado',
+    en: 'does the same at the scheduled hours, until stopped',
+    options: [...flow, ...inboxOptions],
+    flags: { simulated },
+    load: () => import('./worker.ts'),
+  },
+  schedules: {
+    ...listSchedules,
+    takes: '[SUBCOMMAND]',
+    subcommands: scheduleCommands,
+  },
   quota: {
     argumentsMax: 0,
     pt: 'vagas usadas e livres de cada cota, quando a próxima se abre, e quem as usou',
@@ -194,52 +245,22 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     load: () => import('./quota.ts'),
   },
-  runs: {
-    argumentsMax: 0,
-    pt: 'as execuções e como terminaram',
-    en: 'the runs and how they ended',
-    options: READING,
-    load: () => import('./runs.ts'),
-  },
-  orders: { ...listOrders, takes: '[SUBCOMMAND]', subcommands: orderCommands },
-  audit: { ...listAudit, takes: '[SUBCOMMAND]', subcommands: auditCommands },
-  vehicle: vehicleCommand,
-  debts: {
-    takes: 'PLATE',
-    argumentsMax: 1,
-    pt: 'o que um veículo deve, desde quando e em que pedido',
-    en: 'what one vehicle owes, since when, in which order',
-    options: READING,
-    load: () => import('./debts.ts'),
-  },
-  why: {
-    takes: 'PLATE',
-    argumentsMax: 1,
-    pt: 'o lugar de um veículo no plano de consultas, por quê, e o que o segura',
-    en: "a vehicle's place in the plan of consultations, why, and what holds it",
-    options: [...READING, 'FROTA_FRESHNESS', 'FROTA_PLAN_FILE'],
-    load: () => import('./why.ts'),
-  },
-  report: {
-    takes: '[RUN]',
-    argumentsMax: 1,
-    pt: 'grava de novo os relatórios de uma execução',
-    en: 'writes the reports of a run again',
-    options: [...READING, 'FROTA_REPORTS_DIR'],
-    load: () => import('./report.ts'),
-  },
-  console: {
-    argumentsMax: 0,
-    pt: 'página local para enviar a planilha, dizer como lê-la, acompanhar e baixar relatórios',
-    en: 'local page to upload a sheet, say how to read it, watch the run and fetch the reports',
-    options: flow,
-    flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
-    load: () => import('./console.ts'),
-  },
-  probe: probeCommand,
   service: {
     ...runService,
     takes: '[SUBCOMMAND]',
     subcommands: { run: runService, ...serviceCommands },
   },
 }
+
+/** As the help shows them. */
+export const commandGroups: readonly {
+  readonly pt: string
+  readonly en: string
+  readonly commands: Commands
+}[] = [
+  { pt: 'Todo dia', en: 'Every day', commands: everyDay },
+  { pt: 'Dinheiro', en: 'Money', commands: money },
+  { pt: 'Administração', en: 'Administration', commands: administration },
+]
+
+export const commands: Commands = { ...everyDay, ...money, ...administration }

@@ -18,10 +18,10 @@ export async function run(context: CommandContext): Promise<void> {
   const { config, output, stop } = context
   const port = portOf(context.flags['port'])
   const clock = wallClock
-  const secret = await openSecret(secretPath(config), systemRandom)
-  const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret)
-  await drafts.expire(clock.now() - DRAFT_KEPT_MS)
   const reading = new LedgerReading(context, clock)
+  const secret = await openSecret(secretPath(config), systemRandom, () => reading.isUnused())
+  const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
+  await drafts.expire(clock.now() - DRAFT_KEPT_MS)
   const desk = openDesk({ context, clock, lend: () => reading.lend() })
   const pages = await startConsole(
     {
@@ -32,6 +32,8 @@ export async function run(context: CommandContext): Promise<void> {
       drafts,
       remembered: () => reading.remembered(),
       runs: reading.lookup(),
+      exceptions: () => reading.exceptions(),
+      orders: () => reading.orders(),
       desk,
       clock,
       random: systemRandom,

@@ -1,5 +1,5 @@
 /** `frota debts PLATE`: what one vehicle owes, since when, and what became of each debt. */
-import { wallClock } from '../clock.ts'
+import { plainDay, wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { debtsOfVehicle } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
@@ -7,6 +7,7 @@ import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from './fleet/read-fleet.ts'
 import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
+import type { Output } from './output.ts'
 import { debtState } from './words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
@@ -17,37 +18,40 @@ export async function run(context: CommandContext): Promise<void> {
     const { by, vehicles } = await debtsOfVehicle(tools, { fleetId: fleet.id, name })
     if (vehicles.length === 0) throw noVehicle(fleet.name, name)
     sayHowFound(output, { by, name, vehicles: vehicles.map(({ vehicle }) => vehicle) })
-    for (const one of vehicles) sayVehicle(context, one)
+    for (const one of vehicles) sayVehicle(output, one, config.FROTA_TIME_ZONE)
     output.object({ vehicles: vehicles.map(asObject) })
   })
 }
 
-function sayVehicle({ output }: CommandContext, { vehicle, owed }: VehicleDebts): void {
+/** `zone`: IANA, where the fleet is; `since` is the day it was there. */
+function sayVehicle(output: Output, { vehicle, owed, refunded }: VehicleDebts, zone: string): void {
   const { say, locale } = output
   output.line(
     `${vehicle.plate} · RENAVAM ${vehicle.renavam} · ${vehicle.uf} · ` +
       `${displayCents(owed.owedCents, locale)} ${say('a pagar', 'owed')}`,
   )
   for (const { debt, standing } of owed.debts) {
+    const state = refunded.includes(debt.id) ? 'refunded' : debt.state
+    const since = plainDay(debt.firstSeenAt.getTime(), zone)
     output.line(
       `  ${(debt.dueDate ?? '—').padEnd(10)}  ${displayCents(debt.amountCents, locale).padStart(14)}  ` +
-        `${debtState(debt.state, locale).padEnd(12)} ${note(standing, say)}` +
-        `${debt.description} · ${say('desde', 'since')} ${debt.firstSeenAt.toISOString().slice(0, 10)}`,
+        `${debtState(state, locale).padEnd(12)} ${note(standing, say)}` +
+        `${debt.description} · ${say('desde', 'since')} ${since}`,
     )
   }
 }
 
 /** What is paid and still shown by the authority must not look like a debt to be paid again. */
-function note(standing: OwedStanding, say: CommandContext['output']['say']): string {
+function note(standing: OwedStanding, say: Output['say']): string {
   if (standing === 'alternative') return say('(alternativa) ', '(alternative) ')
   if (standing === 'awaiting-settlement')
     return say('(aguardando baixa) ', '(awaiting settlement) ')
   return ''
 }
 
-function asObject({ vehicle, owed, past, history }: VehicleDebts): object {
+function asObject({ vehicle, owed, past, history, refunded }: VehicleDebts): object {
   const { plate, renavam, uf, nickname, state } = vehicle
   const { debts, owedCents, alternativeCents, awaitingCents } = owed
   const totals = { owedCents, alternativeCents, awaitingCents }
-  return { plate, renavam, uf, nickname, state, ...totals, debts, past, history }
+  return { plate, renavam, uf, nickname, state, ...totals, debts, past, history, refunded }
 }

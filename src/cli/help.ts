@@ -3,7 +3,7 @@ import { flagOf } from '../config.ts'
 import { options } from '../options.ts'
 import type { Option, OptionName } from '../options.ts'
 import type { Command } from './command.ts'
-import { commands } from './commands.ts'
+import { commandGroups } from './commands.ts'
 import type { Locale } from './output.ts'
 
 const LEFT_COLUMN_CHARACTERS = 34
@@ -26,9 +26,13 @@ const wordsPt: Readonly<Record<string, string>> = {
 
 export function generalHelp(locale: Locale): string {
   const pt = locale === 'pt-BR'
-  const list = Object.entries(commands).map(([name, command]) =>
-    entry(`${name} ${placeholder(command.takes, locale)}`, pt ? command.pt : command.en),
-  )
+  const list = commandGroups.flatMap((group) => [
+    `${pt ? group.pt : group.en}:`,
+    ...Object.entries(group.commands).map(([name, command]) =>
+      entry(`${name} ${placeholder(command.takes, locale)}`, pt ? command.pt : command.en),
+    ),
+    '',
+  ])
   return [
     pt
       ? 'frota transforma a planilha de uma frota em um livro-razão conciliado de débitos.'
@@ -37,7 +41,6 @@ export function generalHelp(locale: Locale): string {
     pt ? 'Uso: frota COMANDO [opções]' : 'Usage: frota COMMAND [options]',
     '',
     ...list,
-    '',
     pt
       ? 'Ajuda de um comando: frota COMANDO --help. Códigos de saída: 0 feito, 1 falha,\n' +
         '2 uso ou configuração, 75 já em execução.'

@@ -4,6 +4,7 @@ import { ifStillThere } from '../clock.ts'
 import { flagOf, readConfig, readLocale } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Flags } from '../config.ts'
+import { beginTestSettings } from './access/test-settings.ts'
 import type { Command } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, generalHelp, groupHelp } from './help.ts'
@@ -59,6 +60,7 @@ async function dispatch(argv: readonly string[]): Promise<void> {
     return
   }
   const config = readConfig(flags)
+  beginTestSettings(config)
   const output = openOutput(process.stdout, {
     json: flags['json'] === true,
     locale: config.FROTA_LOCALE,

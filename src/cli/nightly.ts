@@ -29,7 +29,8 @@ export async function run(called: CommandContext): Promise<void> {
     until: timer.signal,
     fleetsOf: (store, accountId) => fleetsOfNight(part, store, accountId, all.length > 1),
   }))
-  if (ended.finished.length === 0 && ended.failed.length === 0) {
+  // A stop says for itself that nothing was begun.
+  if (ended.finished.length === 0 && ended.failed.length === 0 && !context.stop.aborted) {
     output.line(
       output.say(
         'Nenhuma frota foi importada ainda; comece com: frota reconcile FROTA.csv',

@@ -1,6 +1,11 @@
 /** Options that several commands take together, in the order in which the help shows them. */
 
-export const WHERE = ['FROTA_DATA_DIR', 'FROTA_SECRET_FILE', 'DATABASE_URL'] as const
+export const WHERE = [
+  'FROTA_DATA_DIR',
+  'FROTA_SECRET_FILE',
+  'DATABASE_URL',
+  'FROTA_START_AT',
+] as const
 export const SHOWN = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
 /** What a command needs that looks into one fleet's ledger. */
 export const READING = [...WHERE, 'FROTA_FLEET', ...SHOWN] as const
@@ -11,4 +16,11 @@ export const SERVICE = [
   'FROTA_API_KEY_FILE',
   'FROTA_ACCOUNT_ID',
   'FROTA_FLEETS_FILE',
+] as const
+/** What a command needs that reads the orders of its fleet first. */
+export const READING_ORDERS = [
+  ...READING,
+  ...SERVICE,
+  'FROTA_ORDER_STATUSES_FILE',
+  'FROTA_TEST_SCALE',
 ] as const

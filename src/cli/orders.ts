@@ -1,12 +1,14 @@
 /** `frota orders`: proposals and orders of a fleet, with what each one waits for. */
 import { wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
-import { ORDERS_LISTED_MAX } from '../ledger/orders.ts'
-import { PLANS_LISTED_MAX } from '../ledger/plans.ts'
-import type { PlanListing } from '../ledger/plans.ts'
+import { ORDERS_LISTED_MAX } from '../ledger/orders/orders.ts'
+import { PLANS_LISTED_MAX } from '../ledger/orders/plans.ts'
+import type { PlanListing } from '../ledger/orders/plans.ts'
 import type { CommandContext } from './context.ts'
 import type { Output } from './output.ts'
+import { ordersReadObject, ordersReadWords } from './orders/orders-read-words.ts'
 import { payWords } from './orders/pay-words.ts'
+import { LISTING, readOpenOrders } from './orders/read-open-orders.ts'
 import { withFleet } from './fleet/read-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
 
@@ -15,7 +17,9 @@ const STATE_CHARACTERS = 17
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
-  await withFleet(context, async ({ stores }, fleet) => {
+  await withFleet(context, async (ledger, fleet) => {
+    const { stores } = ledger
+    const read = await readOpenOrders(context, ledger, fleet, LISTING)
     const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(wallClock.now()))
     const { say, locale } = output
@@ -32,7 +36,9 @@ export async function run(context: CommandContext): Promise<void> {
     if (proposals.length + orders.length === 0) {
       output.line(say('Nenhuma proposta e nenhum pedido.', 'No proposals and no orders.'))
     }
-    output.object({ proposals, orders })
+    const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
+    if (unread !== undefined) output.line(`\n${unread}`)
+    output.object({ proposals, orders, ordersRead: ordersReadObject(read, output) })
   })
 }
 
@@ -52,5 +58,7 @@ function waitsFor(plan: PlanListing, say: Output['say'], locale: Output['locale'
   if (plan.state === 'proposed' && (plan.approvedBy ?? '') !== '') {
     return `${say('aguarda uma segunda pessoa', 'awaits a second person')}: ${plan.approvedBy}`
   }
-  return plan.waitsFor === null ? '' : gateReason(plan.waitsFor, locale)
+  // A proposal has a reason only after its approval was taken back.
+  const why = plan.waitsFor ?? (plan.state === 'proposed' ? plan.reason : null)
+  return why === null ? '' : gateReason(why, locale)
 }

@@ -2,7 +2,7 @@
 import { wallClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
-import type { Fleet } from '../ledger/fleets.ts'
+import type { Fleet } from '../ledger/fleets/fleets.ts'
 import { integer } from '../option-parsers.ts'
 import type { Night } from '../reconciliation/consultations/forecast.ts'
 import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-outlook.ts'

@@ -1,6 +1,11 @@
 /** `frota quota`: the slots of each bucket, why nothing leaves, who used them, and a pace forgotten. */
 import { Failure } from '../failure.ts'
-import { bucketStanding, forgetPace, slotUsers, SLOT_USERS_MAX } from '../ledger/quota-standing.ts'
+import {
+  bucketStanding,
+  forgetPace,
+  slotUsers,
+  SLOT_USERS_MAX,
+} from '../ledger/quota/quota-standing.ts'
 import { integer } from '../option-parsers.ts'
 import { fleetsFileOf } from './fleet/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'

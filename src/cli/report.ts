@@ -1,32 +1,101 @@
-/** `frota report [RUN]`: writes the reports of an ended run again. */
+/**
+ * `frota report [RUN]`: the reports of an ended run again, byte for byte from what is stored.
+ * Without a number, the newest run as the ledger is now, after its open orders were read.
+ */
 import { join } from 'node:path'
+import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import { systemRandom } from '../random.ts'
+import type { Fleet } from '../ledger/fleets/fleets.ts'
+import { ORDER_FRESH_MS } from '../ledger/orders/orders.ts'
+import type { Run } from '../ledger/runs/runs.ts'
 import { writeReports } from '../reconciliation/reports/write-reports.ts'
-import { openSecret } from '../secret.ts'
+import type { ReportNow, WrittenReports } from '../reconciliation/reports/write-reports.ts'
 import type { CommandContext } from './context.ts'
-import { secretPath } from './run/open-ledger.ts'
+import { ordersReadObject, ordersReadWords } from './orders/orders-read-words.ts'
+import { LISTING, readOpenOrders } from './orders/read-open-orders.ts'
+import type { OpenLedger } from './run/open-ledger.ts'
 import { withFleet } from './fleet/read-fleet.ts'
+import { ledgerSecret } from './run/ledger-secret.ts'
 import { rowOpener } from './run/row-opener.ts'
 import { totalsDiffer } from './run/run-ending.ts'
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, output, words } = context
+  const { words } = context
   const which = runNumber(words[0])
-  await withFleet(context, async ({ stores }, fleet) => {
-    const found = await stores.runs.find(which, fleet.id)
+  await withFleet(context, async (ledger, fleet) => {
+    const found = await ledger.stores.runs.find(which, fleet.id)
     if (found === undefined) throw unknownRun(which)
-    const openRow = rowOpener(await openSecret(secretPath(config), systemRandom))
-    const written = await writeReports(
-      { source: stores.reports, openRow },
-      { run: found, reportsDir: config.FROTA_REPORTS_DIR },
-    )
-    await stores.runs.noteReports(found.id, written.directory)
-    const page = join(written.directory, 'summary.html')
-    output.line(`${output.say('Relatórios', 'Reports')} ${page}`)
-    output.object({ run: found.number, reports: written.directory, closes: written.closes })
-    if (!written.closes) throw totalsDiffer(written.directory)
+    if (which === 'latest') return reportNow(context, ledger, fleet, found)
+    tell(context, found, await reportOfRun(context, ledger, found))
   })
+}
+
+async function reportNow(
+  context: CommandContext,
+  ledger: OpenLedger,
+  fleet: Fleet,
+  found: Run,
+): Promise<void> {
+  const { output, config } = context
+  const read = await readOpenOrders(context, ledger, fleet, LISTING)
+  const now = await momentOf(ledger, fleet, found)
+  // One that its run could not write is written now, and not forgotten for the other.
+  if (now !== undefined && found.reportsDir === null) await reportOfRun(context, ledger, found)
+  const written =
+    now === undefined
+      ? await reportOfRun(context, ledger, found)
+      : await write(context, ledger, { run: found, now })
+  const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
+  if (unread !== undefined) output.line(unread)
+  const asOf = now === undefined ? {} : { asOf: now.at.toISOString() }
+  tell(context, found, written, { ...asOf, ordersRead: ordersReadObject(read, output) })
+}
+
+/**
+ * Undefined where the run's own report tells what is true now, too. Else that one stays as it is,
+ * and what is true now goes into a folder of its own.
+ */
+async function momentOf(
+  { stores }: OpenLedger,
+  fleet: Fleet,
+  found: Run,
+): Promise<ReportNow | undefined> {
+  const { open, unknown } = await stores.orders.counts(fleet.id)
+  const isOpen = open.orders + unknown.orders > 0
+  if (!isOpen && !(await stores.reports.scope(found)).readLater) return undefined
+  const at = new Date(wallClock.now())
+  return { at, readFrom: new Date(at.getTime() - ORDER_FRESH_MS) }
+}
+
+async function reportOfRun(
+  context: CommandContext,
+  ledger: OpenLedger,
+  found: Run,
+): Promise<WrittenReports> {
+  const written = await write(context, ledger, { run: found })
+  await ledger.stores.runs.noteReports(found.id, written.directory)
+  return written
+}
+
+async function write(
+  { config }: CommandContext,
+  { stores, fleets }: OpenLedger,
+  of: { readonly run: Run; readonly now?: ReportNow },
+): Promise<WrittenReports> {
+  const openRow = rowOpener(await ledgerSecret(config, fleets))
+  const tools = { source: stores.reports, openRow }
+  return writeReports(tools, { ...of, reportsDir: config.FROTA_REPORTS_DIR })
+}
+
+function tell(
+  { output }: CommandContext,
+  { number }: Run,
+  { directory, closes }: WrittenReports,
+  more: object = {},
+): void {
+  output.line(`${output.say('Relatórios', 'Reports')} ${join(directory, 'summary.html')}`)
+  output.object({ run: number, reports: directory, closes, ...more })
+  if (!closes) throw totalsDiffer(directory)
 }
 
 function runNumber(word: string | undefined): number | 'latest' {

@@ -8,8 +8,7 @@ import { runOnce } from './run/run-once.ts'
 export async function run(context: CommandContext): Promise<void> {
   const name = context.config.FROTA_FLEET
   const finished = await runOnce(context, {
-    mode: 'open-or-join',
-    askFailedAgain: true,
+    mode: 'retry',
     horizonMs: RECONCILE_HORIZON_MS,
     fleetsOf: async (store, accountId) => [await knownFleet(store, name, accountId)],
   })

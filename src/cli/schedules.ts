@@ -1,7 +1,7 @@
 /** `frota schedules list|add|pause|resume|remove`: beside a running worker or without one. */
 import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import type { Schedule } from '../ledger/schedules.ts'
+import type { Schedule } from '../ledger/runs/schedules.ts'
 import { nextTimes } from '../queue/cron.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule } from './worker/first-schedule.ts'

@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
 import { openLog } from '../log.ts'
 import { systemRandom } from '../random.ts'
 import { openSecret } from '../secret.ts'
-import { pepperStanding } from '../service/keys/pepper-standing.ts'
+import { isUnusedService, pepperStanding } from '../service/keys/pepper-standing.ts'
 import { deriveSecrets } from '../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../service/migrations.ts'
 import { openServiceDb } from '../service/service-db.ts'
@@ -25,10 +25,12 @@ export async function run({ config, output, stop, name }: CommandContext): Promi
   const log = openLog(config.LOG_LEVEL)
   await using database = await openMigrated(config, name)
   const { pool } = database
-  const secret = await openSecret(secretPath(config), systemRandom)
+  const serviceDb = openServiceDb(pool)
+  const isFirstStart = () => isUnusedService(serviceDb)
+  const secret = await openSecret(secretPath(config), systemRandom, isFirstStart)
   const { apiKey, accountId } = secret.embedded
   const secrets = deriveSecrets(secret.keyPepper)
-  const standing = (key: string) => pepperStanding(openServiceDb(pool), secrets, key)
+  const standing = (key: string) => pepperStanding(serviceDb, secrets, key)
   const isFirst = (await standing(apiKey)) !== 'known'
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
   const isOwnKey = async (key: string) => key === apiKey || (await standing(key)) === 'known'

@@ -2,9 +2,11 @@
 import { options } from '../options.ts'
 import type { CommandContext } from './context.ts'
 import { nothingImported } from './fleet/known-fleet.ts'
+import { ordersReadObject, ordersReadWords } from './orders/orders-read-words.ts'
+import { GLANCE, readOpenOrders } from './orders/read-open-orders.ts'
 import { openLedger } from './run/open-ledger.ts'
 import { fleetLines, fleetObjects, readFleets } from './status/fleets-overview.ts'
-import { readStatus, statusLines, statusObject } from './status/status-view.ts'
+import { readStatus, readStatusLists, statusLines, statusObject } from './status/status-view.ts'
 import { watchStatus } from './status/watch-status.ts'
 
 /**
@@ -25,7 +27,7 @@ export async function run(context: CommandContext): Promise<void> {
   if (fleet === undefined && others.length === 0 && (isNamed || !output.json)) {
     throw nothingImported(config.FROTA_FLEET)
   }
-  const overviews = await readFleets(ledger, others)
+  const overviews = await readFleets(config, ledger, others)
   const lines = fleetLines(overviews, others.length, output, config.FROTA_TIME_ZONE)
   const all = overviews.length === 0 ? {} : { otherFleetsInBrief: fleetObjects(overviews) }
   const otherFleets = others.map((other) => other.name)
@@ -33,9 +35,13 @@ export async function run(context: CommandContext): Promise<void> {
     for (const line of lines) output.line(line)
     return output.object({ fleet: null, run: null, otherFleets, ...all })
   }
-  const view = await readStatus(config, ledger, fleet)
+  const read = await readOpenOrders(context, ledger, fleet, GLANCE)
+  const lists = await readStatusLists(config, ledger, fleet)
+  const view = await readStatus(config, ledger, fleet, lists)
   for (const line of statusLines(view, output, config.FROTA_TIME_ZONE)) output.line(line)
+  const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
+  if (unread !== undefined) output.line(unread)
   if (lines.length > 0) output.line()
   for (const line of lines) output.line(line)
-  output.object({ ...statusObject(view), ...all })
+  output.object({ ...statusObject(view), ordersRead: ordersReadObject(read, output), ...all })
 }

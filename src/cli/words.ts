@@ -2,25 +2,13 @@
  * Pure. The ledger's and the service's words in the reader's language; `--json` keeps the words
  * themselves. What the reports show too is said with their words.
  */
-import type { OrderStatus } from '../contract/order.ts'
-import type { QuotaUse } from '../ledger/quota.ts'
-import type { OrderMethod } from '../ledger/tables-orders.ts'
-import { messagesOf } from '../reconciliation/reports/locales.ts'
-import { wordFor } from '../reconciliation/reports/messages.ts'
+import type { QuotaUse } from '../ledger/quota/quota.ts'
+import type { OrderMethod } from '../ledger/schema/tables-orders.ts'
+import { messagesOf } from '../reconciliation/reports/words/locales.ts'
+import { wordFor } from '../reconciliation/reports/words/messages.ts'
 import type { Locale } from './output.ts'
 
 type Words<W extends string> = Record<W, { readonly pt: string; readonly en: string }>
-
-const orderStatuses: Words<OrderStatus> = {
-  awaiting_payment: { pt: 'a pagar', en: 'awaiting payment' },
-  processing: { pt: 'em processamento', en: 'processing' },
-  paid: { pt: 'pago', en: 'paid' },
-  settling: { pt: 'em baixa', en: 'settling' },
-  settled: { pt: 'baixado', en: 'settled' },
-  expired: { pt: 'vencido', en: 'expired' },
-  failed: { pt: 'falhou', en: 'failed' },
-  refunded: { pt: 'estornado', en: 'refunded' },
-}
 
 const methods: Words<OrderMethod> = {
   pix: { pt: 'Pix', en: 'Pix' },
@@ -46,7 +34,7 @@ export function debtState(state: string, locale: Locale): string {
 
 /** The service may send a status that the interface does not list: shown word for word. */
 export function orderStatus(status: string, locale: Locale): string {
-  return pick(orderStatuses, status, locale)
+  return wordFor(messagesOf(locale).orderStatuses, status)
 }
 
 export function planState(state: string, locale: Locale): string {
@@ -63,11 +51,6 @@ export function slotState(state: QuotaUse['state'], locale: Locale): string {
 
 export function effectKind(kind: string, locale: Locale): string {
   return wordFor(messagesOf(locale).effects, kind)
-}
-
-/** A code or a sentence that a stage or the engine kept. */
-export function effectReason(reason: string, locale: Locale): string {
-  return wordFor(messagesOf(locale).reasons, reason)
 }
 
 /** Why an order may not be paid yet. */

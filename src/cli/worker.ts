@@ -7,14 +7,13 @@ import { openLog } from '../log.ts'
 import { openScheduleBell } from '../queue/schedule-bell.ts'
 import type { ScheduleBell } from '../queue/schedule-bell.ts'
 import { systemRandom } from '../random.ts'
-import { openSecret } from '../secret.ts'
 import { nightConfigs } from './fleet/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule } from './worker/first-schedule.ts'
 import { rememberService, sayKnownService, withKnownService } from './access/known-service.ts'
 import { attendInbox } from './inbox/attend-inbox.ts'
 import { requireService } from './never-silently.ts'
-import { openLedger, secretPath } from './run/open-ledger.ts'
+import { openLedger } from './run/open-ledger.ts'
 import type { OpenLedger } from './run/open-ledger.ts'
 import { requireReportsDirectory } from './run/reports-directory.ts'
 import { openServiceAccess } from './access/service-access.ts'
@@ -24,6 +23,7 @@ import { workOn } from './worker/worker-loop.ts'
 import { runNight } from './worker/worker-night.ts'
 import { workerPace } from './worker/worker-pace.ts'
 import { openWords } from './worker/worker-words.ts'
+import { ledgerSecret } from './run/ledger-secret.ts'
 
 const PREFIX_HEX = 12
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
@@ -126,7 +126,7 @@ async function requireAccess(
 ): Promise<void> {
   const { config } = context
   if (config.FROTA_API_URL === undefined) return
-  const secret = await openSecret(secretPath(config), systemRandom)
+  const secret = await ledgerSecret(config, ledger.fleets)
   const { pool } = ledger.database
   const log = openLog(config.LOG_LEVEL)
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }

@@ -53,26 +53,6 @@ export interface ServiceHealth {
   readonly sandbox: boolean | 'unknown'
 }
 
-/** A request as the probe needs it: any path below the origin, any header, no schema. */
-export interface RawRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
-  readonly path: string
-  /** Null leaves a header out that would be sent otherwise (the key, the account). */
-  readonly headers?: Readonly<Record<string, string | null>>
-  readonly body?: string
-  readonly signal?: AbortSignal
-}
-
-export type RawAnswer =
-  | {
-      readonly outcome: 'answered'
-      readonly status: number
-      /** Names in lower case; a repeated header is joined by a comma. */
-      readonly headers: Readonly<Record<string, string>>
-      readonly text: string
-    }
-  | { readonly outcome: 'never-sent' | 'in-doubt'; readonly why: string }
-
 export interface Client {
   /** Scheme, host and port of the service; the only one this client ever speaks to. */
   readonly origin: string
@@ -104,7 +84,5 @@ export interface Client {
   health(options?: CallOptions): Promise<ServiceHealth>
   /** Throws `wrong-key` or `wrong-account` when this key and account cannot list vehicles. */
   checkAccess(options?: CallOptions): Promise<void>
-  /** One request without schema or retry. */
-  raw(request: RawRequest): Promise<RawAnswer>
   close(): Promise<void>
 }

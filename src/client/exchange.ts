@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { coded, own, typed } from './why-words.ts'
 
 export interface WireRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With the query, as it stands in the request line. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

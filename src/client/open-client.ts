@@ -16,8 +16,6 @@ import type {
   Client,
   ItemOf,
   ListId,
-  RawAnswer,
-  RawRequest,
   ReadId,
   RequestOf,
   ServiceHealth,
@@ -111,26 +109,6 @@ class HttpClient implements Client {
 
   checkAccess(options: CallOptions = {}): Promise<void> {
     return checkAccess(this, options)
-  }
-
-  async raw(request: RawRequest): Promise<RawAnswer> {
-    const cause = await this.#guardKey()
-    if (cause !== undefined) return { outcome: 'never-sent', why: cause.message }
-    const { method, body, signal } = request
-    const headers = this.#headers(true, body !== undefined)
-    for (const [name, value] of Object.entries(request.headers ?? {})) {
-      if (value === null) delete headers[name.toLowerCase()]
-      else headers[name.toLowerCase()] = value
-    }
-    const path = `${this.#base.prefix}${request.path}`
-    const rest = { ...(body === undefined ? {} : { body }), ...(signal ? { signal } : {}) }
-    const exchange = await this.#once.exchange({ method, path, headers, ...rest })
-    if (exchange.got === 'answer') {
-      const { status, headers: answered, text } = exchange
-      return { outcome: 'answered', status, headers: answered, text }
-    }
-    const outcome = exchange.got === 'nothing-sent' ? 'never-sent' : 'in-doubt'
-    return { outcome, why: exchange.why }
   }
 
   async close(): Promise<void> {

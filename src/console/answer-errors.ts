@@ -1,7 +1,7 @@
 /** Every error of a page is a page: what happened, and where to go on. */
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
-import { fill } from '../reconciliation/reports/messages.ts'
+import { fill } from '../reconciliation/reports/words/messages.ts'
 import { noticePage } from './page.ts'
 import type { PageSetting } from './page.ts'
 import { Refusal } from './refusal.ts'

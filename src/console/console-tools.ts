@@ -1,11 +1,12 @@
 /** What the pages are given by whoever starts them: runs to start, watch and look up. */
 import type { Clock } from '../clock.ts'
 import type { Failure } from '../failure.ts'
-import type { Run } from '../ledger/runs.ts'
+import type { Run } from '../ledger/runs/runs.ts'
 import type { Random } from '../random.ts'
 import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
 import type { UploadAbout, Uploads } from '../reconciliation/intake/uploads.ts'
-import type { Locale } from '../reconciliation/reports/messages.ts'
+import type { ExceptionGroup } from '../reconciliation/reports/exception-groups.ts'
+import type { Locale } from '../reconciliation/reports/words/messages.ts'
 
 export interface ConsoleTools {
   /** The fleet that every upload here belongs to. */
@@ -20,6 +21,10 @@ export interface ConsoleTools {
   /** What people said of how the fleet's earlier files are read; may throw a Failure. */
   readonly remembered: () => Promise<RememberedReading | undefined>
   readonly runs: RunLookup
+  /** Everything that waits for a person, as it is now; may throw a Failure. */
+  readonly exceptions: () => Promise<readonly ExceptionGroup[]>
+  /** The fleet's orders, open ones read at the service first; undefined before the first run. */
+  readonly orders: () => Promise<OrdersNow | undefined>
   readonly desk: RunDesk
   readonly clock: Clock
   readonly random: Random
@@ -30,6 +35,14 @@ export interface RunLookup {
   /** Newest first, of this fleet. */
   list(limit: number): Promise<readonly Run[]>
   find(number: number): Promise<Run | undefined>
+}
+
+export interface OrdersNow {
+  readonly open: { readonly orders: number; readonly cents: bigint }
+  /** Newest first. */
+  readonly paid: readonly { readonly plate: string; readonly since: Date }[]
+  /** What was not read lately, why, and what to do; undefined when every open order was. */
+  readonly unread: string | undefined
 }
 
 /** Holds the one run that this process may work on at a time. */
@@ -95,7 +108,6 @@ export interface RunStages {
     readonly placed: number
     readonly placedCents: bigint
     readonly paid: number
-    readonly needsPerson: number
   }
   readonly quota: { readonly consultations: QuotaLeft; readonly orders: QuotaLeft } | undefined
 }

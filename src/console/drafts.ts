@@ -1,6 +1,6 @@
 /** The uploads that were judged and wait for a person; forgotten when the console stops. */
 import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
-import { columnsOf } from '../reconciliation/intake/header/sample-columns.ts'
+import { columnsOf } from '../reconciliation/intake/records/sample-columns.ts'
 import type { JudgedDraft, RefusedDraft } from './judge-draft.ts'
 import type { ReadingChoices, Wishes } from './wishes.ts'
 

@@ -1,14 +1,19 @@
 /** A run of the ledger: how it ended, its totals, what carries over, and its files. */
 import type { Failure } from '../failure.ts'
-import type { Run } from '../ledger/runs.ts'
-import { displayFor } from '../reconciliation/reports/display.ts'
-import type { Display } from '../reconciliation/reports/display.ts'
-import { html } from '../reconciliation/reports/html.ts'
-import type { Content, Html } from '../reconciliation/reports/html.ts'
+import type { Run } from '../ledger/runs/runs.ts'
+import { rowsForPerson } from '../reconciliation/reports/exception-kinds.ts'
+import { displayFor } from '../reconciliation/reports/words/display.ts'
+import { givenUpSentence } from '../reconciliation/reports/given-up.ts'
+import type { Display } from '../reconciliation/reports/words/display.ts'
+import { html } from '../reconciliation/reports/page/html.ts'
+import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import { messagesOf } from '../reconciliation/reports/words/locales.ts'
 import type { Manifest } from '../reconciliation/reports/manifest.ts'
-import { fill, plural } from '../reconciliation/reports/messages.ts'
+import { fill, plural } from '../reconciliation/reports/words/messages.ts'
 import type { LiveSetting } from './live-run.ts'
 import type { ConsoleTexts } from './messages.ts'
+import type { OrdersNow } from './console-tools.ts'
+import { ordersNow } from './orders-now.ts'
 import { page } from './page.ts'
 import { listedNames, SUMMARY } from './report-file.ts'
 
@@ -17,18 +22,22 @@ export interface EndedRun {
   readonly manifest: Manifest | undefined
   /** What ended it, when it was this process that saw it. */
   readonly failure: Failure | undefined
+  readonly orders: OrdersNow | undefined
 }
 
-export function runPage(setting: LiveSetting, { run, manifest, failure }: EndedRun): string {
+export function runPage(setting: LiveSetting, ended: EndedRun): string {
+  const { run, manifest, failure, orders } = ended
   const { texts, locale, zone } = setting
   const display = displayFor(locale, zone)
   const title = fill(texts.run.title, { n: run.number })
+  const givenUp = givenUpSentence(run.givenUp, messagesOf(locale))
   const body = html`<section>
       <p class="soft small">
         ${display.instant(run.startedAt.toISOString())}
         ${run.endedAt !== null && ` – ${display.instant(run.endedAt.toISOString())}`}
       </p>
       <h1>${title} ${stateTag(texts, run)}</h1>
+      ${givenUp !== undefined && problem(texts.run.givenUp, givenUp)}
       ${failure !== undefined && problem(texts.run.failure, failure.in(locale))}
       ${
         run.state === 'running' &&
@@ -37,7 +46,7 @@ export function runPage(setting: LiveSetting, { run, manifest, failure }: EndedR
       ${manifest !== undefined && totals(texts, manifest, display)}
       ${manifest !== undefined && carriedOver(texts, run, manifest, display)}
     </section>
-    ${files(texts, run, manifest, display)}`
+    ${ordersNow(setting, run, orders)} ${files(texts, run, manifest, display)}`
   return page(setting, { title, body, simulated: run.simulated })
 }
 
@@ -63,14 +72,17 @@ function totals({ run }: ConsoleTexts, manifest: Manifest, display: Display): Ht
       <b>${display.money(BigInt(sum(name).cents))}</b>
       <p class="soft small">${plural(run.items, sum(name).rows)}</p>
     </div>`
-  const { error, warning } = manifest.exceptions.bySeverity
+  // Not every folder is of this version.
+  const { byCode } = manifest.exceptions
+  const forPerson = rowsForPerson(byCode)
+  const all = Object.values(byCode).reduce((rows, more) => rows + more, 0)
   return html`${!manifest.closes && problem(run.failure, run.differs)}
     <div class="cards">
       ${card(run.owed, 'owed')} ${card(run.overdue, 'overdue')}
-      <div class="card ${error > 0 ? 'bad' : ''}">
-        <p class="label">${run.exceptions}</p>
-        <b>${error + warning}</b>
-        <p class="soft small">${fill(run.exceptionCount, { error, warning })}</p>
+      <div class="card ${forPerson > 0 ? 'bad' : ''}">
+        <p class="label">${run.forPerson}</p>
+        <b>${forPerson}</b>
+        <p class="soft small">${plural(run.otherExceptions, all - forPerson)}</p>
       </div>
     </div>`
 }

@@ -10,10 +10,10 @@ import type {
   Understood,
 } from '../reconciliation/intake/judged.ts'
 import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
-import type { ColumnSample } from '../reconciliation/intake/header/sample-columns.ts'
-import { sampleColumns } from '../reconciliation/intake/header/sample-columns.ts'
+import type { ColumnSample } from '../reconciliation/intake/records/sample-columns.ts'
+import { sampleColumns } from '../reconciliation/intake/records/sample-columns.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
-import type { Locale } from '../reconciliation/reports/messages.ts'
+import type { Locale } from '../reconciliation/reports/words/messages.ts'
 import type { Wishes } from './wishes.ts'
 
 /** One issue of one row, in words; values are masked already where they are documents. */

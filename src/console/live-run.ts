@@ -1,8 +1,8 @@
 /** The run under way: bars, quota and the expected end, as a fragment that is sent again and again. */
-import { html } from '../reconciliation/reports/html.ts'
-import type { Content, Html } from '../reconciliation/reports/html.ts'
-import { displayFor } from '../reconciliation/reports/display.ts'
-import { fill } from '../reconciliation/reports/messages.ts'
+import { html } from '../reconciliation/reports/page/html.ts'
+import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import { displayFor } from '../reconciliation/reports/words/display.ts'
+import { fill } from '../reconciliation/reports/words/messages.ts'
 import type { QuotaLeft, RunStages, RunView } from './console-tools.ts'
 import { page } from './page.ts'
 import type { PageSetting } from './page.ts'

@@ -1,10 +1,15 @@
 /** What a person reads on the pages, in English. */
-import type { Texts } from '../reconciliation/reports/messages.ts'
+import type { Texts } from '../reconciliation/reports/words/messages.ts'
 import type { consolePt } from './messages-pt.ts'
 
 export const consoleEn: Texts<typeof consolePt> = {
   brand: 'frota',
-  nav: { upload: 'Upload a file', runs: 'Runs', current: 'Under way' },
+  nav: {
+    upload: 'Upload a file',
+    runs: 'Runs',
+    exceptions: 'Exceptions',
+    current: 'Under way',
+  },
   fleet: 'Fleet',
   simulated: 'SIMULADO',
   simulatedNote: 'The answers come from a simulated service and settle no debt.',
@@ -138,20 +143,28 @@ export const consoleEn: Texts<typeof consolePt> = {
     proposed: ['{n} proposed ({money})', '{n} proposed ({money})'],
     placed: ['{n} placed ({money})', '{n} placed ({money})'],
     paid: ['{n} paid', '{n} paid'],
-    needsPerson: ['{n} for a person to see', '{n} for a person to see'],
     quota: 'Quota left',
     quotaConsultations: '{free} of {max} consultations',
     quotaOrders: '{free} of {max} orders',
     nextSlot: 'next slot {at}',
     finish: 'Expected end',
     finishAt: 'about {at}',
+    ordersNow: 'Orders now',
+    ordersOpen: ['{n} order to pay ({money})', '{n} orders to pay ({money})'],
+    ordersPaid: [
+      '{n} order was paid after this report, which still shows it to be paid; do not pay it ' +
+        'again: {plates}',
+      '{n} orders were paid after this report, which still shows them to be paid; do not pay ' +
+        'them again: {plates}',
+    ],
     failure: 'The run stopped',
+    givenUp: 'Work was given up',
     notStarted: 'The run did not start',
     elsewhere: 'Another process of this machine works on this run ({holder}).',
     owed: 'Owed',
     overdue: 'Overdue',
-    exceptions: 'Exceptions',
-    exceptionCount: '{error} grave, {warning} warnings',
+    forPerson: 'For a person',
+    otherExceptions: ['and {n} other exception', 'and {n} other exceptions'],
     items: ['{n} item', '{n} items'],
     carriedOver: [
       '{n} vehicle carries over, by the quota.',
@@ -177,6 +190,12 @@ export const consoleEn: Texts<typeof consolePt> = {
     stopped: 'stopped in order',
     interrupted: 'interrupted',
     failed: 'failed',
+  },
+  exceptions: {
+    title: 'Exceptions',
+    lead:
+      'Everything that waits for a person, the gravest first. What may be said of each is in ' +
+      '`frota orders resolve`.',
   },
   runs: {
     title: 'Runs',

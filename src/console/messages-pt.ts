@@ -1,7 +1,12 @@
 /** What a person reads on the pages, in Portuguese. */
 export const consolePt = {
   brand: 'frota',
-  nav: { upload: 'Enviar planilha', runs: 'Execuções', current: 'Em andamento' },
+  nav: {
+    upload: 'Enviar planilha',
+    runs: 'Execuções',
+    exceptions: 'Exceções',
+    current: 'Em andamento',
+  },
   fleet: 'Frota',
   simulated: 'SIMULADO',
   simulatedNote: 'As respostas vêm de um serviço simulado e não liquidam débito nenhum.',
@@ -136,20 +141,28 @@ export const consolePt = {
     proposed: ['{n} proposto ({money})', '{n} propostos ({money})'],
     placed: ['{n} feito ({money})', '{n} feitos ({money})'],
     paid: ['{n} pago', '{n} pagos'],
-    needsPerson: ['{n} para uma pessoa ver', '{n} para uma pessoa ver'],
     quota: 'Cota livre',
     quotaConsultations: '{free} de {max} consultas',
     quotaOrders: '{free} de {max} pedidos',
     nextSlot: 'próxima vaga {at}',
     finish: 'Término esperado',
     finishAt: 'por volta de {at}',
+    ordersNow: 'Pedidos agora',
+    ordersOpen: ['{n} pedido a pagar ({money})', '{n} pedidos a pagar ({money})'],
+    ordersPaid: [
+      '{n} pedido foi pago depois deste relatório, que ainda o mostra a pagar; não pague de novo: ' +
+        '{plates}',
+      '{n} pedidos foram pagos depois deste relatório, que ainda os mostra a pagar; não pague de ' +
+        'novo: {plates}',
+    ],
     failure: 'A execução parou',
+    givenUp: 'Parte do trabalho foi abandonada',
     notStarted: 'A execução não começou',
     elsewhere: 'Esta execução está sendo feita por outro processo desta máquina ({holder}).',
     owed: 'A pagar',
     overdue: 'Vencidos',
-    exceptions: 'Exceções',
-    exceptionCount: '{error} graves, {warning} avisos',
+    forPerson: 'Para uma pessoa',
+    otherExceptions: ['e {n} outra exceção', 'e {n} outras exceções'],
     items: ['{n} item', '{n} itens'],
     carriedOver: [
       '{n} veículo fica para depois, pela cota.',
@@ -175,6 +188,12 @@ export const consolePt = {
     stopped: 'parada em ordem',
     interrupted: 'interrompida',
     failed: 'falhou',
+  },
+  exceptions: {
+    title: 'Exceções',
+    lead:
+      'Tudo o que espera por uma pessoa, o mais grave primeiro. O que dizer de cada caso está em ' +
+      '`frota orders resolve`.',
   },
   runs: {
     title: 'Execuções',

@@ -1,5 +1,5 @@
 /** The texts of the pages, by locale; the shape is that of the Portuguese ones. */
-import type { Locale, Texts } from '../reconciliation/reports/messages.ts'
+import type { Locale, Texts } from '../reconciliation/reports/words/messages.ts'
 import { consoleEn } from './messages-en.ts'
 import { consolePt } from './messages-pt.ts'
 

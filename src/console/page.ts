@@ -1,7 +1,7 @@
 /** The frame of every page: head, navigation, the banner of a simulated service. */
-import { exact, html } from '../reconciliation/reports/html.ts'
-import type { Content, Html } from '../reconciliation/reports/html.ts'
-import type { Locale } from '../reconciliation/reports/messages.ts'
+import { exact, html } from '../reconciliation/reports/page/html.ts'
+import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import type { Locale } from '../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from './messages.ts'
 
 /** Everything comes from this server; nothing inline, nothing in a frame. */
@@ -47,6 +47,7 @@ export function page(setting: PageSetting, { title, body, simulated = false }: P
             <a class="brand" href="/">${texts.brand}</a>
             <a href="/">${texts.nav.upload}</a>
             <a href="/runs">${texts.nav.runs}</a>
+            <a href="/exceptions">${texts.nav.exceptions}</a>
             ${busy && current}
             <span class="fleet">${texts.fleet}: <b>${fleet}</b></span>
           </div>

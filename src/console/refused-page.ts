@@ -1,6 +1,6 @@
 /** A file that cannot be read as it is: why, and where words can cure it, the form for them. */
-import { html } from '../reconciliation/reports/html.ts'
-import { fill } from '../reconciliation/reports/messages.ts'
+import { html } from '../reconciliation/reports/page/html.ts'
+import { fill } from '../reconciliation/reports/words/messages.ts'
 import type { Draft } from './drafts.ts'
 import type { RefusedDraft } from './judge-draft.ts'
 import type { ConsoleTexts } from './messages.ts'

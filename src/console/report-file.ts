@@ -6,7 +6,7 @@ import { constants } from 'node:fs'
 import { open, readFile, realpath, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { Run } from '../ledger/runs.ts'
+import type { Run } from '../ledger/runs/runs.ts'
 import type { Manifest } from '../reconciliation/reports/manifest.ts'
 import { runFolder } from '../reconciliation/reports/run-folder.ts'
 

@@ -1,9 +1,10 @@
-/** Runs: the list, the one under way with its events, those of the ledger, and their files. */
+/** Runs: the list, the one under way with its events, those of the ledger, their files; exceptions. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Failure } from '../failure.ts'
-import type { Run } from '../ledger/runs.ts'
+import type { Run } from '../ledger/runs/runs.ts'
 import { runPage } from './ended-run.ts'
 import { liveRunPage } from './live-run.ts'
+import { exceptionsPage } from './exceptions-page.ts'
 import { noticePage } from './page.ts'
 import { Refusal } from './refusal.ts'
 import { openReportFile, readManifest, SUMMARY } from './report-file.ts'
@@ -48,7 +49,8 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const run = await runOf(number)
     const manifest = await readManifest(tools.reportsDir, run)
     const failure: Failure | undefined = view?.number === number ? view.failure : undefined
-    return sendPage(reply, runPage(setting, { run, manifest, failure }))
+    const orders = await tools.orders()
+    return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })
 
   pages.get('/runs/:number/files/:name', async (request, reply) => {
@@ -64,6 +66,10 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     reply.header('content-length', file.bytes)
     return reply.type(file.type).send(file.handle.createReadStream())
   })
+
+  pages.get('/exceptions', async (_request, reply) =>
+    sendPage(reply, exceptionsPage(setting, await tools.exceptions())),
+  )
 
   // Whatever else is asked for is answered with a page, too.
   pages.get('/*', async () => {

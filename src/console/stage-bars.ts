@@ -1,7 +1,7 @@
 /** Pure. The stages of a run as bars with a sentence each. */
 import { displayCents } from '../fleet/money.ts'
-import { fill, plural } from '../reconciliation/reports/messages.ts'
-import type { Locale } from '../reconciliation/reports/messages.ts'
+import { fill, plural } from '../reconciliation/reports/words/messages.ts'
+import type { Locale } from '../reconciliation/reports/words/messages.ts'
 import type { RunStages } from './console-tools.ts'
 import type { ConsoleTexts } from './messages.ts'
 
@@ -70,10 +70,9 @@ export function stageBars(stages: RunStages, texts: ConsoleTexts, locale: Locale
         money(run.proposed, orders.proposed, orders.proposedCents),
         orders.placed === 0 ? '' : money(run.placed, orders.placed, orders.placedCents),
         some(run.paid, orders.paid),
-        some(run.needsPerson, orders.needsPerson),
       ]),
       done: orders.placed,
-      all: orders.placed === 0 ? 0 : orders.placed + orders.needsPerson,
+      all: orders.placed,
     },
   ]
 }

@@ -5,7 +5,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { showable } from '../reconciliation/intake/header/choose-columns.ts'
-import { fill } from '../reconciliation/reports/messages.ts'
+import { fill } from '../reconciliation/reports/words/messages.ts'
 import { sameToken } from './access.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { ConsoleTexts } from './messages.ts'

@@ -1,7 +1,7 @@
 /** The first page: a file, values for the whole file, and the latest runs. */
-import { html } from '../reconciliation/reports/html.ts'
-import type { Content } from '../reconciliation/reports/html.ts'
-import { fill } from '../reconciliation/reports/messages.ts'
+import { html } from '../reconciliation/reports/page/html.ts'
+import type { Content } from '../reconciliation/reports/page/html.ts'
+import { fill } from '../reconciliation/reports/words/messages.ts'
 import { formTokenField, page } from './page.ts'
 import type { PageSetting } from './page.ts'
 import { UPLOAD_MEGABYTES_MAX } from './take-upload.ts'

@@ -2,7 +2,7 @@
 import { FIELDS } from '../reconciliation/intake/header/aliases.ts'
 import type { Field } from '../reconciliation/intake/header/aliases.ts'
 import type { Container } from '../reconciliation/intake/judged.ts'
-import type { SampledColumn } from '../reconciliation/intake/header/sample-columns.ts'
+import type { SampledColumn } from '../reconciliation/intake/records/sample-columns.ts'
 import type { UploadAbout } from '../reconciliation/intake/uploads.ts'
 
 type Named = 'defaults' | 'map' | 'sheet' | 'strict' | 'repairPlates' | 'forgetReading'

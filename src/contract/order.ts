@@ -8,7 +8,7 @@ import { Amount, closedWord, openWord, PlainDate, Timestamp, Uuid } from './scal
 export const ORDER_METHODS = ['pix', 'boleto', 'credit_card'] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 
-/** Only `awaiting_payment` is the interface's; src/service/orders/order-state.ts has the moves. */
+/** Only `awaiting_payment` is the interface's; src/service/order-state.ts has the moves. */
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'processing',

@@ -16,6 +16,7 @@ export const detail = {
   notFound: 'Não encontrado.',
   consultationMissing: 'Nenhuma consulta encontrada para este veículo.',
   vehicleInactive: 'O veículo está inativo.',
+  vehicleChanged: 'O veículo mudou durante a requisição: leia-o de novo antes de repetir.',
   vehicleDuplicate: 'Já existe um veículo ativo com este Renavam nesta conta.',
   quotaConsultations: 'Limite de consultas por hora atingido.',
   quotaOrders: 'Limite de pedidos e pagamentos por hora atingido.',

@@ -56,8 +56,8 @@ export async function serveHolderSocket(
 
 /** Undefined when nobody serves the directory (any more). The caller closes what it gets. */
 export async function connectThroughHolder(dataDir: string): Promise<Database | undefined> {
-  const path = readHolder(dataDir)?.socket
-  if (path === undefined) return undefined
+  const { socket: path, pid: ownerPid } = readHolder(dataDir) ?? {}
+  if (path === undefined || ownerPid === undefined) return undefined
   const stream = (): Socket => {
     const socket = new Socket()
     const connect = socket.connect.bind(socket)
@@ -73,7 +73,7 @@ export async function connectThroughHolder(dataDir: string): Promise<Database | 
     await close()
     return undefined
   }
-  return { ...pools, engine: 'pglite', close, [Symbol.asyncDispose]: close }
+  return { ...pools, engine: 'pglite', ownerPid, close, [Symbol.asyncDispose]: close }
 }
 
 interface Place {

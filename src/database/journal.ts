@@ -163,13 +163,8 @@ class JournalFile implements Journal {
     this.#length = kept
   }
 
-  async #read(): Promise<JournalRecord[]> {
-    const previous = this.#path(PREVIOUS_FILE)
-    const current = this.#path(FILE)
-    return [
-      ...parseJournal(await contentOf(previous), previous).records,
-      ...parseJournal(await contentOf(current), current).records,
-    ]
+  #read(): Promise<JournalRecord[]> {
+    return readIntents(this.#dataDir)
   }
 
   async #writeAll(): Promise<void> {
@@ -251,6 +246,15 @@ class JournalFile implements Journal {
       throw journalFailure(error, this.#dataDir)
     }
   }
+}
+
+/** What the journal of `dataDir` holds, also while its owner appends to it; nothing is changed. */
+export async function readIntents(dataDir: string): Promise<JournalRecord[]> {
+  const paths = [PREVIOUS_FILE, FILE].map((name) => join(dataDir, name))
+  const all = await Promise.all(
+    paths.map(async (path) => parseJournal(await contentOf(path), path).records),
+  )
+  return all.flat()
 }
 
 async function contentOf(path: string): Promise<Buffer> {

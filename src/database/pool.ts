@@ -21,6 +21,8 @@ export interface Database extends AsyncDisposable {
   /** BullMQ's statements: search path `bullmq`, the values that `pg` gives by default. */
   queuePool: Pool
   engine: 'pglite' | 'postgresql'
+  /** The process id of another that owns the data directory, and runs these statements. */
+  ownerPid?: number
   close(): Promise<void>
 }
 

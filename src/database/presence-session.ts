@@ -10,6 +10,8 @@ export interface PresentAs {
   /** Its command, for whoever is told that it works already. */
   readonly label: string
   readonly clock: Clock
+  /** Told each time that a session which broke is there again. */
+  readonly onBack?: () => void
 }
 
 interface Held {
@@ -128,6 +130,7 @@ export class PresenceSession {
       await clock.sleep(REOPEN_EVERY_MS, signal)
       if (!signal.aborted) isOpen = await this.#open().catch(() => false)
     }
+    if (isOpen) this.#who.onBack?.()
   }
 }
 

@@ -4,8 +4,8 @@
  * tell a restored backup any more, so it keeps that mark.
  */
 import type { JournalRecord } from '../database/journal.ts'
-import type { Restored } from '../ledger/effects.ts'
-import type { BlockWhy } from '../ledger/money-blocks.ts'
+import type { Restored } from '../ledger/effects/effects.ts'
+import type { BlockWhy } from '../ledger/effects/money-blocks.ts'
 
 /** The mark of a ledger whose newest event is this one. */
 export function checkpoint(newestEvent: bigint): JournalRecord {

@@ -2,7 +2,7 @@
  * Pure. When an effect in doubt is looked up, and what follows when nothing was found by then. The
  * last rung is late on purpose: a service may finish a request long after it stopped answering.
  */
-import type { Effect } from '../ledger/effects.ts'
+import type { Effect } from '../ledger/effects/effects.ts'
 
 export interface LookUpLadder {
   /** Milliseconds after the effect fell in doubt, ascending; one complete look-up each. */
@@ -35,6 +35,12 @@ export function nextRungInMs(ladder: LookUpLadder, lookups: number): number | un
   return next === undefined ? undefined : next - (ladder.rungsMs[lookups - 1] ?? 0)
 }
 
+/** From the look-up that follows `lookups` complete ones until the last one of the ladder. */
+export function lastRungAfterMs({ rungsMs }: LookUpLadder, lookups: number): number {
+  const last = rungsMs.at(-1) ?? 0
+  return last - (rungsMs[lookups] ?? last)
+}
+
 export type AfterNone =
   | { readonly to: 'in-doubt' | 'held'; readonly inMs: number; readonly why: string }
   | { readonly to: 'planned' | 'needs-person'; readonly why: string }
@@ -44,12 +50,6 @@ export function afterNone(effect: Effect, ladder: LookUpLadder): AfterNone {
   const inMs = nextRungInMs(ladder, effect.lookups + 1)
   if (effect.state === 'in-doubt' && inMs !== undefined) {
     return { to: 'in-doubt', inMs, why: 'not found yet' }
-  }
-  if (effect.kind === 'pay') {
-    return {
-      to: 'needs-person',
-      why: 'the card may have been charged: check the statement, do not pay again before',
-    }
   }
   if (effect.doubts >= DOUBTS_MAX) {
     return { to: 'needs-person', why: `sent ${DOUBTS_MAX} times without a trace at the service` }

@@ -3,8 +3,9 @@
  * it for the same effect at the same time; at most one request leaves for each intent, and no
  * intent is followed by another before its outcome is known.
  */
-import type { Effect } from '../ledger/effects.ts'
+import type { Effect } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
+import { claimLeaseMs } from './deadlines.ts'
 import { resolveEffect } from './resolve-effect.ts'
 import { sendEffect } from './send-effect.ts'
 import type { Settled } from './send-effect.ts'
@@ -13,8 +14,6 @@ import type { EffectStage, Preparation } from './stage.ts'
 import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
 
-/** Reading what is there before, with its retries; waiting for a slot comes on top. */
-const PREPARE_MS_MAX = 600_000
 /** After a preparation that threw, before anybody tries again. */
 const PREPARE_RETRY_MS = 10_000
 /**
@@ -37,7 +36,20 @@ export async function performEffect<Prepared, Reply, Thing>(
 ): Promise<Outcome> {
   const blocked = tools.blocked?.(stage.kind)
   if (blocked !== undefined) return snoozed(tools, BLOCKED_WAIT_MS, blocked)
-  const leaseMs = PREPARE_MS_MAX + tools.slotWaitMsMax
+  const end = tools.atWork?.begin(effectId)
+  try {
+    return await perform(tools, stage, effectId)
+  } finally {
+    end?.()
+  }
+}
+
+async function perform<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effectId: string,
+): Promise<Outcome> {
+  const leaseMs = claimLeaseMs(tools.scale ?? 1, tools.slotWaitMsMax)
   const claimed = await tools.store.claim(effectId, tools.holder, leaseMs)
   if (claimed !== null) return performClaimed(tools, stage, claimed)
   const effect = await tools.store.find(effectId)

@@ -1,16 +1,24 @@
 /** What a start does before anything is sent: no intent may be forgotten, no claim may linger. */
 import type { Journal, JournalRecord } from '../database/journal.ts'
-import type { EffectStore, JournaledIntent, Recovered } from '../ledger/effects.ts'
+import type { EffectStore, JournaledIntent, Recovered } from '../ledger/effects/effects.ts'
+import type { EffectsAtWork } from './effects-at-work.ts'
 import { nextRungInMs } from './look-up-ladder.ts'
 import type { LookUpLadder } from './look-up-ladder.ts'
 
 export interface RecoverTools {
-  readonly store: Pick<EffectStore, 'recover' | 'restore' | 'holdersAtWork'>
+  readonly store: Pick<EffectStore, 'recover' | 'restore' | 'holdersAtWork' | 'heldBy'>
   /** Null with a database server, whose commit is durable. */
   readonly journal: Pick<Journal, 'readAll'> | null
   readonly ladder: LookUpLadder
   /** Which of these holders are there no longer; absent where nobody can tell. */
   readonly goneOf?: (holders: readonly string[]) => Promise<string[]>
+  readonly own?: OwnWork
+}
+
+/** What a process needs to know its own: it frees nothing of another one that lives. */
+export interface OwnWork {
+  readonly holder: string
+  readonly atWork: Pick<EffectsAtWork, 'has'>
 }
 
 export interface EffectsRecovered extends Recovered {
@@ -36,12 +44,19 @@ export async function recoverEffects(
   return { ...recovered, restored, unknown }
 }
 
-/** Now and then: what passed its deadline by the database's clock, or whose holder is gone. */
+/**
+ * Now and then: what passed its deadline by the database's clock, whose holder is gone, and what
+ * this process holds although it is not at it any more.
+ */
 export async function sweepEffects(tools: Omit<RecoverTools, 'journal'>): Promise<Recovered> {
-  const { store, goneOf } = tools
+  const { store, goneOf, own } = tools
+  // Read before it is asked what is at work, and freed by its epoch: what is claimed or ended in
+  // the meantime is left alone.
+  const held = own === undefined ? [] : await store.heldBy(own.holder)
+  const letGo = held.filter(({ id }) => own?.atWork.has(id) === false)
   // Holders are read before it is asked who is there: whoever claims was there before it claimed.
   const gone = goneOf === undefined ? [] : await goneOf(await store.holdersAtWork())
-  return store.recover({ everything: false, gone, lookUpInMs: firstLookUpInMs(tools) })
+  return store.recover({ everything: false, gone, letGo, lookUpInMs: firstLookUpInMs(tools) })
 }
 
 function firstLookUpInMs({ ladder }: Pick<RecoverTools, 'ladder'>): number {

@@ -3,7 +3,7 @@
  * forget its last moments when the machine dies, and would grant anew what is used already.
  */
 import type { Journal, JournalRecord } from '../database/journal.ts'
-import type { QuotaLedger, RememberedUse } from '../ledger/quota.ts'
+import type { QuotaLedger, RememberedUse } from '../ledger/quota/quota.ts'
 
 export interface RecoverSlotsTools {
   readonly journal: Pick<Journal, 'readAll'>
@@ -26,19 +26,14 @@ export async function recoverSlots(tools: RecoverSlotsTools): Promise<number> {
   return uses.length === 0 ? 0 : tools.quota.remember(uses, tools.holder)
 }
 
-/** Pure. Each slot once; an order and its card payment share one, of a unit for each that left. */
+/** Pure. Each slot once, although an effect may be in the journal several times. */
 export function journaledUses(records: readonly JournalRecord[], sinceMs: number): RememberedUse[] {
   const uses = new Map<string, RememberedUse>()
-  const counted = new Set<string>()
-  for (const { slotId, bucket, units, atMs, effectId: purpose } of records) {
+  for (const { slotId, bucket, atMs, effectId: purpose } of records) {
     if (typeof slotId !== 'string' || typeof bucket !== 'string') continue
     if (typeof purpose !== 'string') continue
-    if (typeof units !== 'number' || units < 1) continue
     if (typeof atMs !== 'number' || atMs < sinceMs) continue
-    if (counted.has(`${slotId} ${purpose}`)) continue
-    counted.add(`${slotId} ${purpose}`)
-    const before = uses.get(slotId)?.units ?? 0
-    uses.set(slotId, { bucket, useId: slotId, units: before + units, purpose })
+    if (!uses.has(slotId)) uses.set(slotId, { bucket, useId: slotId, purpose })
   }
   return [...uses.values()]
 }

@@ -1,14 +1,12 @@
 /** Looks up an effect in doubt or held, one rung at a time, and settles it as its kind demands. */
-import type { Effect } from '../ledger/effects.ts'
+import type { Effect } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
+import { lookUpLeaseMs } from './deadlines.ts'
 import { afterNone } from './look-up-ladder.ts'
 import { applyMove, settleMatches } from './settle-effect.ts'
 import type { EffectStage, Match } from './stage.ts'
 import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
-
-/** A look-up reads some pages with their retries; after this another worker may take it. */
-const LOOK_UP_LEASE_MS = 300_000
 
 /** Throws what the look-up threw; the effect then stands on the same rung. */
 export async function resolveEffect<Prepared, Reply, Thing>(
@@ -16,7 +14,8 @@ export async function resolveEffect<Prepared, Reply, Thing>(
   stage: EffectStage<Prepared, Reply, Thing>,
   effectId: string,
 ): Promise<Outcome> {
-  const effect = await tools.store.claimLookUp(effectId, tools.holder, LOOK_UP_LEASE_MS)
+  const leaseMs = lookUpLeaseMs(tools.scale ?? 1)
+  const effect = await tools.store.claimLookUp(effectId, tools.holder, leaseMs)
   if (effect === null) return { outcome: 'done' }
   let matches: readonly Match<Thing>[]
   try {

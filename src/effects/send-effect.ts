@@ -2,29 +2,15 @@
  * The narrow part of the engine: slot, intent on the disk, guard, one request. Nothing here may be
  * reordered: an intent that is stored after the first byte protects nothing.
  */
-import type { Effect } from '../ledger/effects.ts'
+import type { Effect } from '../ledger/effects/effects.ts'
 import type { Slot, SlotRequest, Used } from '../quota/gate.ts'
 import { classify } from './classify.ts'
+import { intentDeadlineMs, SEND_MS_MAX } from './deadlines.ts'
 import type { EffectStage, Ending, Leave, Preparation } from './stage.ts'
 import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
 
-/** From just before the intent is stored to the first byte; later the request is not sent. */
-const SEND_MS_MAX = 10_000
-/** The client's hard limit for one POST. */
-const ABORT_MS = 60_000
-/** What the kernel may still deliver after an abort or a kill. */
-const LINGER_MS = 120_000
-/** After this an intent is in doubt whoever holds it. */
-const INTENT_DEADLINE_MS = SEND_MS_MAX + ABORT_MS + LINGER_MS
-
 export type Ready<Prepared> = Extract<Preparation<Prepared, never>, { ready: Prepared }>
-
-/** What the journal keeps of the slot, for a ledger that forgets it. */
-interface JournaledSlot {
-  readonly bucket: string
-  readonly units: number
-}
 
 export type Settled<Thing> = Exclude<Preparation<never, Thing>, { ready: never }>
 
@@ -50,6 +36,8 @@ const BASELINE_MS_MAX = 30_000
  */
 const READ_MS_MAX = 120_000
 
+/** In one turn; whatever changes oftener makes the request wait. */
+const PREPARED_ANEW_MAX = 1
 /** A slot went stale and no other was had: soon again. */
 const STALE_WAIT_MS = 1_000
 
@@ -66,19 +54,28 @@ export async function sendEffect<Prepared, Reply, Thing>(
   const isOld = (): boolean =>
     clock.uptime() - fresh.untilMs > BASELINE_MS_MAX || clock.uptime() - fresh.sinceMs > READ_MS_MAX
   const use = async (slot: Slot): Promise<Used<Turn<Reply, Thing>>> => {
-    if (isOld()) {
+    for (let anew = 0; ; anew += 1) {
+      const stands = isOld()
+        ? false
+        : await askStage(current, async () => (await stage.stands?.(fresh.ready)) ?? true)
+      if (typeof stands === 'object') return { ending: 'never-sent', value: stands }
+      if (stands) {
+        const turn = await takeTurn(tools, stage, current, fresh, slot)
+        if (turn.next === 'wait') current = turn.effect
+        return { ...usage(turn), value: turn }
+      }
+      if (anew === PREPARED_ANEW_MAX) break
       const sinceMs = clock.uptime()
-      const again = await prepareAgain(stage, current)
+      const again = await askStage(current, () => stage.prepare(current))
       if ('next' in again) return { ending: 'never-sent', value: again }
+      if (!('ready' in again)) {
+        const value = { next: 'prepared', effect: current, preparation: again } as const
+        return { ending: 'never-sent', value }
+      }
       fresh = { ...again, sinceMs, untilMs: clock.uptime() }
     }
-    if (isOld()) {
-      const value = { next: 'wait', effect: current, waitMs: STALE_WAIT_MS } as const
-      return { ending: 'never-sent', value }
-    }
-    const turn = await takeTurn(tools, stage, current, fresh, slot)
-    if (turn.next === 'wait') current = turn.effect
-    return { ...usage(turn), value: turn }
+    const value = { next: 'wait', effect: current, waitMs: STALE_WAIT_MS } as const
+    return { ending: 'never-sent', value }
   }
   if (stage.budget === null)
     return (await use({ useId: '', bucket: '', maySend: () => true })).value
@@ -88,13 +85,12 @@ export async function sendEffect<Prepared, Reply, Thing>(
 }
 
 /** Never throws: an error in the slot's turn would count as a request that may have left. */
-async function prepareAgain<Prepared, Reply, Thing>(
-  stage: EffectStage<Prepared, Reply, Thing>,
+async function askStage<Answer>(
   effect: Effect,
-): Promise<Ready<Prepared> | Turn<never, Thing>> {
+  ask: () => Promise<Answer>,
+): Promise<Answer | Extract<Turn<never, never>, { next: 'unprepared' }>> {
   try {
-    const preparation = await stage.prepare(effect)
-    return 'ready' in preparation ? preparation : { next: 'prepared', effect, preparation }
+    return await ask()
   } catch (error) {
     return { next: 'unprepared', effect, error }
   }
@@ -123,11 +119,11 @@ async function takeTurn<Prepared, Reply, Thing>(
 ): Promise<Turn<Reply, never>> {
   const startedMs = tools.clock.uptime()
   const slotId = slot.useId === '' ? null : slot.useId
-  const deadlineInMs = INTENT_DEADLINE_MS
+  const deadlineInMs = intentDeadlineMs(tools.scale ?? 1)
   const intent = { baseline, bodyHash, slotId, deadlineInMs }
   const effect = await tools.store.intend(claimed.id, claimed.epoch, intent)
   if (effect === null) return { next: 'drop' }
-  await journalIntent(tools, effect, { bucket: slot.bucket, units: stage.budget?.units ?? 0 })
+  await journalIntent(tools, effect, slot.bucket)
   const guard = guardLeave(slot.bucket, () => {
     return tools.clock.uptime() - startedMs < SEND_MS_MAX && slot.maySend()
   })
@@ -144,16 +140,15 @@ async function takeTurn<Prepared, Reply, Thing>(
   return { next: 'wait', effect: again, waitMs: STALE_WAIT_MS }
 }
 
-/** If the journal fails nothing has left yet, and nothing may. */
-async function journalIntent(
-  tools: EffectTools,
-  effect: Effect,
-  slot: JournaledSlot,
-): Promise<void> {
+/**
+ * Keeps the intent and its slot for a ledger that forgets them. If the journal fails nothing has
+ * left yet, and nothing may.
+ */
+async function journalIntent(tools: EffectTools, effect: Effect, bucket: string): Promise<void> {
   if (tools.journal === null) return
   const { id, epoch, kind, baseline, bodyHash, slotId } = effect
   const atMs = tools.clock.now()
-  const intent = { effectId: id, epoch, kind, baseline, bodyHash, slotId, ...slot, atMs }
+  const intent = { effectId: id, epoch, kind, baseline, bodyHash, slotId, bucket, atMs }
   try {
     await tools.journal.append(intent)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** From how a request ended to where its effect stands, in one transaction with the stage's rows. */
-import type { Effect, Move } from '../ledger/effects.ts'
+import type { Effect, Move } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { nextRungInMs } from './look-up-ladder.ts'
 import type { EffectStage, Ending, Found, Match } from './stage.ts'

@@ -3,8 +3,8 @@
  * states, slots, intents and look-ups; a stage knows what a vehicle, a consultation or an order is.
  */
 import type { Answered, CallResult } from '../client/answer.ts'
-import type { Effect, EffectKind, Json } from '../ledger/effects.ts'
-import type { Tx } from '../ledger/tx.ts'
+import type { Effect, Json, SentKind } from '../ledger/effects/effects.ts'
+import type { Tx } from '../ledger/schema/tx.ts'
 
 /** Something at the service that may be the effect's doing. */
 export interface Match<Thing> {
@@ -58,15 +58,19 @@ export interface Leave {
 }
 
 export interface EffectStage<Prepared, Reply, Thing> {
-  readonly kind: EffectKind
-  /** The quota that binds it, if one does; `units` 2 for an order that is paid in one command. */
+  readonly kind: SentKind
+  /** The quota that binds it, if one does. */
   readonly budget: {
     /** Or several, of which any will do. */
     readonly bucket: string | readonly string[]
-    readonly units: number
   } | null
   /** Reads what is there before. May throw a Failure: the effect then goes back to planned. */
   prepare(effect: Effect): Promise<Preparation<Prepared, Thing>>
+  /**
+   * Whether what was read still stands, asked when the slot is there and nothing but the intent is
+   * left to do: false prepares anew. Without it what was read is good for half a minute.
+   */
+  stands?(ready: Prepared): Promise<boolean>
   /** The one POST; no retry, no second request. Answers, never throws, however it ended. */
   send(ready: Prepared, leave: Leave): Promise<CallResult<Reply>>
   fits(reply: Reply, ready: Prepared): Fit

@@ -1,9 +1,10 @@
 /** What the engine is given, so that a simulation can give something else. */
 import type { Clock } from '../clock.ts'
 import type { Journal } from '../database/journal.ts'
-import type { Effect, EffectKind, EffectStore, Move } from '../ledger/effects.ts'
-import type { Tx } from '../ledger/tx.ts'
+import type { Effect, EffectStore, Move, SentKind } from '../ledger/effects/effects.ts'
+import type { Tx } from '../ledger/schema/tx.ts'
 import type { Gate } from '../quota/gate.ts'
+import type { EffectsAtWork } from './effects-at-work.ts'
 import type { LookUpLadder } from './look-up-ladder.ts'
 import { assertMove } from './transitions.ts'
 
@@ -16,12 +17,16 @@ export interface EffectTools {
   /** Host and process, for people. */
   readonly holder: string
   readonly ladder: LookUpLadder
+  /** Told of each effect while it is performed; absent where nobody asks. */
+  readonly atWork?: Pick<EffectsAtWork, 'begin'>
+  /** Of deadlines: absent is 1, less is for tests with short windows. */
+  readonly scale?: number
   /** How long an effect may wait for its slot before it snoozes. */
   readonly slotWaitMsMax: number
   /** Stops waiting for a slot; a request that left is let finish. */
   readonly signal?: AbortSignal
   /** Why no effect of this kind may be sent now (a ledger older than its journal); else undefined. */
-  readonly blocked?: (kind: EffectKind) => string | undefined
+  readonly blocked?: (kind: SentKind) => string | undefined
 }
 
 /** One checked move: allowed by the table before, and where it should be after. */

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Result } from './result.ts'
 import { bad, good } from './result.ts'
 

@@ -21,7 +21,6 @@ const catalogue = {
   'collect-debts': oneChunk,
   'create-order': oneEffect,
   'preview-orders': oneChunk,
-  'look-up-payment': oneEffect,
   'follow-orders': oneChunk,
   'export-reports': oneChunk,
 } as const

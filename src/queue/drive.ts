@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts'
 import { Pace } from './pace.ts'
-import type { Choice } from './pace.ts'
+import type { Choice, GivenUp } from './pace.ts'
 import type { DueJob, KindCounts, Queue, QueueEvents } from './queue.ts'
 import { Bell } from './bell.ts'
 
@@ -19,8 +19,8 @@ export interface DriveProgress {
   added: number
   /** Due again right after it ended, so it waits a little. */
   held: number
-  /** Ended again and again without moving: given up until the next start; a bug somewhere. */
-  stuck: number
+  /** Ended again and again without moving, and is left alone until a row of it moves. */
+  givenUp: number
   waiting: number
   active: number
   delayed: number
@@ -37,14 +37,19 @@ export interface DriveOptions {
   /** How long the running jobs have to end after a stop. */
   graceMs: number
   sweepEveryMs?: number
+  /** Of the pace's waits: 1, or less in a test with short windows. */
+  scale?: number
   onProgress?: (progress: DriveProgress) => void
+  /** Told once of each work that is given up. */
+  onGivenUp?: (work: GivenUp) => void
 }
 
 export interface DriveEnding {
   /** Quiet: nothing runs and nothing becomes due within the horizon. */
   ending: 'quiet' | 'stopped'
   nextDueAtMs: number | null
-  stuck: number
+  /** Still due at the end, because starting it again moved nothing. */
+  givenUp: readonly GivenUp[]
   /** Jobs that outlived the grace of a stop. */
   unfinished: number
 }
@@ -77,15 +82,16 @@ export async function drive(options: DriveOptions): Promise<DriveEnding> {
 class Conductor implements QueueEvents {
   readonly #options: DriveOptions
   readonly #bell: Bell
-  readonly #pace = new Pace()
+  readonly #pace: Pace
   #everythingAtMs = Number.NEGATIVE_INFINITY
   #wakeAtMs = 0
   #nextDueAtMs: number | null = null
-  #stuck = 0
+  #givenUp: readonly GivenUp[] = []
 
   constructor(options: DriveOptions, bell: Bell) {
     this.#options = options
     this.#bell = bell
+    this.#pace = new Pace(options.scale)
   }
 
   settled: QueueEvents['settled'] = (kind, id, outcome) => {
@@ -119,7 +125,7 @@ class Conductor implements QueueEvents {
       due: found.jobs.length,
       added: choice.add.length,
       held: choice.held.length,
-      stuck: choice.stuck,
+      givenUp: choice.givenUp.length,
     })
     return empty && choice.add.length === 0 && this.#beyondHorizon(choice, nowMs)
   }
@@ -135,7 +141,15 @@ class Conductor implements QueueEvents {
       found.nextDueAtMs ?? Number.POSITIVE_INFINITY,
       earliest(holds) ?? Number.POSITIVE_INFINITY,
     )
-    this.#stuck = choice.stuck
+    this.#tell(choice.givenUp)
+    this.#givenUp = choice.givenUp
+  }
+
+  #tell(givenUp: readonly GivenUp[]): void {
+    const known = new Set(this.#givenUp.map(({ kind, work }) => `${kind} ${work}`))
+    for (const one of givenUp) {
+      if (!known.has(`${one.kind} ${one.work}`)) this.#options.onGivenUp?.(one)
+    }
   }
 
   #beyondHorizon(choice: Choice, nowMs: number): boolean {
@@ -155,7 +169,7 @@ class Conductor implements QueueEvents {
   }
 
   ending(ending: DriveEnding['ending'], unfinished: number): DriveEnding {
-    return { ending, nextDueAtMs: this.#nextDueAtMs, stuck: this.#stuck, unfinished }
+    return { ending, nextDueAtMs: this.#nextDueAtMs, givenUp: this.#givenUp, unfinished }
   }
 }
 

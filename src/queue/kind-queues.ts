@@ -21,6 +21,7 @@ const ID = /^(?!\d+$)[\w.-]{1,200}$/
 
 export class KindQueues {
   readonly #queues: ReadonlyMap<Kind, KindQueue>
+  #wiped: Promise<void> = Promise.resolve()
 
   /**
    * `queueName` holds the prefix: BullMQ's own `prefix` option is ignored on the database, and its
@@ -67,7 +68,14 @@ export class KindQueues {
     }
   }
 
-  async wipe(): Promise<void> {
+  /** One after the other: the first to end resumes the queue that a second one has paused. */
+  wipe(): Promise<void> {
+    const wiped = this.#wiped.then(() => this.#wipe())
+    this.#wiped = wiped.catch(() => undefined)
+    return wiped
+  }
+
+  async #wipe(): Promise<void> {
     for (const queue of this.#queues.values()) await queue.obliterate({ force: true })
   }
 

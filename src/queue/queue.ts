@@ -13,8 +13,17 @@ export type DueJob = {
     /** 1 is the most urgent, 2,000,000 the least; absent is more urgent than any number. */
     priority?: number
     delayMs?: number
+    /** Absent where the work is one row, as an effect or an import is. */
+    rows?: DueRows
   }
 }[Kind]
+
+/** The rows of a chunk that are due. */
+export interface DueRows {
+  readonly count: number
+  /** Differs as soon as one of the rows was worked on or another one is due. */
+  readonly fingerprint: string
+}
 
 /** What a job did, told once per ending to every watcher, in this process only. */
 export interface QueueEvents {

@@ -1,9 +1,8 @@
 /** The two budgets of the interface as settings of their buckets. Pure. */
 import { Failure } from '../failure.ts'
-import type { BucketSettings } from '../ledger/quota.ts'
+import type { BucketSettings } from '../ledger/quota/quota.ts'
 
 const CONSULTATIONS_PER_HOUR_MAX = 20
-/** Orders and card payments are counted together. */
 const ORDERS_PER_HOUR_MAX = 30
 
 const HOUR_MS = 3_600_000

@@ -1,11 +1,9 @@
 /** The gate's face to those who send: one call that waits for a slot, uses it and settles it. */
-import type { BucketFacts, Ending } from '../ledger/quota.ts'
+import type { BucketFacts, Ending } from '../ledger/quota/quota.ts'
 
 export interface SlotRequest {
   /** Or several, any of which will do: the first that has a unit serves the request. */
   readonly bucket: string | readonly string[]
-  /** 1; or 2 for an order and its card payment in one command. */
-  readonly units: number
   /** Plan order: the lowest rank that waits gets the next slot. */
   readonly rank: number
   /** The effect's id, for the audit. */
@@ -25,9 +23,8 @@ export interface Slot {
    * Call it just before the first byte is written, once the intent is stored. False means that
    * the slot is stale (the process was frozen, or slow): send nothing and end `never-sent`; the
    * gate then releases the slot, waits for another and calls `use` again.
-   * `request` is 0 for the first request of the slot, 1 for the second of a slot of two units.
    */
-  maySend(request?: number): boolean
+  maySend(): boolean
 }
 
 export interface Used<T> {

@@ -1,6 +1,6 @@
 /** A granted slot with its guard: whoever was frozen since it asked must not send on it. */
 import type { Clock } from '../clock.ts'
-import type { BucketSettings } from '../ledger/quota.ts'
+import type { BucketSettings } from '../ledger/quota/quota.ts'
 import type { Slot } from './gate.ts'
 
 export interface Grant {
@@ -16,14 +16,12 @@ export function guardedSlot(
   bucket: BucketSettings,
   clock: Clock,
 ): Slot & { wasRefused(): boolean } {
-  const { sendMs, abortMs } = bucket
   let refused = false
   return {
     useId: grant.useId,
     bucket: bucket.name,
-    maySend: (request = 0) => {
-      const spentMs = clock.uptime() - grant.askedMs
-      const may = spentMs < request * (sendMs + abortMs) + sendMs
+    maySend: () => {
+      const may = clock.uptime() - grant.askedMs < bucket.sendMs
       refused ||= !may
       return may
     },

@@ -1,5 +1,5 @@
 /** The one gate of a process: a lane for each bucket, over one ledger. */
-import type { BucketSettings } from '../ledger/quota.ts'
+import type { BucketSettings } from '../ledger/quota/quota.ts'
 import type { Gate, Slot, SlotRequest, SlotResult, Used } from './gate.ts'
 import { SharedTurn } from './shared-turn.ts'
 import type { GateTools } from './slot-endings.ts'

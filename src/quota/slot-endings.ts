@@ -1,6 +1,6 @@
 /** Tells the ledger how slots ended; a ledger that is away must lose no answer of the service. */
 import type { Clock } from '../clock.ts'
-import type { Ending, QuotaLedger } from '../ledger/quota.ts'
+import type { Ending, QuotaLedger } from '../ledger/quota/quota.ts'
 import type { Random } from '../random.ts'
 import type { GateAlarm } from './gate.ts'
 

@@ -4,7 +4,7 @@
  * how many at once, its reservoir filled by nothing but grants, each for the job that is put in.
  */
 import Bottleneck from 'bottleneck'
-import type { BucketSettings } from '../ledger/quota.ts'
+import type { BucketSettings } from '../ledger/quota/quota.ts'
 import type { Slot, SlotRequest, Used } from './gate.ts'
 import type { Grant } from './guarded-slot.ts'
 import { guardedSlot } from './guarded-slot.ts'
@@ -74,10 +74,6 @@ export class SlotLane {
 
   enter(caller: Caller): void {
     const { request } = caller
-    const { unitsMax, name } = this.#bucket
-    if (request.units < 1 || request.units > unitsMax) {
-      return caller.fail(new Error(`bucket ${name} can never grant ${request.units} units`))
-    }
     if (this.#closing.signal.aborted || request.signal?.aborted) {
       return caller.turn.refuse(this.#refusal())
     }
@@ -154,14 +150,14 @@ export class SlotLane {
 
   async #turn(waiter: Waiter): Promise<void> {
     const { ledger, clock, random, holder } = this.#tools
-    const { units, purpose } = waiter.request
+    const { purpose } = waiter.request
     const { signal } = this.#rearm
     const useId = random.uuid()
     const askedMs = clock.uptime()
     const bucket = this.#bucket.name
     const reply = await this.#endings.orRelease(
       useId,
-      ledger.reserve({ bucket, useId, units, holder, purpose }),
+      ledger.reserve({ bucket, useId, holder, purpose }),
     )
     const ledgerMs = reply.granted ? reply.reservedAtMs : reply.nowMs
     const look = { ledgerMs, beforeMs: askedMs, afterMs: clock.uptime() }

@@ -1,4 +1,5 @@
 /** The instant at which a day begins there; undefined when the text is no day of the calendar. */
+import { Temporal } from 'temporal-polyfill'
 export function startOfDay(day: string, timeZone: string, daysLater = 0): Date | undefined {
   try {
     const plain = Temporal.PlainDate.from(day).add({ days: daysLater })

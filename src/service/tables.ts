@@ -61,6 +61,7 @@ interface VehicleTable extends Owned {
   open_debts_cents: Defaulted<bigint>
   consultations_count: Defaulted<number>
   debts_ordinal: Defaulted<number>
+  identity: GeneratedAlways<string>
   search: string
   grams: string[]
 }
@@ -70,6 +71,7 @@ interface ConsultationTable extends Owned {
   vehicle_id: string
   ordinal: number
   plate: string
+  identity: string
   status: ConsultationStatus
   stage: string
   provider_reference: string

@@ -4,18 +4,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decided, savedByExcel } from '../reconciliation/orders/proposal-samples.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
 const FAILURE = 1
 const USAGE = 2
 const SLOW_MS = 180_000
+/** Of small.csv more than four owe less than the limit on this day, and two more than it. */
+const DAY = '2026-11-21T12:00:00-03:00'
 let world: World
 let proposals: string
 let env: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  world = await openWorld({ FROTA_TEST_SCALE: '300' })
+  world = await openWorld({ ...startingAt(DAY), FROTA_TEST_SCALE: '300' })
   env = { FROTA_ORDER_POLICY_FILE: join(world.dir, 'policy.json') }
   const policy = { method: 'pix', twoPeopleAbove: '7000.00' }
   await writeFile(join(world.dir, 'policy.json'), JSON.stringify(policy))
@@ -54,6 +56,12 @@ function numbered(count: number, fits: (cents: number) => boolean) {
   return found.slice(0, count)
 }
 
+function withTotal(csv: string, at: number, total: string): string {
+  const lines = csv.split('\r\n')
+  const cells = (lines[at] ?? '').split(';')
+  return lines.with(at, cells.with(FIELD.total, total).join(';')).join('\r\n')
+}
+
 const LIMIT_CENTS = 7_000_00
 
 async function approve(...args: string[]): Promise<{ ended: Ended; said: Decided }> {
@@ -62,13 +70,14 @@ async function approve(...args: string[]): Promise<{ ended: Ended; said: Decided
 }
 
 test('a file goes to Excel and comes back: what changed bounces, the rest is decided, once', async () => {
-  const [good, refused, edited, odd] = numbered(4, (cents) => cents <= LIMIT_CENTS)
+  const [good, refused, edited, odd, cheaper] = numbered(5, (cents) => cents <= LIMIT_CENTS)
   const [large] = numbered(1, (cents) => cents > LIMIT_CENTS)
-  if (!good || !refused || !edited || !odd || !large) throw new Error('unreachable')
+  if (!good || !refused || !edited || !odd || !cheaper || !large) throw new Error('unreachable')
   let csv = decided(proposals, 'Aprovar', ...good.lines, large.lines[0] ?? 0)
   csv = decided(csv, 'rejeitado', refused.lines[0] ?? 0)
   csv = decided(csv, 'aprovar', edited.lines[0] ?? 0)
   csv = decided(csv, 'quem sabe', odd.lines.at(-1) ?? 0)
+  csv = withTotal(decided(csv, 'aprovar', cheaper.lines[0] ?? 0), cheaper.lines[0] ?? 0, '1,00')
   csv = csv
     .split('\r\n')
     .map((line, at) => (at === edited.lines[0] ? line.replace(/(?<=;\d+),\d\d(?=;)/, ',01') : line))
@@ -85,14 +94,24 @@ test('a file goes to Excel and comes back: what changed bounces, the rest is dec
   expect(outcomes(said, good.plate)).toMatchObject({ outcome: 'approved', people: ['Ana Souza'] })
   expect(outcomes(said, refused.plate)).toMatchObject({ outcome: 'rejected' })
   const blamed = (edited.lines[0] ?? 0) + 1
-  const bounce = { outcome: 'bounced', why: 'amount-edited', line: blamed }
+  const cell = { column: 'amount', found: expect.stringMatching(/^\d+,01$/) }
+  const bounce = { outcome: 'bounced', why: 'cell-edited', line: blamed, cell }
   expect(outcomes(said, edited.plate)).toMatchObject(bounce)
+  expect(outcomes(said, cheaper.plate)).toMatchObject({
+    outcome: 'bounced',
+    line: (cheaper.lines[0] ?? 0) + 1,
+    words: expect.stringMatching(
+      /^não aplicada: a coluna total_do_plano diz "1", e a proposta diz "\d+,\d\d"; gere o arquivo/,
+    ),
+  })
   const words = expect.stringContaining('a decisão "quem sabe" não se entende; escreva aprovar')
   expect(outcomes(said, odd.plate)).toMatchObject({ why: 'unknown-word', words })
   expect(outcomes(said, large.plate)).toMatchObject({ outcome: 'awaits-second' })
   const result = await readFile(join(world.dir, 'de volta.result.csv'), 'utf8')
   expect(result).toMatch(/^\uFEFFlinha;plano;placa;decisao;resultado;motivo\r\n/)
-  expect(result).toMatch(new RegExp(`^${blamed};.*;bounced;"?não aplicada: o valor`, 'm'))
+  expect(result).toMatch(
+    new RegExp(`^${blamed};.*;bounced;"?não aplicada: a coluna valor diz`, 'm'),
+  )
   expect(result.trimEnd().split('\r\n')).toHaveLength(proposals.trimEnd().split('\r\n').length)
 
   const again = await approve(...by)
@@ -122,9 +141,41 @@ test('by name and by amount; above the limit nobody without a name', async () =>
   expect(none.stdout).toBe('Nenhuma proposta até este valor.\n')
 })
 
+test('an approval is taken back before anything was sent, and a rejection says so', async () => {
+  const [, , , , , one] = numbered(6, (cents) => cents <= LIMIT_CENTS)
+  const plate = one?.plate ?? ''
+  await approve('approve', plate, '--person', 'Bia')
+  const early = await approve('reject', plate)
+  expect(early.ended.code).toBe(FAILURE)
+  const cure = expect.stringMatching(/está aprovada, e nada foi enviado; .* frota orders withdraw$/)
+  expect(early.said.decided).toMatchObject([{ why: 'already-approved', words: cure }])
+  const taken = await run(
+    'orders',
+    'withdraw',
+    plate,
+    '--person',
+    'Ana Souza',
+    '--reason',
+    'vendido',
+  )
+  expect(taken).toMatchObject({ code: 0 })
+  expect(taken.stdout).toContain(`${plate}  aprovação retirada: é uma proposta de novo`)
+  const listed = await run('orders')
+  expect(listed.stdout).toMatch(
+    new RegExp(`${plate}  proposta .*a aprovação foi retirada: Ana Souza`),
+  )
+  const again = await approve('withdraw', plate)
+  expect(again.ended.code).toBe(0)
+  expect(again.said.decided).toMatchObject([{ plate, outcome: 'not-approved' }])
+  const told = await run('audit', '--last', '1')
+  expect(told.stdout).toMatch(/ aprovação retirada +Ana Souza +.*people=Bia reason=vendido/)
+  expect((await approve('reject', plate)).said.decided).toMatchObject([{ outcome: 'rejected' }])
+})
+
 describe('what cannot be done is refused with the cure', () => {
   test.each([
     [['orders', 'approve'], /Diga quais: frota orders approve ABC1D23/],
+    [['orders', 'withdraw'], /Diga quais: frota orders withdraw ABC1D23/],
     [['orders', 'approve', 'ABC1D23'], /Não há proposta para "ABC1D23"; dê a placa ou o número/],
     [['orders', 'approve', 'x', '--all-up-to', '1'], /um dos três/],
     [['orders', 'approve', '--file', fleet('small.csv')], /não é um proposals.csv: faltam/],

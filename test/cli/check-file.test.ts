@@ -155,7 +155,7 @@ describe('the file that is given back', () => {
     // A data directory that nobody can write costs the file, not the answer.
     const unwritable = await check(path, {}, { dataDir: path })
     expect(unwritable.failure).toBeUndefined()
-    expect(unwritable.text).toContain('1 aceitas')
+    expect(unwritable.text).toContain('1 aceita,')
     expect(unwritable.text).toContain('indique com --out onde devolver o arquivo')
   })
 
@@ -178,9 +178,9 @@ describe('what is said', () => {
     expect(text).toMatch(
       /Entendido: utf-8, separador ";" \(\d+ %\), .*fim de linha LF, cabeçalho na linha 2/,
     )
-    expect(text).toContain('plate=Placa, renavam=Renavam, uf=UF, ownerDocument=CPF/CNPJ')
+    expect(text).toContain('placa = Placa, renavam = Renavam, uf = UF, cpf_cnpj = CPF/CNPJ')
     expect(text).toContain('! 1 linhas antes do cabeçalho foram puladas.')
-    expect(text).toContain('2 linhas: 1 aceitas, 0 com reparo, 1 recusadas')
+    expect(text).toContain('2 linhas: 1 aceita, 0 com reparo, 1 recusada')
     expect(text).toMatch(/linha 4, Placa "ABC1C3A": ABC1C3A não é uma placa\. .*\(R-PLATE\)/)
     expect(text).toMatch(/linha 4, Renavam "1": .*\(R-RENAVAM-LENGTH\)/)
   })
@@ -222,7 +222,7 @@ describe('what is said', () => {
   test('that reconcile would refuse a file of which no row can be used', async () => {
     const { text, failure } = await check(await given('none.csv', `${HEADER}\n${BAD}\n`))
     expect(failure).toMatchObject({ code: 'file-refused', exitCode: 2 })
-    expect(text).toContain('0 aceitas, 0 com reparo, 1 recusadas')
+    expect(text).toContain('0 aceitas, 0 com reparo, 1 recusada')
     expect(await readFile(checkedAt('none.csv'), 'utf8')).toContain('recusada')
   })
 
@@ -235,8 +235,8 @@ describe('what is said', () => {
     })
     const line = `frota check ${path} --map plate=Chapa,renavam=Cod`
     expect(failure?.in('pt-BR')).toContain(line)
-    expect((await check(path, { map: 'plate=Chapa,renavam=Cod' })).text).toContain('1 aceitas')
-    expect((await check(path, { map: 'placa=#1,renavam=#2' })).text).toContain('1 aceitas')
+    expect((await check(path, { map: 'plate=Chapa,renavam=Cod' })).text).toContain('1 aceita,')
+    expect((await check(path, { map: 'placa=#1,renavam=#2' })).text).toContain('1 aceita,')
   })
 
   test('of a file that lacks what all its rows have in common, how to say it once', async () => {
@@ -252,7 +252,7 @@ describe('what is said', () => {
     expect(failure).toMatchObject({ code: 'usage', exitCode: 2 })
     expect(failure?.in('en')).toContain('--map: "Chapa" is not FIELD=COLUMN')
     expect((await check(path, { map: 'placa=Placa, atual,renavam=Cod' })).text).toContain(
-      '1 aceitas',
+      '1 aceita,',
     )
   })
 

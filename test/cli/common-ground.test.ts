@@ -10,12 +10,13 @@ import { openJournal } from '../../src/database/journal.ts'
 import { lonePresence } from '../../src/database/presence.ts'
 import type { Database } from '../../src/database/pool.ts'
 import { Failure } from '../../src/failure.ts'
-import { openEffectStore } from '../../src/ledger/effects-sql.ts'
-import { ledgerMigrations } from '../../src/ledger/migrations.ts'
-import { openMoneyBlockStore } from '../../src/ledger/money-blocks.ts'
-import { openOrderStore } from '../../src/ledger/orders-sql.ts'
-import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
-import { openLedgerDb } from '../../src/ledger/tx.ts'
+import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
+import { openEffectStore } from '../../src/ledger/effects/effects-sql.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
+import { openMoneyBlockStore } from '../../src/ledger/effects/money-blocks.ts'
+import { openOrderStore } from '../../src/ledger/orders/orders-sql.ts'
+import { openQuotaLedger } from '../../src/ledger/quota/quota-sql.ts'
+import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 import { openLog } from '../../src/log.ts'
 import { systemRandom } from '../../src/random.ts'
 import { manualClock } from '../support/clock.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
     {
       database,
       presence: lonePresence('host/1/1'),
+      atWork: new EffectsAtWork(),
       quota: openQuotaLedger(database.pool),
       stores: { effects: openEffectStore(db), orders: openOrderStore(db) },
     },

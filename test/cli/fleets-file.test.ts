@@ -15,7 +15,7 @@ import type { Output } from '../../src/cli/output.ts'
 import { openCredentials } from '../../src/cli/access/open-credentials.ts'
 import { readConfig } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
-import type { Fleet } from '../../src/ledger/fleets.ts'
+import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const TWO = '00000000-0000-4000-8000-000000000002'

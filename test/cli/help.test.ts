@@ -22,6 +22,23 @@ describe.each(LOCALES)('help in %s', (locale) => {
     }
   })
 
+  test('shows each command once, in the group of those who use it', () => {
+    const titles = pt
+      ? ['Todo dia:', 'Dinheiro:', 'Administração:']
+      : ['Every day:', 'Money:', 'Administration:']
+    const [, daily = '', money = '', administration = ''] = generalHelp(locale).split(
+      new RegExp(`^(?:${titles.join('|')})$`, 'm'),
+    )
+    const named = (text: string) =>
+      [...text.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)
+    expect(named(daily)).toEqual(expect.arrayContaining(['reconcile', 'check', 'status', 'why']))
+    expect(named(money)).toEqual(['debts', 'orders', 'report', 'audit'])
+    expect(named(administration)).toEqual(['worker', 'schedules', 'quota', 'service'])
+    expect([...named(daily), ...named(money), ...named(administration)].sort()).toEqual(
+      Object.keys(commands).sort(),
+    )
+  })
+
   test.each(Object.entries(commands))(
     'of %s lists each option and flag it takes',
     (name, command) => {
@@ -92,6 +109,7 @@ describe('a bad value', () => {
     ['FROTA_LOCALE', 'pt'],
     ['FROTA_TIME_ZONE', 'Brasília'],
     ['FROTA_TEST_SCALE', '0'],
+    ['FROTA_START_AT', '2026-12-31'],
     ['LOG_LEVEL', 'loud'],
     ['PORT', '65536'],
     ['LOOKUP_MODE', 'real'],

@@ -50,6 +50,13 @@ test('at its time it ends in order; --exit-code says 10 for what carries over', 
   expect(plain.code).toBe(0)
 })
 
+test('a night whose time is over before it began says what carries over', async () => {
+  const { code, stdout } = await world.run([...simulated, '--for', '1s'])
+  const { state, carriedOver } = JSON.parse(stdout) as { state: string; carriedOver: number }
+  expect({ code, state }).toEqual({ code: CARRIED_OVER, state: 'stopped' })
+  expect(carriedOver).toBeGreaterThan(0)
+})
+
 test('an order that is not what was asked for needs a person; --exit-code says 20', async () => {
   await using fresh = await openWorld({ FROTA_LOCALE: 'en' })
   const file = join(fresh.dir, 'one.csv')

@@ -18,7 +18,11 @@ test.each([
     'pode pagar até 24/11/2026',
   ],
   ['a boleto without one', { method: 'boleto', pixExpiresAt: null }, 'pode pagar'],
-  ['a card by its command', { method: 'credit_card' }, 'pague com: frota orders pay'],
+  [
+    'a card, which is not paid from here',
+    { method: 'credit_card' },
+    'cartão: não se paga por aqui',
+  ],
   [
     'a shut one by its reason',
     { gate: 'shut', gateReason: 'boleto-amount' },

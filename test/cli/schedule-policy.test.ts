@@ -1,6 +1,7 @@
 /** What a worker starts when, over changes of the clocks, absences and overlaps. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { decide } from '../../src/cli/worker/schedule-policy.ts'
 import type { Decision, ScheduleFacts } from '../../src/cli/worker/schedule-policy.ts'
 import { nextClockTime } from '../../src/cli/run/stop-time.ts'

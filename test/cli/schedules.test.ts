@@ -1,5 +1,6 @@
 /** `frota schedules` as a person uses it, without a worker. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 

@@ -3,6 +3,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, startService } from '../support/run-frota.ts'
+import { systemRandom } from '../../src/random.ts'
+import { openSecret } from '../../src/secret.ts'
 import type { Ended, Running, ServiceFacts, World } from '../support/run-frota.ts'
 
 const USAGE = 2
@@ -155,6 +157,9 @@ test('keys can be made before the first start, which still shows its own', async
     expect((await fetch(`${started.facts.url}/api/v1/coverage`, { headers })).status).toBe(200)
   }
   const elsewhere = { FROTA_SECRET_FILE: join(fresh.dir, 'other-secret') }
+  const missing = await fresh.run([...create, 'three'], { env: elsewhere })
+  refused(missing, /secret file .*other-secret is not there/)
+  await openSecret(elsewhere.FROTA_SECRET_FILE, systemRandom, async () => true)
   const foreign = await fresh.run([...create, 'three'], { env: elsewhere })
   refused(foreign, /secret file .*other-secret is not the one of the service/)
 })

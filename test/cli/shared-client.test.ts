@@ -66,7 +66,6 @@ function open(...names: string[]): World {
       },
       health: async () => ({ lookup: 'mock', payments: 'mock', sandbox: true }),
       checkAccess: read,
-      raw: async () => ({ outcome: 'never-sent', why: '' }),
       close: async () => undefined,
     }
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freeSlots } from '../../jobs/free-slots.ts'
 import { expectedFinish } from '../../src/cli/run/expected-finish.ts'
 import { sharedFacts } from '../../src/cli/access/shared-facts.ts'
-import type { BucketFacts } from '../../src/ledger/quota.ts'
+import type { BucketFacts } from '../../src/ledger/quota/quota.ts'
 
 const HOUR_MS = 3_600_000
 const NOW_MS = 1_000_000

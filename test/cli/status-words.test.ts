@@ -1,11 +1,11 @@
 /** Durations and what is held, in both languages. */
 import { expect, test } from 'vitest'
 import { duration } from '../../src/cli/duration.ts'
-import { heldLines } from '../../src/cli/status/held-lines.ts'
 import { moneyLines } from '../../src/cli/status/money-lines.ts'
+import { waitingLines } from '../../src/cli/status/waiting-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
-import type { HeldEffect } from '../../src/ledger/effects-held.ts'
-import type { MoneyBlock } from '../../src/ledger/money-blocks.ts'
+import type { MoneyBlock } from '../../src/ledger/effects/money-blocks.ts'
+import type { ExceptionLine } from '../../src/reconciliation/reports/files/exception-line.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -27,36 +27,44 @@ test.each([
   expect([duration(ms, pt), duration(ms, en)]).toEqual([portuguese, english])
 })
 
-test('what needs a person comes first, ten of each sort, with the reason in words', () => {
-  const held = (at: number, state: HeldEffect['state']): HeldEffect => ({
-    id: String(at),
+test('what waits is told by kind, five of each, with its age and its sentence', () => {
+  const line = (at: number): ExceptionLine => ({
+    code: 'order-twin',
+    severity: 'error',
     plate: `ABC1D${String(at).padStart(2, '0')}`,
-    kind: 'order',
-    state,
-    reason: 'not found yet',
-    lookUpAt: state === 'held' ? new Date(Date.UTC(2026, 0, 15, 12)) : null,
-    since: new Date(Date.UTC(2026, 0, 14, 12)),
+    renavam: '',
+    uf: '',
+    nickname: '',
+    costCentre: '',
+    since: '2026-01-14T12:00:00.000Z',
+    amountCents: null,
+    foundCents: null,
+    effect: null,
+    detail: '',
+    error: null,
+    line: null,
+    issues: [],
+    reference: String(at),
+    ageDays: 2,
+    sentence: 'Veja `frota status`.',
   })
-  const many = Array.from({ length: 12 }, (_, at) => held(at, 'needs-person'))
   const at = { zone: 'America/Sao_Paulo', nowMs: Date.UTC(2026, 0, 16, 12) }
-  const lines = heldLines([held(50, 'held'), ...many], pt, at)
-  expect(lines[0]).toBe('Precisa de uma pessoa: 12')
-  expect(lines[1]).toBe(
-    '  ABC1D00  pedido  desde 14/01, 09:00 (2 dias) · ainda não encontrado no serviço',
-  )
-  expect(lines[11]).toBe('  e mais 2')
-  expect(lines[12]).toMatch(/^  → Foi enviado três vezes .* Não pague antes\.$/)
-  expect(lines.slice(13)).toEqual([
-    'Será procurado no serviço: 1',
-    '  ABC1D50  pedido  desde 14/01, 09:00 (2 dias), procurado às 15/01, 09:00 · ' +
-      'ainda não encontrado no serviço',
-    expect.stringMatching(/^  → Não foi encontrado, .* É procurado de novo: 15\/01, 09:00; /),
+  const group = { code: 'order-twin', rows: 7, shown: [line(0), line(1)] } as const
+  const blocked = { code: 'money-blocked', rows: 1, shown: [{ ...line(2), plate: '' }] } as const
+  expect(waitingLines('Precisa de uma pessoa', [group, blocked], pt, at)).toEqual([
+    'Precisa de uma pessoa: 8',
+    '  Outro pedido com um débito nosso: não pague: 7',
+    '    ABC1D00  desde 14/01, 09:00 (2 dias)  Veja frota status.',
+    '    ABC1D01  desde 14/01, 09:00 (2 dias)  Veja frota status.',
+    '    e mais 5',
+    '  Nenhum pedido ou pagamento é enviado agora: 1',
+    '    desde 14/01, 09:00 (2 dias)  Veja frota status.',
   ])
-  expect(heldLines([], en, at)).toEqual([])
-  expect(heldLines(many, en, at)[11]).toBe('  and 2 more')
+  expect(waitingLines('Needs a person', [], en, at)).toEqual([])
+  expect(waitingLines('Needs a person', [group], en, at)[4]).toBe('    and 5 more')
 })
 
-test('blocked money says why, until what, and what not to do meanwhile', () => {
+test('blocked money says how far its reading has come, and why it does not end', () => {
   const block: MoneyBlock = {
     id: 'block',
     why: 'unknown-intents',
@@ -69,9 +77,10 @@ test('blocked money says why, until what, and what not to do meanwhile', () => {
     ordersForeign: 0,
     clearedAt: null,
   }
-  const text = moneyLines(block, en, 'UTC').join(' ')
-  expect(text).toMatch(/^Money is blocked since .*an older ledger was put back/)
-  expect(text).toMatch(/every order of the service was read.*300 read in 2 tries.*unreachable/)
-  expect(text).toMatch(/Do not order or pay by hand/)
-  expect(moneyLines(undefined, pt, 'UTC')).toEqual([])
+  expect(moneyLines(block, en)).toEqual([
+    'Money is blocked: 300 orders read in 2 tries; the last failed (service-unreachable).',
+  ])
+  const [, cure] = moneyLines({ ...block, problem: 'other-accounts' }, pt)
+  expect(cure).toMatch(/execute frota nightly sem --fleet/)
+  expect(moneyLines(undefined, pt)).toEqual([])
 })

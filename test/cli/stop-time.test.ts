@@ -1,6 +1,7 @@
 /** When a night ends, also where the clocks are changed. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { nextClockTime, untilOf } from '../../src/cli/run/stop-time.ts'
 
 const ZONE = 'America/New_York'

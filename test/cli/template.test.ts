@@ -53,6 +53,15 @@ const template = (flags: Flags, locale?: Locale): Promise<Said> =>
   call(runTemplate, [], flags, locale)
 const check = (path: string): Promise<Said> => call(runCheck, [path], {})
 
+const PORTUGUESE = {
+  plate: 'placa',
+  renavam: 'renavam',
+  uf: 'uf',
+  ownerDocument: 'cpf_cnpj',
+  nickname: 'apelido',
+  costCentre: 'centro de custo',
+} as const
+
 test.each(LOCALES)('every column of the template in %s is known by its name', async (locale) => {
   for (const format of ['csv', 'xlsx']) {
     const out = join(dir, `${locale}.${format}`)
@@ -61,7 +70,8 @@ test.each(LOCALES)('every column of the template in %s is known by its name', as
     expect(text).toContain(`frota check ${out}`)
     const checked = await check(out)
     for (const { field, header } of TEMPLATE_COLUMNS) {
-      expect(checked.text).toContain(`${field}=${locale === 'en' ? header.en : header.pt}`)
+      const name = PORTUGUESE[field]
+      expect(checked.text).toContain(`${name} = ${locale === 'en' ? header.en : header.pt}`)
     }
     // The rows that are ready to be typed into are no rows yet.
     expect(checked.text).toContain('2 linhas: 0 aceitas, 0 com reparo, 2 recusadas')
@@ -84,7 +94,7 @@ test('filled in below the examples, vehicles count and examples do not', async (
   await writeFile(out, `${text}ABC1C34;00639884962;SP;11222333000181;Van;\r\n`)
   const { text: said, failure } = await check(out)
   expect(failure).toBeUndefined()
-  expect(said).toContain('3 linhas: 1 aceitas, 0 com reparo, 2 recusadas')
+  expect(said).toContain('3 linhas: 1 aceita, 0 com reparo, 2 recusadas')
 })
 
 test('a file that is there is not replaced unless asked', async () => {

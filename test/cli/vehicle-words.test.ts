@@ -5,11 +5,11 @@ import { mendFlags } from '../../src/cli/vehicle/mend-flags.ts'
 import { onlyVehicle } from '../../src/cli/vehicle/named-vehicle.ts'
 import { ownerGiven } from '../../src/cli/vehicle/owner-given.ts'
 import { changeLine, holdsSentence } from '../../src/cli/vehicle/vehicle-words.ts'
-import type { PlanListing } from '../../src/ledger/plans.ts'
-import { REMOVAL_HOLDS } from '../../src/ledger/vehicle-removals.ts'
+import type { PlanListing } from '../../src/ledger/orders/plans.ts'
+import { REMOVAL_HOLDS } from '../../src/ledger/vehicles/vehicle-removals.ts'
 
 const english = { say: (_pt: string, en: string) => en, locale: 'en' } as const
-const nothing = { ownersDiffer: 0, mendsOverwritten: 0, removalsAsked: 0, removalsUnasked: 0 }
+const nothing = { ownersDiffer: 0, mendsOverwritten: 0, removalsAsked: 0, removalsHeld: null }
 
 test('a file that changes nothing beside its rows is not spoken of', () => {
   expect(importNotes({ vehiclesMissing: 0, understood: null, notes: null }, english.say)).toEqual(
@@ -21,7 +21,8 @@ test('a file that changes nothing beside its rows is not spoken of', () => {
 })
 
 test('what a file changes beside its rows is said, each with its cure', () => {
-  const notes = { ownersDiffer: 3, mendsOverwritten: 2, removalsAsked: 4, removalsUnasked: 5 }
+  const held = { why: 'rejected', count: 5 } as const
+  const notes = { ownersDiffer: 3, mendsOverwritten: 2, removalsAsked: 4, removalsHeld: held }
   const lines = importNotes({ vehiclesMissing: 6, understood: null, notes }, english.say)
   expect(lines.map((line) => line.slice(0, 12))).toEqual([
     '6 vehicle(s)',

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyFile, verifyLedger } from '../../src/cli/audit/verify-audit.ts'
 import { Failure } from '../../src/failure.ts'
-import type { ChainedEntry } from '../../src/ledger/audit-chain.ts'
-import { entryLine, headLine } from '../../src/ledger/audit-lines.ts'
-import type { AuditReader } from '../../src/ledger/audit-read.ts'
-import { chained, headOf } from '../ledger/audit-samples.ts'
+import type { ChainedEntry } from '../../src/ledger/audit/audit-chain.ts'
+import { entryLine, headLine } from '../../src/ledger/audit/audit-lines.ts'
+import type { AuditReader } from '../../src/ledger/audit/audit-read.ts'
+import { chained, headOf } from '../ledger/audit/audit-samples.ts'
 
 let directory: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderObject, orderWords } from '../../src/cli/orders/why-order.ts'
-import type { PlanListing } from '../../src/ledger/plans.ts'
+import type { PlanListing } from '../../src/ledger/orders/plans.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const plan: PlanListing = {

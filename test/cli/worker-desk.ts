@@ -1,5 +1,5 @@
 /** Workers of one ledger in memory, in time that only the test moves. */
-import type { Schedule } from '../../src/ledger/schedules.ts'
+import type { Schedule } from '../../src/ledger/runs/schedules.ts'
 import { Doze } from '../../src/cli/worker/worker-doze.ts'
 import type { Looked } from '../../src/cli/inbox/inbox.ts'
 import { workOn } from '../../src/cli/worker/worker-loop.ts'

@@ -15,7 +15,7 @@ import { openApiDocument } from '../../src/contract/openapi/document.ts'
 import { errorReplies } from '../../src/contract/openapi/error-replies.ts'
 import { namedSchemas } from '../../src/contract/openapi/named-schemas.ts'
 import { Problem } from '../../src/contract/problem.ts'
-import { attemptMoves, itemMoves, orderMoves } from '../../src/service/orders/order-state.ts'
+import { attemptMoves, itemMoves, orderMoves } from '../../src/service/order-state.ts'
 
 const document = openApiDocument({
   version: '1.2.3',

@@ -4,7 +4,9 @@ import { frame, int32, readyForQuery, text } from '../../src/database/embedded/f
 import { ReplyScanner } from '../../src/database/embedded/reply-scanner.ts'
 
 const row = fc.uint8Array({ maxLength: 40 }).map((bytes) => frame('D', bytes))
-const notification = fc.string({ maxLength: 8 }).map((name) => frame('A', int32(1), text(name)))
+const notification = fc
+  .string({ unit: 'grapheme', maxLength: 8 })
+  .map((name) => frame('A', int32(1), text(name)))
 const ready = fc.constantFrom('I' as const, 'T' as const, 'E' as const).map(readyForQuery)
 const invitation = fc.constant(frame('G', new Uint8Array(3)))
 

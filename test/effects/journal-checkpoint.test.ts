@@ -28,7 +28,8 @@ describe('a ledger is older than its journal', () => {
 describe('a journal that is written anew', () => {
   test('keeps the latest intent of each effect that is not over, and the new mark', () => {
     const records = [checkpoint(3n), intent('a', 1), intent('b', 2), intent('a', 4), intent('c', 1)]
-    const kept = keptRecords(records, { ...nothing, settled: new Set(['c']) }, 12n)
+    const others = [intent('a', 2), { effectId: 'd' }, { epoch: 5 }]
+    const kept = keptRecords([...records, ...others], { ...nothing, settled: new Set(['c']) }, 12n)
     expect(kept).toEqual([intent('a', 4), intent('b', 2), checkpoint(12n)])
     expect(lastCheckpoint(kept)).toBe(12n)
   })

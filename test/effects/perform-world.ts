@@ -5,8 +5,8 @@ import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
 import { performEffect } from '../../src/effects/perform-effect.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
-import type { EffectKind } from '../../src/ledger/effects.ts'
-import { openMemoryEffectStore } from '../../src/ledger/effects-memory.ts'
+import type { SentKind } from '../../src/ledger/effects/effects.ts'
+import { openMemoryEffectStore } from '../../src/ledger/effects/effects-memory.ts'
 import type { Used } from '../../src/quota/gate.ts'
 import { seededRandom } from '../../src/random.ts'
 
@@ -16,7 +16,7 @@ export const two = '00000000-0000-4000-8000-00000000000b'
 export const HOUR_MS = 3_600_000
 
 export async function setup(
-  kind: EffectKind,
+  kind: SentKind,
   stage: Partial<Stage> = {},
   tools: Partial<EffectTools> = {},
 ) {
@@ -29,7 +29,7 @@ export async function setup(
   let onSlot = (): void => undefined
   const whole: Stage = {
     kind,
-    budget: { bucket: 'b', units: 1 },
+    budget: { bucket: 'b' },
     prepare: async () => ({ ready: 'body', baseline: ['old'], bodyHash: 'hash' }),
     send: async (_ready, leave) => {
       leave.mayLeave()
@@ -71,7 +71,8 @@ export async function setup(
     onSlot: (act: () => void) => {
       onSlot = act
     },
-    perform: () => performEffect(all, whole, id),
+    nowMs: () => nowMs,
+    perform: (effectId = id) => performEffect(all, whole, effectId),
     effect: () => store.all()[0],
   }
 }

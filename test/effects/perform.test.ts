@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CallResult } from '../../src/client/answer.ts'
 import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
 import { latestIntents, recoverEffects } from '../../src/effects/recover-effects.ts'
+import type { EffectTools } from '../../src/effects/tools.ts'
 import { Failure } from '../../src/failure.ts'
 import { answer, HOUR_MS, match, one, setup, two } from './perform-world.ts'
 import type { Stage } from './perform-world.ts'
@@ -78,7 +79,7 @@ describe('before anything is sent', () => {
     expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
     expect(world.effect()).toMatchObject({ state: 'planned', notBeforeInMs: HOUR_MS, sends: 0 })
     // Another credential may come back, or have a unit sooner than those that were asked.
-    const budget = { bucket: ['a', 'b'], units: 1 }
+    const budget = { bucket: ['a', 'b'] }
     const several = await setup('consult', { ...never, budget }, { gate })
     expect(await several.perform()).toMatchObject({ outcome: 'snoozed' })
     expect(several.effect()).toMatchObject({ state: 'planned', notBeforeInMs: 1_000, sends: 0 })
@@ -130,6 +131,34 @@ describe('before anything is sent', () => {
     const world = await setup('order', never, { blocked: () => 'an older backup was restored' })
     expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
     expect(world.effect()).toMatchObject({ state: 'planned', epoch: 0 })
+  })
+})
+
+describe('a request that left without leave', () => {
+  const answered = { outcome: 'answered', ok: true, status: 201, body: one } as const
+  const stale: EffectTools['gate'] = {
+    withSlot: async (_request, use) => {
+      const used = await use({ useId: one, bucket: 'b', maySend: () => false })
+      return { granted: true, value: used.value }
+    },
+  }
+  const asking = (times: number): Partial<Stage> => ({
+    send: async (_ready, leave) => {
+      for (let time = 0; time < times; time += 1) leave.mayLeave()
+      return answered
+    },
+  })
+
+  test.each([
+    ['nobody asked', asking(0), {}],
+    ['it was asked for twice, as two requests would', asking(2), {}],
+    ['it was refused', asking(1), { gate: stale }],
+  ])('is an error, and its outcome is looked up: %s', async (_name, stage, tools) => {
+    const world = await setup('order', stage, tools)
+    await expect(world.perform()).rejects.toThrow('The order stage sent without leave.')
+    expect([world.effect()?.state, world.told]).toEqual(['intent', []])
+    await world.store.recover({ everything: true, lookUpInMs: 0 })
+    expect(world.effect()).toMatchObject({ state: 'in-doubt', sends: 1, doubts: 1 })
   })
 })
 
@@ -191,11 +220,15 @@ describe('a conflict', () => {
 })
 
 test('the latest intent of each effect is what a start compares with the ledger', async () => {
-  const record = (effectId: string, epoch: number) => ({ effectId, epoch, baseline: [epoch] })
-  const records = [record('a', 1), record('b', 4), record('a', 3), record('a', 2), { other: true }]
-  expect(latestIntents(records)).toEqual([
-    { effectId: 'a', epoch: 3, baseline: [3], bodyHash: '' },
-    { effectId: 'b', epoch: 4, baseline: [4], bodyHash: '' },
+  const record = (effectId: string, epoch: number) => {
+    return { effectId, epoch, baseline: [epoch], bodyHash: `hash ${epoch}` }
+  }
+  const others = [{ checkpoint: '7' }, { effectId: 'c' }, { epoch: 9 }]
+  const records = [record('a', 1), record('b', 4), ...others, record('a', 3), record('a', 2)]
+  expect(latestIntents([...records, { effectId: 'd', epoch: 1 }])).toEqual([
+    record('a', 3),
+    record('b', 4),
+    { effectId: 'd', epoch: 1, baseline: null, bodyHash: '' },
   ])
   const world = await setup('order')
   const journal = { readAll: async () => [record(world.effect()?.id ?? '', 1), record('gone', 1)] }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalRecord } from '../../src/database/journal.ts'
 import { journaledUses, recoverSlots } from '../../src/effects/recover-slots.ts'
-import type { RememberedUse } from '../../src/ledger/quota.ts'
+import type { RememberedUse } from '../../src/ledger/quota/quota.ts'
 
 const HOUR_MS = 3_600_000
 const NOW_MS = 100 * HOUR_MS
@@ -12,7 +12,6 @@ const record = (given: Record<string, string | number | null>): JournalRecord =>
   epoch: 1,
   slotId: 'slot-1',
   bucket: 'consultations/principal',
-  units: 1,
   atMs: NOW_MS,
   ...given,
 })
@@ -28,16 +27,16 @@ describe('the slots of a journal', () => {
     expect(ids).toEqual(['recent', 'ahead'])
   })
 
-  test('count a slot once for each of its requests', () => {
-    const records = [record({}), record({}), record({ effectId: 'effect-2' })]
+  test('count a slot once, however often it stands there', () => {
+    const records = [record({}), record({ epoch: 2 })]
     expect(journaledUses(records, 0)).toEqual([
-      { bucket: 'consultations/principal', useId: 'slot-1', units: 2, purpose: 'effect-2' },
+      { bucket: 'consultations/principal', useId: 'slot-1', purpose: 'effect-1' },
     ])
   })
 
   test('leave out what no quota binds, and records of before', () => {
-    const { bucket: _, units: __, atMs: ___, ...before } = record({})
-    const records = [record({ slotId: null }), record({ units: 0 }), before, { checkpoint: '7' }]
+    const { bucket: _, atMs: __, ...before } = record({})
+    const records = [record({ slotId: null }), before, { checkpoint: '7' }]
     expect(journaledUses(records, 0)).toEqual([])
   })
 })

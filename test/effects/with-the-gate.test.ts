@@ -6,7 +6,7 @@ import { BUCKET, gateWorld } from '../quota/gate-world.ts'
 import { setup, one } from './perform-world.ts'
 import type { Stage } from './perform-world.ts'
 
-const budget = { bucket: BUCKET, units: 1 }
+const budget = { bucket: BUCKET }
 const cause = new Failure('service-unreachable', 'refused')
 
 async function endings(results: readonly CallResult<string>[], unitsMax = 20) {

@@ -39,7 +39,11 @@ describe('after a whole run at the most talkative level', () => {
     for (const args of [['status'], ['orders', '--json'], ['debts', 'XPB4036', '--json']]) {
       later.push(await world.run(args))
     }
-    const secret = await openSecret(join(world.dataDir, 'secret.json'), systemRandom)
+    const secret = await openSecret(
+      join(world.dataDir, 'secret.json'),
+      systemRandom,
+      async () => true,
+    )
     key = secret.embedded.apiKey
   })
   afterAll(() => world[Symbol.asyncDispose]())

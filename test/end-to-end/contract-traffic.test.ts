@@ -3,20 +3,22 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { holdToContract, operationOf } from '../service/support/hold-to-contract.ts'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
+import { openWorld, startService } from '../support/run-frota.ts'
 import { type Exchange, openWatchingProxy } from '../support/watching-proxy.ts'
 
 const TEST_MS_MAX = 180_000
 /** The look-ups of what was on its way take seconds instead of minutes. */
 const SCALED = { FROTA_TEST_SCALE: '300' }
-const APPROVED = ['--order-method', 'pix', '--approve-up-to', '5000']
+const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
+const FLEET = Array.from({ length: 18 }, () => OWING)
 /** More than this many answers of a campaign of 18 vehicles. */
 const ANSWERS_MIN = 50
 
 function complaint({ method, path, status, text }: Exchange): string[] {
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
   try {
-    holdToContract(method, path, { status, text, body, headers: new Headers() })
+    holdToContract(method, path, { status, text, body })
     return []
   } catch (error) {
     return [`${method} ${path} ${status}: ${String(error)}`]
@@ -37,7 +39,9 @@ test(
       FROTA_API_KEY_FILE: keyFile,
       FROTA_ACCOUNT_ID: facts.accountId,
     }
-    const ended = await runner.json(['reconcile', fleet('small.csv'), ...APPROVED], { env })
+    const ended = await runner.json(['reconcile', await writeFleet(runner, FLEET), ...APPROVED], {
+      env,
+    })
     expect(ended).toMatchObject({ state: 'done', closes: true })
 
     expect(proxy.exchanges.flatMap(complaint)).toEqual([])

@@ -1,7 +1,8 @@
 /** A fleet larger than the quota ends in order and says when it would be finished. */
-import { readFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fleetFile, payingPlate } from '../support/fleet-file.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
@@ -9,6 +10,27 @@ const VEHICLES = 140
 const PER_HOUR = 20
 const EXIT_CARRIED_OVER = 10
 const HOUR_MS = 3_600_000
+
+const SEALED_OWNERS = 'SELECT count(*) FROM frota.import_row WHERE owner_sealed IS NOT NULL'
+
+/** The upload becomes 31 days old, and its copy 29; answers the copy's name. */
+async function ageUpload(world: World): Promise<string> {
+  const folder = join(world.dataDir, 'uploads')
+  const [name = ''] = await readdir(folder)
+  const copy = `copy-of-${name}`
+  const [file] = await world.query('SELECT received_at AS at FROM frota.import')
+  const receivedMs = Number(file?.['at'])
+  await copyFile(join(folder, name), join(folder, copy))
+  for (const [each, days] of [
+    [name, 31],
+    [copy, 29],
+  ] as const) {
+    const at = new Date(receivedMs - days * 24 * HOUR_MS)
+    await utimes(join(folder, each), at, at)
+  }
+  await world.query(`UPDATE frota.import SET received_at = received_at - interval '31 days'`)
+  return copy
+}
 
 describe('140 vehicles with 20 consultations an hour', () => {
   let world: World
@@ -36,9 +58,13 @@ describe('140 vehicles with 20 consultations an hour', () => {
     expect(first.stdout).toContain('frota resume')
   })
 
-  test('resume asks nothing while the quota is used up, and ends in order', async () => {
+  test('resume asks nothing while the quota is used up, and forgets uploads of a month ago', async () => {
+    const young = await ageUpload(world)
+    expect(await world.count(SEALED_OWNERS)).toBe(VEHICLES)
     const resumed = await world.run(['resume', '--json'])
     expect(resumed.code).toBe(0)
+    expect(await readdir(join(world.dataDir, 'uploads'))).toEqual([young])
+    expect(await world.count(SEALED_OWNERS)).toBe(0)
     const object = JSON.parse(resumed.stdout) as { carriedOver: number; carriedOverUntil: string }
     expect(object).toMatchObject({ run: 2, state: 'carried-over', carriedOver: 120, closes: true })
     // 120 more need six full windows; the first of them opens when the used slots free.
@@ -57,6 +83,19 @@ describe('140 vehicles with 20 consultations an hour', () => {
     const csv = await readFile(join(world.reportsDir, 'latest', 'vehicles.csv'), 'utf8')
     expect(csv.trimEnd().split('\n').length).toBeGreaterThan(VEHICLES)
   })
+})
+
+test('approved orders beyond the quota carry over, and the run says until when', async () => {
+  const env = { FROTA_ORDERS_PER_HOUR: '2', FROTA_LOCALE: 'en' }
+  await using world = await openWorld(env)
+  const file = join(world.dir, 'fleet.csv')
+  await writeFile(file, fleetFile(5, payingPlate))
+  const ordering = ['--order-method', 'pix', '--approve-up-to', '1000000']
+  const { code, stdout } = await world.run(['reconcile', file, ...ordering, '--exit-code'])
+  expect(code).toBe(EXIT_CARRIED_OVER)
+  expect(stdout).toMatch(/^3 vehicles carry over\. Without a pause it would end about .+\d:\d\d/m)
+  expect(await world.query('SELECT state FROM frota.run')).toEqual([{ state: 'carried-over' }])
+  expect(await world.count('SELECT count(*) FROM service.payment_order')).toBe(2)
 })
 
 describe('a window that lasts seconds (FROTA_TEST_SCALE)', () => {

@@ -4,8 +4,8 @@ import { parsePixCode } from '../../src/fleet/pix-code.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
-const LIMIT_CENTS = 500_000n
-const APPROVED = ['--order-method', 'pix', '--approve-up-to', '5000']
+/** The middle of what was proposed, so that some of it is below the limit and some above. */
+const MIDDLE = `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY total_cents) FROM frota.order_plan`
 const OWNER = ['--uf', 'PE', '--owner-document', '11.222.333/0001-81']
 
 describe('municipal-cp1252.csv: proposed in the first run, ordered in the second', () => {
@@ -13,12 +13,17 @@ describe('municipal-cp1252.csv: proposed in the first run, ordered in the second
   let proposed: Ended
   let ordered: Ended
   let beforehand: number
+  let limitCents: bigint
+  let approved: string[]
 
   beforeAll(async () => {
     world = await openWorld()
     proposed = await world.run(['reconcile', fleet('municipal-cp1252.csv'), ...OWNER])
     beforehand = await world.count('SELECT count(*) FROM service.payment_order')
-    ordered = await world.run(['reconcile', ...APPROVED])
+    limitCents = BigInt(await world.count(MIDDLE))
+    const limit = `${limitCents / 100n}.${String(limitCents % 100n).padStart(2, '0')}`
+    approved = ['--order-method', 'pix', '--approve-up-to', limit]
+    ordered = await world.run(['reconcile', ...approved])
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
@@ -38,7 +43,7 @@ describe('municipal-cp1252.csv: proposed in the first run, ordered in the second
     expect(orders.length).toBeGreaterThan(0)
     expect(new Set(orders.map(({ vehicle_id: id }) => id)).size).toBe(orders.length)
     expect(orders.filter(({ method }) => method !== 'pix')).toEqual([])
-    const above = (cents: unknown): boolean => BigInt(Number(cents)) > LIMIT_CENTS
+    const above = (cents: unknown): boolean => BigInt(Number(cents)) > limitCents
     expect(orders.filter(({ total_cents: cents }) => above(cents))).toEqual([])
     // What was not ordered still waits for a person, and is above the limit or cannot be approved.
     const waiting = await world.query(
@@ -59,7 +64,8 @@ describe('municipal-cp1252.csv: proposed in the first run, ordered in the second
       expect([placed, taken]).toEqual([total, total])
     }
     const policy = await world.count(
-      `SELECT count(*) FROM frota.run WHERE settings->>'orderPolicy' LIKE '%"5000.00"%'`,
+      `SELECT count(*) FROM frota.run WHERE settings->>'orderPolicy' LIKE $1`,
+      [`%"approveUpTo":"${approved.at(-1)}"%`],
     )
     expect(policy).toBe(1)
   })
@@ -94,7 +100,7 @@ describe('municipal-cp1252.csv: proposed in the first run, ordered in the second
   test('a third run with the same permission orders nothing more', async () => {
     const ids = 'SELECT id FROM service.payment_order ORDER BY id'
     const before = await world.query(ids)
-    expect(await world.json(['reconcile', ...APPROVED])).toMatchObject({ closes: true })
+    expect(await world.json(['reconcile', ...approved])).toMatchObject({ closes: true })
     expect(await world.query(ids)).toEqual(before)
   })
 })

@@ -2,19 +2,22 @@
  * A data directory that was put back from an older copy, while the service has orders that the
  * ledger forgot. One service in a world of its own, and a runner whose data go back in time.
  */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
+import { openWorld, startService } from '../support/run-frota.ts'
 import type { Ended, Rows, World } from '../support/run-frota.ts'
 
-const APPROVED = ['--order-method', 'pix', '--approve-up-to', '5000']
+const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
+const FLEET = Array.from({ length: 6 }, () => OWING)
 const JOURNAL = 'intents.jsonl'
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
 const STORY_MS_MAX = 120_000
 
 interface Waiting {
+  readonly code: string
   readonly id: string
   readonly plate: string
   readonly reason: string
@@ -28,8 +31,14 @@ const TWICE = `SELECT d.vehicle_id, d.fingerprint FROM service.order_item i
 let service: World
 let runner: World
 let ordered: Rows
+let forgotten: string
 
 const copy = (): string => join(runner.dir, 'copy')
+
+function manifestOf(number: number): string {
+  const name = readdirSync(runner.reportsDir).find((each) => each.endsWith(`-000${number}`))
+  return readFileSync(join(runner.reportsDir, name ?? '', 'manifest.json'), 'utf8')
+}
 
 /** The runner is stopped meanwhile, as it is for every copy of a database that is to be whole. */
 function putBack(keep: 'its journal' | 'nothing'): void {
@@ -51,10 +60,11 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
       FROTA_API_KEY: facts.apiKey,
       FROTA_ACCOUNT_ID: facts.accountId,
     })
-    await runner.run(['reconcile', fleet('small.csv')])
+    await runner.run(['reconcile', await writeFleet(runner, FLEET)])
     cpSync(runner.dataDir, copy(), { recursive: true })
     await runner.run(['reconcile', ...APPROVED])
     ordered = await service.query(ORDERS)
+    forgotten = manifestOf(2)
   }, STORY_MS_MAX)
 
   afterAll(async () => {
@@ -81,6 +91,12 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
       expect(ended.stderr).toMatch(/money is blocked until all orders were read/)
       expect(ended.stderr).toMatch(/money is free again/)
       await nothingTwice()
+    })
+
+    test('is a run of its own: the forgotten run keeps its number and its folder', async () => {
+      const numbers = 'SELECT number FROM frota.run ORDER BY number'
+      expect(await runner.query(numbers)).toEqual([{ number: 1 }, { number: 3 }])
+      expect(manifestOf(2)).toBe(forgotten)
     })
 
     test('knows every order of the service again, and wrote down what happened', async () => {
@@ -144,7 +160,9 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
       'and a person adopts what was made, not without confirming it',
       async () => {
         const { waiting } = (await runner.json(['orders', 'resolve'])) as { waiting: Waiting[] }
-        expect(waiting).toHaveLength(ordered.length)
+        const codes = waiting.map(({ code }) => code)
+        const quarantined = ordered.map(() => 'order-quarantined')
+        expect(codes).toEqual([...quarantined, 'credential-shared'])
         const [one] = waiting
         const order = /order-holds-debt: (\S+)/.exec(one?.reason ?? '')?.[1] ?? ''
         const said = ['orders', 'resolve', one?.plate ?? '', '--adopt', order]

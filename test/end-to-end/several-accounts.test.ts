@@ -2,7 +2,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { OWING, plantedSheet } from '../support/planted-fleet.ts'
+import { openWorld, startService } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
 const VEHICLES = 4
@@ -43,10 +44,9 @@ async function give(name: string, text: string): Promise<void> {
 }
 
 async function drop(name: string, change = (text: string): string => text): Promise<void> {
-  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+  const sheet = plantedSheet(Array.from({ length: VEHICLES }, () => OWING))
   await mkdir(join(runner.dir, 'in', name), { recursive: true })
-  const text = change(lines.slice(0, 1 + VEHICLES).join('\n'))
-  await writeFile(join(runner.dir, 'in', name, 'frota.csv'), text)
+  await writeFile(join(runner.dir, 'in', name, 'frota.csv'), change(sheet.join('\n')))
 }
 
 const environment = (): Record<string, string> => ({

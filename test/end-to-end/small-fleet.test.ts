@@ -8,6 +8,8 @@ import { fleet, openWorld } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
 const VEHICLES = 18
+/** Of the vehicle whose owner changes; its proposal must stay one. */
+const OWNER_ROW = 2
 /** Everything that moves a terminal's cursor or colours it; a line feed only ends a line. */
 const CONTROL = /[^\P{Cc}\n]/u
 const REPORTS = [
@@ -20,14 +22,17 @@ const REPORTS = [
   'vehicles.csv',
 ]
 
-describe('small.csv on embedded defaults', () => {
+describe('a small fleet on embedded defaults', () => {
   let world: World
+  /** small.csv with a vehicle that always owes and one that never gets an answer. */
+  let small: string
   let first: Ended
   let asked: number
 
   beforeAll(async () => {
     world = await openWorld()
-    first = await world.run(['reconcile', fleet('small.csv')])
+    small = await writePlanted(world)
+    first = await world.run(['reconcile', small])
     asked = await world.count('SELECT count(*) FROM service.consultation')
   })
   afterAll(() => world[Symbol.asyncDispose]())
@@ -67,7 +72,7 @@ describe('small.csv on embedded defaults', () => {
   })
 
   test('the second time asks nothing and registers nothing', async () => {
-    const object = await world.json(['reconcile', fleet('small.csv')])
+    const object = await world.json(['reconcile', small])
     expect(object).toMatchObject({ run: 2, state: 'done', carriedOver: 0, closes: true })
     expect(await world.count('SELECT count(*) FROM service.consultation')).toBe(asked)
     expect(await world.count('SELECT count(*) FROM service.vehicle')).toBe(VEHICLES)
@@ -76,7 +81,7 @@ describe('small.csv on embedded defaults', () => {
 
   test('the same rows in another order, encoding and dialect send nothing either', async () => {
     const before = await atService()
-    const [head = [], ...rows] = await cellsOf('small.csv')
+    const [head = [], ...rows] = await cellsOf(small)
     const path = join(world.dir, 'same.txt')
     const text = [head, ...rows.toReversed()].map((row) => row.join('\t')).join('\r\n')
     await writeFile(path, Buffer.from(`\uFEFF${text}\r\n`, 'utf16le'))
@@ -87,7 +92,7 @@ describe('small.csv on embedded defaults', () => {
   })
 
   test('a new file changes the fleet at the service: an owner, a plate, who is gone', async () => {
-    const [head = [], gone = [], owner = [], ...rows] = await cellsOf('small.csv')
+    const [head = [], gone = [], owner = [], ...rows] = await cellsOf(small)
     const old = rows.find(([plate = '']) => mercosulForm(plate) !== plate) ?? []
     old[0] = mercosulForm(old[0] ?? '')
     owner[3] = '11222333000181'
@@ -114,7 +119,7 @@ describe('small.csv on embedded defaults', () => {
   })
 
   test('one vehicle is found by its former plate, mended and removed', async () => {
-    const [, , , ...rows] = await cellsOf('small.csv')
+    const [, , , ...rows] = await cellsOf(small)
     const [plate = '', renavam = ''] = rows.find(([one = '']) => mercosulForm(one) !== one) ?? []
     const env = { FROTA_PERSON: 'Ana' }
     const mend = ['vehicle', 'mend', plate, '--plate', 'XYZ9A87', '--nickname', 'Van 99']
@@ -131,7 +136,7 @@ describe('small.csv on embedded defaults', () => {
   })
 
   test('going back to the first file registers anew who was removed', async () => {
-    const object = await world.json(['reconcile', fleet('small.csv')])
+    const object = await world.json(['reconcile', small])
     expect(object).toMatchObject({ state: 'done', closes: true })
     const active = 'SELECT count(*) FROM service.vehicle WHERE is_active'
     expect(await world.count(active)).toBe(VEHICLES)
@@ -156,8 +161,20 @@ const LEFT = `SELECT v.state, count(p.id) FILTER (WHERE p.state = 'proposed')::i
 const HISTORY = `SELECT c.field FROM frota.vehicle_change c
   JOIN frota.vehicle v ON v.id = c.vehicle_id WHERE v.renavam = $1 ORDER BY c.id`
 
-async function cellsOf(name: string): Promise<string[][]> {
-  const text = await readFile(fleet(name), 'utf8')
+async function writePlanted(world: World): Promise<string> {
+  const rows = await cellsOf(fleet('small.csv'))
+  const path = join(world.dir, 'small.csv')
+  const planted = new Map([
+    [OWNER_ROW, 'ZZZ1A11'],
+    [rows.length - 1, 'ZZL1A11'],
+  ])
+  const lines = rows.map(([plate, ...rest], at) => [planted.get(at) ?? plate, ...rest].join(','))
+  await writeFile(path, `${lines.join('\n')}\n`)
+  return path
+}
+
+async function cellsOf(path: string): Promise<string[][]> {
+  const text = await readFile(path, 'utf8')
   const lines = text.trim().split(/\r?\n/)
   return lines.map((line) => line.split(','))
 }

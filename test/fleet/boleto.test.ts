@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import {
   dueDateOfFactor,
   factorOfDueDate,

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/pool.ts'
-import { ledgerMigrations } from '../../src/ledger/migrations.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../src/service/migrations.ts'
 import { openTestDatabase } from '../support/database.ts'
 

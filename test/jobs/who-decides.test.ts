@@ -77,6 +77,22 @@ test('who conducts ranks, plans, proposes and approves as work falls due', async
   )
 })
 
+test('proposals that fit into no limit are followed by a look for more, at once', async () => {
+  const { tools } = openTools(true)
+  const over = { id: 'plan', costCentre: '', cents: 2n }
+  const spent = { runCents: 0n, dayCents: 0n, byCostCentre: new Map() }
+  const plans = {
+    ...tools.stores.plans,
+    approvable: async () => [over],
+    expected: async () => spent,
+    wait: async () => undefined,
+  }
+  const stores = { ...tools.stores, plans }
+  const policy = { ...tools.policy, perDayCents: 1n }
+  const due = await dueJobs({ ...tools, stores, policy }, ['create-order'])
+  expect(due.nextDueAtMs).toBe(NOW_MS)
+})
+
 test('who helps finds the same work, and touches nothing of it', async () => {
   const { tools, asked } = openTools(false)
   const { jobs } = await dueJobs(tools, ['consult-vehicle', 'create-order'])

@@ -9,8 +9,8 @@ import { performEffect } from '../../src/effects/perform-effect.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
-import type { Effect, EffectKind, EffectState } from '../../src/ledger/effects.ts'
-import { openMemoryEffectStore } from '../../src/ledger/effects-memory.ts'
+import type { Effect, EffectState, SentKind } from '../../src/ledger/effects/effects.ts'
+import { openMemoryEffectStore } from '../../src/ledger/effects/effects-memory.ts'
 import { seededRandom } from '../../src/random.ts'
 import { openFakeService } from '../effects/fake-service.ts'
 import type { FakeService, Fault, Thing } from '../effects/fake-service.ts'
@@ -29,7 +29,7 @@ export const CRASHES = [
 export type Crash = (typeof CRASHES)[number]
 
 export interface Cell {
-  readonly kind: EffectKind
+  readonly kind: SentKind
   /** What the first request that leaves meets; later ones are answered. */
   readonly fault: Fault
   readonly crash: Crash
@@ -63,8 +63,6 @@ export async function runCell(cell: Cell): Promise<CellEnding> {
   const world = await openCell(cell)
   const startedMs = world.tools.clock.now()
   for (let turn = 0; turn < TURNS_MAX; turn += 1) {
-    // A card is in the memory of the attended request alone: later turns only look up.
-    if (cell.kind === 'pay' && turn > 0 && world.effect().state !== 'in-doubt') break
     const isOver = await oneTurn(world)
     if (isOver) break
   }
@@ -193,7 +191,7 @@ function stageOf(
   let next = fault
   return {
     kind,
-    budget: kind === 'register' ? null : { bucket: 'any', units: 1 },
+    budget: kind === 'register' ? null : { bucket: 'any' },
     prepare: async () => {
       const [there] = service.list(KEY)
       if (there !== undefined) return { adopt: { remoteId: there.id, thing: there }, why: 'there' }

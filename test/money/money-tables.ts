@@ -1,15 +1,14 @@
 /** The tables of docs/money.md, made by running every cell; `npm run docs:money` writes them. */
-import type { EffectKind } from '../../src/ledger/effects.ts'
+import type { SentKind } from '../../src/ledger/effects/effects.ts'
 import { FAULTS } from '../effects/fake-service.ts'
 import { CRASHES, runCell } from './money-cell.ts'
 import type { CellEnding } from './money-cell.ts'
 import { RENEWAL_CRASHES, runRenewalCell } from './renewal-cell.ts'
 
-const KINDS: readonly (readonly [EffectKind, string])[] = [
+const KINDS: readonly (readonly [SentKind, string])[] = [
   ['register', 'POST vehicle'],
   ['consult', 'POST consultation'],
   ['order', 'POST order'],
-  ['pay', 'POST card payment'],
 ]
 
 export async function moneyTables(): Promise<string> {

@@ -56,7 +56,7 @@ export function conducts(scene: MakeScene): void {
     }
     await queue.start([consulting(run, { concurrency: 3 })], stage.endings)
     const ending = await driven(queue, effects, new AbortController().signal)
-    expect(ending).toMatchObject({ ending: 'quiet', stuck: 0 })
+    expect(ending).toMatchObject({ ending: 'quiet', givenUp: [] })
     expect(effects.sent.toSorted()).toEqual(names.toSorted())
   })
 

@@ -32,6 +32,15 @@ export function losesNothing(scene: MakeScene): void {
     expect(ran).toEqual(['effect-of-runs', 'effect-of-runs', 'effect-of-waits'])
   })
 
+  test('wipes that overlap all end', async () => {
+    await using stage = scene()
+    const queue = await stage.open()
+    const jobs = Array.from({ length: 20 }, (_, at) => consult(`job-${at}`))
+    await queue.add(jobs)
+    await Promise.all(Array.from({ length: 8 }, () => queue.wipe()))
+    expect(await queue.counts()).toMatchObject({ 'consult-vehicle': { waiting: 0 } })
+  })
+
   test('a wipe that was killed half-way leaves no queue paused', async () => {
     await using stage = scene()
     await stage.raw('consult-vehicle', (raw) => raw.pause())

@@ -1,6 +1,7 @@
 /** When a schedule falls due, over changes of the clocks, and how a wrong one is refused. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { checkedCron, latestTime, nextTime, nextTimes } from '../../src/queue/cron.ts'
 import { Failure } from '../../src/failure.ts'
 

@@ -70,10 +70,15 @@ describe('work that does not move', () => {
       since = 0
       queue.end('still', outcome)
     }
-    expect(await driving).toMatchObject({ ending: 'quiet', stuck: 1 })
+    expect(await driving).toMatchObject({
+      ending: 'quiet',
+      givenUp: [
+        { kind: 'consult-vehicle', work: 'effect-of-still', rows: 1, ended: outcome.outcome },
+      ],
+    })
     expect(queue.taken).toHaveLength(REPEATS_MAX + 1)
     expect(gaps.at(-1)).toBeGreaterThanOrEqual(HOLD_MS_MAX)
-    expect(progress.at(-1)).toMatchObject({ stuck: 1 })
+    expect(progress.at(-1)).toMatchObject({ givenUp: 1 })
   })
 
   test('an epoch that counts up with each claim does not hide that the work stays', async () => {

@@ -62,7 +62,7 @@ test('all work is done in the end, and only then the conductor is quiet', async 
         }
       }
       expect(await ended(driving)).toBe(true)
-      expect(await driving).toMatchObject({ ending: 'quiet', stuck: 0, nextDueAtMs: null })
+      expect(await driving).toMatchObject({ ending: 'quiet', givenUp: [], nextDueAtMs: null })
       expect(ledger.work).toEqual([])
       expect([...left.values()].flat()).toEqual([])
     }),

@@ -8,7 +8,12 @@ import { ended, setting } from './drive-setting.ts'
 describe('the end', () => {
   test('a ledger with nothing due is quiet at once', async () => {
     const { start, ledger } = setting()
-    expect(await start()).toEqual({ ending: 'quiet', nextDueAtMs: null, stuck: 0, unfinished: 0 })
+    expect(await start()).toEqual({
+      ending: 'quiet',
+      nextDueAtMs: null,
+      givenUp: [],
+      unfinished: 0,
+    })
     expect(ledger.sweeps).toBe(1)
   })
 
@@ -23,7 +28,7 @@ describe('the end', () => {
     expect(await ended(driving)).toBe(false)
     finish('b')
     await clock.advance(1000)
-    expect(await driving).toMatchObject({ ending: 'quiet', stuck: 0 })
+    expect(await driving).toMatchObject({ ending: 'quiet', givenUp: [] })
     expect(queue.watchers.size).toBe(0)
   })
 

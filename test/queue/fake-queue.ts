@@ -38,7 +38,6 @@ export class FakeQueue {
       'collect-debts': of('collect-debts'),
       'create-order': of('create-order'),
       'preview-orders': of('preview-orders'),
-      'look-up-payment': of('look-up-payment'),
       'follow-orders': of('follow-orders'),
       'export-reports': of('export-reports'),
     } satisfies Record<(typeof kinds)[number], KindCounts>)

@@ -27,6 +27,18 @@ test('a jump forward is measured at its most, and the next look starts afresh', 
   expect(see({ ledgerMs: 2_000 + HOUR_MS, beforeMs: 1_900, afterMs: 2_000 })).toBeUndefined()
 })
 
+test('two seconds and a two-thousandth of the time are tolerated, and not one millisecond more', () => {
+  for (const [advancedMs, stepMs] of [
+    [1_002_500, undefined],
+    [1_002_501, 2_501],
+  ] as const) {
+    const see = watchClock()
+    see({ ledgerMs: 0, beforeMs: 5_000, afterMs: 5_000 })
+    const look = { ledgerMs: advancedMs, beforeMs: 1_005_000, afterMs: 1_005_000 }
+    expect(see(look)?.stepMs).toBe(stepMs)
+  }
+})
+
 test('a ledger whose clock stands still, as after a step back, is no step', () => {
   const see = watchClock()
   see({ ledgerMs: HOUR_MS, beforeMs: 0, afterMs: 1 })

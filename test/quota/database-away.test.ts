@@ -1,11 +1,11 @@
 /** The database stopped and started again under a gate that goes on. */
 import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
-import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
+import { openQuotaLedger } from '../../src/ledger/quota/quota-sql.ts'
 import type { GateAlarm, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { systemRandom } from '../../src/random.ts'
-import { bucket } from '../ledger/quota-worlds.ts'
+import { bucket } from '../ledger/quota/quota-worlds.ts'
 import { answered, BUCKET, onTheWire, slotRequest } from './gate-world.ts'
 import { openRestartable } from './restartable-database.ts'
 

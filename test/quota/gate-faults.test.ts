@@ -2,7 +2,7 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import type { Slot, Used } from '../../src/quota/gate.ts'
-import { HOLD_MS, LEASE_MS, START_MS } from '../ledger/quota-worlds.ts'
+import { HOLD_MS, LEASE_MS, START_MS } from '../ledger/quota/quota-worlds.ts'
 import { answered, BUCKET, DAY_MS, gateWorld, onTheWire, slotRequest } from './gate-world.ts'
 
 const HOUR_MS = 3_600_000
@@ -96,18 +96,6 @@ test('a worker that freezes each time hands its request back to the plan', async
   })
   expect(result.granted).toBe(false)
   expect((await gate.facts(BUCKET)).used).toBe(0)
-})
-
-test('the second request of a pair has the time of the first besides its own', async () => {
-  const { gate, advance } = await gateWorld()
-  await gate.withSlot(slotRequest({ units: 2 }), async (slot) => {
-    expect(slot.maySend(0)).toBe(true)
-    advance(79_999)
-    expect(slot.maySend(1)).toBe(true)
-    advance(1)
-    expect(slot.maySend(1)).toBe(false)
-    return { ending: 'answered', value: undefined }
-  })
 })
 
 test('a 429 stops the bucket for a window and is told to the operator', async () => {

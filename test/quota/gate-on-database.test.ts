@@ -1,12 +1,12 @@
 /** The gate over the ledger in SQL: wrong clocks, refusals of the service, and many who ask at once. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BucketSettings } from '../../src/ledger/quota.ts'
+import type { BucketSettings } from '../../src/ledger/quota/quota.ts'
 import type { Gate, GateAlarm, Slot, SlotResult, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
-import type { QuotaWorld } from '../ledger/quota-worlds.ts'
-import { bucket, HOLD_MS, sqlWorld, START_MS } from '../ledger/quota-worlds.ts'
+import type { QuotaWorld } from '../ledger/quota/quota-worlds.ts'
+import { bucket, HOLD_MS, sqlWorld, START_MS } from '../ledger/quota/quota-worlds.ts'
 import { answered, slotRequest } from './gate-world.ts'
 import { virtualClock } from './virtual-clock.ts'
 
@@ -35,8 +35,8 @@ async function fleet(count = 1, changes: Partial<BucketSettings> = {}) {
       await openGate({ ...tools, alarm: (alarm) => alarms.push(alarm), buckets: [settings] }),
     )
   }
-  const ask = (turn = 0, use: (slot: Slot) => Promise<Used<string>> = answered, units = 1) =>
-    gateAt(gates, turn).withSlot(slotRequest({ bucket: settings.name, units }), use)
+  const ask = (turn = 0, use: (slot: Slot) => Promise<Used<string>> = answered) =>
+    gateAt(gates, turn).withSlot(slotRequest({ bucket: settings.name }), use)
   return {
     ask,
     clock,
@@ -73,13 +73,6 @@ test('200 requests at once, of twelve workers, get exactly twenty slots', async 
   const results = await Promise.all(Array.from({ length: 200 }, (_, turn) => ask(turn)))
   expect(granted(results)).toBe(MAX)
   expect((await facts()).used).toBe(MAX)
-})
-
-test('of thirty order units, pairs of an order and its payment get fifteen', async () => {
-  const { ask, facts } = await fleet(4, { unitsMax: 30 })
-  const asking = Array.from({ length: 40 }, (_, turn) => ask(turn, answered, 2))
-  expect(granted(await Promise.all(asking))).toBe(15)
-  expect(await facts()).toMatchObject({ used: 30, free: 0 })
 })
 
 test("each worker's wall clock may be wrong by an hour, forward or back", async () => {

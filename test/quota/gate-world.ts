@@ -1,10 +1,10 @@
 /** The shipped gate over the ledger in memory, on clocks that the test owns. */
-import type { QuotaLedger, BucketSettings } from '../../src/ledger/quota.ts'
-import { openMemoryQuotaLedger } from '../../src/ledger/quota-memory.ts'
+import type { QuotaLedger, BucketSettings } from '../../src/ledger/quota/quota.ts'
+import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
 import type { Gate, GateAlarm, Slot, SlotRequest, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
-import { bucket, START_MS } from '../ledger/quota-worlds.ts'
+import { bucket, START_MS } from '../ledger/quota/quota-worlds.ts'
 import { virtualClock } from './virtual-clock.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
@@ -45,7 +45,7 @@ export async function gateWorld(
 }
 
 export function slotRequest(changes: Partial<SlotRequest> = {}): SlotRequest {
-  return { bucket: BUCKET, units: 1, rank: 1, purpose: 'effect', waitMsMax: 0, ...changes }
+  return { bucket: BUCKET, rank: 1, purpose: 'effect', waitMsMax: 0, ...changes }
 }
 
 export const DAY_MS = 86_400_000

@@ -1,11 +1,11 @@
 /** The ledger's clock steps between two processes of one machine: the later one sees it. */
 import { expect, test } from 'vitest'
-import { openMemoryQuotaLedger } from '../../src/ledger/quota-memory.ts'
-import type { QuotaLedger } from '../../src/ledger/quota.ts'
+import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
+import type { QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { Gate, GateAlarm } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
-import { bucket, HOLD_MS, START_MS } from '../ledger/quota-worlds.ts'
+import { bucket, HOLD_MS, START_MS } from '../ledger/quota/quota-worlds.ts'
 import { answered, BUCKET, slotRequest } from './gate-world.ts'
 import { virtualClock } from './virtual-clock.ts'
 

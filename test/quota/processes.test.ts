@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest'
 import { judge } from '../../bench/quota/server-windows.ts'
-import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
+import { openQuotaLedger } from '../../src/ledger/quota/quota-sql.ts'
 import type { GateAlarm } from '../../src/quota/gate.ts'
-import { bucket } from '../ledger/quota-worlds.ts'
+import { bucket } from '../ledger/quota/quota-worlds.ts'
 import { testEngine } from '../support/database.ts'
 import type { Arrival } from './counting-server.ts'
 import { openCountingServer } from './counting-server.ts'

@@ -1,12 +1,12 @@
 /** One backlog over several buckets: whichever has a unit serves, and none is asked for in vain. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openMemoryQuotaLedger } from '../../src/ledger/quota-memory.ts'
-import type { QuotaLedger } from '../../src/ledger/quota.ts'
+import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
+import type { QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { Gate, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
-import { bucket, HOLD_MS } from '../ledger/quota-worlds.ts'
+import { bucket, HOLD_MS } from '../ledger/quota/quota-worlds.ts'
 import { virtualTime } from '../support/virtual-time.ts'
 import type { VirtualTime } from '../support/virtual-time.ts'
 
@@ -47,7 +47,6 @@ async function shared(
 
 const asking = (bucket_: readonly string[], purpose: string, rank = 0, waitMsMax = 0) => ({
   bucket: bucket_,
-  units: 1,
   rank,
   purpose,
   waitMsMax,
@@ -163,7 +162,7 @@ test('every vehicle is asked once, no bucket over its limit, at least 99 % of K 
       let next = 0
       await time.run(async () => {
         for (let at = 0; at < usedBefore; at += 1) {
-          const use = { bucket: names[0] ?? '', useId: id(at), units: 1, holder: '', purpose: '' }
+          const use = { bucket: names[0] ?? '', useId: id(at), holder: '', purpose: '' }
           await ledger.reserve(use)
           await ledger.settle(use.useId, 'answered')
           sent.get(use.bucket)?.push(clock.now())

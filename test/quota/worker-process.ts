@@ -5,8 +5,8 @@
 import type { Clock } from '../../src/clock.ts'
 import { wallClock } from '../../src/clock.ts'
 import { openServer } from '../../src/database/open-server.ts'
-import { openQuotaLedger } from '../../src/ledger/quota-sql.ts'
-import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota.ts'
+import { openQuotaLedger } from '../../src/ledger/quota/quota-sql.ts'
+import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { GateAlarm, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { systemRandom } from '../../src/random.ts'
@@ -123,7 +123,7 @@ async function work(task: WorkerTask): Promise<void> {
   async function loop(): Promise<never> {
     for (;;) {
       const purpose = systemRandom.uuid()
-      const request = { bucket: bucket.name, units: 1, rank: 1, purpose, waitMsMax: 600_000 }
+      const request = { bucket: bucket.name, rank: 1, purpose, waitMsMax: 600_000 }
       const asking = gate.withSlot(request, (slot) => post(task, slot, purpose))
       await asking.catch(() => clock.sleep(AWAY_MS))
     }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { wallClock } from '../../src/clock.ts'
-import type { QuotaLedger } from '../../src/ledger/quota.ts'
+import type { QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { GateAlarm } from '../../src/quota/gate.ts'
 import type { ParentMessage, WorkerMessage, WorkerTask } from './worker-process.ts'
 

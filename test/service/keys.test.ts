@@ -1,4 +1,5 @@
 /** API keys and sealed documents. */
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { seededRandom, systemRandom } from '../../src/random.ts'
 import { createApiKey, isApiKey } from '../../src/service/keys/create-api-key.ts'
@@ -18,6 +19,22 @@ test('a key has its prefix, is new each time, and a mistyped one is told by itse
   }
   expect(isApiKey('')).toBe(false)
   expect(isApiKey('svc_live_')).toBe(false)
+})
+
+test('a text of another length or alphabet is no key, though its check characters fit', () => {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  const checked = (stem: string): string => {
+    let check = ''
+    for (let rest = crc32(stem); rest > 0; rest = Math.floor(rest / 62)) {
+      check = digits.charAt(rest % 62) + check
+    }
+    return stem + check.padStart(6, '0')
+  }
+  expect(isApiKey(checked(`svc_live_${'a'.repeat(43)}`))).toBe(true)
+  for (const stem of ['a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}-`]) {
+    expect(isApiKey(checked(`svc_live_${stem}`))).toBe(false)
+  }
+  expect(isApiKey(checked(`svc_test_${'a'.repeat(43)}`))).toBe(false)
 })
 
 test('a key is hashed under the pepper', () => {

@@ -1,5 +1,6 @@
 /** Orders by boleto over real HTTP: the slip itself, its payment, its clearing, its end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../src/clock.ts'
 import { api } from '../../src/contract/api.ts'
 import { dueDateOfFactor, parseBoleto } from '../../src/fleet/boleto.ts'
@@ -113,17 +114,4 @@ test('left to chance most boletos are paid, some never, and the same one always 
   }
   expect(new Set(ends)).toEqual(new Set(['settled', 'expired']))
   expect(ends.filter((end) => end === 'settled').length).toBeGreaterThan(ends.length / 2)
-})
-
-test('a boleto is no Pix and no card', async () => {
-  const { order } = await orderOf(bench, 'boleto')
-  const card = { holder_name: 'A', number: '4111111111111111', expiry: '12/30', cvc: '123' }
-  const path = `/api/v1/orders/${order.id}`
-  for (const answer of [
-    await bench.send('POST', `${path}/pix`),
-    await bench.send('POST', `${path}/simulate-pix`),
-    await bench.send('POST', `${path}/pay-card`, { body: card }),
-  ]) {
-    expect(answer.status).toBe(409)
-  }
 })

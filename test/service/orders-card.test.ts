@@ -4,7 +4,7 @@ import { api } from '../../src/contract/api.ts'
 import { TEST_CARDS } from '../../src/service/providers/mock-payments-card.ts'
 import { expectContract } from './support/expect-contract.ts'
 import { type Answer, type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
-import { asOrder, cents, latest, orderOf, readOrder } from './support/ordering.ts'
+import { asOrder, latest, orderOf, readOrder } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
 
 const APPROVED = '4111111111111111'
@@ -30,19 +30,6 @@ async function pay(orderId: string, number: string, more: object = {}): Promise<
   return await bench.send('POST', `/api/v1/orders/${orderId}/pay-card`, { body: card })
 }
 
-test('an order by card awaits a card and shows no field of other methods', async () => {
-  const { order } = await orderOf(bench, 'credit_card')
-  expect(order.status).toBe('awaiting_payment')
-  const attempt = latest(order)
-  expect(Object.keys(attempt).toSorted()).toEqual([
-    'card_last_digits',
-    'created_at',
-    'method',
-    'status',
-  ])
-  expect(attempt).toMatchObject({ method: 'credit_card', status: 'pending', card_last_digits: '' })
-})
-
 test('each approved number pays, and the order settles by itself', async () => {
   const approved = TEST_CARDS.filter(({ outcome }) => outcome === 'approved')
   expect(approved.length).toBeGreaterThanOrEqual(4)
@@ -64,19 +51,6 @@ test('each approved number pays, and the order settles by itself', async () => {
     bench.clock.step(2 * MINUTE_MS)
     expect((await readOrder(bench, order.id)).status).toBe('settled')
   }
-})
-
-test('what a card is charged in instalments is what the preview said', async () => {
-  const { order, items } = await orderOf(bench, 'credit_card')
-  const body = { debt_item_ids: items.map(({ id }) => id), method: 'credit_card' }
-  const preview = await bench.send('POST', '/api/v1/checkout/preview', { body })
-  const grid = preview.body['installments'] as { total_amount: string }[]
-  const answer = asOrder(await pay(order.id, APPROVED, { installments: 12 }))
-  expect(latest(answer)).toMatchObject({
-    installments: 12,
-    charged_amount: grid[11]?.total_amount,
-  })
-  expect(cents(grid[11]?.total_amount ?? '')).toBeGreaterThan(cents(order.total_amount))
 })
 
 test('a declined card says why, and another card pays the same order', async () => {
@@ -165,25 +139,6 @@ test('a second card is refused while the first is still being charged, and reade
   expect(payments.asked.follow).toBe(follow)
   answered.resolve(undefined)
   expect((await first).body['status']).toBe('paid')
-})
-
-test('an order that is paid, unknown, or of another method takes no card', async () => {
-  const { order: pix } = await orderOf(bench, 'pix')
-  const answer = await pay(pix.id, APPROVED)
-  expect([answer.status, String(answer.body['detail']).includes('cartão')]).toEqual([409, true])
-  expect((await pay(bench.random.uuid(), APPROVED)).status).toBe(404)
-  for (const more of [
-    { installments: 13 },
-    { installments: 0 },
-    { expiry: '13/30' },
-    { cvc: '' },
-  ]) {
-    const { status, body } = await pay(pix.id, APPROVED, more)
-    expect([status, String(body['detail'])]).toEqual([
-      400,
-      expect.stringContaining(`'${Object.keys(more)[0]}'`),
-    ])
-  }
 })
 
 test('a refusal of the provider is passed on, and leaves the order to another card', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/order.ts'
 import { applyNews } from '../../src/service/orders/apply-news.ts'
 import { loadCharges } from '../../src/service/orders/load-charges.ts'
-import { attemptMoves, itemMoves, orderMoves, walk } from '../../src/service/orders/order-state.ts'
+import { attemptMoves, itemMoves, orderMoves, walk } from '../../src/service/order-state.ts'
 import type { ChargeNews } from '../../src/service/providers/payments.ts'
 import { openServiceDb, type ServiceDb } from '../../src/service/service-db.ts'
 import { type Bench, openBench } from './support/open-service.ts'

@@ -1,8 +1,6 @@
 /** Settlement of what was paid: item by item, refused ones refunded, totals by status and method. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '../../src/contract/api.ts'
 import type { Order } from '../../src/contract/order.ts'
-import { expectContract } from './support/expect-contract.ts'
 import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, cents, orderOf, readOrder } from './support/ordering.ts'
 
@@ -95,35 +93,4 @@ test('the summary says what was refunded, in all and by status and method', asyn
     by_status: [{ status: 'settled', refunded_amount }],
     by_method: [{ method: 'pix', refunded_amount }],
   })
-})
-
-test('the summary counts every status and every method', async () => {
-  const as = await bench.tenant('summary')
-  refusals = 1
-  const made = [
-    await orderOf(bench, 'pix', { as }),
-    await orderOf(bench, 'boleto', { as }),
-    await orderOf(bench, 'credit_card', { as }),
-  ]
-  const [pix, , card] = made
-  await bench.send('POST', `/api/v1/orders/${pix?.order.id}/simulate-pix`, { as })
-  const body = { holder_name: 'A', number: '4000000000003220', expiry: '12/30', cvc: '123' }
-  await bench.send('POST', `/api/v1/orders/${card?.order.id}/pay-card`, { as, body })
-  const answer = await bench.send('GET', '/api/v1/orders/summary', { as })
-  expectContract(api.orderSummary, answer)
-  const rows = answer.body as Record<'by_status' | 'by_method', { count: number }[]>
-  const sums = ['by_status', 'by_method'] as const
-  for (const by of sums) expect(rows[by].reduce((all, row) => all + row.count, 0)).toBe(3)
-  expect(rows.by_method).toMatchObject([
-    { method: 'boleto', count: 1 },
-    { method: 'credit_card', count: 1 },
-    { method: 'pix', count: 1 },
-  ])
-  expect(rows.by_status.map((row) => Object(row).status)).toContain('processing')
-  const total = made.reduce((sum, { order }) => sum + cents(order.total_amount), 0n)
-  expect(cents(String(answer.body['total_amount']))).toBe(total)
-  for (const method of ['pix', 'boleto', 'credit_card']) {
-    const list = await bench.send('GET', `/api/v1/orders?method=${method}`, { as })
-    expect(list.body['count']).toBe(1)
-  }
 })

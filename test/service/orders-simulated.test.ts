@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dueDateOfFactor, parseBoleto } from '../../src/fleet/boleto.ts'
 import { parsePixCode } from '../../src/fleet/pix-code.ts'
-import { walk, attemptMoves, orderMoves } from '../../src/service/orders/order-state.ts'
+import { walk, attemptMoves, orderMoves } from '../../src/service/order-state.ts'
 import { mockPayments } from '../../src/service/providers/mock-payments.ts'
-import type { PaymentScenario } from '../../src/service/providers/payment-scenario.ts'
+import type { PaymentScenario } from '../../src/service/payment-scenario.ts'
 import type { ChargeNews, FollowedCharge } from '../../src/service/providers/payments.ts'
 
 const HOUR_MS = 3_600_000

@@ -20,6 +20,8 @@ afterAll(async () => {
   await bench[Symbol.asyncDispose]()
 })
 
+const NO_ORDER = { debt_item_ids: ['00000000-0000-4000-8000-000000000001'], method: 'pix' }
+
 const admitted = (answers: readonly Answer[]): number =>
   answers.filter(({ status }) => status !== 429).length
 
@@ -71,6 +73,24 @@ test('the window rolls: room comes back when the oldest request leaves it', asyn
   expect(admitted(await ask(vehicle, as, 20))).toBe(5)
 })
 
+test.each([
+  ['one millisecond after the request', 1, '3600'],
+  ['in the middle of a second', 59 * MINUTE_MS + 500, '60'],
+  ['two seconds and a bit before the end', 60 * MINUTE_MS - 2_001, '3'],
+  ['one second before the end', 60 * MINUTE_MS - 1_000, '1'],
+  ['one millisecond before the end', 60 * MINUTE_MS - 1, '1'],
+])('the seconds to wait are rounded up: %s', async (name, afterMs, seconds) => {
+  await using small = await bench.again({ limits: { consultationsPerHour: 1 } })
+  const as = await bench.tenant(name)
+  const vehicle = await register(bench, 7, as)
+  await ask(vehicle, as, 1, small.url)
+  bench.clock.step(afterMs)
+  const [early] = await ask(vehicle, as, 1, small.url)
+  expect([early?.status, early?.headers.get('retry-after')]).toEqual([429, seconds])
+  bench.clock.step(Number(seconds) * 1_000)
+  expect(admitted(await ask(vehicle, as, 1, small.url))).toBe(1)
+})
+
 test('each credential has its own budget', async () => {
   const one = await bench.tenant('credential one', { brandName: 'shared brand' })
   const two = { ...(await bench.tenant('credential two', { brandName: 'shared brand' })) }
@@ -120,6 +140,46 @@ test('a refused request counts unless the operator says no, a malformed one neve
     await bench.send('POST', path, { as: other, url: lenient.url })
   const theirs = await register(bench, 5, other)
   expect(admitted(await ask(theirs, other, 30, lenient.url))).toBe(20)
+})
+
+test.each(['rolling', 'fixed', 'bucket'] as const)(
+  'a slot that is given back is one of its own credential and budget only: %s',
+  async (windowKind) => {
+    const limits = { windowKind, consultationsPerHour: 2, ordersPerHour: 2 }
+    await using service = await bench.again({ limits: { ...limits, countRefused: false } })
+    await using strict = await bench.again({ limits })
+    const mine = await bench.tenant(`mine ${windowKind}`)
+    const other = await bench.tenant(`other ${windowKind}`)
+    const [vehicle, theirs] = [await register(bench, 8, mine), await register(bench, 8, other)]
+    const order = (): Promise<Answer> =>
+      bench.send('POST', '/api/v1/orders', { as: mine, url: strict.url, body: NO_ORDER })
+
+    expect(admitted(await ask(theirs, other, 3, service.url))).toBe(2)
+    for (let times = 0; times < 2; times++) expect((await order()).status).toBe(422)
+    for (let times = 0; times < 5; times++) {
+      const [unknown] = await ask(bench.random.uuid(), mine, 1, service.url)
+      expect(unknown?.status).toBe(404)
+    }
+
+    expect(admitted(await ask(theirs, other, 1, service.url))).toBe(0)
+    expect((await order()).status).toBe(429)
+    expect(admitted(await ask(vehicle, mine, 3, service.url))).toBe(2)
+  },
+)
+
+test.each([
+  ['rolling', '3600'],
+  ['bucket', '1800'],
+] as const)('a clock that steps back gives and takes no slot: %s', async (windowKind, wait) => {
+  await using service = await bench.again({ limits: { windowKind, consultationsPerHour: 2 } })
+  const as = await bench.tenant(`back ${windowKind}`)
+  const vehicle = await register(bench, 9, as)
+  expect(admitted(await ask(vehicle, as, 1, service.url))).toBe(1)
+  bench.clock.step(-30 * MINUTE_MS)
+  expect(admitted(await ask(vehicle, as, 1, service.url))).toBe(1)
+  const [refused] = await ask(vehicle, as, 1, service.url)
+  expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, wait])
+  bench.clock.step(30 * MINUTE_MS)
 })
 
 test('the fixed hour and the token bucket are exact as well', async () => {

@@ -5,13 +5,7 @@ import {
   consultationBefore,
   consultationMoves,
 } from '../../src/service/consultations/consultation-state.ts'
-import {
-  attemptMoves,
-  itemMoves,
-  orderMoves,
-  walk,
-  walked,
-} from '../../src/service/orders/order-state.ts'
+import { attemptMoves, itemMoves, orderMoves, walk, walked } from '../../src/service/order-state.ts'
 
 test('every state but the first is reached, and every move leads to a state', () => {
   const tables = [

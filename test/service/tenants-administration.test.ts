@@ -1,7 +1,7 @@
 /** What an operator does to brands, accounts and keys holds at the very next call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
-import { issueKey, listKeys, revokeKey } from '../../src/service/keys/administer-keys.ts'
+import { issueKey, listKeys, revokeKey } from '../../src/service/tenants/administer-keys.ts'
 import { createApiKey } from '../../src/service/keys/create-api-key.ts'
 import { pepperStanding } from '../../src/service/keys/pepper-standing.ts'
 import { deriveSecrets } from '../../src/service/keys/service-secrets.ts'
@@ -18,6 +18,7 @@ import {
   setBrandFee,
 } from '../../src/service/tenants/administer-brands.ts'
 import type { AdministrationTools } from '../../src/service/tenants/administration.ts'
+import { ensureTenant } from '../../src/service/tenants/ensure-tenant.ts'
 import { consulted } from './support/fleet.ts'
 import { type Account, type Bench, openBench, PEPPER } from './support/open-service.ts'
 
@@ -246,4 +247,19 @@ describe('keys', () => {
     const foreign = deriveSecrets('another pepper, which is long enough too')
     expect(await pepperStanding(db, foreign, createApiKey(bench.random))).toBe('foreign')
   })
+})
+
+test('making a tenant twice changes neither its fee nor a revoked key', async () => {
+  const { apiKey, accountId, brandId } = await bench.tenant('twice')
+  const again = () => {
+    const of = { brandName: 'twice', accountId, accountName: 'twice', apiKey }
+    const { pool, clock, random } = bench
+    return ensureTenant({ pool, clock, random, pepper: PEPPER }, { ...of, serviceFeeCents: 1n })
+  }
+  await again()
+  const listed = (await listBrands(db)).find(({ name }) => name === 'twice')
+  expect(listed?.serviceFeeCents).toBe(990n)
+  await revokeKey(tools, { named: apiKey.slice(0, 12), force: true })
+  await again()
+  expect(await statusOf({ apiKey, accountId, brandId })).toBe(401)
 })

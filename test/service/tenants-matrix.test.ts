@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { detail } from '../../src/contract/problem.ts'
-import { type Account, type Answer, type Bench, openBench } from './support/open-service.ts'
+import {
+  type Account,
+  type Answer,
+  type Bench,
+  MINUTE_MS,
+  openBench,
+} from './support/open-service.ts'
 import { expectContract } from './support/expect-contract.ts'
 import { type Recorder, recordStatements } from './tenants-recorder.ts'
 import {
@@ -17,7 +23,9 @@ import {
 } from './tenants-world.ts'
 
 const MANY = 1_000_000
+const DAY_MS = 86_400_000
 const limits = { consultationsPerHour: MANY, ordersPerHour: MANY, failedKeysPerMinute: MANY }
+const STATES = ['expired', 'inactive', 'paid', 'awaiting_payment'] as const
 const operations = Object.values<Operation>(api)
 const keyed = operations.filter((operation) => operation.public !== true)
 const withAccount = keyed.filter((operation) => operation.account)
@@ -26,6 +34,8 @@ let bench: Bench
 let service: { url: string } & AsyncDisposable
 let recorder: Recorder
 let ids: Ids
+/** In each of the states, the last of which is that of `ids`. */
+const owned: Ids[] = []
 let before: string
 let strangers: Account[]
 let fresh = 6_000
@@ -34,7 +44,8 @@ beforeAll(async () => {
   bench = await openBench({ limits })
   recorder = recordStatements(bench.pool)
   service = await bench.again({ pool: recorder.pool })
-  ids = await objectsOf(bench, bench.own, 4_000)
+  for (const [at, state] of STATES.entries()) owned.push(await objectsIn(state, 1_000 + at * 300))
+  ids = owned.at(-1) ?? unknownIds(bench.random)
   strangers = [
     await bench.tenant('another account', { brandName: 'own' }),
     await bench.tenant('another brand'),
@@ -47,6 +58,19 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await bench[Symbol.asyncDispose]()
 })
+
+/** A vehicle that was deactivated, or one that is active with an order of that status. */
+async function objectsIn(state: (typeof STATES)[number], from: number): Promise<Ids> {
+  const made = await objectsOf(bench, bench.own, from)
+  const [vehicle, order] = [`/vehicles/${made.vehicle_id}`, `/orders/${made.order_id}`]
+  bench.clock.step(state === 'expired' ? 9 * DAY_MS : MINUTE_MS)
+  if (state === 'inactive') await bench.send('DELETE', `/api/v1${vehicle}`)
+  if (state === 'paid') await bench.send('POST', `/api/v1${order}/simulate-pix`)
+  const { is_active } = (await bench.send('GET', `/api/v1${vehicle}`)).body
+  const { status } = (await bench.send('GET', `/api/v1${order}`)).body
+  expect(is_active === true ? status : 'inactive').toBe(state)
+  return made
+}
 
 interface Sent {
   as: Account
@@ -87,17 +111,20 @@ function seen({ status, text, headers }: Answer, asked: Ids): unknown {
 }
 
 describe.each(keyed.filter(namesObjects))('$method $path by a stranger', (operation) => {
-  test('answers the same for what is the owner’s as for what never was', async () => {
+  test('answers the same for whatever the owner has as for what never was', async () => {
     for (const as of strangers) {
       recorder.take()
       const never = unknownIds(bench.random)
       const unknown = await ask(operation, never, { as })
       const statements = recorder.take().map(({ sql }) => sql)
-      const foreign = await ask(operation, ids, { as })
-      expectContract(operation, foreign)
-      expect(seen(foreign, ids)).toEqual(seen(unknown, never))
-      // The same work takes the same time.
-      expect(recorder.take().map(({ sql }) => sql)).toEqual(statements)
+      expect(operation.path.includes('{') ? unknown.status : 404).toBe(404)
+      for (const objects of owned) {
+        const foreign = await ask(operation, objects, { as })
+        expectContract(operation, foreign)
+        expect(seen(foreign, objects)).toEqual(seen(unknown, never))
+        // The same work takes the same time.
+        expect(recorder.take().map(({ sql }) => sql)).toEqual(statements)
+      }
     }
     expect(await rowsOfOwner()).toBe(before)
   })

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { consulted } from './support/fleet.ts'
+import { consulted, newVehicle } from './support/fleet.ts'
 import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
 import { type Recorder, recordStatements, type Statement } from './tenants-recorder.ts'
 import { type Ids, objectsOf, requestOf } from './tenants-world.ts'
@@ -61,7 +61,7 @@ async function everything(url: string, foreign: Ids): Promise<void> {
     send: (method: string, path: string, sent = {}) => bench.send(method, path, { ...sent, url }),
   }
   for (const [turn, method] of ['pix', 'boleto', 'credit_card'].entries()) {
-    const { vehicleId, consultation } = await consulted(
+    const { vehicleId, number, consultation } = await consulted(
       at,
       (items) => items.some((item) => item.is_payable && item.depends_on === null),
       bench.own,
@@ -81,6 +81,9 @@ async function everything(url: string, foreign: Ids): Promise<void> {
       for (const each of [api.getOrder, api.renewPix])
         await ask(each, { ...ids, order_id: abandoned })
     }
+    const body = { uf: newVehicle(number + 1).uf }
+    const changed = await at.send('PATCH', `/api/v1/vehicles/${vehicleId}`, { body })
+    expect(changed.status).toBe(200)
     await ask(api.deleteVehicle, { ...ids, order_id })
   }
   for (const each of Object.values<Operation>(api)) await ask(each, foreign)

@@ -34,7 +34,7 @@ describe('a service', () => {
     await using watched = await bench.again({ pool: recorder.pool })
     await failing(FAILURES_MAX, watched.url)
     recorder.take()
-    bench.clock.step(MINUTE_MS / 4)
+    bench.clock.step(MINUTE_MS / 4 + 1)
     const oneVehicle = `/api/v1/vehicles/${bench.random.uuid()}`
     for (const apiKey of ['svc_live_wrong', undefined, createApiKey(bench.random)]) {
       for (const path of [COVERAGE, oneVehicle]) {

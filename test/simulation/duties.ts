@@ -13,12 +13,11 @@ import { collectDebts } from '../../src/reconciliation/debts/collect-debts.ts'
 import { approveProposals } from '../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { followOrders } from '../../src/reconciliation/orders/following/follow-orders.ts'
 import type { OrderPolicy } from '../../src/reconciliation/orders/policy/order-policy.ts'
-import type { OrderStatuses } from '../../src/reconciliation/orders/following/order-statuses.ts'
+import type { OrderStatuses } from '../../src/reconciliation/orders/order-statuses.ts'
 import { previewProposals } from '../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { proposeOrders } from '../../src/reconciliation/orders/proposing/propose-orders.ts'
 import type { Secret } from '../../src/secret.ts'
 import type { SimulatedStores } from './ledger/ledger.ts'
-import type { CardWish } from './pay-cards.ts'
 import type { Process } from './process.ts'
 
 /** A stage of which only the engine knows what it passes between its parts. */
@@ -42,8 +41,6 @@ export interface DutyTools {
   readonly pace: ReadPace
   readonly zone: string
   readonly campaignId: () => string | undefined
-  /** What a person wants to pay by card at this process now; each wish is given out once. */
-  readonly cardWishes: () => readonly CardWish[]
 }
 
 /** Work of one kind that is due now, and in how many milliseconds there is more. */
@@ -61,9 +58,7 @@ export async function dueEffects(tools: DutyTools, stage: AnyStage): Promise<Due
     kind,
     EFFECTS_AT_ONCE,
   )
-  // A payment that never left waits for a person with a card.
-  const due = kind === 'pay' ? lookUps : [...planned, ...lookUps]
-  const work = due.map(
+  const work = [...planned, ...lookUps].map(
     ({ id }) =>
       () =>
         performEffect(tools.effects, stage, id),
@@ -86,7 +81,11 @@ export async function dueReading(tools: DutyTools): Promise<Due> {
   const now = new Date(tools.clock.now())
   const { chunks, nextReadAt } = await tools.stores.consultations.due(tools.fleetId, now)
   const all = { ...tools, ...tools.stores }
-  const work = chunks.map((chunk) => () => collectDebts(all, chunk))
+  const work = chunks.map(
+    ({ chunk }) =>
+      () =>
+        collectDebts(all, chunk),
+  )
   return { work, nextInMs: inMs(nextReadAt, now) }
 }
 
@@ -94,7 +93,11 @@ export async function dueFollowing(tools: DutyTools): Promise<Due> {
   const now = new Date(tools.clock.now())
   const { chunks, nextReadAt } = await tools.stores.orders.due(tools.fleetId, now)
   const all = { ...tools, ...tools.stores }
-  const work = chunks.map((chunk) => () => followOrders(all, chunk))
+  const work = chunks.map(
+    ({ chunk }) =>
+      () =>
+        followOrders(all, chunk),
+  )
   return { work, nextInMs: inMs(nextReadAt, now) }
 }
 

@@ -25,7 +25,6 @@ export interface Parameters {
   readonly consultationsPerHour: number
   readonly ordersPerHour: number
   readonly approveUpToCents: bigint
-  readonly method: 'pix' | 'credit_card'
   /** Of a process with nothing to do. */
   readonly restMsMax: number
   /** From the last campaign to the end of all faults. */
@@ -63,7 +62,6 @@ export function drawParameters(random: Random): Parameters {
     consultationsPerHour: oneOf(20, 2, 3),
     ordersPerHour: oneOf(30, 2, 3),
     approveUpToCents: oneOf(1_000_000n, 1_000_000n, 1_000_000n, 40_000n, 0n),
-    method: oneOf('pix', 'pix', 'credit_card'),
     restMsMax: oneOf(20 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS),
     // The longest is long enough for an order that is held.
     lastCampaignMs: oneOf(2 * HOUR_MS, 2 * HOUR_MS, 10 * HOUR_MS),
@@ -83,8 +81,6 @@ export function drawParameters(random: Random): Parameters {
       settlesAfterMs: oneOf(10 * MINUTE_MS, 5 * HOUR_MS),
       strangeShare: oneOf(0, 0, 0.3),
       failsShare: oneOf(0, 0.1),
-      declinesShare: 0.3,
-      chargesAgain: random.next() < 0.5,
     },
   }
 }

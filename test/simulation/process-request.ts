@@ -7,7 +7,6 @@ import {
   createConsultation,
   createOrder,
   createVehicle,
-  payCard,
   preview,
   renewPix,
 } from './service/service.ts'
@@ -26,8 +25,6 @@ export function processRequest(service: ServiceTools, sent: SentRequest): Reply 
       return createOrder(service, request.body as NewOrder, by)
     case 'previewCheckout':
       return preview(service, (request.body as NewOrder).debt_item_ids)
-    case 'payCard':
-      return payCard(service, request.params?.['order_id'] ?? '', by)
     case 'renewPix':
       return renewPix(service, request.params?.['order_id'] ?? '')
     default:

@@ -168,13 +168,9 @@ function inDoubt(why: string): CallResult<unknown> {
 /** What the server answers when its window is full; the invariants were told of the arrival. */
 function windowOf(tools: NetworkTools, sent: SentRequest): CallResult<unknown> | undefined {
   const { windows, scheduler } = tools
-  if (sent.operation !== 'createConsultation' && !isOrdering(sent.operation)) return undefined
-  const window = isOrdering(sent.operation) ? windows.orders : windows.consultations
+  const isOrder = sent.operation === 'createOrder'
+  if (sent.operation !== 'createConsultation' && !isOrder) return undefined
+  const window = isOrder ? windows.orders : windows.consultations
   const count = window.arrive(scheduler.nowMs())
   return count > window.limit ? resultFrom(refusal(429, 'limit reached')) : undefined
-}
-
-/** Order creation and card payment are counted together. */
-function isOrdering(operation: string): boolean {
-  return operation === 'createOrder' || operation === 'payCard'
 }

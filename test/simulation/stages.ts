@@ -2,7 +2,6 @@
 import type { AnyStage, DutyTools } from './duties.ts'
 import { consultStage } from '../../src/reconciliation/consultations/ask-consultation.ts'
 import { orderStage } from '../../src/reconciliation/orders/placing/place-order.ts'
-import { payStage } from '../../src/reconciliation/orders/paying/pay-order.ts'
 import { registerStage } from '../../src/reconciliation/vehicles/register-vehicle.ts'
 
 export function openStages(tools: DutyTools): AnyStage[] {
@@ -13,6 +12,5 @@ export function openStages(tools: DutyTools): AnyStage[] {
     registerStage(all),
     consultStage({ ...all, bucket: buckets.consultations, clientOf: () => tools.client }),
     orderStage({ ...all, bucket: buckets.orders }),
-    payStage({ ...all, bucket: buckets.orders }),
   ]
 }

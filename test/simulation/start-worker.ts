@@ -2,6 +2,7 @@
 import type { JournalRecord } from '../../src/database/journal.ts'
 import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
 import { recoverSlots } from '../../src/effects/recover-slots.ts'
+import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import { consultationBucket, orderBucket } from '../../src/quota/bucket-settings.ts'
@@ -9,7 +10,7 @@ import { openGate } from '../../src/quota/open-gate.ts'
 import type { Random } from '../../src/random.ts'
 import { defaultPlanPolicy } from '../../src/reconciliation/consultations/plan-policy.ts'
 import { orderPolicy } from '../../src/reconciliation/orders/policy/order-policy.ts'
-import { defaultOrderStatuses } from '../../src/reconciliation/orders/following/order-statuses.ts'
+import { defaultOrderStatuses } from '../../src/reconciliation/orders/order-statuses.ts'
 import type { Secret } from '../../src/secret.ts'
 import type { DutyTools } from './duties.ts'
 import { ACCOUNT, FLEET } from './ledger/ledger.ts'
@@ -33,7 +34,6 @@ export interface StartTools {
   readonly random: Random
   readonly wrapping: Wrapping
   readonly campaignId: () => string | undefined
-  readonly cardWishes: DutyTools['cardWishes']
   readonly over: () => boolean
   readonly goneOf: (holders: readonly string[]) => Promise<string[]>
   readonly onBug: (error: unknown) => void
@@ -51,7 +51,9 @@ export async function startWorker(given: StartTools): Promise<void> {
   const journal = parameters.embedded ? openJournal(given) : null
   const ladder = lookUpLadder()
   const alone = parameters.embedded
-  const presence = alone ? {} : { goneOf: given.goneOf }
+  const atWork = new EffectsAtWork()
+  const own = { holder: process.name, atWork }
+  const presence = alone ? { own } : { goneOf: given.goneOf, own }
   const { embedded } = parameters
   await recoverEffects({ store: stores.effects, journal, ladder, ...presence }, embedded)
   const buckets = [
@@ -81,6 +83,7 @@ export async function startWorker(given: StartTools): Promise<void> {
     clock,
     holder: process.name,
     ladder,
+    atWork,
     slotWaitMsMax: SLOT_WAIT_MS_MAX,
   }
   const names = { consultations: buckets[0].name, orders: buckets[1].name }
@@ -93,7 +96,7 @@ function workerTools(
   opened: {
     readonly tools: EffectTools
     readonly stores: SimulatedStores
-    readonly presence: Pick<WorkerTools, 'goneOf'>
+    readonly presence: Pick<WorkerTools, 'goneOf' | 'own'>
     readonly names: DutyTools['buckets']
   },
 ): WorkerTools {
@@ -115,22 +118,18 @@ function workerTools(
     accountId: ACCOUNT,
     credential: 'principal',
     buckets: opened.names,
-    // A run never approves a card; here it stands for the people who do.
-    policy: { ...orderPolicy('pix', parameters.approveUpToCents), method: parameters.method },
+    policy: orderPolicy('pix', parameters.approveUpToCents),
     statuses: defaultOrderStatuses,
     planPolicy: defaultPlanPolicy(parameters.freshnessDays),
     pace: { scale: 1 },
     zone: 'America/Sao_Paulo',
     campaignId: given.campaignId,
-    cardWishes: given.cardWishes,
   }
   const parts = { stores, client, effects }
-  const wrapStage: WorkerTools['wrapStage'] = (stage, its) => wrapping.stage?.(stage, its) ?? stage
   return {
     ...duties,
     ...opened.presence,
-    stages: openStages(duties).map((stage) => wrapStage(stage, parts)),
-    wrapStage,
+    stages: openStages(duties).map((stage) => wrapping.stage?.(stage, parts) ?? stage),
     deliveredTwice: DELIVERED_TWICE,
     restMsMax: parameters.restMsMax,
     over: given.over,

@@ -1,10 +1,9 @@
 /** The life of one process: recovery, a gate of its own, then round after round until it dies. */
 import { sweepEffects } from '../../src/effects/recover-effects.ts'
+import type { OwnWork } from '../../src/effects/recover-effects.ts'
 import { Failure } from '../../src/failure.ts'
 import { decide, dueEffects, dueFollowing, dueReading } from './duties.ts'
 import type { AnyStage, Due, DutyTools } from './duties.ts'
-import { payByCard } from './pay-cards.ts'
-import type { StageParts } from './wrapping.ts'
 
 /** Between two rounds, however much or little is due. */
 const REST_MS_MIN = 1_000
@@ -13,12 +12,12 @@ const TROUBLE_REST_MS = 30_000
 
 export interface WorkerTools extends DutyTools {
   readonly stages: readonly AnyStage[]
-  readonly wrapStage: (stage: AnyStage, parts: StageParts) => AnyStage
   readonly deliveredTwice: number
   readonly restMsMax: number
   /** Whether the world still wants anything of it. */
   readonly over: () => boolean
   readonly goneOf?: (holders: readonly string[]) => Promise<string[]>
+  readonly own: OwnWork
   readonly onBug: (error: unknown) => void
 }
 
@@ -36,8 +35,7 @@ async function round(tools: WorkerTools): Promise<number> {
   const dues: Due[] = []
   for (const stage of tools.stages) dues.push(await dueEffects(tools, stage))
   dues.push(await dueReading(tools), await dueFollowing(tools))
-  const cards = tools.cardWishes().map((wish) => () => payByCard(tools, wish, tools.wrapStage))
-  const work = [...dues.flatMap((due) => due.work), ...cards]
+  const work = dues.flatMap((due) => due.work)
   const again = work.filter(() => tools.random.next() < tools.deliveredTwice)
   await Promise.all([...work, ...again].map((one) => guarded(tools, one)))
   if (work.length > 0) return REST_MS_MIN

@@ -15,7 +15,6 @@ import { openThingJudge } from './invariants/things.ts'
 import type { Checkpoint, Ledger } from './ledger/ledger.ts'
 import { drawParameters } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
-import type { CardWish } from './pay-cards.ts'
 import { openProcess } from './process.ts'
 import { Endless, openScheduler } from './scheduler.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -63,7 +62,6 @@ class World {
   readonly #chronicle: Chronicle
   readonly #durable: JournalRecord[] = []
   readonly #alive = new Set<string>()
-  readonly #wanted: CardWish[] = []
   #calm = false
   #over = false
   #started = 0
@@ -105,7 +103,6 @@ class World {
         things.paid(order)
       },
       log: (line) => this.#chronicle.tell(line),
-      wantCard: (wish) => this.#wanted.push(wish),
       judge: (facts) => judgeBooks(facts, state, this.#chronicle.broken),
     })
     for (let count = 0; count < campaigns; count += 1) {
@@ -244,7 +241,6 @@ class World {
       random: this.#random,
       wrapping: this.#options.wrapping ?? noWrapping,
       campaignId: () => this.#campaignId,
-      cardWishes: () => this.#wanted.splice(0),
       over: () => this.#over,
       goneOf: async (holders) => holders.filter((holder) => !this.#alive.has(holder)),
       onBug: (error) => this.#chronicle.broken('no-bug', String(error)),

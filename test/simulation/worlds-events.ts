@@ -2,7 +2,6 @@
 import type { Random } from '../../src/random.ts'
 import type { Ledger, LedgerFacts } from './ledger/ledger.ts'
 import type { Parameters } from './parameters.ts'
-import type { CardWish } from './pay-cards.ts'
 import type { Scheduler } from './scheduler.ts'
 import { drawOf } from './service/authority.ts'
 import { answer, createConsultation, createOrder, newDebts, pay } from './service/service.ts'
@@ -20,8 +19,6 @@ export interface EventTools {
   readonly chaosMs: number
   readonly onPaid: (order: RemoteOrder) => void
   readonly log: (line: string) => void
-  /** A person goes to a terminal with a card. */
-  readonly wantCard: (wish: CardWish) => void
   /** The books, each time that somebody looks at them. */
   readonly judge: (facts: LedgerFacts) => void
 }
@@ -81,20 +78,12 @@ function othersOrder({ service, random, log }: EventTools, renavam: string): voi
 
 /** Looks at what our ledger shows, as `frota orders` does, and pays some of it. */
 async function payShown(tools: EventTools): Promise<void> {
-  const { ledger, random, service, onPaid, judge, wantCard } = tools
+  const { ledger, random, service, onPaid, judge } = tools
   const facts = await ledger.facts()
   judge(facts)
-  const { orders, plans } = facts
-  for (const { id: planId, state, method } of plans) {
-    const isCards = state === 'approved' && method === 'credit_card'
-    if (isCards && random.next() < PAYS_SHARE) wantCard({ planId })
-  }
+  const { orders } = facts
   for (const shown of orders) {
     if (shown.gate !== 'open' || random.next() >= PAYS_SHARE) continue
-    if (shown.method === 'credit_card') {
-      wantCard({ orderId: shown.id })
-      continue
-    }
     const order = service.state.orders.find(({ id }) => id === shown.id)
     if (order !== undefined && pay(service, order, shown.pixCode)) onPaid(order)
   }

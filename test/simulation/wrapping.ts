@@ -2,7 +2,7 @@
 import type { Journal } from '../../src/database/journal.ts'
 import type { Client } from '../../src/client/client.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
-import type { QuotaLedger } from '../../src/ledger/quota.ts'
+import type { QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { AnyStage } from './duties.ts'
 import type { SimulatedStores } from './ledger/ledger.ts'
 import type { NetworkTools } from './send-request.ts'

@@ -40,8 +40,6 @@ export interface StartOptions {
   readonly cwd?: string
   readonly uid?: number
   readonly program?: string
-  /** At a pseudo terminal (util-linux's `script`): both streams come out of it together. */
-  readonly attended?: boolean
 }
 
 export type Rows = Record<string, unknown>[]
@@ -69,8 +67,8 @@ export interface World extends AsyncDisposable {
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 export const FLEETS = join(REPOSITORY, 'fixtures/fleets')
 const PROGRAM = join(REPOSITORY, 'bin/frota.mjs')
-/** What a process needs of the machine; none of it configures frota. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'] as const
+/** What a process needs of the machine, and the date that test/support/start-at.ts has chosen. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'FROTA_START_AT'] as const
 
 export function fleet(name: string): string {
   return join(FLEETS, name)
@@ -142,24 +140,22 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
   }
 }
 
+/** For processes that live at this instant from now on, and agree on it whenever they start. */
+export function startingAt(then: string): { readonly FROTA_START_AT: string } {
+  return { FROTA_START_AT: `${then}@${new Date().toISOString()}` }
+}
+
 /** Without a world: for what never opens a database. */
 export function startFrota(args: readonly string[], options: StartOptions = {}): Running {
   const kept = KEPT.map((name) => [name, process.env[name]]).filter(([, value]) => value)
   const program = options.program ?? PROGRAM
-  const command = [process.execPath, ...SHORT_LIVED, program, ...args] as const
-  const [file, ...rest] = options.attended === true ? atTerminal(command) : command
-  const child = spawn(file, rest, {
+  const child = spawn(process.execPath, [...SHORT_LIVED, program, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { ...Object.fromEntries(kept), ...options.env },
-    stdio: [options.attended === true ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   })
   return watch(child)
-}
-
-function atTerminal(command: readonly string[]): readonly [string, ...string[]] {
-  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`)
-  return ['script', '-qec', quoted.join(' '), '/dev/null']
 }
 
 function watch(child: ChildProcess): Running {

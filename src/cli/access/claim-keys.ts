@@ -1,7 +1,7 @@
 /** Keeps one key from being counted under two names, also one after the other, or on two machines. */
 import { Failure } from '../../failure.ts'
-import { claimKey } from '../../ledger/credential-keys.ts'
-import type { QuotaPool } from '../../ledger/quota-sql.ts'
+import { claimKey } from '../../ledger/effects/credential-keys.ts'
+import type { QuotaPool } from '../../ledger/quota/quota-sql.ts'
 import type { Secret } from '../../secret.ts'
 import { time } from '../run/stage-lines.ts'
 

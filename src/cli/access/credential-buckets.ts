@@ -1,7 +1,7 @@
 /** The quota's buckets that count for the configured service, of all that the ledger ever knew. */
 import type { Config } from '../../config.ts'
 import { chooseFleet, fleetsFileOf } from '../fleet/chosen-fleet.ts'
-import type { QuotaLedger } from '../../ledger/quota.ts'
+import type { QuotaLedger } from '../../ledger/quota/quota.ts'
 
 export interface CredentialBuckets {
   /** One for each credential that a run has used; none before the first run. */

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { Installation } from '../../ledger/installation.ts'
+import type { Installation } from '../../ledger/runs/installation.ts'
 import type { Secret } from '../../secret.ts'
 import { configuredAccount, fleetsFileOf } from '../fleet/chosen-fleet.ts'
 import type { CommandContext } from '../context.ts'

@@ -3,7 +3,7 @@
  * on a free loopback port, spoken to over HTTP like any other.
  */
 import { openClient } from '../../client/open-client.ts'
-import type { Client } from '../../client/client.ts'
+import type { CallOptions, Client } from '../../client/client.ts'
 import { secretReader } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
@@ -11,6 +11,7 @@ import type { RunningService } from '../../service/start-service.ts'
 import { claimKeys } from './claim-keys.ts'
 import type { NamedKey } from './claim-keys.ts'
 import { openCredentials } from './open-credentials.ts'
+import { refuseTestSettings } from './test-settings.ts'
 import type { OwnServiceTools } from '../service/own-service.ts'
 
 export interface ServiceAccess extends AsyncDisposable {
@@ -34,11 +35,29 @@ export interface Credentials {
   readonly accountId: string
 }
 
+/** A client of the service, which nobody has spoken to yet. */
+export interface Connection {
+  readonly baseUrl: string
+  readonly client: Client
+  readonly accountId: string
+  readonly named: Named
+  readonly keys: () => readonly NamedKey[]
+  /** The embedded one, which ends with the connection. */
+  readonly service: RunningService | undefined
+}
+
 export async function openServiceAccess(tools: OwnServiceTools): Promise<ServiceAccess> {
-  const { config } = tools
-  const baseUrl = config.FROTA_API_URL
-  if (baseUrl === undefined) return openEmbedded(tools)
-  const { clock, random, log } = tools
+  const baseUrl = tools.config.FROTA_API_URL
+  const connection =
+    baseUrl === undefined ? await connectEmbedded(tools) : connectConfigured(tools, baseUrl)
+  return reach(tools, connection)
+}
+
+/** Throws a Failure that names the option that is missing. */
+export function connectConfigured(
+  { config, clock, random, log }: Omit<OwnServiceTools, 'pool' | 'secret'>,
+  baseUrl: string,
+): Connection {
   const openOne = (of: { apiKey: () => string; accountId: string }): Client =>
     openClient({ baseUrl, ...of, clock, random, log })
   const several = openCredentials(config, openOne)
@@ -52,13 +71,13 @@ export async function openServiceAccess(tools: OwnServiceTools): Promise<Service
       service: CONFIGURED,
     }
     const { keys } = several
-    return reach(tools, { baseUrl, client, accountId, named, keys, service: undefined })
+    return { baseUrl, client, accountId, named, keys, service: undefined }
   }
   const { apiKey, accountId } = configuredCredentials(config)
   const client = openOne({ apiKey, accountId })
   const named = onlyOne(CONFIGURED, client)
   const keys = (): NamedKey[] => [{ credential: CONFIGURED, key: apiKey() }]
-  return reach(tools, { baseUrl, client, accountId, named, keys, service: undefined })
+  return { baseUrl, client, accountId, named, keys, service: undefined }
 }
 
 type Named = Pick<ServiceAccess, 'credentials' | 'usable' | 'clientOf' | 'service'>
@@ -91,7 +110,7 @@ export function configuredCredentials(config: Config): Credentials {
   return { apiKey, accountId: config.FROTA_ACCOUNT_ID }
 }
 
-async function openEmbedded(tools: OwnServiceTools): Promise<ServiceAccess> {
+export async function connectEmbedded(tools: OwnServiceTools): Promise<Connection> {
   if (tools.config.FROTA_FLEETS_FILE !== undefined) {
     throw new Failure('configuration', {
       pt: 'FROTA_FLEETS_FILE precisa de um serviço: defina FROTA_API_URL, ou retire o arquivo.',
@@ -106,30 +125,16 @@ async function openEmbedded(tools: OwnServiceTools): Promise<ServiceAccess> {
   const { clock, random, log } = tools
   const client = openClient({ baseUrl, apiKey: () => apiKey, accountId, clock, random, log })
   const named = onlyOne(EMBEDDED, client)
-  return reach(tools, { baseUrl, client, accountId, named, keys: () => [], service })
+  return { baseUrl, client, accountId, named, keys: () => [], service }
 }
 
 async function reach(
   { config, pool, secret }: OwnServiceTools,
-  to: {
-    baseUrl: string
-    client: Client
-    accountId: string
-    named: Named
-    keys: () => readonly NamedKey[]
-    service: RunningService | undefined
-  },
+  connection: Connection,
 ): Promise<ServiceAccess> {
-  const { baseUrl, client, accountId, named, keys, service } = to
-  const close = async (): Promise<void> => {
-    await client.close()
-    await service?.close()
-  }
+  const { client, accountId, named, keys, service } = connection
   try {
-    const modes = await client.health()
-    const simulated = modes.lookup === 'mock' || modes.payments === 'mock'
-    refuseScale(config, baseUrl, simulated)
-    await client.checkAccess()
+    const { simulated } = await checkService(config, connection)
     await claimKeys({ pool, secret, zone: config.FROTA_TIME_ZONE }, keys())
     return {
       client,
@@ -137,21 +142,28 @@ async function reach(
       simulated,
       embedded: service !== undefined,
       ...named,
-      [Symbol.asyncDispose]: close,
+      [Symbol.asyncDispose]: () => closeConnection(connection),
     }
   } catch (error) {
-    await close()
+    await closeConnection(connection)
     throw error
   }
 }
 
-/** Short windows are for tests: against a real service they would break its quota. */
-function refuseScale(config: Config, baseUrl: string, simulated: boolean): void {
-  if (config.FROTA_TEST_SCALE === 1) return
-  const { hostname } = new URL(baseUrl)
-  if (simulated && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)) return
-  throw new Failure('configuration', {
-    pt: 'FROTA_TEST_SCALE só serve para testes contra um serviço simulado em loopback; retire-a.',
-    en: 'FROTA_TEST_SCALE is only for tests against a simulated service on loopback; remove it.',
-  })
+/** That it is such a service, and that key and account may work there. */
+export async function checkService(
+  config: Config,
+  { baseUrl, client }: Connection,
+  options: CallOptions = {},
+): Promise<{ readonly simulated: boolean }> {
+  const modes = await client.health(options)
+  const simulated = modes.lookup === 'mock' || modes.payments === 'mock'
+  refuseTestSettings(config, { baseUrl, simulated })
+  await client.checkAccess(options)
+  return { simulated }
+}
+
+export async function closeConnection({ client, service }: Connection): Promise<void> {
+  await client.close()
+  await service?.close()
 }

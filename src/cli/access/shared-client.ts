@@ -8,8 +8,6 @@ import type {
   Client,
   ItemOf,
   ListId,
-  RawAnswer,
-  RawRequest,
   ReadId,
   RequestOf,
   ServiceHealth,
@@ -102,10 +100,6 @@ class Shared implements SharedClient {
     const lasts = await Promise.all(this.#round.names.map((name) => this.#checkOne(name, options)))
     const end = lasts.find((failure) => failure?.recovery === 'stop')
     if (end !== undefined) throw end
-  }
-
-  raw(request: RawRequest): Promise<RawAnswer> {
-    return this.#first().client.raw(request)
   }
 
   async close(): Promise<void> {

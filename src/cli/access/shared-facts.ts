@@ -1,5 +1,5 @@
 /** The buckets of several credentials as one, for people who ask what is left of all. */
-import type { BucketFacts } from '../../ledger/quota.ts'
+import type { BucketFacts } from '../../ledger/quota/quota.ts'
 import type { Gate } from '../../quota/gate.ts'
 
 /** A single bucket is told as it is. */

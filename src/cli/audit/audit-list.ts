@@ -1,7 +1,8 @@
 /** `frota audit`: the newest entries of the audit log, or those of a vehicle, an order or a time. */
+import { Temporal } from 'temporal-polyfill'
 import { Failure } from '../../failure.ts'
 import { parsePlate } from '../../fleet/plate.ts'
-import type { ShownEntry } from '../../ledger/audit-read.ts'
+import type { ShownEntry } from '../../ledger/audit/audit-read.ts'
 import { actorKind, auditEvent } from './audit-words.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../run/open-ledger.ts'

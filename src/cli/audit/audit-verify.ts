@@ -1,6 +1,6 @@
 /** `frota audit verify`: walks the audit log's chain, in the ledger or in an exported file. */
 import { Failure } from '../../failure.ts'
-import type { Anchor } from '../../ledger/audit-walk.ts'
+import type { Anchor } from '../../ledger/audit/audit-walk.ts'
 import { chainBreak } from './audit-words.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../run/open-ledger.ts'

@@ -1,7 +1,7 @@
 /** Pure. What the audit log tells, in the reader's language; `--json` keeps the words themselves. */
-import type { AuditEvent } from '../../ledger/audit.ts'
-import type { ChainBreak } from '../../ledger/audit-walk.ts'
-import type { ActorKind } from '../../ledger/tables-audit.ts'
+import type { AuditEvent } from '../../ledger/audit/audit.ts'
+import type { ChainBreak } from '../../ledger/audit/audit-walk.ts'
+import type { ActorKind } from '../../ledger/schema/tables-audit.ts'
 import type { Locale } from '../output.ts'
 
 type Words<W extends string> = Readonly<Record<W, { readonly pt: string; readonly en: string }>>
@@ -10,6 +10,7 @@ export const auditEvents: Words<AuditEvent> = {
   proposed: { pt: 'proposta feita', en: 'proposed' },
   'first-approval': { pt: 'primeira aprovação', en: 'first approval' },
   approved: { pt: 'aprovada', en: 'approved' },
+  'approval-withdrawn': { pt: 'aprovação retirada', en: 'approval withdrawn' },
   rejected: { pt: 'rejeitada', en: 'rejected' },
   voided: { pt: 'anulada', en: 'voided' },
   'order-placed': { pt: 'pedido feito', en: 'order placed' },
@@ -25,6 +26,7 @@ export const auditEvents: Words<AuditEvent> = {
   'payment-needs-person': { pt: 'pagamento a conferir', en: 'payment needs a person' },
   'payment-resolved': { pt: 'pagamento resolvido', en: 'payment resolved' },
   'debts-freed': { pt: 'débitos liberados', en: 'debts freed' },
+  'exception-ended': { pt: 'exceção encerrada', en: 'exception ended' },
   'policy-changed': { pt: 'política mudou', en: 'policy changed' },
   'money-blocked': { pt: 'dinheiro bloqueado', en: 'money blocked' },
   'money-freed': { pt: 'dinheiro liberado', en: 'money freed' },

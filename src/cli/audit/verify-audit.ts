@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Failure } from '../../failure.ts'
-import type { ChainHead } from '../../ledger/audit-chain.ts'
-import { LINE_CHARACTERS_MAX, readLine } from '../../ledger/audit-lines.ts'
-import type { AuditReader } from '../../ledger/audit-read.ts'
-import { walkChain } from '../../ledger/audit-walk.ts'
-import type { Anchor, ChainBreak } from '../../ledger/audit-walk.ts'
+import type { ChainHead } from '../../ledger/audit/audit-chain.ts'
+import { LINE_CHARACTERS_MAX, readLine } from '../../ledger/audit/audit-lines.ts'
+import type { AuditReader } from '../../ledger/audit/audit-read.ts'
+import { walkChain } from '../../ledger/audit/audit-walk.ts'
+import type { Anchor, ChainBreak } from '../../ledger/audit/audit-walk.ts'
 
 export interface Verified {
   readonly head: ChainHead

@@ -6,11 +6,11 @@ import { RECONCILE_HORIZON_MS } from '../reconcile.ts'
 import type { Clock } from '../../clock.ts'
 import type { FileToRun, RunDesk, RunView } from '../../console/console-tools.ts'
 import { Failure } from '../../failure.ts'
-import type { Fleet, FleetStore } from '../../ledger/fleets.ts'
+import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { Tools } from '../../../jobs/tools.ts'
 import type { Loan } from './console-ledger.ts'
 import type { CommandContext } from '../context.ts'
-import { expectedFinish } from '../run/expected-finish.ts'
+import { answersExpectedAt } from '../run/expected-finish.ts'
 import { runOnce } from '../run/run-once.ts'
 import type { RunProgress } from '../run/run-progress.ts'
 import { readStages } from '../run/stages.ts'
@@ -123,8 +123,7 @@ function watchProgress(
   let busy: Promise<void> | undefined
   const look = async (): Promise<void> => {
     const stages = await readStages(tools, fleet)
-    const { waiting } = stages.consultations
-    const finishAt = waiting === 0 ? undefined : await expectedFinish(tools, waiting)
+    const finishAt = await answersExpectedAt(tools, fleet.id, stages.consultations.waiting)
     change({ stages, finishAt })
   }
   return {

@@ -7,14 +7,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { RunLookup } from '../../console/console-tools.ts'
-import type { FleetReading } from '../../ledger/fleet-reading.ts'
+import type { OrdersNow, RunLookup } from '../../console/console-tools.ts'
+import type { FleetReading } from '../../ledger/fleets/fleet-reading.ts'
+import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../run/open-ledger.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
+import { personList } from '../status/exceptions-now.ts'
+import { knownOrders, ordersForPages } from './console-orders.ts'
 
 /** Short, since an executor that starts meanwhile waits for it. */
 const KEPT_MS = 1_500
+/** More of one kind are in exceptions.csv. */
+const EXCEPTIONS_OF_A_KIND = 100
+
+/** Long enough for a reload, short enough for who has just paid. */
+const ORDERS_KEPT_MS = 5_000
 
 interface Opening {
   readonly ledger: Promise<OpenLedger>
@@ -25,7 +33,10 @@ interface Opening {
 }
 
 export type LedgerSource = Pick<OpenLedger, 'fleets'> & {
-  readonly stores: Pick<OpenLedger['stores'], 'runs' | 'readings'>
+  readonly stores: Pick<
+    OpenLedger['stores'],
+    'runs' | 'readings' | 'imports' | 'reports' | 'orders'
+  >
 }
 
 /** What a run of this process has open while it works; it tells where it is. */
@@ -50,6 +61,7 @@ export class LedgerReading {
   readonly #open = new Set<Opening>()
   #opening: Opening | undefined
   #lent: Lent | undefined
+  #orders: { readonly atMs: number; readonly now: Promise<OrdersNow | undefined> } | undefined
 
   constructor(context: CommandContext, clock: Clock) {
     this.#context = context
@@ -82,6 +94,41 @@ export class LedgerReading {
     })
   }
 
+  /** Everything that waits for a person. */
+  async exceptions(): Promise<readonly ExceptionGroup[]> {
+    const { config } = this.#context
+    if (this.#isNew()) return []
+    return this.#read(async ({ stores, fleets }) => {
+      const fleet = await fleets.find(config.FROTA_FLEET)
+      const telling = { config, shown: EXCEPTIONS_OF_A_KIND }
+      return fleet === undefined ? [] : personList(stores, fleet.id, telling)
+    })
+  }
+
+  /** Who turns pages quickly does not ask the service at each. */
+  orders(): Promise<OrdersNow | undefined> {
+    const atMs = this.#clock.uptime()
+    if (this.#orders === undefined || atMs - this.#orders.atMs > ORDERS_KEPT_MS) {
+      const forget = (error: unknown): never => {
+        this.#orders = undefined
+        throw error
+      }
+      this.#orders = { atMs, now: this.#readOrders().catch(forget) }
+    }
+    return this.#orders.now
+  }
+
+  async #readOrders(): Promise<OrdersNow | undefined> {
+    if (this.#isNew()) return undefined
+    if (this.#lent !== undefined) return this.#read((ledger) => knownOrders(this.#context, ledger))
+    return this.#readOwn((ledger) => ordersForPages(this.#context, ledger))
+  }
+
+  /** No file was ever imported. */
+  async isUnused(): Promise<boolean> {
+    return this.#isNew() || this.#read(async ({ fleets }) => (await fleets.all()).length === 0)
+  }
+
   /** Looking must not make a database that nobody has used yet. */
   #isNew(): boolean {
     const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = this.#context.config
@@ -93,6 +140,7 @@ export class LedgerReading {
     const source = Promise.withResolvers<LedgerSource | undefined>()
     const lent: Lent = { source, ended: Promise.withResolvers<void>(), isClosing: false }
     this.#lent = lent
+    this.#orders = undefined
     await this.#letGo()
     return {
       opened: (ledger) => source.resolve(ledger),
@@ -101,6 +149,7 @@ export class LedgerReading {
       },
       ended: () => {
         this.#lent = undefined
+        this.#orders = undefined
         source.resolve(undefined)
         lent.ended.resolve()
       },
@@ -129,7 +178,7 @@ export class LedgerReading {
   }
 
   /** An owner that ended took the connection with it: the second try finds who owns it now. */
-  async #readOwn<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
+  async #readOwn<T>(use: (ledger: OpenLedger) => Promise<T>): Promise<T> {
     try {
       return await this.#readOnce(use)
     } catch (error) {
@@ -138,7 +187,7 @@ export class LedgerReading {
     }
   }
 
-  async #readOnce<T>(use: (ledger: LedgerSource) => Promise<T>): Promise<T> {
+  async #readOnce<T>(use: (ledger: OpenLedger) => Promise<T>): Promise<T> {
     const opening = (this.#opening ??= this.#begin())
     opening.users += 1
     try {

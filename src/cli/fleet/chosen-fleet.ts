@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Config, Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-import type { Fleet, FleetStore } from '../../ledger/fleets.ts'
+import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import { options } from '../../options.ts'
 import { readFleetsFile } from '../access/fleets-file.ts'
 import type { FleetsFile, NamedCredential } from '../access/fleets-file.ts'

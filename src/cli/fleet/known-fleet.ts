@@ -1,7 +1,7 @@
 /** The fleet a command speaks of, once a file was imported for it. */
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { Fleet, FleetStore } from '../../ledger/fleets.ts'
+import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 
 /**
  * Throws `usage` when nothing was imported under that name, and `wrong-account` when it belongs to

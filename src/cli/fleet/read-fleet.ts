@@ -1,5 +1,5 @@
 /** What every reading command begins with: the ledger, beside a running command if there is one. */
-import type { Fleet } from '../../ledger/fleets.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../run/open-ledger.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'

@@ -1,5 +1,5 @@
 /** What happens in the watched folder, for lines, for `--json` and for the log. */
-import type { Import } from '../../ledger/imports.ts'
+import type { Import } from '../../ledger/fleets/imports.ts'
 import type { Why } from './take-file.ts'
 
 interface Laid {

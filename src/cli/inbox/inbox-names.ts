@@ -1,4 +1,5 @@
 /** Pure. What names mean in the watched folder, and what a file that was taken is called there. */
+import { Temporal } from 'temporal-polyfill'
 
 /** Folders that frota makes inside the watched one, and inside each fleet's. */
 export const WORKING = 'working'

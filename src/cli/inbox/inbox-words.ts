@@ -1,6 +1,7 @@
 /** What happened in the watched folder: a line for people, an object for scripts, fields for the log. */
 import { basename } from 'node:path'
 import type { LogFields } from '../../log.ts'
+import { counted } from '../counted.ts'
 import type { Output } from '../output.ts'
 import type { InboxEvent } from './inbox-events.ts'
 import { shownName } from './inbox-names.ts'
@@ -8,7 +9,8 @@ import { shownName } from './inbox-names.ts'
 type Happened = Exclude<InboxEvent, { kind: 'trouble' }>
 
 /** One line, whatever stands in the file's name. */
-export function inboxLine(event: InboxEvent, { say }: Pick<Output, 'say'>): string {
+export function inboxLine(event: InboxEvent, output: Pick<Output, 'say'>): string {
+  const { say } = output
   if (event.kind === 'trouble') return say(event.pt, event.en)
   const name = shownName(event.name)
   const start = `${event.fleet} · ${name}: `
@@ -20,14 +22,14 @@ export function inboxLine(event: InboxEvent, { say }: Pick<Output, 'say'>): stri
   }
   const { done } = event
   const counts = [
-    `${done.read} ${say('linhas', 'rows')}`,
-    `${done.accepted} ${say('aceitas', 'accepted')}`,
-    done.repaired > 0 && `${done.repaired} ${say('com reparo', 'repaired')}`,
-    done.rejected > 0 && `${done.rejected} ${say('recusadas', 'rejected')}`,
-    done.duplicate > 0 && `${done.duplicate} ${say('duplicadas', 'duplicate')}`,
-    `${done.vehiclesAdded} ${say('novos', 'new')}`,
-    `${done.vehiclesChanged} ${say('alterados', 'changed')}`,
-    done.vehiclesMissing > 0 && `${done.vehiclesMissing} ${say('fora do arquivo', 'missing')}`,
+    counted('row', 'read', done.read, output),
+    counted('row', 'accepted', done.accepted, output),
+    done.repaired > 0 && counted('row', 'repaired', done.repaired, output),
+    done.rejected > 0 && counted('row', 'rejected', done.rejected, output),
+    done.duplicate > 0 && counted('row', 'duplicate', done.duplicate, output),
+    counted('vehicle', 'added', done.vehiclesAdded, output),
+    counted('vehicle', 'changed', done.vehiclesChanged, output),
+    done.vehiclesMissing > 0 && counted('vehicle', 'missing', done.vehiclesMissing, output),
   ]
   const said = counts.filter((part) => part !== false).join(' · ')
   const beside = event.beside === undefined ? '' : ` (${basename(event.beside)})`

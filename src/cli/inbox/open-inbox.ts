@@ -4,14 +4,13 @@ import { wallClock } from '../../clock.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import { openUploads } from '../../reconciliation/intake/uploads.ts'
-import { openSecret } from '../../secret.ts'
 import { openServiceAccess } from '../access/service-access.ts'
 import type { CommandContext } from '../context.ts'
-import { secretPath } from '../run/open-ledger.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import { Inbox } from './inbox.ts'
 import type { InboxEvent } from './inbox-events.ts'
 import { logged } from './inbox-words.ts'
+import { ledgerSecret } from '../run/ledger-secret.ts'
 
 /** Undefined where no folder is watched. */
 export async function openInbox(
@@ -24,7 +23,7 @@ export async function openInbox(
   const clock = wallClock
   const random = systemRandom
   const log = openLog(config.LOG_LEVEL)
-  const secret = await openSecret(secretPath(config), random)
+  const secret = await ledgerSecret(config, ledger.fleets)
   const { stores, database } = ledger
   const { pool } = database
   return new Inbox({
@@ -36,7 +35,7 @@ export async function openInbox(
     clock,
     log,
     stop,
-    uploads: openUploads(join(config.FROTA_DATA_DIR, 'uploads'), secret),
+    uploads: openUploads(join(config.FROTA_DATA_DIR, 'uploads'), secret, clock),
     tell: (event) => {
       const { level, fields, message } = logged(event)
       log[level](fields, message)

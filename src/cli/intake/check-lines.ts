@@ -1,10 +1,12 @@
 /** Pure. What a person reads about a checked file: how it was read, the counts, and what to mend. */
+import { FIELD_NAMES } from '../../reconciliation/intake/header/choose-columns.ts'
 import { explainIssue, explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { JudgedFile, RowIssue, Understood } from '../../reconciliation/intake/judged.ts'
 import type { Output } from '../output.ts'
 import type { FileFlags } from '../run/given-file.ts'
 import type { CodeCount, Gathered } from './gather-problems.ts'
 import { printable, shownCell } from './printable.ts'
+import { counted } from '../counted.ts'
 
 type Say = Pick<Output, 'say' | 'locale'>
 
@@ -30,7 +32,9 @@ export function understoodLines(
     headerLine === 0
       ? say('sem cabeçalho', 'no header')
       : `${say('cabeçalho na linha', 'header on line')} ${headerLine}`
-  const columns = Object.entries(understood.columns).map(([field, name]) => `${field}=${name}`)
+  const columns = Object.entries(understood.columns).map(
+    ([field, name]) => `${fieldName(field, say)} = ${name}`,
+  )
   const { uf, ownerDocument } = defaults
   const whole = [
     ...(uf === undefined ? [] : ['--uf']),
@@ -50,18 +54,21 @@ export function understoodLines(
   ]
 }
 
+/** `centro de custo`, `cost centre`; a field whose name is one in both languages bears it alone. */
+function fieldName(field: string, say: Say['say']): string {
+  const names: Readonly<Record<string, string>> = FIELD_NAMES
+  const [pt = field, en = pt] = (names[field] ?? field).split('/')
+  return say(pt, en)
+}
+
 function percent(share: number): string {
   return `${Math.floor(share * 100)} %`
 }
 
-export function countLine({ counts }: Pick<JudgedFile, 'counts'>, { say }: Say): string {
-  return (
-    `${counts.read} ${say('linhas', 'rows')}: ${counts.accepted} ${say('aceitas', 'accepted')}, ` +
-    `${counts.repaired} ${say('com reparo', 'repaired')}, ` +
-    `${counts.rejected} ${say('recusadas', 'refused')}, ` +
-    `${counts.duplicate} ${say('duplicadas', 'duplicate')}, ` +
-    `${counts.skipped} ${say('puladas', 'skipped')}`
-  )
+export function countLine({ counts }: Pick<JudgedFile, 'counts'>, output: Say): string {
+  const verdicts = ['accepted', 'repaired', 'rejected', 'duplicate', 'skipped'] as const
+  const judged = verdicts.map((verdict) => counted('row', verdict, counts[verdict], output))
+  return `${counted('row', 'read', counts.read, output)}: ${judged.join(', ')}`
 }
 
 /** The first rows to mend one by one, and everything that was noticed, by its code. */
@@ -75,7 +82,9 @@ export function problemLines(
     issues.map((issue) => `  ${say('linha', 'line')} ${line}${placeOf(issue)}${cureOf(issue)}`),
   )
   const left = rejected - problems.length
-  const more = left > 0 ? [`  ${say(`… e mais ${left} linhas`, `… and ${left} more rows`)}`] : []
+  const rest = say(`… e mais ${left} linhas`, `… and ${left} more rows`)
+  const one = say('… e mais 1 linha', '… and 1 more row')
+  const more = left > 0 ? [`  ${left === 1 ? one : rest}`] : []
   // What rejects is counted by code only where not every row stands above.
   const noticed = [...codes.values()]
     .filter(({ code }) => left > 0 || !code.startsWith('R-'))

@@ -1,6 +1,6 @@
 /** Gives a checked file back with its verdicts: where its owner asks, or in the data directory. */
 import { join } from 'node:path'
-import { realpath } from 'node:fs/promises'
+import { realpath, utimes } from 'node:fs/promises'
 import { Failure } from '../../failure.ts'
 import type { Output } from '../output.ts'
 import { checkedName, keepFormer, openCheckedFolder } from './checked-folder.ts'
@@ -65,6 +65,8 @@ async function toFolder(
   await writeWhole(path, pieces, async () => {
     if (!isOwn) await keepFormer(path)
   })
+  // The folder's retention compares with the clock, which a test may have started at another date.
+  await utimes(path, new Date(nowMs), new Date(nowMs))
   return { path }
 }
 

@@ -50,6 +50,7 @@ export const importFlags = {
 const options: readonly OptionName[] = [
   'FROTA_DATA_DIR',
   'DATABASE_URL',
+  'FROTA_START_AT',
   'FROTA_FLEET',
   'FROTA_LOCALE',
   'FROTA_TIME_ZONE',

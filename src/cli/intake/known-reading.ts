@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/pool.ts'
 import { Failure } from '../../failure.ts'
-import type { FleetReading } from '../../ledger/fleet-reading.ts'
+import type { FleetReading } from '../../ledger/fleets/fleet-reading.ts'
 
 export type KnownReading =
   | { readonly kind: 'none' }
@@ -40,9 +40,9 @@ async function readingOf(database: Database, name: string): Promise<KnownReading
     `select to_regclass('frota.fleet_reading') is not null as there`,
   )
   if (rows[0]?.there !== true) return NONE
-  const { openLedgerDb } = await import('../../ledger/tx.ts')
-  const { openFleetStore } = await import('../../ledger/fleets.ts')
-  const { openFleetReadingStore } = await import('../../ledger/fleet-reading.ts')
+  const { openLedgerDb } = await import('../../ledger/schema/tx.ts')
+  const { openFleetStore } = await import('../../ledger/fleets/fleets.ts')
+  const { openFleetReadingStore } = await import('../../ledger/fleets/fleet-reading.ts')
   const db = openLedgerDb(database.pool)
   const fleet = await openFleetStore(db).find(name)
   const reading = fleet && (await openFleetReadingStore(db).find(fleet.id))

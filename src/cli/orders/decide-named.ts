@@ -1,15 +1,14 @@
 /** Decides about the proposals that a command line names, and says of each what came of it. */
 import { wallClock } from '../../clock.ts'
-import type { Fleet } from '../../ledger/fleets.ts'
-import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type {
   Decided,
   DecidingTools,
-  Decision,
+  Person,
 } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { FileOutcome } from '../../reconciliation/orders/deciding/decide-file.ts'
 import type { CommandContext } from '../context.ts'
-import { bounceWords } from './decision-words.ts'
+import { bounceWords, editedCellWords } from './decision-words.ts'
 import { decidingPerson } from './deciding-person.ts'
 import type { NamedPlan } from './named-plans.ts'
 import { notePolicy } from './note-policy.ts'
@@ -31,11 +30,11 @@ export async function decidingTools(
   return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }
 }
 
+/** `decide`: what the command does with each of the proposals. */
 export async function decideNamed(
   context: CommandContext,
-  tools: DecidingTools,
   plans: readonly NamedPlan[],
-  how: Pick<Decision, 'verdict' | 'reason'>,
+  decide: (of: { readonly planId: string; readonly person: Person }) => Promise<Decided>,
 ): Promise<void> {
   const { output, config } = context
   const person = decidingPerson(config)
@@ -43,7 +42,7 @@ export async function decideNamed(
   let bounced = 0
   for (const { id, plate } of plans) {
     if (context.stop.aborted) break
-    const outcome = await decidePlan(tools, { ...how, planId: id, person })
+    const outcome = await decide({ planId: id, person })
     if (outcome.outcome === 'bounced') bounced += 1
     output.line(`${plate.padEnd(7)}  ${outcomeWords(outcome, output.locale)}  ${id}`)
     decided.push({ plan: id, plate, ...asObject(outcome, output.locale) })
@@ -60,6 +59,12 @@ export function outcomeWords(outcome: FileOutcome, locale: Locale): string {
       return pt ? 'aprovada' : 'approved'
     case 'rejected':
       return pt ? 'rejeitada' : 'rejected'
+    case 'withdrawn':
+      return pt
+        ? 'aprovação retirada: é uma proposta de novo'
+        : 'approval withdrawn: it is a proposal again'
+    case 'not-approved':
+      return pt ? 'nada mudou: não estava aprovada' : 'unchanged: it was not approved'
     case 'awaits-second': {
       const people = outcome.people.join(', ')
       return pt
@@ -78,7 +83,10 @@ export function outcomeWords(outcome: FileOutcome, locale: Locale): string {
     case 'undecided':
       return pt ? 'sem decisão' : 'undecided'
     case 'bounced': {
-      const why = bounceWords(outcome.why, outcome.about, locale)
+      const why =
+        outcome.why === 'cell-edited'
+          ? editedCellWords(outcome.cell, locale)
+          : bounceWords(outcome.why, outcome.about, locale)
       return pt ? `não aplicada: ${why}` : `not applied: ${why}`
     }
   }

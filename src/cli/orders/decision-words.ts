@@ -1,6 +1,9 @@
 /** Pure. Why a decision was not carried out, with the cure, in the reader's language. */
-import type { FileBounce } from '../../reconciliation/orders/deciding/bind-proposals.ts'
+import { formatCents, formatCentsComma } from '../../fleet/money.ts'
+import type { EditedCell, FileBounce } from '../../reconciliation/orders/deciding/bind-proposals.ts'
 import type { BounceWhy } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
+import type { BothCells } from '../../reconciliation/orders/deciding/shown-cells.ts'
 import type { Refusal } from '../../reconciliation/orders/order-reasons.ts'
 import type { Locale } from '../output.ts'
 import { gateReason } from '../words.ts'
@@ -26,8 +29,20 @@ const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Words>>
     en: `the proposal is void ({about}); ${AGAIN.en}`,
   },
   'already-approved': {
-    pt: 'já foi aprovada, e o pedido está a caminho; não se rejeita mais',
-    en: 'it was approved before and its order is on the way; it cannot be rejected any more',
+    pt: 'está aprovada, e nada foi enviado; retire antes a aprovação com frota orders withdraw',
+    en: 'it is approved, and nothing was sent; withdraw the approval first: frota orders withdraw',
+  },
+  'order-on-its-way': {
+    pt: 'o pedido está sendo feito agora, e não se retira mais; veja frota orders',
+    en: 'its order is being made right now and cannot be taken back any more; see frota orders',
+  },
+  'order-looked-up': {
+    pt: 'o pedido pode ter sido feito, e é procurado no serviço; espere e veja frota status',
+    en: 'its order may have been made and is looked up at the service; wait, and see frota status',
+  },
+  'order-needs-person': {
+    pt: 'o pedido espera que uma pessoa confira o serviço: frota orders resolve',
+    en: 'its order waits for a person who checks the service: frota orders resolve',
   },
   'already-ordered': {
     pt: 'o pedido já foi feito; veja frota orders',
@@ -42,8 +57,8 @@ const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Words>>
     en: 'the service was not asked for the fee yet; decide after the next run',
   },
   'plan-changed': {
-    pt: `mudou desde que saiu (itens, valores, taxa, forma ou conta); ${AGAIN.pt}`,
-    en: `it changed since it went out (items, amounts, fee, method or account); ${AGAIN.en}`,
+    pt: `mudou desde que saiu (itens, valores, taxa, forma ou conta), ou a coluna vinculo foi alterada; ${AGAIN.pt}`,
+    en: `it changed since it went out (items, amounts, fee, method or account), or its binding was edited; ${AGAIN.en}`,
   },
   'debt-locked': {
     pt: 'um dos débitos está em outro plano aprovado ou pedido; veja frota orders',
@@ -81,22 +96,6 @@ const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Words>>
     pt: `este débito não é do plano, ou está repetido; ${AGAIN.pt}`,
     en: `this debt is not of the plan, or stands twice; ${AGAIN.en}`,
   },
-  'amount-edited': {
-    pt: `o valor "{about}" não é o da proposta; ${AGAIN.pt}`,
-    en: `the amount "{about}" is not the proposal's; ${AGAIN.en}`,
-  },
-  'method-edited': {
-    pt: `a forma de pagamento não é a da proposta; ${AGAIN.pt}`,
-    en: `the method is not the proposal's; ${AGAIN.en}`,
-  },
-  'plate-edited': {
-    pt: `a placa não é a da proposta; uma coluna foi ordenada sozinha? ${AGAIN.pt}`,
-    en: `the plate is not the proposal's; was one column sorted alone? ${AGAIN.en}`,
-  },
-  'binding-edited': {
-    pt: `o vínculo foi alterado; ${AGAIN.pt}`,
-    en: `the binding was edited; ${AGAIN.en}`,
-  },
 }
 
 /** A refusal of the order gate is said in the reports' words. */
@@ -105,4 +104,27 @@ export function bounceWords(why: string, about: string | undefined, locale: Loca
   const reason = about === undefined ? '' : gateReason(about, locale)
   if (words === undefined) return gateReason(why, locale)
   return (locale === 'pt-BR' ? words.pt : words.en).replace('{about}', () => reason)
+}
+
+/** The column as the reader's language names it, what stands in it, and what the proposal says. */
+export function editedCellWords({ column, found, shown }: EditedCell, locale: Locale): string {
+  const pt = locale === 'pt-BR'
+  const { pt: ptName, en: enName } = PROPOSAL_HEADERS[column]
+  const said = shownText(shown, locale)
+  return pt
+    ? `a coluna ${ptName} diz "${found}", e a proposta diz "${said}"; ${AGAIN.pt}`
+    : `the column ${enName} says "${found}", and the proposal says "${said}"; ${AGAIN.en}`
+}
+
+const SHOWN_CHARACTERS_MAX = 60
+
+/** As the file shows it, without what keeps a spreadsheet from calculating. */
+export function shownText({ pt, en }: BothCells, locale: Locale): string {
+  const { kind, value } = locale === 'en' ? en : pt
+  if (value === null) return ''
+  if (kind === 'money') return locale === 'en' ? formatCents(value) : formatCentsComma(value)
+  const text = String(value)
+  if (kind !== 'date' || locale === 'en') return text.slice(0, SHOWN_CHARACTERS_MAX)
+  const [year, month, day] = text.split('-')
+  return `${day}/${month}/${year}`
 }

@@ -1,7 +1,7 @@
 /** The proposals that a command line names, by their id, or their vehicle's plate or RENAVAM. */
 import { Failure } from '../../failure.ts'
 import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
-import type { PlanListing } from '../../ledger/plans.ts'
+import type { PlanListing } from '../../ledger/orders/plans.ts'
 import type { CommandContext } from '../context.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,7 +1,7 @@
 /** Tells the audit log by which order policy a command is about to decide or to order. */
 import { createHash } from 'node:crypto'
 import { wallClock } from '../../clock.ts'
-import type { NewAuditEntry } from '../../ledger/audit.ts'
+import type { NewAuditEntry } from '../../ledger/audit/audit.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order-policy.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'

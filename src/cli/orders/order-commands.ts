@@ -1,7 +1,7 @@
 /** `frota orders …`: what may be ordered, who decides about it, and what became of it. */
 import type { OptionName } from '../../options.ts'
-import { READING, SERVICE } from '../option-sets.ts'
-import type { Command } from '../command.ts'
+import { READING, READING_ORDERS } from '../option-sets.ts'
+import type { Command, CommandFlag } from '../command.ts'
 
 const deciding: readonly OptionName[] = [
   ...READING,
@@ -10,18 +10,6 @@ const deciding: readonly OptionName[] = [
   'FROTA_APPROVE_UP_TO',
   'FROTA_ORDER_POLICY_FILE',
   'FROTA_CSV_FLAVOUR',
-]
-
-const paying: readonly OptionName[] = [
-  ...READING,
-  ...SERVICE,
-  'REDIS_URL',
-  'FROTA_PERSON',
-  'FROTA_CONSULTATIONS_PER_HOUR',
-  'FROTA_ORDERS_PER_HOUR',
-  'FROTA_ORDER_POLICY_FILE',
-  'FROTA_ORDER_STATUSES_FILE',
-  'FROTA_TEST_SCALE',
 ]
 
 /** It reads the service before it believes anybody. */
@@ -36,18 +24,25 @@ const resolving: readonly OptionName[] = [
   'FROTA_TEST_SCALE',
 ]
 
+/** Of every command that reads the open orders at the service before it answers. */
+export const storedFlag: CommandFlag = {
+  pt: 'responde só com o livro-razão, sem ler os pedidos no serviço',
+  en: 'answers from the ledger alone, without reading the orders at the service',
+}
+
 export const listOrders: Command = {
   argumentsMax: 0,
-  pt: 'propostas e pedidos, com o que falta a cada um',
-  en: 'proposals and orders, with what each one waits for',
-  options: READING,
+  pt: 'lê os pedidos em aberto e mostra propostas e pedidos, com o que falta a cada um',
+  en: 'reads the open orders and shows proposals and orders, with what each one waits for',
+  options: READING_ORDERS,
+  flags: { stored: storedFlag },
   load: () => import('../orders.ts'),
 }
 
 /** Words of one command line; more go through a file. */
 const PLANS_NAMED_MAX = 100
 
-/** One entry per verb; `pay` and `resolve` have their code in files of their own. */
+/** One entry per verb; each has its code in a file of its own. */
 export const orderCommands: Readonly<Record<string, Command>> = {
   list: listOrders,
   propose: {
@@ -94,6 +89,23 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
     load: () => import('./orders-reject.ts'),
   },
+  refresh: {
+    takes: '[PLATE|ORDER]',
+    argumentsMax: 1,
+    pt: 'lê agora, no serviço, os pedidos que não terminaram: todos, de um veículo, ou um',
+    en: 'reads now the orders that are not over: all, those of a vehicle, or one',
+    options: READING_ORDERS,
+    load: () => import('./orders-refresh.ts'),
+  },
+  withdraw: {
+    takes: 'PLAN|PLATE...',
+    argumentsMax: PLANS_NAMED_MAX,
+    pt: 'retira a aprovação, também a da política, enquanto o pedido não foi enviado',
+    en: "takes an approval back, the policy's too, while its order was not sent",
+    options: [...READING, 'FROTA_PERSON'],
+    flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
+    load: () => import('./orders-withdraw.ts'),
+  },
   free: {
     takes: 'ORDER',
     argumentsMax: 1,
@@ -102,14 +114,6 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     options: [...READING, 'FROTA_PERSON', 'FROTA_ORDER_STATUSES_FILE'],
     flags: { reason: { value: 'TEXT', pt: 'por quê (obrigatório)', en: 'why (required)' } },
     load: () => import('./orders-free.ts'),
-  },
-  pay: {
-    takes: 'ORDER|PLAN',
-    argumentsMax: 1,
-    pt: 'paga com cartão, num terminal, um pedido ou uma proposta aprovada',
-    en: 'pays an order or an approved proposal by card, at a terminal',
-    options: paying,
-    load: () => import('./orders-pay.ts'),
   },
   resolve: {
     takes: '[ID|PLATE]',
@@ -132,6 +136,10 @@ export const orderCommands: Readonly<Record<string, Command>> = {
       },
       paid: { pt: 'o cartão foi cobrado', en: 'the card was charged' },
       'not-paid': { pt: 'o cartão não foi cobrado', en: 'the card was not charged' },
+      done: {
+        pt: 'já foi tratado em outro lugar: sai da lista até começar de novo',
+        en: 'it was taken care of elsewhere: it leaves the list until it begins anew',
+      },
       reason: { value: 'TEXT', pt: 'o que foi conferido (obrigatório)', en: 'what was checked' },
       yes: { pt: 'sem perguntar', en: 'without asking' },
     },

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import {
   defaultOrderStatuses,
   readOrderStatuses,
-} from '../../reconciliation/orders/following/order-statuses.ts'
-import type { OrderStatuses } from '../../reconciliation/orders/following/order-statuses.ts'
+} from '../../reconciliation/orders/order-statuses.ts'
+import type { OrderStatuses } from '../../reconciliation/orders/order-statuses.ts'
 import { namedFile } from '../named-file.ts'
 
 /** Throws a Failure that names what to mend. */

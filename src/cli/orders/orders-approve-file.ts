@@ -5,16 +5,20 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { Failure } from '../../failure.ts'
+import type { EditedCell } from '../../reconciliation/orders/deciding/bind-proposals.ts'
 import { decideFile } from '../../reconciliation/orders/deciding/decide-file.ts'
 import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
+import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
 import {
   PROPOSALS_BYTES_MAX,
   readProposals,
 } from '../../reconciliation/orders/deciding/read-proposals.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingTools, outcomeWords } from './decide-named.ts'
+import { shownText } from './decision-words.ts'
 import { decidingPerson } from './deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'
+import { shownPlans } from './shown-plans.ts'
 import { withFleet } from '../fleet/read-fleet.ts'
 
 const EXIT_BOUNCED = 1
@@ -26,7 +30,8 @@ export async function approveFile(context: CommandContext, path: string): Promis
   const person = decidingPerson(config)
   await withFleet(context, async (ledger, fleet) => {
     const tools = await decidingTools(context, ledger, fleet)
-    const decisions = await decideFile(tools, lines, person, context.stop)
+    const shown = await shownPlans(ledger, fleet)
+    const decisions = await decideFile({ ...tools, shown }, lines, person, context.stop)
     const { dir, name } = parse(path)
     const result = join(dir, `${name}.result.csv`)
     say(context, decisions)
@@ -78,7 +83,13 @@ function countOf(
 function asObject({ output }: CommandContext, decision: FiledDecision): object {
   const { planId, plate, verdict, line, lines, outcome } = decision
   const words = outcomeWords(outcome, output.locale)
-  return { plan: planId, plate, decision: verdict ?? null, line, lines, ...outcome, words }
+  const said = 'cell' in outcome ? { ...outcome, cell: cellAsObject(outcome.cell) } : outcome
+  return { plan: planId, plate, decision: verdict ?? null, line, lines, ...said, words }
+}
+
+/** For scripts: decimals with a point and dates by year. */
+function cellAsObject({ column, found, shown }: EditedCell): object {
+  return { column: PROPOSAL_HEADERS[column].en, found, shown: shownText(shown, 'en') }
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {

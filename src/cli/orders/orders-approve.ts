@@ -1,8 +1,9 @@
 /** `frota orders approve`: by name, by amount, or by a file that came back. */
 import { Failure } from '../../failure.ts'
 import { parseReais } from '../../fleet/money.ts'
-import { PLANS_LISTED_MAX } from '../../ledger/plans.ts'
-import type { PlanListing } from '../../ledger/plans.ts'
+import { PLANS_LISTED_MAX } from '../../ledger/orders/plans.ts'
+import type { PlanListing } from '../../ledger/orders/plans.ts'
+import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { CommandContext } from '../context.ts'
 import { decideNamed, decidingTools } from './decide-named.ts'
 import { namedPlans } from './named-plans.ts'
@@ -25,9 +26,8 @@ export async function run(context: CommandContext): Promise<void> {
       const { output } = context
       output.line(output.say('Nenhuma proposta até este valor.', 'No proposal up to this amount.'))
     }
-    await decideNamed(context, await decidingTools(context, ledger, fleet), plans, {
-      verdict: 'approve',
-    })
+    const tools = await decidingTools(context, ledger, fleet)
+    await decideNamed(context, plans, (of) => decidePlan(tools, { ...of, verdict: 'approve' }))
   })
 }
 

@@ -5,6 +5,7 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { freeRefunded } from '../../reconciliation/orders/following/free-refunded.ts'
 import type { Freed } from '../../reconciliation/orders/following/free-refunded.ts'
 import type { CommandContext } from '../context.ts'
+import type { Output } from '../output.ts'
 import { decidingPerson } from './deciding-person.ts'
 import { orderStatusesFrom } from './order-statuses-file.ts'
 import { withFleet } from '../fleet/read-fleet.ts'
@@ -25,14 +26,22 @@ export async function run(context: CommandContext): Promise<void> {
     const person = decidingPerson(config).name
     const freed = await freeRefunded(tools, { orderId, person, reason })
     if (!freed.freed) throw refused(freed.why)
-    output.line(
-      output.say(
-        `${freed.debts} débito(s) liberado(s): a próxima consulta pode propô-los de novo.`,
-        `${freed.debts} debt(s) free: the next consultation may propose them again.`,
-      ),
-    )
+    output.line(said(freed.debts, output))
     output.object({ order: orderId, debts: freed.debts })
   })
+}
+
+function said(debts: number, { say }: Output): string {
+  if (debts === 1) {
+    return say(
+      '1 débito liberado: a próxima consulta pode propô-lo de novo.',
+      '1 debt is free: the next consultation may propose it again.',
+    )
+  }
+  return say(
+    `${debts} débitos liberados: a próxima consulta pode propô-los de novo.`,
+    `${debts} debts are free: the next consultation may propose them again.`,
+  )
 }
 
 function incomplete(): Failure {

@@ -3,16 +3,20 @@ import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { Fleet } from '../../ledger/fleets.ts'
-import type { ProposalLine } from '../../ledger/proposal-lines.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
 import { proposeOrders } from '../../reconciliation/orders/proposing/propose-orders.ts'
-import { messagesOf } from '../../reconciliation/reports/locales.ts'
-import { proposalColumns, proposalNames } from '../../reconciliation/reports/proposal-columns.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import {
+  proposalColumns,
+  proposalNames,
+} from '../../reconciliation/reports/files/proposal-columns.ts'
 import { replaceCsvFile } from '../../reconciliation/reports/replace-file.ts'
 import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import { orderPolicyFrom } from './order-policy-file.ts'
+import { isSimulated } from './shown-plans.ts'
 import { withFleet } from '../fleet/read-fleet.ts'
 
 /** Readable by whoever may read the reports. */
@@ -67,7 +71,6 @@ async function write(
   path: string,
 ): Promise<{ plans: number; lines: number }> {
   const { FROTA_LOCALE: locale, FROTA_CSV_FLAVOUR: flavour, FROTA_TIME_ZONE: zone } = config
-  const run = await stores.runs.find('latest', fleet.id)
   const plans = new Set<string>()
   const counted = async function* (): AsyncGenerator<readonly ProposalLine[]> {
     for await (const page of proposals.pages(fleet.id)) {
@@ -83,7 +86,7 @@ async function write(
       names: proposalNames(locale),
       texts: messagesOf(locale),
       zone,
-      simulated: run?.simulated ?? true,
+      simulated: await isSimulated(stores, fleet.id),
       mode: FILE_MODE,
     }
     const lines = await replaceCsvFile(path, options, counted())

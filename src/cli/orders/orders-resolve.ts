@@ -5,95 +5,60 @@
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { displayCents } from '../../fleet/money.ts'
-import { appendAudit } from '../../ledger/audit.ts'
-import type { Fleet } from '../../ledger/fleets.ts'
+import { appendAudit } from '../../ledger/audit/audit.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { openLog } from '../../log.ts'
 import { uuid } from '../../option-parsers.ts'
 import { systemRandom } from '../../random.ts'
+import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
 import { orderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { findCase } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
-import { choicesOf } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import type { Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import { resolveCase } from '../../reconciliation/orders/resolving/resolve-order.ts'
 import type { ResolvingTools } from '../../reconciliation/orders/resolving/resolve-order.ts'
 import { reviewCase } from '../../reconciliation/orders/resolving/review-case.ts'
 import type { Reviewed, SeenNow } from '../../reconciliation/orders/resolving/review-case.ts'
-import { openSecret } from '../../secret.ts'
+import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from './deciding-person.ts'
-import { secretPath } from '../run/open-ledger.ts'
+import { endEntries, severalWait } from './end-entries.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import { orderStatusesFrom } from './order-statuses-file.ts'
 import { withFleet } from '../fleet/read-fleet.ts'
 import { saidOn } from './resolve-flags.ts'
-import type { Said } from './resolve-flags.ts'
-import { choiceFlags, refusalSentence, willDo } from './resolve-words.ts'
+import { refusalSentence, willDo } from './resolve-words.ts'
 import { openServiceAccess } from '../access/service-access.ts'
-import { waitingCases } from './waiting-cases.ts'
-import { effectKind, effectReason, orderStatus } from '../words.ts'
+import { showWaiting, waitingEntries } from './waiting-entries.ts'
+import { orderStatus } from '../words.ts'
+import { ledgerSecret } from '../run/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const said = saidOn(context.flags)
   const [word] = context.words
-  if (said === undefined) return showWaiting(context, word)
-  if (word === undefined) throw nothingNamed()
   await withFleet(context, async (ledger, fleet) => {
+    if (said === undefined) {
+      return showWaiting(context, await waitingEntries(context, ledger, fleet, word))
+    }
+    if (word === undefined) throw nothingNamed()
+    const { choice, reason } = said
+    const named = await waitingEntries(context, ledger, fleet, word)
+    if (choice.choice === 'done') return endEntries(context, ledger, fleet, { named, reason })
     await using opening = new AsyncDisposableStack()
     const tools = await openTools(context, ledger, opening)
-    await settle(context, tools, await caseNamed(tools, ledger, fleet, word), said)
+    await settle(context, tools, await caseNamed(tools, fleet, word, named), choice, reason)
   })
-}
-
-/** Without a choice nothing is asked of the service. */
-function showWaiting(context: CommandContext, word: string | undefined): Promise<void> {
-  const { output } = context
-  return withFleet(context, async ({ database, stores }, fleet) => {
-    const all = await waitingCases(database.pool, stores, fleet.id)
-    const names = word === undefined ? undefined : await namesOf(stores, fleet, word)
-    const cases = names === undefined ? all : all.filter((one) => isNamed(one, names))
-    for (const one of cases) {
-      const kind =
-        one.kind === 'gate' ? output.say('pedido', 'order') : effectKind(one.kind, output.locale)
-      output.line(`${one.plate}  ${kind}  ${one.id}`)
-      output.line(`  ${effectReason(one.reason, output.locale)}`)
-      output.line(
-        `  ${choicesOf(one.kind)
-          .map((choice) => choiceFlags[choice])
-          .join(' · ')}`,
-      )
-    }
-    if (cases.length === 0) {
-      output.line(output.say('Nada espera por uma pessoa.', 'Nothing waits for a person.'))
-    }
-    output.object({
-      waiting: cases.map((one) => ({ ...one, choices: choicesOf(one.kind) })),
-    })
-  })
-}
-
-/** The word itself, for an id, and the plates of the vehicles that it names. */
-async function namesOf(
-  { vehicles }: OpenLedger['stores'],
-  fleet: Fleet,
-  word: string,
-): Promise<ReadonlySet<string>> {
-  const named = await vehicles.named(fleet.id, word)
-  return new Set([word.toLowerCase(), ...named.vehicles.map(({ plate }) => plate)])
-}
-
-function isNamed({ id, plate }: { id: string; plate: string }, names: ReadonlySet<string>) {
-  return names.has(id) || names.has(plate)
 }
 
 async function openTools(
   { config }: CommandContext,
-  { database, stores }: OpenLedger,
+  { database, fleets, stores }: OpenLedger,
   opening: AsyncDisposableStack,
 ): Promise<ResolvingTools> {
   const clock = wallClock
   const log = openLog(config.LOG_LEVEL)
-  const secret = await openSecret(secretPath(config), systemRandom)
+  const secret = await ledgerSecret(config, fleets)
   const access = opening.use(
     await openServiceAccess({
       config,
@@ -120,30 +85,33 @@ async function openTools(
 /** By its id, or by the plate of a vehicle of which one thing waits. */
 async function caseNamed(
   tools: ResolvingTools,
-  { database, stores }: OpenLedger,
   fleet: Fleet,
   word: string,
+  named: readonly ExceptionLine[],
 ): Promise<Case> {
   const parsed = uuid(word)
-  const ids: string[] = parsed.ok ? [parsed.value.toLowerCase()] : []
-  if (!parsed.ok) {
-    const names = await namesOf(stores, fleet, word)
-    const waiting = await waitingCases(database.pool, stores, fleet.id)
-    ids.push(...waiting.filter((one) => isNamed(one, names)).map((one) => one.id))
-  }
+  const cases = named.filter(
+    ({ code, effect, detail }) =>
+      effect !== null || (code === 'pay-gate-shut' && isMismatch(detail)),
+  )
+  const ids = parsed.ok
+    ? [parsed.value.toLowerCase()]
+    : [...new Set(cases.map(({ reference }) => reference))]
   const [id, other] = ids
   if (other !== undefined) throw severalWait(ids)
   const found = id === undefined ? 'not-found' : await findCase(tools, id)
-  if (typeof found !== 'string' && found.fleetId === fleet.id) return found
-  const why = typeof found === 'string' ? found : 'not-found'
-  throw new Failure('usage', refusalSentence({ why }))
+  if (typeof found === 'string') throw new Failure('usage', refusalSentence({ why: found }))
+  // A vehicle may have come from another fleet with what waits of it.
+  if (found.fleetId === fleet.id || named.length > 0) return found
+  throw new Failure('usage', refusalSentence({ why: 'not-found' }))
 }
 
 async function settle(
   context: CommandContext,
   tools: ResolvingTools,
   found: Case,
-  { choice, reason }: Said,
+  choice: Choice,
+  reason: string,
 ): Promise<void> {
   const { output, config } = context
   const reviewed = await reviewCase(tools, found, choice)
@@ -186,13 +154,5 @@ function nothingNamed(): Failure {
   return new Failure('usage', {
     pt: 'Diga o caso por seu identificador ou placa; veja os que esperam: frota orders resolve',
     en: 'Name the case by its id or plate; see those that wait: frota orders resolve',
-  })
-}
-
-function severalWait(ids: readonly string[]): Failure {
-  const all = ids.join(', ')
-  return new Failure('usage', {
-    pt: `Várias coisas deste veículo esperam; diga qual: ${all}`,
-    en: `Several things of this vehicle wait; say which: ${all}`,
   })
 }

@@ -1,6 +1,6 @@
 /** Pure. What an order waits for, in a few words: how and until when it may be paid, or why not. */
-import type { OrderListing } from '../../ledger/orders.ts'
-import { displayFor } from '../../reconciliation/reports/display.ts'
+import type { OrderListing } from '../../ledger/orders/orders.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { Output } from '../output.ts'
 import { gateReason } from '../words.ts'
 
@@ -14,7 +14,7 @@ export function payWords(
   const display = displayFor(locale, zone)
   switch (order.method) {
     case 'credit_card':
-      return say('pague com: frota orders pay', 'pay with: frota orders pay')
+      return say('cartão: não se paga por aqui', 'card: not paid from here')
     case 'boleto': {
       const day = display.date(order.boletoDueDate)
       return day === ''

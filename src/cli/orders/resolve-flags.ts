@@ -9,8 +9,11 @@ import { choiceFlags } from './resolve-words.ts'
 /** Characters of a reason; it stays in the audit log. */
 const REASON_CHARACTERS_MAX = 300
 
+/** `done`: it was taken care of elsewhere, and is told no more. */
+export type SaidChoice = Choice | { readonly choice: 'done' }
+
 export interface Said {
-  readonly choice: Choice
+  readonly choice: SaidChoice
   readonly reason: string
 }
 
@@ -26,7 +29,7 @@ export function saidOn(flags: Flags): Said | undefined {
   return { choice, reason: text }
 }
 
-function choicesOn(flags: Flags): Choice[] {
+function choicesOn(flags: Flags): SaidChoice[] {
   const { adopt, different } = flags
   const accept = acceptedOn(flags)
   return [
@@ -39,6 +42,7 @@ function choicesOn(flags: Flags): Choice[] {
       : []),
     ...(flags['paid'] === true ? [{ choice: 'paid' } as const] : []),
     ...(flags['not-paid'] === true ? [{ choice: 'not-paid' } as const] : []),
+    ...(flags['done'] === true ? [{ choice: 'done' } as const] : []),
   ]
 }
 

@@ -6,17 +6,35 @@ import type {
   ResolveRefusal,
 } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { Sentence } from '../../failure.ts'
+import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
+import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
+import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import type { Locale } from '../output.ts'
 
 type Words = { readonly pt: string; readonly en: string }
 
 /** As the flag is typed. */
-export const choiceFlags: Readonly<Record<ChoiceName, string>> = {
+export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
   adopt: '--adopt ORDER',
   none: '--none',
   different: '--different ORDER',
   paid: '--paid',
   'not-paid': '--not-paid',
+  done: '--done',
+}
+
+/** What a person may type about one exception of the list; empty where it ends by itself only. */
+export function choicesFor({ code, effect, detail, reference, orderId }: ExceptionLine): string[] {
+  if (effect !== null) return choicesOf(effect).map((choice) => choiceFlags[choice])
+  if (code === 'pay-gate-shut' && isMismatch(detail) && mayAccept(detail)) {
+    return [`--adopt ${reference} --accept-mismatch ${detail}`]
+  }
+  if (code === 'order-refunded' || code === 'debt-not-settled') {
+    return [`frota orders free ${orderId ?? reference} --reason`]
+  }
+  if (code === 'card-approved') return [`frota orders withdraw ${reference}`]
+  return exceptionKinds[code].person === 'checks' ? [choiceFlags.done] : []
 }
 
 const WILL: Readonly<Record<ChoiceName, Words>> = {
@@ -37,8 +55,8 @@ const WILL: Readonly<Record<ChoiceName, Words>> = {
     en: 'The card was charged: the order follows what the service shows and is not paid again.',
   },
   'not-paid': {
-    pt: 'O cartão não foi cobrado: o pedido pode ser pago de novo.',
-    en: 'The card was not charged: the order may be paid again.',
+    pt: 'O cartão não foi cobrado: o pedido segue o que o serviço mostra.',
+    en: 'The card was not charged: the order follows what the service shows.',
   },
 }
 

@@ -1,7 +1,7 @@
 /** Pure. The proposal or approved order of a vehicle, and which limit it waits for, in words. */
 import { displayCents } from '../../fleet/money.ts'
-import type { PlanListing } from '../../ledger/plans.ts'
-import { displayFor } from '../../reconciliation/reports/display.ts'
+import type { PlanListing } from '../../ledger/orders/plans.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { Locale } from '../output.ts'
 import { gateReason, planState } from '../words.ts'
 

@@ -1,4 +1,5 @@
 /** Pure. The reasons of a place in the plan, and the last answer, in the reader's language. */
+import { Temporal } from 'temporal-polyfill'
 import { displayCents } from '../../fleet/money.ts'
 import type { RankReason } from '../../reconciliation/consultations/rank-vehicles.ts'
 import type { WhyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'

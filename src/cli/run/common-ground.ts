@@ -11,10 +11,10 @@ import { lookUpLadder } from '../../effects/look-up-ladder.ts'
 import { recoverEffects } from '../../effects/recover-effects.ts'
 import { recoverSlots } from '../../effects/recover-slots.ts'
 import { Failure } from '../../failure.ts'
-import { appendAudit, FROTA_ITSELF } from '../../ledger/audit.ts'
-import { openLedgerAge } from '../../ledger/ledger-age.ts'
-import { openMoneyBlockStore } from '../../ledger/money-blocks.ts'
-import { openLedgerDb } from '../../ledger/tx.ts'
+import { appendAudit, FROTA_ITSELF } from '../../ledger/audit/audit.ts'
+import { openLedgerAge } from '../../ledger/effects/ledger-age.ts'
+import { openMoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { Log } from '../../log.ts'
 import { openMoneyGate, OTHER_ACCOUNTS } from './money-gate.ts'
 import type { MoneyGate, MoneyGateTools } from './money-gate.ts'
@@ -40,7 +40,7 @@ export interface GroundGiven {
   readonly accounts: ReadonlySet<string>
 }
 
-type Ledger = Pick<OpenLedger, 'database' | 'presence' | 'quota'> & {
+type Ledger = Pick<OpenLedger, 'database' | 'presence' | 'quota' | 'atWork'> & {
   readonly stores: Pick<Stores, 'effects' | 'orders'>
 }
 
@@ -49,7 +49,8 @@ const FREE: MoneyGate = { blocked: () => undefined, upkeep: () => Promise.resolv
 
 export async function openGround(ledger: Ledger, given: GroundGiven): Promise<CommonGround> {
   const { clock, scale, log, dataDir } = given
-  const { database, stores, presence } = ledger
+  const { database, stores, presence, atWork } = ledger
+  const { holder } = presence
   const embedded = database.engine === 'pglite'
   await using opening = new AsyncDisposableStack()
   const journal = embedded ? opening.use(await openJournal(dataDir)) : null
@@ -57,7 +58,7 @@ export async function openGround(ledger: Ledger, given: GroundGiven): Promise<Co
   const store = stores.effects
   // The directory's lock says that nobody else works on this; on a server each holder's own does.
   const found = await recoverEffects(
-    { store, journal, ladder, goneOf: (holders) => presence.gone(holders) },
+    { store, journal, ladder, goneOf: presence.gone, own: { holder, atWork } },
     embedded,
   )
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
@@ -65,7 +66,7 @@ export async function openGround(ledger: Ledger, given: GroundGiven): Promise<Co
   let money = FREE
   if (journal !== null) {
     const blocks = openMoneyBlockStore(openLedgerDb(database.pool))
-    const slots = { journal, quota: ledger.quota, nowMs: clock.now(), holder: presence.holder }
+    const slots = { journal, quota: ledger.quota, nowMs: clock.now(), holder }
     log.info({ count: await recoverSlots(slots) }, 'slots recovered from the journal')
     const readAll: ReadOrders = (onPage, signal) => readOrders(readers, onPage, signal)
     const gate = await openMoneyGate({ ...moneyTools(ledger, given), journal, found, readAll })

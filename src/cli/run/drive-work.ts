@@ -33,7 +33,7 @@ export interface DriveRequest {
 }
 
 export async function driveWork(
-  { tools, queue, clock, sweep, alone }: Workshop,
+  { tools, queue, clock, log, sweep, alone }: Workshop,
   { stop, kinds: which, horizonMs, helps = false, onProgress }: DriveRequest,
 ): Promise<DriveEnding> {
   const sweepEveryMs = alone
@@ -57,6 +57,12 @@ export async function driveWork(
     horizonMs,
     graceMs: STOP_GRACE_MS,
     sweepEveryMs,
+    scale: tools.pace.scale,
+    onGivenUp: ({ kind, work, rows, ended }) =>
+      log.warn(
+        { kind, work, count: rows, outcome: ended },
+        'work is given up: starting it again and again moved nothing',
+      ),
     ...(onProgress === undefined ? {} : { onProgress }),
   })
 }

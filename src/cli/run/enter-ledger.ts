@@ -4,23 +4,31 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/open.ts'
 import { lonePresence, onlooker, openPresence } from '../../database/presence.ts'
 import type { Presence } from '../../database/presence.ts'
-import type { ExecutorStore } from '../../ledger/executors.ts'
+import type { ExecutorStore } from '../../ledger/effects/executors.ts'
 
 export interface Entering {
   readonly mode: 'execute' | 'read'
   readonly command: string
   readonly clock: Clock
   readonly executors: ExecutorStore
+  /** The connection to a server broke, and there is another. */
+  readonly onBack: (holder: string) => void
 }
 
 export async function enterLedger(
-  { engine, pool }: Database,
-  { mode, command, clock, executors }: Entering,
+  { engine, pool, ownerPid }: Database,
+  { mode, command, clock, executors, onBack }: Entering,
 ): Promise<Presence> {
-  if (mode === 'read') return engine === 'pglite' ? lonePresence('') : onlooker(pool)
+  if (mode === 'read') {
+    if (engine === 'postgresql') return onlooker(pool)
+    // Who reads through an owner sees its work; who owns the directory alone knows that nobody works.
+    const isOwner = (holder: string): boolean => pidOf(holder) === ownerPid
+    return { ...lonePresence(''), gone: async (holders) => holders.filter((one) => !isOwner(one)) }
+  }
   const holder = holderName(clock.now())
   if (engine === 'pglite') return lonePresence(holder)
-  const presence = await openPresence(pool, { holder, label: `frota ${command}`, clock })
+  const who = { holder, label: `frota ${command}`, clock, onBack: () => onBack(holder) }
+  const presence = await openPresence(pool, who)
   await executors.arrive({ holder, command, at: new Date(clock.now()) })
   return {
     ...presence,
@@ -30,6 +38,10 @@ export async function enterLedger(
       await presence[Symbol.asyncDispose]()
     },
   }
+}
+
+function pidOf(holder: string): number {
+  return Number(holder.split('/').at(-2))
 }
 
 /** Host, process and start, so that a process id that comes round again is another holder. */

@@ -1,5 +1,8 @@
-/** When the vehicles that carry over would be answered, if work went on without a pause. */
+/** When what carries over would be asked or ordered, if work went on without a pause. */
 import type { Tools } from '../../../jobs/tools.ts'
+import { lastRungAfterMs } from '../../effects/look-up-ladder.ts'
+import type { LookUpLadder } from '../../effects/look-up-ladder.ts'
+import type { EffectKind, EffectStore } from '../../ledger/effects/effects.ts'
 import { usualLatencyMs } from '../../reconciliation/consultations/expect-answers.ts'
 import { forecast } from '../../reconciliation/consultations/forecast.ts'
 
@@ -7,11 +10,12 @@ import { forecast } from '../../reconciliation/consultations/forecast.ts'
 const ON_THE_WIRE = 4
 
 export async function expectedFinish(
-  tools: Pick<Tools, 'gate' | 'buckets'>,
+  { gate, buckets: { consultations, orders } }: Pick<Tools, 'gate' | 'buckets'>,
   waiting: number,
+  what: 'consultations' | 'orders' = 'consultations',
 ): Promise<Date | undefined> {
-  const { consultations } = tools.buckets
-  const buckets = await Promise.all(consultations.map((name) => tools.gate.facts(name)))
+  const names = what === 'orders' ? [orders] : consultations
+  const buckets = await Promise.all(names.map((name) => gate.facts(name)))
   const { finishedAtMs } = forecast({
     buckets,
     waiting,
@@ -19,4 +23,39 @@ export async function expectedFinish(
     concurrent: ON_THE_WIRE,
   })
   return finishedAtMs === null ? undefined : new Date(finishedAtMs)
+}
+
+/** When all vehicles of a fleet are expected to be answered; undefined when none waits. */
+export async function answersExpectedAt(
+  tools: Pick<Tools, 'gate' | 'buckets' | 'stores' | 'effects'>,
+  fleetId: string,
+  waiting: number,
+): Promise<Date | undefined> {
+  if (waiting === 0) return undefined
+  const looking = { store: tools.stores.effects, ladder: tools.effects.ladder }
+  const asked = await expectedFinish(tools, waiting)
+  return laterOf(asked, await lastLookUpAt(looking, fleetId, ['consult']))
+}
+
+/**
+ * When the last look-up is due of those that requests in doubt wait for, should the service show
+ * none of them before; undefined when none is in doubt.
+ */
+export async function lastLookUpAt(
+  looking: { readonly store: Pick<EffectStore, 'lookUps'>; readonly ladder: LookUpLadder },
+  fleetId: string,
+  kinds: readonly EffectKind[],
+): Promise<Date | undefined> {
+  const waiting = (await looking.store.lookUps(fleetId)).filter(({ kind }) => kinds.includes(kind))
+  if (waiting.length === 0) return undefined
+  const atMs = waiting.map(
+    ({ state, lookups, dueMs }) =>
+      dueMs + (state === 'in-doubt' ? lastRungAfterMs(looking.ladder, lookups) : 0),
+  )
+  return new Date(Math.max(...atMs))
+}
+
+export function laterOf(one: Date | undefined, other: Date | undefined): Date | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return one > other ? one : other
 }

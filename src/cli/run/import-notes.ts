@@ -1,5 +1,5 @@
 /** Pure. What an applied file changes beside its rows, in sentences for people. */
-import type { Import } from '../../ledger/imports.ts'
+import type { Import, RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import { explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { Understood } from '../../reconciliation/intake/judged.ts'
 import type { Output } from '../output.ts'
@@ -13,9 +13,10 @@ export function importNotes(
 ): string[] {
   const {
     ownersDiffer = 0,
+    askedAnew = 0,
     mendsOverwritten = 0,
     removalsAsked = 0,
-    removalsUnasked = 0,
+    removalsHeld = null,
   } = notes ?? {}
   const lines = rememberedNotes(understood, say)
   if (vehiclesMissing > 0) {
@@ -36,16 +37,7 @@ export function importNotes(
       ),
     )
   }
-  if (removalsUnasked > 0) {
-    lines.push(
-      say(
-        `Nenhum veículo foi desativado: ${removalsUnasked} linha(s) recusadas podem ser dos que ` +
-          'faltam. Corrija-as e envie a planilha de novo com --deactivate-missing.',
-        `No vehicle was deactivated: ${removalsUnasked} refused row(s) may be of those that are ` +
-          'missing. Mend them and send the file again with --deactivate-missing.',
-      ),
-    )
-  }
+  if (removalsHeld !== null) lines.push(heldNote(removalsHeld, say))
   if (ownersDiffer > 0) {
     lines.push(
       say(
@@ -53,6 +45,23 @@ export function importNotes(
           'o anterior. Se a troca está certa, repita com --update-owners.',
         `${ownersDiffer} vehicle(s) have another owner in the file, and the service keeps the ` +
           'one before. If the change is right, repeat with --update-owners.',
+      ),
+    )
+  }
+  if (askedAnew > 0) {
+    const [pt, en] =
+      askedAnew === 1
+        ? ['1 veículo tem outra placa ou UF', '1 vehicle has another plate or state']
+        : [
+            `${askedAnew} veículos têm outra placa ou UF`,
+            `${askedAnew} vehicles have another plate or state`,
+          ]
+    lines.push(
+      say(
+        `${pt} na planilha: as respostas e propostas de antes não valem mais, e a consulta é ` +
+          'feita de novo.',
+        `${en} in the file: the answers and proposals of before hold no more, and the service ` +
+          'is asked again.',
       ),
     )
   }
@@ -67,6 +76,47 @@ export function importNotes(
     )
   }
   return lines
+}
+
+const HELD: Readonly<Record<RemovalsHeld['why'], (held: RemovalsHeld) => [string, string]>> = {
+  rejected: ({ count }) => [
+    count === 1
+      ? '1 linha recusada pode ser de um dos que faltam. Corrija-a'
+      : `${count} linhas recusadas podem ser dos que faltam. Corrija-as`,
+    count === 1
+      ? '1 refused row may be of one that is missing. Mend it'
+      : `${count} refused rows may be of those that are missing. Mend them`,
+  ],
+  footer: ({ count, line = 0 }) => [
+    count === 1
+      ? `a linha ${line} foi pulada e tem algo parecido com uma placa. Corrija-a ou apague-a`
+      : `${count} linhas foram puladas e têm algo parecido com uma placa, a primeira na linha ` +
+        `${line}. Corrija-as ou apague-as`,
+    count === 1
+      ? `line ${line} was skipped and has something like a plate. Mend or delete it`
+      : `${count} lines were skipped and have something like a plate, the first is line ${line}. ` +
+        'Mend or delete them',
+  ],
+  named: ({ count, line = 0, plate = '' }) => [
+    count === 1
+      ? `o que falta (${plate}) ainda aparece na planilha, na linha ${line}. Corrija a linha, ou ` +
+        'tire dela a placa e o RENAVAM'
+      : `${count} dos que faltam ainda aparecem na planilha, o primeiro (${plate}) na linha ` +
+        `${line}. Corrija as linhas, ou tire delas as placas e os RENAVAM`,
+    count === 1
+      ? `the missing one (${plate}) still stands in the file, in line ${line}. Mend the line, or ` +
+        'take its plate and RENAVAM out'
+      : `${count} of the missing ones still stand in the file, the first (${plate}) in line ` +
+        `${line}. Mend the lines, or take their plates and RENAVAMs out`,
+  ],
+}
+
+function heldNote(held: RemovalsHeld, say: Output['say']): string {
+  const [pt, en] = HELD[held.why](held)
+  return say(
+    `Nenhum veículo foi desativado: ${pt}, e envie a planilha de novo com --deactivate-missing.`,
+    `No vehicle was deactivated: ${en}, and send the file again with --deactivate-missing.`,
+  )
 }
 
 /** What an earlier file taught about this one is never used in silence. */

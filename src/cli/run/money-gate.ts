@@ -12,15 +12,15 @@ import {
   olderThanJournal,
 } from '../../effects/journal-checkpoint.ts'
 import { Failure } from '../../failure.ts'
-import type { EffectKind, Restored } from '../../ledger/effects.ts'
-import type { LedgerAge } from '../../ledger/ledger-age.ts'
-import type { MoneyBlock, MoneyBlockStore } from '../../ledger/money-blocks.ts'
+import type { Restored, SentKind } from '../../ledger/effects/effects.ts'
+import type { LedgerAge } from '../../ledger/effects/ledger-age.ts'
+import type { MoneyBlock, MoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
 import type { Log } from '../../log.ts'
 import type { AllOrders } from '../../reconciliation/orders/placing/read-all-orders.ts'
 
 export interface MoneyGate {
   /** Why no effect of this kind may be sent now. */
-  blocked(kind: EffectKind): string | undefined
+  blocked(kind: SentKind): string | undefined
   /**
    * Reads all orders when money is blocked, and keeps the journal small. What only keeps money
    * blocked is noted and tried again; throws a Failure that no further work survives.
@@ -89,8 +89,7 @@ function gateOf(tools: MoneyGateTools, first: MoneyBlock | undefined): MoneyGate
   let triedAtMs: number | undefined
   let compactedAtMs = clock.uptime()
   return {
-    blocked: (kind) =>
-      block !== undefined && (kind === 'order' || kind === 'pay') ? STALE : undefined,
+    blocked: (kind) => (block !== undefined && kind === 'order' ? STALE : undefined),
     upkeep: async (signal) => {
       const nowMs = clock.uptime()
       if (block !== undefined) {

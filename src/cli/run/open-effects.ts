@@ -9,7 +9,7 @@ import { lookUpLadder } from '../../effects/look-up-ladder.ts'
 import type { EffectTools } from '../../effects/tools.ts'
 import type { Log } from '../../log.ts'
 import { readAllOrders } from '../../reconciliation/orders/placing/read-all-orders.ts'
-import type { OrderStatuses } from '../../reconciliation/orders/following/order-statuses.ts'
+import type { OrderStatuses } from '../../reconciliation/orders/order-statuses.ts'
 import { openGround } from './common-ground.ts'
 import type { CommonGround } from './common-ground.ts'
 import type { MoneyGate } from './money-gate.ts'
@@ -44,7 +44,7 @@ export async function openEffects(
   given: Given,
 ): Promise<OpenEffects> {
   const { clock, gate, scale, accountId } = given
-  const { stores, presence } = ledger
+  const { stores, presence, atWork } = ledger
   const ground = given.ground ?? opening.use(await openGround(ledger, given))
   const leave = ground.join(accountId, (onPage, signal) =>
     readAllOrders({ ...given, ...stores }, { onPage, ...(signal === undefined ? {} : { signal }) }),
@@ -54,5 +54,6 @@ export async function openEffects(
   const { holder } = presence
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
   const waiting = { ladder: lookUpLadder(scale), slotWaitMsMax: SLOT_WAIT_MS_MAX, blocked }
-  return { effects: { store: stores.effects, gate, journal, clock, holder, ...waiting }, money }
+  const own = { holder, atWork, scale }
+  return { effects: { store: stores.effects, gate, journal, clock, ...own, ...waiting }, money }
 }

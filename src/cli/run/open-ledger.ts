@@ -1,43 +1,47 @@
 /** Opens the database as the configuration says, brings it up to date, and opens the stores on it. */
 import { join } from 'node:path'
 import type { Stores } from '../../../jobs/tools.ts'
-import { wallClock } from '../../clock.ts'
+import { wallClock, wallClockOffset } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/open.ts'
 import type { Presence } from '../../database/presence.ts'
-import { openAuditReader } from '../../ledger/audit-read.ts'
-import type { AuditReader } from '../../ledger/audit-read.ts'
-import { openCampaignStore } from '../../ledger/campaigns-sql.ts'
-import { openConsultationStore } from '../../ledger/consultations-sql.ts'
-import { openDebtStore } from '../../ledger/debts-sql.ts'
-import { openEffectStore } from '../../ledger/effects-sql.ts'
-import { openExecutorStore } from '../../ledger/executors.ts'
-import type { ExecutorStore } from '../../ledger/executors.ts'
-import { openFleetReadingStore } from '../../ledger/fleet-reading.ts'
-import { openFleetStore } from '../../ledger/fleets.ts'
-import type { FleetStore } from '../../ledger/fleets.ts'
-import { openForeignOrderStore } from '../../ledger/foreign-orders.ts'
-import { openImportStore } from '../../ledger/imports-sql.ts'
-import { openInstallationStore } from '../../ledger/installation.ts'
-import type { InstallationStore } from '../../ledger/installation.ts'
-import { ledgerMigrations } from '../../ledger/migrations.ts'
-import { openOrderStore } from '../../ledger/orders-sql.ts'
-import { openPlanStore } from '../../ledger/plans-sql.ts'
-import { openPolicyLog } from '../../ledger/policy-audit.ts'
-import type { PolicyLog } from '../../ledger/policy-audit.ts'
-import { openProposalReader } from '../../ledger/proposal-lines.ts'
-import type { ProposalReader } from '../../ledger/proposal-lines.ts'
-import { openQuotaLedger } from '../../ledger/quota-sql.ts'
-import type { QuotaLedger } from '../../ledger/quota.ts'
-import { openReportSource } from '../../ledger/report-source.ts'
-import { openRunStore } from '../../ledger/runs.ts'
-import { openScheduleStore } from '../../ledger/schedules.ts'
-import type { ScheduleStore } from '../../ledger/schedules.ts'
-import { analyzeLedger } from '../../ledger/statistics.ts'
-import { openLedgerDb } from '../../ledger/tx.ts'
-import { openVehicleStore } from '../../ledger/vehicles.ts'
+import { EffectsAtWork } from '../../effects/effects-at-work.ts'
+import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import { sweepEffects } from '../../effects/recover-effects.ts'
+import { openAuditReader } from '../../ledger/audit/audit-read.ts'
+import type { AuditReader } from '../../ledger/audit/audit-read.ts'
+import { openCampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
+import { openConsultationStore } from '../../ledger/consultations/consultations-sql.ts'
+import { openDebtStore } from '../../ledger/debts/debts-sql.ts'
+import { openEffectStore } from '../../ledger/effects/effects-sql.ts'
+import { openExecutorStore } from '../../ledger/effects/executors.ts'
+import type { ExecutorStore } from '../../ledger/effects/executors.ts'
+import { openFleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
+import { openFleetStore } from '../../ledger/fleets/fleets.ts'
+import type { FleetStore } from '../../ledger/fleets/fleets.ts'
+import { openForeignOrderStore } from '../../ledger/orders/foreign-orders.ts'
+import { openImportStore } from '../../ledger/fleets/imports-sql.ts'
+import { openInstallationStore } from '../../ledger/runs/installation.ts'
+import type { InstallationStore } from '../../ledger/runs/installation.ts'
+import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
+import { openOrderStore } from '../../ledger/orders/orders-sql.ts'
+import { openPlanStore } from '../../ledger/orders/plans-sql.ts'
+import { openPolicyLog } from '../../ledger/orders/policy-audit.ts'
+import type { PolicyLog } from '../../ledger/orders/policy-audit.ts'
+import { openProposalReader } from '../../ledger/orders/proposal-lines.ts'
+import type { ProposalReader } from '../../ledger/orders/proposal-lines.ts'
+import { openQuotaLedger } from '../../ledger/quota/quota-sql.ts'
+import type { QuotaLedger } from '../../ledger/quota/quota.ts'
+import { openReportSource } from '../../ledger/reports/report-source.ts'
+import { openRunStore } from '../../ledger/runs/runs.ts'
+import { openScheduleStore } from '../../ledger/runs/schedules.ts'
+import type { ScheduleStore } from '../../ledger/runs/schedules.ts'
+import { agreeOnTime } from '../../ledger/runs/shifted-time.ts'
+import { analyzeLedger } from '../../ledger/runs/statistics.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { enterLedger } from './enter-ledger.ts'
 import type { Output } from '../output.ts'
 
@@ -54,6 +58,8 @@ export interface OpenLedger extends AsyncDisposable {
   readonly executors: ExecutorStore
   /** This process among those that work on the ledger. */
   readonly presence: Presence
+  /** What this process performs now, for whichever account. */
+  readonly atWork: EffectsAtWork
   /** After many rows came in; a server does it by itself. */
   readonly refreshStatistics: () => Promise<void>
 }
@@ -66,13 +72,31 @@ export async function openLedger(
   const database = await open(config, options)
   try {
     await migrate(database.pool, ledgerMigrations)
+    await agreeOnTime(database.pool, {
+      nowMs: wallClock.now(),
+      offsetMs: wallClockOffset(),
+      throughOwner: database.ownerPid !== undefined,
+    })
     const db = openLedgerDb(database.pool)
     const executors = openExecutorStore(db)
-    const presence = await enterLedger(database, { ...options, clock: wallClock, executors })
+    const effects = openEffectStore(db)
+    const atWork = new EffectsAtWork()
+    const ladder = lookUpLadder(1 / config.FROTA_TEST_SCALE)
+    const presence = await enterLedger(database, {
+      ...options,
+      clock: wallClock,
+      executors,
+      onBack: (holder) => {
+        const own = { holder, atWork }
+        // Should the ledger be away again, the next sweep frees them.
+        void sweepEffects({ store: effects, ladder, own }).catch(() => undefined)
+      },
+    })
     return {
       database,
       executors,
       presence,
+      atWork,
       installation: openInstallationStore(db),
       fleets: openFleetStore(db),
       quota: openQuotaLedger(database.pool),
@@ -88,13 +112,13 @@ export async function openLedger(
         readings: openFleetReadingStore(db),
         vehicles: openVehicleStore(db),
         campaigns: openCampaignStore(db),
-        effects: openEffectStore(db),
+        effects,
         consultations: openConsultationStore(db),
         debts: openDebtStore(db),
         plans: openPlanStore(db),
         orders: openOrderStore(db),
         foreign: openForeignOrderStore(db),
-        runs: openRunStore(db),
+        runs: openRunStore(db, presence.gone),
         reports: openReportSource(db, database.engine === 'postgresql'),
       },
       [Symbol.asyncDispose]: async () => {

@@ -1,6 +1,6 @@
 /** Opens the sealed cells of a row that was not accepted, for the file that is given back. */
 import { rowContext } from '../../reconciliation/intake/import-fleet.ts'
-import type { OpenRow } from '../../reconciliation/reports/rejected-file.ts'
+import type { OpenRow } from '../../reconciliation/reports/files/rejected-file.ts'
 import type { Secret } from '../../secret.ts'
 
 export function rowOpener(secret: Pick<Secret, 'open'>): OpenRow {

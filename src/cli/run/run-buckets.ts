@@ -2,7 +2,7 @@
 import type { Tools } from '../../../jobs/tools.ts'
 import type { Client } from '../../client/client.ts'
 import type { Config } from '../../config.ts'
-import type { BucketSettings } from '../../ledger/quota.ts'
+import type { BucketSettings } from '../../ledger/quota/quota.ts'
 import { consultationBucket, orderBucket } from '../../quota/bucket-settings.ts'
 import type { ServiceAccess } from '../access/service-access.ts'
 

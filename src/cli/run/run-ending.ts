@@ -1,17 +1,20 @@
 /** Says how runs ended: totals, what carries over and until when, where the files are; exit codes. */
 import { join } from 'node:path'
 import { displayCents } from '../../fleet/money.ts'
+import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { oldAnswersSentence } from '../../reconciliation/reports/old-answers.ts'
 import type { CommandContext } from '../context.ts'
 import { Failure } from '../../failure.ts'
 import type { FailedAccount } from './run-accounts.ts'
 import type { FinishedRun } from './run-once.ts'
-import { time } from './stage-lines.ts'
+import { STAGE_NAME_CHARACTERS, time } from './stage-lines.ts'
 
 /** With `--exit-code`. */
 const EXIT_CARRIED_OVER = 10
 const EXIT_NEEDS_PERSON = 20
 
-/** Throws `totals-differ` or `all-failed` after everything was said. */
+/** Throws `totals-differ`, `work-given-up` or `all-failed` after everything was said. */
 export function sayEnding(
   context: CommandContext,
   finished: readonly FinishedRun[],
@@ -37,6 +40,8 @@ export function sayEnding(
   )
   const differing = finished.find(({ reports }) => !reports.closes)
   if (differing !== undefined) throw totalsDiffer(differing.reports.directory)
+  const givenUp = finished.flatMap((run) => run.givenUp)
+  if (givenUp.length > 0) throw workGivenUp(givenUp)
   if (finished.some(everyConsultationFailed)) throw allFailed()
   if (flags['exit-code'] !== true) return
   if (finished.some(({ carriedOver }) => carriedOver > 0)) context.exitWith(EXIT_CARRIED_OVER)
@@ -65,28 +70,41 @@ function sayRun({ output, config }: CommandContext, finished: FinishedRun, named
       `${money('overdue')} ${say('vencidos', 'overdue')} · ` +
       `${manifest.sums['owed']?.rows ?? 0} ${say('itens', 'items')}`,
   )
-  const { error, warning } = manifest.exceptions.bySeverity
-  if (error + warning > 0) {
+  const { byCode, forPerson } = manifest.exceptions
+  const all = Object.values(byCode).reduce((sum, rows) => sum + rows, 0)
+  if (all > 0) {
+    const others = all - forPerson
     output.line(
-      `${say('Exceções', 'Exceptions')}     ${error} ${say('graves', 'grave')}, ` +
-        `${warning} ${say('avisos', 'warnings')} (exceptions.csv)`,
+      `${say('Exceções', 'Exceptions').padEnd(STAGE_NAME_CHARACTERS)} ` +
+        `${forPerson} ${say('para uma pessoa', 'for a person')} · ` +
+        `${others} ${others === 1 ? say('outra', 'other') : say('outras', 'others')} (exceptions.csv)`,
     )
   }
+  const { rows, cents } = manifest.sums['oldAnswers'] ?? { rows: 0, cents: '0' }
+  const old = oldAnswersSentence({ rows, cents: BigInt(cents) }, messagesOf(output.locale), {
+    money: (amount) => displayCents(amount, output.locale),
+    count: String,
+  })
+  if (old !== undefined) output.line(old)
+  for (const notice of reports.notices) output.line(notice.replaceAll('`', ''))
   if (carriedOver > 0) {
     const when =
       carriedOverUntil === undefined
         ? ''
         : ` ${say('Sem pausa, terminaria por volta de', 'Without a pause it would end about')} ` +
           `${time(carriedOverUntil, output, config.FROTA_TIME_ZONE)}.`
+    const vehicles =
+      carriedOver === 1
+        ? say('veículo fica para depois.', 'vehicle carries over.')
+        : say('veículos ficam para depois.', 'vehicles carry over.')
     output.line(
-      `${carriedOver} ${say('veículos ficam para depois.', 'vehicles carry over.')}` +
-        `${when} ${say('Continue com: frota resume', 'Go on with: frota resume')}`,
+      `${carriedOver} ${vehicles}${when} ${say('Continue com: frota resume', 'Go on with: frota resume')}`,
     )
   }
   output.line(`${say('Relatórios', 'Reports')}   ${join(directory, 'summary.html')}`)
 }
 
-function asObject({ run, carriedOver, carriedOverUntil, reports, stuckJobs }: FinishedRun): object {
+function asObject({ run, carriedOver, carriedOverUntil, reports, givenUp }: FinishedRun): object {
   const { manifest, directory, closes } = reports
   return {
     run: run.number,
@@ -95,11 +113,13 @@ function asObject({ run, carriedOver, carriedOverUntil, reports, stuckJobs }: Fi
     simulated: run.simulated,
     carriedOver,
     carriedOverUntil: carriedOverUntil?.toISOString() ?? null,
-    stuckJobs,
+    stuckJobs: givenUp.length,
+    givenUp,
     closes,
     stages: manifest.stages,
     sums: manifest.sums,
     exceptions: manifest.exceptions,
+    notices: reports.notices,
     reports: directory,
     summary: join(directory, 'summary.html'),
   }
@@ -113,13 +133,16 @@ function failedAsObject(locale: CommandContext['output']['locale']) {
   })
 }
 
-function needsPerson({ reports, stuckJobs }: FinishedRun): boolean {
-  return reports.manifest.exceptions.bySeverity.error > 0 || stuckJobs > 0
+function needsPerson({ reports }: FinishedRun): boolean {
+  return reports.manifest.exceptions.forPerson > 0
 }
 
+/** Vehicles that the campaign did not have to ask have an answer, so they count as well. */
 function everyConsultationFailed({ reports }: FinishedRun): boolean {
-  const { members } = reports.manifest.stages
-  return members.answered === 0 && members.failed + members.stuck > 0 && members.open === 0
+  const { members, vehicles } = reports.manifest.stages
+  const inVain = members.failed + members.stuck
+  if (inVain === 0 || members.answered > 0 || members.open > 0) return false
+  return inVain + members.excluded >= vehicles.registered
 }
 
 export function totalsDiffer(directory: string): Failure {
@@ -128,6 +151,12 @@ export function totalsDiffer(directory: string): Failure {
     pt: `Os totais não fecham; veja o topo de ${page}.`,
     en: `The totals do not close; see the top of ${page}.`,
   })
+}
+
+function workGivenUp(givenUp: FinishedRun['givenUp']): Failure {
+  const sentence = (locale: 'pt-BR' | 'en'): string =>
+    givenUpSentence(givenUp, messagesOf(locale)) ?? ''
+  return new Failure('work-given-up', { pt: sentence('pt-BR'), en: sentence('en') })
 }
 
 function allFailed(): Failure {

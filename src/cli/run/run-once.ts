@@ -6,9 +6,10 @@ import { bind, dueJobs } from '../../../jobs/all.ts'
 import type { Tools } from '../../../jobs/tools.ts'
 import { exportReports } from '../../../jobs/export-reports.ts'
 import type { WrittenReports } from '../../reconciliation/reports/write-reports.ts'
+import { wallClock } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
-import type { Fleet, FleetStore } from '../../ledger/fleets.ts'
-import type { Run } from '../../ledger/runs.ts'
+import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
 import { drive } from '../../queue/drive.ts'
 import { UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
 import type { CommandContext } from '../context.ts'
@@ -28,7 +29,6 @@ import type { Workshop } from './workshop.ts'
 export interface RunRequest {
   readonly file?: GivenFile
   readonly mode: FlowOptions['mode']
-  readonly askFailedAgain?: boolean
   readonly horizonMs: number
   /** Ends the work in order, beside the signals: the time to stop. */
   readonly until?: AbortSignal
@@ -65,7 +65,7 @@ export async function runOnce(
   context: CommandContext,
   request: RunRequest,
 ): Promise<readonly FinishedRun[]> {
-  const { night } = request
+  const { night, horizonMs, until } = request
   const trouble = new Trouble()
   await requireReportsDirectory(context.config.FROTA_REPORTS_DIR)
   await using workshop = await openWorkshop(context, {
@@ -73,10 +73,14 @@ export async function runOnce(
     onFailure: (failure) => trouble.met(failure),
     insteadOf: night?.insteadOf,
     leftQueue: night?.leftQueue,
+    // Only a night has time for the turns of orders that come while it works.
+    ...(until === undefined ? { followUntilMs: wallClock.now() } : {}),
     ...(night?.queue === undefined ? {} : { queue: night.queue }),
   })
   const lost = anyOf([workshop.lost, night?.taken])
-  const stop = anyOf([context.stop, trouble.signal, request.until, lost])
+  // A night whose time is over before it began has a run all the same: it says what carries over.
+  const cancel = anyOf([context.stop, trouble.signal, lost])
+  const stop = anyOf([cancel, until])
   const { log, queue, tools } = workshop
   await queue.start(bind(tools), {
     settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
@@ -87,11 +91,10 @@ export async function runOnce(
   })
   await forgetUploads(tools)
   await expireChecked(context.config.FROTA_DATA_DIR, tools.clock.now())
-  const flows = await flowsOf(workshop, context, request, stop)
-  const { horizonMs } = request
+  const flows = await flowsOf(workshop, context, request, cancel)
   const failure = () => trouble.failure
   const ready = async (): Promise<void> => night?.ready(workshop)
-  const flowTools = { workshop, context, stop, horizonMs, lost, failure, ready }
+  const flowTools = { workshop, context, cancel, stop, horizonMs, lost, failure, ready }
   const endings = await runFlows(flowTools, flows)
   lost.throwIfAborted()
   const finished: FinishedRun[] = []
@@ -112,19 +115,19 @@ async function flowsOf(
   workshop: Workshop,
   { output }: CommandContext,
   request: RunRequest,
-  stop: AbortSignal,
+  cancel: AbortSignal,
 ): Promise<FleetFlow[]> {
   const { tools, clock } = workshop
   const { fleets } = tools
-  const { mode, askFailedAgain = false } = request
+  const { mode } = request
   const shared = openProgress(output, tools, fleets, clock)
   const flows: FleetFlow[] = []
   for (const fleet of fleets) {
-    if (stop.aborted) break
+    if (cancel.aborted) break
     const importId = await received(workshop, fleet, request.file)
     const progress = request.openProgress?.(tools, fleet, clock) ?? shared
     const file = importId === undefined ? {} : { importId }
-    flows.push({ progress, options: { fleet, mode, askFailedAgain, ...file } })
+    flows.push({ progress, options: { fleet, mode, ...file } })
   }
   return flows
 }

@@ -3,10 +3,10 @@
  * A terminal is drawn over; a pipe gets a line when a stage moves on, at most one per interval.
  */
 import type { Tools } from '../../../jobs/tools.ts'
-import type { Fleet } from '../../ledger/fleets.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Clock } from '../../clock.ts'
-import type { Run } from '../../ledger/runs.ts'
-import { expectedFinish } from './expected-finish.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import { answersExpectedAt } from './expected-finish.ts'
 import type { Output } from '../output.ts'
 import { stageLines } from './stage-lines.ts'
 import { readStages } from './stages.ts'
@@ -39,8 +39,7 @@ export function openProgress(
     const lines: { key: string; text: string }[] = []
     for (const fleet of fleets) {
       const stages = await readStages(tools, fleet)
-      const waiting = stages.consultations.waiting
-      const finish = waiting === 0 ? undefined : await expectedFinish(tools, waiting)
+      const finish = await answersExpectedAt(tools, fleet.id, stages.consultations.waiting)
       const name = fleets.length === 1 ? '' : `${fleet.name} · `
       for (const { stage, text } of stageLines(stages, { output, zone: tools.zone, finish })) {
         lines.push({ key: `${fleet.id} ${stage}`, text: `${name}${text}` })

@@ -1,5 +1,6 @@
 /** Pure. The stages of a run as lines that people read. */
 import { displayCents } from '../../fleet/money.ts'
+import { counted } from '../counted.ts'
 import type { Output } from '../output.ts'
 import type { Stages } from './stages.ts'
 
@@ -28,19 +29,19 @@ export function stageLines(
   const { file, vehicles, consultations, orders, quota } = stages
   if (file !== undefined) {
     add('import', say('Planilha', 'File'), [
-      `${file.read} ${say('linhas', 'rows')}`,
-      `${file.accepted} ${say('aceitas', 'accepted')}`,
-      file.repaired > 0 && `${file.repaired} ${say('com reparo', 'repaired')}`,
-      file.rejected > 0 && `${file.rejected} ${say('recusadas', 'refused')}`,
-      file.duplicate > 0 && `${file.duplicate} ${say('duplicadas', 'duplicate')}`,
-      file.skipped > 0 && `${file.skipped} ${say('puladas', 'skipped')}`,
+      counted('row', 'read', file.read, output),
+      counted('row', 'accepted', file.accepted, output),
+      file.repaired > 0 && counted('row', 'repaired', file.repaired, output),
+      file.rejected > 0 && counted('row', 'rejected', file.rejected, output),
+      file.duplicate > 0 && counted('row', 'duplicate', file.duplicate, output),
+      file.skipped > 0 && counted('row', 'skipped', file.skipped, output),
     ])
   }
   const all = vehicles.registered + vehicles.waiting + vehicles.refused + vehicles.doubtful
   if (all === 0) return lines
   add('register', say('Cadastro', 'Vehicles'), [
     `${vehicles.registered}/${all} ${say('veículos no serviço', 'registered')}`,
-    vehicles.refused > 0 && `${vehicles.refused} ${say('recusados', 'refused')}`,
+    vehicles.refused > 0 && counted('vehicle', 'refused', vehicles.refused, output),
     vehicles.doubtful > 0 && `${vehicles.doubtful} ${say('em dúvida', 'in doubt')}`,
   ])
   if (consultations.members === 0) return lines
@@ -53,14 +54,14 @@ export function stageLines(
     finish !== undefined &&
       `${say('prontas por volta de', 'done about')} ${time(finish, output, zone)}`,
   ])
-  const { locale } = output
+  const debts = (cents: bigint): string =>
+    `(${displayCents(cents, output.locale)} ${say('em débitos', 'of debts')})`
   add('order', say('Pedidos', 'Orders'), [
-    `${orders.proposed} ${say('propostos', 'proposed')} (${displayCents(orders.proposedCents, locale)})`,
-    orders.approved > 0 && `${orders.approved} ${say('aprovados', 'approved')}`,
+    `${counted('order', 'proposed', orders.proposed, output)} ${debts(orders.proposedCents)}`,
+    orders.approved > 0 && counted('order', 'approved', orders.approved, output),
     orders.placed > 0 &&
-      `${orders.placed} ${say('feitos', 'placed')} (${displayCents(orders.placedCents, locale)})`,
-    orders.paid > 0 && `${orders.paid} ${say('pagos', 'paid')}`,
-    orders.needsPerson > 0 && `${orders.needsPerson} ${say('para uma pessoa ver', 'for a person')}`,
+      `${counted('order', 'placed', orders.placed, output)} ${debts(orders.placedCents)}`,
+    orders.paid > 0 && counted('order', 'paid', orders.paid, output),
   ])
   if (quota === undefined) return lines
   const left = quota.consultations

@@ -1,9 +1,9 @@
 /** Where each stage of a fleet stands, in counts; a handful of cheap queries. */
 import type { Tools } from '../../../jobs/tools.ts'
-import type { BucketFacts } from '../../ledger/quota.ts'
+import type { BucketFacts } from '../../ledger/quota/quota.ts'
 import { sharedFacts } from '../access/shared-facts.ts'
-import type { Fleet } from '../../ledger/fleets.ts'
-import type { Import } from '../../ledger/imports.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Import } from '../../ledger/fleets/imports.ts'
 
 export interface Stages {
   readonly file: Import | undefined
@@ -24,7 +24,6 @@ export interface Stages {
     readonly placed: number
     readonly placedCents: bigint
     readonly paid: number
-    readonly needsPerson: number
   }
   readonly quota: { consultations: BucketFacts; orders: BucketFacts } | undefined
 }
@@ -47,7 +46,7 @@ export async function readStages(
   const effects = await stores.effects.counts(fleet.id)
   const plans = await stores.plans.counts(fleet.id)
   const orders = await stores.orders.counts(fleet.id)
-  const { register, order } = effects
+  const { register } = effects
   const placed = [orders.open, orders.paid, orders.settled, orders.unknown]
   return {
     file: await stores.imports.latestApplied(fleet.id),
@@ -73,7 +72,6 @@ export async function readStages(
       placed: placed.reduce((sum, each) => sum + each.orders, 0),
       placedCents: placed.reduce((sum, each) => sum + each.cents, 0n),
       paid: orders.paid.orders + orders.settled.orders,
-      needsPerson: (order.quarantined ?? 0) + (order['needs-person'] ?? 0),
     },
     quota:
       buckets === undefined

@@ -1,4 +1,5 @@
 /** Pure. When a night ends: `--until HH:MM` in the fleet's time zone, or `--for 6h`. */
+import { Temporal } from 'temporal-polyfill'
 import type { Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 

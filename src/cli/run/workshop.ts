@@ -9,24 +9,23 @@ import { wallClock } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import type { Failure } from '../../failure.ts'
-import type { Fleet, FleetStore } from '../../ledger/fleets.ts'
-import { FROTA_ITSELF } from '../../ledger/audit.ts'
+import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
+import { FROTA_ITSELF } from '../../ledger/audit/audit.ts'
 import { openLog } from '../../log.ts'
 import type { Log } from '../../log.ts'
 import { machineStart } from '../../machine-start.ts'
-import type { QuotaLedger } from '../../ledger/quota.ts'
+import type { QuotaLedger } from '../../ledger/quota/quota.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { scaledTiming } from '../../queue/timing.ts'
 import { within } from '../../queue/within.ts'
 import { openGate } from '../../quota/open-gate.ts'
 import { systemRandom } from '../../random.ts'
 import { openUploads } from '../../reconciliation/intake/uploads.ts'
-import { openSecret } from '../../secret.ts'
 import { accountsOfLedger } from '../fleet/chosen-fleet.ts'
 import type { CommandContext } from '../context.ts'
 import { rememberService } from '../access/known-service.ts'
 import { openEffects } from './open-effects.ts'
-import { openLedger, secretPath } from './open-ledger.ts'
+import { openLedger } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { notePolicy } from '../orders/note-policy.ts'
 import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
@@ -36,6 +35,7 @@ import { rowOpener } from './row-opener.ts'
 import { runBuckets } from './run-buckets.ts'
 import { openServiceAccess } from '../access/service-access.ts'
 import type { ServiceAccess } from '../access/service-access.ts'
+import { ledgerSecret } from './ledger-secret.ts'
 
 export interface Workshop extends AsyncDisposable {
   readonly tools: Tools
@@ -65,6 +65,8 @@ export interface WorkshopOptions {
   /** Chooses the fleets once the account is known. */
   fleetsOf(store: FleetStore, accountId: string): Promise<readonly Fleet[]>
   onFailure(failure: Failure): void
+  /** Later turns of open orders are left to another run. */
+  followUntilMs?: number
   /** Beside the one who conducts: without the fleets' locks, and without deciding anything. */
   helps?: boolean
   /** Whose part this one takes over: a frozen one still holds the fleets' locks. */
@@ -89,7 +91,7 @@ export async function openWorkshop(
   const { database, stores, fleets: fleetStore, quota, presence } = ledger
   const { holder } = presence
   const { helps = false, insteadOf } = options
-  const secret = await openSecret(secretPath(config), random)
+  const secret = await ledgerSecret(config, fleetStore)
   const access = opening.use(
     await openServiceAccess({ config, pool: database.pool, secret, clock, random, log }),
   )
@@ -152,7 +154,7 @@ export async function openWorkshop(
     client: access.client,
     gate,
     effects,
-    uploads: openUploads(join(config.FROTA_DATA_DIR, 'uploads'), secret),
+    uploads: openUploads(join(config.FROTA_DATA_DIR, 'uploads'), secret, clock),
     secret,
     clock,
     random,
@@ -168,13 +170,15 @@ export async function openWorkshop(
     reportsDir: config.FROTA_REPORTS_DIR,
     reportsDue: new Map(),
     onFailure: (failure) => options.onFailure(failure),
+    followUntilMs: options.followUntilMs,
     decides: !helps,
   }
   if (!helps) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
   const { refreshStatistics } = ledger
-  const sweeping = { store: stores.effects, ladder: effects.ladder, goneOf: presence.gone }
+  const own = { holder, atWork: ledger.atWork }
+  const sweeping = { store: stores.effects, ladder: effects.ladder, goneOf: presence.gone, own }
   const sweep = async (): Promise<void> => {
     await sweepEffects(sweeping)
     await money.upkeep(stop)

@@ -6,6 +6,7 @@ const options: readonly OptionName[] = [
   'FROTA_DATA_DIR',
   'FROTA_SECRET_FILE',
   'DATABASE_URL',
+  'FROTA_START_AT',
   'FROTA_LOCALE',
   'FROTA_TIME_ZONE',
 ]

@@ -7,9 +7,9 @@ import {
   listKeys,
   type ListedKey,
   revokeKey,
-} from '../../service/keys/administer-keys.ts'
+} from '../../service/tenants/administer-keys.ts'
 import { createApiKey } from '../../service/keys/create-api-key.ts'
-import { pepperStanding } from '../../service/keys/pepper-standing.ts'
+import { isUnusedService, pepperStanding } from '../../service/keys/pepper-standing.ts'
 import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import type { CommandContext } from '../context.ts'
 import { writeKeyFile } from '../access/key-file.ts'
@@ -32,7 +32,9 @@ export async function create(context: CommandContext): Promise<void> {
   }
   const out = givenFlag(context, 'out')
   await administer(context, async (tools) => {
-    const secret = await openSecret(secretPath(config), systemRandom)
+    const secret = await openSecret(secretPath(config), systemRandom, () =>
+      isUnusedService(tools.db),
+    )
     const secrets = deriveSecrets(secret.keyPepper)
     const standing = await pepperStanding(tools.db, secrets, secret.embedded.apiKey)
     if (standing === 'foreign') throw foreignSecret(secretPath(config))

@@ -1,5 +1,5 @@
 /** Who works on a server's ledger: who conducts a night, who helps with it, and who waits. */
-import type { Executor } from '../../ledger/executors.ts'
+import type { Executor } from '../../ledger/effects/executors.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import type { Output } from '../output.ts'
 import { time } from '../run/stage-lines.ts'

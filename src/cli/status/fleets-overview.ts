@@ -1,7 +1,9 @@
 /** One line for each fleet of an installation that has several. */
-import type { Fleet } from '../../ledger/fleets.ts'
-import type { Run } from '../../ledger/runs.ts'
+import type { Config } from '../../config.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
+import { countOf, personList } from './exceptions-now.ts'
 import { readStages } from '../run/stages.ts'
 import type { Stages } from '../run/stages.ts'
 import { time } from '../run/stage-lines.ts'
@@ -12,19 +14,22 @@ interface FleetOverview {
   readonly fleet: Fleet
   readonly stages: Stages
   readonly run: Run | undefined
+  readonly needsPerson: number
 }
 
 /** More than a person looks at; each costs a handful of queries. */
 const FLEETS_SHOWN_MAX = 50
 
 export async function readFleets(
+  config: Config,
   { stores, quota }: OpenLedger,
   fleets: readonly Fleet[],
 ): Promise<FleetOverview[]> {
   const all: FleetOverview[] = []
   for (const fleet of fleets.slice(0, FLEETS_SHOWN_MAX)) {
     const stages = await readStages({ stores, gate: quota, buckets: undefined }, fleet)
-    all.push({ fleet, stages, run: await stores.runs.find('latest', fleet.id) })
+    const needsPerson = countOf(await personList(stores, fleet.id, { config, shown: 1 }))
+    all.push({ fleet, stages, run: await stores.runs.find('latest', fleet.id), needsPerson })
   }
   return all
 }
@@ -39,16 +44,15 @@ export function fleetLines(
   if (overviews.length === 0) return []
   const { say } = output
   const width = Math.max(...overviews.map(({ fleet }) => fleet.name.length))
-  const lines = overviews.map(({ fleet, stages, run }) => {
-    const { consultations, orders } = stages
+  const lines = overviews.map(({ fleet, stages, run, needsPerson }) => {
+    const { consultations } = stages
     const { registered, total } = vehiclesOf(stages)
     const parts = [
       `${registered}/${total} ${say('veículos no serviço', 'registered')}`,
       `${consultations.answered}/${consultations.members} ${say('respondidas', 'answered')}`,
       consultations.waiting > 0 && `${consultations.waiting} ${say('na fila', 'waiting')}`,
       consultations.failed > 0 && `${consultations.failed} ${say('com falha', 'failed')}`,
-      orders.needsPerson > 0 &&
-        `${orders.needsPerson} ${say('para uma pessoa ver', 'for a person')}`,
+      needsPerson > 0 && `${needsPerson} ${say('para uma pessoa', 'for a person')}`,
       run !== undefined &&
         `${say('execução', 'run')} ${run.number} ${runState(run.state, output.locale)} ` +
           time(run.startedAt, output, zone),
@@ -67,7 +71,7 @@ export function fleetLines(
 }
 
 export function fleetObjects(overviews: readonly FleetOverview[]): object[] {
-  return overviews.map(({ fleet, stages, run }) => {
+  return overviews.map(({ fleet, stages, run, needsPerson }) => {
     const { registered, total } = vehiclesOf(stages)
     const { answered, members, waiting, failed } = stages.consultations
     return {
@@ -75,7 +79,7 @@ export function fleetObjects(overviews: readonly FleetOverview[]): object[] {
       accountId: fleet.accountId,
       vehicles: { registered, total },
       consultations: { answered, members, waiting, failed },
-      needsPerson: stages.orders.needsPerson,
+      needsPerson,
       run: run === undefined ? null : { number: run.number, state: run.state },
     }
   })

@@ -1,7 +1,7 @@
 /** Pure. What keeps a vehicle from being asked now, in the reader's language. */
 import type { Hold } from '../../reconciliation/consultations/judge-hold.ts'
-import { messagesOf } from '../../reconciliation/reports/locales.ts'
-import { wordFor } from '../../reconciliation/reports/messages.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { Locale } from '../output.ts'
 import { time } from '../run/stage-lines.ts'
 

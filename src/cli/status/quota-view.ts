@@ -1,7 +1,7 @@
 /** Pure. One bucket of the quota as people read it, and as scripts do. */
 import { instant } from '../../clock.ts'
-import type { BucketStanding, SlotUser } from '../../ledger/quota-standing.ts'
-import type { BucketFacts, QuotaUse } from '../../ledger/quota.ts'
+import type { BucketStanding, SlotUser } from '../../ledger/quota/quota-standing.ts'
+import type { BucketFacts, QuotaUse } from '../../ledger/quota/quota.ts'
 import { duration } from '../duration.ts'
 import type { Output } from '../output.ts'
 import { tableLines } from '../service/service-administration.ts'

@@ -1,40 +1,51 @@
 /** What `frota status` shows: read in a handful of cheap queries, then put into lines and an object. */
 import { instant, wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { answersLately } from '../../ledger/answer-rate.ts'
-import type { AnswersLately } from '../../ledger/answer-rate.ts'
-import { adoptedAfterDoubt, heldEffects } from '../../ledger/effects-held.ts'
-import type { HeldEffect } from '../../ledger/effects-held.ts'
-import type { Fleet } from '../../ledger/fleets.ts'
-import { openMoneyBlockStore } from '../../ledger/money-blocks.ts'
-import type { MoneyBlock } from '../../ledger/money-blocks.ts'
-import type { Run } from '../../ledger/runs.ts'
-import { openLedgerDb } from '../../ledger/tx.ts'
+import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import { answersLately } from '../../ledger/consultations/answer-rate.ts'
+import type { AnswersLately } from '../../ledger/consultations/answer-rate.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { openMoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
+import type { MoneyBlock } from '../../ledger/effects/money-blocks.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
+import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import { companyParts, readCompany } from './company-view.ts'
 import type { CompanyMember } from './company-view.ts'
 import { credentialBuckets } from '../access/credential-buckets.ts'
 import { duration } from '../duration.ts'
-import { heldLines } from './held-lines.ts'
+import { countOf, exceptionsNow, personList } from './exceptions-now.ts'
 import { moneyLines } from './money-lines.ts'
 import type { OpenLedger } from '../run/open-ledger.ts'
 import type { Output } from '../output.ts'
 import { readBudgets } from '../plan/read-plan.ts'
 import type { Budgets } from '../plan/read-plan.ts'
 import { STAGE_NAME_CHARACTERS, stageLines, time } from '../run/stage-lines.ts'
+import { lastLookUpAt, laterOf } from '../run/expected-finish.ts'
 import { readStages } from '../run/stages.ts'
 import type { Stages } from '../run/stages.ts'
 import { runState } from '../words.ts'
+import { groupsAsObjects, waitingLines } from './waiting-lines.ts'
 
-export interface StatusView {
+/** What is told by kind; with a large fleet it costs more than all the rest. */
+export interface StatusLists {
+  /** Everything that waits for a person. */
+  readonly person: readonly ExceptionGroup[]
+  /** Requests that are looked up by themselves. */
+  readonly lookUps: readonly ExceptionGroup[]
+  /** Requests about money that were in doubt and were found. */
+  readonly adopted: number
+}
+
+export interface StatusView extends StatusLists {
   readonly fleet: Fleet
   readonly run: Run | undefined
   readonly stages: Stages
   readonly finish: Date | undefined
   readonly answers: AnswersLately
-  readonly held: readonly HeldEffect[]
-  /** Requests about money that were in doubt and were found. */
-  readonly adopted: number
   /** Why no money may leave now. */
   readonly money: MoneyBlock | undefined
   /** On a server: who works on it. */
@@ -42,13 +53,27 @@ export interface StatusView {
   readonly atMs: number
 }
 
-/** More than a person works through; the reports list them all. */
-const HELD_SHOWN_MAX = 100
+/** Of each kind; the reports list them all. */
+const SHOWN_OF_A_KIND = 5
+
+export async function readStatusLists(
+  config: Config,
+  { stores }: OpenLedger,
+  { id }: Fleet,
+): Promise<StatusLists> {
+  const telling = { config, shown: SHOWN_OF_A_KIND }
+  return {
+    person: await personList(stores, id, telling),
+    lookUps: await exceptionsNow(stores, id, ['effect-unsettled', 'order-held'], telling),
+    adopted: countOf(await exceptionsNow(stores, id, ['effect-adopted'], telling)),
+  }
+}
 
 export async function readStatus(
   config: Config,
   ledger: OpenLedger,
   fleet: Fleet,
+  lists: StatusLists,
 ): Promise<StatusView> {
   const { stores, quota, database } = ledger
   const db = openLedgerDb(database.pool)
@@ -58,18 +83,21 @@ export async function readStatus(
   const stages = await readStages({ stores, gate: quota, buckets }, fleet)
   const { waiting } = stages.consultations
   const atMs = wallClock.now()
+  const looking = { store: stores.effects, ladder: lookUpLadder(1 / config.FROTA_TEST_SCALE) }
   const finish =
     waiting === 0 || buckets === undefined
       ? undefined
-      : finishOf(await readBudgets(config, ledger, undefined), { waiting, nowMs: atMs })
+      : laterOf(
+          finishOf(await readBudgets(config, ledger, undefined), { waiting, nowMs: atMs }),
+          await lastLookUpAt(looking, fleet.id, ['consult']),
+        )
   return {
     fleet,
     run: await stores.runs.find('latest', fleet.id),
     stages,
     finish,
     answers: await answersLately(db, fleet.id, new Date(atMs)),
-    held: await heldEffects(db, fleet.id, HELD_SHOWN_MAX),
-    adopted: await adoptedAfterDoubt(db, fleet.id),
+    ...lists,
     money: await openMoneyBlockStore(db).current(),
     company: await readCompany(ledger),
     atMs,
@@ -110,6 +138,8 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
       runState(run.state, output.locale),
       time(run.startedAt, output, zone),
     ])
+    const givenUp = givenUpSentence(run.givenUp, messagesOf(output.locale))
+    if (givenUp !== undefined) lines.push(givenUp)
   }
   if (view.company.length > 0) {
     add(say('Máquinas', 'Machines'), companyParts(view.company, output, zone))
@@ -119,18 +149,25 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
       `${view.adopted} ${say('encontradas no serviço: nada a fazer', 'found at the service: nothing to do')}`,
     ])
   }
+  const at = { zone, nowMs: view.atMs }
+  const advice = say(
+    '  Tudo isso, e o que dizer de cada caso: ',
+    '  All of it, and what may be said: ',
+  )
   return [
     ...lines,
-    ...moneyLines(view.money, output, zone),
-    ...heldLines(view.held, output, { zone, nowMs: view.atMs }),
+    ...waitingLines(say('Precisa de uma pessoa', 'Needs a person'), view.person, output, at),
+    ...moneyLines(view.money, output),
+    ...(view.person.length > 0 ? [`${advice}frota orders resolve`] : []),
+    ...waitingLines(say('Será procurado no serviço', 'To be looked up'), view.lookUps, output, at),
   ]
 }
 
 export function statusObject(view: StatusView) {
-  const { fleet, run, stages, finish, answers, held, adopted, money, atMs } = view
+  const { fleet, run, stages, finish, answers, person, lookUps, adopted, money, atMs } = view
   return {
     fleet: fleet.name,
-    run: run === undefined ? null : { number: run.number, state: run.state },
+    run: run === undefined ? null : { number: run.number, state: run.state, givenUp: run.givenUp },
     company: view.company,
     ...stages,
     expectedFinish: finish?.toISOString() ?? null,
@@ -141,7 +178,9 @@ export function statusObject(view: StatusView) {
       last3Hours: answers.threeHours,
       last24Hours: answers.day,
     },
-    held,
+    needsPerson: countOf(person),
+    forPerson: groupsAsObjects(person),
+    toBeLookedUp: groupsAsObjects(lookUps),
     adopted,
     moneyBlocked: money ?? null,
   }

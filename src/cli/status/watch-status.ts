@@ -7,9 +7,12 @@ import { readHolder } from '../../database/holder.ts'
 import type { CommandContext } from '../context.ts'
 import { knownFleet } from '../fleet/known-fleet.ts'
 import { openLedger } from '../run/open-ledger.ts'
-import { readStatus, statusLines } from './status-view.ts'
+import { readStatus, readStatusLists, statusLines } from './status-view.ts'
+import type { StatusLists } from './status-view.ts'
 
 const DRAWN_EVERY_MS = 1_000
+/** A command works on the same database meanwhile. */
+const LISTED_EVERY_MS = 10_000
 
 export async function watchStatus(context: CommandContext): Promise<void> {
   const { output, stop } = context
@@ -33,9 +36,15 @@ async function watchOnce(context: CommandContext): Promise<'stopped' | 'nobody-w
     config.DATABASE_URL === undefined && readHolder(config.FROTA_DATA_DIR)?.pid === process.pid
   const fleet = await knownFleet(ledger.fleets, config.FROTA_FLEET)
   let drawn = 0
+  let lists: StatusLists | undefined
+  let listedMs = 0
   while (!stop.aborted) {
     try {
-      const view = await readStatus(config, ledger, fleet)
+      if (lists === undefined || wallClock.uptime() - listedMs > LISTED_EVERY_MS) {
+        lists = await readStatusLists(config, ledger, fleet)
+        listedMs = wallClock.uptime()
+      }
+      const view = await readStatus(config, ledger, fleet, lists)
       const lines = statusLines(view, output, config.FROTA_TIME_ZONE)
       // Blank lines wipe what was drawn where there is less to say now.
       drawn = Math.max(drawn, lines.length)

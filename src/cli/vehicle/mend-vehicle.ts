@@ -1,19 +1,18 @@
 /** `frota vehicle mend`: what a person says of one vehicle, kept with its history and told on. */
 import { Failure } from '../../failure.ts'
 import { maskDocument } from '../../fleet/document.ts'
-import type { VehicleFacts } from '../../ledger/vehicles.ts'
-import { systemRandom } from '../../random.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { updateVehicle } from '../../reconciliation/vehicles/update-vehicles.ts'
-import { openSecret, ownerContext } from '../../secret.ts'
+import { ownerContext } from '../../secret.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../fleet/read-fleet.ts'
 import { decidingPerson } from '../orders/deciding-person.ts'
-import { secretPath } from '../run/open-ledger.ts'
 import { mendFlags } from './mend-flags.ts'
 import { namedOn, onlyVehicle, sayHowFound } from './named-vehicle.ts'
 import { ownerGiven } from './owner-given.ts'
 import { sayTold, tellService } from './tell-service.ts'
 import { changeLine, vehicleObject } from './vehicle-words.ts'
+import { ledgerSecret } from '../run/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
@@ -25,7 +24,7 @@ export async function run(context: CommandContext): Promise<void> {
     const { vehicles } = ledger.stores
     const known = onlyVehicle(fleet.name, { name, ...(await vehicles.named(fleet.id, name)) })
     if (known.state === 'removed') throw isRemoved(known.plate)
-    const secret = await openSecret(secretPath(config), systemRandom)
+    const secret = await ledgerSecret(config, ledger.fleets)
     const { name: person } = decidingPerson(config)
     const { id, accountId, renavam } = known
     const owner = document !== undefined && {
@@ -34,7 +33,7 @@ export async function run(context: CommandContext): Promise<void> {
       masked: maskDocument(document),
     }
     const mend = { person, ...said, ...(owner ? { owner } : {}) }
-    const { vehicle: mended, changes } = await vehicles.mend(id, mend)
+    const { vehicle: mended, changes, asksAnew } = await vehicles.mend(id, mend)
     const news = (await vehicles.changes(id)).slice(0, changes)
     for (const change of news.toReversed()) {
       output.line(changeLine(change, output, config.FROTA_TIME_ZONE))
@@ -43,6 +42,7 @@ export async function run(context: CommandContext): Promise<void> {
     if (said.plate !== undefined) {
       sayHowFound(output, { name: said.plate, ...(await vehicles.named(fleet.id, said.plate)) })
     }
+    if (asksAnew && mended.state === 'registered') output.line(asksAnewWords(output.say))
     const told = isTold(mended)
       ? await tellService(context, { ledger, fleet, secret }, (client) =>
           updateVehicle({ client, vehicles, secret }, mended),
@@ -50,7 +50,7 @@ export async function run(context: CommandContext): Promise<void> {
       : undefined
     if (told !== undefined) sayTold(context, told)
     else if (news.length > 0) sayLater(context, mended)
-    output.object({ ...vehicleObject(mended), person, ...told })
+    output.object({ ...vehicleObject(mended), person, asksAnew, ...told })
   })
 }
 
@@ -59,7 +59,15 @@ function isTold(vehicle: VehicleFacts): boolean {
   if (vehicle.state !== 'registered') return false
   const { plate, uf, nickname, remotePlate, remoteUf, remoteNickname } = vehicle
   const isKnown = plate === remotePlate && uf === remoteUf && nickname === remoteNickname
-  return !isKnown || vehicle.ownerKept
+  return !isKnown || !vehicle.identityTold || vehicle.ownerKept
+}
+
+function asksAnewWords(say: CommandContext['output']['say']): string {
+  return say(
+    'As respostas e propostas de antes não valem mais: a próxima execução consulta o veículo de ' +
+      'novo.',
+    'The answers and proposals of before hold no more: the next run asks about the vehicle again.',
+  )
 }
 
 function sayLater({ output }: CommandContext, { state }: VehicleFacts): void {

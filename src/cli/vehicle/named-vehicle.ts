@@ -1,6 +1,6 @@
 /** The vehicles that a word on the command line means, and what is said when it is not plain. */
 import { Failure } from '../../failure.ts'
-import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import type { CommandContext } from '../context.ts'
 import type { Output } from '../output.ts'
 

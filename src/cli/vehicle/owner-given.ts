@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import type { CommandContext } from '../context.ts'
-import { openAttendedTerminal } from '../orders/attended-terminal.ts'
+import { askSecret, isAttended } from './ask-secret.ts'
 
 /** A document with its punctuation, and a line end; a longer file is something else. */
 const DOCUMENT_BYTES_MAX = 100
@@ -36,15 +36,14 @@ async function documentIn(path: string): Promise<string> {
 
 async function asked({ stop, output }: Pick<CommandContext, 'stop' | 'output'>): Promise<string> {
   const streams = { input: process.stdin, output: process.stderr }
-  const terminal = openAttendedTerminal(streams, stop)
-  if (!terminal.isAttended) {
+  if (!isAttended(streams)) {
     throw new Failure('usage', {
       pt: '--ask-owner precisa de uma pessoa num terminal; sem ela, use --owner-file.',
       en: '--ask-owner needs a person at a terminal; without one, use --owner-file.',
     })
   }
   const question = output.say('CPF ou CNPJ do dono: ', "The owner's CPF or CNPJ: ")
-  const bytes = await terminal.askSecret(question).finally(() => terminal.rest())
+  const bytes = await askSecret(streams, question, stop)
   try {
     return Buffer.from(bytes).toString('utf8')
   } finally {

@@ -1,17 +1,15 @@
 /** `frota vehicle remove`: out of the plan at once, and deactivated at the service. */
 import { Failure } from '../../failure.ts'
-import { systemRandom } from '../../random.ts'
 import { removeVehicle } from '../../reconciliation/vehicles/remove-vehicles.ts'
-import { openSecret } from '../../secret.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../fleet/read-fleet.ts'
 import { decidingPerson } from '../orders/deciding-person.ts'
-import { secretPath } from '../run/open-ledger.ts'
 import { namedOn, onlyVehicle } from './named-vehicle.ts'
 import { sayTold, tellService } from './tell-service.ts'
 import type { Told } from './tell-service.ts'
 import { holdsSentence } from './vehicle-words.ts'
+import { ledgerSecret } from '../run/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
@@ -34,7 +32,7 @@ export async function run(context: CommandContext): Promise<void> {
     const { serviceId } = asked
     let told: Told = { told: true }
     if (serviceId !== null) {
-      const secret = await openSecret(secretPath(config), systemRandom)
+      const secret = await ledgerSecret(config, ledger.fleets)
       told = await tellService(context, { ledger, fleet, secret }, (client) =>
         removeVehicle({ client, vehicles }, { id, serviceId }, person),
       )

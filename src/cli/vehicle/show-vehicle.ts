@@ -2,11 +2,11 @@
 import { displayCents } from '../../fleet/money.ts'
 import { similarPlates } from '../../fleet/similar-plates.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
-import type { Consultation } from '../../ledger/consultations.ts'
-import type { VehicleChange } from '../../ledger/vehicle-changes.ts'
-import type { VehicleDetails } from '../../ledger/vehicle-details.ts'
-import type { VehicleFacts } from '../../ledger/vehicles.ts'
-import { messagesOf } from '../../reconciliation/reports/locales.ts'
+import type { Consultation } from '../../ledger/consultations/consultations.ts'
+import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
+import type { VehicleDetails } from '../../ledger/vehicles/vehicle-details.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../fleet/read-fleet.ts'
 import { time } from '../run/stage-lines.ts'
@@ -100,7 +100,13 @@ function fileWords({ output }: CommandContext, { vehicle, details }: Shown): str
   return `${lastFile.name}, ${place}${vehicle.inFleet || vehicle.state === 'removed' ? '' : gone}`
 }
 
-function answerWords({ output, config }: CommandContext, { answer }: Shown): string {
+function answerWords({ output, config }: CommandContext, { answer, vehicle }: Shown): string {
+  if (answer === null && (vehicle.identitySince !== null || !vehicle.identityTold)) {
+    return output.say(
+      'nenhuma desde a mudança da placa ou da UF',
+      'none since its plate or state changed',
+    )
+  }
   if (answer === null) return output.say('nunca consultado', 'never asked about')
   const at = time(answer.answeredAt ?? answer.askedAt, output, config.FROTA_TIME_ZONE)
   const status = messagesOf(output.locale).consultationStates[answer.status]

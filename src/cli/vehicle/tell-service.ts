@@ -5,7 +5,7 @@
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Client } from '../../client/client.ts'
-import type { Fleet } from '../../ledger/fleets.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import type { Secret } from '../../secret.ts'

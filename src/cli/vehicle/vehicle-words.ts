@@ -1,11 +1,11 @@
 /** Pure. What is known of one vehicle, in the reader's words. */
 import { veilDocuments } from '../../fleet/veil-documents.ts'
-import type { VehicleChange } from '../../ledger/vehicle-changes.ts'
-import type { RemovalHold } from '../../ledger/vehicle-removals.ts'
-import type { VehicleFacts } from '../../ledger/vehicles.ts'
-import { displayFor } from '../../reconciliation/reports/display.ts'
-import { messagesOf } from '../../reconciliation/reports/locales.ts'
-import { wordFor } from '../../reconciliation/reports/messages.ts'
+import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
+import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { Output } from '../output.ts'
 
 type Said = { readonly pt: string; readonly en: string }

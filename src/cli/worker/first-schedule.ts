@@ -1,6 +1,6 @@
 /** The schedule that every installation begins with. */
 import type { Config } from '../../config.ts'
-import type { ScheduleDraft } from '../../ledger/schedules.ts'
+import type { ScheduleDraft } from '../../ledger/runs/schedules.ts'
 
 export function firstSchedule(config: Config): ScheduleDraft {
   return {

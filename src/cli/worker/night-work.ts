@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-import type { NightWork } from '../../ledger/nights.ts'
+import type { NightWork } from '../../ledger/runs/nights.ts'
 import { sharedDir } from '../access/known-service.ts'
 import type { CommandContext } from '../context.ts'
 import { configuredAccount, fleetsFileOf } from '../fleet/chosen-fleet.ts'

@@ -5,6 +5,7 @@ import type { Command } from '../command.ts'
 const options: readonly OptionName[] = [
   'FROTA_DATA_DIR',
   'DATABASE_URL',
+  'FROTA_START_AT',
   'FROTA_LOCALE',
   'FROTA_TIME_ZONE',
 ]

@@ -1,7 +1,7 @@
 /** Pure. A schedule as its flags describe it, refused with the cure where they are wrong. */
 import type { Config, Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-import type { ScheduleDraft } from '../../ledger/schedules.ts'
+import type { ScheduleDraft } from '../../ledger/runs/schedules.ts'
 import { timeZone } from '../../option-parsers.ts'
 import { checkedCron } from '../../queue/cron.ts'
 import { durationMs, nextClockTime, untilOf } from '../run/stop-time.ts'

@@ -2,12 +2,12 @@
  * Pure. What a schedule wants at a moment: to start, to wait its turn, to let a time go by, or to
  * wait. Only the ledger's facts and the time decide, so a restarted worker decides alike.
  */
-import type { ScheduleOutcome } from '../../ledger/schedules.ts'
+import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import { latestTime, nextTime } from '../../queue/cron.ts'
 import type { CronTime } from '../../queue/cron.ts'
 import { nextClockTime } from '../run/stop-time.ts'
 
-/** The facts of src/ledger/schedules.ts that decide. */
+/** The facts of src/ledger/runs/schedules.ts that decide. */
 export interface ScheduleFacts extends CronTime {
   readonly until: string | null
   readonly forSeconds: number | null

@@ -1,5 +1,5 @@
 /** Pure. How the last night of a schedule ended, in the reader's language. */
-import type { ScheduleOutcome } from '../../ledger/schedules.ts'
+import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { Locale } from '../output.ts'
 
 const outcomes: Record<ScheduleOutcome, { pt: string; en: string }> = {

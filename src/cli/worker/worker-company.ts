@@ -2,7 +2,7 @@
  * A worker among others: sees whose nights run, helps with one of another, and takes one over whose
  * conductor is gone or frozen.
  */
-import type { Schedule } from '../../ledger/schedules.ts'
+import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { patienceFor, standingOf } from './schedule-policy.ts'
 import type { NightStanding } from './schedule-policy.ts'
 import { Rests } from './worker-rests.ts'

@@ -3,7 +3,7 @@
  * time of all workers, helps with a night of another, and goes on after what passes by itself.
  * Everything that it touches is given.
  */
-import type { Schedule, ScheduleOutcome } from '../../ledger/schedules.ts'
+import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import { decide } from './schedule-policy.ts'
 import type { Start } from './schedule-policy.ts'
 import { keepBeating } from './worker-beat.ts'

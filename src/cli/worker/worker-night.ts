@@ -1,8 +1,8 @@
 /** One night of a worker: what `frota nightly` does, for the fleets of a schedule. */
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { NightWork } from '../../ledger/nights.ts'
-import type { Schedule } from '../../ledger/schedules.ts'
+import type { NightWork } from '../../ledger/runs/nights.ts'
+import type { Schedule } from '../../ledger/runs/schedules.ts'
 import {
   accountsAtWork,
   configuredAccount,

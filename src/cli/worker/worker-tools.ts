@@ -1,8 +1,8 @@
 /** Everything that a worker's loop touches, so that a test can give something else. */
 import type { Clock } from '../../clock.ts'
 import type { Presence } from '../../database/presence.ts'
-import type { ExecutorStore } from '../../ledger/executors.ts'
-import type { Schedule, ScheduleStore } from '../../ledger/schedules.ts'
+import type { ExecutorStore } from '../../ledger/effects/executors.ts'
+import type { Schedule, ScheduleStore } from '../../ledger/runs/schedules.ts'
 import type { ScheduleBell } from '../../queue/schedule-bell.ts'
 import type { AttendedInbox } from '../inbox/attend-inbox.ts'
 import type { Start } from './schedule-policy.ts'

@@ -1,7 +1,7 @@
 /** What a running worker tells people: a line for each thing that happens, and one a day. */
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { Schedule, ScheduleOutcome } from '../../ledger/schedules.ts'
+import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import { nextTime } from '../../queue/cron.ts'
 import type { CommandContext } from '../context.ts'
 import { outcomeWord } from './schedule-words.ts'

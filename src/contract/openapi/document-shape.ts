@@ -74,7 +74,11 @@ export type OperationObject = {
   readonly parameters?: readonly (ParameterObject | Reference)[]
   readonly requestBody?: { readonly required: true; readonly content: Content }
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>
+  readonly 'x-codeSamples'?: readonly CodeSample[]
 }
+
+/** An extension that Scalar, Redoc and others show beside an operation. */
+export type CodeSample = { readonly lang: string; readonly label: string; readonly source: string }
 
 export type ServerObject = { readonly url: string; readonly description: string }
 

@@ -5,7 +5,7 @@ import { CONSULTATIONS_PER_HOUR, ORDER_REQUESTS_PER_HOUR, PAGE_SIZE_MAX } from '
 /** The service's own bound (src/web/web-limits.ts); a test holds the two together. */
 export const BODY_BYTES_TOLD = '65,536 bytes'
 
-/** Markdown: headings, lists, `code` and **bold**; the page at /docs knows no more than that. */
+/** Markdown, as the page at /docs shows it. */
 export const introduction = `
 Looks up the debts of vehicles (yearly tax, licensing, fines and more) and charges for the
 chosen ones by Pix, boleto or credit card. After the payment it follows the settlement at the

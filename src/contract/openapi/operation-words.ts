@@ -51,9 +51,16 @@ const items = {
   },
   409: {
     description:
-      'An item is settled already, or, where payments are live, costs something else by now: ' +
-      'consult the vehicle again. The sentence says which.',
-    examples: { settled: item(ipva_item, 'já quitado') },
+      'An item is settled already, is of before a change of the Renavam, state or plate of its ' +
+      'vehicle, or, where payments are live, costs something else by now: consult the vehicle ' +
+      'again. The sentence says which.',
+    examples: {
+      settled: item(ipva_item, 'já quitado'),
+      changed: item(
+        ipva_item,
+        'é de antes da mudança do Renavam, da placa ou da UF do veículo: consulte-o de novo',
+      ),
+    },
   },
 }
 const limited = (sentence: string) => ({
@@ -114,7 +121,12 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
   },
   updateVehicle: {
     tag: 'Vehicles',
-    description: 'Changes the fields that are sent; the others stay. Not for inactive vehicles.',
+    description:
+      'Changes the fields that are sent; the others stay. Not for inactive vehicles. An answer ' +
+      'belongs to the Renavam, the state and the plate that it was asked for (`ABC1234` and ' +
+      '`ABC1C34` are one): after a change of them the vehicle shows no latest consultation and no ' +
+      'open debts until it is consulted again, and items of before cannot be ordered. The history ' +
+      'keeps all.',
     success: 'The vehicle as it is now.',
     errors: {
       404: missing,
@@ -141,7 +153,10 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
     success: 'The question is asked: `pending`, `queued`, without items.',
     errors: {
       404: missing,
-      409: { description: 'The vehicle is inactive.', examples: inactive },
+      409: {
+        description: 'The vehicle is inactive, or was changed during the request.',
+        examples: { ...inactive, changed: detail.vehicleChanged },
+      },
       ...limited(detail.quotaConsultations),
     },
   },
@@ -153,7 +168,9 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
   },
   latestConsultation: {
     tag: 'Consultations',
-    description: 'The one that was asked last, whether it is finished or not.',
+    description:
+      'The one that was asked last with the Renavam, state and plate that the vehicle has now, ' +
+      'whether it is finished or not.',
     success: 'The consultation.',
     errors: {
       404: {

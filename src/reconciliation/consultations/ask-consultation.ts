@@ -9,12 +9,12 @@ import type { Consultation } from '../../contract/consultation.ts'
 import type { Vehicle } from '../../contract/vehicle.ts'
 import type { EffectStage, Found, Match, Preparation } from '../../effects/stage.ts'
 import { Failure } from '../../failure.ts'
-import type { CampaignStore } from '../../ledger/campaigns.ts'
-import type { ConsultationStore } from '../../ledger/consultations.ts'
-import type { Effect, Json } from '../../ledger/effects.ts'
-import type { ConsultationOrigin } from '../../ledger/tables.ts'
-import type { Tx } from '../../ledger/tx.ts'
-import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
+import type { ConsultationStore } from '../../ledger/consultations/consultations.ts'
+import type { Effect, Json } from '../../ledger/effects/effects.ts'
+import type { ConsultationOrigin } from '../../ledger/schema/tables.ts'
+import type { Tx } from '../../ledger/schema/tx.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import type { Random } from '../../random.ts'
 import type { MemberReason } from './member-reasons.ts'
 import { freshnessMs } from './plan-policy.ts'
@@ -22,12 +22,15 @@ import type { PlanPolicy } from './plan-policy.ts'
 import { freshnessKind } from './rank-vehicles.ts'
 import { CONSULTATION_DEADLINE_MS, nextReadMs } from './read-backoff.ts'
 import type { ReadPace } from './read-backoff.ts'
+import { toldVehicle } from './told-vehicle.ts'
+import type { TellingTools } from './told-vehicle.ts'
 
 export interface AskingTools {
   readonly client: Client
   readonly campaigns: Pick<CampaignStore, 'member' | 'endMember'>
   readonly consultations: Pick<ConsultationStore, 'record'>
-  readonly vehicles: Pick<VehicleStore, 'byId'>
+  readonly vehicles: TellingTools['vehicles']
+  readonly secret: TellingTools['secret']
   readonly clock: Clock
   readonly random: Random
   /** Buckets of the credentials that may ask; whichever has a slot first does. */
@@ -57,11 +60,15 @@ export type ConsultStage = EffectStage<AskReady, Consultation, FoundConsultation
 const NO_BODY_HASH = 'no-body'
 /** How long an effect waits whose vehicle is not registered yet; the sweep looks again. */
 const UNREGISTERED_SNOOZE_MS = 60_000
+/** How long one waits whose vehicle changed, while the service could not be told. */
+const UNTOLD_SNOOZE_MS = 10_000
+/** The service's clock may be ahead of the ledger's by this much, in milliseconds. */
+const SKEW_MS = 300_000
 
 export function consultStage(tools: AskingTools): ConsultStage {
   return {
     kind: 'consult',
-    budget: { bucket: tools.bucket, units: 1 },
+    budget: { bucket: tools.bucket },
     prepare: (effect) => prepare(tools, effect),
     send: (ready, leave) => {
       const params = { vehicle_id: ready.vehicleServiceId }
@@ -90,13 +97,13 @@ async function prepare(
   if (known.serviceId === null) {
     return { snoozeMs: UNREGISTERED_SNOOZE_MS, why: 'The vehicle is not registered yet.' }
   }
-  const vehicle = await tools.client.read('getVehicle', {
-    params: { vehicle_id: known.serviceId },
-  })
-  if (vehicle === null) return refuse('vehicle-unknown')
-  if (!vehicle.is_active) return refuse('vehicle-inactive')
+  const told = await toldVehicle(tools, known, known.serviceId)
+  if ('refuse' in told) return told
+  if ('later' in told) return { snoozeMs: UNTOLD_SNOOZE_MS, why: told.later }
   const freshMs = freshnessMs(tools.planPolicy, freshnessKind(member.rankReasons))
-  return adopted(tools.clock.now(), vehicle, freshMs) ?? toSend(known.serviceId, vehicle)
+  const { vehicle, since } = told
+  const when = { nowMs: tools.clock.now(), freshMs, since }
+  return adopted(when, vehicle) ?? toSend(known.serviceId, vehicle)
 }
 
 function refuse(reason: MemberReason): { readonly refuse: string } {
@@ -111,15 +118,19 @@ function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, Foun
   }
 }
 
-/** What is there already and spares the question. */
+/**
+ * What is there already and spares the question; not what was asked before the service was told
+ * (`since`) of another plate or state.
+ */
 function adopted(
-  nowMs: number,
+  when: { nowMs: number; freshMs: number; since: Date | null },
   vehicle: Vehicle,
-  freshMs: number,
 ): Preparation<AskReady, FoundConsultation> | null {
+  const { nowMs, freshMs, since } = when
   const id = vehicle.latest_consultation_id
   if (id === null) return null
   const stated = Date.parse(vehicle.latest_consultation_at ?? '')
+  if (since !== null && !(stated > since.getTime() + SKEW_MS)) return null
   const askedAtMs = Number.isNaN(stated) ? nowMs : Math.min(stated, nowMs)
   const match = (origin: FoundConsultation['origin'], stage: string): Match<FoundConsultation> => ({
     remoteId: id,

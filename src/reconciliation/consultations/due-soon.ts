@@ -6,7 +6,7 @@ import type { CalendarKind } from '../../fleet/calendar/calendar-row.ts'
 import { dueDatesOf } from '../../fleet/calendar/due-dates.ts'
 import { finalDigit } from '../../fleet/plate.ts'
 import { UFS } from '../../fleet/uf.ts'
-import type { KnownDue } from '../../ledger/campaigns.ts'
+import type { KnownDue } from '../../ledger/consultations/campaigns.ts'
 
 /** A group of debts as the service names it; the calendar knows the first two. */
 type DueGroup = 'ipva' | 'licensing' | 'other'

@@ -3,7 +3,7 @@
  * the requests that are on the wire now will probably be answered, where the quota itself must
  * assume the worst.
  */
-import type { BucketFacts, QuotaUse } from '../../ledger/quota.ts'
+import type { BucketFacts, QuotaUse } from '../../ledger/quota/quota.ts'
 import type { ForecastBucket } from './forecast.ts'
 
 /** Until one was measured: asking is quick, and the quota's window decides, not this. */

@@ -3,7 +3,7 @@
  * replays the gate's own rule (a unit is occupied until its answer, the window and the margin), so
  * with answers of constant latency it is exact; in nights only, if it is given nights.
  */
-import type { BucketFacts } from '../../ledger/quota.ts'
+import type { BucketFacts } from '../../ledger/quota/quota.ts'
 
 /** A bucket's facts, and when the requests that are on the wire now are expected to end. */
 export interface ForecastBucket extends BucketFacts {

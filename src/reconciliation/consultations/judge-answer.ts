@@ -3,10 +3,11 @@
  * items whose amounts are cents, or not to be understood. Whatever is wrong and can still be
  * recorded is recorded with a flag; nothing is mended silently.
  */
+import { Temporal } from 'temporal-polyfill'
 import type { Consultation as Answer } from '../../contract/consultation.ts'
 import type { DebtItem } from '../../contract/debt-item.ts'
 import { parseCents } from '../../fleet/money.ts'
-import type { AnswerItem } from '../../ledger/debts.ts'
+import type { AnswerItem } from '../../ledger/debts/debts.ts'
 
 /** Exceptions of a recorded answer; reports put them into words. */
 type AnswerFlag =

@@ -1,8 +1,8 @@
 /** Pure. What keeps a vehicle from being asked now, or that nothing does but its turn. */
-import type { Member } from '../../ledger/campaigns.ts'
-import type { Consultation } from '../../ledger/consultations.ts'
-import type { Effect } from '../../ledger/effects.ts'
-import type { VehicleFacts } from '../../ledger/vehicles.ts'
+import type { Member } from '../../ledger/consultations/campaigns.ts'
+import type { Consultation } from '../../ledger/consultations/consultations.ts'
+import type { Effect } from '../../ledger/effects/effects.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { freshnessMs, restMs } from './plan-policy.ts'
 import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
 
@@ -90,9 +90,11 @@ function rest({ member, isMember, policy, nowMs }: HoldFacts): Hold | null {
   if (member === null || (member.state !== 'failed' && member.state !== 'stuck')) return null
   const { state, closedAt } = member
   const reason = member.reason ?? ''
-  const until = new Date((closedAt?.getTime() ?? 0) + restMs(policy, state, reason))
+  const closedAtMs = closedAt?.getTime() ?? 0
+  const until = new Date(closedAtMs + restMs(policy, state, reason))
   if (until.getTime() > nowMs) return { hold: 'resting', state, reason, until }
-  if (!isMember || member.ordinal < policy.askedMax) return null
+  const isStale = closedAtMs + freshnessMs(policy, 'other') < nowMs
+  if (member.ordinal < policy.askedMax || (!isMember && isStale)) return null
   return { hold: 'asked-out', times: member.ordinal, reason }
 }
 

@@ -2,7 +2,7 @@
  * Pure. What a backlog comes to, night by night: when each vehicle is asked, what carries over, and
  * what one more credential would change. Every figure comes from the one forecast.
  */
-import type { BucketFacts } from '../../ledger/quota.ts'
+import type { BucketFacts } from '../../ledger/quota/quota.ts'
 import { forecast } from './forecast.ts'
 import type { ForecastBucket, Night } from './forecast.ts'
 

@@ -3,7 +3,7 @@
  * ledger, which reports and the command line put into the reader's language.
  */
 export type MemberReason =
-  /** excluded (src/ledger/campaigns-sql.ts): it is not of the fleet any more. */
+  /** excluded (src/ledger/consultations/campaigns-sql.ts): it is not of the fleet any more. */
   | 'left'
   /** excluded: the service refused to register it. */
   | 'refused'
@@ -19,6 +19,8 @@ export type MemberReason =
   | 'vehicle-unknown'
   /** failed: the vehicle was deactivated at the service. */
   | 'vehicle-inactive'
+  /** failed: the service refused the vehicle's new plate or state. */
+  | 'identity-untold'
   /** failed: its effect came to a vehicle that had left the campaign. */
   | 'not-a-member'
 

@@ -1,10 +1,15 @@
 /**
- * Opens a pass over a fleet, or joins the one that is open: vehicles with a stale answer become
- * members, those that left the fleet leave, as do those of a state that the service does not offer,
- * what failed and rested is asked again, and a campaign without open members closes.
+ * Opens a pass over a fleet, or goes on with one: vehicles with a stale answer become members,
+ * those that left the fleet leave, as do those of a state that the service does not offer, what
+ * failed and rested is asked again, and a campaign without open members closes.
  */
 import type { Clock } from '../../clock.ts'
-import type { Campaign, CampaignStore } from '../../ledger/campaigns.ts'
+import type {
+  AskedAgain,
+  Campaign,
+  CampaignStore,
+  StaleWhen,
+} from '../../ledger/consultations/campaigns.ts'
 import type { PlanPolicy } from './plan-policy.ts'
 import { nothingRests, staleWhen } from './stale-when.ts'
 
@@ -16,49 +21,85 @@ export interface OpenCampaignTools {
   readonly planPolicy: PlanPolicy
 }
 
+/**
+ * `resume` goes on with what is open and opens nothing. `retry`, which a person asked for, asks
+ * again whoever failed in the open campaign or else in the last one, without a rest.
+ */
+export type CampaignMode = 'open-or-join' | 'resume' | 'retry'
+
 export interface OpenedCampaign {
   /** Null when every vehicle's answer is fresh: there is nothing to ask. */
   readonly campaign: Campaign | null
   readonly opened: boolean
   readonly joined: number
   readonly left: number
+  /** Members who had failed or got no answer, and are open again. */
+  readonly askedAgain: number
 }
 
-/** `resume` opens nothing and takes nobody in: it goes on with what is open. */
+const NOTHING_TO_ASK: OpenedCampaign = {
+  campaign: null,
+  opened: false,
+  joined: 0,
+  left: 0,
+  askedAgain: 0,
+}
+
 export async function openCampaign(
-  tools: OpenCampaignTools,
+  { campaigns, clock, zone, planPolicy }: OpenCampaignTools,
   input: {
     readonly fleetId: string
-    readonly mode: 'open-or-join' | 'resume'
-    /** A person asked for it: what failed does not rest. */
-    readonly askFailedAgain?: boolean
+    readonly mode: CampaignMode
     /** States in two capitals whose vehicles are not asked now (`statesNotOffered`). */
     readonly notOffered?: readonly string[]
   },
 ): Promise<OpenedCampaign> {
-  const { campaigns, clock, zone, planPolicy } = tools
-  const { fleetId, mode, askFailedAgain = false, notOffered = [] } = input
+  const { fleetId, mode, notOffered = [] } = input
   const nowMs = clock.now()
   const at = new Date(nowMs)
-  const policyWhen = staleWhen(planPolicy, nowMs, zone)
-  const when = { ...policyWhen, ...(askFailedAgain ? nothingRests(nowMs) : {}), notOffered }
-  const current = await campaigns.current(fleetId)
-  const mayOpen = mode === 'open-or-join'
-  if (current === undefined) {
-    const stale = mayOpen ? await campaigns.stale(fleetId, when) : 0
-    if (stale === 0) return { campaign: null, opened: false, joined: 0, left: 0 }
-  }
-  const campaign = current ?? (await campaigns.open(fleetId, at))
-  if (mayOpen || askFailedAgain) {
-    await campaigns.askAgain(campaign.id, { rested: when, ordinalMax: planPolicy.askedMax })
-  }
+  const when = { ...staleWhen(planPolicy, nowMs, zone), notOffered }
+  const rested = mode === 'retry' ? nothingRests(nowMs) : when
+  const again = { rested, ordinalMax: planPolicy.askedMax }
+  const known = await knownCampaign(campaigns, { fleetId, mode, when, again })
+  if (known === null) return NOTHING_TO_ASK
+  const campaign = known ?? (await campaigns.open(fleetId, at))
+  const askedAgain = mode === 'resume' ? 0 : await campaigns.askAgain(campaign.id, again)
+  if (campaign.closedAt !== null && askedAgain === 0) return NOTHING_TO_ASK
   const left = await campaigns.leave(campaign.id, at, notOffered)
-  const joined = mayOpen ? await campaigns.join(campaign.id, { ...when, at }) : 0
+  const joined = mode === 'open-or-join' ? await campaigns.join(campaign.id, { ...when, at }) : 0
   const closed = await campaigns.close(campaign.id, at)
   return {
     campaign: closed ? null : campaign,
-    opened: current === undefined,
+    opened: known === undefined,
     joined,
     left,
+    askedAgain,
   }
+}
+
+interface Wanted {
+  readonly fleetId: string
+  readonly mode: CampaignMode
+  readonly when: StaleWhen
+  readonly again: AskedAgain
+}
+
+/**
+ * The campaign to go on with; undefined when a new one is due, null when there is nothing to do. A
+ * campaign of nothing but the last one's failures would hide that one's answers from the reports,
+ * so those get another attempt in it.
+ */
+async function knownCampaign(
+  campaigns: CampaignStore,
+  { fleetId, mode, when, again }: Wanted,
+): Promise<Campaign | null | undefined> {
+  const current = await campaigns.current(fleetId)
+  if (current !== undefined) return current
+  if (mode === 'resume') return null
+  const last = await campaigns.latest(fleetId)
+  if (mode === 'retry') return last ?? null
+  const stale = await campaigns.stale(fleetId, when)
+  if (stale === 0) return null
+  const failures = last === undefined ? 0 : await campaigns.countAskedAgain(last.id, again)
+  return stale <= failures ? last : undefined
 }

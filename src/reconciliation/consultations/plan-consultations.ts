@@ -4,7 +4,7 @@
  */
 import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
-import type { CampaignStore } from '../../ledger/campaigns.ts'
+import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
 import type { PlanPolicy } from './plan-policy.ts'
 import { rankVehicles } from './rank-vehicles.ts'
 

@@ -3,6 +3,7 @@
  * day in one time zone. Times of day are the wall's, so a night across a change of the clocks is an
  * hour shorter or longer, as it is for whoever starts it by the wall.
  */
+import { Temporal } from 'temporal-polyfill'
 import type { Night } from './forecast.ts'
 
 export interface NightlyWindow {

@@ -2,7 +2,7 @@
  * Pure. Orders a campaign's vehicles by the worth of asking now: never answered, due soon, with
  * open debts, longest not asked. Facts and a policy in; ranks and their reasons out.
  */
-import type { RankFacts, RankedMember } from '../../ledger/campaigns.ts'
+import type { RankFacts, RankedMember } from '../../ledger/consultations/campaigns.ts'
 import { openDueDates } from './due-soon.ts'
 import type { NearestDue } from './due-soon.ts'
 import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'

@@ -5,9 +5,12 @@
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
 import { Failure } from '../../failure.ts'
-import type { ConsultationStore, UnreadConsultation } from '../../ledger/consultations.ts'
-import type { AnswerItem } from '../../ledger/debts.ts'
-import type { Tx } from '../../ledger/tx.ts'
+import type {
+  ConsultationStore,
+  UnreadConsultation,
+} from '../../ledger/consultations/consultations.ts'
+import type { AnswerItem } from '../../ledger/debts/debts.ts'
+import type { Tx } from '../../ledger/schema/tx.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import type { Random } from '../../random.ts'
 import { judgeAnswer } from './judge-answer.ts'

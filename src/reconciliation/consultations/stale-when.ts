@@ -1,6 +1,6 @@
 /** Pure. What the plan's policy means at an instant: who is stale, and who rested long enough. */
 import { plainDay } from '../../clock.ts'
-import type { RestedWhen, StaleKinds, StaleWhen } from '../../ledger/campaigns.ts'
+import type { RestedWhen, StaleKinds, StaleWhen } from '../../ledger/consultations/campaigns.ts'
 import { dueSoonKeys } from './due-soon.ts'
 import { freshnessMs } from './plan-policy.ts'
 import type { PlanPolicy } from './plan-policy.ts'
@@ -12,7 +12,9 @@ const HOUR_MS = 3600 * 1000
 export function staleWhen(policy: PlanPolicy, nowMs: number, zone: string): StaleWhen {
   const staleBefore = new Date(nowMs - freshnessMs(policy, 'other'))
   const kinds = staleKinds(policy, nowMs, zone)
-  return { staleBefore, ...(kinds === undefined ? {} : { kinds }), ...restedWhen(policy, nowMs) }
+  const { askedMax } = policy
+  const rested = restedWhen(policy, nowMs)
+  return { staleBefore, askedMax, ...(kinds === undefined ? {} : { kinds }), ...rested }
 }
 
 export function restedWhen(policy: PlanPolicy, nowMs: number): Required<RestedWhen> {

@@ -3,8 +3,8 @@
  * amount, back again, or not shown any more. A changed amount is a class, not an error: fees grow
  * and discounts end.
  */
-import type { AnswerItem, Debt, ItemOfDebt, MissingDebt } from '../../ledger/debts.ts'
-import type { ItemChange } from '../../ledger/tables.ts'
+import type { AnswerItem, Debt, ItemOfDebt, MissingDebt } from '../../ledger/debts/debts.ts'
+import type { ItemChange } from '../../ledger/schema/tables.ts'
 import { identifyDebts } from './identify-debts.ts'
 import type { VehicleIdentity } from './identify-debts.ts'
 

@@ -1,14 +1,14 @@
 /** What a vehicle owes, since when and in which order: for `frota debts PLATE`. */
 import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
-import type { Debt, DebtEvent, DebtStore } from '../../ledger/debts.ts'
-import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import type { Debt, DebtEvent, DebtStore } from '../../ledger/debts/debts.ts'
+import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { owedTotals } from './owed-totals.ts'
 import type { Owed } from './owed-totals.ts'
 
 export interface DebtsOfVehicleTools {
   readonly vehicles: Pick<VehicleStore, 'named'>
-  readonly debts: Pick<DebtStore, 'ofVehicle' | 'history'>
+  readonly debts: Pick<DebtStore, 'ofVehicle' | 'history' | 'refunded'>
   readonly clock: Clock
   /** An IANA time zone: what "today" is for the IPVA's single payment. */
   readonly zone: string
@@ -26,6 +26,8 @@ export interface VehicleDebts {
   /** Those that the last answer does not show any more. */
   readonly past: readonly Debt[]
   readonly history: readonly DebtEvent[]
+  /** Debts in an order whose money came back, which no person has freed yet. */
+  readonly refunded: readonly string[]
 }
 
 /** `name`: a plate in either form, one it had before, or a RENAVAM. */
@@ -43,6 +45,7 @@ export async function debtsOfVehicle(
       owed: owedTotals(known, { today, prefer: 'single' }),
       past: known.filter((debt) => !debt.shown),
       history: await debts.history(vehicle.id),
+      refunded: await debts.refunded(vehicle.id),
     })
   }
   return { by: found.by, vehicles: shown }

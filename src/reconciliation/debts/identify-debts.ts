@@ -3,7 +3,7 @@
  * ordinal that stays with the same debt from answer to answer.
  */
 import { debtFingerprint } from '../../fleet/debt-identity.ts'
-import type { AnswerItem, Debt } from '../../ledger/debts.ts'
+import type { AnswerItem, Debt } from '../../ledger/debts/debts.ts'
 
 export interface IdentifiedItem {
   readonly item: AnswerItem

@@ -2,7 +2,7 @@
  * Pure. For one vehicle the IPVA of a year may be shown as single payment, as instalments and as
  * assessed. They are alternatives of which one is owed; nothing in the interface links them.
  */
-import type { Debt } from '../../ledger/debts.ts'
+import type { Debt } from '../../ledger/debts/debts.ts'
 
 type IpvaWay = 'single' | 'instalments' | 'assessed'
 
@@ -43,6 +43,19 @@ const COMMITTED = new Set<Debt['state']>(['ordered', 'paid', 'settled'])
 
 function isIpva(debt: Pick<IpvaDebt, 'kind'>): boolean {
   return WAY_OF_KIND[debt.kind] !== undefined
+}
+
+/**
+ * A debt that is not shown any more was another way of paying an IPVA that is shown, ordered or
+ * paid: nothing was settled by its leaving. `debts`: all of the vehicle that are known.
+ */
+export function wasOtherWay(debt: IpvaDebt, debts: readonly IpvaDebt[]): boolean {
+  const way = WAY_OF_KIND[debt.kind]
+  return debts.some((other) => {
+    const otherWay = WAY_OF_KIND[other.kind]
+    if (way === undefined || otherWay === undefined || otherWay === way) return false
+    return other.year === debt.year && (other.shown || COMMITTED.has(other.state))
+  })
 }
 
 /**

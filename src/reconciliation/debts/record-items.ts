@@ -1,5 +1,5 @@
 /** Turns a ready answer's items into debts, within the transaction that records the answer. */
-import type { DebtStore } from '../../ledger/debts.ts'
+import type { DebtStore } from '../../ledger/debts/debts.ts'
 import type { RecordItems } from '../consultations/read-consultations.ts'
 import { compareDebts } from './compare-debts.ts'
 

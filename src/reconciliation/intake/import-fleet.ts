@@ -3,8 +3,9 @@
  * ones in one transaction. A file that is refused changes nothing.
  */
 import type { Clock } from '../../clock.ts'
-import type { FleetReadingStore } from '../../ledger/fleet-reading.ts'
-import type { Import, ImportRow, ImportStore, Overlap } from '../../ledger/imports.ts'
+import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
+import type { Import, ImportRow, ImportStore, Overlap } from '../../ledger/fleets/imports.ts'
+import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import { ownerContext } from '../../secret.ts'
@@ -17,6 +18,7 @@ import {
   UPLOAD_LOST,
 } from './import-refusal.ts'
 import type { ImportRefusal } from './import-refusal.ts'
+import { FooterWatch, holdRemovals } from './hold-removals.ts'
 import { judgeFile } from './judge-file.ts'
 import type { JudgeOptions } from './judge-file.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
@@ -50,13 +52,15 @@ export async function importFleet(
   const unusable = await noVehicle(judged)
   if (unusable !== undefined) return refuse(tools, importId, unusable)
   await imports.clearRows(importId)
-  await imports.addRows(importId, rowsOf(tools, importId, judged, signal))
+  const footers = new FooterWatch()
+  await imports.addRows(importId, rowsOf(tools, importId, footers.watch(judged), signal))
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
   const unmeant = unmeantChange(await imports.overlap(importId), upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload)
-  await apply(tools, importId, judged, upload)
+  const removalsHeld = await holdRemovals(imports, importId, { judged, upload, footers })
+  await apply(tools, importId, judged, { ...upload, removalsHeld })
   return { outcome: 'done' }
 }
 
@@ -102,13 +106,15 @@ async function apply(
   tools: ImportTools,
   importId: string,
   judged: JudgedFile,
-  { updateOwners = false, deactivateMissing = false }: UploadAbout,
+  wishes: UploadAbout & { readonly removalsHeld: RemovalsHeld | undefined },
 ): Promise<void> {
+  const { updateOwners = false, deactivateMissing = false, removalsHeld } = wishes
   await tools.imports.apply(importId, {
     understood: judged.understood,
     counts: judged.counts,
     updateOwners,
     deactivateMissing,
+    removalsHeld,
     at: new Date(tools.clock.now()),
   })
 }
@@ -127,11 +133,11 @@ async function refuse(
 async function* rowsOf(
   tools: ImportTools,
   importId: string,
-  judged: JudgedFile,
+  rows: AsyncIterable<readonly JudgedRow[]>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly ImportRow[]> {
   const owners = new OwnerMarks(tools.secret)
-  for await (const batch of judged.rows) {
+  for await (const batch of rows) {
     if (signal?.aborted === true) return
     yield batch.map((row) => rowOf(tools, importId, row, owners))
   }

@@ -1,24 +1,25 @@
-import type { CsvRecord } from '../../csv/split-records.ts'
+import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
 import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import type { RequiredField } from './header/aliases.ts'
 import { ALIASES_VERSION, isVerdictColumn } from './header/aliases.ts'
 import { Conflicts } from './verdicts/conflicts.ts'
-import { unwrapRow } from './records/dialect.ts'
+import { unwrapRow } from '../../sheets/text/dialect.ts'
 import { refuse } from './reasons/explain.ts'
 import type { FieldMap } from './header/choose-columns.ts'
 import { columnName } from './header/choose-columns.ts'
 import type { JudgedFile, JudgedRow, Refused, RowCounts, Understood } from './judged.ts'
-import type { FileDefaults } from './fields/judge-row.ts'
-import { RowJudge } from './fields/judge-row.ts'
+import type { FileDefaults } from './judge-row.ts'
+import { RowJudge } from './judge-row.ts'
 import type { IntakeLimits } from './limits.ts'
 import { INTAKE_LIMITS } from './limits.ts'
 import { nameSheets } from './header/name-sheets.ts'
 import { openRecords } from './records/open-records.ts'
 import type { FileSource } from './records/record-source.ts'
-import type { Reading } from './records/rows.ts'
+import type { Reading, Row } from './records/rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './records/rows.ts'
+import { OtherTables } from './records/other-tables.ts'
 import { findHeaderRemembering } from './header/remembered-columns.ts'
 import type { RememberedReading } from './header/remembered-columns.ts'
 import {
@@ -120,15 +121,19 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
   const { header, source, limits } = reading
   const memory = new RowMemory()
   const conflicts = new Conflicts(Math.min(limits.rowsMax, source.recordsExpected))
+  const tables = new OtherTables(header, source.dialect)
+  const openQuotes: number[] = []
   try {
     for await (const { records, bidi } of readRows(reading)) {
       for (const record of records) {
         const refused = refuseRecord(record, reading) ?? refuseTwins(record, reading)
         if (refused !== undefined) return refused
         if (memory.count >= limits.rowsMax) return refuse('F-ROWS', { limit: limits.rowsMax })
-        const row = shapeRow(record, header, source.dialect)
+        const row = tables.pass(shapeRow(record, header, source.dialect), record.line)
+        if (leavesOpen(record, row)) openQuotes.push(record.line)
+        if (openQuotes.length > limits.openQuotesMax) return refuse('F-QUOTE', {}, openQuotes[0])
         const opinion = judge.glance(record, row, bidi)
-        memory.add(remember(row.shape, opinion, () => judge.resemblesVehicle(row.cells)))
+        memory.add(remember(row, opinion, header))
         if (opinion.values !== undefined) conflicts.add(record.line, opinion.values)
       }
     }
@@ -137,6 +142,12 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
     throw error
   }
   return { memory, conflicts }
+}
+
+/** True for the line of a quote that is not closed in it, not for those that it spoils beside. */
+function leavesOpen({ line, lines, problem, quoteLine = line }: CsvRecord, row: Row): boolean {
+  if (row.shape !== 'quote') return false
+  return problem === undefined ? lines > 1 : quoteLine === line
 }
 
 /** Two columns of one name are one column only while they say the same. */
@@ -159,15 +170,15 @@ async function* verdictsOf(
 ): AsyncGenerator<readonly JudgedRow[]> {
   const { header, source } = reading
   const tally = new VerdictTally()
+  const tables = new OtherTables(header, source.dialect)
   let at = 0
   let vehicle = 0
   const judgeAgain = (record: CsvRecord, bidi: boolean, place: number): JudgedRow => {
-    const row = shapeRow(record, header, source.dialect)
-    const { shape, cells } = row
+    const row = tables.pass(shapeRow(record, header, source.dialect), record.line)
     const { line, cells: rawCells } = record
     const opinion = judge.judge(record, row, bidi)
-    const isFooter = memory.isFooter(place)
-    const candidate = { line, rawCells, cells, opinion, shape, isFooter, vehicle }
+    const skipped = memory.skipped(place)
+    const candidate = { line, rawCells, cells: row.cells, opinion, skipped, vehicle }
     if (opinion.values !== undefined) vehicle++
     return giveVerdict(candidate, judge, conflicts)
   }

@@ -1,5 +1,5 @@
-import type { WorkbookLimits } from './workbook/limits.ts'
-import { WORKBOOK_LIMITS } from './workbook/limits.ts'
+import type { WorkbookLimits } from '../../sheets/workbook/limits.ts'
+import { WORKBOOK_LIMITS } from '../../sheets/workbook/limits.ts'
 
 /** What a fleet file may be at most; each limit refuses the file while it is read, not after. */
 export interface IntakeLimits {
@@ -11,6 +11,8 @@ export interface IntakeLimits {
   readonly cellCharactersMax: number
   /** Title rows that may stand before the header. */
   readonly preambleRowsMax: number
+  /** Records with a quote that is not closed in its line. */
+  readonly openQuotesMax: number
   /** What holds besides for XLSX and ODS. */
   readonly workbook: WorkbookLimits
 }
@@ -22,6 +24,7 @@ export const INTAKE_LIMITS: IntakeLimits = {
   recordCharactersMax: 64 * 1024,
   cellCharactersMax: 4 * 1024,
   preambleRowsMax: 20,
+  openQuotesMax: 20,
   workbook: WORKBOOK_LIMITS,
 }
 

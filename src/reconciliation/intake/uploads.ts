@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { FieldMap } from './header/choose-columns.ts'
 import type { Secret } from '../../secret.ts'
@@ -63,6 +64,7 @@ interface Kept extends UploadAbout {
 export function openUploads(
   directory: string,
   secret: Pick<Secret, 'sealBytes' | 'openBytes'>,
+  clock: Pick<Clock, 'now'>,
 ): Uploads {
   const pathOf = (importId: string): string => join(directory, `${importId}.sealed`)
   const context = (importId: string, frame: number): string => `upload/${importId}/${frame}`
@@ -83,6 +85,9 @@ export function openUploads(
         const kept: Kept = { ...about, frames: 'bytes' }
         await write(Buffer.from(JSON.stringify(kept)))
         for await (const chunk of inFrames(bytes)) await write(chunk)
+        // The retention compares with the clock, which a test may have started at another date.
+        const at = new Date(clock.now())
+        await file.utimes(at, at)
         await file.sync()
       } catch (error) {
         await rm(partial, { force: true })

@@ -44,7 +44,7 @@ export type GateReason =
   | 'attempt-ended'
   /** The attempt's status is in no table of ours. */
   | 'attempt-unknown'
-  /** A card payment of this order has no known outcome: nobody pays again before it has. */
+  /** Of a card payment that an earlier version sent: nobody pays again before its outcome is known. */
   | 'payment-in-doubt'
   | 'pix-missing'
   | 'pix-expired'
@@ -52,12 +52,18 @@ export type GateReason =
   | 'pix-unreadable'
   /** The service does not know the order any more. */
   | 'order-missing'
+  /** It was not read lately: somebody may have paid it. */
+  | 'order-not-read'
 
 /** Why an approved plan is not sent as it stands; it is void then. */
 export type Refusal =
   | 'plan-not-approved'
+  /** An earlier version proposed it by card. */
+  | 'card-not-offered'
   | 'vehicle-left'
   | 'vehicle-unregistered'
+  /** The vehicle's plate or state changed since the answer that it was made of. */
+  | 'identity-changed'
   /** The last answer does not show one of its debts any more. */
   | 'debt-not-shown'
   | 'amount-changed'
@@ -74,8 +80,8 @@ export type Refusal =
   /** It costs more than one order may, or than a whole day's or run's orders. */
   | 'over-order-limit'
 
-/** Why a card payment is not sent. */
-export type PaymentRefusal =
+/** Why a card payment of an earlier version was not sent. */
+export type FormerReason =
   /** Whoever held the card went away before it was sent. */
   'card-absent'
 
@@ -89,11 +95,13 @@ export type Block =
   | 'order-holds-kin'
   | 'order-hides-items'
 
-/** Why a plan is void. */
+/** Why a plan is void, or a proposal again. */
 export type PlanReason =
   | Refusal
   /** A newer answer was considered. */
   | 'newer-answer'
+  /** It is a proposal again; who took its approval back follows. */
+  | 'approval-withdrawn'
   | 'debt-locked'
   | 'order-unfinished'
   /** The service's own words follow. */
@@ -105,7 +113,7 @@ export type OrderReason =
   | LeftOutWhy
   | GateReason
   | Refusal
-  | PaymentRefusal
+  | FormerReason
   | Block
   | PlanReason
   | Wait

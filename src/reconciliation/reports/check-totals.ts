@@ -4,10 +4,10 @@
  * away, but for the sums of a quarantined order: those are the service's, and an exception of its
  * vehicle.
  */
-import type { ReportImport, ReportTotals } from '../../ledger/report-rows.ts'
-import type { ControlTotals } from './csv-file.ts'
-import type { WrittenFile } from './file-sink.ts'
-import type { Messages } from './messages.ts'
+import type { ReportImport, ReportTotals } from '../../ledger/reports/report-rows.ts'
+import type { ControlTotals } from './files/csv-file.ts'
+import type { WrittenFile } from './files/file-sink.ts'
+import type { Messages } from './words/messages.ts'
 import { sumOfGroups } from './tally.ts'
 import type { Tally } from './tally.ts'
 

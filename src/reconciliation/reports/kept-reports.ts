@@ -7,13 +7,19 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { Failure } from '../../failure.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
 import type { Manifest } from './manifest.ts'
 import { errorCode } from './report-failure.ts'
 
-/** The manifest of a folder whose files are all as it says, else undefined. */
-export async function keptReports(directory: string): Promise<Manifest | undefined> {
+/**
+ * The manifest of the run's folder if its files are all as it says, else undefined. Throws the
+ * Failure `directory-unwritable` when the folder is another run's, which is never replaced.
+ */
+export async function keptReports(directory: string, run: Run): Promise<Manifest | undefined> {
   const manifest = await readManifest(join(directory, 'manifest.json'))
   if (manifest === undefined) return undefined
+  if (manifest.run.startedAt !== run.startedAt.toISOString()) throw isAnothers(directory, run)
   for (const [name, file] of Object.entries(manifest.files)) {
     if ((await hashOf(join(directory, name))) !== file.sha256) return undefined
   }
@@ -31,8 +37,24 @@ async function readManifest(path: string): Promise<Manifest | undefined> {
 
 /** The hashes of the files decide whether it is true; this is where it gets its type. */
 function asManifest(json: unknown): Manifest | undefined {
-  const isOurs = typeof json === 'object' && json !== null && 'format' in json && 'files' in json
+  const isOurs =
+    typeof json === 'object' &&
+    json !== null &&
+    'format' in json &&
+    'files' in json &&
+    'run' in json
   return isOurs && json.format === 1 ? (json as unknown as Manifest) : undefined
+}
+
+function isAnothers(directory: string, { number }: Run): Failure {
+  return new Failure('directory-unwritable', {
+    pt:
+      `A pasta ${directory} é da execução ${number} de outra instalação e não é substituída; ` +
+      `indique outro diretório com FROTA_REPORTS_DIR e execute \`frota report ${number}\`.`,
+    en:
+      `The folder ${directory} is of run ${number} of another installation and is not replaced; ` +
+      `give another directory with FROTA_REPORTS_DIR and run \`frota report ${number}\`.`,
+  })
 }
 
 async function hashOf(path: string): Promise<string> {

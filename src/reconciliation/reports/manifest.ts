@@ -2,16 +2,17 @@
  * manifest.json: what the run was, how far each stage came, and for each file its hash, rows and
  * control totals. Amounts are whole cents as text: JSON's numbers are not exact beyond 2^53.
  */
-import type { ReportImport, ReportTotals } from '../../ledger/report-rows.ts'
+import type { ReportImport, ReportTotals } from '../../ledger/reports/report-rows.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
 import type { Check } from './check-totals.ts'
 import { differences } from './check-totals.ts'
-import { nameOf, REAL, SIMULATED } from './columns.ts'
-import { severityOf } from './exception-line.ts'
-import type { LineCode, Severity } from './exception-line.ts'
-import { extraColumns } from './extra-columns.ts'
-import { columnMessagesOf } from './locales.ts'
-import type { ColumnsByFile } from './messages-columns-pt.ts'
-import type { ListedFile, PageFacts } from './page-facts.ts'
+import { nameOf, REAL, SIMULATED } from './files/columns.ts'
+import { exceptionKinds, rowsForPerson } from './exception-kinds.ts'
+import type { LineCode, Severity } from './exception-kinds.ts'
+import { extraColumns } from './files/extra-columns.ts'
+import { columnMessagesOf } from './words/locales.ts'
+import type { ColumnsByFile } from './words/messages-columns-pt.ts'
+import type { ListedFile, PageFacts } from './page/page-facts.ts'
 import type { Sum } from './tally.ts'
 
 export interface Manifest {
@@ -22,8 +23,12 @@ export interface Manifest {
   closes: boolean
   stages: ManifestStages
   sums: Record<string, { rows: number; cents: string }>
-  /** Rows of exceptions.csv by code, and by how grave they are. */
-  exceptions: { byCode: Record<string, number>; bySeverity: Record<Severity, number> }
+  /** Rows of exceptions.csv by code, by how grave they are, and those that are for a person. */
+  exceptions: {
+    byCode: Record<string, number>
+    bySeverity: Record<Severity, number>
+    forPerson: number
+  }
   checks: ManifestCheck[]
   files: Record<string, ManifestFile>
 }
@@ -36,8 +41,12 @@ interface ManifestRun {
   startedAt: string
   endedAt: string
   carriedOverUntil: string | null
+  /** Set when work was given up, because starting it again changed nothing. */
+  givenUp?: Run['givenUp']
   /** Set when the files were written again after a later run: they show the ledger of that day. */
   laterRun: number | null
+  /** Set when the files are not as the run ended, but as the ledger was at this moment. */
+  asOf?: string
   locale: string
   zone: string
   flavour: string
@@ -87,6 +96,7 @@ export function manifestOf(facts: PageFacts): Manifest {
     sums: {
       owed: sumOf(tally.owed),
       overdue: sumOf(tally.overdue),
+      oldAnswers: sumOf(tally.old),
       new: sumOf(tally.fresh),
       unpayable: sumOf(tally.unpayable),
       alternative: sumOf(tally.alternative),
@@ -101,17 +111,19 @@ export function manifestOf(facts: PageFacts): Manifest {
   }
 }
 
-function manifestRun({ run, scope, startedAt, endedAt }: PageFacts): ManifestRun {
+function manifestRun({ run, scope, startedAt, endedAt, isNow }: PageFacts): ManifestRun {
   return {
     number: run.number,
     fleet: run.fleetName,
     command: run.command,
     state: run.state,
     startedAt,
-    endedAt,
+    endedAt: run.endedAt?.toISOString() ?? endedAt,
     carriedOverUntil: run.carriedOverUntil?.toISOString() ?? null,
     laterRun: scope.laterRun,
+    ...(isNow ? { asOf: endedAt } : {}),
     ...run.settings,
+    ...(run.givenUp.length === 0 ? {} : { givenUp: run.givenUp }),
     ...(run.auditHead === null ? {} : { auditHead: run.auditHead }),
   }
 }
@@ -151,9 +163,9 @@ function countExceptions({ tally }: PageFacts): Manifest['exceptions'] {
   const byCode: Partial<Record<LineCode, number>> = {}
   for (const [code, { rows }] of tally.exceptions) {
     byCode[code] = rows
-    bySeverity[severityOf[code]] += rows
+    bySeverity[exceptionKinds[code].severity] += rows
   }
-  return { byCode, bySeverity }
+  return { byCode, bySeverity, forPerson: rowsForPerson(byCode) }
 }
 
 function manifestCheck(check: Check, meaning: string): ManifestCheck & { meaning: string } {

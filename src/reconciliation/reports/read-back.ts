@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { CsvFlavour } from '../../csv/write-csv.ts'
-import { readRecords } from '../../csv/read-records.ts'
-import type { ReportColumn } from './columns.ts'
-import type { ControlTotals } from './csv-file.ts'
-import type { WrittenFile } from './file-sink.ts'
+import type { CsvFlavour } from '../../sheets/csv/write-csv.ts'
+import { readRecords } from '../../sheets/csv/read-records.ts'
+import type { ReportColumn } from './files/columns.ts'
+import type { ControlTotals } from './files/csv-file.ts'
+import type { WrittenFile } from './files/file-sink.ts'
 
 /** Our own rows, of which a few columns are as long as a service makes them. */
 const RECORD_CHARACTERS_MAX = 1024 * 1024

@@ -1,9 +1,9 @@
 /** Writes a file beside its place and puts it there when it is whole and on the disk. */
 import { rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { CsvFileOptions } from './csv-file.ts'
-import { openCsvFile } from './csv-file.ts'
-import { openFileSink } from './file-sink.ts'
+import type { CsvFileOptions } from './files/csv-file.ts'
+import { openCsvFile } from './files/csv-file.ts'
+import { openFileSink } from './files/file-sink.ts'
 
 /** `path` is replaced when it exists. Answers how many rows it has. */
 export async function replaceCsvFile<Row>(

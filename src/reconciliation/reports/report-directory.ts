@@ -5,7 +5,7 @@
 import { lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { errorCode } from './report-failure.ts'
-import { runNumberOf } from './run-folder.ts'
+import { formerOf, partialOf, runNumberOf } from './run-folder.ts'
 
 export interface ReportDirectory {
   /** Where to write until `publish`. */
@@ -25,8 +25,8 @@ export async function openReportDirectory(
   folder: string,
 ): Promise<ReportDirectory> {
   const final = join(reportsDir, folder)
-  const partial = join(reportsDir, `.${folder}.partial`)
-  const former = join(reportsDir, `.${folder}.former`)
+  const partial = join(reportsDir, partialOf(folder))
+  const former = join(reportsDir, formerOf(folder))
   await mkdir(reportsDir, { recursive: true })
   await restoreFormer(former, final)
   await rm(partial, { recursive: true, force: true })

@@ -2,10 +2,27 @@
  * Pure. One vehicle as the reports show it: what counts as owed, what the other way of paying its
  * IPVA would make of it, and what became of each debt since the last campaign.
  */
-import type { ReportDebt, ReportVehicle } from '../../ledger/report-rows.ts'
+import { Temporal } from 'temporal-polyfill'
+import { instant } from '../../clock.ts'
+import type { ReportDebt, ReportVehicle } from '../../ledger/reports/report-rows.ts'
+import { wasOtherWay } from '../debts/ipva-alternatives.ts'
 import type { IpvaPolicy, IpvaYear } from '../debts/ipva-alternatives.ts'
 import { owedTotals } from '../debts/owed-totals.ts'
 import type { OwedStanding } from '../debts/owed-totals.ts'
+
+/** Fines, discounts and interest of more than a month are not in an answer that is older. */
+export const OLD_ANSWER_DAYS = 30
+
+export interface ReportPolicy extends IpvaPolicy {
+  /** ISO 8601, UTC: an answer that came before is old (`oldAnswersBefore`). */
+  readonly oldBefore: string
+}
+
+/** The first instant of the day that is OLD_ANSWER_DAYS before `today`, where the fleet is. */
+export function oldAnswersBefore(today: string, zone: string): string {
+  const day = Temporal.PlainDate.from(today).subtract({ days: OLD_ANSWER_DAYS })
+  return instant(day.toZonedDateTime(zone).epochMilliseconds)
+}
 
 /** not-asked: shown by an earlier answer, for this campaign has brought none; left: not shown. */
 type DebtChange = 'new' | 'changed' | 'same' | 'reappeared' | 'gone' | 'left' | 'not-asked'
@@ -18,6 +35,8 @@ export interface DebtLine {
   change: DebtChange
   /** Counted as owed and due before today. */
   overdue: boolean
+  /** Counted as owed, and the answer that shows it is older than OLD_ANSWER_DAYS. */
+  isOld: boolean
 }
 
 export interface VehicleLine {
@@ -39,7 +58,8 @@ export interface VehicleReport {
   bothWays: readonly IpvaYear<ReportDebt>[]
 }
 
-export function reportOfVehicle(vehicle: ReportVehicle, policy: IpvaPolicy): VehicleReport {
+export function reportOfVehicle(vehicle: ReportVehicle, policy: ReportPolicy): VehicleReport {
+  const isOldAnswer = vehicle.answeredAt !== null && vehicle.answeredAt < policy.oldBefore
   const owed = owedTotals(vehicle.debts, policy)
   const standings = new Map(owed.debts.map(({ debt, standing }) => [debt.id, standing]))
   const debts = vehicle.debts
@@ -47,7 +67,8 @@ export function reportOfVehicle(vehicle: ReportVehicle, policy: IpvaPolicy): Veh
     .map((debt): DebtLine => {
       const standing = standings.get(debt.id) ?? null
       const overdue = standing === 'owed' && debt.dueDate !== null && debt.dueDate < policy.today
-      return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue }
+      const isOld = standing === 'owed' && isOldAnswer
+      return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue, isOld }
     })
   const line: VehicleLine = {
     vehicle,
@@ -63,7 +84,10 @@ export function reportOfVehicle(vehicle: ReportVehicle, policy: IpvaPolicy): Veh
 }
 
 function changeOf(vehicle: ReportVehicle, debt: ReportDebt): DebtChange {
-  if (!debt.shown) return debt.state === 'gone' ? 'gone' : 'left'
+  if (!debt.shown) {
+    const isGone = debt.state === 'gone' && !wasOtherWay(debt, vehicle.debts)
+    return isGone ? 'gone' : 'left'
+  }
   if (vehicle.member !== null && vehicle.member.state !== 'answered') return 'not-asked'
   return debt.change ?? 'same'
 }

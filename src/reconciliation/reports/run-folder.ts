@@ -1,8 +1,11 @@
 /** The name of a run's folder: its local date and number, so that names sort as runs do. */
 import { plainDay } from '../../clock.ts'
-import type { Run } from '../../ledger/runs.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
 
 const NUMBER_DIGITS_MIN = 4
+
+/** Of the report as the ledger is now, which no run has: replaced by the next. */
+export const NOW_FOLDER = 'now'
 
 /** For example `2026-11-21-0007`: the date of the run's start in the run's own zone. */
 export function runFolder(run: Pick<Run, 'number' | 'startedAt' | 'settings'>): string {
@@ -12,6 +15,21 @@ export function runFolder(run: Pick<Run, 'number' | 'startedAt' | 'settings'>): 
 
 /** The run's number in a folder's name, or undefined for a name of another kind. */
 export function runNumberOf(folder: string): number | undefined {
-  const number = /^\d{4}-\d{2}-\d{2}-(\d+)$/.exec(folder)?.[1]
+  const number = /^\d{4}-\d{2}-\d{2}-(\d{4,9})$/.exec(folder)?.[1]
   return number === undefined ? undefined : Number(number)
+}
+
+/** Where a run's files are written until its folder appears. */
+export function partialOf(folder: string): string {
+  return `.${folder}.partial`
+}
+
+/** Where a folder stands aside while another takes its place. */
+export function formerOf(folder: string): string {
+  return `.${folder}.former`
+}
+
+/** The folder that a name stands for: itself, or one that is being written. */
+export function folderNamed(name: string): string {
+  return name.replace(/^\.(.+)\.(partial|former)$/, '$1')
 }

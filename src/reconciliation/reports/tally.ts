@@ -2,8 +2,9 @@
  * Pure but for its own state: gathers, while rows stream by, the few sums and the few rows that the
  * page shows. Its size is bounded whatever the fleet.
  */
-import type { ReportOrder } from '../../ledger/report-rows.ts'
-import type { ExceptionLine, LineCode } from './exception-line.ts'
+import type { ReportOrder } from '../../ledger/reports/report-rows.ts'
+import type { LineCode } from './exception-kinds.ts'
+import type { ExceptionLine } from './files/exception-line.ts'
 import type { DebtLine, VehicleLine, VehicleReport } from './reports-of-vehicle.ts'
 
 export interface Sum {
@@ -24,6 +25,7 @@ export const REST = '\u0000rest'
 export class Tally {
   readonly owed = zero()
   readonly overdue = zero()
+  readonly old = zero()
   readonly alternative = zero()
   readonly awaiting = zero()
   readonly fresh = zero()
@@ -65,7 +67,7 @@ export class Tally {
     for (const debt of debts) this.#debt(debt)
   }
 
-  #debt({ vehicle, debt, standing, change, overdue }: DebtLine): void {
+  #debt({ vehicle, debt, standing, change, overdue, isOld }: DebtLine): void {
     const cents = debt.amountCents
     if (debt.shown) add(this.shown, cents)
     if (change === 'gone') add(this.gone, cents)
@@ -74,6 +76,7 @@ export class Tally {
     if (standing !== 'owed') return
     add(this.owed, cents)
     if (overdue) add(this.overdue, cents)
+    if (isOld) add(this.old, cents)
     if (change === 'new') add(this.fresh, cents)
     if (!debt.isPayable) add(this.unpayable, cents)
     addTo(this.byUf, vehicle.uf, cents)

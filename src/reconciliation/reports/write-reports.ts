@@ -5,35 +5,36 @@
 import { join } from 'node:path'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { ReportScope } from '../../ledger/report-scope.ts'
-import type { ReportSource } from '../../ledger/report-source.ts'
-import type { Run } from '../../ledger/runs.ts'
+import type { ReportScope } from '../../ledger/reports/report-scope.ts'
+import type { ReportSource } from '../../ledger/reports/report-source.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
 import { checkReadBack, checkTotals, differences } from './check-totals.ts'
 import type { CheckedFile } from './check-totals.ts'
-import { columnsPage } from './columns-page.ts'
-import { displayFor } from './display.ts'
-import { exceptionLines } from './exception-lines.ts'
-import { openFileSink } from './file-sink.ts'
-import type { WrittenFile } from './file-sink.ts'
+import { columnsPage } from './files/columns-page.ts'
+import { displayFor } from './words/display.ts'
+import { exceptionLines } from './files/exception-lines.ts'
+import { openFileSink } from './files/file-sink.ts'
+import type { WrittenFile } from './files/file-sink.ts'
 import { keptReports } from './kept-reports.ts'
 import { manifestOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { messagesOf } from './locales.ts'
-import type { ListedFile, PageFacts } from './page-facts.ts'
-import { writeRejected } from './rejected-file.ts'
-import type { OpenRow } from './rejected-file.ts'
+import { messagesOf } from './words/locales.ts'
+import type { ListedFile, PageFacts } from './page/page-facts.ts'
+import { writeRejected } from './files/rejected-file.ts'
+import type { OpenRow } from './files/rejected-file.ts'
 import { openReportDirectory } from './report-directory.ts'
 import { asReportFailure } from './report-failure.ts'
-import { runFolder } from './run-folder.ts'
-import { summaryPage } from './summary-page.ts'
+import { NOW_FOLDER, runFolder } from './run-folder.ts'
+import { summaryPage } from './page/summary-page.ts'
+import { oldAnswersBefore } from './reports-of-vehicle.ts'
 import { Tally } from './tally.ts'
 import {
   FILE_MODE,
   writeExceptions,
   writeOrders,
   writeVehiclesAndDebts,
-} from './write-csv-files.ts'
-import type { CsvWriting } from './write-csv-files.ts'
+} from './files/write-csv-files.ts'
+import type { CsvWriting } from './files/write-csv-files.ts'
 
 export interface ReportTools {
   source: ReportSource
@@ -48,16 +49,27 @@ export interface WrittenReports {
   manifest: Manifest
   /** False: exit code 1, `totals-differ`. The files are there and say so themselves. */
   closes: boolean
-  /** The folder was whole and a later run has moved the ledger on: nothing was written. */
+  /** Sentences about the whole fleet that everybody must read, not only who opens the files. */
+  notices: readonly string[]
+  /** The folder was whole and the ledger has moved on since: nothing was written. */
   kept: boolean
 }
 
-/** Throws `disk-full` or `directory-unwritable`, naming the path, and `usage` for a running run. */
+/** Not as a run ended, but as the ledger is: in a folder beside those of the runs. */
+export interface ReportNow {
+  readonly at: Date
+  /** Of an order that was not read since then no code is shown. */
+  readonly readFrom: Date
+}
+
+/**
+ * Throws `disk-full` or `directory-unwritable`, naming the path, and `usage` for a running run.
+ */
 export async function writeReports(
   tools: ReportTools,
-  input: { run: Run; reportsDir: string },
+  input: { run: Run; reportsDir: string; now?: ReportNow },
 ): Promise<WrittenReports> {
-  const { run, reportsDir } = input
+  const { run, reportsDir, now } = input
   const { endedAt: ended } = run
   if (ended === null) {
     throw new Failure('usage', {
@@ -66,26 +78,41 @@ export async function writeReports(
     })
   }
   return tools.source.inOneMoment((source) =>
-    writeFolder({ ...tools, source }, run, { reportsDir, ended }),
+    writeFolder({ ...tools, source }, run, { reportsDir, ended, now }),
   )
+}
+
+interface FolderTarget {
+  readonly reportsDir: string
+  readonly ended: Date
+  readonly now: ReportNow | undefined
 }
 
 async function writeFolder(
   tools: ReportTools,
   run: Run,
-  { reportsDir, ended }: { reportsDir: string; ended: Date },
+  { reportsDir, ended, now }: FolderTarget,
 ): Promise<WrittenReports> {
-  const folder = runFolder(run)
+  const folder = now === undefined ? runFolder(run) : NOW_FOLDER
   const directory = join(reportsDir, folder)
   const scope = await tools.source.scope(run)
+  const isMoved = scope.laterRun !== null || scope.readLater
   try {
-    const kept = scope.laterRun === null ? undefined : await keptReports(directory)
-    if (kept !== undefined) return { directory, manifest: kept, closes: kept.closes, kept: true }
+    const kept = now === undefined ? await keptReports(directory, run) : undefined
+    if (kept !== undefined && isMoved) {
+      return { directory, manifest: kept, closes: kept.closes, notices: [], kept: true }
+    }
     const target = await openReportDirectory(reportsDir, folder)
     try {
-      const manifest = await writeAll(tools, run, ended, scope, target.partial)
+      const { manifest, notices } = await writeAll(
+        tools,
+        run,
+        { ended, now },
+        scope,
+        target.partial,
+      )
       await target.publish()
-      return { directory, manifest, closes: manifest.closes, kept: false }
+      return { directory, manifest, closes: manifest.closes, notices, kept: false }
     } catch (error) {
       await target.discard()
       throw error
@@ -98,17 +125,20 @@ async function writeFolder(
 async function writeAll(
   { source, openRow }: ReportTools,
   run: Run,
-  ended: Date,
+  { ended, now }: Omit<FolderTarget, 'reportsDir'>,
   scope: ReportScope,
   directory: string,
-): Promise<Manifest> {
+): Promise<Pick<WrittenReports, 'manifest' | 'notices'>> {
   const { locale, zone } = run.settings
   const texts = messagesOf(locale)
   const tally = new Tally()
-  const endedAt = ended.toISOString()
-  const today = plainDay(ended.getTime(), zone)
-  const policy = { today, prefer: run.settings.ipva ?? 'single' }
-  const writing: CsvWriting = { run, scope, source, tally, directory, policy }
+  const at = now?.at ?? ended
+  const endedAt = at.toISOString()
+  const today = plainDay(at.getTime(), zone)
+  const codes = now === undefined ? { endedAt } : { endedAt, readFrom: now.readFrom.toISOString() }
+  const oldBefore = oldAnswersBefore(today, zone)
+  const policy = { today, prefer: run.settings.ipva ?? 'single', oldBefore }
+  const writing: CsvWriting = { run, scope, source, tally, directory, policy, codes }
   const totals = await source.totals(scope)
   const { vehicles, debts } = await writeVehiclesAndDebts(writing)
   const orders = await writeOrders(writing)
@@ -141,12 +171,15 @@ async function writeAll(
     display: displayFor(locale, zone),
     startedAt: run.startedAt.toISOString(),
     endedAt,
+    isNow: now !== undefined,
   }
   const summary = await writeText(directory, 'summary.html', summaryPage(page))
   files.push({ ...summary, rows: null, cents: {}, control: null })
   const manifest = manifestOf(page)
   await writeText(directory, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
-  return manifest
+  const ofFleet = ['money-blocked', 'credential-shared'] as const
+  const told = ofFleet.flatMap((code) => tally.exceptions.get(code)?.shown ?? [])
+  return { manifest, notices: told.map(({ sentence }) => sentence) }
 }
 
 function listed(file: CheckedFile, control: string | null): ListedFile {

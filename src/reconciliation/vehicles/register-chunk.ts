@@ -1,6 +1,6 @@
 /** Registers one chunk of vehicles: each is an effect of its own, claimed one by one. */
 import type { Clock } from '../../clock.ts'
-import type { VehicleStore } from '../../ledger/vehicles.ts'
+import type { VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { inParallel } from './in-parallel.ts'
 

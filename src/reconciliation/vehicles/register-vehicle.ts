@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto'
 import type { Client } from '../../client/client.ts'
 import type { NewVehicle, Vehicle } from '../../contract/vehicle.ts'
 import type { EffectStage, Found, Match, Preparation } from '../../effects/stage.ts'
-import type { Effect } from '../../ledger/effects.ts'
-import type { RemoteVehicle, VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import type { Effect } from '../../ledger/effects/effects.ts'
+import type { RemoteVehicle, VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
+import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
 import { findRegistered } from './find-registered.ts'
@@ -19,8 +20,11 @@ export interface RegisterTools {
   readonly secret: Pick<Secret, 'open'>
 }
 
-/** `otherOwner`: the mask of an owner who surely is not the file's. */
-type SeenVehicle = Vehicle & { readonly otherOwner?: string }
+/**
+ * `otherOwner`: the mask of an owner who surely is not the file's; `otherIdentity`: its plate or
+ * state is not the file's.
+ */
+type SeenVehicle = Vehicle & { readonly otherOwner?: string; readonly otherIdentity?: boolean }
 
 export type RegisterStage = EffectStage<NewVehicle, Vehicle, SeenVehicle>
 
@@ -80,9 +84,10 @@ async function record(
       return vehicles.markRegistered(tx, effect.vehicleId, remoteOf(found.reply))
     case 'adopted': {
       const { thing } = found.match
-      const { otherOwner } = thing
+      const { otherOwner, otherIdentity = false } = thing
       const owner = otherOwner === undefined ? {} : { otherOwner }
-      return vehicles.markRegistered(tx, effect.vehicleId, { ...remoteOf(thing), ...owner })
+      const remote = { ...remoteOf(thing), ...owner, otherIdentity }
+      return vehicles.markRegistered(tx, effect.vehicleId, remote)
     }
     case 'rejected':
       return vehicles.markRefused(tx, effect.vehicleId, found.reason)
@@ -98,11 +103,12 @@ async function vehicleOf({ vehicles }: RegisterTools, effect: Effect): Promise<V
   return vehicle
 }
 
-/** Held against the file's owner here: what is recorded later may not read the ledger again. */
-function matchOf(vehicle: Vehicle, { ownerMasked }: VehicleFacts): Match<SeenVehicle> {
+/** Held against the file here: what is recorded later may not read the ledger again. */
+function matchOf(vehicle: Vehicle, ours: VehicleFacts): Match<SeenVehicle> {
   const { owner_document_masked: theirs } = vehicle
-  const owner = isOtherOwner(ownerMasked, theirs) ? { otherOwner: theirs } : {}
-  return { remoteId: vehicle.id, thing: { ...vehicle, ...owner } }
+  const owner = isOtherOwner(ours.ownerMasked, theirs) ? { otherOwner: theirs } : {}
+  const otherIdentity = !isSameVehicle(vehicle, ours)
+  return { remoteId: vehicle.id, thing: { ...vehicle, ...owner, otherIdentity } }
 }
 
 function remoteOf({ id, plate, uf, nickname }: Vehicle): RemoteVehicle {

@@ -3,8 +3,8 @@
  * often it is repeated, so nothing but the request itself has to be remembered.
  */
 import type { Client } from '../../client/client.ts'
-import type { Removal } from '../../ledger/vehicle-removals.ts'
-import type { VehicleStore } from '../../ledger/vehicles.ts'
+import type { Removal } from '../../ledger/vehicles/vehicle-removals.ts'
+import type { VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { inParallel } from './in-parallel.ts'
 
 const REMOVE_CONCURRENCY = 4

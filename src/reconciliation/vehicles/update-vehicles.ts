@@ -4,7 +4,7 @@
  */
 import type { Client } from '../../client/client.ts'
 import type { VehicleChange } from '../../contract/vehicle.ts'
-import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles.ts'
+import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
 import { inParallel } from './in-parallel.ts'
@@ -78,12 +78,15 @@ export async function updateVehicle(
   return undefined
 }
 
-/** Pure. The write fields that differ from what the service has. */
+/**
+ * Pure. The write fields that differ from what the service has; plate and state also while nobody
+ * knows which of two it has, after a PATCH whose answer was lost.
+ */
 function changeOf(vehicle: VehicleFacts): VehicleChange {
-  const { plate, uf, nickname } = vehicle
+  const { plate, uf, nickname, identityTold } = vehicle
   return {
-    ...(plate === vehicle.remotePlate ? {} : { plate }),
-    ...(uf === vehicle.remoteUf ? {} : { uf }),
+    ...(plate === vehicle.remotePlate && identityTold ? {} : { plate }),
+    ...(uf === vehicle.remoteUf && identityTold ? {} : { uf }),
     ...(nickname === vehicle.remoteNickname ? {} : { nickname }),
   }
 }

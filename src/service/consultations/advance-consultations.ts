@@ -3,7 +3,7 @@
  * shows them, so no timer is needed and a restart loses nothing.
  */
 import { instant } from '../../clock.ts'
-import type { LookupProgress } from '../providers/debt-lookup.ts'
+import type { LookupProgress } from '../debt-lookup.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'

@@ -32,13 +32,15 @@ export async function createConsultation(
   const question = await lookupQuestion(tools, scope, vehicle, { id, askedAtMs })
   // The provider may be far away, so it is asked before the transaction begins.
   const { reference, lookAtMs } = await tools.lookup.begin(question)
-  const begun = { id, plate: vehicle.plate, askedAtMs, reference, lookAtMs }
+  const { plate, identity } = vehicle
+  const begun = { id, plate, identity, askedAtMs, reference, lookAtMs }
   return await record(tools, scope, vehicle.id, begun)
 }
 
 interface Begun {
   readonly id: string
   readonly plate: string
+  readonly identity: string
   readonly askedAtMs: number
   readonly reference: string
   readonly lookAtMs: number
@@ -64,9 +66,10 @@ async function record(
       .where('brand_id', '=', scope.brandId)
       .where('account_id', '=', scope.accountId)
       .where('is_active', '=', true)
+      .where('identity', '=', begun.identity)
       .returning('consultations_count')
       .executeTakeFirst()
-    if (vehicle === undefined) return problem(409, detail.vehicleInactive)
+    if (vehicle === undefined) return problem(409, detail.vehicleChanged)
     const row = await tx
       .insertInto('service.consultation')
       .values({
@@ -76,6 +79,7 @@ async function record(
         vehicle_id: vehicleId,
         ordinal: vehicle.consultations_count,
         plate: begun.plate,
+        identity: begun.identity,
         status: 'pending',
         stage: 'queued',
         provider_reference: begun.reference,

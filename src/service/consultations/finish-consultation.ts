@@ -1,13 +1,12 @@
 /** Writes a provider's answer: the consultation, its items, and what the vehicle shows of it. */
 import { instant } from '../../clock.ts'
-import type { AnsweredItem, LookupProgress } from '../providers/debt-lookup.ts'
+import type { AnsweredItem } from '../debt-lookup.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import { consultationBefore } from './consultation-state.ts'
+import { endingFields, type FinalAnswer } from './ending-fields.ts'
 import { foundNewDebts } from './new-debts.ts'
-
-export type FinalAnswer = Exclude<LookupProgress, { state: 'pending' }>
 
 /** Two readers may bring the same answer: the first one writes, the other finds it written. */
 export async function finishConsultation(
@@ -31,15 +30,12 @@ export async function finishConsultation(
     const written = await tx
       .updateTable('service.consultation')
       .set({
-        status: answer.state,
-        stage: answer.state,
+        ...endingFields(answer),
         found_new_debts: foundNewDebts(
           before,
           items.map(({ fingerprint }) => fingerprint),
         ),
-        ...errorFields(answer),
         total_cents: total,
-        look_at: null,
         finished_at: instant(tools.clock.now()),
       })
       .where('id', '=', row.id)
@@ -72,17 +68,7 @@ export async function finishConsultation(
   })
 }
 
-function errorFields(answer: FinalAnswer) {
-  if (answer.state === 'ready') return {}
-  return {
-    error_code: answer.code,
-    error_title: answer.title,
-    error_message: answer.message,
-    error_action: answer.action,
-  }
-}
-
-/** Of the last ready consultation before this one; empty when there was none. */
+/** Of the last answer about the same identity before this one; empty when there was none. */
 async function previousFingerprints(
   tx: ServiceTransaction,
   row: ConsultationRow,
@@ -99,6 +85,7 @@ async function previousFingerprints(
         .where('vehicle_id', '=', row.vehicle_id)
         .where('brand_id', '=', row.brand_id)
         .where('account_id', '=', row.account_id)
+        .where('identity', '=', row.identity)
         .where('status', '=', 'ready')
         .where('ordinal', '<', row.ordinal)
         .orderBy('ordinal', 'desc')

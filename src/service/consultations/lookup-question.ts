@@ -1,6 +1,6 @@
 /** What a provider is asked about a vehicle: its row, and what was settled meanwhile. */
 import { openDocument } from '../keys/seal-document.ts'
-import type { LookupQuestion } from '../providers/debt-lookup.ts'
+import type { LookupQuestion } from '../debt-lookup.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import type { VehicleRow } from '../tables.ts'
@@ -11,6 +11,7 @@ export const QUESTION_COLUMNS = [
   'renavam',
   'uf',
   'is_active',
+  'identity',
   'owner_document_sealed',
 ] as const satisfies readonly (keyof VehicleRow)[]
 

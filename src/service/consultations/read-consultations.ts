@@ -28,18 +28,23 @@ export async function getConsultation(
   return view === undefined ? problem(404, detail.notFound) : ok(view)
 }
 
-/** 404 for a vehicle of somebody else, and for one that was never consulted. */
+/**
+ * 404 for a vehicle of somebody else, and for one that was never consulted with the Renavam, state
+ * and plate that it has now.
+ */
 export async function latestConsultation(
   tools: ServiceTools,
   request: RequestTo<typeof api.latestConsultation>,
   scope: AccountCall,
 ): Promise<HandlerReply<typeof api.latestConsultation>> {
   const { vehicle_id: vehicleId } = request.params
-  if (!(await isVehicle(tools, scope, vehicleId))) return problem(404, detail.notFound)
+  const identity = await identityOf(tools, scope, vehicleId)
+  if (identity === undefined) return problem(404, detail.notFound)
   await advanceConsultations(tools, scope, { vehicleId })
   const row = await listed(tools, scope)
     .selectAll()
     .where('vehicle_id', '=', vehicleId)
+    .where('identity', '=', identity)
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -54,7 +59,7 @@ export async function listConsultations(
   call: AccountCall,
 ): Promise<HandlerReply<typeof api.listConsultations>> {
   const { vehicle_id: vehicleId } = request.params
-  if (!(await isVehicle(tools, call, vehicleId))) return problem(404, detail.notFound)
+  if ((await identityOf(tools, call, vehicleId)) === undefined) return problem(404, detail.notFound)
   await advanceConsultations(tools, call, { vehicleId })
   const page = pageAsked(request.query)
   const found = listed(tools, call).where('vehicle_id', '=', vehicleId)
@@ -82,15 +87,20 @@ function listed(tools: ServiceTools, call: AccountCall) {
   return hidden.length === 0 ? all : all.where('id', 'not in', hidden)
 }
 
-async function isVehicle(tools: ServiceTools, scope: AccountScope, id: string): Promise<boolean> {
+/** Undefined for a vehicle that the account does not have. */
+async function identityOf(
+  tools: ServiceTools,
+  scope: AccountScope,
+  id: string,
+): Promise<string | undefined> {
   const row = await tools.db
     .selectFrom('service.vehicle')
-    .select('id')
+    .select('identity')
     .where('id', '=', id)
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.identity
 }
 
 /** `rows` are the caller's own already. */

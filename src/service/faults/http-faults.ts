@@ -1,6 +1,6 @@
 /** What a fault does to one request and its answer, around the processing itself. */
 import { detail } from '../../contract/problem.ts'
-import type { LooseReply } from '../http/api-call.ts'
+import type { LooseReply } from '../api-call.ts'
 import type { FaultAt } from './fault.ts'
 import type { LateRequests } from './late-requests.ts'
 

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { debtFingerprint } from '../../fleet/debt-identity.ts'
 import { UFS } from '../../fleet/uf.ts'
-import type { AnsweredItem, LookupProgress, LookupQuestion } from '../providers/debt-lookup.ts'
+import type { AnsweredItem, LookupProgress, LookupQuestion } from '../debt-lookup.ts'
 import { lookupWords } from '../simulation/lookup-failure.ts'
 import type { FaultAt } from './fault.ts'
 import { PLATE_RANGE } from './plate-rules.ts'

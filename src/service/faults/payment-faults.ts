@@ -1,5 +1,5 @@
 /** What a scenario makes of simulated payments: by plate alone, so every read gets the same. */
-import type { PaymentScenario } from '../providers/payment-scenario.ts'
+import type { PaymentScenario } from '../payment-scenario.ts'
 import type { Fault, FaultName, FaultOf } from './fault.ts'
 import type { CoverageException, Rule } from './scenario.ts'
 

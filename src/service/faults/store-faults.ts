@@ -1,6 +1,6 @@
 /** What a fault leaves behind in the store beside, before or after a request's own effect. */
 import { sql } from 'kysely'
-import type { ApiCall, LooseReply } from '../http/api-call.ts'
+import type { ApiCall, LooseReply } from '../api-call.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { FaultAt } from './fault.ts'
 import type { HiddenKind, HiddenObjects } from './hidden-objects.ts'

@@ -5,6 +5,12 @@ import type { ServiceSecrets } from './service-secrets.ts'
 /** What the key of a secret file is called: every start records it, and no operator may. */
 export const FILE_KEY_NAME = 'default'
 
+/** No service has started on this database. */
+export async function isUnusedService(db: ServiceDb): Promise<boolean> {
+  const keys = db.selectFrom('service.api_key').select('id').limit(1)
+  return (await keys.where('name', '=', FILE_KEY_NAME).executeTakeFirst()) === undefined
+}
+
 /**
  * `ownKey`: the key of this secret file. `known`: a service has started with this file. `foreign`:
  * only with others, so it would refuse what is hashed under this one. `unused`: none has started.
@@ -17,6 +23,5 @@ export async function pepperStanding(
   const keys = db.selectFrom('service.api_key').select('id').limit(1)
   const own = await keys.where('key_hash', '=', secrets.hashKey(ownKey)).executeTakeFirst()
   if (own !== undefined) return 'known'
-  const other = await keys.where('name', '=', FILE_KEY_NAME).executeTakeFirst()
-  return other === undefined ? 'unused' : 'foreign'
+  return (await isUnusedService(db)) ? 'unused' : 'foreign'
 }

@@ -11,7 +11,7 @@ import type { AccountScope } from '../tenants/authenticate.ts'
 import { applyNews } from './apply-news.ts'
 import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.ts'
 import { orderExpiryMs } from './order-expiry.ts'
-import { attemptMoves } from './order-state.ts'
+import { attemptMoves } from '../order-state.ts'
 
 /** Orders that one read asks after; the next read goes on from there. */
 const SIMULATED_MAX = 500

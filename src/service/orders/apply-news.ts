@@ -12,7 +12,7 @@ import type { AttemptRow, PaymentOrderRow, ServiceTables } from '../tables.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { lockOrder } from './lock-order.ts'
 import { orderExpiryMs } from './order-expiry.ts'
-import { attemptMoves, orderMoves, walked } from './order-state.ts'
+import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 import { settleDebts } from './settle-debts.ts'
 import { settleItems } from './settle-items.ts'
 

@@ -12,7 +12,20 @@ export async function chosenItems(
     .selectFrom('service.debt_item')
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
-  const found = await mine.selectAll().where('id', 'in', ids).execute()
+  const found = await tools.db
+    .selectFrom('service.debt_item as item')
+    .innerJoin('service.consultation as answer', 'answer.id', 'item.consultation_id')
+    .innerJoin('service.vehicle as vehicle', 'vehicle.id', 'item.vehicle_id')
+    .selectAll('item')
+    .select(['answer.identity as asked_identity', 'vehicle.identity as vehicle_identity'])
+    .where('item.brand_id', '=', scope.brandId)
+    .where('item.account_id', '=', scope.accountId)
+    .where('answer.brand_id', '=', scope.brandId)
+    .where('answer.account_id', '=', scope.accountId)
+    .where('vehicle.brand_id', '=', scope.brandId)
+    .where('vehicle.account_id', '=', scope.accountId)
+    .where('item.id', 'in', ids)
+    .execute()
   const partners = found.flatMap((item) => (item.depends_on === null ? [] : [item.depends_on]))
   const settled =
     partners.length === 0

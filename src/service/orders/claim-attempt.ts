@@ -13,7 +13,7 @@ import type { AttemptRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { lockOrder } from './lock-order.ts'
-import { attemptMoves, orderMoves, walked } from './order-state.ts'
+import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 
 /** What becomes of order and attempt while the provider is asked. */
 export interface ClaimPlan {

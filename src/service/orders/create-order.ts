@@ -1,6 +1,7 @@
 /** POST orders: judges the items, records the order, and has its provider open the charge. */
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
@@ -31,6 +32,7 @@ export async function createOrder(
   const refused = await tools.payments.refuses(proposed)
   if (refused !== null) return providerRefusal(refused)
   const asked = await recordOrder(tools, scope, judged, proposed)
+  if (asked === null) return problem(409, detail.vehicleChanged)
   const news = await tools.payments.open(chargeOf(asked, proposed.items), tools.clock.now())
   const { order } = await applyNews(tools, asked, news)
   return created(await showOrder(tools.db, order, tools.clock.now()))

@@ -2,10 +2,18 @@
 import { detail } from '../../contract/problem.ts'
 import type { DebtItemRow } from '../tables.ts'
 
+/** An item with the identity that it was asked for, and the one that its vehicle has now. */
+export interface ChosenItem extends DebtItemRow {
+  readonly asked_identity: string
+  readonly vehicle_identity: string
+}
+
 export type OrderVerdict =
   | {
       readonly ok: true
       readonly vehicleId: string
+      /** Of the vehicle, as it was when the items were judged. */
+      readonly identity: string
       readonly debtsCents: bigint
       /** In the order in which they were asked for. */
       readonly items: readonly DebtItemRow[]
@@ -15,16 +23,23 @@ export type OrderVerdict =
 /** `found`: the account's items among those asked for; `settled`: ids of partners paid before. */
 export function judgeOrder(
   asked: readonly string[],
-  found: readonly DebtItemRow[],
+  found: readonly ChosenItem[],
   settled: ReadonlySet<string>,
 ): OrderVerdict {
   const byId = new Map(found.map((item) => [item.id, item]))
-  const items: DebtItemRow[] = []
+  const items: ChosenItem[] = []
   for (const id of asked.map((each) => each.toLowerCase())) {
     const item = byId.get(id)
     // An item of another account is not told from one that never was.
     if (item === undefined) return refused(422, id, 'não encontrado nesta conta')
     if (item.settled_at !== null) return refused(409, id, 'já quitado')
+    if (item.asked_identity !== item.vehicle_identity) {
+      return refused(
+        409,
+        id,
+        'é de antes da mudança do Renavam, da placa ou da UF do veículo: consulte-o de novo',
+      )
+    }
     if (!item.is_payable) return refused(422, id, 'não pode ser pago por aqui')
     items.push(item)
   }
@@ -34,13 +49,14 @@ export function judgeOrder(
     if (partner === null || chosen.has(partner) || settled.has(partner)) continue
     return refused(422, item.id, `só pode ser pago junto com o item ${partner}`)
   }
-  const vehicleId = items[0]?.vehicle_id
-  if (vehicleId === undefined) return { ok: false, status: 422, detail: detail.orderEmpty }
+  const [first] = items
+  if (first === undefined) return { ok: false, status: 422, detail: detail.orderEmpty }
+  const { vehicle_id: vehicleId, vehicle_identity: identity } = first
   if (items.some((item) => item.vehicle_id !== vehicleId)) {
     return { ok: false, status: 422, detail: detail.orderVehicles }
   }
   const debtsCents = items.reduce((sum, item) => sum + item.amount_cents, 0n)
-  return { ok: true, vehicleId, debtsCents, items }
+  return { ok: true, vehicleId, identity, debtsCents, items }
 }
 
 function refused(status: 409 | 422, id: string, why: string): OrderVerdict {

@@ -9,7 +9,7 @@ import { startOfDay } from '../start-of-day.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { OrderStatus } from '../../contract/order.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
-import { containing } from '../vehicles/search-text.ts'
+import { containing } from '../search-text.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { showOrder, showOrders } from './show-orders.ts'
 

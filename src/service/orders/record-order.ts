@@ -1,4 +1,7 @@
-/** Writes a new order with its items and its first attempt, claimed for the call that opens it. */
+/**
+ * Writes a new order with its items and its first attempt, claimed for the call that opens it. Null
+ * when the vehicle's identity changed since its items were judged.
+ */
 import { instant } from '../../clock.ts'
 import { PROVIDER_CALL_MS_MAX, type ProposedCharge } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'
@@ -12,12 +15,22 @@ export async function recordOrder(
   scope: AccountScope,
   judged: JudgedItems,
   { method, plate, uf, debtsCents, totalCents }: ProposedCharge,
-): Promise<AskedOrder> {
+): Promise<AskedOrder | null> {
   const nowMs = tools.clock.now()
   const created_at = instant(nowMs)
   const until = instant(nowMs + PROVIDER_CALL_MS_MAX)
   const id = tools.random.uuid()
   return await tools.db.transaction().execute(async (tx) => {
+    // A change of the vehicle waits for this order, or this order sees it.
+    const vehicle = await tx
+      .selectFrom('service.vehicle')
+      .select('identity')
+      .where('id', '=', judged.vehicleId)
+      .where('brand_id', '=', scope.brandId)
+      .where('account_id', '=', scope.accountId)
+      .forShare()
+      .executeTakeFirstOrThrow()
+    if (vehicle.identity !== judged.identity) return null
     const order = await tx
       .insertInto('service.payment_order')
       .values({

@@ -3,7 +3,7 @@ import type { ItemSettlement } from '../../contract/order.ts'
 import type { ChargeNews } from '../providers/payments.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { OrderItemRow } from '../tables.ts'
-import { itemMoves, walked } from './order-state.ts'
+import { itemMoves, walked } from '../order-state.ts'
 
 interface SettledItems {
   /** What the refused ones cost, those of earlier news included. */

@@ -1,103 +1,28 @@
-/** The words around the document on the page; the document itself is in English. */
+/** The words around the document on the page; Scalar has its own, and the document is in English. */
+export type Language = 'pt' | 'en'
+
 export interface DocsTexts {
   readonly title: string
-  readonly version: string
-  readonly contents: string
-  readonly introduction: string
-  readonly schemas: string
   readonly file: string
   readonly sandbox: string
   readonly otherLanguage: string
-  readonly note: string
-  readonly servers: string
-  readonly parameters: string
-  readonly body: string
-  readonly replies: string
-  readonly fields: string
-  readonly example: string
-  readonly required: string
-  readonly optional: string
-  readonly writeOnly: string
-  readonly noBody: string
-  readonly open: string
-  readonly or: string
-  readonly listOf: string
-  readonly empty: string
-  readonly oneOf: string
-  readonly headers: string
-  readonly top: string
-  readonly from: string
-  readonly to: string
-  readonly characters: string
-  readonly items: string
+  readonly noScript: string
 }
-
-export type Language = 'pt' | 'en'
 
 export const docsTexts: Readonly<Record<Language, DocsTexts>> = {
   pt: {
     title: 'Documentação da API',
-    version: 'versão',
-    contents: 'Conteúdo',
-    introduction: 'Introdução',
-    schemas: 'Objetos e valores',
     file: 'Arquivo OpenAPI',
     sandbox: 'Sandbox',
     otherLanguage: 'English',
-    note: 'As descrições estão em inglês, como no arquivo OpenAPI.',
-    servers: 'Endereços',
-    parameters: 'Parâmetros',
-    body: 'Corpo da requisição',
-    replies: 'Respostas',
-    fields: 'Campos',
-    example: 'Exemplo',
-    required: 'obrigatório',
-    optional: 'opcional',
-    writeOnly: 'só na requisição',
-    noBody: 'sem corpo',
-    open: 'pública, sem chave',
-    or: 'ou',
-    listOf: 'lista de',
-    empty: 'nulo',
-    oneOf: 'um de',
-    headers: 'Cabeçalhos',
-    top: 'Voltar ao início',
-    from: 'de',
-    to: 'a',
-    characters: 'caracteres',
-    items: 'itens',
+    noScript: 'Esta página precisa de JavaScript. O mesmo conteúdo está no arquivo OpenAPI.',
   },
   en: {
     title: 'API documentation',
-    version: 'version',
-    contents: 'Contents',
-    introduction: 'Introduction',
-    schemas: 'Objects and values',
     file: 'OpenAPI file',
     sandbox: 'Sandbox',
     otherLanguage: 'Português',
-    note: '',
-    servers: 'Addresses',
-    parameters: 'Parameters',
-    body: 'Request body',
-    replies: 'Replies',
-    fields: 'Fields',
-    example: 'Example',
-    required: 'required',
-    optional: 'optional',
-    writeOnly: 'in requests only',
-    noBody: 'no body',
-    open: 'public, without a key',
-    or: 'or',
-    listOf: 'list of',
-    empty: 'null',
-    oneOf: 'one of',
-    headers: 'Headers',
-    top: 'Back to the top',
-    from: 'from',
-    to: 'to',
-    characters: 'characters',
-    items: 'items',
+    noScript: 'This page needs JavaScript. The same content is in the OpenAPI file.',
   },
 }
 

@@ -1,18 +1,19 @@
 /** Public pages beside the API: its OpenAPI document, and the same to read. GET and HEAD only. */
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calledAddress } from '../http/called-address.ts'
+import { DOCS_POLICY } from './docs-policy.ts'
 import { DOCS_STYLE_PATH, docsPage } from './docs-page.ts'
+import { type DocsScript, readDocsScript } from './docs-script.ts'
 import { languageOf } from './docs-texts.ts'
 import { serviceDocument, type ServiceAddresses } from './service-document.ts'
 
-/** Everything comes from this server, and there is no script to run. */
-const PAGE_POLICY =
-  "default-src 'self'; script-src 'none'; object-src 'none'; base-uri 'none'; " +
-  "form-action 'none'; frame-ancestors 'none'"
-
 /** Long enough to spare a reload, short enough for a new version to be seen. */
 const CACHE_SECONDS = 300
+/** A year: the script's name changes with its content. */
+const SCRIPT_CACHE_SECONDS = 31_536_000
 
 export function mountPages(
   app: FastifyInstance,
@@ -20,27 +21,53 @@ export function mountPages(
 ): void {
   const documentFor = (request: FastifyRequest) =>
     serviceDocument({ ...options, calledUrl: calledAddress(undefined, request).origin })
-  const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
   app.get('/openapi.json', (request, reply) => {
-    cacheable(reply)
+    cacheFor(reply, CACHE_SECONDS)
     return reply.type('application/json; charset=utf-8').send(documentFor(request))
   })
-  app.get('/docs', (request, reply) => {
+  mountDocs(app)
+}
+
+/** The script is read when first asked for: the runner starts this service too. */
+function mountDocs(app: FastifyInstance): void {
+  let script: Promise<DocsScript> | undefined
+  const readOnce = (): Promise<DocsScript> => (script ??= readDocsScript())
+  const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
+  app.get('/docs', async (request, reply) => {
     const { lang } = Object(request.query) as { lang?: unknown }
     const language = languageOf(lang, request.headers['accept-language'])
-    cacheable(reply, 'Accept-Language')
-    reply.header('content-security-policy', PAGE_POLICY)
-    return reply.type('text/html; charset=utf-8').send(docsPage(documentFor(request), language))
+    const { path } = await readOnce()
+    // A page that is kept would name the script of an older version.
+    reply.header('cache-control', 'no-cache')
+    dependsOn(reply, 'Accept-Language')
+    reply.header('content-security-policy', DOCS_POLICY)
+    return reply.type('text/html; charset=utf-8').send(docsPage(path, language))
   })
   app.get(DOCS_STYLE_PATH, (_request, reply) => {
-    cacheable(reply)
+    cacheFor(reply, CACHE_SECONDS)
     return reply.type('text/css; charset=utf-8').send(style)
+  })
+  app.get('/docs/:name', async (request, reply) => {
+    const { path, gzipped } = await readOnce()
+    if (request.url !== path) return reply.callNotFound()
+    cacheFor(reply, SCRIPT_CACHE_SECONDS, ', immutable')
+    dependsOn(reply, 'Accept-Encoding')
+    const tag = `"${path}"`
+    reply.header('etag', tag).type('text/javascript; charset=utf-8')
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      return reply.send(await promisify(gunzip)(gzipped))
+    }
+    return reply.header('content-encoding', 'gzip').send(gzipped)
   })
 }
 
+function cacheFor(reply: FastifyReply, seconds: number, more = ''): void {
+  reply.header('cache-control', `public, max-age=${seconds}${more}`)
+}
+
 /** What an answer depends on besides its address is added to what CORS says of it. */
-function cacheable(reply: FastifyReply, ...dependsOn: readonly string[]): void {
-  reply.header('cache-control', `public, max-age=${CACHE_SECONDS}`)
-  const vary = [reply.getHeader('vary'), ...dependsOn].filter((each) => each !== undefined)
-  if (vary.length > 0) reply.header('vary', vary.join(', '))
+function dependsOn(reply: FastifyReply, header: string): void {
+  const vary = [reply.getHeader('vary'), header].filter((each) => each !== undefined)
+  reply.header('vary', vary.join(', '))
 }

@@ -8,8 +8,3 @@ export function resolved<T extends object>(document: OpenApiDocument, value: T |
   const found = steps.reduce<unknown>((at, step) => Object(at)[step], document)
   return found as T
 }
-
-/** The last step of a reference: the name of what it leads to. */
-export function referredName(reference: string): string {
-  return reference.split('/').at(-1) ?? ''
-}

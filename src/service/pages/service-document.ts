@@ -1,7 +1,8 @@
 /** Pure. The OpenAPI document of this service: the contract's, at its addresses, with its moves. */
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import type { OpenApiDocument, ServerObject } from '../../contract/openapi/document-shape.ts'
-import { attemptMoves, itemMoves, orderMoves } from '../orders/order-state.ts'
+import { attemptMoves, itemMoves, orderMoves } from '../order-state.ts'
+import { curlCommand } from './curl-command.ts'
 import { simulationWords } from './simulation-words.ts'
 
 export interface ServiceAddresses {
@@ -16,12 +17,30 @@ export interface ServiceAddresses {
 const VERSION_UNKNOWN = '0.0.0'
 
 export function serviceDocument(addresses: ServiceAddresses): OpenApiDocument {
-  return openApiDocument({
+  const document = openApiDocument({
     version: addresses.version ?? VERSION_UNKNOWN,
     servers: serversOf(addresses),
     simulation: simulationWords(),
     moves: { order: orderMoves, attempt: attemptMoves, item: itemMoves },
   })
+  return { ...document, paths: withCommands(document) }
+}
+
+/** Each operation with the command that sends its first example. */
+function withCommands(document: OpenApiDocument): OpenApiDocument['paths'] {
+  return mapValues(document.paths, (methods, path) =>
+    mapValues(methods, (operation, method) => {
+      const source = curlCommand(document, path, method, operation)
+      return { ...operation, 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source }] }
+    }),
+  )
+}
+
+function mapValues<T>(
+  values: Readonly<Record<string, T>>,
+  change: (value: T, key: string) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([key, each]) => [key, change(each, key)]))
 }
 
 export function serversOf(addresses: ServiceAddresses): ServerObject[] {

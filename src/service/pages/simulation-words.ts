@@ -1,6 +1,6 @@
 /** What a simulated service can be asked to do on purpose, for the document's introduction. */
 import { TEST_CARDS } from '../providers/mock-payments-card.ts'
-import type { CardOutcome } from '../providers/payment-scenario.ts'
+import type { CardOutcome } from '../payment-scenario.ts'
 
 const outcomes: Readonly<Record<CardOutcome, string>> = {
   approved: 'approved',

@@ -1,10 +1,11 @@
 /** Pure. The debts of another service's consultation as this one keeps them. */
+import { Temporal } from 'temporal-polyfill'
 import type { Consultation } from '../../contract/consultation.ts'
 import type { DebtItem } from '../../contract/debt-item.ts'
 import { debtFingerprint } from '../../fleet/debt-identity.ts'
 import { groupOfKind, isDebtGroup, isDebtKind } from '../../fleet/debt-kind.ts'
 import { parseCents } from '../../fleet/money.ts'
-import type { AnsweredItem } from './debt-lookup.ts'
+import type { AnsweredItem } from '../debt-lookup.ts'
 import { plainText } from './live-words.ts'
 
 /** More debts than any vehicle has: an answer beyond it is not believed. */

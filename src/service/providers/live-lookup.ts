@@ -3,7 +3,7 @@
  * how far it came; trouble on the way is a wait, never a throw.
  */
 import type { Consultation } from '../../contract/consultation.ts'
-import type { DebtLookup, LookupProgress, LookupQuestion } from './debt-lookup.ts'
+import type { DebtLookup, LookupProgress, LookupQuestion } from '../debt-lookup.ts'
 import { askLive, type LiveService } from './live-answer.ts'
 import { answeredItems, ITEMS_MAX } from './live-items.ts'
 import { againAtMs, limitedUntilMs, pendingAtMs, UNREACHABLE_MS_MAX } from './live-pace.ts'

@@ -1,7 +1,7 @@
 /** Opens an order at the other service at most once, and finds out what became of a lost answer. */
 import type { Order } from '../../contract/order.ts'
 import { formatCents } from '../../fleet/money.ts'
-import { attemptMoves, walk } from '../orders/order-state.ts'
+import { attemptMoves, walk } from '../order-state.ts'
 import { askLive } from './live-answer.ts'
 import { doubtSince, UNSENT } from './live-charge-reference.ts'
 import { findOrder, type OrderSearch } from './live-find-order.ts'

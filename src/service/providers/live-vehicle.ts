@@ -1,6 +1,6 @@
 /** The vehicle at the other service: found by its Renavam, registered or corrected when need be. */
 import type { Vehicle } from '../../contract/vehicle.ts'
-import type { LookupQuestion } from './debt-lookup.ts'
+import type { LookupQuestion } from '../debt-lookup.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
 
 type AskedVehicle = LookupQuestion['vehicle']

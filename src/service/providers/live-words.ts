@@ -1,6 +1,6 @@
 /** Pure. What people read of a live provider: its failures, and its texts made safe to keep. */
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
-import type { LookupProgress } from './debt-lookup.ts'
+import type { LookupProgress } from '../debt-lookup.ts'
 
 type FailedLookup = Extract<LookupProgress, { state: 'failed' }>
 

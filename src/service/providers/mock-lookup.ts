@@ -10,7 +10,7 @@ import {
   type LookupFaults,
 } from '../faults/lookup-faults.ts'
 import { referenceOf } from '../faults/lookup-faults.ts'
-import type { DebtLookup, LookupProgress, LookupQuestion } from './debt-lookup.ts'
+import type { DebtLookup, LookupProgress, LookupQuestion } from '../debt-lookup.ts'
 
 export interface ProviderDelay {
   readonly minMs: number

@@ -1,10 +1,11 @@
 /** Pure. Simulated boletos: lines that read well, of a bank that does not exist. */
+import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../clock.ts'
 import { factorOfDueDate, mod11Bank, parseBoleto } from '../../fleet/boleto.ts'
 import { draw } from '../simulation/draw.ts'
 import { startOfDay } from '../start-of-day.ts'
 import type { ProviderDelay } from './mock-lookup.ts'
-import type { PaymentScenario } from './payment-scenario.ts'
+import type { PaymentScenario } from '../payment-scenario.ts'
 import type { AttemptNews, Charge } from './payments.ts'
 
 interface MockBoletoOptions {

@@ -1,7 +1,7 @@
 /** Pure. Simulated cards: what each test number does, and no other number passes. */
 import type { CardPayment } from '../../contract/checkout.ts'
 import { mod10 } from '../../fleet/boleto.ts'
-import type { CardOutcome } from './payment-scenario.ts'
+import type { CardOutcome } from '../payment-scenario.ts'
 
 export type CardVerdict =
   | { readonly outcome: 'approved' }

@@ -2,7 +2,7 @@
 import { encodePixCode } from '../../fleet/pix-code.ts'
 import { draw } from '../simulation/draw.ts'
 import type { ProviderDelay } from './mock-lookup.ts'
-import type { PaymentScenario } from './payment-scenario.ts'
+import type { PaymentScenario } from '../payment-scenario.ts'
 import type { AttemptNews, Charge } from './payments.ts'
 
 interface MockPixOptions {

@@ -1,7 +1,7 @@
 /** Pure. How a paid charge settles: a step until the authority begins, then item by item. */
 import { settlementDelay } from '../simulation/settlement-delay.ts'
 import type { ProviderDelay } from './mock-lookup.ts'
-import type { PaymentScenario } from './payment-scenario.ts'
+import type { PaymentScenario } from '../payment-scenario.ts'
 import type { Charge, ChargeNews } from './payments.ts'
 
 interface MockSettlementOptions {

@@ -5,7 +5,7 @@ import { BOLETO_CENTS_MAX, mockBoletoNews, mockBoletoTimes } from './mock-paymen
 import { type CardVerdict, clearedDoubt, judgeCard } from './mock-payments-card.ts'
 import { mockPixNews } from './mock-payments-pix.ts'
 import { mockSettlement } from './mock-payments-settlement.ts'
-import type { PaymentScenario } from './payment-scenario.ts'
+import type { PaymentScenario } from '../payment-scenario.ts'
 import type { AttemptNews, Charge, ChargeNews, FollowedCharge, Payments } from './payments.ts'
 
 interface MockPaymentsOptions {

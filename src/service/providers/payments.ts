@@ -58,7 +58,7 @@ export interface AttemptNews {
 
 /**
  * Where an order stands at its provider, and since when. The states in between are walked by the
- * table of moves (src/service/orders/order-state.ts), so news may skip some.
+ * table of moves (src/service/order-state.ts), so news may skip some.
  */
 export interface ChargeNews {
   readonly outcome: 'news'

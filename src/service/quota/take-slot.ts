@@ -2,6 +2,7 @@
 import { instant } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
 import { Refusal } from '../http/refusal.ts'
+import { retryAfter } from '../http/retry-after.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { Budget } from '../tables.ts'
@@ -27,9 +28,8 @@ export async function takeSlot(tools: Tools, credentialId: string, budget: Budge
     return { ...judged, nowMs }
   })
   if (verdict.admitted) return slot
-  const seconds = Math.max(1, Math.ceil((verdict.freeAtMs - verdict.nowMs) / 1000))
   const words = budget === 'orders' ? detail.quotaOrders : detail.quotaConsultations
-  throw new Refusal(429, words, { 'retry-after': String(seconds) })
+  throw new Refusal(429, words, retryAfter(verdict.freeAtMs - verdict.nowMs))
 }
 
 /** Its own statement: a count in the same one would be of a snapshot from before the wait. */

@@ -5,6 +5,7 @@
 import type { Clock } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
 import { Refusal } from '../http/refusal.ts'
+import { retryAfter } from '../http/retry-after.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { addressGroup } from './address-group.ts'
 import { authenticate, type Caller, type CallHeaders, presentedHash } from './authenticate.ts'
@@ -51,7 +52,7 @@ export function callerAdmission(tools: Tools): Admission {
     const key = hash?.toString('base64') ?? ''
     if (!accepted.has(key)) {
       const waitMs = failures.waitMs(from, tools.clock.uptime())
-      if (waitMs > 0) throw tooManyFailures(waitMs)
+      if (waitMs > 0) throw new Refusal(429, detail.keyThrottled, retryAfter(waitMs))
     }
     try {
       const caller = await authenticate(tools, { hash, headers, needsAccount })
@@ -67,9 +68,4 @@ export function callerAdmission(tools: Tools): Admission {
     }
   }
   return { admit, knows: (hash) => accepted.has(hash.toString('base64')) }
-}
-
-function tooManyFailures(waitMs: number): Refusal {
-  const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)))
-  return new Refusal(429, detail.keyThrottled, { 'retry-after': seconds })
 }

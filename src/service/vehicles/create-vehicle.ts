@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { readVehicleInput } from './read-vehicle-input.ts'
-import { gramsOf, searchText } from './search-text.ts'
+import { gramsOf, searchText } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
 type Operation = typeof api.createVehicle

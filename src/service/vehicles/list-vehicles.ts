@@ -9,7 +9,7 @@ import { countTold, pageAsked, pageOf, type Scan, scanOf } from '../http/page-of
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
-import { askedGrams, containing, fragmentsOf } from './search-text.ts'
+import { askedGrams, containing, fragmentsOf } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
 type Operation = typeof api.listVehicles

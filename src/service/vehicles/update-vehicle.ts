@@ -10,7 +10,8 @@ import { isUniqueViolation } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { readVehicleInput, type VehicleInput } from './read-vehicle-input.ts'
-import { gramsOf, searchText } from './search-text.ts'
+import { gramsOf, searchText } from '../search-text.ts'
+import { showIdentity } from './show-identity.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
 type Operation = typeof api.updateVehicle
@@ -39,16 +40,17 @@ async function change(
   scope: AccountScope,
 ): Promise<HandlerReply<Operation>> {
   return await tools.db.transaction().execute(async (tx) => {
-    const current = await tx
+    const known = await tx
       .selectFrom('service.vehicle')
-      .select(['plate', 'renavam', 'uf', 'nickname', 'is_active'])
+      .select(['plate', 'renavam', 'uf', 'nickname', 'is_active', 'identity'])
       .where('id', '=', id)
       .where('brand_id', '=', scope.brandId)
       .where('account_id', '=', scope.accountId)
       .forUpdate()
       .executeTakeFirst()
-    if (current === undefined) return problem(404, detail.notFound)
-    if (!current.is_active) return problem(409, detail.vehicleInactive)
+    if (known === undefined) return problem(404, detail.notFound)
+    if (!known.is_active) return problem(409, detail.vehicleInactive)
+    const { identity, ...current } = known
     const { ownerDocument, ...fields } = input
     const next = { ...current, ...fields }
     const search = searchText(next)
@@ -59,9 +61,13 @@ async function change(
       .where('id', '=', id)
       .where('brand_id', '=', scope.brandId)
       .where('account_id', '=', scope.accountId)
-      .returning(VEHICLE_COLUMNS)
+      .returning([...VEHICLE_COLUMNS, 'identity'])
       .executeTakeFirstOrThrow()
-    return ok(vehicleView(row))
+    const { identity: now, ...shown } = row
+    if (now === identity) return ok(vehicleView(shown))
+    const { brandId: brand_id, accountId: account_id } = scope
+    const changed = await showIdentity(tools, tx, { vehicle_id: id, brand_id, account_id })
+    return ok(vehicleView(changed))
   })
 }
 

@@ -8,11 +8,11 @@ import { inboxLine } from '../../../src/cli/inbox/inbox-words.ts'
 import { readConfig } from '../../../src/config.ts'
 import { lonePresence } from '../../../src/database/presence.ts'
 import type { Database } from '../../../src/database/pool.ts'
-import { openFleetReadingStore } from '../../../src/ledger/fleet-reading.ts'
-import { openFleetStore } from '../../../src/ledger/fleets.ts'
-import { openImportStore } from '../../../src/ledger/imports-sql.ts'
-import { ledgerMigrations } from '../../../src/ledger/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/tx.ts'
+import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
+import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openLog } from '../../../src/log.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
@@ -70,7 +70,7 @@ export async function openInboxWorld(
       presence: lonePresence('host/1/1'),
       refreshStatistics: async () => undefined,
     },
-    uploads: openUploads(join(dir, 'uploads'), secret),
+    uploads: openUploads(join(dir, 'uploads'), secret, clock),
     secret,
     clock,
     log: openLog('silent'),

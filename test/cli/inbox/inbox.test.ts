@@ -42,7 +42,7 @@ test('what is complete is imported, and comes back with its verdicts', async () 
   expect(verdict).toMatch(/\n.*;rejected;.*R-/)
   expect(world.said()).toEqual([
     expect.stringMatching(
-      /^principal · frota.csv: imported: 2 rows · 0 accepted · 1 repaired · 1 rejected · 1 /,
+      /^principal · frota.csv: imported: 2 rows · 0 accepted · 1 repaired · 1 refused · 1 /,
     ),
   ])
   expect(await world.imports()).toMatchObject([{ fleet: 'principal', state: 'applied', read: 2 }])

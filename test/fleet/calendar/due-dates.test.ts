@@ -1,6 +1,7 @@
 /** The calendars as data: complete, possible days, and honest about where they come from. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { CALENDAR_KINDS, SIMULATED } from '../../../src/fleet/calendar/calendar-row.ts'
 import { calendarOf, calendarRows, dueDatesOf } from '../../../src/fleet/calendar/due-dates.ts'
 import { UFS } from '../../../src/fleet/uf.ts'

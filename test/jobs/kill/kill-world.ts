@@ -3,9 +3,9 @@ import { watch } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { renavamCheckDigit } from '../../../src/fleet/renavam.ts'
 import { openFaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
 import type { FaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
+import { fleetFile, plateOf } from '../../support/fleet-file.ts'
 import { openWorld, startService } from '../../support/run-frota.ts'
 import type { World } from '../../support/run-frota.ts'
 
@@ -72,7 +72,10 @@ export async function openKillWorld(
       const name = `fleet-${fleets.length + 1}`
       const file = join(runner.dir, `${name}.csv`)
       const known = fleets.reduce((sum, each) => sum + each.vehicles, 0)
-      await writeFile(file, rowsOf(known, vehicles))
+      await writeFile(
+        file,
+        fleetFile(vehicles, (index) => plateOf('RQ', index), known),
+      )
       const added = { name, file, vehicles }
       fleets.push(added)
       return added
@@ -80,18 +83,6 @@ export async function openKillWorld(
     watchCommits,
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
-}
-
-/** Vehicles with a Renavam each; the simulated world decides what they owe. */
-function rowsOf(first: number, vehicles: number): string {
-  const rows = Array.from({ length: vehicles }, (_, place) => {
-    const index = first + place
-    const stem = String(1_200_000_000 + index * 104_729)
-    const number = String(index).padStart(4, '0')
-    const plate = `RQ${'ABCDEFGHIJ'[Number(number[0])]}${number[1]}A${number.slice(2)}`
-    return `${plate},${stem}${renavamCheckDigit(stem)},SP,12.ABC.345/01DE-35`
-  })
-  return ['plate,renavam,uf,owner_document', ...rows, ''].join('\n')
 }
 
 /**

@@ -3,10 +3,11 @@ import { openClient } from '../../../src/client/open-client.ts'
 import type { Client } from '../../../src/client/client.ts'
 import { performEffect } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
-import type { EffectStore } from '../../../src/ledger/effects.ts'
-import { openEffectStore } from '../../../src/ledger/effects-sql.ts'
-import { openQuotaLedger } from '../../../src/ledger/quota-sql.ts'
-import { openVehicleStore } from '../../../src/ledger/vehicles.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
+import { agreeOnTime } from '../../../src/ledger/runs/shifted-time.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import type { Outcome } from '../../../src/queue/outcome.ts'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
 import type { Gate } from '../../../src/quota/gate.ts'
@@ -21,8 +22,8 @@ import type { CollectTools } from '../../../src/reconciliation/debts/collect-deb
 import { plainDay } from '../../../src/clock.ts'
 import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
-import { openCampaignWorld } from '../../ledger/campaign-world.ts'
-import type { CampaignWorld } from '../../ledger/campaign-world.ts'
+import { openCampaignWorld } from '../../ledger/consultations/campaign-world.ts'
+import type { CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
 import { openBench } from '../../service/support/open-service.ts'
 import type { Bench } from '../../service/support/open-service.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
@@ -64,6 +65,10 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
   const ledger = await openCampaignWorld()
   const random = seededRandom(7)
   const { clock } = bench
+  // Both sides live at the bench's time: an order is looked for since the day of its intent.
+  const nowMs = clock.now()
+  const time = { nowMs, offsetMs: nowMs - Date.now(), throughOwner: false }
+  await agreeOnTime(ledger.database.pool, time)
   const client = openClient({
     baseUrl: bench.url,
     apiKey: () => bench.own.apiKey,
@@ -89,6 +94,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     campaigns: ledger.campaigns,
     consultations: ledger.consultations,
     vehicles,
+    secret: { open: () => '52998224725' },
     clock,
     random,
     credential: 'principal',
@@ -165,7 +171,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     collecting,
     collect: async (fleetId, other) => {
       const { chunks } = await ledger.consultations.due(fleetId, new Date(clock.now()))
-      for (const chunk of chunks) await collectDebts(collecting(fleetId, other), chunk)
+      for (const { chunk } of chunks) await collectDebts(collecting(fleetId, other), chunk)
     },
     slotsUsed: async () => (await gate.facts(bucket.name)).used,
     consultationsAt: async (serviceId) => {

@@ -39,7 +39,6 @@ function changed(client: Client, change: Partial<Client>): Client {
     pages: (operation, request, options) => client.pages(operation, request, options),
     health: (options) => client.health(options),
     checkAccess: (options) => client.checkAccess(options),
-    raw: (request) => client.raw(request),
     close: () => client.close(),
     ...change,
   }

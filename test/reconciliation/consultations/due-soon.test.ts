@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dueDatesOf } from '../../../src/fleet/calendar/due-dates.ts'
-import type { KnownDue } from '../../../src/ledger/campaigns.ts'
+import type { KnownDue } from '../../../src/ledger/consultations/campaigns.ts'
 import { dueSoonKeys, openDueDates } from '../../../src/reconciliation/consultations/due-soon.ts'
 
 const at = (today: string, days = 30) => openDueDates({ today, days })

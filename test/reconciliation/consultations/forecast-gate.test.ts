@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest'
 import { untilOf } from '../../../src/cli/run/stop-time.ts'
 import type { Clock } from '../../../src/clock.ts'
-import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
-import type { QuotaLedger } from '../../../src/ledger/quota.ts'
+import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
+import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
 import type { Used } from '../../../src/quota/gate.ts'
 import { openGate } from '../../../src/quota/open-gate.ts'
@@ -73,7 +73,7 @@ async function happen(story: Story): Promise<Told> {
   async function use(bucket: string, count: number, everyMs: number): Promise<void> {
     for (let at = 0; at < count; at += 1) {
       const useId = random.uuid()
-      await ledger.reserve({ bucket, useId, units: 1, holder: 'test', purpose: 'before' })
+      await ledger.reserve({ bucket, useId, holder: 'test', purpose: 'before' })
       void clock.sleep(latencyMs).then(() => ledger.settle(useId, 'answered'))
       await clock.sleep(everyMs)
     }
@@ -91,7 +91,7 @@ async function happen(story: Story): Promise<Told> {
     const gate = await openGates()
     const asker = async (): Promise<void> => {
       while (askedAtMs.length < vehicles && !until.aborted) {
-        const asking = { bucket: buckets, units: 1, rank: 0, purpose: 'ask', waitMsMax: Infinity }
+        const asking = { bucket: buckets, rank: 0, purpose: 'ask', waitMsMax: Infinity }
         await gate.withSlot({ ...asking, signal: until }, ask)
       }
     }

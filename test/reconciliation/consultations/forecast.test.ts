@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../../src/clock.ts'
-import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
-import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota.ts'
+import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
+import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { asksBefore, forecast } from '../../../src/reconciliation/consultations/forecast.ts'
 import type { Night } from '../../../src/reconciliation/consultations/forecast.ts'
@@ -67,7 +67,6 @@ async function askAll(
       const reservation = await ledger.reserve({
         bucket: settings.name,
         useId,
-        units: 1,
         holder: 'test',
         purpose: 'test',
       })

@@ -86,6 +86,16 @@ test.each<[string, Partial<HoldFacts>, object]>([
     { hold: 'asked-out', times: 5 },
   ],
   [
+    'failed too often in a campaign that closed since',
+    { member: ended('stuck', 'still-pending', 21, 5) },
+    { hold: 'asked-out', times: 5 },
+  ],
+  [
+    'failed too often a fortnight ago',
+    { member: ended('stuck', 'still-pending', 14 * 24, 5) },
+    { hold: 'next-run' },
+  ],
+  [
     'has a fresh answer',
     { latestAnswerAt: hours(-24), member: { ...open, state: 'answered' }, isMember: true },
     { hold: 'fresh', until: hours(144) },

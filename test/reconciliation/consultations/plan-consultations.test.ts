@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../../src/clock.ts'
 import { openCampaign } from '../../../src/reconciliation/consultations/open-campaign.ts'
+import type { CampaignMode } from '../../../src/reconciliation/consultations/open-campaign.ts'
 import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { planConsultations } from '../../../src/reconciliation/consultations/plan-consultations.ts'
-import { DAY_MS, later, openCampaignWorld, START } from '../../ledger/campaign-world.ts'
-import type { CampaignWorld } from '../../ledger/campaign-world.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import {
+  DAY_MS,
+  later,
+  openCampaignWorld,
+  START,
+} from '../../ledger/consultations/campaign-world.ts'
+import type { CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
 
 let world: CampaignWorld
 let tools: ReturnType<typeof toolsAt>
@@ -27,7 +34,7 @@ test('a fleet whose answers are all fresh opens nothing', async () => {
   const fleetId = await world.fleet()
   await world.vehicle(fleetId, { latestAnswerAt: later(-DAY_MS) })
   const opened = await openCampaign(tools, { fleetId, mode })
-  expect(opened).toEqual({ campaign: null, opened: false, joined: 0, left: 0 })
+  expect(opened).toMatchObject({ campaign: null, opened: false, joined: 0 })
 })
 
 test('the next night joins the same campaign, with the vehicles that are new', async () => {
@@ -47,7 +54,7 @@ test('resume goes on with what is open and takes nobody in', async () => {
   const { campaign } = await openCampaign(tools, { fleetId, mode })
   await world.vehicle(fleetId)
   const resumed = await openCampaign(tools, { fleetId, mode: 'resume' })
-  expect(resumed).toEqual({ campaign, opened: false, joined: 0, left: 0 })
+  expect(resumed).toMatchObject({ campaign, opened: false, joined: 0 })
 })
 
 test('a campaign whose last open vehicle left the fleet closes', async () => {
@@ -104,9 +111,9 @@ test('what failed is asked again in the same campaign when it rested, and so oft
   const campaignId = campaign?.id ?? ''
   const fail = (at: Date): Promise<boolean> =>
     world.campaigns.endMember({ campaignId, vehicleId, state: 'failed', reason: 'x', at })
-  const nextNight = async (hours: number, askFailedAgain = false) => {
+  const nextNight = async (hours: number, how: CampaignMode = mode) => {
     const at = later(hours * 3_600_000)
-    await openCampaign(toolsAt(at, policy), { fleetId, mode, askFailedAgain })
+    await openCampaign(toolsAt(at, policy), { fleetId, mode: how })
     return (await world.campaigns.member(campaignId, vehicleId))?.state
   }
   await fail(START)
@@ -114,7 +121,7 @@ test('what failed is asked again in the same campaign when it rested, and so oft
   expect(await nextNight(21)).toBe('open')
   await fail(later(21 * 3_600_000))
   expect(await nextNight(100)).toBe('failed')
-  expect(await nextNight(100, true)).toBe('failed')
+  expect(await nextNight(100, 'retry')).toBe('failed')
 })
 
 test('a person who asks again does not wait for the rest', async () => {
@@ -127,6 +134,84 @@ test('a person who asks again does not wait for the rest', async () => {
   await world.campaigns.endMember({ campaignId, vehicleId, state: 'failed', reason, at: START })
   await openCampaign(tools, { fleetId, mode })
   expect((await world.campaigns.member(campaignId, vehicleId))?.state).toBe('failed')
-  await openCampaign(tools, { fleetId, mode, askFailedAgain: true })
+  await openCampaign(tools, { fleetId, mode: 'retry' })
   expect((await world.campaigns.member(campaignId, vehicleId))?.state).toBe('open')
+})
+
+describe('a closed campaign in which one was answered and one failed', () => {
+  const nightLater = later(DAY_MS)
+
+  async function closed(policy = defaultPlanPolicy()) {
+    const fleetId = await world.fleet()
+    const answered = await world.vehicle(fleetId)
+    const failed = await world.vehicle(fleetId)
+    const { campaign } = await openCampaign(toolsAt(START, policy), { fleetId, mode })
+    const campaignId = campaign?.id ?? ''
+    const end = { campaignId, reason: 'x', at: START }
+    await world.campaigns.endMember({ ...end, vehicleId: answered, state: 'answered' })
+    await world.campaigns.endMember({ ...end, vehicleId: failed, state: 'failed' })
+    await world.change(answered, { latestAnswerAt: START })
+    await world.campaigns.close(campaignId, START)
+    return { fleetId, campaignId, answered, failed }
+  }
+
+  test('retry opens it again for the one that failed', async () => {
+    const { fleetId, campaignId, failed } = await closed()
+    const opened = await openCampaign(tools, { fleetId, mode: 'retry' })
+    expect(opened).toMatchObject({ campaign: { id: campaignId }, opened: false, askedAgain: 1 })
+    expect(await world.campaigns.current(fleetId)).toMatchObject({ id: campaignId })
+    expect(await world.campaigns.counts(campaignId)).toMatchObject({ answered: 1, open: 1 })
+    const member = await world.campaigns.member(campaignId, failed)
+    expect(member).toMatchObject({ state: 'open', ordinal: 2 })
+  })
+
+  test('retry leaves it closed when nobody failed, and takes no stale vehicle in', async () => {
+    const { fleetId, campaignId, failed } = await closed()
+    await world.change(failed, { inFleet: false })
+    const left = await openCampaign(tools, { fleetId, mode: 'retry' })
+    expect(left).toMatchObject({ campaign: null, askedAgain: 1, left: 1 })
+    await world.vehicle(fleetId)
+    const nobody = await openCampaign(tools, { fleetId, mode: 'retry' })
+    expect(nobody).toMatchObject({ campaign: null, opened: false, askedAgain: 0, joined: 0 })
+    expect((await world.campaigns.find(campaignId))?.closedAt).toEqual(START)
+    const none = await openCampaign(tools, { fleetId: await world.fleet(), mode: 'retry' })
+    expect(none).toMatchObject({ campaign: null, opened: false })
+  })
+
+  test('the next night goes on with it while nothing else is stale', async () => {
+    const { fleetId, campaignId } = await closed()
+    const opened = await openCampaign(toolsAt(nightLater), { fleetId, mode })
+    expect(opened).toMatchObject({ campaign: { id: campaignId }, opened: false, askedAgain: 1 })
+  })
+
+  test('the next night opens another when more than the failed one is stale', async () => {
+    const { fleetId, campaignId } = await closed()
+    await world.vehicle(fleetId)
+    const opened = await openCampaign(toolsAt(nightLater), { fleetId, mode })
+    expect(opened).toMatchObject({ opened: true, joined: 2, askedAgain: 0 })
+    expect(opened.campaign?.id).not.toBe(campaignId)
+  })
+
+  test('the next night goes on with it for one whose plate or state changed since', async () => {
+    const { fleetId, campaignId, answered, failed } = await closed()
+    const vehicles = openVehicleStore(world.db)
+    expect((await openCampaign(tools, { fleetId, mode })).campaign).toBeNull()
+    for (const id of [answered, failed]) await vehicles.mend(id, { person: 'Ana', uf: 'RJ' })
+    const opened = await openCampaign(tools, { fleetId, mode })
+    expect(opened).toMatchObject({ campaign: { id: campaignId }, opened: false, askedAgain: 2 })
+    for (const id of [answered, failed]) {
+      const member = await world.campaigns.member(campaignId, id)
+      expect(member).toMatchObject({ state: 'open', ordinal: 2 })
+    }
+  })
+
+  test('one that was asked as often as it may be rests until the fleet is stale', async () => {
+    const policy = { ...defaultPlanPolicy(), askedMax: 1 }
+    const { fleetId, campaignId } = await closed(policy)
+    const next = await openCampaign(toolsAt(nightLater, policy), { fleetId, mode })
+    expect(next).toMatchObject({ campaign: null, opened: false })
+    const stale = await openCampaign(toolsAt(later(8 * DAY_MS), policy), { fleetId, mode })
+    expect(stale).toMatchObject({ opened: true, joined: 2 })
+    expect(stale.campaign?.id).not.toBe(campaignId)
+  })
 })

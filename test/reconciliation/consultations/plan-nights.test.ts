@@ -1,6 +1,7 @@
 /** Nights by the wall's time in a time zone, on days of 23, 24 and 25 hours. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import type { Night } from '../../../src/reconciliation/consultations/forecast.ts'
 import { nightsOf } from '../../../src/reconciliation/consultations/plan-nights.ts'
 import type { NightlyWindow } from '../../../src/reconciliation/consultations/plan-nights.ts'

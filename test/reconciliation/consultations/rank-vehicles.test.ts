@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RankFacts } from '../../../src/ledger/campaigns.ts'
+import type { RankFacts } from '../../../src/ledger/consultations/campaigns.ts'
 import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import {
   freshnessKind,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { performEffect } from '../../../src/effects/perform-effect.ts'
 import type { Client } from '../../../src/client/client.ts'
-import { openQuotaLedger } from '../../../src/ledger/quota-sql.ts'
+import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
 import type { Gate } from '../../../src/quota/gate.ts'
 import { openGate } from '../../../src/quota/open-gate.ts'

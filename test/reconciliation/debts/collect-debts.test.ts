@@ -153,7 +153,7 @@ test('a chunk says when it wants to be read again, and that it is done', async (
     fleetId,
     new Date(world.bench.clock.now() + MINUTE_MS),
   )
-  const [chunk = ''] = chunks
+  const chunk = chunks[0]?.chunk ?? ''
   const early = await collectDebts(world.collecting(fleetId), chunk)
   const nowMs = world.bench.clock.now()
   expect(early).toMatchObject({ outcome: 'snoozed' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnswerItem, Debt } from '../../../src/ledger/debts.ts'
+import type { AnswerItem, Debt } from '../../../src/ledger/debts/debts.ts'
 import { compareDebts } from '../../../src/reconciliation/debts/compare-debts.ts'
 import { debt, item, vehicle } from './debt-samples.ts'
 
@@ -105,6 +105,41 @@ describe('equal debts', () => {
     ]
     const { items } = compareDebts(vehicle, [item({ amountCents: 110n })], known)
     expect(items).toMatchObject([{ ordinal: 0, change: 'changed' }])
+  })
+})
+
+describe('a debt that had left and is shown again', () => {
+  test.each(['gone', 'ordered', 'paid', 'settled'] as const)(
+    'at another amount is the same debt, not a new one: %s',
+    (state) => {
+      const known = debt({ amountCents: 100n, state, shown: false })
+      const { items, missing } = compareDebts(vehicle, [item({ amountCents: 130n })], [known])
+      const toState = state === 'gone' ? 'open' : state
+      expect(items).toMatchObject([
+        { change: 'reappeared', ordinal: 0, previousCents: 100n, fromState: state, toState },
+      ])
+      expect(missing).toEqual([])
+    },
+  )
+
+  const gone = { state: 'gone', shown: false } as const
+  const left = { state: 'paid', shown: false } as const
+  const settled = { state: 'settled', shown: true } as const
+  const live = { state: 'open', shown: true } as const
+  test.each([
+    ['its own amount before another', [gone, 100n], [gone, 200n], 200n, 1],
+    ['the lowest ordinal when no amount fits', [gone, 100n], [gone, 200n], 300n, 0],
+    ['one that was paid before one that was gone', [gone, 100n], [left, 200n], 300n, 1],
+    ['a live one, dearer by a fee, before one that had left', [left, 100n], [live, 200n], 100n, 1],
+    ['a live one before one that was settled', [settled, 100n], [live, 200n], 100n, 1],
+    ['one that was settled before one that was gone', [gone, 100n], [settled, 200n], 300n, 1],
+  ] as const)('of two is %s', (_name, [first, one], [second, two], cents, ordinal) => {
+    const known = [
+      debt({ amountCents: one, ordinal: 0, ...first }),
+      debt({ amountCents: two, ordinal: 1, ...second }),
+    ]
+    const { items } = compareDebts(vehicle, [item({ amountCents: cents })], known)
+    expect(items.map((each) => each.ordinal)).toEqual([ordinal])
   })
 })
 

@@ -1,6 +1,6 @@
 /** Debts and items as the tests of this folder need them; every field that matters is given. */
 import { debtFingerprint } from '../../../src/fleet/debt-identity.ts'
-import type { AnswerItem, Debt } from '../../../src/ledger/debts.ts'
+import type { AnswerItem, Debt } from '../../../src/ledger/debts/debts.ts'
 
 export const vehicle = { renavam: '00639884962', uf: 'SP' }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Clock } from '../../../src/clock.ts'
-import { openVehicleStore } from '../../../src/ledger/vehicles.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { debtsOfVehicle } from '../../../src/reconciliation/debts/debts-of-vehicle.ts'
 import { itemRecorder } from '../../../src/reconciliation/debts/record-items.ts'
-import { later, openCampaignWorld, START } from '../../ledger/campaign-world.ts'
-import type { CampaignWorld } from '../../ledger/campaign-world.ts'
+import { later, openCampaignWorld, START } from '../../ledger/consultations/campaign-world.ts'
+import type { CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
 import { item, vehicle } from './debt-samples.ts'
 
 let world: CampaignWorld

@@ -1,9 +1,9 @@
 /** One content in every encoding and dialect that can hold it. */
-import { formatRecords } from '../../../src/csv/format-records.ts'
-import { RecordSplitter } from '../../../src/csv/split-records.ts'
-import type { Encoding } from '../../../src/reconciliation/intake/encoding/encoding.ts'
-import { decodeHead, encodeText } from '../../../src/reconciliation/intake/encoding/encoding.ts'
-import { byteOfCharacter } from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
+import { formatRecords } from '../../../src/sheets/csv/format-records.ts'
+import { splitText } from '../../../src/sheets/csv/read-records.ts'
+import type { Encoding } from '../../../src/sheets/text/encoding.ts'
+import { decodeHead, encodeText } from '../../../src/sheets/text/encoding.ts'
+import { byteOfCharacter } from '../../../src/sheets/text/windows-1252.ts'
 
 export interface Form {
   readonly name: string
@@ -39,7 +39,7 @@ export function encodings(text: string): Form[] {
 /** The same records by other delimiters and line ends, in UTF-8. */
 export function dialects(text: string): Form[] {
   const given = { delimiter: ';', quote: '"' }
-  const records = new RecordSplitter(given).take(text, true).map((record) => record.cells)
+  const records = splitText(text, given).map((record) => record.cells)
   return DELIMITERS.flatMap((delimiter) =>
     LINE_ENDS.map((lineEnd) => ({
       name: JSON.stringify(delimiter + lineEnd),

@@ -13,6 +13,12 @@ function essence(row: JudgedRow | undefined, wasWrapped: boolean): string {
   return JSON.stringify([verdict, codes, row.vehicle])
 }
 
+/** A line that only stood between two stray quotes can be read once it stands by itself. */
+function isFreed(row: JudgedRow): boolean {
+  const hasQuote = row.rawCells.some((cell) => /["'\r\n]/.test(cell))
+  return row.issues.some((issue) => issue.code === 'R-QUOTE') && !hasQuote
+}
+
 function isWrapped(row: JudgedRow): boolean {
   return row.issues.some((issue) => issue.code === 'W-ROW-QUOTED')
 }
@@ -45,6 +51,7 @@ export async function differsChecked(
   if ('refused' in again) return `refused ${again.refused.code}: ${again.refused.message.en}`
   if (again.rows.length !== rows.length) return `${again.rows.length} rows for ${rows.length}`
   for (const [at, row] of rows.entries()) {
+    if (isFreed(row)) continue
     const wrapped = isWrapped(row)
     const [before, after] = [essence(row, wrapped), essence(again.rows[at], wrapped)]
     if (before !== after) return `line ${row.line}: ${before} became ${after}`
@@ -68,6 +75,7 @@ export async function differsToMend(
   if (again.rows.length !== toMend.length) return `${again.rows.length} rows for ${toMend.length}`
   for (const [at, row] of toMend.entries()) {
     if (row.verdict === 'duplicate' || codesOf(again.rows[at])[0] === 'W-FOOTER') continue
+    if (isFreed(row)) continue
     const wrapped = isWrapped(row)
     const [before, after] = [essence(row, wrapped), essence(again.rows[at], wrapped)]
     if (before !== after) return `line ${row.line}: ${before} became ${after}`

@@ -1,11 +1,11 @@
 /** A table written in any dialect is read as it was, told nothing but its bytes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RecordSplitter } from '../../../src/csv/split-records.ts'
+import { splitText } from '../../../src/sheets/csv/read-records.ts'
 import { countRequiredHeaders } from '../../../src/reconciliation/intake/header/aliases.ts'
-import type { Encoding } from '../../../src/reconciliation/intake/encoding/encoding.ts'
-import { decodeHead, encodeText } from '../../../src/reconciliation/intake/encoding/encoding.ts'
-import { sniffBytes } from '../../../src/reconciliation/intake/sniff/sniff-bytes.ts'
+import type { Encoding } from '../../../src/sheets/text/encoding.ts'
+import { decodeHead, encodeText } from '../../../src/sheets/text/encoding.ts'
+import { sniffBytes } from '../../../src/sheets/text/sniff-bytes.ts'
 
 interface Shape {
   readonly delimiter: string
@@ -85,7 +85,7 @@ function read(bytes: Uint8Array, isFleet: boolean): unknown {
   const sniffed = sniffBytes(bytes, true, options)
   if ('ambiguous' in sniffed) return sniffed
   const text = decodeHead(bytes, sniffed.encoding, true)
-  const records = new RecordSplitter(sniffed).take(text, true)
+  const records = splitText(text, sniffed)
   const rows = records.slice(sniffed.preamble).map(({ cells }) => cells)
   return { sniffed, rows }
 }

@@ -1,9 +1,9 @@
 /** The stage by itself: bytes in; encoding, dialect, header line and confidence out. */
 import { describe, expect, test, vi } from 'vitest'
-import { RecordSplitter } from '../../../src/csv/split-records.ts'
+import { RecordSplitter } from '../../../src/sheets/csv/split-records.ts'
 import { detectDialect } from '../../../src/reconciliation/intake/records/detect-dialect.ts'
-import { repeatsHeader } from '../../../src/reconciliation/intake/sniff/find-table.ts'
-import { sniffBytes } from '../../../src/reconciliation/intake/sniff/sniff-bytes.ts'
+import { repeatsHeader } from '../../../src/sheets/text/find-table.ts'
+import { sniffBytes } from '../../../src/sheets/text/sniff-bytes.ts'
 
 const sniff = (text: string): ReturnType<typeof sniffBytes> => sniffBytes(Buffer.from(text), true)
 
@@ -137,7 +137,8 @@ describe('hostile heads', () => {
     const text = piece.repeat(HEAD / piece.length)
     for (const isWhole of [true, false]) {
       const work = workOn(text, isWhole)
-      expect(work).toBeGreaterThan(0)
+      // Without any delimiter in it there is nothing to try.
+      expect(work > 0).toBe(/[; :]/.test(piece))
       expect(work).toBeLessThan(READINGS_MAX * HEAD)
     }
   })

@@ -5,13 +5,10 @@ import {
   normalizeHeader,
 } from '../../../src/reconciliation/intake/header/aliases.ts'
 import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/reasons/file-reasons.ts'
-import { restoreMojibake } from '../../../src/reconciliation/intake/encoding/mojibake.ts'
+import { restoreMojibake } from '../../../src/sheets/text/mojibake.ts'
 import { ROW_REASONS } from '../../../src/reconciliation/intake/reasons/row-reasons.ts'
 import { readScientific } from '../../../src/reconciliation/intake/fields/scientific.ts'
-import {
-  decodeWindows1252,
-  encodeWindows1252,
-} from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
+import { decodeWindows1252, encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
 
 describe('the dialect alone', () => {
   test('a text without our headers is told by its constant number of cells', () => {

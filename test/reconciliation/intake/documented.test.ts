@@ -8,8 +8,10 @@ import { ROW_REASONS } from '../../../src/reconciliation/intake/reasons/row-reas
 import { root } from '../../support/source-files.ts'
 import { fixtureNames } from './table-fixtures.ts'
 
-/** Lines of the table that was agreed: 1 to 55, and 25b. */
-const LINES = Array.from({ length: 55 }, (_, at) => `${at + 1}`).toSpliced(25, 0, '25b')
+/** Lines of the table that was agreed: 1 to 55, 25b and 43b. */
+const LINES = Array.from({ length: 55 }, (_, at) => `${at + 1}`).flatMap((line) =>
+  ['25', '43'].includes(line) ? [line, `${line}b`] : [line],
+)
 
 interface Line {
   readonly id: string

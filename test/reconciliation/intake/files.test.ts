@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { explainWarning } from '../../../src/reconciliation/intake/reasons/explain.ts'
-import { encodeWindows1252 } from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
+import { encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
 import { codesOf, GOOD, HEADER, judged, judgeBytes, refusal } from './judge-bytes.ts'
 
 const ACCENTED = `${HEADER}\r\n${GOOD.replace('Van 1', 'Caminhão “€ 5”')}\r\n`

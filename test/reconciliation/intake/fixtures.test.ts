@@ -59,7 +59,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'alphanumeric-cnpj.csv': { counts: [2, 1, 1, 0, 0, 0], codes: ['W-DOC'] },
   'no-header.csv': { refused: 'F-HEADER' },
   'missing-column.csv': { refused: 'F-MISSING-COLUMN' },
-  'unclosed-quote.csv': { refused: 'F-QUOTE' },
+  'unclosed-quote.csv': { counts: [5, 2, 0, 1, 2, 0], codes: ['R-QUOTE', 'W-DUP'] },
   'really-xlsx.csv': { refused: 'F-WORKBOOK-CUT' },
   'empty.csv': { refused: 'F-EMPTY' },
   'office-workbook.xlsx': OFFICE,

@@ -1,6 +1,6 @@
 /** Faults that are planted in intake, each of which the hostile files must find. */
 import { afterEach, expect, test, vi } from 'vitest'
-import type * as FormatRecords from '../../../src/csv/format-records.ts'
+import type * as FormatRecords from '../../../src/sheets/csv/format-records.ts'
 import type * as JudgeLabel from '../../../src/reconciliation/intake/fields/judge-label.ts'
 import type * as Document from '../../../src/fleet/document.ts'
 
@@ -30,7 +30,7 @@ test('a nickname that is trimmed without a word', async () => {
 })
 
 test('a cell with a line end that goes back without quotes', async () => {
-  const path = '../../../src/csv/format-records.ts'
+  const path = '../../../src/sheets/csv/format-records.ts'
   vi.doMock(path, async (original) => {
     const real = (await original()) as typeof FormatRecords
     const formatRecords: typeof real.formatRecords = (records, output) =>

@@ -1,17 +1,17 @@
-/** What an import remembers of how its file was read, and which files change nothing. */
+/** What an import remembers of how its file was read, which files change nothing, who is removed. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wallClock } from '../../../src/clock.ts'
 import type { Database } from '../../../src/database/pool.ts'
-import { openFleetReadingStore } from '../../../src/ledger/fleet-reading.ts'
-import type { FleetReadingStore } from '../../../src/ledger/fleet-reading.ts'
-import { openFleetStore } from '../../../src/ledger/fleets.ts'
-import { openImportStore } from '../../../src/ledger/imports-sql.ts'
-import type { Import, ImportStore } from '../../../src/ledger/imports.ts'
-import { ledgerMigrations } from '../../../src/ledger/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/tx.ts'
+import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
+import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import type { Import, ImportStore } from '../../../src/ledger/fleets/imports.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { importFleet } from '../../../src/reconciliation/intake/import-fleet.ts'
 import type { UploadAbout } from '../../../src/reconciliation/intake/uploads.ts'
@@ -34,7 +34,7 @@ let fleetId: string
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'frota-import-'))
-  secret = await openSecret(join(dir, 'secret.json'), systemRandom)
+  secret = await openSecret(join(dir, 'secret.json'), systemRandom, async () => true)
   database = await openTestDatabase({ migrations: [ledgerMigrations] })
   const db = openLedgerDb(database.pool)
   imports = openImportStore(db, database.pool)
@@ -118,4 +118,61 @@ test('a file of which no row can be used is refused with the first reason, and c
     refusal: { code: 'F-NO-VEHICLE' },
   })
   expect(await inFleet()).toBe(1)
+})
+
+const VEHICLES = [
+  'ABC1C34;00639884962;SP;11222333000181;Van 1',
+  'DEF5G67;26827649960;RJ;52998224725;Van 2',
+  'GHI2345;01284762677;MG;12ABC34501DE35;Van 3',
+  'JKL1A23;00965904008;SP;52998224725;Van 4',
+]
+const GONE = VEHICLES[2] ?? ''
+
+/** All four are at the service; then a file leaves one out and says that it is to be removed. */
+async function removalsOf(...lines: readonly string[]): Promise<Import['notes']> {
+  await importText([HEADER, ...VEHICLES, ''].join('\n'))
+  await database.pool.query(
+    "update frota.vehicle set state = 'registered', service_id = id, remote_plate = plate",
+  )
+  const file = await importText([...lines, ''].join('\n'), { deactivateMissing: true })
+  expect(file.state).toBe('applied')
+  return file.notes
+}
+
+const LEFT = VEHICLES.filter((row) => row !== GONE)
+
+test('a vehicle that the file does not have is removed where a person says so', async () => {
+  expect(await removalsOf(HEADER, ...LEFT)).toMatchObject({ removalsAsked: 1, removalsHeld: null })
+})
+
+test.each([
+  ['its plate in a title', ['Vendido: GHI-2345', HEADER, ...LEFT], 1],
+  ['its plate in the Mercosul form in a note', [HEADER, ...LEFT, `${GOOD} ex GHI2D45`], 5],
+  [
+    'its plate and another RENAVAM',
+    [HEADER, ...LEFT, GONE.replace('01284762677', '02284762679')],
+    5,
+  ],
+  ['its RENAVAM without a zero in another column', [`${HEADER};obs`, `${LEFT[0]};1284762677`], 2],
+  ['its RENAVAM inside a longer number', [`${HEADER};obs`, `${LEFT[0]};9901284762677`], 2],
+])('nobody is removed while the file has %s', async (_, lines, line) => {
+  const rest = lines.length < 4 ? [...lines, ...LEFT.slice(1).map((row) => `${row};`)] : lines
+  const notes = await removalsOf(...rest)
+  expect(notes).toMatchObject({ removalsAsked: 0 })
+  expect(notes?.removalsHeld).toEqual({ why: 'named', count: 1, line, plate: 'GHI2345' })
+})
+
+test('nobody is removed while a skipped row has something like a plate', async () => {
+  const notes = await removalsOf(HEADER, ...LEFT, 'Total: 3 sem GHI23A')
+  expect(notes).toMatchObject({
+    removalsAsked: 0,
+    removalsHeld: { why: 'footer', count: 1, line: 5 },
+  })
+})
+
+test('nobody is removed while two stray quotes have joined rows', async () => {
+  const [first = '', second = '', third = ''] = LEFT
+  const joined = [second.replace('Van', '"Van'), `${GONE}"`]
+  const notes = await removalsOf(HEADER, first, ...joined, third)
+  expect(notes).toMatchObject({ removalsAsked: 0, removalsHeld: { why: 'rejected', count: 2 } })
 })

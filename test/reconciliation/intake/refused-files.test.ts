@@ -30,34 +30,69 @@ describe('files that are refused', () => {
     expect((await refusal(bytes)).facts).toEqual({ kind: 'XLS' })
   })
 
-  test('34 a quote that swallows many rows names its line', async () => {
+  test('34 more than twenty quotes that nothing closes refuse the file at the first', async () => {
     const row = GOOD.replace('Van 1', '"Van 1')
-    const text = `${HEADER}\n${GOOD}\n${row}\n${GOOD}\n${GOOD}\n${GOOD}\n`
-    expect(await refusal(text)).toMatchObject({ code: 'F-QUOTE', line: 3 })
+    const quoted = GOOD.replace('Van 1', '"Van; 1"')
+    const rows = (count: number): string => `${HEADER}\n${quoted}\n${`${row}\n`.repeat(count)}`
+    expect((await judged(rows(20))).file.counts).toMatchObject({ read: 21, rejected: 20 })
+    expect(await refusal(rows(21))).toMatchObject({ code: 'F-QUOTE', line: 3 })
+    const pair = `${row}\n${GOOD}"\n`
+    const pairs = (count: number): string => `${HEADER}\n${GOOD}\n${pair.repeat(count)}`
+    expect((await judged(pairs(20))).file.counts).toMatchObject({ read: 41, rejected: 40 })
+    expect(await refusal(pairs(21))).toMatchObject({ code: 'F-QUOTE', line: 3 })
   })
 
-  test('34 two stray quotes that meet do not hide the rows between them', async () => {
+  test('34 two stray quotes that meet spoil the rows between them, and hide none', async () => {
     const open = 'ABC1C34;00639884962;SP;11222333000181;"Van 1'
     const row = 'DEF5G67;26827649960;RJ;52998224725;Van 2'
     const close = 'GHI2345;01284762677;MG;52998224725;Van 3"'
-    expect(await refusal([HEADER, open, row, close, ''].join('\n'))).toMatchObject({
-      code: 'F-QUOTE',
-      line: 2,
-    })
-    const { rows } = await judged([HEADER, open, close, row, ''].join('\n'))
-    expect(rows.map((one) => [one.line, codesOf(one)])).toEqual([
-      [2, ['R-QUOTE']],
-      [4, []],
+    const { rows } = await judged([HEADER, open, row, close, GOOD, ''].join('\n'))
+    expect(rows.map((one) => [one.line, codesOf(one), one.plate])).toEqual([
+      [2, ['R-QUOTE'], 'ABC1C34'],
+      [3, ['R-QUOTE'], 'DEF5G67'],
+      [4, ['R-QUOTE'], 'GHI2345'],
+      [5, [], 'ABC1C34'],
     ])
+    expect(rows.map((one) => one.issues[0]?.otherLine)).toEqual([2, 2, 2, undefined])
   })
 
-  test('34 a quote left open in the header or above it is no header without rows', async () => {
+  test.each([
+    ['one that is short of a cell', 'DEF5G67;26827649960;RJ;52998224725"'],
+    ['one with a cell too many', 'DEF5G67;26827649960;;RJ;52998224725;Van 2"'],
+    ['one whose text has a delimiter', 'DEF5G67;26827649960;RJ;52998224725;Van; 2"'],
+  ])('34 a row that a stray quote joins to another is found: %s', async (_, close) => {
+    const open = 'ABC1C34;00639884962;SP;11222333000181;"Van 1'
+    const { rows, file } = await judged([HEADER, open, close, ''].join('\n'))
+    expect(file.counts).toMatchObject({ accepted: 0, repaired: 0 })
+    expect(JSON.stringify(rows.map((one) => one.rawCells))).toContain('DEF5G67')
+  })
+
+  test('34 a title that a stray quote joins to the name of a column does not hide that', async () => {
+    const rows = `"Frota\ncpf_cnpj";placa;renavam;uf\n52998224725;ABC1C34;00639884962;SP\n`
+    const defaults = { ownerDocument: '11222333000181' }
+    const file = await judgeFile(sourceOf(Buffer.from(rows)), { defaults })
+    expect(file).toMatchObject({ refused: { code: 'F-QUOTE', line: 1 } })
+    const noted = rows.replace('cpf_cnpj"', 'em uso";cpf_cnpj').replace('5299', 'x;5299')
+    expect((await judged(noted, { defaults })).rows[0]?.vehicle?.ownerDocument).toBe('52998224725')
+  })
+
+  test('33 a text of several lines with the delimiter inside stays one row', async () => {
+    for (const text of ['Van 1;\nazul', 'Rua A; 12\nfundos', 'a\nb;c;d\ne']) {
+      const { rows } = await judged(`${HEADER}\n${GOOD.replace('Van 1', `"${text}"`)}\n`)
+      expect(rows.map((one) => one.verdict)).toEqual(['repaired'])
+    }
+    const first = 'apelido;placa;renavam;uf;cpf_cnpj'
+    const { rows } = await judged(`${first}\n"Van; 1\nazul";${GOOD.replace(';Van 1', '')}\n`)
+    expect(rows.map((one) => one.vehicle?.nickname)).toEqual(['Van; 1 azul'])
+  })
+
+  test('34 a quote left open in the header refuses the file, and one in a title does not', async () => {
     const header = HEADER.replace('apelido', '"apelido')
     expect(await refusal(`${header}\n${GOOD}\n`)).toMatchObject({ code: 'F-QUOTE', line: 1 })
-    expect(await refusal(`Frota\n"de 2026\n${HEADER}\n${GOOD}\n`)).toMatchObject({
-      code: 'F-QUOTE',
-      line: 2,
-    })
+    const joined = `${header}\n${GOOD}"\n${GOOD}\n`
+    expect(await refusal(joined)).toMatchObject({ code: 'F-QUOTE', line: 1 })
+    const titled = await judged(`Frota\n"de 2026\n${HEADER}\n${GOOD}\n`)
+    expect(titled.rows.map((one) => one.verdict)).toEqual(['accepted'])
     expect((await refusal(`${HEADER}${'x'.repeat(70_000)}\n`)).code).toBe('F-RECORD')
   })
 
@@ -105,7 +140,8 @@ describe('files that are refused', () => {
       'placa;renavam\n',
       `documento;${HEADER}\n`,
       '%PDF-',
-      `${HEADER}\n"a\n\nb\nc\nd`,
+      `${HEADER.replace('uf', '"uf')}\n${GOOD}\n`,
+      `${GOOD}\n${HEADER}\n${GOOD}\n`,
     ]
     for (const text of texts) {
       const { message } = await refusal(text)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatRecords } from '../../../src/csv/format-records.ts'
+import { formatRecords } from '../../../src/sheets/csv/format-records.ts'
 import { documentCheckDigits } from '../../../src/fleet/document.ts'
 import { renavamCheckDigit } from '../../../src/fleet/renavam.ts'
 import { UFS } from '../../../src/fleet/uf.ts'
-import type { Encoding } from '../../../src/reconciliation/intake/encoding/encoding.ts'
-import { encodeText } from '../../../src/reconciliation/intake/encoding/encoding.ts'
-import { byteOfCharacter } from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
+import type { Encoding } from '../../../src/sheets/text/encoding.ts'
+import { encodeText } from '../../../src/sheets/text/encoding.ts'
+import { byteOfCharacter } from '../../../src/sheets/text/windows-1252.ts'
 import { judged } from './judge-bytes.ts'
 
 const vehicle = fc.record({

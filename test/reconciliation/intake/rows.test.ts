@@ -64,7 +64,7 @@ describe('rows', () => {
       [2, 'skipped', 'W-BLANK'],
       [3, 'accepted', undefined],
       [4, 'skipped', 'W-BLANK'],
-      [5, 'rejected', 'R-PLATE'],
+      [5, 'skipped', 'W-SUBTOTAL'],
       [6, 'accepted', undefined],
       [7, 'skipped', 'W-BLANK'],
       [8, 'skipped', 'W-FOOTER'],
@@ -73,15 +73,81 @@ describe('rows', () => {
       read: 7,
       accepted: 2,
       repaired: 0,
-      rejected: 1,
+      rejected: 0,
       duplicate: 0,
-      skipped: 4,
+      skipped: 5,
     })
   })
 
-  test('a bad vehicle at the end is no footer', async () => {
-    const { rows } = await judged(`${HEADER}\n${GOOD}\nABC12;123;SP;11222333000181;x\n`)
-    expect(rows.map((row) => row.verdict)).toEqual(['accepted', 'rejected'])
+  test.each([
+    'ABC12;123;SP;11222333000181;x',
+    'A EMPLACAR;AGUARDANDO;CE;52998224725;',
+    ';1,2E+10;;;Van 9',
+    'SP;52998224725;DEF5G67;26827649960;',
+    ';DEF5G67;26827649960;RJ;52998224725',
+    ';;;;DEF5G67',
+    'Total;;;;placa DEF-5G67 vendida',
+    'Total;;;529.982.247-25;',
+    ';;;;RENAVAM 0268276499-6 a conferir, 02682764996',
+    'Total;120;SP;;',
+    'ABC12;;;;',
+    ';268276;;;',
+  ])('a row at the end that tells a vehicle is no footer: %s', async (row) => {
+    const { rows } = await judged(`${HEADER}\n${GOOD}\n${row}\n`)
+    expect(rows.map((one) => one.verdict)).toEqual(['accepted', 'rejected'])
+  })
+
+  test.each([
+    'Total;;;;',
+    'Total de veículos: 3',
+    ';;;;Emitido em JAN 2026, página 2',
+    'Legenda: VT = veículo trator',
+    'Fone (81) 3333-4444;;;;',
+  ])('a row at the end that tells none is a footer: %s', async (row) => {
+    const { rows } = await judged(`${HEADER}\n${GOOD}\n${row}\n`)
+    expect(rows.map(codesOf)).toEqual([[], ['W-FOOTER']])
+  })
+
+  test('below the header of another table no row is read, until the first comes again', async () => {
+    const other = 'uf;cpf_cnpj;placa;renavam;apelido'
+    const text = [HEADER, GOOD, other, 'RJ;52998224725;DEF5G67;26827649960;x', OTHER, HEADER, OTHER]
+    const { rows } = await judged(text.join('\n'))
+    expect(rows.map((row) => [row.line, codesOf(row), row.issues[0]?.otherLine])).toEqual([
+      [2, [], undefined],
+      [3, ['R-TABLE'], 3],
+      [4, ['R-TABLE'], 3],
+      [5, ['R-TABLE'], 3],
+      [6, ['W-HEADER-AGAIN'], undefined],
+      [7, [], undefined],
+    ])
+  })
+
+  test('a second table is told by its header even when a quote is left open in that', async () => {
+    const other = 'placa;renavam;uf;"apelido;cpf_cnpj'
+    const { rows } = await judged([HEADER, GOOD, other, OTHER, ''].join('\n'))
+    expect(rows.map(codesOf)).toEqual([[], ['R-QUOTE'], ['R-TABLE']])
+  })
+
+  test('a default of the file does not replace a value that stands in another column', async () => {
+    const defaults = { uf: 'PE', ownerDocument: '11222333000181' }
+    const codes = async (row: string, header = `${HEADER};obs`): Promise<string[]> => {
+      return codesOf((await judged(`${header}\n${row}\n`, { defaults })).rows[0])
+    }
+    expect(await codes('ABC1C34;00639884962;;;Van;x')).toEqual([])
+    expect(await codes('ABC1C34;00639884962;SP;;52998224725;x')).toEqual(['R-SLIPPED'])
+    expect(await codes('ABC1C34;00639884962;;;Van;"SP"')).toEqual(['R-SLIPPED'])
+    expect(await codes('ABC1C34;00639884962;;; "Van;x')).toContain('R-SLIPPED')
+    expect(await codes('ABC1C34;00639884962;;; "Van";x')).toEqual(['W-FMT'])
+    expect(await codes('ABC1C34;00639884962;;;PE;11222333000181')).toEqual([])
+    const named = `${HEADER};CPF do motorista`
+    expect(await codes('ABC1C34;00639884962;;;Van;52998224725', named)).toEqual([])
+  })
+
+  test('a RENAVAM and a CPF that each hold in the column of the other are rejected', async () => {
+    const row = 'DEF5G67;52998224725;RJ;26827649960;x'
+    const { rows } = await judged(`${HEADER}\n${GOOD}\n${row}\n`)
+    expect(codesOf(rows[1])).toContain('R-SWAPPED')
+    expect(JSON.stringify(rows[1]?.issues)).not.toContain('52998224725')
   })
 
   test('a file without any vehicle has no footer', async () => {

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decodeWindows1252,
-  encodeWindows1252,
-} from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
+import { decodeWindows1252, encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
 import { codesOf, GOOD, HEADER, judged, writtenBack } from './judge-bytes.ts'
 
 const BAD = '=cmd;00639884962;SP;11.222.333/0001-81;"a;b"'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
-import { START } from '../../ledger/campaign-world.ts'
-import { openPlanWorld, some, ticket } from '../../ledger/plan-world.ts'
-import type { PlanWorld } from '../../ledger/plan-world.ts'
+import { START } from '../../ledger/consultations/campaign-world.ts'
+import { openPlanWorld, some, ticket } from '../../ledger/orders/plan-world.ts'
+import type { PlanWorld } from '../../ledger/orders/plan-world.ts'
 import { manualClock } from '../../support/clock.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -33,12 +33,16 @@ async function proposed(costCentres: readonly string[]): Promise<string> {
   return fleetId
 }
 
-async function approve(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.getTime()) {
+function toolsOf(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.getTime()) {
   const { plans, ledger } = world
   const clock = manualClock(atMs)
   const all = { ...orderPolicy('pix', 1_000_00n), ...policy }
-  const tools = { fleetId, plans, debts: ledger.debts, policy: all, clock, zone: 'UTC' }
-  const approved = await approveProposals(tools)
+  return { fleetId, plans, debts: ledger.debts, policy: all, clock, zone: 'UTC' }
+}
+
+async function approve(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.getTime()) {
+  const { plans } = world
+  const { approved } = await approveProposals(toolsOf(fleetId, policy, atMs))
   const listed = await plans.list(fleetId, 100)
   const waiting = listed.filter(({ state }) => state === 'proposed')
   return { approved, waits: waiting.map(({ waitsFor }) => waitsFor) }
@@ -63,6 +67,26 @@ test('a cost centre that is full keeps no other one waiting', async () => {
     approved: 2,
     waits: ['over-cost-centre-limit'],
   })
+})
+
+test('a call that approves nothing says that it looked, so that the next one looks further', async () => {
+  const fleetId = await proposed(['north', 'north', 'north', 'south'])
+  const perCostCentre = {
+    period: 'month',
+    defaultCents: 100_00n,
+    byNameCents: new Map<string, bigint>(),
+  } as const
+  const tools = toolsOf(fleetId, { perCostCentre })
+  const { plans } = tools
+  const one: typeof plans.approvable = (id, which) => plans.approvable(id, { ...which, limit: 1 })
+  const calls: number[] = []
+  for (let lookedAt = 1; lookedAt > 0;) {
+    const call = await approveProposals({ ...tools, plans: { ...plans, approvable: one } })
+    calls.push(call.approved)
+    lookedAt = call.lookedAt
+  }
+  // Which of the four comes first is chance; no proposal of one that is full hides the other one.
+  expect(calls.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1, 1])
 })
 
 test('what waited is approved when its time has come', async () => {

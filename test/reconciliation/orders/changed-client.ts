@@ -75,6 +75,17 @@ export function orderingUnknownItems(client: Client, itemId: string): Client {
   }
 }
 
+/** Whoever orders has written its intent, and `act` happens before the first byte. */
+export function beforeOrdering(client: Client, act: () => Promise<void>): Client {
+  return {
+    ...changingRead(client, '', (body) => body),
+    call: async (operation, request, options) => {
+      if (operation === 'createOrder') await act()
+      return client.call(operation, request, options)
+    },
+  }
+}
+
 function changingRead(client: Client, changed: string, change: (body: unknown) => unknown): Client {
   const read = async (operation: 'getOrder', request: never): Promise<unknown> => {
     const body = await client.read(operation, request)
@@ -87,7 +98,6 @@ function changingRead(client: Client, changed: string, change: (body: unknown) =
     pages: (operation, request, options) => client.pages(operation, request, options),
     health: (options) => client.health(options),
     checkAccess: (options) => client.checkAccess(options),
-    raw: (request) => client.raw(request),
     close: () => client.close(),
   }
 }

@@ -4,7 +4,7 @@ import type { Order } from '../../../src/contract/order.ts'
 import { factorOfDueDate, mod10, mod11Bank, parseBoleto } from '../../../src/fleet/boleto.ts'
 import { checkBoleto } from '../../../src/reconciliation/orders/paying/check-boleto.ts'
 import { orderFacts } from '../../../src/reconciliation/orders/placing/judge-order.ts'
-import { defaultOrderStatuses } from '../../../src/reconciliation/orders/following/order-statuses.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
 import { NOW_MS, order } from './order-samples.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -60,6 +60,16 @@ describe('a boleto that holds', () => {
       { digitable_line: dotted, due_date: `${DUE}T23:59:59-03:00` },
     ]
     for (const fields of told) expect(check(fields)).toEqual(whole)
+  })
+
+  test('of collection has its due date from whatever the service calls it, and from nothing else', () => {
+    const told = (more: Fields): unknown => check({ ...collection(), ...more })
+    expect(told({ vencimento: DUE })).toMatchObject({ dueDate: DUE })
+    expect(told({ due_date: `${DUE}T23:59:59-03:00` })).toMatchObject({ dueDate: DUE })
+    expect(told({ due_date: '2026-03-20', boleto_due_date: DUE })).toMatchObject({ dueDate: DUE })
+    expect(told({ created_at: '2026-03-10' })).toMatchObject({ dueDate: null })
+    expect(told({ due_note: 'soon' })).toMatchObject({ dueDate: null })
+    expect(told({ vencimento: '2026-02-31' })).toBe('boleto-due-date')
   })
 
   test('of collection has its due date from the service, or none', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { chooseItems } from '../../../src/reconciliation/orders/proposing/choose-items.ts'
 import type { Choice } from '../../../src/reconciliation/orders/proposing/choose-items.ts'
 import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'

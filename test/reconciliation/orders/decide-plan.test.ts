@@ -1,8 +1,8 @@
 /** What a person decides about proposals: held against the last answer, by one or by two people. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { performEffect } from '../../../src/effects/perform-effect.ts'
-import { openAuditReader } from '../../../src/ledger/audit-read.ts'
-import { openProposalReader } from '../../../src/ledger/proposal-lines.ts'
+import { openAuditReader } from '../../../src/ledger/audit/audit-read.ts'
+import { openProposalReader } from '../../../src/ledger/orders/proposal-lines.ts'
 import { decideFile } from '../../../src/reconciliation/orders/deciding/decide-file.ts'
 import { decidePlan } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
 import type {
@@ -13,7 +13,7 @@ import { orderStage } from '../../../src/reconciliation/orders/placing/place-ord
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Answered, OrderWorld } from './order-world.ts'
-import { decided, proposalsCsv, readLines, savedByExcel } from './proposal-samples.ts'
+import { decided, proposalsCsv, readLines, savedByExcel, shownLines } from './proposal-samples.ts'
 
 let world: OrderWorld
 beforeAll(async () => {
@@ -23,7 +23,9 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 function toolsOf(one: Answered, twoPeopleAboveCents: bigint | null = null): DecidingTools {
   const { placing, plans, orders } = world
-  return { ...placing, plans, orders, fleetId: one.fleetId, policy: { twoPeopleAboveCents } }
+  const { effects } = world.asking
+  const policy = { twoPeopleAboveCents }
+  return { ...placing, effects, plans, orders, fleetId: one.fleetId, policy }
 }
 
 const named = (name: string) => ({ name, named: true })
@@ -86,6 +88,14 @@ test('a rejection opens the debts, with its reason and without the document in i
   expect(await events(one)).toEqual(['proposed', 'rejected by Ana'])
 })
 
+test('a proposal for a vehicle that left the fleet is not approved', async () => {
+  const one = await proposed()
+  const { pool } = world.asking.ledger.database
+  await pool.query('update frota.vehicle set in_fleet = false where id = $1', [one.vehicleId])
+  expect(await approveBy(one, 'Ana')).toEqual({ outcome: 'bounced', why: 'vehicle-left' })
+  expect([(await world.planOf(one)).state, await world.locks(one)]).toEqual(['proposed', 0])
+})
+
 describe('above the limit of the policy', () => {
   test('two different people approve, however they write their names', async () => {
     const one = await proposed()
@@ -110,8 +120,13 @@ describe('above the limit of the policy', () => {
     const one = await proposed()
     const bounced = { outcome: 'bounced', why: 'needs-name' }
     expect(await approveBy(one, 'os:root', toolsOf(one, 0n), { named: false })).toEqual(bounced)
-    const plan = await world.planOf(one)
-    const atTheLimit = toolsOf(one, plan.totalCents ?? plan.debtsCents)
+    const { totalCents, debtsCents } = await world.planOf(one)
+    if (totalCents === null) throw new Error('the fee is not known')
+    // The fee counts: the debts alone would be within this limit.
+    expect(totalCents).toBeGreaterThan(debtsCents)
+    const withoutFee = toolsOf(one, totalCents - 1n)
+    expect(await approveBy(one, 'os:root', withoutFee, { named: false })).toEqual(bounced)
+    const atTheLimit = toolsOf(one, totalCents)
     expect(await approveBy(one, 'os:root', atTheLimit, { named: false })).toEqual({
       outcome: 'approved',
       people: ['os:root'],
@@ -243,7 +258,8 @@ test('a file goes out, comes back from Excel, and is decided once', async () => 
   const back = savedByExcel(decided(await proposalsCsv(lines), 'aprovar', lines.length))
   const signal = new AbortController().signal
   const decide = async () => {
-    const tools = toolsOf(one)
+    const shown = async (planId: string) => shownLines(await reader.ofPlan(one.fleetId, planId))
+    const tools = { ...toolsOf(one), shown }
     return (await decideFile(tools, await readLines(back), named('Ana'), signal)).map(
       ({ outcome }) => outcome,
     )

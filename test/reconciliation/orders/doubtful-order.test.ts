@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoverEffects } from '../../../src/effects/recover-effects.ts'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'

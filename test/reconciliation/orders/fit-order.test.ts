@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { fitOrder } from '../../../src/reconciliation/orders/proposing/fit-order.ts'
 import { shown } from './order-samples.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
-import type { OrderListing } from '../../../src/ledger/orders.ts'
+import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Approved, OrderWorld } from './order-world.ts'

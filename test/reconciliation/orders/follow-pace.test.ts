@@ -3,7 +3,7 @@ import {
   awaitsCode,
   nextFollowInMs,
   CODE_WAIT_MS_MAX,
-} from '../../../src/reconciliation/orders/following/follow-pace.ts'
+} from '../../../src/reconciliation/orders/follow-pace.ts'
 import { NOW_MS } from './order-samples.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 /** A ledger that forgot its orders reads those of the whole account, from the real service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { AllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
@@ -55,6 +55,7 @@ describe('an order that the ledger forgot', () => {
     expect((await readAll(one)).taken).toBeGreaterThan(0)
     const again = await readAll(one)
     expect(again).toMatchObject({ taken: 0, known: expect.any(Number) })
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toEqual([])
     expect(await world.orders.list(one.fleetId, 10)).toMatchObject([
       { id, gate: 'shut', gateReason: 'found-at-service', debtsCents: debt.amountCents },
     ])
@@ -96,6 +97,24 @@ describe('an order that the ledger forgot', () => {
     const { one, id } = await forgotten()
     await readAll(one, hidingItems(world.asking.client))
     expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
+  })
+
+  test.each([
+    ['its total', { total: 1 }],
+    ['its debts and its total', { debts: 1, total: 1 }],
+  ])('is foreign when %s is a cent more than what it holds', async (_name, more) => {
+    const { one, debt, id } = await forgotten()
+    const dearer = (text: string, cents = 0): string => (Number(text) + cents / 100).toFixed(2)
+    const client = changingOrders(world.asking.client, (order) => ({
+      ...order,
+      ...(order.id === id && {
+        debts_amount: dearer(order.debts_amount, 'debts' in more ? more.debts : 0),
+        total_amount: dearer(order.total_amount, more.total),
+      }),
+    }))
+    await readAll(one, client)
+    expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
+    expect(await world.states(one, [debt.id])).toEqual(new Set(['open']))
   })
 
   test('that is dead holds nothing and is not kept', async () => {

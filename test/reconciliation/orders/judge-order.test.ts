@@ -6,7 +6,7 @@ import {
   orderMismatch,
 } from '../../../src/reconciliation/orders/placing/judge-order.ts'
 import { isMismatch, MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
-import { defaultOrderStatuses } from '../../../src/reconciliation/orders/following/order-statuses.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
 import { licensing, NOW_MS, order, orderItem, pixCode, SERVICE_ID, shown } from './order-samples.ts'
 
 const ticket = shown()

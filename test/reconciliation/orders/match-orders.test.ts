@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import {
   blockingReason,
   firstBlock,
@@ -12,7 +12,7 @@ import type {
 import {
   defaultOrderStatuses,
   standingOf,
-} from '../../../src/reconciliation/orders/following/order-statuses.ts'
+} from '../../../src/reconciliation/orders/order-statuses.ts'
 import { held, instalment, licensing, planItem, shown, single } from './order-samples.ts'
 
 function made(items: readonly HeldItem[] | null, status = 'awaiting_payment'): HeldOrder {

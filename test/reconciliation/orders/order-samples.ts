@@ -1,8 +1,8 @@
 /** Debts, plans and orders as the tests of this folder need them. */
 import type { Order, OrderItem } from '../../../src/contract/order.ts'
 import { encodePixCode } from '../../../src/fleet/pix-code.ts'
-import type { Debt, ShownDebt } from '../../../src/ledger/debts.ts'
-import type { PlanItemFacts } from '../../../src/ledger/plans.ts'
+import type { Debt, ShownDebt } from '../../../src/ledger/debts/debts.ts'
+import type { PlanItemFacts } from '../../../src/ledger/orders/plans.ts'
 import type { HeldItem } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import { debt } from '../debts/debt-samples.ts'
 

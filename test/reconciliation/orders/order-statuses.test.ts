@@ -7,7 +7,7 @@ import {
   meaningOf,
   readOrderStatuses,
   standingOf,
-} from '../../../src/reconciliation/orders/following/order-statuses.ts'
+} from '../../../src/reconciliation/orders/order-statuses.ts'
 
 const ours = defaultOrderStatuses
 

@@ -1,15 +1,15 @@
 /** Answered vehicles at the real service over HTTP, and the verbs that order their debts. */
 import type { Client } from '../../../src/client/client.ts'
-import type { Order } from '../../../src/contract/order.ts'
+import type { Order, OrderMethod } from '../../../src/contract/order.ts'
 import { performEffect } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
-import type { Effect } from '../../../src/ledger/effects.ts'
-import type { OrderStore } from '../../../src/ledger/orders.ts'
-import { openOrderStore } from '../../../src/ledger/orders-sql.ts'
-import type { Plan, PlanStore } from '../../../src/ledger/plans.ts'
-import { openPlanStore } from '../../../src/ledger/plans-sql.ts'
-import { openQuotaLedger } from '../../../src/ledger/quota-sql.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
+import type { Effect } from '../../../src/ledger/effects/effects.ts'
+import type { OrderStore } from '../../../src/ledger/orders/orders.ts'
+import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
+import type { Plan, PlanStore } from '../../../src/ledger/orders/plans.ts'
+import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
+import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import type { Outcome } from '../../../src/queue/outcome.ts'
 import { orderBucket } from '../../../src/quota/bucket-settings.ts'
 import { openGate } from '../../../src/quota/open-gate.ts'
@@ -19,8 +19,8 @@ import { approveProposals } from '../../../src/reconciliation/orders/deciding/ap
 import { followOrders } from '../../../src/reconciliation/orders/following/follow-orders.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
-import { defaultOrderStatuses } from '../../../src/reconciliation/orders/following/order-statuses.ts'
-import type { PlacingTools } from '../../../src/reconciliation/orders/placing/placing-tools.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
+import type { PlacingTools } from '../../../src/reconciliation/orders/placing-tools.ts'
 import { previewProposals } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
@@ -63,7 +63,7 @@ export interface OrderWorld extends AsyncDisposable {
   states(one: Answered, debtIds: readonly string[]): Promise<Set<string>>
   /** What the service itself says. */
   ordersAt(serviceId: string): Promise<Order[]>
-  orderAt(serviceId: string, items: readonly ShownDebt[]): Promise<Order>
+  orderAt(serviceId: string, items: readonly ShownDebt[], method?: OrderMethod): Promise<Order>
   locks(one: Answered): Promise<number>
 }
 
@@ -160,8 +160,8 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     }
     throw new Error('No simulated vehicle is as the test wants it.')
   }
-  const approve: OrderWorld['approve'] = ({ fleetId }, upToCents = REAIS_MANY_CENTS) =>
-    approveProposals(verbs(fleetId, upToCents))
+  const approve: OrderWorld['approve'] = async ({ fleetId }, upToCents = REAIS_MANY_CENTS) =>
+    (await approveProposals(verbs(fleetId, upToCents))).approved
   const ordersAt: OrderWorld['ordersAt'] = async (serviceId) => {
     const { body } = await bench.send('GET', `/api/v1/orders?vehicle_id=${serviceId}&page_size=100`)
     return body['results'] as Order[]
@@ -193,7 +193,7 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     follow: async ({ fleetId }, other = client) => {
       const { chunks } = await orders.due(fleetId, new Date(clock.now()))
       const tools = { ...placing, client: other, fleetId }
-      for (const chunk of chunks) await followOrders(tools, chunk)
+      for (const { chunk } of chunks) await followOrders(tools, chunk)
     },
     planOf,
     states: async ({ vehicleId }, debtIds) => {
@@ -201,8 +201,8 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
       return new Set(all.filter(({ id }) => debtIds.includes(id)).map(({ state }) => state))
     },
     ordersAt,
-    orderAt: async (serviceId, items) => {
-      const body = { debt_item_ids: items.map((item) => item.itemId), method: 'pix' }
+    orderAt: async (serviceId, items, method = 'pix') => {
+      const body = { debt_item_ids: items.map((item) => item.itemId), method }
       const { status, body: made } = await bench.send('POST', '/api/v1/orders', { body })
       if (status !== 201) throw new Error(`ordering answered ${status}: ${JSON.stringify(made)}`)
       const order = (await ordersAt(serviceId)).find(({ id }) => id === made['id'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
-import { defaultOrderStatuses } from '../../../src/reconciliation/orders/following/order-statuses.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
 import {
   paymentBaseline,
   paymentOutcome,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { losingAnswers } from '../consultations/cut-client.ts'
 import {
   changingAnswers,
@@ -59,6 +60,23 @@ describe('without a limit', () => {
 })
 
 describe('an approved plan', () => {
+  test('of a vehicle whose plate or state changed since is refused, and nothing is sent', async () => {
+    const one = await world.approved()
+    const vehicles = openVehicleStore(world.asking.ledger.db)
+    const mend = { person: 'Ana', uf: one.uf === 'MG' ? 'ES' : 'MG' }
+    await vehicles.mend(one.vehicleId, mend)
+    await world.place(one.effectId)
+    expect(await world.effect(one.effectId)).toMatchObject({
+      state: 'rejected',
+      reason: 'identity-changed',
+      sends: 0,
+    })
+    expect(await world.planOf(one)).toMatchObject({ state: 'void', reason: 'identity-changed' })
+    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.locks(one)).toBe(0)
+    expect(await world.states(one, debtIds(one))).toEqual(new Set(['gone']))
+  })
+
   test('becomes exactly one order with its items, and a second run orders nothing', async () => {
     const one = await world.approved()
     expect(await world.place(one.effectId)).toEqual({ outcome: 'done' })

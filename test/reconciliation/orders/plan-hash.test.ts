@@ -4,7 +4,7 @@ import { orderKey, planHash } from '../../../src/reconciliation/orders/proposing
 
 const items = fc.uniqueArray(
   fc.record({
-    fingerprint: fc.string({ maxLength: 12 }),
+    fingerprint: fc.string({ unit: 'grapheme', maxLength: 12 }),
     ordinal: fc.nat(3),
     amountCents: fc.bigInt({ min: 0n, max: 1_000_00n }),
   }),

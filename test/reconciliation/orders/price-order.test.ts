@@ -50,7 +50,7 @@ async function decide(
   const given = tools(one, policy, client)
   await proposeOrders(given)
   await previewProposals(given)
-  return approveProposals(given)
+  return (await approveProposals(given)).approved
 }
 
 async function place(
@@ -85,7 +85,7 @@ describe('a proposal', () => {
     const one = await world.answered()
     const given = tools(one, {})
     await proposeOrders(given)
-    expect(await approveProposals(given)).toBe(0)
+    expect((await approveProposals(given)).approved).toBe(0)
     const { id } = await world.planOf(one)
     const by = { who: 'policy', effectKey: 'key', at: new Date(0) }
     const early = await world.plans.approve(id, by, async () => undefined)
@@ -96,7 +96,7 @@ describe('a proposal', () => {
     const { accountId } = world.placing
     expect(plan.hash).toBe(planHash({ ...plan, accountId }))
     expect(plan.hash).not.toBe(planHash({ ...plan, accountId, feeCents: null, totalCents: null }))
-    expect(await approveProposals(given)).toBe(1)
+    expect((await approveProposals(given)).approved).toBe(1)
   })
 
   test('is previewed by the job of its chunk, which is due until then and no longer', async () => {
@@ -105,7 +105,10 @@ describe('a proposal', () => {
     await proposeOrders(given)
     const { id } = await world.planOf(one)
     const chunk = id.slice(0, 1)
-    expect(await duePreviews(given, one.fleetId)).toEqual({ chunks: [chunk], nextAt: null })
+    expect(await duePreviews(given, one.fleetId)).toEqual({
+      chunks: [{ chunk, rows: { count: 1, fingerprint: expect.any(String) } }],
+      nextAt: null,
+    })
     await previewProposals(given, { chunk: chunk === '0' ? '1' : '0' })
     expect(await world.planOf(one)).toMatchObject({ preview: 'pending' })
     await previewProposals(given, { chunk })
@@ -136,7 +139,7 @@ describe('a proposal', () => {
       await previewProposals(tools(one, {}, down))
     }
     expect(await world.planOf(one)).toMatchObject({ preview: 'unknown' })
-    expect(await approveProposals(tools(one, {}))).toBe(1)
+    expect((await approveProposals(tools(one, {}))).approved).toBe(1)
   })
 
   test('that costs more than an order may, with its fee, makes room for it', async () => {
@@ -249,7 +252,7 @@ describe('the limit of a day', () => {
     const { totalCents } = await world.planOf(one)
     await taken(one, 1n)
     const perDayCents = totalCents ?? 0n
-    expect(await approveProposals(tools(one, { perDayCents }))).toBe(0)
+    expect((await approveProposals(tools(one, { perDayCents }))).approved).toBe(0)
     const [listed] = await world.plans.list(one.fleetId, 10)
     expect(listed).toMatchObject({ state: 'proposed', waitsFor: 'over-day-limit' })
     const untilMs = listed?.waitsUntil?.getTime() ?? 0

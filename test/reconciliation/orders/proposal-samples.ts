@@ -1,17 +1,20 @@
 /** A proposals.csv as it goes out, and as Excel and other hands give it back. */
-import type { CsvFlavour } from '../../../src/csv/write-csv.ts'
-import { writeCsv } from '../../../src/csv/write-csv.ts'
-import type { ProposalLine } from '../../../src/ledger/proposal-lines.ts'
-import { encodeWindows1252 } from '../../../src/reconciliation/intake/encoding/windows-1252.ts'
+import { parse } from 'csv-parse/sync'
+import type { CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
+import { writeCsv } from '../../../src/sheets/csv/write-csv.ts'
+import type { ProposalLine } from '../../../src/ledger/orders/proposal-lines.ts'
+import { encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
+import type { ShownLine } from '../../../src/reconciliation/orders/deciding/bind-proposals.ts'
 import type { ReturnedLine } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
-import { csvColumns } from '../../../src/reconciliation/reports/columns.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/locales.ts'
-import type { Locale } from '../../../src/reconciliation/reports/messages.ts'
+import { csvColumns } from '../../../src/reconciliation/reports/files/columns.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
+import type { Locale } from '../../../src/reconciliation/reports/words/messages.ts'
+import { proposalCells } from '../../../src/reconciliation/reports/files/proposal-cells.ts'
 import {
   proposalColumns,
   proposalNames,
-} from '../../../src/reconciliation/reports/proposal-columns.ts'
+} from '../../../src/reconciliation/reports/files/proposal-columns.ts'
 
 export const PLAN = '00000000-0000-4000-8000-0000000000a1'
 export const DEBTS = [
@@ -48,6 +51,12 @@ export const twoLines = [
   proposalLine({ debtId: DEBTS[1], amountCents: 1_234_50n, description: '=HYPERLINK("x")' }),
 ]
 
+/** The same as a decision about the file is held to it. */
+export function shownLines(lines: readonly ProposalLine[]): ShownLine[] {
+  const cellsOf = proposalCells(true)
+  return lines.map((line) => ({ ...line, cells: cellsOf(line) }))
+}
+
 export async function proposalsCsv(
   lines: readonly ProposalLine[],
   flavour: CsvFlavour = 'excel',
@@ -62,6 +71,20 @@ export async function proposalsCsv(
   const pieces: Uint8Array[] = []
   for await (const piece of writeCsv(flavour, columns, lines)) pieces.push(piece)
   return Buffer.concat(pieces).toString('utf8')
+}
+
+/** In the order in which the file shows them, by hand. */
+export const COLUMNS = (
+  'decision reason plate renavam costCentre kind description dueDate amount items planDebts fee ' +
+  'total method approvedBy plan debt binding origin'
+).split(' ')
+
+/** The rows of the file, of which the first line approves. */
+export async function tableOf(lines: readonly ProposalLine[]): Promise<string[][]> {
+  const csv = (await proposalsCsv(lines, 'machine', 'en')).replaceAll('\r', '')
+  const rows = parse(csv)
+  rows[1] = (rows[1] ?? []).with(0, 'approve')
+  return rows
 }
 
 /** What Excel in Portuguese makes of it when it is opened and saved again as CSV. */

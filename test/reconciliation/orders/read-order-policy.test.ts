@@ -3,6 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEBT_KINDS } from '../../../src/contract/debt-item.ts'
 import { Failure } from '../../../src/failure.ts'
+import {
+  amountsByName,
+  days,
+  integer,
+} from '../../../src/reconciliation/orders/policy/order-policy-fields.ts'
 import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import {
@@ -65,9 +70,7 @@ describe('an order policy', () => {
     expect(more).toMatchObject({ method: 'boleto', approveUpToCents: 900_00n })
   })
 
-  test('never approves a card, nor without a method', () => {
-    const card = '{"method":"credit_card","approveUpTo":"100.00"}'
-    expect(readOrderPolicy(card, NOTHING)).toMatchObject({ approveUpToCents: 0n })
+  test('approves nothing without a method', () => {
     expect(readOrderPolicy('{"approveUpTo":"100.00"}', NOTHING)).toMatchObject({
       approveUpToCents: 0n,
     })
@@ -82,6 +85,8 @@ describe('an order policy', () => {
     ['{"perDay":"-1.00"}', 'perDay: "-1.00"', '"1500.00"'],
     ['{"approveUpTo":null}', 'approveUpTo: null', '"1500.00"'],
     ['{"method":"PIX"}', 'method: "PIX"', 'pix, boleto'],
+    ['{"method":"credit_card"}', 'method: "credit_card"', 'by card here; give pix or boleto'],
+    ['{"method":null}', 'method: null', 'pix, boleto'],
     ['{"kinds":[]}', 'kinds: []', 'licensing'],
     ['{"kinds":["ipva","multa"]}', 'kinds.1: "multa"', 'ticket'],
     ['{"dueWithinDays":1.5}', 'dueWithinDays: 1.5', 'from 0 to 3650'],
@@ -124,7 +129,7 @@ const resolved: fc.Arbitrary<OrderPolicy> = fc.record({
     period: fc.constantFrom('day', 'month'),
     defaultCents: limit,
     byNameCents: fc
-      .array(fc.tuple(fc.string({ maxLength: 20 }), cents), { maxLength: 5 })
+      .array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), cents), { maxLength: 5 })
       .map((entries) => new Map(entries)),
   }),
   twoPeopleAboveCents: limit,
@@ -139,4 +144,27 @@ test('a resolved policy survives its text, and the same policy is the same text'
       expect(orderPolicyToJson(again)).toBe(text)
     }),
   )
+})
+
+test.each([
+  [days, 0, 3_650, 3_651],
+  [integer(2, 5), 2, 5, 6],
+] as const)('a whole number is taken from its least to its most', (field, least, most, beyond) => {
+  expect([field(least, 'place'), field(most, 'place')]).toEqual([least, most])
+  for (const wrong of [least - 1, beyond, least + 0.5, String(least), null, Number.NaN]) {
+    expect(() => field(wrong, 'place')).toThrow('place')
+  }
+})
+
+test('of cost centres a thousand are taken, with names of two hundred characters', () => {
+  const named = (count: number, length: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [String(at).padEnd(length, 'x'), '1.00']),
+    )
+  expect(amountsByName(named(1_000, 200), 'place').size).toBe(1_000)
+  expect(() => amountsByName(named(1_001, 5), 'place')).toThrow('1000')
+  expect(() => amountsByName(named(1, 201), 'place')).toThrow('200')
+  for (const wrong of [null, [], 'x', 5]) {
+    expect(() => amountsByName(wrong, 'place')).toThrow('place')
+  }
 })

@@ -1,7 +1,6 @@
 /** A proposals.csv comes back through Excel, through other hands, or as no proposals.csv at all. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Plan } from '../../../src/ledger/plans.ts'
 import {
   bindPlan,
   plansOfFile,
@@ -10,46 +9,22 @@ import { verdictOf } from '../../../src/reconciliation/orders/deciding/proposal-
 import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import {
   BINDING,
-  DEBTS,
   decided,
   PLAN,
   proposalLine,
   proposalsCsv,
   readLines,
   savedByExcel,
+  shownLines,
   twoLines,
 } from './proposal-samples.ts'
 
-const debt = { fingerprint: 'f', ordinal: 1, kind: 'ticket', group: 'ticket', description: 'x' }
-const item = { ...debt, year: null, dueDate: null, itemId: 'i' }
-const plan: Plan = {
-  id: PLAN,
-  fleetId: 'fleet',
-  campaignId: 'campaign',
-  vehicleId: 'vehicle',
-  consultationId: 'consultation',
-  method: 'pix',
-  hash: BINDING,
-  debtsCents: 1_364_50n,
-  preview: 'known',
-  feeCents: 4_90n,
-  totalCents: 1_369_40n,
-  costCentre: '',
-  state: 'proposed',
-  decidedBy: null,
-  decidedAt: null,
-  reason: null,
-  createdAt: new Date(0),
-  items: [
-    { ...item, debtId: DEBTS[0], amountCents: 130_00n },
-    { ...item, debtId: DEBTS[1], amountCents: 1_234_50n },
-  ],
-}
+const shown = shownLines(twoLines)
 
-async function bind(bytes: Uint8Array | string, of: Plan | undefined = plan) {
+async function bind(bytes: Uint8Array | string) {
   const [filed, ...others] = plansOfFile(await readLines(bytes))
   if (filed === undefined) throw new Error('the file has a plan')
-  return { ...bindPlan(filed, of, 'ABC1D23'), others: others.length }
+  return { ...bindPlan(filed, shown), others: others.length }
 }
 
 const approval = { bound: 'decision', verdict: 'approve', hash: BINDING, others: 0 }
@@ -117,12 +92,15 @@ describe('what comes back is understood', () => {
 
 describe('a plan whose lines are not as they went out bounces, at its line', () => {
   const csv = (): Promise<string> => proposalsCsv(twoLines, 'machine', 'en')
+  const edit = (line: number, column: string, found: string) => {
+    return { line, why: 'cell-edited', cell: { column, found } }
+  }
 
   test.each([
-    ['an amount', '1234.50', '1234.51', { line: 3, why: 'amount-edited', about: '1234.51' }],
-    ['an amount that is no number', '130.00', 'abc', { line: 2, why: 'amount-edited' }],
-    ['the method', ',pix,', ',boleto,', { line: 2, why: 'method-edited' }],
-    ['the plate', 'ABC1D23', 'ABC1D24', { line: 2, why: 'plate-edited' }],
+    ['an amount', '1234.50', '1234.51', edit(3, 'amount', '1234.51')],
+    ['an amount that is no number', '130.00', 'abc', edit(2, 'amount', 'abc')],
+    ['the method', ',pix,', ',boleto,', edit(2, 'method', 'boleto')],
+    ['the plate', 'ABC1D23', 'ABC1D24', edit(2, 'plate', 'ABC1D24')],
     ['a debt of another plan', 'd2', 'd3', { line: 3, why: 'line-added' }],
     ['a debt that stands twice', 'd2', 'd1', { line: 3, why: 'line-added' }],
     ['the word', 'approve,', 'maybe,', { line: 2, why: 'unknown-word', about: 'maybe' }],
@@ -136,7 +114,11 @@ describe('a plan whose lines are not as they went out bounces, at its line', () 
     const text = decided(await csv(), 'approve', 1)
     const at = text.lastIndexOf(BINDING)
     const edited = `${text.slice(0, at)}c${text.slice(at + 1)}`
-    expect(await bind(edited)).toMatchObject({ why: 'binding-edited', line: 3 })
+    expect(await bind(edited)).toMatchObject({
+      line: 3,
+      why: 'cell-edited',
+      cell: { column: 'binding' },
+    })
   })
 
   test('a line that is missing', async () => {
@@ -155,7 +137,7 @@ describe('a plan whose lines are not as they went out bounces, at its line', () 
   test('a plan that is not there', async () => {
     const [filed] = plansOfFile(await readLines(decided(await csv(), 'approve', 1)))
     if (filed === undefined) throw new Error('the file has a plan')
-    expect(bindPlan(filed, undefined, '')).toMatchObject({ why: 'plan-unknown', line: 2 })
+    expect(bindPlan(filed, [])).toMatchObject({ why: 'plan-unknown', line: 2 })
   })
 
   test('whatever single digit or letter of what binds it is another one', async () => {
@@ -178,8 +160,7 @@ describe('a plan whose lines are not as they went out bounces, at its line', () 
         if (line === undefined) return
         const changed = lines.with(at, { ...line, cells: { ...line.cells, [column]: edited } })
         for (const filed of plansOfFile(changed)) {
-          const own = filed.planId === PLAN ? plan : undefined
-          expect(bindPlan(filed, own, 'ABC1D23').bound).toBe('bounced')
+          expect(bindPlan(filed, filed.planId === PLAN ? shown : []).bound).toBe('bounced')
         }
       }),
     )
@@ -191,9 +172,8 @@ describe('a plan whose lines are not as they went out bounces, at its line', () 
     const text = decided(await proposalsCsv(lines, 'machine', 'en'), 'approve', 1, 3)
     const [one, two] = plansOfFile(await readLines(text.replace('1234.50', '1.00')))
     if (one === undefined || two === undefined) throw new Error('the file has two plans')
-    expect(bindPlan(one, plan, 'ABC1D23')).toMatchObject({ why: 'amount-edited' })
-    const items = plan.items.slice(0, 1)
-    expect(bindPlan(two, { ...plan, id: other, items }, 'ABC1D23')).toMatchObject({
+    expect(bindPlan(one, shown)).toMatchObject({ why: 'cell-edited' })
+    expect(bindPlan(two, shownLines(lines.slice(2)))).toMatchObject({
       bound: 'decision',
       verdict: 'approve',
     })
@@ -212,7 +192,7 @@ test('any bytes at all are read or refused, and never thrown at', async () => {
     fc.asyncProperty(spoilt, async (bytes) => {
       const read = await readProposals(bytes)
       const filed = 'refused' in read ? [] : plansOfFile(read)
-      for (const one of filed) bindPlan(one, plan, 'ABC1D23')
+      for (const one of filed) bindPlan(one, shown)
       const said = 'refused' in read ? read.refused.message.en : ''
       expect(said).not.toMatch(/\{\w+\}/)
     }),
@@ -240,6 +220,21 @@ describe('what is no proposals.csv is refused as a whole, with what to do', () =
     })
     const open = `${csv}"approve,ABC1D23\n,,\n,,\n`
     expect(await readProposals(Buffer.from(open))).toMatchObject({ refused: { code: 'F-QUOTE' } })
+  })
+
+  test('two stray quotes do not join the beginning of one line to the decision of the next', async () => {
+    const lines = [proposalLine({ costCentre: 'Norte' }), proposalLine({ costCentre: 'Sul' })]
+    const csv = await proposalsCsv(lines, 'machine', 'en')
+    const stray = csv.replace('Norte', '"Norte').replace('Sul', 'Sul"')
+    // The cell in quotes behind it tells that the first one is stray.
+    expect(await readProposals(Buffer.from(stray))).toMatchObject([
+      { line: 2, cells: { costCentre: '"Norte', description: 'Multa: avanço; "sinal"' } },
+      { line: 3, cells: { costCentre: 'Sul"', description: 'Multa: avanço; "sinal"' } },
+    ])
+    const joined = stray.replaceAll('"Multa: avanço; ""sinal"""', 'Multa')
+    expect(await readProposals(Buffer.from(joined))).toMatchObject({
+      refused: { code: 'F-QUOTE', line: 2 },
+    })
   })
 
   test('a line that is longer than any row', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import { Failure } from '../../../src/failure.ts'
-import type { OrderListing } from '../../../src/ledger/orders.ts'
+import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { PIX_RENEWALS_MAX } from '../../../src/reconciliation/orders/paying/renew-when.ts'
 import { changingOrders } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'

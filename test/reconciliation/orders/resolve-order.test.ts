@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'

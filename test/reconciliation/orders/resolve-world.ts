@@ -1,8 +1,8 @@
 /** What a person says about a case of an order world, as `frota orders resolve` would say it. */
 import type { Client } from '../../../src/client/client.ts'
-import { appendAudit } from '../../../src/ledger/audit.ts'
-import { openForeignOrderStore } from '../../../src/ledger/foreign-orders.ts'
-import type { ForeignOrderStore } from '../../../src/ledger/foreign-orders.ts'
+import { appendAudit } from '../../../src/ledger/audit/audit.ts'
+import { openForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
+import type { ForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
 import { findCase } from '../../../src/reconciliation/orders/resolving/resolve-case.ts'
 import type { Choice } from '../../../src/reconciliation/orders/resolving/resolve-choices.ts'
 import { resolveCase } from '../../../src/reconciliation/orders/resolving/resolve-order.ts'

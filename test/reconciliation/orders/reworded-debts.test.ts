@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { rewordedDebts } from '../../../src/reconciliation/orders/proposing/reworded-debts.ts'
 import { shown } from './order-samples.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followOrders } from '../../../src/reconciliation/orders/following/follow-orders.ts'
 import { refreshForeign } from '../../../src/reconciliation/orders/following/refresh-foreign.ts'
-import type { ShownDebt } from '../../../src/ledger/debts.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Approved, OrderWorld } from './order-world.ts'
@@ -40,7 +40,7 @@ async function follow(
 ): Promise<void> {
   world.asking.bench.clock.step(afterMs)
   const { chunks } = await world.orders.due(fleetId, new Date(world.placing.clock.now()))
-  for (const chunk of chunks) {
+  for (const { chunk } of chunks) {
     await followOrders({ ...person.tools, orders: world.orders, client, fleetId }, chunk)
   }
 }

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { HeldState } from '../../../src/ledger/effects-held.ts'
-import type { EffectKind } from '../../../src/ledger/effects.ts'
+import type { EffectKind } from '../../../src/ledger/effects/effects.ts'
 import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
-import { advice, adviceKey, gateAdviceKey } from '../../../src/reconciliation/reports/advice.ts'
-import { exceptionLine } from '../../../src/reconciliation/reports/exception-line.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/locales.ts'
+import {
+  advice,
+  adviceKey,
+  gateAdviceKey,
+} from '../../../src/reconciliation/reports/words/advice.ts'
+import type { HeldState } from '../../../src/reconciliation/reports/words/advice.ts'
+import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
 const KINDS: readonly EffectKind[] = ['register', 'consult', 'order', 'pay']

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReportTotals } from '../../../src/ledger/report-rows.ts'
+import type { ReportTotals } from '../../../src/ledger/reports/report-rows.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryDebt, memoryOrder, memoryRun, memorySource } from './memory-source.ts'
 import { memoryVehicle, totalsOf } from './memory-source.ts'
@@ -38,8 +38,8 @@ const vehicle = fc
   .record({
     vehicleId: fc.uuid(),
     uf: fc.constantFrom('SP', 'RJ', 'MG'),
-    nickname: fc.string({ unit: 'binary' }),
-    costCentre: fc.string(),
+    nickname: fc.string({ unit: 'grapheme' }),
+    costCentre: fc.string({ unit: 'grapheme' }),
     state: fc.constantFrom('planned' as const, 'registered' as const, 'refused' as const),
     member: fc.option(
       fc.record({

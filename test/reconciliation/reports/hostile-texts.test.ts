@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRecords } from '../../../src/csv/read-records.ts'
-import { EXCEPTION_CODES } from '../../../src/ledger/report-rows.ts'
-import type { ReportException } from '../../../src/ledger/report-rows.ts'
+import { readRecords } from '../../../src/sheets/csv/read-records.ts'
+import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { veilDocuments } from '../../../src/fleet/veil-documents.ts'
+import { LEDGER_CODES } from '../../../src/reconciliation/reports/exception-kinds.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryDebt, memoryOrder, memoryRun, memorySource, STARTED } from './memory-source.ts'
 import { memoryVehicle } from './memory-source.ts'
@@ -57,7 +57,7 @@ function ledgerOf(text: string) {
     gateReason: text,
     pixCode: text.includes('CPF') ? '' : text,
   })
-  const exceptions = EXCEPTION_CODES.map((code): ReportException => ({
+  const exceptions = LEDGER_CODES.map((code): ReportException => ({
     ...words,
     code,
     plate: text,

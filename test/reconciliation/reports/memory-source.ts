@@ -5,9 +5,9 @@ import type {
   ReportOrder,
   ReportTotals,
   ReportVehicle,
-} from '../../../src/ledger/report-rows.ts'
-import type { ReportSource } from '../../../src/ledger/report-source.ts'
-import type { Run } from '../../../src/ledger/runs.ts'
+} from '../../../src/ledger/reports/report-rows.ts'
+import type { ReportSource } from '../../../src/ledger/reports/report-source.ts'
+import type { Run } from '../../../src/ledger/runs/runs.ts'
 
 export const STARTED = new Date('2026-11-20T22:00:00.000Z')
 const ENDED = new Date('2026-11-21T01:00:00.000Z')
@@ -36,6 +36,7 @@ export function memoryRun(more: Partial<Run> = {}): Run {
     endedAt: ENDED,
     reportsDir: null,
     auditHead: null,
+    givenUp: [],
     ...more,
   }
 }
@@ -61,6 +62,7 @@ export function memoryDebt(more: Partial<ReportDebt> = {}): ReportDebt {
     shown: true,
     change: 'new',
     leftOutWhy: null,
+    isRefunded: false,
     listed: true,
     ...more,
   }
@@ -121,7 +123,7 @@ export function memoryOrder(more: Partial<ReportOrder> = {}): ReportOrder {
     chargedCents: null,
     installments: null,
     createdAt: STARTED.toISOString(),
-    updatedAt: STARTED.toISOString(),
+    readAt: STARTED.toISOString(),
     ...more,
   }
 }
@@ -149,6 +151,7 @@ export function memorySource(
       since: STARTED.toISOString(),
       campaignId: 'campaign',
       laterRun: null,
+      readLater: false,
     }),
     totals: async () => totals,
     vehicles: async function* () {
@@ -160,6 +163,10 @@ export function memorySource(
     exceptions: async function* (_scope, code) {
       const rows = exceptions.filter((exception) => exception.code === code)
       if (rows.length > 0) yield rows
+    },
+    firstExceptions: async (_scope, code, { limit }) => {
+      const rows = exceptions.filter((exception) => exception.code === code)
+      return { rows: rows.length, first: rows.slice(0, limit) }
     },
     rejectedRows: async function* () {},
   }

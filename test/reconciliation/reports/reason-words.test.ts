@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { afterNone, lookUpLadder } from '../../../src/effects/look-up-ladder.ts'
-import type { Effect } from '../../../src/ledger/effects.ts'
+import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
-import { exceptionLine } from '../../../src/reconciliation/reports/exception-line.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/locales.ts'
-import { wordFor } from '../../../src/reconciliation/reports/messages.ts'
+import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
+import { wordFor } from '../../../src/reconciliation/reports/words/messages.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
 const stages = new URL('../../../src/reconciliation/', import.meta.url)
@@ -72,7 +72,6 @@ test('what the engine says when it gives up is said in Portuguese', () => {
   const ladder = lookUpLadder()
   const lookups = ladder.rungsMs.length
   const said = [
-    afterNone(newEffect({ kind: 'pay', lookups }), ladder),
     afterNone(newEffect({ kind: 'order', lookups }), ladder),
     afterNone(newEffect({ kind: 'order', lookups, doubts: 99 }), ladder),
     afterNone(newEffect({ kind: 'order', lookups: 0 }), ladder),
@@ -117,4 +116,39 @@ test('every command that a text names is there', () => {
     expect(named.length).toBeGreaterThan(0)
     expect(named.map(([, name]) => name ?? '').filter((name) => !(name in commands))).toEqual([])
   }
+})
+
+test.each([
+  ['pt-BR', '("baixado")', 'Multa: em velocidade: falhou: o pedido'],
+  ['en', '("settled")', 'Multa: em velocidade: failed: the order'],
+] as const)('a status of the service is put into words in %s', (locale, status, item) => {
+  const context = {
+    texts: messagesOf(locale),
+    locale,
+    endedAt: '2026-01-16T12:00:00Z',
+    zone: 'UTC',
+  }
+  const fact = {
+    plate: 'ABC1D23',
+    renavam: '',
+    uf: '',
+    nickname: '',
+    costCentre: '',
+    since: '2026-01-14T12:00:00Z',
+    amountCents: 323_379n,
+    foundCents: null,
+    effect: null,
+    error: null,
+    line: null,
+    issues: [],
+    reference: '1',
+  }
+  const refunded = exceptionLine({ ...fact, code: 'order-refunded', detail: 'settled' }, context)
+  expect(refunded.sentence).toContain(status)
+  const detail = 'Multa: em velocidade: failed'
+  const kept = exceptionLine({ ...fact, code: 'debt-not-settled', detail }, context)
+  expect(kept.sentence).toMatch(new RegExp(`^${item}`))
+  // A word that the interface does not list is shown as it came.
+  const odd = exceptionLine({ ...fact, code: 'settlement-late', detail: 'odd' }, context)
+  expect(odd.sentence).toContain('"odd"')
 })

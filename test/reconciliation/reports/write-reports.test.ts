@@ -61,6 +61,23 @@ test('after a later run, whole reports are kept and torn ones rewritten', async 
   expect(await readlink(join(setup.directory, 'latest'))).toMatch(/-0021$/)
 })
 
+test('the folder of another installation’s run is not replaced, and its number is named', async () => {
+  const reportsDir = join(setup.directory, 'shared')
+  const tools = { source: memorySource(emptyLedger), openRow: noCells }
+  const theirs = memoryRun({ number: 12 })
+  const { directory } = await writeReports(tools, { run: theirs, reportsDir })
+  const before = await filesOf(directory)
+  const startedAt = new Date(theirs.startedAt.getTime() + 1)
+  const refused = writeReports(tools, { run: { ...theirs, startedAt }, reportsDir })
+  const failure = await failureOf(refused)
+  expect(failure.code).toBe('directory-unwritable')
+  expect(failure.in('pt-BR')).toContain('execução 12 de outra instalação')
+  expect(failure.in('pt-BR')).toContain('frota report 12')
+  expect(await filesOf(directory)).toEqual(before)
+  await writeReports(tools, { run: theirs, reportsDir })
+  expect(await filesOf(directory)).toEqual(before)
+})
+
 test('a former folder that a kill left aside is put back', async () => {
   const reportsDir = join(setup.directory, 'killed')
   const run = memoryRun({ number: 30 })

@@ -6,12 +6,12 @@ import type { JournalRecord } from '../../../src/database/journal.ts'
 import { lookUpLadder } from '../../../src/effects/look-up-ladder.ts'
 import { performEffect } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
-import type { EffectStore } from '../../../src/ledger/effects.ts'
-import { openEffectStore } from '../../../src/ledger/effects-sql.ts'
-import { ledgerMigrations } from '../../../src/ledger/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/tx.ts'
-import type { VehicleStore } from '../../../src/ledger/vehicles.ts'
-import { openVehicleStore } from '../../../src/ledger/vehicles.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import type { VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { seededRandom, systemRandom } from '../../../src/random.ts'
 import { registerChunk } from '../../../src/reconciliation/vehicles/register-chunk.ts'
 import { registerStage } from '../../../src/reconciliation/vehicles/register-vehicle.ts'
@@ -83,7 +83,7 @@ export async function openWorld() {
       perform,
       async registerAll() {
         for (const { chunk } of await vehicles.registerChunks(fleetId)) {
-          await registerChunk(chunkTools, fleetId, chunk)
+          await registerChunk(chunkTools, fleetId, Number(chunk))
         }
       },
     }

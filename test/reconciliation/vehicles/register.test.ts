@@ -53,8 +53,10 @@ test('a vehicle that is there already is adopted, and then told what the file sa
     state: 'registered',
     serviceId: created.body['id'],
     remotePlate: 'XYZ9A87',
+    identityTold: false,
   })
   expect(await updateVehicles(world, world.fleetId)).toEqual({ updated: 1, failed: [] })
+  expect(await facts(id)).toMatchObject({ identityTold: true, identitySince: expect.any(Date) })
   const params = { vehicle_id: String(created.body['id']) }
   expect(await world.client.read('getVehicle', { params })).toMatchObject({
     plate: newVehicle(100).plate,

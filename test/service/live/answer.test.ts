@@ -5,7 +5,7 @@ import type { Call } from '../../../src/contract/call.ts'
 import { ATTEMPT_STATUSES, ORDER_STATUSES } from '../../../src/contract/order.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
-import { attemptMoves, orderMoves, walk } from '../../../src/service/orders/order-state.ts'
+import { attemptMoves, orderMoves, walk } from '../../../src/service/order-state.ts'
 import { askLive } from '../../../src/service/providers/live-answer.ts'
 import { theirNews } from '../../../src/service/providers/live-order.ts'
 import { readStep, writeStep } from '../../../src/service/providers/live-reference.ts'
@@ -84,19 +84,20 @@ test('how far a look-up came is read as it was written, and anything else is the
     }),
   )
   fc.assert(
-    fc.property(fc.string(), (text) => {
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       fc.pre(!/^(find|ask|read)\//.test(text))
       expect(readStep(text)).toEqual({ step: 'find', troubleMs: 0 })
     }),
   )
 })
 
-const words = (known: readonly string[]) => fc.oneof(fc.constantFrom(...known), fc.string())
+const words = (known: readonly string[]) =>
+  fc.oneof(fc.constantFrom(...known), fc.string({ unit: 'grapheme' }))
 const moments = fc.oneof(
   fc.constant(null),
   instantMs.map((ms) => new Date(ms).toISOString()),
 )
-const texts = fc.option(fc.string(), { nil: undefined })
+const texts = fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined })
 const theirs = fc.record({
   status: words(ORDER_STATUSES),
   paid_at: moments,
@@ -107,7 +108,7 @@ const theirs = fc.record({
       status: words(ATTEMPT_STATUSES),
       created_at: moments,
       pix_copy_paste: texts,
-      pix_expires_at: fc.oneof(moments, fc.string()),
+      pix_expires_at: fc.oneof(moments, fc.string({ unit: 'grapheme' })),
       message: texts,
     }),
   ),

@@ -51,12 +51,6 @@ test('the debts are those of the service behind, under ids of our own', async ()
   })
 })
 
-test('health tells that both are live, and that payments are a sandbox', async () => {
-  const { body } = await chain.front.send('GET', '/health')
-  expect(body).toMatchObject({ vdi_lookup: { mode: 'live' } })
-  expect(body).toMatchObject({ payments: { mode: 'live', sandbox: true } })
-})
-
 test('a failed consultation keeps the words of the service behind', async () => {
   const failing = Array.from({ length: 900 }, (_, index) => 100 + index).find(
     (each) => lookupFailure(1, newVehicle(each), TODAY) !== null,

@@ -78,25 +78,6 @@ test('a boleto is theirs, and bears our total', async () => {
   expect(attempt.boleto_due_date).toBe(latest(await behind()).boleto_due_date)
 })
 
-test('an approved card pays once, and the order settles', async () => {
-  const { order: made } = await order('credit_card')
-  const paid = await pay(made.id, APPROVED)
-  expect(paid.body).toMatchObject({ status: 'paid', latest_attempt: { status: 'paid' } })
-  await until(made.id, isAt('settled'))
-  expect(chain.wire.count(/pay-card/)).toBe(1)
-})
-
-test('after a declined card another one may pay', async () => {
-  const { order: made } = await order('credit_card')
-  const declined = await pay(made.id, POOR)
-  expect(declined.body).toMatchObject({
-    status: 'awaiting_payment',
-    latest_attempt: { status: 'declined', message: expect.stringMatching(/\p{L}/u) },
-  })
-  const paid = await pay(made.id, APPROVED)
-  expect(paid.body).toMatchObject({ status: 'paid', latest_attempt: { status: 'paid' } })
-})
-
 test.each([
   [DOUBT_PAID, 'settled', 'paid'],
   [DOUBT_DECLINED, 'awaiting_payment', 'declined'],

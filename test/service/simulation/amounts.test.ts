@@ -1,6 +1,7 @@
 /** How an amount goes through the days: a discount, a jump, a fee with a cap, interest. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { discounted, withInterest, withLateFee } from '../../../src/service/simulation/amounts.ts'
 
 const DUE = '2026-03-10'

@@ -1,6 +1,7 @@
 /** The simulated world as properties: deterministic, and true to the domain. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { groupOfKind } from '../../../src/fleet/debt-kind.ts'
 import { UFS } from '../../../src/fleet/uf.ts'
 import { answerVehicle, fingerprintOf } from '../../../src/service/simulation/answer-vehicle.ts'

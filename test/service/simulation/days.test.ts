@@ -1,6 +1,7 @@
 /** The quick count of days agrees with Temporal. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import {
   addDays,
   addMonths,

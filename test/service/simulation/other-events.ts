@@ -1,4 +1,5 @@
 /** What happens to licensing, fines, insurance and fees, and to a vehicle as a whole. */
+import { Temporal } from 'temporal-polyfill'
 import {
   DUE_DAYS,
   EARLY_DISCOUNT,

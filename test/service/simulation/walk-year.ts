@@ -1,4 +1,5 @@
 /** Walks a fleet through a simulated year, day by day, and notes which vehicles meet which event. */
+import { Temporal } from 'temporal-polyfill'
 import { UFS } from '../../../src/fleet/uf.ts'
 import { isProvisionalRenavam } from '../../../src/fleet/renavam.ts'
 import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'

@@ -1,4 +1,5 @@
 /** What an event of the simulated world is: a row of docs/service-world.md, and how one sees it. */
+import { Temporal } from 'temporal-polyfill'
 import type { Uf } from '../../../src/fleet/uf.ts'
 import type { WorldAnswer } from '../../../src/service/simulation/answer-vehicle.ts'
 import type { AnsweredDebt } from '../../../src/service/simulation/dependencies.ts'

@@ -2,8 +2,7 @@
 import { expect } from 'vitest'
 import { api } from '../../../src/contract/api.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
-import { expectContract } from './expect-contract.ts'
-import type { Answer } from './open-service.ts'
+import { expectContract, type Held } from './expect-contract.ts'
 
 /** What may be answered to any request, by whatever stands before the operations. */
 const BEFORE_ANY_OPERATION: ReadonlySet<number> = new Set([408, 431])
@@ -27,7 +26,7 @@ export function operationOf(method: string, path: string): Operation | undefined
 }
 
 /** An answer to no operation is none of the contract's, but an error reads alike everywhere. */
-export function holdToContract(method: string, path: string, answer: Answer): void {
+export function holdToContract(method: string, path: string, answer: Held): void {
   const operation = operationOf(method, path)
   if (operation !== undefined && !BEFORE_ANY_OPERATION.has(answer.status)) {
     expectContract(operation, answer)

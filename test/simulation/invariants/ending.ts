@@ -1,6 +1,6 @@
 /** Judges a world at its end, when no fault happened for a long time. */
-import { isFinished } from '../../../src/effects/transitions.ts'
-import type { Effect } from '../../../src/ledger/effects.ts'
+import type { Effect } from '../../../src/ledger/effects/effects.ts'
+import { FINISHED } from '../../effects/allowed-moves.ts'
 import type { LedgerFacts } from '../ledger/ledger.ts'
 import { isDead } from '../service/order-life.ts'
 import { byUs } from '../service/state.ts'
@@ -31,20 +31,16 @@ export function isAsking({ members, consultations, effects }: LedgerFacts): bool
   )
 }
 
-/** An order or a payment by card that never left waits for whoever has the card. */
-function isEnded({ plans }: LedgerFacts, { kind, state, planId }: Effect): boolean {
-  const isCards = plans.find(({ id }) => id === planId)?.method === 'credit_card'
-  return isFinished(state) || (isCards && state === 'planned' && kind !== 'consult')
-}
-
 export function isAtRest(facts: LedgerFacts): boolean {
-  return !isAsking(facts) && facts.effects.every((effect) => isEnded(facts, effect))
+  return !isAsking(facts) && facts.effects.every(({ state }) => FINISHED.has(state))
 }
 
 export function judgeEnding(tools: EndingTools): void {
   const { facts, broken } = tools
   for (const effect of facts.effects) {
-    if (!isEnded(facts, effect)) broken('converges', `a ${effect.kind} ends in ${effect.state}`)
+    if (!FINISHED.has(effect.state)) {
+      broken('converges', `a ${effect.kind} ends in ${effect.state}`)
+    }
     judgeEffect(tools, effect)
   }
   for (const order of tools.state.orders) if (byUs(order)) judgeOrder(tools, order)
@@ -74,7 +70,7 @@ function judgeEffect(tools: EndingTools, effect: Effect): void {
   }
   if (effect.state !== 'adopted') return
   const first = sent[0]
-  if (effect.kind === 'register' || effect.kind === 'pay' || first === undefined) return
+  if (effect.kind === 'register' || first === undefined) return
   const thing = [...state.consultations, ...state.orders].find(({ id }) => id === effect.remoteId)
   const sinceMs = first.leftAtMs - tools.lagMs - ROUNDING_MS
   if (thing === undefined || thing.madeAtMs < sinceMs) {

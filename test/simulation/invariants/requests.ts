@@ -1,7 +1,7 @@
 /** Judges each request of ours in the moment in which it leaves. */
 import type { NewOrder } from '../../../src/contract/order.ts'
 import type { JournalRecord } from '../../../src/database/journal.ts'
-import type { Effect, EffectKind } from '../../../src/ledger/effects.ts'
+import type { Effect, EffectKind } from '../../../src/ledger/effects/effects.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { SentRequest } from '../send-request.ts'
 import { statusOf } from '../service/order-life.ts'
@@ -30,7 +30,6 @@ const KINDS: Readonly<Record<string, EffectKind>> = {
   createVehicle: 'register',
   createConsultation: 'consult',
   createOrder: 'order',
-  payCard: 'pay',
 }
 /** How old what was read before may be when its request leaves, travel included. */
 const READ_AGE_MS_MAX = 180_000
@@ -53,11 +52,9 @@ export function openRequestJudge(tools: RequestJudgeTools): RequestJudge {
     return own.find((effect) => !used.has(`${effect.id} ${effect.epoch}`)) ?? own[0]
   }
 
-  /** An order and its payment in one command share a slot of two units. */
-  function isTaken({ kind, slotId }: Effect): boolean {
-    const unit = `${kind === 'pay' ? 'second' : 'first'} ${slotId}`
-    const taken = slotId === null || slots.has(unit)
-    slots.add(unit)
+  function isTaken({ slotId }: Effect): boolean {
+    const taken = slotId === null || slots.has(slotId)
+    if (slotId !== null) slots.add(slotId)
     return taken
   }
 
@@ -114,9 +111,6 @@ function renavamOf(state: ServiceState, { operation, request }: SentRequest): st
   }
   if (operation === 'createConsultation') {
     return state.vehicles.find(({ id }) => id === params['vehicle_id'])?.renavam
-  }
-  if (operation === 'payCard') {
-    return state.orders.find(({ id }) => id === params['order_id'])?.vehicle.renavam
   }
   return itemsOf(state, orderedIds(body))[0]?.debt.renavam
 }

@@ -11,7 +11,6 @@ export const RULES = {
   'one-live-plan': 'no two live plans or orders hold the same debt',
   'pay-gate': 'a code is shown only for an order that is as it was approved',
   'paid-once': 'no debt is paid twice through codes that we showed',
-  'card-once': 'no card is charged twice for one order',
   'own-origin': 'no request goes to another machine',
   converges: 'once faults stop everything ends, or waits for a person',
   'nothing-lost': 'what exists at the service is known to the ledger, or a person is told',

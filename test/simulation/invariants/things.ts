@@ -4,7 +4,6 @@ import { sharesDebt } from '../service/service.ts'
 import type { Watch } from '../service/service.ts'
 import { byUs, isAmbiguous } from '../service/state.ts'
 import type { AnsweredItem, MadeBy, RemoteOrder, ServiceState } from '../service/state.ts'
-import type { SentRequest } from '../send-request.ts'
 import type { RequestJudge } from './requests.ts'
 import type { Rule } from './rules.ts'
 
@@ -25,7 +24,6 @@ export interface ThingJudge extends Watch {
 export function openThingJudge(tools: ThingJudgeTools): ThingJudge {
   const { state, requests, log } = tools
   const paid: RemoteOrder[] = []
-  const charged = new Map<RemoteOrder, SentRequest | undefined>()
 
   const requestOf = (by: MadeBy) => (by === 'others' ? undefined : requests.sent(by.request))
 
@@ -79,15 +77,6 @@ export function openThingJudge(tools: ThingJudgeTools): ThingJudge {
           (other) => !isDead(other, tools.nowMs()) && sharesDebt(other.items, order.items),
         ),
       )
-    },
-    charged: (order, by) => {
-      log(`charged order of ${order.totalCents}`)
-      const own = requestOf(by)
-      const before = charged.get(order)
-      charged.set(order, own)
-      if (own === undefined || before === undefined || before.number === own.number) return
-      if (own.tooLate || before.tooLate) tools.undecidable()
-      else tools.broken('card-once', `a second charge, by request ${own.number}`)
     },
     paid: (order) => {
       log(`paid order of ${order.totalCents}`)

@@ -1,15 +1,16 @@
 /** Vehicles, campaign members and consultations in memory: what registering and asking need. */
-import type { CampaignStore } from '../../../src/ledger/campaigns.ts'
-import type { AskedConsultation, ConsultationStore } from '../../../src/ledger/consultations.ts'
-import type { EffectStore } from '../../../src/ledger/effects.ts'
-import type { RemoteVehicle, VehicleStore } from '../../../src/ledger/vehicles.ts'
+import type { CampaignStore } from '../../../src/ledger/consultations/campaigns.ts'
+import type {
+  AskedConsultation,
+  ConsultationStore,
+} from '../../../src/ledger/consultations/consultations.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import type { RemoteVehicle, VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import { dueChunks } from './due-chunks.ts'
 import { FLEET } from './ledger.ts'
 import type { ConsultationRow, MemberRow, Rows } from './rows.ts'
 import { partOf } from './tables.ts'
 import type { Tables } from './tables.ts'
-
-/** A simulated fleet is small: everything is in one chunk. */
-const CHUNK = '0'
 
 export function memoryVehicles({ vehicles }: Rows): VehicleStore {
   const remote = ({ serviceId, plate, uf, nickname }: RemoteVehicle) => ({
@@ -78,9 +79,9 @@ export function memoryConsultations(tables: Tables, rows: Rows): ConsultationSto
     due: async (fleetId, at) => {
       const all = unread(fleetId)
       const later = all.map((row) => row.nextReadAt.getTime()).filter((ms) => ms > at.getTime())
-      const due = all.some((row) => row.nextReadAt <= at)
+      const due = all.filter((row) => row.nextReadAt <= at)
       return {
-        chunks: due ? [CHUNK] : [],
+        chunks: dueChunks(due),
         nextReadAt: later.length === 0 ? null : new Date(Math.min(...later)),
       }
     },

@@ -1,14 +1,11 @@
 /** Orders in memory, and what each of them holds. */
-import type { EffectStore } from '../../../src/ledger/effects.ts'
-import type { FollowedOrder, HeldDebt, OrderStore } from '../../../src/ledger/orders.ts'
+import type { FollowedOrder, HeldDebt, OrderStore } from '../../../src/ledger/orders/orders.ts'
+import { dueChunks } from './due-chunks.ts'
 import type { OrderRow, Rows } from './rows.ts'
 import { partOf } from './tables.ts'
 import type { Tables } from './tables.ts'
 
-const CHUNK = '0'
-const DOUBTFUL = ['intent', 'in-doubt', 'quarantined', 'needs-person']
-
-export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): OrderStore {
+export function memoryOrders(tables: Tables, rows: Rows): OrderStore {
   const { orders } = rows
   const followed = (fleetId: string): OrderRow[] =>
     orders
@@ -21,7 +18,8 @@ export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): 
       if (orders.get(order.id) !== undefined) throw new Error(`The order ${order.id} exists.`)
       const unread = { reads: 0, renewals: 0, renewedAt: null, renewalUntil: null }
       const settlements: ReadonlyMap<string, string> = new Map()
-      orders.put(order.id, { ...order, ...unread, settlements, seq: rows.seq() })
+      const { at: readAt } = order
+      orders.put(order.id, { ...order, ...unread, readAt, settlements, seq: rows.seq() })
     },
     recorded: async (ids) => {
       const known = ids.flatMap((id) => {
@@ -32,21 +30,22 @@ export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): 
     },
     due: async (fleetId, at) => {
       const all = followed(fleetId)
-      const due = all.some((order) => readMs(order) <= at.getTime())
-      const nextReadAt = due ? null : (all[0]?.nextReadAt ?? null)
-      return { chunks: due ? [CHUNK] : [], nextReadAt }
+      const due = all.filter((order) => readMs(order) <= at.getTime())
+      const nextReadAt = due.length > 0 ? null : (all[0]?.nextReadAt ?? null)
+      return { chunks: dueChunks(due), nextReadAt }
     },
     chunk: async (fleetId, _chunk, at) => {
       const due = followed(fleetId).filter((order) => readMs(order) <= at.getTime())
-      return Promise.all(due.map((order) => shown(rows, effects, order)))
+      return due.map((order) => shown(rows, order))
     },
     find: async (id) => {
       const order = orders.get(id)
-      return order === undefined ? undefined : shown(rows, effects, order)
+      return order === undefined ? undefined : shown(rows, order)
     },
-    update: async (facts, { nextReadAt }) => {
+    update: async (facts, { nextReadAt, at: readAt }) => {
       const { reads = 0 } = orders.get(facts.id) ?? {}
-      orders.patch(facts.id, { ...factsOf(facts), nextReadAt, reads: reads + 1 })
+      const next = nextReadAt === undefined ? {} : { nextReadAt, reads: reads + 1 }
+      orders.patch(facts.id, { ...factsOf(facts), ...next, readAt })
     },
     settle: async (id, items) => {
       const order = orders.get(id)
@@ -54,8 +53,6 @@ export function memoryOrders(tables: Tables, rows: Rows, effects: EffectStore): 
       const said = items.map(({ itemId, settlement }) => [itemId, settlement] as const)
       orders.patch(id, { settlements: new Map([...order.settlements, ...said]) })
     },
-    // What was paid is the audit's to remember, and the simulation judges the service.
-    tellPayment: async () => undefined,
     claimRenewal: async (id, { renewals, at, until }) => {
       const order = orders.get(id)
       if (order === undefined || order.renewals !== renewals) return false
@@ -103,8 +100,7 @@ function factsOf(facts: Parameters<OrderStore['update']>[0]): Partial<OrderRow> 
   return said
 }
 
-async function shown(rows: Rows, effects: EffectStore, order: OrderRow): Promise<FollowedOrder> {
-  const pay = await effects.findByKey('pay', order.id)
+function shown(rows: Rows, order: OrderRow): FollowedOrder {
   return {
     ...order,
     planState: rows.plans.get(order.planId)?.state ?? null,
@@ -115,6 +111,6 @@ async function shown(rows: Rows, effects: EffectStore, order: OrderRow): Promise
         return { itemId, debtId, settlement: order.settlements.get(itemId) ?? '' }
       })
       .toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
-    paymentInDoubt: pay !== null && DOUBTFUL.includes(pay.state),
+    paymentInDoubt: false,
   }
 }

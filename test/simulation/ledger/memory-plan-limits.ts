@@ -1,5 +1,5 @@
 /** How much was ordered so far, in memory; the simulation has no runs, so none has a limit. */
-import type { PlanLimits, Spent, SpendingPeriod } from '../../../src/ledger/plans-limits.ts'
+import type { PlanLimits, Spent, SpendingPeriod } from '../../../src/ledger/orders/plans-limits.ts'
 import { partOf } from './tables.ts'
 import type { CommitmentRow, Rows } from './rows.ts'
 

@@ -1,6 +1,6 @@
 /** What proposals will cost, in memory. */
-import { PROPOSALS_PER_ANSWER_MAX } from '../../../src/ledger/plans-preview.ts'
-import type { PlanPreviews, PreviewResult } from '../../../src/ledger/plans-preview.ts'
+import { PROPOSALS_PER_ANSWER_MAX } from '../../../src/ledger/orders/plans-preview.ts'
+import type { PlanPreviews, PreviewResult } from '../../../src/ledger/orders/plans-preview.ts'
 import type { PlanRow, Rows } from './rows.ts'
 
 export function memoryPlanPreviews({ plans, consultations }: Rows): PlanPreviews {

@@ -1,5 +1,5 @@
 /** Plans, their locks and their approvals in memory. */
-import type { EffectStore } from '../../../src/ledger/effects.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import type {
   Approval,
   Considered,
@@ -7,8 +7,8 @@ import type {
   Plan,
   PlanItemFacts,
   PlanStore,
-} from '../../../src/ledger/plans.ts'
-import type { Tx } from '../../../src/ledger/tx.ts'
+} from '../../../src/ledger/orders/plans.ts'
+import type { Tx } from '../../../src/ledger/schema/tx.ts'
 import { memoryPlanLimits, settleCommitment } from './memory-plan-limits.ts'
 import { memoryPlanPreviews } from './memory-plan-previews.ts'
 import type { ConsultationRow, PlanRow, Rows } from './rows.ts'

@@ -1,8 +1,8 @@
 /** The ledger in memory: everything that the money's path needs, over the simulation's clock. */
 import type { Clock } from '../../../src/clock.ts'
-import { openMemoryEffectStore } from '../../../src/ledger/effects-memory.ts'
-import type { DueEffects, Effect, EffectStore } from '../../../src/ledger/effects.ts'
-import { openMemoryQuotaLedger } from '../../../src/ledger/quota-memory.ts'
+import { openMemoryEffectStore } from '../../../src/ledger/effects/effects-memory.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { memberKey, memoryCampaigns, memoryConsultations, memoryVehicles } from './memory-asking.ts'
 import { memoryDebts } from './memory-debts.ts'
@@ -34,10 +34,6 @@ export function openMemoryLedger(
   const effects: EffectStore = {
     ...memory,
     settle: (...given) => tables.undone(() => memory.settle(...given)),
-    due: async (fleetId, kind, limit) => {
-      const due = await memory.due(fleetId, kind, limit)
-      return kind === 'order' ? unattended(rows, memory.all(), due) : due
-    },
   }
   const quota = openMemoryQuotaLedger({ ...world, random: seededRandom(1) })
   return {
@@ -48,7 +44,7 @@ export function openMemoryLedger(
       consultations: memoryConsultations(tables, rows),
       debts: memoryDebts(rows),
       plans: memoryPlans(tables, rows, effects),
-      orders: memoryOrders(tables, rows, effects),
+      orders: memoryOrders(tables, rows),
     },
     quota,
     addFleet: (vehicles) => addFleet(rows, effects, vehicles),
@@ -75,21 +71,6 @@ export function openMemoryLedger(
   }
 }
 
-/** An order to be paid by card is placed by whoever pays it. */
-function unattended(rows: Rows, all: readonly Effect[], due: DueEffects): DueEffects {
-  const isFree = ({ state, planId }: Effect): boolean =>
-    state !== 'planned' || rows.plans.get(planId ?? '')?.method !== 'credit_card'
-  const waitsMs = all
-    .filter(({ kind, active, state }) => kind === 'order' && active && WAITING.includes(state))
-    .filter(isFree)
-    .flatMap(({ notBeforeInMs }) => (notBeforeInMs === null ? [] : [notBeforeInMs]))
-    .filter((ms) => ms > 0)
-  const nextInMs = waitsMs.length === 0 ? null : Math.min(...waitsMs)
-  return { ...due, planned: due.planned.filter(isFree), nextInMs }
-}
-
-const WAITING: readonly Effect['state'][] = ['planned', 'in-doubt', 'held']
-
 async function addFleet(
   rows: Rows,
   effects: EffectStore,
@@ -98,9 +79,11 @@ async function addFleet(
   for (const [index, given] of vehicles.entries()) {
     const id = rows.id()
     const remote = { serviceId: null, remotePlate: null, remoteUf: null, remoteNickname: null }
+    const identity = { identityTold: true, identitySince: null }
     rows.vehicles.put(id, {
       ...given,
       ...remote,
+      ...identity,
       id,
       seq: BigInt(index + 1),
       fleetId: FLEET,

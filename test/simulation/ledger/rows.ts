@@ -1,11 +1,11 @@
 /** What the ledger in memory keeps, in the ledger's own words where there are some. */
-import type { Member } from '../../../src/ledger/campaigns.ts'
-import type { AskedConsultation } from '../../../src/ledger/consultations.ts'
-import type { AnswerItem, Debt } from '../../../src/ledger/debts.ts'
-import type { RecordedOrder } from '../../../src/ledger/orders.ts'
-import type { Plan, PlanItem } from '../../../src/ledger/plans.ts'
-import type { ConsultationStatus, ItemChange } from '../../../src/ledger/tables.ts'
-import type { VehicleFacts } from '../../../src/ledger/vehicles.ts'
+import type { Member } from '../../../src/ledger/consultations/campaigns.ts'
+import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
+import type { AnswerItem, Debt } from '../../../src/ledger/debts/debts.ts'
+import type { RecordedOrder } from '../../../src/ledger/orders/orders.ts'
+import type { Plan, PlanItem } from '../../../src/ledger/orders/plans.ts'
+import type { ConsultationStatus, ItemChange } from '../../../src/ledger/schema/tables.ts'
+import type { VehicleFacts } from '../../../src/ledger/vehicles/vehicles.ts'
 import type { Table, Tables } from './tables.ts'
 
 export interface VehicleRow extends VehicleFacts {
@@ -59,6 +59,7 @@ export interface LockRow {
 export interface OrderRow extends RecordedOrder {
   readonly seq: number
   readonly reads: number
+  readonly readAt: Date
   /** By item, word for word. */
   readonly settlements: ReadonlyMap<string, string>
   readonly renewals: number

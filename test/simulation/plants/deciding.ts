@@ -50,23 +50,6 @@ export const decidingPlants: readonly Plant[] = [
     seedsMax: 300,
   },
   {
-    name: 'card charged again',
-    bug: 'a card payment without an answer is sent once more',
-    rules: ['intent-before-send', 'card-once'],
-    wrapping: {
-      stage: (stage) => ({
-        ...stage,
-        send: async (ready, leave) => {
-          const result = await stage.send(ready, leave)
-          if (stage.kind !== 'pay' || result.outcome !== 'in-doubt') return result
-          return stage.send(ready, { ...leave, mayLeave: () => true })
-        },
-      }),
-    },
-    changes: { method: 'credit_card', sendFaultShare: 0.6 },
-    seedsMax: 200,
-  },
-  {
     name: 'approval of a changed amount',
     bug: 'an approved plan is ordered at the price of now',
     rules: ['approved-amount'],

@@ -70,7 +70,7 @@ export const lookingPlants: readonly Plant[] = [
   {
     name: 'short settle',
     bug: 'one look-up after two seconds, then it counts as not processed',
-    rules: ['one-per-key'],
+    rules: ['one-per-key', 'nothing-lost'],
     wrapping: {
       effects: (tools) => ({
         ...tools,
@@ -82,7 +82,7 @@ export const lookingPlants: readonly Plant[] = [
   {
     name: 'amount-only match',
     bug: 'an order that costs the same is taken for ours',
-    rules: ['adopted-own'],
+    rules: ['adopted-own', 'nothing-lost'],
     wrapping: { stage: byAmount },
     changes: { events: 10, sendFaultShare: 0.6 },
     seedsMax: 2_000,

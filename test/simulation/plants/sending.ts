@@ -1,6 +1,6 @@
 /** Bugs in the narrow part: slot, intent, journal, one request. */
 import type { JournalRecord } from '../../../src/database/journal.ts'
-import type { Effect, Intent } from '../../../src/ledger/effects.ts'
+import type { Effect, Intent } from '../../../src/ledger/effects/effects.ts'
 import type { SimulatedStores } from '../ledger/ledger.ts'
 import type { ProcessJournal } from '../wrapping.ts'
 import type { Plant } from './plant.ts'

@@ -1,5 +1,5 @@
 /** An order at the simulated service: what it is called now, and how it looks from outside. */
-import type { Attempt, Order } from '../../../src/contract/order.ts'
+import type { Order } from '../../../src/contract/order.ts'
 import { formatCents } from '../../../src/fleet/money.ts'
 import { encodePixCode } from '../../../src/fleet/pix-code.ts'
 import type { RemoteOrder } from './state.ts'
@@ -33,17 +33,6 @@ export function pixCodeOf(order: RemoteOrder): string {
   return code.value
 }
 
-function cardAttempt({ attempt, method, totalCents }: RemoteOrder): Attempt | null {
-  if (attempt === null) return null
-  return {
-    method,
-    status: attempt.status,
-    charged_amount: formatCents(totalCents),
-    created_at: new Date(attempt.atMs).toISOString(),
-    message: `tentativa ${attempt.number}`,
-  }
-}
-
 /** `hidesItems`: the interface does not promise that a list shows them. */
 export function orderBody(order: RemoteOrder, nowMs: number, hidesItems: boolean): Order {
   const { vehicle } = order
@@ -71,15 +60,12 @@ export function orderBody(order: RemoteOrder, nowMs: number, hidesItems: boolean
     total_amount: formatCents(order.totalCents),
     refunded_amount: '0.00',
     ...(hidesItems ? {} : { items }),
-    latest_attempt:
-      order.method === 'credit_card'
-        ? cardAttempt(order)
-        : {
-            method: order.method,
-            status: isPaid ? 'paid' : status === 'expired' ? 'expired' : 'pending',
-            pix_copy_paste: nowMs >= order.code.fromMs ? pixCodeOf(order) : '',
-            pix_expires_at: new Date(order.code.untilMs).toISOString(),
-          },
+    latest_attempt: {
+      method: order.method,
+      status: isPaid ? 'paid' : status === 'expired' ? 'expired' : 'pending',
+      pix_copy_paste: nowMs >= order.code.fromMs ? pixCodeOf(order) : '',
+      pix_expires_at: new Date(order.code.untilMs).toISOString(),
+    },
     created_at: new Date(order.madeAtMs).toISOString(),
   }
 }

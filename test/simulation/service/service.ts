@@ -37,10 +37,6 @@ export interface ServiceHabits {
   readonly settlesAfterMs: number
   readonly strangeShare: number
   readonly failsShare: number
-  /** Cards that are declined. */
-  readonly declinesShare: number
-  /** A second charge of an order that is paid: 409, or one more charge. */
-  readonly chargesAgain: boolean
 }
 
 export interface Reply {
@@ -53,7 +49,6 @@ export interface Watch {
   vehicle(vehicle: RemoteVehicle): void
   consultation(consultation: RemoteConsultation): void
   order(order: RemoteOrder): void
-  charged(order: RemoteOrder, by: MadeBy): void
 }
 
 export interface ServiceTools {
@@ -147,7 +142,6 @@ export function createOrder(tools: ServiceTools, body: NewOrder, by: MadeBy): Re
     expiresAtMs: nowMs + habits.expiryMs,
     strangeUntilMs: random.next() < habits.strangeShare ? nowMs + habits.expiryMs / 2 : 0,
     paidAtMs: null,
-    attempt: null,
     settlesAfterMs: habits.settlesAfterMs,
   }
   state.orders.push(order)
@@ -213,25 +207,6 @@ export function renewPix(tools: ServiceTools, orderId: string): Reply {
     return refusal(409, 'its code can be paid, or it cannot be paid any more')
   }
   order.code = { number: number + 1, fromMs: nowMs, untilMs: nowMs + CODE_MS }
-  return { status: 200, body: orderBody(order, nowMs, false) }
-}
-
-/** Charges a card: paid, or declined; either shows as the order's latest attempt. */
-export function payCard(tools: ServiceTools, orderId: string, by: MadeBy): Reply {
-  const { state, habits, random } = tools
-  const order = state.orders.find(({ id }) => id === orderId)
-  if (order === undefined) return refusal(404, 'no such order')
-  const nowMs = tools.nowMs()
-  const isPaid = order.paidAtMs !== null
-  const mayCharge = statusOf(order, nowMs) === 'awaiting_payment' || (isPaid && habits.chargesAgain)
-  if (order.method !== 'credit_card' || !mayCharge) return refusal(409, 'it cannot be charged')
-  const number = (order.attempt?.number ?? 0) + 1
-  const isDeclined = random.next() < habits.declinesShare
-  order.attempt = { number, status: isDeclined ? 'declined' : 'paid', atMs: nowMs }
-  if (!isDeclined) {
-    order.paidAtMs ??= nowMs
-    tools.watch.charged(order, by)
-  }
   return { status: 200, body: orderBody(order, nowMs, false) }
 }
 

@@ -61,8 +61,6 @@ export interface RemoteOrder {
   /** The service calls it something nobody knows until then. */
   readonly strangeUntilMs: number
   paidAtMs: number | null
-  /** The last charge of a card. */
-  attempt: { number: number; status: 'declined' | 'paid'; atMs: number } | null
   readonly settlesAfterMs: number
 }
 

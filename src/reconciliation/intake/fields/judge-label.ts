@@ -1,6 +1,6 @@
-import { looksLikeFormula } from '../../../csv/escape-formula.ts'
+import { looksLikeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { cleanCell, NOTHING_CHARACTERS_MAX } from './clean-cell.ts'
-import { restoreMojibake } from '../encoding/mojibake.ts'
+import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
 
 /** Nothing that needs care, unless it is a short word for nothing; those have no digit. */

@@ -49,8 +49,12 @@ const BY_NAME: ReadonlyMap<string, Uf> = new Map(
   UFS.flatMap((uf) => waysToWrite(uf).map((name) => [plain(name), uf] as const)),
 )
 
+/** What stands in no state's name: `?$?pr` is some other text. */
+const FOREIGN = /[^\p{L}\p{M}\s.,'’()/–-]/u
+
 /** Undefined for what is no Brazilian state. */
 export function ufOf(text: string): Uf | undefined {
+  if (FOREIGN.test(text)) return undefined
   const parsed = parseUf(text)
   return parsed.ok ? parsed.value : BY_NAME.get(plain(text))
 }

@@ -1,6 +1,6 @@
 import type { Field } from './header-aliases.ts'
 import { FIELDS, HEADER_ALIASES, HEADER_NOTES } from './header-aliases.ts'
-import { restoreMojibake } from '../encoding/mojibake.ts'
+import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 
 export type { Field } from './header-aliases.ts'
 export { ALIASES_VERSION, FIELDS } from './header-aliases.ts'

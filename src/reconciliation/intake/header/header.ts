@@ -1,14 +1,16 @@
-import type { CsvRecord } from '../../../csv/split-records.ts'
+import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import type { Field, RequiredField } from './aliases.ts'
-import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
+import { countRequiredHeaders, fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
 import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
 import type { ChosenColumns, FieldMap } from './choose-columns.ts'
 import { chooseColumns, columnName, columnsGiven, columnWanted } from './choose-columns.ts'
 import { FIELD_NAMES, placeInMap, refuseMap, shorten, showable } from './choose-columns.ts'
-import type { Dialect } from '../records/dialect.ts'
-import { unwrapRow } from '../records/dialect.ts'
+import type { Dialect } from '../../../sheets/text/dialect.ts'
+import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
+import { holdsRow, rowsWithin } from './joined-rows.ts'
 import { seenColumns } from './seen-columns.ts'
+import { areOfVehicle } from '../../../fleet/identities-in-text.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 
 /** Stage three: which record is the header, and which of its columns is which field. */
@@ -57,9 +59,7 @@ export function findHeader(
   for (let at = start; at < records.length; at++) {
     const record = records[at]
     if (record === undefined) break
-    if (record.problem !== undefined && byPlace) break
-    // Everything behind it is swallowed, so a header found here would have no rows.
-    if (record.problem === 'unclosed-quote') return refuse('F-QUOTE', {}, record.line)
+    if (record.problem === 'record-too-long' && byPlace) break
     if (record.problem === 'record-too-long') {
       return refuse('F-RECORD', { limit: options.recordCharactersMax }, record.line)
     }
@@ -67,13 +67,15 @@ export function findHeader(
     const names = countNames(readable(row), options)
     const missing = missingFields(requiredFields(readable(row), options.map), options)
     if (names >= namesMin(options) && missing.length === 0) {
+      if (record.problem !== undefined) return refuse('F-QUOTE', {}, record.line)
       return settle(records, at, row, dialect, options)
     }
     if (best === undefined || names > best.names) best = { row, line: record.line, names }
   }
-  return byPlace
-    ? withoutHeader(records.slice(start), dialect, options)
-    : refuseHeader(best, records.slice(start).map(asRow), options)
+  if (byPlace) return withoutHeader(records.slice(start), dialect, options)
+  const open = records.find(({ problem }) => problem === 'unclosed-quote')
+  if (open !== undefined) return refuse('F-QUOTE', {}, open.line)
+  return refuseHeader(best, records.slice(start).map(asRow), options)
 
   function asRow(record: CsvRecord): readonly string[] {
     return unwrapRow(record, dialect)
@@ -224,10 +226,14 @@ function settle(
   if (count > options.columnsMax) {
     return refuse('F-COLUMNS', { count, limit: options.columnsMax }, line)
   }
-  const damaged = refuseDamaged(row, line)
+  const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
+  const damaged = refuseDamaged(row, line) ?? refuseAbove(preamble, line, dialect)
   if (damaged !== undefined) return damaged
+  if (holdsVehicle(row, dialect)) return refuse('F-QUOTE', {}, line)
   const chosen = chooseColumns(row, line, options.map)
   if ('refused' in chosen) return chosen
+  const absent = REQUIRED_FIELDS.filter((field) => !chosen.columns.has(field))
+  if (row.some((cell) => endsInName(cell, absent))) return refuse('F-QUOTE', {}, line)
   const used = new Set([...chosen.columns.values(), ...chosen.twins.map((twin) => twin.second)])
   const extras = Array.from(row.keys()).filter(
     (index) => !used.has(index) && row[index]?.trim() !== '' && !isVerdictColumn(row[index] ?? ''),
@@ -240,13 +246,42 @@ function settle(
   )
   const warnings = [...chosen.warnings]
   if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
-  const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
   if (preamble.length > 0) warnings.push({ code: 'W-PREAMBLE', facts: { count: preamble.length } })
   if (extras.length > 0) {
     const columns = shorten(extras.map((index) => columnName(row, index)).join(', '))
     warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
   }
   return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }
+}
+
+/** Titles are skipped; a vehicle among them, or a row of another table, would be lost. */
+function refuseAbove(
+  preamble: readonly CsvRecord[],
+  header: number,
+  dialect: Dialect,
+): Refused | undefined {
+  const rows = preamble.filter(({ cells }) => cells.some(isFilled))
+  const above = rows.findIndex((record) => {
+    return countRequiredHeaders(unwrapRow(record, dialect)) >= REQUIRED_NAMES_MIN
+  })
+  const found = rows.find(({ cells }, at) => {
+    const isBelowAnother = above !== -1 && at > above
+    return isBelowAnother || holdsVehicle(cells, dialect)
+  })
+  return found && refuse('F-ABOVE-HEADER', { header }, found.line)
+}
+
+/** In the cells themselves, or in lines that stray quotes have joined to them. */
+function holdsVehicle(cells: readonly string[], dialect: Dialect): boolean {
+  const isJoined = cells.some((cell) => holdsRow(cell, dialect))
+  return isJoined || rowsWithin(cells, dialect).some(areOfVehicle)
+}
+
+/** Titles that a stray quote joins to the header hide the name of a column. */
+function endsInName(cell: string, fields: readonly Field[]): boolean {
+  const [, last = ''] = /[\r\n]([^\r\n]+)$/.exec(cell) ?? []
+  const field = fieldOfHeader(last)
+  return field !== undefined && fields.includes(field)
 }
 
 function isFilled(cell: string): boolean {

@@ -1,5 +1,5 @@
 import type { Reason } from './reason.ts'
-import { WORKBOOK_REFUSALS, WORKBOOK_WARNINGS } from '../workbook/reasons.ts'
+import { WORKBOOK_REFUSALS, WORKBOOK_WARNINGS } from './workbook-reasons.ts'
 
 /**
  * What people read about a whole file, as data. F- refuses it; W- only says something. `{name}` is
@@ -88,11 +88,19 @@ export const REFUSALS = {
   },
   'F-QUOTE': {
     pt:
-      'As aspas abertas na linha {line} não se fecham e engolem as linhas seguintes. Apague-as ou ' +
-      'feche-as e envie de novo.',
+      'As aspas abertas na linha {line} não se fecham nela, e não dá para saber onde as linhas do ' +
+      'arquivo acabam. Apague-as ou feche-as, veja se há outras assim, e envie de novo.',
     en:
-      'The quotes opened in line {line} are not closed and swallow the next lines. Delete or ' +
-      'close them and send the file again.',
+      'The quotes opened in line {line} are not closed there, so where the rows of the file end ' +
+      'cannot be known. Delete or close them, look for others like them, and send the file again.',
+  },
+  'F-ABOVE-HEADER': {
+    pt:
+      'A linha {line} parece ser de um veículo e está acima do cabeçalho (linha {header}). Ponha ' +
+      'os veículos todos abaixo dele, nas mesmas colunas, ou cada tabela em um arquivo.',
+    en:
+      'Line {line} looks like a vehicle’s and stands above the header (line {header}). Put all ' +
+      'vehicles below it, in the same columns, or each table into a file of its own.',
   },
   'F-ENC': {
     pt: 'O cabeçalho (linha {line}) tem caracteres ilegíveis. Salve de novo como "CSV UTF-8".',

@@ -80,15 +80,43 @@ export const ROW_REASONS = {
   },
   'R-COLS': {
     pt:
-      'A linha tem {value} células, e o cabeçalho, {suggestion}. Ponha entre aspas o texto ' +
+      'Células nesta linha: {value}; no cabeçalho: {suggestion}. Ponha entre aspas o texto ' +
       'que tem separador, ou complete a linha.',
     en:
-      'The row has {value} cells, the header {suggestion}. Quote the text that holds a ' +
+      'Cells in this row: {value}; in the header: {suggestion}. Quote the text that holds a ' +
       'delimiter, or complete the row.',
   },
+  'R-SLIPPED': {
+    pt:
+      '{column} está em branco, e o valor parece estar em outra coluna ou na linha seguinte. Ponha ' +
+      'cada valor na sua coluna.',
+    en:
+      '{column} is empty, and its value seems to be in another column or in the next line. Put ' +
+      'each value into its own column.',
+  },
+  'R-SWAPPED': {
+    pt:
+      '{column} e o documento do proprietário parecem trocados: cada um confere na coluna do ' +
+      'outro. Destroque-os.',
+    en:
+      '{column} and the owner’s document seem to be swapped: each holds in the column of the ' +
+      'other. Swap them back.',
+  },
   'R-QUOTE': {
-    pt: 'As aspas desta linha não se fecham. Corrija-as.',
-    en: 'The quotes of this row are not closed. Mend them.',
+    pt:
+      'As aspas abertas na linha {otherLine} não se fecham nela, e não dá para saber onde esta ' +
+      'linha acaba. Apague-as, ou feche-as na mesma linha.',
+    en:
+      'The quotes opened in line {otherLine} are not closed there, so where this row ends cannot ' +
+      'be known. Delete them, or close them in the same line.',
+  },
+  'R-TABLE': {
+    pt:
+      'Na linha {otherLine} começa outra tabela, com outras colunas. Ponha-a em um arquivo só ' +
+      'dela, ou nas colunas da primeira.',
+    en:
+      'Another table begins in line {otherLine}, with other columns. Put it into a file of its ' +
+      'own, or into the columns of the first.',
   },
   'R-CONFLICT-PLATE': {
     pt: 'O mesmo RENAVAM está na linha {otherLine} com outra placa. Deixe só a certa.',
@@ -185,6 +213,14 @@ export const ROW_REASONS = {
   'W-FOOTER': {
     pt: 'Linha de rodapé ou total: pulada.',
     en: 'A footer or total: skipped.',
+  },
+  'W-SUBTOTAL': {
+    pt: 'Linha de total entre veículos: pulada.',
+    en: 'A total between vehicles: skipped.',
+  },
+  'W-HEADER-AGAIN': {
+    pt: 'O cabeçalho repetido: pulado.',
+    en: 'The header once more: skipped.',
   },
   'W-BLANK': {
     pt: 'Linha em branco: pulada.',

@@ -2,11 +2,11 @@ import { refuse } from '../reasons/explain.ts'
 import type { Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
 import type { FileSource, RecordSource } from './record-source.ts'
-import { surveyFile } from '../encoding/survey-bytes.ts'
+import { surveyFile } from './survey-bytes.ts'
 import { openText } from './text-records.ts'
-import { isEncryptedOffice } from '../workbook/encrypted-office.ts'
-import type { WantedSheet } from '../workbook/choose-sheet.ts'
-import { openWorkbookRecords } from '../workbook/workbook-records.ts'
+import { isEncryptedOffice } from '../../../sheets/workbook/encrypted-office.ts'
+import type { WantedSheet } from './choose-sheet.ts'
+import { openWorkbookRecords } from './workbook-records.ts'
 
 /** Opens a file by what it is, whatever it is called: a text, a workbook, or something else. */
 export async function openRecords(

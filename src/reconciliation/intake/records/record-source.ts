@@ -1,8 +1,8 @@
-import type { CsvRecord } from '../../../csv/split-records.ts'
-import type { Dialect } from './dialect.ts'
+import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
+import type { Dialect } from '../../../sheets/text/dialect.ts'
 import type { Header } from '../header/header.ts'
 import type { Container, FileWarning } from '../judged.ts'
-import type { Survey } from '../encoding/survey-bytes.ts'
+import type { Survey } from './survey-bytes.ts'
 
 /**
  * The seam between what a file is made of and the stages that judge it: text that is cut into

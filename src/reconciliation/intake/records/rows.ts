@@ -1,7 +1,8 @@
-import type { CsvRecord } from '../../../csv/split-records.ts'
+import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
+import { partJoinedRows } from '../header/joined-rows.ts'
 import { showable } from '../header/choose-columns.ts'
-import type { Dialect } from './dialect.ts'
-import { isWrappedRow, unwrapCells } from './dialect.ts'
+import type { Dialect } from '../../../sheets/text/dialect.ts'
+import { isWrappedRow, unwrapCells } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Header } from '../header/header.ts'
 import type { Refused } from '../judged.ts'
@@ -20,13 +21,18 @@ export interface Reading {
 /** The bytes of a later pass are not those of the first. */
 export class FileChanged extends Error {}
 
-/** The records after the header. */
+/** The records after the header; those that stray quotes have joined are parted. */
 export async function* readRows({ source, header }: Reading): AsyncGenerator<RecordBatch> {
+  const width = header.cells.length
   let toSkip = header.records
-  for await (const batch of source.read()) {
-    const records = toSkip === 0 ? batch.records : batch.records.slice(toSkip)
-    toSkip -= batch.records.length - records.length
-    if (records.length > 0) yield { records, bidi: batch.bidi }
+  for await (const { records: all, bidi } of source.read()) {
+    const rest = toSkip === 0 ? all : all.slice(toSkip)
+    toSkip -= all.length - rest.length
+    const areLines = rest.every((record) => record.text === undefined)
+    const records = areLines
+      ? rest
+      : rest.flatMap((record) => partJoinedRows(record, width, source.dialect))
+    if (records.length > 0) yield { records, bidi }
   }
 }
 
@@ -34,13 +40,8 @@ export async function* readRows({ source, header }: Reading): AsyncGenerator<Rec
 export function refuseRecord(record: CsvRecord, reading: Reading): Refused | undefined {
   const { limits, header } = reading
   const { dialect } = reading.source
-  const width = header.cells.length
   if (record.problem === 'record-too-long') {
     return refuse('F-RECORD', { limit: limits.recordCharactersMax }, record.line)
-  }
-  const isBroken = record.problem !== undefined || record.cells.length !== width
-  if (record.lines > 2 && (isBroken || swallowedRows(record, { header, dialect }) > 1)) {
-    return refuse('F-QUOTE', {}, record.line)
   }
   const count = record.cells.length - header.verdicts.size
   if (count > limits.columnsMax) {
@@ -55,20 +56,11 @@ export function refuseRecord(record: CsvRecord, reading: Reading): Refused | und
   return undefined
 }
 
-/** Lines inside quoted cells that are rows themselves: two stray quotes have met. */
-function swallowedRows(
-  record: CsvRecord,
-  { header, dialect }: { readonly header: Header; readonly dialect: Dialect },
-): number {
-  // A row that was swallowed has no columns of ours, whatever the file has.
-  const width = header.cells.length - header.verdicts.size
-  if (record.lines === 1 || width < 2) return 0
-  const inner = record.cells.flatMap((cell) => cell.split(/[\r\n]+/).slice(1))
-  return inner.filter((line) => line.split(dialect.delimiter).length >= width).length
-}
-
 export interface Row {
-  readonly shape: 'data' | 'blank' | 'columns' | 'quote'
+  /** `header`: the file's own once more; `table`: in another table, or its header. */
+  readonly shape: 'data' | 'blank' | 'columns' | 'quote' | 'header' | 'table'
+  /** Where that other table's header stands. */
+  readonly tableLine?: number
   readonly cells: readonly string[]
   readonly wrapped: boolean
 }
@@ -77,11 +69,7 @@ export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): R
   const width = header.cells.length
   const wrapped = width > 1 && isWrappedRow(record.cells, dialect)
   const cells = wrapped ? unwrapCells(record.cells, dialect) : record.cells
-  // A line behind the open quote that has none itself can be read as if nothing had been.
-  const isOpen = record.problem !== undefined && hasQuote(cells, dialect)
-  if (isOpen || swallowedRows(record, { header, dialect }) > 0) {
-    return { shape: 'quote', cells, wrapped }
-  }
+  if (record.problem !== undefined && !areBlank(cells, 0)) return { shape: 'quote', cells, wrapped }
   if (header.verdicts.size > 0) return shapeChecked({ cells, wrapped }, header, dialect)
   if (cells.length === width && beginsVisibly(cells)) return { shape: 'data', cells, wrapped }
   if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }

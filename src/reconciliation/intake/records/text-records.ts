@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readRecords } from '../../../csv/read-records.ts'
-import { RecordSplitter } from '../../../csv/split-records.ts'
+import { readRecords, splitText } from '../../../sheets/csv/read-records.ts'
 import { hasBidi } from '../fields/clean-cell.ts'
 import { detectDialect } from './detect-dialect.ts'
-import type { Dialect } from './dialect.ts'
-import { decodeBytes, decodeHead } from '../encoding/encoding.ts'
+import type { Dialect } from '../../../sheets/text/dialect.ts'
+import { decodeBytes, decodeHead } from '../../../sheets/text/encoding.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
 import type { FileSource, RecordBatch, RecordSource } from './record-source.ts'
 import { FileChanged } from './rows.ts'
-import type { Survey } from '../encoding/survey-bytes.ts'
+import type { Survey } from './survey-bytes.ts'
 
 /** Records out of a text file: its dialect is found in the beginning and holds for all of it. */
 
@@ -26,7 +25,7 @@ export function openText(
     const [first, second] = dialect.ambiguous
     return refuse('F-DIALECT', { first, second })
   }
-  const head = new RecordSplitter(dialect, limits.recordCharactersMax).take(text, isWhole)
+  const head = splitText(text, dialect, { ...limits, isWhole })
   return {
     survey,
     dialect,

@@ -1,4 +1,4 @@
-import { formatRecords } from '../../../csv/format-records.ts'
+import { formatRecords } from '../../../sheets/csv/format-records.ts'
 import { UFS } from '../../../fleet/uf.ts'
 import type { Reason } from '../reasons/reason.ts'
 import { TEMPLATE_COLUMNS, templateRecords } from './columns.ts'

@@ -1,5 +1,5 @@
-import { formatRecords } from '../../../csv/format-records.ts'
-import { encodeText } from '../encoding/encoding.ts'
+import { formatRecords } from '../../../sheets/csv/format-records.ts'
+import { encodeText } from '../../../sheets/text/encoding.ts'
 import type { JudgedRow, Understood } from '../judged.ts'
 import type { VerdictOptions } from './verdict-records.ts'
 import { verdictRecords } from './verdict-records.ts'

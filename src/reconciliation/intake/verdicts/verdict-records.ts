@@ -1,6 +1,6 @@
-import { escapeFormula } from '../../../csv/escape-formula.ts'
+import { escapeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from '../header/aliases.ts'
-import { unwrapCells } from '../records/dialect.ts'
+import { unwrapCells } from '../../../sheets/text/dialect.ts'
 import type { ExplainLocale } from '../reasons/reason.ts'
 import { explainIssue } from '../reasons/explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'

@@ -1,7 +1,11 @@
 import type { Conflicts, Settled } from './conflicts.ts'
-import type { JudgedRow, JudgedVehicle, RowCounts, RowIssue, Verdict } from '../judged.ts'
-import type { QuietOpinion, RowJudge, RowOpinion, RowValues } from '../fields/judge-row.ts'
-import { NO_ISSUES } from '../fields/judge-row.ts'
+import type { JudgedRow, JudgedVehicle, RowCounts, Verdict } from '../judged.ts'
+import type { QuietOpinion, RowJudge, RowOpinion, RowValues } from '../judge-row.ts'
+import { NO_ISSUES } from '../judge-row.ts'
+import type { Header } from '../header/header.ts'
+import type { RowIssueCode } from '../reasons/row-reasons.ts'
+import type { Row } from '../records/rows.ts'
+import { footerOf } from './footers.ts'
 
 /** Stage seven: from what was said about a row, and about all rows together, to its verdict. */
 
@@ -14,7 +18,9 @@ const REMEMBERED = {
   rejected: 3,
   blank: 4,
   /** Rejected, and a footer if no vehicle follows. */
-  footerLike: 5,
+  footer: 5,
+  subtotal: 6,
+  header: 7,
 } as const
 
 export class RowMemory {
@@ -40,10 +46,15 @@ export class RowMemory {
     return this.#count
   }
 
-  /** Skipped rows stand after the last vehicle; a file without any vehicle has no footer. */
-  isFooter(row: number): boolean {
-    const isAfter = this.#lastVehicle !== -1 && row > this.#lastVehicle
-    return isAfter && this.#bytes[row] === REMEMBERED.footerLike
+  /** Why a row is skipped, if it is; a file without any vehicle has no footer. */
+  skipped(row: number): RowIssueCode | undefined {
+    const remembered = this.#bytes[row]
+    if (remembered === REMEMBERED.blank) return 'W-BLANK'
+    if (remembered === REMEMBERED.header) return 'W-HEADER-AGAIN'
+    const isFooter = remembered === REMEMBERED.footer || remembered === REMEMBERED.subtotal
+    if (!isFooter || this.#lastVehicle === -1) return undefined
+    if (row > this.#lastVehicle) return 'W-FOOTER'
+    return remembered === REMEMBERED.subtotal ? 'W-SUBTOTAL' : undefined
   }
 
   counts(conflicts: Conflicts): RowCounts {
@@ -51,7 +62,7 @@ export class RowMemory {
     let vehicle = 0
     for (let row = 0; row < this.#count; row++) {
       const remembered = this.#bytes[row]
-      if (remembered === REMEMBERED.blank || this.isFooter(row)) counts.skipped++
+      if (this.skipped(row) !== undefined) counts.skipped++
       else if (remembered !== undefined && remembered <= REMEMBERED.repaired) {
         const { kind } = conflicts.settle(vehicle++)
         if (kind === 'conflict') counts.rejected++
@@ -64,17 +75,14 @@ export class RowMemory {
 }
 
 /** What the first pass keeps of an opinion. */
-export function remember(
-  shape: 'data' | 'blank' | 'columns' | 'quote',
-  opinion: QuietOpinion,
-  resembles: () => boolean,
-): number {
-  if (shape === 'blank') return REMEMBERED.blank
+export function remember({ shape, cells }: Row, opinion: QuietOpinion, header: Header): number {
+  if (shape === 'blank' || shape === 'header') return REMEMBERED[shape]
   if (opinion.values !== undefined) {
     if (opinion.repaired) return REMEMBERED.repaired
     return opinion.said === 0 ? REMEMBERED.clean : REMEMBERED.accepted
   }
-  return resembles() ? REMEMBERED.rejected : REMEMBERED.footerLike
+  const mayBeFooter = shape === 'data' || shape === 'columns'
+  return REMEMBERED[(mayBeFooter ? footerOf(cells, header) : undefined) ?? 'rejected']
 }
 
 /** One row on its way to its verdict, in the second pass. */
@@ -83,17 +91,19 @@ export interface Candidate {
   readonly rawCells: readonly string[]
   readonly cells: readonly string[]
   readonly opinion: RowOpinion
-  readonly shape: 'data' | 'blank' | 'columns' | 'quote'
-  readonly isFooter: boolean
+  /** Why it is skipped, if it is. */
+  readonly skipped: RowIssueCode | undefined
   /** The number of a row that has values, by which its conflicts are settled. */
   readonly vehicle: number
 }
 
 export function giveVerdict(row: Candidate, judge: RowJudge, conflicts: Conflicts): JudgedRow {
-  const { line, rawCells, opinion } = row
+  const { line, rawCells, opinion, skipped } = row
   const { issues, values } = opinion
-  if (row.shape === 'blank') return { line, verdict: 'skipped', plate: '', issues: BLANK, rawCells }
-  if (row.isFooter) return { line, verdict: 'skipped', plate: '', issues: FOOTER, rawCells }
+  if (skipped !== undefined) {
+    const issue = { code: skipped, column: '', value: '' }
+    return { line, verdict: 'skipped', plate: '', issues: [issue], rawCells }
+  }
   if (values === undefined) {
     return { line, verdict: 'rejected', plate: judge.plateOf(row.cells), issues, rawCells }
   }
@@ -147,9 +157,6 @@ function vehicleOf(values: RowValues, extras: Record<string, string>): JudgedVeh
   const vehicle = { plate, renavam, uf, ownerDocument, nickname, extras }
   return costCentre === '' ? vehicle : { ...vehicle, costCentre }
 }
-
-const BLANK: readonly RowIssue[] = [{ code: 'W-BLANK', column: '', value: '' }]
-const FOOTER: readonly RowIssue[] = [{ code: 'W-FOOTER', column: '', value: '' }]
 
 /** The counts of both passes must be equal, and must close. */
 export class VerdictTally {

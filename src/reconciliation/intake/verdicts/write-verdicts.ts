@@ -2,8 +2,8 @@ import type { Container, JudgedRow, Understood } from '../judged.ts'
 import { writeVerdictCsv } from './verdict-csv.ts'
 import type { VerdictOptions } from './verdict-records.ts'
 import { verdictHeader, verdictRecords } from './verdict-records.ts'
-import { writeOds } from '../workbook/write-ods.ts'
-import { writeXlsx } from '../workbook/write-xlsx.ts'
+import { writeOds } from '../../../sheets/workbook/write-ods.ts'
+import { writeXlsx } from '../../../sheets/workbook/write-xlsx.ts'
 
 /**
  * Gives a judged file back as what it was, text or workbook, with its verdicts. Of a workbook it is

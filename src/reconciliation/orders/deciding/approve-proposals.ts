@@ -4,8 +4,8 @@
  * effect in one transaction; it sends nothing.
  */
 import type { Clock } from '../../../clock.ts'
-import type { DebtStore } from '../../../ledger/debts.ts'
-import type { Approvable, Plan, PlanStore } from '../../../ledger/plans.ts'
+import type { DebtStore } from '../../../ledger/debts/debts.ts'
+import type { Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
@@ -27,19 +27,25 @@ export interface ApprovingTools {
 /** Proposals looked at in one call; the next sweep takes the next. */
 export const APPROVALS_PER_CALL_MAX = 200
 
+export interface Approved {
+  readonly approved: number
+  /** With those that were not: as long as there are any, the next call may find more. */
+  readonly lookedAt: number
+}
+
 /**
- * How many were approved; one that collides with another order is void, and one that fits into no
- * limit now stays proposed and says so.
+ * One that collides with another order is void, and one that fits into no limit now stays proposed
+ * and says so; neither is looked at again in this run.
  */
-export async function approveProposals(tools: ApprovingTools): Promise<number> {
+export async function approveProposals(tools: ApprovingTools): Promise<Approved> {
   const upToCents = approvesUpTo(tools.policy)
-  if (upToCents <= 0n) return 0
+  if (upToCents <= 0n) return { approved: 0, lookedAt: 0 }
   const { fleetId, policy, clock, plans } = tools
   const nowMs = clock.now()
   const { method } = policy
   const which = { method, upToCents, limit: APPROVALS_PER_CALL_MAX, at: new Date(nowMs) }
   const candidates = await plans.approvable(fleetId, which)
-  if (candidates.length === 0) return 0
+  if (candidates.length === 0) return { approved: 0, lookedAt: 0 }
   const when = { nowMs, zone: tools.zone }
   const spending = new Spending(await plans.expected(fleetId, spendingPeriod(policy, when)))
   let approved = 0
@@ -54,7 +60,7 @@ export async function approveProposals(tools: ApprovingTools): Promise<number> {
     spending.add(candidate)
     approved += 1
   }
-  return approved
+  return { approved, lookedAt: candidates.length }
 }
 
 /** What needs two people is not for the policy to approve. */

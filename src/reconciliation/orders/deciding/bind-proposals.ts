@@ -3,12 +3,12 @@
  * for each plan whose lines are all there and are what was proposed, and for every other one why
  * not, at the line that is to blame.
  */
-import { parseReais } from '../../../fleet/money.ts'
-import { normalizePlate } from '../../../fleet/plate.ts'
-import type { Plan } from '../../../ledger/plans.ts'
-import type { ProposalColumn } from './proposal-headers.ts'
+import { veilDocuments } from '../../../fleet/veil-documents.ts'
+import type { HeldColumn, ProposalColumn } from './proposal-headers.ts'
 import { verdictOf } from './proposal-headers.ts'
 import type { ReturnedLine } from './read-proposals.ts'
+import { saysSame } from './shown-cells.ts'
+import type { BothCells, ShownCells } from './shown-cells.ts'
 
 export type FileBounce =
   | 'unreadable'
@@ -21,10 +21,20 @@ export type FileBounce =
   | 'line-missing'
   /** A debt that the plan does not have, or has once and the file twice. */
   | 'line-added'
-  | 'amount-edited'
-  | 'method-edited'
-  | 'plate-edited'
-  | 'binding-edited'
+
+/** A cell that does not say what the proposal says, and what each of them says. */
+export interface EditedCell {
+  readonly column: HeldColumn
+  readonly found: string
+  readonly shown: BothCells
+}
+
+/** One debt of a proposal, as a line of the file shows it. */
+export interface ShownLine {
+  readonly debtId: string
+  readonly hash: string
+  readonly cells: ShownCells
+}
 
 export interface FiledPlan {
   readonly planId: string
@@ -46,6 +56,12 @@ export type Bound =
       readonly why: FileBounce
       readonly about?: string
     }
+  | {
+      readonly bound: 'bounced'
+      readonly line: number
+      readonly why: 'cell-edited'
+      readonly cell: EditedCell
+    }
 
 /** In the order of the file; a plan's lines need not stand together. */
 export function plansOfFile(lines: readonly ReturnedLine[]): FiledPlan[] {
@@ -59,13 +75,13 @@ export function plansOfFile(lines: readonly ReturnedLine[]): FiledPlan[] {
   })
 }
 
-/** `plan`: undefined when there is none with that id in the fleet. */
-export function bindPlan(filed: FiledPlan, plan: Plan | undefined, plate: string): Bound {
+/** `shown`: the proposal line by line; empty when the fleet has none with that id. */
+export function bindPlan(filed: FiledPlan, shown: readonly ShownLine[]): Bound {
   const decided = decisionOf(filed)
   if (decided.bound !== 'decision') return decided
   const [first] = filed.lines
-  if (plan === undefined) return bounced(first, 'plan-unknown')
-  return misfit(filed, plan, plate) ?? decided
+  if (shown.length === 0) return bounced(first, 'plan-unknown')
+  return misfit(filed, shown) ?? decided
 }
 
 function decisionOf({ lines }: FiledPlan): Bound {
@@ -88,23 +104,45 @@ function decisionOf({ lines }: FiledPlan): Bound {
 }
 
 /** The first line that is not as it went out. */
-function misfit({ lines }: FiledPlan, plan: Plan, plate: string): Bound | undefined {
-  const left = new Map(plan.items.map((item) => [item.debtId, item]))
-  const [first] = lines
-  const binding = first === undefined ? '' : cellOf(first, 'binding').toLowerCase()
+function misfit({ lines }: FiledPlan, shown: readonly ShownLine[]): Bound | undefined {
+  const left = new Map(shown.map((line) => [line.debtId, line]))
+  const isOlder = lines.every((line) => !shown.some(({ hash }) => isBoundTo(line, hash)))
   for (const line of lines) {
-    const item = left.get(cellOf(line, 'debt').toLowerCase())
-    if (item === undefined) return bounced(line, 'line-added')
-    left.delete(item.debtId)
-    const amount = parseReais(cellOf(line, 'amount'))
-    if (!amount.ok || amount.value !== item.amountCents) {
-      return bounced(line, 'amount-edited', cellOf(line, 'amount').slice(0, 40))
-    }
-    if (cellOf(line, 'method').toLowerCase() !== plan.method) return bounced(line, 'method-edited')
-    if (normalizePlate(cellOf(line, 'plate')) !== plate) return bounced(line, 'plate-edited')
-    if (cellOf(line, 'binding').toLowerCase() !== binding) return bounced(line, 'binding-edited')
+    const own = left.get(cellOf(line, 'debt').toLowerCase())
+    if (own === undefined) return bounced(line, 'line-added')
+    left.delete(own.debtId)
+    const cell = editedCell(line, own.cells, isOlder ? OF_THE_BINDING : [])
+    if (cell !== undefined) return { bound: 'bounced', line: line.line, why: 'cell-edited', cell }
   }
+  const [first] = lines
   return left.size === 0 ? undefined : bounced(first, 'line-missing', `${left.size}`)
+}
+
+/**
+ * They change when the service says what it costs, and the binding with them. A file that went out
+ * before then is refused for that, and not for its cells.
+ */
+const OF_THE_BINDING: readonly HeldColumn[] = ['fee', 'total', 'approvedBy', 'binding']
+
+const FOUND_CHARACTERS_MAX = 60
+
+/** Columns that somebody took out of the file say nothing that is wrong. */
+function editedCell(
+  line: ReturnedLine,
+  cells: ShownCells,
+  except: readonly HeldColumn[],
+): EditedCell | undefined {
+  for (const [column, shown] of cells) {
+    const found = line.cells[column]
+    if (found === undefined || except.includes(column)) continue
+    if (saysSame(column, shown.pt, found) || saysSame(column, shown.en, found)) continue
+    return { column, found: veilDocuments(found.slice(0, FOUND_CHARACTERS_MAX)), shown }
+  }
+  return undefined
+}
+
+function isBoundTo(line: ReturnedLine, hash: string): boolean {
+  return cellOf(line, 'binding').toLowerCase() === hash
 }
 
 function bounced(line: ReturnedLine | undefined, why: FileBounce, about?: string): Bound {

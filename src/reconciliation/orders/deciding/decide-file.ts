@@ -2,9 +2,8 @@
  * Carries out the decisions of a proposals.csv, plan by plan: what changed since it went out
  * bounces with its reason, all else is decided. The same file a second time changes nothing.
  */
-import type { Plan } from '../../../ledger/plans.ts'
 import { bindPlan, plansOfFile } from './bind-proposals.ts'
-import type { Bound, FileBounce, FiledPlan } from './bind-proposals.ts'
+import type { Bound, EditedCell, FileBounce, FiledPlan, ShownLine } from './bind-proposals.ts'
 import { decidePlan } from './decide-plan.ts'
 import type { Decided, DecidingTools, Person } from './decide-plan.ts'
 import type { ReturnedLine } from './read-proposals.ts'
@@ -12,6 +11,7 @@ import type { ReturnedLine } from './read-proposals.ts'
 export type FileOutcome =
   | Decided
   | { readonly outcome: 'bounced'; readonly why: FileBounce; readonly about?: string }
+  | { readonly outcome: 'bounced'; readonly why: 'cell-edited'; readonly cell: EditedCell }
   /** Nothing stands in its decision column. */
   | { readonly outcome: 'undecided' }
 
@@ -25,10 +25,15 @@ export interface FiledDecision {
   readonly outcome: FileOutcome
 }
 
+export interface FileTools extends DecidingTools {
+  /** A plan of the fleet as the file shows it; empty when it has none with that id. */
+  readonly shown: (planId: string) => Promise<readonly ShownLine[]>
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function decideFile(
-  tools: DecidingTools,
+  tools: FileTools,
   lines: readonly ReturnedLine[],
   person: Person,
   signal: AbortSignal,
@@ -41,14 +46,9 @@ export async function decideFile(
   return decisions
 }
 
-async function decide(
-  tools: DecidingTools,
-  filed: FiledPlan,
-  person: Person,
-): Promise<FiledDecision> {
+async function decide(tools: FileTools, filed: FiledPlan, person: Person): Promise<FiledDecision> {
   const { planId, plate, lines } = filed
-  const found = await planOf(tools, planId)
-  const bound = bindPlan(filed, found?.plan, found?.plate ?? '')
+  const bound = bindPlan(filed, UUID.test(planId) ? await tools.shown(planId) : [])
   const verdict = bound.bound === 'decision' ? bound.verdict : undefined
   return {
     planId,
@@ -58,17 +58,6 @@ async function decide(
     lines: lines.map(({ line }) => line),
     outcome: await outcomeOf(tools, planId, bound, person),
   }
-}
-
-async function planOf(
-  tools: DecidingTools,
-  planId: string,
-): Promise<{ plan: Plan; plate: string } | undefined> {
-  if (!UUID.test(planId)) return undefined
-  const plan = await tools.plans.find(planId)
-  if (plan === undefined || plan.fleetId !== tools.fleetId) return undefined
-  const vehicle = await tools.vehicles.byId(plan.vehicleId)
-  return { plan, plate: vehicle?.plate ?? '' }
 }
 
 function outcomeOf(
@@ -81,7 +70,9 @@ function outcomeOf(
     case 'nothing':
       return { outcome: 'undecided' }
     case 'bounced': {
-      const { why, about } = bound
+      const { why } = bound
+      if (why === 'cell-edited') return { outcome: 'bounced', why, cell: bound.cell }
+      const { about } = bound
       return { outcome: 'bounced', why, ...(about === undefined ? {} : { about }) }
     }
     case 'decision': {

@@ -5,21 +5,25 @@
  */
 import type { Clock } from '../../../clock.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
-import type { DebtStore } from '../../../ledger/debts.ts'
-import type { OrderStore } from '../../../ledger/orders.ts'
-import type { Approval, Plan, PlanStore } from '../../../ledger/plans.ts'
-import type { VehicleStore } from '../../../ledger/vehicles.ts'
+import type { DebtStore } from '../../../ledger/debts/debts.ts'
+import type { EffectStore } from '../../../ledger/effects/effects.ts'
+import type { OrderStore } from '../../../ledger/orders/orders.ts'
+import type { Approval, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { VehicleStore } from '../../../ledger/vehicles/vehicles.ts'
 import { changedSince } from '../placing/current-plan.ts'
 import { needsTwo } from '../policy/order-policy.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
+import { sentWhy } from './sent-why.ts'
+import type { SentWhy } from './sent-why.ts'
 
 export interface DecidingTools {
   readonly fleetId: string
   readonly accountId: string
   readonly plans: Pick<PlanStore, 'find' | 'approve' | 'release'>
   readonly debts: Pick<DebtStore, 'shown' | 'move'>
+  readonly effects: Pick<EffectStore, 'findByKey'>
   readonly orders: Pick<OrderStore, 'transaction'>
   readonly vehicles: Pick<VehicleStore, 'byId'>
   readonly policy: Pick<OrderPolicy, 'twoPeopleAboveCents'>
@@ -48,8 +52,9 @@ export type BounceWhy =
   | 'plan-unknown'
   /** The reason follows. */
   | 'plan-void'
+  /** Nothing was sent yet: its approval can be taken back, and then it can be rejected. */
   | 'already-approved'
-  | 'already-ordered'
+  | SentWhy
   | 'already-rejected'
   | 'not-previewed'
   | 'plan-changed'
@@ -64,6 +69,10 @@ export type Decided =
   | { readonly outcome: 'approved'; readonly people: readonly string[] }
   | { readonly outcome: 'awaits-second'; readonly people: readonly string[] }
   | { readonly outcome: 'rejected' }
+  /** Whose approvals fell; none when the policy had approved it. */
+  | { readonly outcome: 'withdrawn'; readonly people: readonly string[] }
+  /** Nobody had approved it: there was nothing to take back. */
+  | { readonly outcome: 'not-approved' }
   /** It was so before: nothing was changed. */
   | {
       readonly outcome: 'unchanged'
@@ -76,7 +85,7 @@ export type Decided =
 export async function decidePlan(tools: DecidingTools, decision: Decision): Promise<Decided> {
   const plan = await tools.plans.find(decision.planId)
   if (plan === undefined || plan.fleetId !== tools.fleetId) return bounced('plan-unknown')
-  const settled = settledBefore(plan, decision)
+  const settled = settledBefore(plan, decision, await sentOf(tools, plan))
   if (settled !== undefined) return settled
   if (decision.hash !== undefined && decision.hash !== plan.hash) return bounced('plan-changed')
   return decision.verdict === 'reject'
@@ -84,14 +93,26 @@ export async function decidePlan(tools: DecidingTools, decision: Decision): Prom
     : approve(tools, plan, decision)
 }
 
+/** What became of the order of an approved plan. */
+async function sentOf({ effects }: DecidingTools, plan: Plan): Promise<SentWhy | undefined> {
+  if (plan.state !== 'approved') return undefined
+  const effect = await effects.findByKey('order', orderKey(plan.vehicleId, plan.items))
+  return effect === null ? undefined : sentWhy(effect)
+}
+
 /** Pure. What was decided about it before, if anything was. */
-function settledBefore(plan: Plan, { verdict }: Decision): Decided | undefined {
+function settledBefore(
+  plan: Plan,
+  { verdict }: Decision,
+  sent: SentWhy | undefined,
+): Decided | undefined {
   const people = plan.decidedBy === null ? [] : [plan.decidedBy]
   switch (plan.state) {
     case 'proposed':
       return undefined
     case 'approved':
-      return verdict === 'approve' ? { outcome: 'unchanged', people } : bounced('already-approved')
+      if (verdict === 'approve') return { outcome: 'unchanged', people }
+      return bounced(sent ?? 'already-approved')
     case 'ordered':
       return verdict === 'approve' ? { outcome: 'unchanged', people } : bounced('already-ordered')
     case 'rejected':

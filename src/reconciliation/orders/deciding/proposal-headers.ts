@@ -23,9 +23,13 @@ export const PROPOSAL_HEADERS = {
   plan: { pt: 'plano', en: 'plan' },
   debt: { pt: 'debito', en: 'debt' },
   binding: { pt: 'vinculo', en: 'binding' },
+  origin: { pt: 'origem', en: 'origin' },
 } as const
 
 export type ProposalColumn = keyof typeof PROPOSAL_HEADERS
+
+/** All others are for the person to fill in. */
+export type HeldColumn = Exclude<ProposalColumn, 'decision' | 'reason'>
 
 /** Without these a line cannot be bound to what was proposed. */
 export const BOUND_COLUMNS = [

@@ -2,17 +2,18 @@
  * Reads a proposals.csv that came back: from Excel or by hand, in any encoding and dialect that
  * intake understands, with its columns in any order and in either language.
  */
-import { RecordSplitter } from '../../../csv/split-records.ts'
-import type { CsvRecord } from '../../../csv/split-records.ts'
+import { splitText } from '../../../sheets/csv/read-records.ts'
+import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { unprotect } from '../../intake/fields/clean-cell.ts'
 import { detectDialect } from '../../intake/records/detect-dialect.ts'
-import { unwrapRow } from '../../intake/records/dialect.ts'
-import type { Dialect } from '../../intake/records/dialect.ts'
-import { decodeHead } from '../../intake/encoding/encoding.ts'
+import { unwrapRow } from '../../../sheets/text/dialect.ts'
+import type { Dialect } from '../../../sheets/text/dialect.ts'
+import { partJoinedRows } from '../../intake/header/joined-rows.ts'
+import { decodeHead } from '../../../sheets/text/encoding.ts'
 import { refuse } from '../../intake/reasons/explain.ts'
 import type { Refused } from '../../intake/judged.ts'
 import { INTAKE_LIMITS } from '../../intake/limits.ts'
-import { surveyBytes } from '../../intake/encoding/survey-bytes.ts'
+import { surveyBytes } from '../../intake/records/survey-bytes.ts'
 import { BOUND_COLUMNS, columnOfHeader, PROPOSAL_HEADERS } from './proposal-headers.ts'
 import type { ProposalColumn } from './proposal-headers.ts'
 
@@ -44,18 +45,22 @@ export async function readProposals(bytes: Uint8Array): Promise<readonly Returne
     const [first, second] = dialect.ambiguous
     return refuse('F-DIALECT', { first, second })
   }
-  const splitter = new RecordSplitter(dialect, INTAKE_LIMITS.recordCharactersMax)
-  const records = splitter.take(text.replace(/^\uFEFF/, ''), true)
+  const { recordCharactersMax } = INTAKE_LIMITS
+  const records = splitText(text.replace(/^\uFEFF/, ''), dialect, { recordCharactersMax })
   const start = dialect.sepLine ? 1 : 0
   const header = headerOf(records.slice(start, start + INTAKE_LIMITS.preambleRowsMax), dialect)
   if ('refused' in header) return header
   const rows = records.slice(start + header.records)
   if (rows.length > PROPOSAL_LINES_MAX) return refuse('F-ROWS', { limit: PROPOSAL_LINES_MAX })
-  const broken = rows.find(({ problem }) => problem !== undefined)
+  const broken = rows.find((record) => {
+    // Of two lines that stray quotes have joined, one would get the decision about the other.
+    const isJoined = partJoinedRows(record, header.width, dialect).length > 1
+    return isJoined || record.problem !== undefined
+  })
   if (broken !== undefined) {
-    return broken.problem === 'unclosed-quote'
-      ? refuse('F-QUOTE', {}, broken.line)
-      : refuse('F-RECORD', { limit: INTAKE_LIMITS.recordCharactersMax }, broken.line)
+    return broken.problem === 'record-too-long'
+      ? refuse('F-RECORD', { limit: recordCharactersMax }, broken.line)
+      : refuse('F-QUOTE', {}, broken.line)
   }
   return rows.flatMap((record) => lineOf(record, dialect, header.columns))
 }
@@ -66,6 +71,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 interface FoundHeader {
   readonly records: number
+  readonly width: number
   readonly columns: ReadonlyMap<ProposalColumn, number>
 }
 
@@ -74,7 +80,8 @@ function headerOf(records: readonly CsvRecord[], dialect: Dialect): FoundHeader 
   let line = 1
   for (const [at, record] of records.entries()) {
     const columns = new Map<ProposalColumn, number>()
-    for (const [index, cell] of unwrapRow(record, dialect).entries()) {
+    const row = unwrapRow(record, dialect)
+    for (const [index, cell] of row.entries()) {
       const column = columnOfHeader(cell)
       if (column === undefined) continue
       if (columns.has(column)) {
@@ -84,7 +91,7 @@ function headerOf(records: readonly CsvRecord[], dialect: Dialect): FoundHeader 
       columns.set(column, index)
     }
     const absent = BOUND_COLUMNS.filter((column) => !columns.has(column))
-    if (absent.length === 0) return { records: at + 1, columns }
+    if (absent.length === 0) return { records: at + 1, width: row.length, columns }
     if (absent.length < missing.length) {
       missing = absent
       line = record.line

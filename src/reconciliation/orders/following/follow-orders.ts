@@ -3,13 +3,13 @@
  * payment and settlement, and moves the debts with them.
  */
 import type { Client } from '../../../client/client.ts'
-import type { Order } from '../../../contract/order.ts'
 import { Failure } from '../../../failure.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders.ts'
+import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { isMismatch } from '../order-reasons.ts'
-import type { GateReason } from '../order-reasons.ts'
-import { factsNow, recordRead } from './record-read.ts'
+import { readOrder } from './read-order.ts'
+import type { OrderRead } from './read-order.ts'
+import { factsNow, recordMissing, recordRead } from './record-read.ts'
 import type { ReadingTools } from './record-read.ts'
 import { renewInMs } from '../paying/renew-when.ts'
 import { renewPix } from '../paying/renew-pix.ts'
@@ -30,13 +30,6 @@ export interface FollowingTools extends ReadingTools {
 
 /** When an order could not be read; its standing is unknown for that long. */
 const UNREAD_RETRY_MS = 60_000
-/** When the service says that it does not know an order that it made. */
-const MISSING_RETRY_MS = 3_600_000
-
-type Read =
-  | { readonly read: 'order'; readonly order: Order }
-  | { readonly read: 'missing' }
-  | { readonly read: 'unread'; readonly unreachable: boolean }
 
 export async function followOrders(
   tools: FollowingTools,
@@ -44,27 +37,33 @@ export async function followOrders(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const due = await tools.orders.chunk(tools.fleetId, chunk, new Date(tools.clock.now()))
-  let unreachable = false
+  let away: OrderRead | undefined
   for (const order of due) {
     if (signal?.aborted === true) break
     // Each read has its own retries: a service that is down is asked once, not once an order.
-    const read: Read = unreachable ? unread(true) : await readOrder(tools, order.id)
-    unreachable = read.read === 'unread' && read.unreachable
+    const read = away ?? (await readOrder(tools.client, order.id))
+    if (read.read === 'unread' && read.failure.recovery === 'retry') away = read
     await followOne(tools, order, read)
   }
   return { outcome: 'done' }
 }
 
-async function followOne(tools: FollowingTools, known: FollowedOrder, read: Read): Promise<void> {
+async function followOne(
+  tools: FollowingTools,
+  known: FollowedOrder,
+  read: OrderRead,
+): Promise<void> {
   const nowMs = tools.clock.now()
   if (read.read === 'unread') {
     return tools.orders.postpone(known.id, new Date(nowMs + UNREAD_RETRY_MS))
   }
-  if (read.read === 'missing') return recordMissing(tools, known, nowMs)
+  if (read.read === 'missing') {
+    return tools.orders.transaction((tx) => recordMissing(tools, tx, known, 'following'))
+  }
   const facts = factsNow(tools, known, read.order)
   if (renewInMs({ ...known, ...facts, nowMs }) === 0 && (await renewPix(tools, known))) {
     const asked = { renewals: known.renewals + 1, renewedAt: new Date(nowMs) }
-    return followOne(tools, { ...known, ...asked }, await readOrder(tools, known.id))
+    return followOne(tools, { ...known, ...asked }, await readOrder(tools.client, known.id))
   }
   const judged = (await hasTwin(tools, known)) ? { ...known, gateReason: 'twin-order' } : known
   await tools.orders.transaction((tx) => recordRead(tools, tx, judged, read.order))
@@ -80,33 +79,4 @@ async function hasTwin(tools: FollowingTools, known: FollowedOrder): Promise<boo
     if (!(error instanceof Failure) || error.recovery === 'stop') throw error
     return false
   }
-}
-
-/** A wrong key or account ends the run; any other trouble is this order's alone. */
-async function readOrder(tools: FollowingTools, id: string): Promise<Read> {
-  try {
-    const order = await tools.client.read('getOrder', { params: { order_id: id } })
-    return order === null ? { read: 'missing' } : { read: 'order', order }
-  } catch (error) {
-    if (!(error instanceof Failure) || error.recovery === 'stop') throw error
-    return unread(error.recovery === 'retry')
-  }
-}
-
-function unread(unreachable: boolean): Read {
-  return { read: 'unread', unreachable }
-}
-
-/** Nothing is known of it but what it was: its code is not shown, its debts stay in it. */
-async function recordMissing(
-  tools: FollowingTools,
-  known: FollowedOrder,
-  nowMs: number,
-): Promise<void> {
-  const gateReason: GateReason = isMismatch(known.gateReason) ? known.gateReason : 'order-missing'
-  const nextReadAt = new Date(nowMs + MISSING_RETRY_MS)
-  await tools.orders.update(
-    { ...known, gate: 'shut', gateReason },
-    { nextReadAt, at: new Date(nowMs) },
-  )
 }

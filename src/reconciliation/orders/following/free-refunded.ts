@@ -3,12 +3,12 @@
  * order, or those that a settled one has not settled. Until then they are owed, and locked.
  */
 import type { Clock } from '../../../clock.ts'
-import type { DebtStore } from '../../../ledger/debts.ts'
-import type { EffectStore } from '../../../ledger/effects.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders.ts'
-import type { PlanStore } from '../../../ledger/plans.ts'
-import { meaningOf } from './order-statuses.ts'
-import type { OrderStatuses } from './order-statuses.ts'
+import type { DebtStore } from '../../../ledger/debts/debts.ts'
+import type { EffectStore } from '../../../ledger/effects/effects.ts'
+import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { PlanStore } from '../../../ledger/orders/plans.ts'
+import { meaningOf } from '../order-statuses.ts'
+import type { OrderStatuses } from '../order-statuses.ts'
 
 export interface FreeingTools {
   readonly fleetId: string

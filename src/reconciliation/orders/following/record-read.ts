@@ -4,15 +4,15 @@
  */
 import type { Clock } from '../../../clock.ts'
 import type { Order } from '../../../contract/order.ts'
-import type { FollowedOrder, OrderFacts, OrderStore } from '../../../ledger/orders.ts'
-import type { Tx } from '../../../ledger/tx.ts'
-import { nextFollowInMs } from './follow-pace.ts'
+import type { FollowedOrder, OrderFacts, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { Tx } from '../../../ledger/schema/tx.ts'
+import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts } from '../placing/judge-order.ts'
-import { moveWithOrder } from './move-with-order.ts'
-import type { MovingTools } from './move-with-order.ts'
+import { moveWithOrder } from '../move-with-order.ts'
+import type { MovingTools } from '../move-with-order.ts'
 import { isMismatch } from '../order-reasons.ts'
-import type { Mismatch } from '../order-reasons.ts'
-import type { OrderStatuses } from './order-statuses.ts'
+import type { GateReason, Mismatch } from '../order-reasons.ts'
+import type { OrderStatuses } from '../order-statuses.ts'
 import { codeAgeMs, renewInMs } from '../paying/renew-when.ts'
 import { notSettled, settlementsOf } from './settled-items.ts'
 
@@ -24,26 +24,52 @@ export interface ReadingTools extends MovingTools {
   readonly zone: string
 }
 
+/** Who reads an order beside following leaves the pace of it alone, and its look for twins. */
+export type Reader = 'following' | 'beside'
+
+/** When the service says that it does not know an order that it made. */
+const MISSING_RETRY_MS = 3_600_000
+
 export async function recordRead(
   tools: ReadingTools,
   tx: Tx,
   known: FollowedOrder,
   order: Order,
+  by: Reader = 'following',
 ): Promise<OrderFacts> {
   const nowMs = tools.clock.now()
   const at = new Date(nowMs)
   const facts = factsNow(tools, known, order)
   const { id } = known
   // Somebody else read it meanwhile, or it was paid: what this read says is older than the ledger.
-  if ((await tools.orders.find(id, tx))?.reads !== known.reads) return facts
-  const nextReadAt = nextReadOf(known, facts, nowMs)
-  await tools.orders.update({ ...facts, id }, { nextReadAt, at }, tx)
+  if (isOlder(known, await tools.orders.find(id, tx))) return facts
+  const next = by === 'following' ? { nextReadAt: nextReadOf(known, facts, nowMs) } : {}
+  await tools.orders.update({ ...facts, id }, { ...next, at }, tx)
   await tools.orders.settle(id, settlementsOf(order), tx)
   if (facts.standing === known.standing) return facts
   const left = notSettled(tools.statuses, order, known.items)
   const debtIds = known.items.map(({ debtId }) => debtId)
   await moveWithOrder(tools, tx, { ...known, ...facts, id, debtIds, left }, at)
   return facts
+}
+
+/** Nothing is known of it but what it was: its code is not shown, its debts stay in it. */
+export async function recordMissing(
+  { orders, clock }: Pick<ReadingTools, 'orders' | 'clock'>,
+  tx: Tx,
+  known: FollowedOrder,
+  by: Reader,
+): Promise<void> {
+  if (isOlder(known, await orders.find(known.id, tx))) return
+  const nowMs = clock.now()
+  const gateReason: GateReason = isMismatch(known.gateReason) ? known.gateReason : 'order-missing'
+  const next = by === 'following' ? { nextReadAt: new Date(nowMs + MISSING_RETRY_MS) } : {}
+  const read = { ...next, at: new Date(nowMs) }
+  await orders.update({ ...known, gate: 'shut', gateReason }, read, tx)
+}
+
+function isOlder(known: FollowedOrder, now: FollowedOrder | undefined): boolean {
+  return now?.reads !== known.reads || now.readAt.getTime() !== known.readAt.getTime()
 }
 
 /** What was wrong with it before stays wrong. */

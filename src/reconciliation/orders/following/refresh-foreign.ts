@@ -3,10 +3,10 @@
  * is told no more, and one that was paid is.
  */
 import type { Client } from '../../../client/client.ts'
-import type { ForeignOrderStore } from '../../../ledger/foreign-orders.ts'
+import type { ForeignOrderStore } from '../../../ledger/orders/foreign-orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
-import type { PlacingTools } from '../placing/placing-tools.ts'
-import { standingOf } from './order-statuses.ts'
+import type { PlacingTools } from '../placing-tools.ts'
+import { standingOf } from '../order-statuses.ts'
 
 export interface RefreshingTools extends Pick<PlacingTools, 'clock' | 'statuses'> {
   readonly fleetId: string

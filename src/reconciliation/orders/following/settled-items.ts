@@ -3,9 +3,9 @@
  * refunded while the others settle, and is owed as before.
  */
 import type { Order } from '../../../contract/order.ts'
-import type { FollowedOrder } from '../../../ledger/orders.ts'
-import { meaningOf } from './order-statuses.ts'
-import type { OrderStatuses } from './order-statuses.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
+import { meaningOf } from '../order-statuses.ts'
+import type { OrderStatuses } from '../order-statuses.ts'
 
 interface ItemSettlement {
   readonly itemId: string

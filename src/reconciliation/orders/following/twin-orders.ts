@@ -4,11 +4,11 @@
  * is told with "do not pay".
  */
 import { parseCents } from '../../../fleet/money.ts'
-import type { ForeignOrder, ForeignOrderStore } from '../../../ledger/foreign-orders.ts'
-import type { FollowedOrder } from '../../../ledger/orders.ts'
-import type { PlanItemFacts, PlanStore } from '../../../ledger/plans.ts'
+import type { ForeignOrder, ForeignOrderStore } from '../../../ledger/orders/foreign-orders.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
+import type { PlanItemFacts, PlanStore } from '../../../ledger/orders/plans.ts'
 import { blockingReason, isSure } from '../placing/match-orders.ts'
-import type { PlacingTools } from '../placing/placing-tools.ts'
+import type { PlacingTools } from '../placing-tools.ts'
 import { ordersOfVehicle, withHeld } from '../placing/vehicle-orders.ts'
 import type { ReadOrder } from '../placing/vehicle-orders.ts'
 

@@ -3,6 +3,7 @@
  * check digit, line against barcode, the amount, and the due date. The interface does not name a
  * boleto's fields, so beside ours any field counts that holds as many digits as a boleto has.
  */
+import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../../clock.ts'
 import type { Attempt } from '../../../contract/order.ts'
 import { dueDateOfFactor, factorOfDueDate, parseBoleto } from '../../../fleet/boleto.ts'

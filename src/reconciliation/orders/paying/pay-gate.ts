@@ -1,6 +1,7 @@
 /**
- * Pure. The pay gate: whether an order's code or slip may be shown, or its card charged. What
- * nobody has checked is not shown, and a status that nobody knows keeps it shut.
+ * Pure. The pay gate: whether an order's code or slip may be shown; of an order by card, whether it
+ * may be paid where it was made. What nobody has checked is not shown, and a status that nobody
+ * knows keeps it shut.
  */
 import type { Order } from '../../../contract/order.ts'
 import { parseCents } from '../../../fleet/money.ts'
@@ -8,15 +9,15 @@ import { checkPixCode } from '../../../fleet/pix-code.ts'
 import { checkBoleto } from './check-boleto.ts'
 import type { CheckedBoleto } from './check-boleto.ts'
 import type { GateReason } from '../order-reasons.ts'
-import { meaningOf } from '../following/order-statuses.ts'
-import type { OrderStatuses } from '../following/order-statuses.ts'
+import { meaningOf } from '../order-statuses.ts'
+import type { OrderStatuses } from '../order-statuses.ts'
 
 export interface GateContext {
   readonly statuses: OrderStatuses
   readonly nowMs: number
   /** IANA name: a boleto's due day ends at midnight there. */
   readonly zone: string
-  /** A card payment of this order has no known outcome. */
+  /** A card payment that an earlier version sent has no known outcome. */
   readonly paymentInDoubt?: boolean
 }
 
@@ -81,7 +82,7 @@ function attemptShut(order: Order, statuses: OrderStatuses): GateReason | undefi
   return meaning === 'unknown' ? 'attempt-unknown' : 'attempt-ended'
 }
 
-/** Without an attempt yet, or after one that charged nothing, a card may be charged. */
+/** Without an attempt yet, or after one that charged nothing, it may be paid where it was made. */
 function cardShut(order: Order, statuses: OrderStatuses): GateReason | undefined {
   if (order.latest_attempt === null) return undefined
   const meaning = meaningOf(statuses, 'attempt', order.latest_attempt.status)

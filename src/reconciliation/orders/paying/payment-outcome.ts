@@ -4,22 +4,22 @@
  */
 import { createHash } from 'node:crypto'
 import type { Order } from '../../../contract/order.ts'
-import type { Json } from '../../../ledger/effects.ts'
-import { meaningOf } from '../following/order-statuses.ts'
-import type { OrderStatuses } from '../following/order-statuses.ts'
+import type { Json } from '../../../ledger/effects/effects.ts'
+import { meaningOf } from '../order-statuses.ts'
+import type { OrderStatuses } from '../order-statuses.ts'
 
 export type PaymentOutcome =
   /** The order is paid, or was and its money came back since. */
   | 'paid'
   /** A charge is on its way; following sees how it ends. */
   | 'under-way'
-  /** A charge was tried and took nothing; another card may pay. */
+  /** A charge was tried and took nothing. */
   | 'declined'
   | 'unchanged'
   /** It changed into something that nobody here knows. */
   | 'unknown'
 
-export interface PaymentBaseline {
+interface PaymentBaseline {
   readonly status: string
   /** Of the whole latest attempt, whatever fields a service gives it. */
   readonly attempt: string

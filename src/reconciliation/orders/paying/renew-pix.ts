@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../../clock.ts'
 import type { Client } from '../../../client/client.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders.ts'
+import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
 
 export interface RenewingTools {
   readonly client: Pick<Client, 'call'>

@@ -3,8 +3,8 @@
  * may be repeated; but a code that may still be paid is never replaced, and nobody is sent codes
  * for ever: whoever has not paid after some of them does not mean to.
  */
-import type { FollowedOrder, OrderFacts } from '../../../ledger/orders.ts'
-import { awaitsCode } from '../following/follow-pace.ts'
+import type { FollowedOrder, OrderFacts } from '../../../ledger/orders/orders.ts'
+import { awaitsCode } from '../follow-pace.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

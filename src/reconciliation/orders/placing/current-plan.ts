@@ -3,11 +3,11 @@
  * amounts, and whatever is shown now must be the same. A newer answer gives the same debts new item
  * ids, which does not change what was approved.
  */
-import type { ShownDebt } from '../../../ledger/debts.ts'
-import type { Plan } from '../../../ledger/plans.ts'
+import type { ShownDebt } from '../../../ledger/debts/debts.ts'
+import type { Plan } from '../../../ledger/orders/plans.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { planHash } from '../proposing/plan-hash.ts'
-import type { PlacingTools } from './placing-tools.ts'
+import type { PlacingTools } from '../placing-tools.ts'
 
 type CurrentPlan =
   | { readonly refusal: Refusal }
@@ -24,6 +24,7 @@ export async function currentPlan(
   if (plan.state !== 'approved') return { refusal: 'plan-not-approved' }
   const vehicle = await tools.vehicles.byId(plan.vehicleId)
   if (vehicle === null || !vehicle.inFleet) return { refusal: 'vehicle-left' }
+  if (plan.isFormer === true) return { refusal: 'identity-changed' }
   const { serviceId } = vehicle
   if (serviceId === null) return { refusal: 'vehicle-unregistered' }
   const shown = await tools.debts.shown([plan.vehicleId])
@@ -41,6 +42,7 @@ export function changedSince(
   const items = itemsOf(plan, shown)
   if (items.length !== plan.items.length) return 'debt-not-shown'
   const { method, feeCents, totalCents } = plan
+  if (method === 'credit_card') return 'card-not-offered'
   const hash = planHash({ accountId, method, items, feeCents, totalCents })
   if (hash !== plan.hash) return 'amount-changed'
   if (items.some((item) => !item.isPayable)) return 'not-payable'

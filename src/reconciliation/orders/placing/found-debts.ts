@@ -3,7 +3,7 @@
  * own answers, else by what identifies a debt over time, each debt once.
  */
 import { normalizeDescription } from '../../../fleet/debt-identity.ts'
-import type { Debt } from '../../../ledger/debts.ts'
+import type { Debt } from '../../../ledger/debts/debts.ts'
 import type { HeldItem } from './match-orders.ts'
 
 export interface FoundItem {

@@ -4,10 +4,10 @@
  */
 import type { Order } from '../../../contract/order.ts'
 import { parseCents } from '../../../fleet/money.ts'
-import type { OrderFacts } from '../../../ledger/orders.ts'
-import type { OrderStanding } from '../../../ledger/tables-orders.ts'
+import type { OrderFacts } from '../../../ledger/orders/orders.ts'
+import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import type { Mismatch } from '../order-reasons.ts'
-import { standingOf } from '../following/order-statuses.ts'
+import { standingOf } from '../order-statuses.ts'
 import { payGate } from '../paying/pay-gate.ts'
 import type { GateContext } from '../paying/pay-gate.ts'
 

@@ -3,8 +3,8 @@
  * answers named, else by what identifies a debt over time. The amount alone never decides.
  */
 import { normalizeDescription } from '../../../fleet/debt-identity.ts'
-import type { PlanItemFacts } from '../../../ledger/plans.ts'
-import type { OrderStanding } from '../../../ledger/tables-orders.ts'
+import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
+import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { reason } from '../order-reasons.ts'
 
 /** One debt in an order. */

@@ -5,13 +5,13 @@
  */
 import type { Order } from '../../../contract/order.ts'
 import type { EffectStage, Match, Preparation } from '../../../effects/stage.ts'
-import type { Effect, Json } from '../../../ledger/effects.ts'
-import type { Plan } from '../../../ledger/plans.ts'
+import type { Effect, Json } from '../../../ledger/effects/effects.ts'
+import type { Plan } from '../../../ledger/orders/plans.ts'
 import { currentPlan } from './current-plan.ts'
 import { orderMismatch } from './judge-order.ts'
 import type { ExpectedOrder } from './judge-order.ts'
 import { firstBlock, holdsExactly } from './match-orders.ts'
-import type { PlacingTools } from './placing-tools.ts'
+import type { PlacingTools } from '../placing-tools.ts'
 import { priceOrder } from '../proposing/price-order.ts'
 import { recordOrder } from './record-order.ts'
 import { ordersOfVehicle, withHeld } from './vehicle-orders.ts'
@@ -21,22 +21,30 @@ export interface OrderReady {
   readonly expected: ExpectedOrder
   readonly itemIds: readonly string[]
   readonly method: Plan['method']
-  /** Orders that were there before: none of them can be the answer. */
-  readonly before: ReadonlySet<string>
+  /** Orders that were there before, with their status: none of them can be the answer. */
+  readonly before: ReadonlyMap<string, string>
+  /** When they were read, by the clock that never steps. */
+  readonly readAtMs: number
 }
 
 export type OrderStage = EffectStage<OrderReady, Order, Order>
 
 /** The order's day in an unknown time zone is at most one before ours. */
 const DAY_MS = 24 * 3600 * 1000
+/**
+ * Orders that were read longer ago are read again once the slot is there. Right after they were
+ * read the slot has better use for its seconds, which count until the first byte.
+ */
+const READ_MS_MAX = 1_000
 /** Of orders that may be ours, in a sentence. */
 const IDS_NAMED_MAX = 10
 
 export function orderStage(tools: PlacingTools): OrderStage {
   return {
     kind: 'order',
-    budget: { bucket: tools.bucket, units: 1 },
+    budget: { bucket: tools.bucket },
     prepare: (effect) => prepare(tools, effect),
+    stands: (ready) => stands(tools, ready),
     send: (ready, leave) =>
       tools.client.call(
         'createOrder',
@@ -62,6 +70,7 @@ async function prepare(
 ): Promise<Preparation<OrderReady, Order>> {
   const plan = await planOf(tools, effect)
   const orders = await ordersNow(tools, plan)
+  const readAtMs = tools.clock.uptime()
   // An earlier request of this effect may have been processed after the last look-up.
   if (effect.doubts > 0 && orders !== null) {
     const found = matches(orders, plan, effect)
@@ -73,7 +82,7 @@ async function prepare(
   if ('refusal' in current) return { refuse: current.refusal }
   const block = firstBlock(orders ?? [], plan.items, await tools.foreign?.cleared(plan.id))
   if (block !== undefined) return { quarantine: block }
-  const before = (orders ?? []).map((order) => order.id.toLowerCase())
+  const before = new Map(statusesOf(orders ?? []))
   const { serviceId, itemIds } = current
   const priced = await priceOrder(tools, plan, itemIds)
   if (!('feeCents' in priced)) return priced
@@ -84,11 +93,26 @@ async function prepare(
       expected: { vehicleServiceId: serviceId, method, debtsCents, feeCents, itemIds },
       itemIds,
       method,
-      before: new Set(before),
+      before,
+      readAtMs,
     },
-    baseline: { orders: before },
+    baseline: { orders: [...before.keys()] },
     bodyHash: plan.hash,
   }
+}
+
+/** Nobody ordered for the vehicle meanwhile, and no order of it is another one now. */
+async function stands(
+  { client, clock }: PlacingTools,
+  { expected, before, readAtMs }: OrderReady,
+): Promise<boolean> {
+  if (clock.uptime() - readAtMs <= READ_MS_MAX) return true
+  const now = await ordersOfVehicle(client, { vehicle_id: expected.vehicleServiceId })
+  return statusesOf(now).every(([id, status]) => before.get(id) === status)
+}
+
+function statusesOf(orders: readonly { id: string; status: string }[]): [string, string][] {
+  return orders.map(({ id, status }) => [id.toLowerCase(), status])
 }
 
 /** Orders since the day before the POST that are not in the baseline and hold exactly its items. */

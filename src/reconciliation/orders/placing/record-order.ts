@@ -1,15 +1,15 @@
 /** Writes how an order's effect ended, in the effect's transaction: the order, its plan, its debts. */
 import type { Order } from '../../../contract/order.ts'
 import type { Found } from '../../../effects/stage.ts'
-import type { Effect } from '../../../ledger/effects.ts'
-import type { Plan } from '../../../ledger/plans.ts'
-import type { Tx } from '../../../ledger/tx.ts'
-import { nextFollowInMs } from '../following/follow-pace.ts'
+import type { Effect } from '../../../ledger/effects/effects.ts'
+import type { Plan } from '../../../ledger/orders/plans.ts'
+import type { Tx } from '../../../ledger/schema/tx.ts'
+import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts, orderMismatch } from './judge-order.ts'
-import { moveWithOrder } from '../following/move-with-order.ts'
+import { moveWithOrder } from '../move-with-order.ts'
 import { isMismatch, isPriceReason, reason } from '../order-reasons.ts'
 import type { Mismatch } from '../order-reasons.ts'
-import type { PlacingTools } from './placing-tools.ts'
+import type { PlacingTools } from '../placing-tools.ts'
 
 /** From an order to the first look for its twins (twin-orders.ts). */
 const FIRST_LOOK_MS = 2_000

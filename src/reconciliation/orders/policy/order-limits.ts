@@ -2,8 +2,9 @@
  * Pure. The limits of the order policy: how much one order may cost, whether another one still
  * fits, and until when one that does not has to wait.
  */
+import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../../clock.ts'
-import type { Spent, SpendingPeriod, Waiting } from '../../../ledger/plans-limits.ts'
+import type { Spent, SpendingPeriod, Waiting } from '../../../ledger/orders/plans-limits.ts'
 import type { OrderPolicy } from './order-policy.ts'
 
 export type LimitCode = 'over-run-limit' | 'over-day-limit' | 'over-cost-centre-limit'

@@ -5,9 +5,10 @@
  */
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import type { DebtKind } from '../../../contract/debt-item.ts'
-import { ORDER_METHODS } from '../../../contract/order.ts'
 import { parseCents } from '../../../fleet/money.ts'
 import { Failure } from '../../../failure.ts'
+import { orderMethod } from '../../../option-parsers.ts'
+import type { OrderPolicy } from './order-policy.ts'
 
 /** A number of days is at most ten years. */
 const DAYS_MAX = 3_650
@@ -89,7 +90,12 @@ export function word<const W extends string>(...words: readonly W[]): Field<W> {
   }
 }
 
-export const method = word('none', ...ORDER_METHODS)
+export const method: Field<OrderPolicy['method'] | 'none'> = (value, place) => {
+  const parsed = orderMethod(typeof value === 'string' ? value : '')
+  if (parsed.ok) return parsed.value
+  const { pt, en } = parsed.expected
+  throw wrong(place, value, { pt: `não serve; ${pt}`, en: `is not usable; ${en}` })
+}
 
 export const kinds: Field<readonly DebtKind[]> = (value, place) => {
   if (!Array.isArray(value) || value.length === 0) {

@@ -5,11 +5,14 @@
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import type { DebtKind } from '../../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../../contract/limits.ts'
-import type { OrderMethod } from '../../../ledger/tables-orders.ts'
+import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
+
+/** The ledger also has orders and proposals by card: of earlier versions, or made elsewhere. */
+type ProposedMethod = Exclude<OrderMethod, 'credit_card'>
 
 /** All amounts are cents and count what is paid: debts and the service's fee. */
 export interface OrderPolicy {
-  readonly method: OrderMethod
+  readonly method: ProposedMethod
   /** Kinds of debts that may be ordered; one that the interface does not know never is. */
   readonly kinds: readonly DebtKind[]
   /** Debts that fall due later wait; null takes all of them. One without a date is due now. */
@@ -42,7 +45,7 @@ export interface CostCentreLimits {
 
 export const INSTALMENTS_DUE_WITHIN_DAYS = 30
 /** Without a method, proposals are made as Pix and nothing is approved. */
-export const METHOD_PROPOSED: OrderMethod = 'pix'
+export const METHOD_PROPOSED: ProposedMethod = 'pix'
 
 export const DEFAULT_ORDER_POLICY: OrderPolicy = {
   method: METHOD_PROPOSED,
@@ -61,16 +64,14 @@ export const DEFAULT_ORDER_POLICY: OrderPolicy = {
 
 /** The policy with this method and this limit in place of its own. */
 export function orderPolicy(
-  method: OrderMethod | 'none',
+  method: ProposedMethod | 'none',
   approveUpToCents: bigint,
   policy: OrderPolicy = DEFAULT_ORDER_POLICY,
 ): OrderPolicy {
-  // A card needs its holder present, so a run never approves one.
-  const mayApprove = method === 'pix' || method === 'boleto'
   return {
     ...policy,
     method: method === 'none' ? METHOD_PROPOSED : method,
-    approveUpToCents: mayApprove ? approveUpToCents : 0n,
+    approveUpToCents: method === 'none' ? 0n : approveUpToCents,
   }
 }
 

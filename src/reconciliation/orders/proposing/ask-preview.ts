@@ -6,7 +6,7 @@
 import type { Client } from '../../../client/client.ts'
 import type { Preview } from '../../../contract/checkout.ts'
 import { parseCents } from '../../../fleet/money.ts'
-import type { OrderMethod } from '../../../ledger/tables-orders.ts'
+import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
 
 export type AskedPreview =
   | { readonly preview: 'known'; readonly feeCents: bigint; readonly totalCents: bigint }

@@ -3,8 +3,9 @@
  * kinds, one way of each year's IPVA, and whatever they must be paid together with; and why each
  * other one is left out.
  */
+import { Temporal } from 'temporal-polyfill'
 import { isProvisionalRenavam } from '../../../fleet/renavam.ts'
-import type { Debt, ShownDebt } from '../../../ledger/debts.ts'
+import type { Debt, ShownDebt } from '../../../ledger/debts/debts.ts'
 import { ipvaAlternatives } from '../../debts/ipva-alternatives.ts'
 import { fitOrder } from './fit-order.ts'
 import type { UnfitWhy } from './fit-order.ts'

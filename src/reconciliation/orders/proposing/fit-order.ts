@@ -2,7 +2,7 @@
  * Pure. Fills one order: the earliest due debts first, each together with whatever must be paid
  * with it, until the order is full. What does not fit waits for the next one.
  */
-import type { ShownDebt } from '../../../ledger/debts.ts'
+import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 
 export interface OrderRoom {
   readonly items: number

@@ -4,9 +4,10 @@
  */
 import type { Clock } from '../../../clock.ts'
 import type { Client } from '../../../client/client.ts'
-import type { DebtStore } from '../../../ledger/debts.ts'
-import type { OrderStore } from '../../../ledger/orders.ts'
-import type { Plan, PlanStore } from '../../../ledger/plans.ts'
+import type { DueChunk } from '../../../ledger/schema/due-chunk.ts'
+import type { DebtStore } from '../../../ledger/debts/debts.ts'
+import type { OrderStore } from '../../../ledger/orders/orders.ts'
+import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { askPreview } from './ask-preview.ts'
 import type { AskedPreview } from './ask-preview.ts'
@@ -42,10 +43,14 @@ const FIRST_RETRY_MS = 2_000
 export async function duePreviews(
   { plans, clock }: { readonly plans: Pick<PlanStore, 'unpreviewed'>; readonly clock: Clock },
   fleetId: string,
-): Promise<{ chunks: string[]; nextAt: Date | null }> {
+): Promise<{ chunks: DueChunk[]; nextAt: Date | null }> {
   const due = await plans.unpreviewed(fleetId, PREVIEWS_READ_MAX, new Date(clock.now()))
-  const chunks = new Set(due.plans.map(({ id }) => chunkOfPlan(id)))
-  return { chunks: [...chunks].toSorted(byText), nextAt: due.nextAt }
+  const byChunk = Map.groupBy(due.plans, ({ id }) => chunkOfPlan(id))
+  const chunks = [...byChunk].map(([chunk, rows]) => {
+    const fingerprint = rows.map(({ id, tries }) => `${id} ${tries}`).join()
+    return { chunk, rows: { count: rows.length, fingerprint } }
+  })
+  return { chunks: chunks.toSorted((a, b) => byText(a.chunk, b.chunk)), nextAt: due.nextAt }
 }
 
 /** All that are due of this chunk, or of the fleet. */

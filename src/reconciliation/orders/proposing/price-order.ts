@@ -3,13 +3,13 @@
  * preview, whether that is what was approved, and whether it fits into the limits, of which it
  * takes its share in the same breath.
  */
-import type { Plan } from '../../../ledger/plans.ts'
+import type { Plan } from '../../../ledger/orders/plans.ts'
 import { askPreview } from './ask-preview.ts'
 import { needsTwo } from '../policy/order-policy.ts'
 import { orderLimit, overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import { reason } from '../order-reasons.ts'
 import type { Refusal } from '../order-reasons.ts'
-import type { PlacingTools } from '../placing/placing-tools.ts'
+import type { PlacingTools } from '../placing-tools.ts'
 
 export type Priced =
   /** Null: nobody knows the fee beforehand. */

@@ -4,8 +4,8 @@
  */
 import { plainDay } from '../../../clock.ts'
 import type { Clock } from '../../../clock.ts'
-import type { DebtStore } from '../../../ledger/debts.ts'
-import type { PlanStore, UnconsideredAnswer } from '../../../ledger/plans.ts'
+import type { DebtStore } from '../../../ledger/debts/debts.ts'
+import type { PlanStore, UnconsideredAnswer } from '../../../ledger/orders/plans.ts'
 import { chooseItems } from './choose-items.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { planHash } from './plan-hash.ts'

@@ -4,7 +4,7 @@
  * debt or two, unless both are numbered alike and the numbers differ.
  */
 import { normalizeDescription } from '../../../fleet/debt-identity.ts'
-import type { ShownDebt } from '../../../ledger/debts.ts'
+import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 
 /** Ids of all debts that may be another one of the same answer. */
 export function rewordedDebts(shown: readonly ShownDebt[]): Set<string> {

@@ -1,9 +1,9 @@
 /**
  * Finds what a person speaks of: an effect, the order it made, or an order with a shut pay gate.
  */
-import type { Effect, EffectStore } from '../../../ledger/effects.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders.ts'
-import type { Plan, PlanStore } from '../../../ledger/plans.ts'
+import type { Effect, EffectStore } from '../../../ledger/effects/effects.ts'
+import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import { isMismatch } from '../order-reasons.ts'
 import { waitsForPerson } from './resolve-choices.ts'
 
@@ -64,14 +64,14 @@ export async function findCase(
   const order = await tools.orders.find(id)
   if (order === undefined) return 'not-found'
   const own = order.effectId === null ? null : await tools.effects.find(order.effectId)
-  if (own !== null && waitsForPerson(own.state)) return caseOfEffect(tools, own)
+  if (own !== null && waitsForPerson(own)) return caseOfEffect(tools, own)
   if (order.standing === 'dead' || !isMismatch(order.gateReason)) return 'not-waiting'
   const { vehicleId, fleetId, gateReason } = order
   return { kind: 'gate', vehicleId, fleetId, order, reason: gateReason }
 }
 
 async function caseOfEffect(tools: CaseTools, effect: Effect): Promise<Case | 'not-waiting'> {
-  if (!waitsForPerson(effect.state) || !effect.active) return 'not-waiting'
+  if (!waitsForPerson(effect) || !effect.active) return 'not-waiting'
   const { kind, vehicleId, fleetId } = effect
   const found = { effect, vehicleId, fleetId, reason: effect.reason ?? effect.state }
   if (kind === 'register') return { ...found, kind }

@@ -2,7 +2,7 @@
  * Pure. What a person may say about an effect that waits for one, or about an order whose pay gate
  * is shut for good, and what each word does. Nothing else moves these on.
  */
-import type { EffectKind, EffectState } from '../../../ledger/effects.ts'
+import type { Effect, EffectKind, EffectState } from '../../../ledger/effects/effects.ts'
 import { MISMATCHES } from '../order-reasons.ts'
 import type { Mismatch } from '../order-reasons.ts'
 
@@ -38,8 +38,9 @@ const table = {
 
 const WAITS_FOR_PERSON: ReadonlySet<EffectState> = new Set(['quarantined', 'needs-person'])
 
-export function waitsForPerson(state: EffectState): boolean {
-  return WAITS_FOR_PERSON.has(state)
+/** Nothing looks up a card payment that an earlier version left in doubt. */
+export function waitsForPerson({ kind, state }: Pick<Effect, 'kind' | 'state'>): boolean {
+  return WAITS_FOR_PERSON.has(state) || (kind === 'pay' && state === 'in-doubt')
 }
 
 export function choicesOf(kind: CaseKind): ChoiceName[] {

@@ -4,12 +4,12 @@
  * moment before decides, and an effect that moved meanwhile is left alone.
  */
 import type { Order } from '../../../contract/order.ts'
-import type { AuditFacts, NewAuditEntry } from '../../../ledger/audit.ts'
-import type { Effect, EffectStore } from '../../../ledger/effects.ts'
-import type { Decision } from '../../../ledger/foreign-orders.ts'
-import type { FollowedOrder } from '../../../ledger/orders.ts'
-import type { Tx } from '../../../ledger/tx.ts'
-import type { PlacingTools } from '../placing/placing-tools.ts'
+import type { AuditFacts, NewAuditEntry } from '../../../ledger/audit/audit.ts'
+import type { Effect, EffectState, EffectStore } from '../../../ledger/effects/effects.ts'
+import type { Decision } from '../../../ledger/orders/foreign-orders.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
+import type { Tx } from '../../../ledger/schema/tx.ts'
+import type { PlacingTools } from '../placing-tools.ts'
 import { recordFoundOrder } from '../placing/record-found-order.ts'
 import type { FindingTools } from '../placing/record-found-order.ts'
 import { recordOrder } from '../placing/record-order.ts'
@@ -68,12 +68,19 @@ async function move(
   const remoteId =
     to === 'adopted' && review.order !== undefined ? { remoteId: review.order.id } : {}
   const why = `resolved-by-person: ${by.reason}`
-  return tools.effects.settle(
-    effect.id,
-    effect.epoch,
-    { from: effect.state, to, why, ...remoteId },
-    work,
-  )
+  const from = await waitingState(tools, effect)
+  return tools.effects.settle(effect.id, effect.epoch, { from, to, why, ...remoteId }, work)
+}
+
+/** What is in doubt comes to a person first: a move from there to its end is not allowed. */
+async function waitingState(
+  { effects }: Pick<ResolvingTools, 'effects'>,
+  { id, epoch, state: from }: Effect,
+): Promise<EffectState> {
+  if (from !== 'in-doubt') return from
+  const to = 'needs-person'
+  await effects.settle(id, epoch, { from, to, why: 'nothing looks up a card payment' })
+  return to
 }
 
 async function write(

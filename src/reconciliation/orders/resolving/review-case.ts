@@ -8,7 +8,7 @@ import { blockingReason, holdsExactly, isSure } from '../placing/match-orders.ts
 import { isMismatch } from '../order-reasons.ts'
 import type { Mismatch } from '../order-reasons.ts'
 import { paymentOutcome, readBaseline } from '../paying/payment-outcome.ts'
-import type { PlacingTools } from '../placing/placing-tools.ts'
+import type { PlacingTools } from '../placing-tools.ts'
 import type { Case, GateCase, OrderCase, PaymentCase } from './resolve-case.ts'
 import { mayAccept, outcomeOf } from './resolve-choices.ts'
 import type { Choice, ResolveRefusal } from './resolve-choices.ts'

@@ -14,7 +14,7 @@ import {
   textRow,
   VEHICLE,
   xlsxOf,
-} from './make-workbook.ts'
+} from '../../../sheets/workbook/make-workbook.ts'
 
 /** Whole workbooks through all stages, as a person drops them. */
 

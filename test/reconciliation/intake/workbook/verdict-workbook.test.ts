@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { readOds } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { writeOds } from '../../../../src/reconciliation/intake/workbook/write-ods.ts'
-import { writeXlsx } from '../../../../src/reconciliation/intake/workbook/write-xlsx.ts'
+import { writeOds } from '../../../../src/sheets/workbook/write-ods.ts'
+import { writeXlsx } from '../../../../src/sheets/workbook/write-xlsx.ts'
 import {
   verdictExtension,
   verdictMediaType,
@@ -12,8 +12,16 @@ import {
 import { writeVerdictCsv } from '../../../../src/reconciliation/intake/verdicts/verdict-csv.ts'
 import { codesOf, judged, writtenBack } from '../judge-bytes.ts'
 import type { Answer } from '../judge-bytes.ts'
-import { HEADERS, odsOf, odsRow, odsTable, textRow, VEHICLE, xlsxOf } from './make-workbook.ts'
-import { cellsIn } from './read-workbook.ts'
+import {
+  HEADERS,
+  odsOf,
+  odsRow,
+  odsTable,
+  textRow,
+  VEHICLE,
+  xlsxOf,
+} from '../../../sheets/workbook/make-workbook.ts'
+import { cellsIn } from '../../../sheets/workbook/read-workbook.ts'
 
 const RECORDS: readonly (readonly string[])[] = [
   VEHICLE,

@@ -1,0 +1,38 @@
+/**
+ * The two settings that only tests may have: FROTA_TEST_SCALE (short windows) and FROTA_START_AT
+ * (another date). A real service would be asked too often, or be told of days that are not there.
+ */
+import { startWallClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { Failure } from '../../failure.ts'
+
+const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
+
+/** At the start of every command, before anything reads the time. Throws `configuration`. */
+export function beginTestSettings(config: Config): void {
+  const urls = [config.FROTA_API_URL, config.LIVE_API_URL].filter((url) => url !== undefined)
+  const hosts = [config.SERVICE_HOST, ...urls.map((url) => new URL(url).hostname)]
+  if (!hosts.every((host) => LOOPBACK.includes(host))) refuse(config)
+  if (config.FROTA_START_AT !== undefined) startWallClock(config.FROTA_START_AT)
+}
+
+/** Once the service has said what it is; the ledger may have named another than the options. */
+export function refuseTestSettings(
+  config: Config,
+  { baseUrl, simulated }: { baseUrl: string; simulated: boolean },
+): void {
+  if (!simulated || !LOOPBACK.includes(new URL(baseUrl).hostname)) refuse(config)
+}
+
+function refuse({ FROTA_TEST_SCALE, FROTA_START_AT }: Config): void {
+  const named = [
+    ...(FROTA_TEST_SCALE === 1 ? [] : ['FROTA_TEST_SCALE']),
+    ...(FROTA_START_AT === undefined ? [] : ['FROTA_START_AT']),
+  ]
+  const [name] = named
+  if (name === undefined) return
+  throw new Failure('configuration', {
+    pt: `${name} só serve para testes contra um serviço simulado em loopback; retire-a.`,
+    en: `${name} is only for tests against a simulated service on loopback; remove it.`,
+  })
+}

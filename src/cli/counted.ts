@@ -1,0 +1,52 @@
+/** Pure. Counts with their words in the right number, in both languages. */
+import type { Output } from './output.ts'
+
+interface Forms {
+  /** Of one, and of any other number. */
+  readonly pt: readonly [string, string]
+  readonly en: readonly [string, string]
+}
+
+const invariable = (pt: string, en: string): Forms => ({ pt: [pt, pt], en: [en, en] })
+const variable = (pt: string, en: string): Forms => ({ pt: [pt, `${pt}s`], en: [en, en] })
+
+/** What becomes of a file's rows. */
+const rowForms = {
+  read: { pt: ['linha', 'linhas'], en: ['row', 'rows'] },
+  accepted: variable('aceita', 'accepted'),
+  repaired: invariable('com reparo', 'repaired'),
+  rejected: variable('recusada', 'refused'),
+  duplicate: variable('duplicada', 'duplicate'),
+  skipped: variable('pulada', 'skipped'),
+} as const satisfies Record<string, Forms>
+
+/** What becomes of vehicles. */
+const vehicleForms = {
+  added: variable('novo', 'new'),
+  changed: variable('alterado', 'changed'),
+  missing: invariable('fora do arquivo', 'missing'),
+  refused: variable('recusado', 'refused'),
+} as const satisfies Record<string, Forms>
+
+/** What becomes of orders. */
+const orderForms = {
+  proposed: variable('proposto', 'proposed'),
+  approved: variable('aprovado', 'approved'),
+  placed: variable('feito', 'placed'),
+  paid: variable('pago', 'paid'),
+} as const satisfies Record<string, Forms>
+
+const all = { row: rowForms, vehicle: vehicleForms, order: orderForms } as const
+
+/** `counted('row', 'duplicate', 1, output)`: `1 duplicada`, `1 duplicate`. */
+export function counted<T extends keyof typeof all>(
+  thing: T,
+  what: keyof (typeof all)[T],
+  count: number,
+  { say }: Pick<Output, 'say'>,
+): string {
+  const forms: Record<PropertyKey, Forms> = all[thing]
+  const { pt, en } = forms[what] ?? invariable(String(what), String(what))
+  const at = count === 1 ? 0 : 1
+  return `${count} ${say(pt[at], en[at])}`
+}

@@ -1,0 +1,65 @@
+/** `frota orders resolve --done`: a person took care of an exception elsewhere, and ends it. */
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import { endExceptions } from '../../ledger/reports/exception-ends.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { ReportException } from '../../ledger/reports/report-rows.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
+import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { confirm } from '../confirm.ts'
+import type { CommandContext } from '../context.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { decidingPerson } from './deciding-person.ts'
+import { refusalSentence } from './resolve-words.ts'
+
+/** Of the service nothing is asked: it may not know of what was done. */
+export async function endEntries(
+  context: CommandContext,
+  { database }: OpenLedger,
+  fleet: Fleet,
+  { named, reason }: { readonly named: readonly ExceptionLine[]; readonly reason: string },
+): Promise<void> {
+  const { output, config } = context
+  if (named.length === 0) throw new Failure('usage', refusalSentence({ why: 'not-found' }))
+  // The rows of a file are ended together.
+  const one = ({ code, reference, detail }: ExceptionLine): string =>
+    [code, reference, detail].join(' ')
+  const byOne = new Map(named.filter(isEndedByWord).map((line) => [one(line), line]))
+  const ended = [...byOne.values()]
+  if (ended.length === 0) throw new Failure('usage', refusalSentence({ why: 'choice-not-offered' }))
+  const ids = new Set(ended.map(({ reference }) => reference))
+  if (ids.size > 1) throw severalWait([...ids])
+  const { exceptions } = messagesOf(output.locale)
+  for (const { code, plate } of ended) output.line(`${plate}  ${exceptions[code].title}`.trim())
+  output.line(
+    output.say(
+      'Sai desta lista e dos relatórios até começar de novo.',
+      'It leaves this list and the reports until it begins anew.',
+    ),
+  )
+  await confirm(context)
+  const { name: person } = decidingPerson(config)
+  await endExceptions(openLedgerDb(database.pool), ended, {
+    fleetId: fleet.id,
+    person,
+    reason: veilDocuments(reason),
+    at: new Date(wallClock.now()),
+  })
+  output.line(output.say(`Feito, por ${person}.`, `Done, by ${person}.`))
+  output.object({ ended: ended.map(({ code, reference: id, plate }) => ({ code, id, plate })) })
+}
+
+function isEndedByWord(line: ExceptionLine): line is ExceptionLine & ReportException {
+  return line.code !== 'totals-differ' && exceptionKinds[line.code].person === 'checks'
+}
+
+export function severalWait(ids: readonly string[]): Failure {
+  const all = ids.join(', ')
+  return new Failure('usage', {
+    pt: `Várias coisas deste veículo esperam; diga qual: ${all}`,
+    en: `Several things of this vehicle wait; say which: ${all}`,
+  })
+}

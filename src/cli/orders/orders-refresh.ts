@@ -1,0 +1,148 @@
+/** `frota orders refresh`: reads the orders that are not over at the service, and says what changed. */
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
+import type { FollowedOrder } from '../../ledger/orders/orders.ts'
+import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
+import { uuid } from '../../option-parsers.ts'
+import type { ChangedOrder } from '../../reconciliation/orders/following/read-orders-now.ts'
+import type { CommandContext } from '../context.ts'
+import { withFleet } from '../fleet/read-fleet.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { orderStatus } from '../words.ts'
+import { READER_MS_MAX, readThese } from './read-open-orders.ts'
+
+const EXIT_STOPPED = 130
+/** A paid one may be settled by now. */
+const UNFINISHED: readonly OrderStanding[] = ['open', 'paid', 'unknown']
+
+interface Progress {
+  /** Found by the first look. */
+  readonly all: number
+  readonly read: number
+  readonly changed: readonly NamedChange[]
+}
+
+interface NamedChange extends ChangedOrder {
+  readonly plate: string
+}
+
+/** In turns, so that a night that starts meanwhile finds the data directory free. */
+export async function run(context: CommandContext): Promise<void> {
+  const { output, stop } = context
+  const began = new Date(wallClock.now())
+  let progress: Progress = { all: 0, read: 0, changed: [] }
+  let turn: Turn
+  do {
+    turn = await readTurn(context, began, progress)
+    progress = turn.progress
+  } while (turn.left && turn.problem === undefined && !stop.aborted)
+  output.settle()
+  const { all, read, changed } = progress
+  for (const change of changed) output.line(changeLine(context, change))
+  output.line(endWords(context, progress))
+  output.object({
+    orders: all,
+    read,
+    changed: changed.map(({ id, plate, from, to }) => {
+      return { order: id, plate, from: from.status, to: to.status, standing: to.standing }
+    }),
+    stopped: stop.aborted,
+  })
+  if (turn.problem !== undefined) throw turn.problem
+  if (stop.aborted) context.exitWith(EXIT_STOPPED)
+}
+
+interface Turn {
+  readonly progress: Progress
+  readonly left: boolean
+  readonly problem: Failure | undefined
+}
+
+async function readTurn(context: CommandContext, began: Date, before: Progress): Promise<Turn> {
+  const { output, stop, words } = context
+  let turn: Turn = { progress: before, left: false, problem: undefined }
+  await withFleet(context, async (ledger, fleet) => {
+    const orders = await chosenOrders(ledger, fleet, { word: words[0], readBefore: began })
+    if (orders.length === 0 && before.read === 0 && words[0] !== undefined) throw noneOpen(words[0])
+    const all = before.read + orders.length
+    const onRead = (read: number): void => {
+      const line = `${before.read + read}/${all}`
+      output.redraw([`${line} ${output.say('pedidos lidos', 'orders read')}`])
+    }
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(READER_MS_MAX)])
+    const now = await readThese(context, ledger, fleet, { orders, signal, onRead })
+    const changed = [...before.changed, ...(await named(ledger, orders, now.changed))]
+    const progress = { all, read: before.read + now.read, changed }
+    const left = now.read < orders.length
+    const isStuck = left && now.read === 0 && !stop.aborted
+    turn = { progress, left, problem: now.problem ?? (isStuck ? tooSlow() : undefined) }
+  })
+  return turn
+}
+
+async function chosenOrders(
+  { stores }: OpenLedger,
+  fleet: Fleet,
+  { word, readBefore }: { readonly word: string | undefined; readonly readBefore: Date },
+): Promise<readonly FollowedOrder[]> {
+  const which = { readBefore, standings: UNFINISHED, limit: ORDERS_LISTED_MAX }
+  const all = await stores.orders.unread(fleet.id, which)
+  if (word === undefined) return all
+  const id = uuid(word)
+  if (id.ok) return all.filter((order) => order.id === id.value.toLowerCase())
+  const { vehicles } = await stores.vehicles.named(fleet.id, word)
+  const ids = new Set(vehicles.map((vehicle) => vehicle.id))
+  return all.filter(({ vehicleId }) => ids.has(vehicleId))
+}
+
+async function named(
+  { stores }: OpenLedger,
+  orders: readonly FollowedOrder[],
+  changed: readonly ChangedOrder[],
+): Promise<NamedChange[]> {
+  const vehicles = new Map(orders.map(({ id, vehicleId }) => [id, vehicleId]))
+  const all: NamedChange[] = []
+  for (const change of changed) {
+    const vehicle = await stores.vehicles.byId(vehicles.get(change.id) ?? '')
+    all.push({ ...change, plate: vehicle?.plate ?? '' })
+  }
+  return all
+}
+
+function changeLine(
+  { output: { locale } }: CommandContext,
+  { id, plate, from, to }: NamedChange,
+): string {
+  return `${plate}  ${orderStatus(from.status, locale)} → ${orderStatus(to.status, locale)}  ${id}`
+}
+
+function endWords(
+  { output: { say }, stop }: CommandContext,
+  { all, read, changed: { length: changed } }: Progress,
+): string {
+  if (all === 0) return say('Nenhum pedido em andamento.', 'No order is under way.')
+  const stopped = stop.aborted ? say('Parado: ', 'Stopped: ') : ''
+  const what = say(
+    `${read} de ${all} ${all === 1 ? 'pedido lido' : 'pedidos lidos'}`,
+    `${read} of ${all} ${all === 1 ? 'order' : 'orders'} read`,
+  )
+  const news = say(`${changed} ${changed === 1 ? 'mudou' : 'mudaram'}`, `${changed} changed`)
+  return `${stopped}${what}, ${news}`
+}
+
+function noneOpen(word: string): Failure {
+  const typed = word.slice(0, 40)
+  return new Failure('usage', {
+    pt: `Nenhum pedido em andamento é de "${typed}"; veja os pedidos: frota orders`,
+    en: `No order under way is of "${typed}"; see the orders: frota orders`,
+  })
+}
+
+function tooSlow(): Failure {
+  return new Failure('service-unreachable', {
+    pt: `O serviço não respondeu a nenhuma leitura em ${READER_MS_MAX / 1_000} s. Tente mais tarde.`,
+    en: `The service answered no read within ${READER_MS_MAX / 1_000} s. Try again later.`,
+  })
+}

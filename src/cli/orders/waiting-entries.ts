@@ -1,0 +1,56 @@
+/** The list for a person, or what of it a word names: by id, or by a vehicle's plate. */
+import type { CommandContext } from '../context.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import type { OpenLedger } from '../run/open-ledger.ts'
+import { time } from '../run/stage-lines.ts'
+import { personList } from '../status/exceptions-now.ts'
+import { choicesFor } from './resolve-words.ts'
+
+/** Of each kind. */
+const ENTRIES_MAX = 10_000
+
+/** All of them without a word. */
+export async function waitingEntries(
+  { config }: Pick<CommandContext, 'config'>,
+  { stores }: Pick<OpenLedger, 'stores'>,
+  fleet: Fleet,
+  word: string | undefined,
+): Promise<ExceptionLine[]> {
+  const groups = await personList(stores, fleet.id, { config, shown: ENTRIES_MAX })
+  const all = groups.flatMap(({ shown }) => shown)
+  if (word === undefined) return all
+  const named = await stores.vehicles.named(fleet.id, word)
+  const names = new Set([word.toLowerCase(), ...named.vehicles.map(({ plate }) => plate)])
+  return all.filter(({ reference, orderId, plate }) => {
+    return [reference, orderId ?? '', plate].some((name) => name !== '' && names.has(name))
+  })
+}
+
+/** Without a choice nothing is asked of the service. */
+export function showWaiting(
+  { output, config }: CommandContext,
+  entries: readonly ExceptionLine[],
+): void {
+  const { exceptions } = messagesOf(output.locale)
+  for (const line of entries) {
+    const since = time(new Date(line.since), output, config.FROTA_TIME_ZONE)
+    const whose = line.plate === '' ? '' : `${line.plate}  `
+    const from = `${output.say('desde', 'since')} ${since}`
+    output.line(`${whose}${exceptions[line.code].title}  ${from}  ${line.reference}`)
+    output.line(`  ${line.sentence.replaceAll('`', '')}`)
+    const choices = choicesFor(line)
+    if (choices.length > 0) output.line(`  ${choices.join(' · ')}`)
+  }
+  if (entries.length === 0) {
+    output.line(output.say('Nada espera por uma pessoa.', 'Nothing waits for a person.'))
+  }
+  output.object({
+    waiting: entries.map((line) => {
+      const { reference: id, code, plate, detail: reason, since, sentence } = line
+      const kind = line.effect ?? (code === 'pay-gate-shut' ? 'gate' : null)
+      return { id, code, plate, kind, reason, since, sentence, choices: choicesFor(line) }
+    }),
+  })
+}

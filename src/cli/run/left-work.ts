@@ -1,0 +1,44 @@
+/** What a run leaves to a later one: counted by the ledger, and what was given up by its name. */
+import { chunkOf } from '../../../jobs/tools.ts'
+import type { Tools } from '../../../jobs/tools.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { DriveEnding } from '../../queue/drive.ts'
+import type { GivenUp } from '../../queue/pace.ts'
+
+export interface LeftWork {
+  /** Vehicles that another run goes on with; never 0 when something was given up. */
+  readonly vehicles: number
+  /** Of them those that wait for an answer. */
+  readonly unanswered: number
+  /** Approved orders that wait for their slot. */
+  readonly orders: number
+  readonly givenUp: readonly GivenUp[]
+}
+
+export async function leftWork(
+  tools: Tools,
+  of: { readonly fleet: Fleet; readonly campaignId: string | null },
+  driven: DriveEnding,
+): Promise<LeftWork> {
+  const { fleet, campaignId } = of
+  const { campaigns, effects, runs } = tools.stores
+  const at = new Date(tools.clock.now())
+  const vehicles = await runs.vehiclesLeft({ fleetId: fleet.id, campaignId, at })
+  const givenUp: GivenUp[] = []
+  for (const one of driven.givenUp) {
+    if ((await fleetIdOf(tools, one)) === fleet.id) givenUp.push(one)
+  }
+  const rows = givenUp.reduce((sum, one) => sum + one.rows, 0)
+  return {
+    vehicles: Math.max(vehicles, rows),
+    unanswered: campaignId === null ? 0 : (await campaigns.counts(campaignId)).open,
+    orders: (await effects.counts(fleet.id)).order.planned ?? 0,
+    givenUp,
+  }
+}
+
+/** A chunk bears its fleet's id; an effect's row does. */
+async function fleetIdOf(tools: Tools, { work }: GivenUp): Promise<string | undefined> {
+  const found = chunkOf(tools, work)
+  return found?.fleet.id ?? (await tools.stores.effects.find(work))?.fleetId
+}

@@ -1,0 +1,88 @@
+/**
+ * Pure. The audit log as a file: one line of JSON for each entry, its text and its hash behind it,
+ * and a last line that names the head, so that a file whose end was cut off is known as one.
+ */
+import { auditText } from './audit-chain.ts'
+import type { AuditSubject, ChainedEntry, ChainHead } from './audit-chain.ts'
+import type { ActorKind } from '../schema/tables-audit.ts'
+
+/** Without the line's end. */
+export function entryLine(entry: ChainedEntry): string {
+  return `${auditText(entry).slice(0, -1)},"hash":"${entry.hash}"}`
+}
+
+export function headLine({ seq, hash }: ChainHead): string {
+  return `{"head":{"seq":${seq},"hash":"${hash}"}}`
+}
+
+/** Characters of one line; an entry's texts are short. */
+export const LINE_CHARACTERS_MAX = 64 * 1024
+
+/** Undefined when the line is neither. */
+export function readLine(line: string): { entry: ChainedEntry } | { head: ChainHead } | undefined {
+  const json = objectOf(line)
+  if (json === undefined) return undefined
+  const head = json['head']
+  if (isObject(head)) {
+    const seq = seqOf(head['seq'])
+    return seq === undefined ? undefined : { head: { seq, hash: textOf(head['hash']) } }
+  }
+  const entry = entryOf(json)
+  // What is checked is the line as it stands, not what this program would have written.
+  if (entry === undefined || entryLine(entry) !== line) return undefined
+  return { entry }
+}
+
+function entryOf(json: Record<string, unknown>): ChainedEntry | undefined {
+  const seq = seqOf(json['seq'])
+  const at = new Date(textOf(json['at']))
+  const { actor, subject, facts } = json
+  if (seq === undefined || Number.isNaN(at.getTime()) || !isObject(actor)) return undefined
+  const kind = ACTORS.find((each) => each === actor['kind'])
+  if (kind === undefined || !isObject(subject) || !isObject(facts)) return undefined
+  return {
+    seq,
+    at,
+    actor: { kind, name: textOf(actor['name']) },
+    what: textOf(json['what']),
+    subject: subjectOf(subject),
+    facts: JSON.stringify(facts),
+    previous: textOf(json['previous']),
+    hash: textOf(json['hash']),
+  }
+}
+
+const ACTORS: readonly ActorKind[] = ['person', 'policy', 'command']
+
+function subjectOf(subject: Record<string, unknown>): AuditSubject {
+  const id = (name: string): string | undefined =>
+    typeof subject[name] === 'string' ? subject[name] : undefined
+  return {
+    fleetId: id('fleet'),
+    vehicleId: id('vehicle'),
+    planId: id('plan'),
+    orderId: id('order'),
+    effectId: id('effect'),
+  }
+}
+
+function objectOf(line: string): Record<string, unknown> | undefined {
+  try {
+    const json: unknown = JSON.parse(line)
+    return isObject(json) ? json : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function seqOf(value: unknown): bigint | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,110 @@
+/** Reads the audit log: in pages for whoever walks the chain, and by subject for whoever looks. */
+import type { ChainedEntry, ChainHead } from './audit-chain.ts'
+import type { Anchor } from './audit-walk.ts'
+import type { Tables } from '../schema/tables.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { everNamed } from '../schema/vehicle-lookups.ts'
+
+/** Entries read at once. */
+const PAGE_ENTRIES = 1_000
+/** A number below 1 is wrong, and must be seen to be said so. */
+const BEFORE_ALL = -(2n ** 63n)
+/** Heads of runs that a verification holds against the log. */
+const RUN_HEADS_MAX = 10_000
+
+export interface ShownEntry extends ChainedEntry {
+  /** Null when it speaks of no vehicle, or of one that is gone. */
+  readonly plate: string | null
+}
+
+export interface AuditFilter {
+  /** Or a RENAVAM. */
+  readonly plate?: string | undefined
+  readonly orderId?: string | undefined
+  readonly since?: Date | undefined
+}
+
+export interface AuditReader {
+  head(): Promise<ChainHead>
+  /** Every entry, oldest first. */
+  entries(): AsyncGenerator<ChainedEntry>
+  /** The newest of those that are asked for, oldest of them first. */
+  list(filter: AuditFilter, limit: number): Promise<ShownEntry[]>
+  /** The heads that runs noted when they ended. */
+  runHeads(): Promise<Anchor[]>
+}
+
+export function openAuditReader(db: LedgerDb): AuditReader {
+  return {
+    head: () => db.selectFrom('frota.audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow(),
+    entries: () => entries(db),
+    list: (filter, limit) => list(db, filter, limit),
+    runHeads: () => runHeads(db),
+  }
+}
+
+async function* entries(db: LedgerDb): AsyncGenerator<ChainedEntry> {
+  for (let after = BEFORE_ALL; ;) {
+    const rows = await db
+      .selectFrom('frota.audit')
+      .selectAll()
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(PAGE_ENTRIES)
+      .execute()
+    for (const row of rows) yield asEntry(row)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.seq
+  }
+}
+
+async function list(db: LedgerDb, filter: AuditFilter, limit: number): Promise<ShownEntry[]> {
+  let query = db
+    .selectFrom('frota.audit as audit')
+    .leftJoin('frota.vehicle as vehicle', 'vehicle.id', 'audit.vehicle_id')
+    .selectAll('audit')
+    .select('vehicle.plate')
+    .orderBy('audit.seq', 'desc')
+    .limit(limit)
+  if (filter.plate !== undefined) query = query.where(everNamed(filter.plate))
+  if (filter.orderId !== undefined) query = query.where('audit.order_id', '=', filter.orderId)
+  if (filter.since !== undefined) query = query.where('audit.at', '>=', filter.since)
+  const rows = await query.execute()
+  return rows.map((row) => ({ ...asEntry(row), plate: row.plate })).toReversed()
+}
+
+async function runHeads(db: LedgerDb): Promise<Anchor[]> {
+  const rows = await db
+    .selectFrom('frota.run')
+    .select('audit_head')
+    .distinct()
+    .where('audit_head', 'is not', null)
+    .limit(RUN_HEADS_MAX)
+    .execute()
+  return rows.flatMap(({ audit_head: head }) => {
+    const parts = /^(\d+):([0-9a-f]{64})$/.exec(head ?? '')
+    return parts?.[1] === undefined || parts[2] === undefined
+      ? []
+      : [{ seq: BigInt(parts[1]), hash: parts[2] }]
+  })
+}
+
+function asEntry(row: Tables['frota.audit']): ChainedEntry {
+  return {
+    seq: row.seq,
+    at: row.at,
+    actor: { kind: row.actor_kind, name: row.actor },
+    what: row.what,
+    subject: {
+      fleetId: row.fleet_id ?? undefined,
+      vehicleId: row.vehicle_id ?? undefined,
+      planId: row.plan_id ?? undefined,
+      orderId: row.order_id ?? undefined,
+      effectId: row.effect_id ?? undefined,
+    },
+    facts: row.facts,
+    previous: row.previous,
+    hash: row.hash,
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The audit log: who decided what about money and what came of it. Entries are appended in the
+ * transaction of what they tell, under the lock of the chain's head, and never changed.
+ */
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import { auditHash } from './audit-chain.ts'
+import type { AuditEntry, AuditSubject, ChainedEntry, ChainHead } from './audit-chain.ts'
+import type { ActorKind } from '../schema/tables-audit.ts'
+import type { Tables } from '../schema/tables.ts'
+import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { opened } from '../schema/tx.ts'
+
+/** What an entry may tell; its words in both languages are in src/cli/audit/audit-words.ts. */
+export const AUDIT_EVENTS = [
+  'proposed',
+  /** A person's approval of a plan that needs another one's too. */
+  'first-approval',
+  'approved',
+  /** Of a plan whose order had no intent yet, or a first approval of two. */
+  'approval-withdrawn',
+  'rejected',
+  'voided',
+  'order-placed',
+  'order-adopted',
+  'order-quarantined',
+  'order-refused',
+  'order-needs-person',
+  'order-resolved',
+  'payment-made',
+  'payment-adopted',
+  'payment-quarantined',
+  'payment-refused',
+  'payment-needs-person',
+  'payment-resolved',
+  /** The debts of a refund, for another order. */
+  'debts-freed',
+  /** An exception that a person took care of is told no more. */
+  'exception-ended',
+  'policy-changed',
+  /** The ledger is older than its intent journal; and every order of the service was read since. */
+  'money-blocked',
+  'money-freed',
+] as const
+export type AuditEvent = (typeof AUDIT_EVENTS)[number]
+
+/** Amounts as decimal strings (`formatCents`), ids, codes, hashes; never a document or a key. */
+export type AuditFacts = {
+  readonly [name: string]: string | number | boolean | null | readonly string[]
+}
+
+export interface NewAuditEntry {
+  readonly at: Date
+  readonly actor: { readonly kind: ActorKind; readonly name: string }
+  readonly what: AuditEvent
+  readonly subject: AuditSubject
+  readonly facts: AuditFacts
+}
+
+/** What a program did by itself, which nobody decided at that moment. */
+export const FROTA_ITSELF = { kind: 'command', name: 'frota' } as const
+
+/** Characters of one text in an entry. */
+const TEXT_CHARACTERS_MAX = 500
+
+/**
+ * Appends one entry, in the transaction of what it tells. Call it last: whoever appends holds the
+ * head's lock until the commit, and must not wait for another row meanwhile.
+ */
+export function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<ChainHead> {
+  return appendEntry(opened(tx), entry)
+}
+
+/** The same for a store; `db` is a transaction. */
+export async function appendEntry(db: LedgerDb, entry: NewAuditEntry): Promise<ChainHead> {
+  const { seq, hash: previous } = await lockHead(db)
+  const { at, actor, what, subject } = entry
+  const chained: AuditEntry = {
+    seq: seq + 1n,
+    at,
+    actor: { kind: actor.kind, name: plainText(actor.name) },
+    what,
+    subject,
+    facts: factsText(entry.facts),
+    previous,
+  }
+  const hash = auditHash(chained)
+  await db
+    .insertInto('frota.audit')
+    .values(asRow({ ...chained, hash }))
+    .execute()
+  await db.updateTable('frota.audit_head').set({ seq: chained.seq, hash }).execute()
+  return { seq: chained.seq, hash }
+}
+
+async function lockHead(db: LedgerDb): Promise<ChainHead> {
+  return db
+    .selectFrom('frota.audit_head')
+    .select(['seq', 'hash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Names in order, so that the same facts give the same text. */
+function factsText(facts: AuditFacts): string {
+  const names = Object.keys(facts).toSorted()
+  const plain = (value: AuditFacts[string] | undefined): AuditFacts[string] => {
+    if (typeof value === 'string') return plainText(value)
+    if (typeof value !== 'object' || value === null) return value ?? null
+    return value.map(plainText)
+  }
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, plain(facts[name])])))
+}
+
+/** One line of text that names nobody's document; the log is kept for ever. */
+function plainText(text: string): string {
+  const line = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+  // A cut may leave half a character, which the database would store as another text than was hashed.
+  return veilDocuments(line.trim().slice(0, TEXT_CHARACTERS_MAX).toWellFormed())
+}
+
+function asRow({ at, actor, what, subject, ...chain }: ChainedEntry): Tables['frota.audit'] {
+  return {
+    ...chain,
+    at,
+    actor_kind: actor.kind,
+    actor: actor.name,
+    what,
+    fleet_id: subject.fleetId ?? null,
+    vehicle_id: subject.vehicleId ?? null,
+    plan_id: subject.planId ?? null,
+    order_id: subject.orderId ?? null,
+    effect_id: subject.effectId ?? null,
+  }
+}

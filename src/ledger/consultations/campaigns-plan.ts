@@ -1,0 +1,159 @@
+/** How a campaign is planned: facts for the ranking, ranks, and planned consultations. */
+import { sql } from 'kysely'
+import type { RankFacts, RankedMember, WaitingMember } from './campaigns.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** Ranks in one statement: enough to be fast, small enough for one message to the database. */
+const RANKS_PER_STATEMENT_MAX = 5_000
+
+/**
+ * The key of a consultation's effect: one fresh answer per campaign, and another ordinal when a
+ * failed one is asked again.
+ */
+export const consultationKey = sql`
+  member.vehicle_id || ':' || member.campaign_id || ':' || member.ordinal`
+
+/** 1 where the question of the member's ordinal has ended, else 0. */
+export const ordinalsUsed = sql`(
+  select count(*)::integer from frota.effect effect
+  where effect.kind = 'consult' and effect.active and effect.key = ${consultationKey}
+    and effect.state in ('done', 'adopted', 'rejected', 'quarantined', 'needs-person'))`
+
+/** Open members whose vehicle can be asked, and whose consultation did not leave yet. */
+const askable = (campaignId: string, joined = sql``) => sql`
+  frota.campaign_member member
+  join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+  ${joined}
+  left join frota.effect effect on effect.kind = 'consult' and effect.active
+    and effect.key = ${consultationKey}
+  where member.campaign_id = ${campaignId} and member.state = 'open'
+    and vehicle.state = 'registered' and vehicle.in_fleet
+    and (effect.id is null or effect.state in ('planned', 'claimed'))`
+
+const isOpen = sql`(debt.shown and debt.state in ('open', 'proposed', 'approved'))`
+
+/** One look into the vehicle's debts for each member: no plan of it can be quadratic. */
+const owedByVehicle = sql`
+  cross join lateral (
+    select count(*) filter (where ${isOpen})::integer as debts,
+      coalesce(sum(debt.amount_cents) filter (where ${isOpen}), 0)::bigint as cents,
+      coalesce(json_agg(json_build_object('group', debt.grp, 'year', debt.year,
+        'dueDate', to_char(debt.due_date, 'YYYY-MM-DD'), 'open', ${isOpen})) filter (
+          where debt.grp in ('ipva', 'licensing') or ${isOpen} and debt.due_date is not null
+        ), '[]') as dues
+    from frota.debt debt
+    where debt.vehicle_id = vehicle.id
+  ) owed
+  cross join lateral (
+    select max(asked.asked_at) as at from frota.consultation asked
+    where asked.vehicle_id = vehicle.id
+  ) asked`
+
+const factColumns = sql`vehicle.id as "vehicleId", vehicle.seq::double precision as seq,
+  vehicle.plate, vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt",
+  asked.at as "latestAskedAt", owed.debts as "openDebts", owed.cents as "openCents", owed.dues`
+
+export async function rankFacts(db: LedgerDb, campaignId: string): Promise<RankFacts[]> {
+  const { rows } = await sql<RankFacts>`
+    select ${factColumns} from ${askable(campaignId, owedByVehicle)} order by vehicle.seq
+  `.execute(db)
+  return rows
+}
+
+export async function factsOf(db: LedgerDb, vehicleId: string): Promise<RankFacts | undefined> {
+  const { rows } = await sql<RankFacts>`
+    select ${factColumns} from frota.vehicle vehicle ${owedByVehicle}
+    where vehicle.id = ${vehicleId}
+  `.execute(db)
+  return rows[0]
+}
+
+export async function writeRanks(
+  db: LedgerDb,
+  campaignId: string,
+  ranked: readonly RankedMember[],
+): Promise<void> {
+  for (let at = 0; at < ranked.length; at += RANKS_PER_STATEMENT_MAX) {
+    const batch = JSON.stringify(ranked.slice(at, at + RANKS_PER_STATEMENT_MAX))
+    await sql`
+      update frota.campaign_member member
+      set rank = given.rank, rank_reasons = given.reasons
+      from json_to_recordset(${batch}::json) as given (
+        "vehicleId" uuid, rank integer, reasons jsonb)
+      where member.campaign_id = ${campaignId} and member.vehicle_id = given."vehicleId"
+        and member.state = 'open'
+        and (member.rank, member.rank_reasons) is distinct from (given.rank, given.reasons)
+    `.execute(db)
+  }
+  // Only the member's primary key may serve here: with its state in the condition, a planner
+  // without statistics takes the partial index of open members, once for each effect.
+  await sql`
+    update frota.effect effect set rank = member.rank
+    from frota.campaign_member member
+    where effect.kind = 'consult' and effect.active and effect.state = 'planned'
+      and effect.campaign_id = ${campaignId} and member.campaign_id = ${campaignId}
+      and member.vehicle_id = effect.vehicle_id
+      and effect.key = ${consultationKey} and effect.rank <> member.rank
+  `.execute(db)
+}
+
+export async function planConsultations(
+  db: LedgerDb,
+  campaignId: string,
+  at: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into frota.effect (kind, key, fleet_id, campaign_id, vehicle_id, rank, created_at,
+      updated_at)
+    select 'consult', ${consultationKey}, vehicle.fleet_id, member.campaign_id, member.vehicle_id,
+      member.rank, ${at}::timestamptz, ${at}::timestamptz
+    from frota.campaign_member member
+    join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+    where member.campaign_id = ${campaignId} and member.state = 'open'
+      and vehicle.state = 'registered' and vehicle.in_fleet
+    order by member.rank, vehicle.seq
+    on conflict (kind, key) where active do nothing
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function unplanned(db: LedgerDb, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${askable(campaignId)} and effect.id is null
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function waiting(db: LedgerDb, campaignId: string): Promise<WaitingMember[]> {
+  const { rows } = await sql<WaitingMember>`
+    select vehicle.id as "vehicleId", vehicle.plate, member.rank
+    from ${askable(campaignId)}
+    order by member.rank, vehicle.seq
+  `.execute(db)
+  return rows
+}
+
+export async function place(
+  db: LedgerDb,
+  campaignId: string,
+  vehicleId: string,
+): Promise<{ place: number | null; waiting: number }> {
+  const { rows } = await sql<{ place: number | null; waiting: number }>`
+    select (max(place) filter (where "vehicleId" = ${vehicleId}))::integer as place,
+      count(*)::integer as waiting
+    from (
+      select vehicle.id as "vehicleId",
+        row_number() over (order by member.rank, vehicle.seq) as place
+      from ${askable(campaignId)}
+    ) placed
+  `.execute(db)
+  return rows[0] ?? { place: null, waiting: 0 }
+}
+
+export async function servedAt(db: LedgerDb, campaignId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(intent_at) as at from frota.effect
+    where campaign_id = ${campaignId} and kind = 'consult'
+  `.execute(db)
+  return rows[0]?.at ?? null
+}

@@ -1,0 +1,267 @@
+/** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when one closes. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { askAgain, countAskedAgain, isStale } from './campaigns-stale.ts'
+import {
+  consultationKey,
+  factsOf,
+  ordinalsUsed,
+  place,
+  planConsultations,
+  rankFacts,
+  servedAt,
+  unplanned,
+  waiting,
+  writeRanks,
+} from './campaigns-plan.ts'
+import type { Campaign, CampaignCounts, CampaignStore, Member, StaleWhen } from './campaigns.ts'
+import type { MemberState } from '../schema/tables.ts'
+import { within } from '../schema/tx.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+const columns = [
+  'id',
+  'fleet_id as fleetId',
+  'opened_at as openedAt',
+  'closed_at as closedAt',
+] as const
+
+export function openCampaignStore(db: LedgerDb): CampaignStore {
+  return {
+    current: (fleetId) => current(db, fleetId),
+    latest: (fleetId) =>
+      db
+        .selectFrom('frota.campaign')
+        .select(columns)
+        .where('fleet_id', '=', fleetId)
+        .orderBy('opened_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    find: (id) =>
+      db.selectFrom('frota.campaign').select(columns).where('id', '=', id).executeTakeFirst(),
+    stale: (fleetId, when) => stale(db, fleetId, when),
+    open: (fleetId, at) => open(db, fleetId, at),
+    join: (campaignId, when) => join(db, campaignId, when),
+    leave: (campaignId, at, notOffered = []) => leave(db, campaignId, at, notOffered),
+    close: (campaignId, at) => close(db, campaignId, at),
+    rankFacts: (campaignId) => rankFacts(db, campaignId),
+    writeRanks: (campaignId, ranked) => writeRanks(db, campaignId, ranked),
+    plan: (campaignId, at) => planConsultations(db, campaignId, at),
+    unplanned: (campaignId) => unplanned(db, campaignId),
+    waiting: (campaignId) => waiting(db, campaignId),
+    factsOf: (vehicleId) => factsOf(db, vehicleId),
+    place: (campaignId, vehicleId) => place(db, campaignId, vehicleId),
+    servedAt: (campaignId) => servedAt(db, campaignId),
+    counts: (campaignId) => counts(db, campaignId),
+    member: (campaignId, vehicleId) => member(db, campaignId, vehicleId),
+    lastMember: (vehicleId) => lastMember(db, vehicleId),
+    endMember: (ended, tx) => endMember(within(db, tx), ended),
+    askAgain: (campaignId, which) => askAgain(db, campaignId, which),
+    countAskedAgain: (campaignId, which) => countAskedAgain(db, campaignId, which),
+  }
+}
+
+/**
+ * Any other vehicle no campaign may wait for, or it would never close: one that the service
+ * refused, or whose registration only a person can settle. The inner query stands alone, so that it
+ * is hashed once: without statistics `exists` may scan all registrations for each vehicle.
+ */
+const isWaitedFor = sql`(vehicle.state = 'registered' or vehicle.state = 'planned'
+  and vehicle.id not in (select register.vehicle_id from frota.effect register
+    where register.kind = 'register' and register.active
+      and register.state in ('quarantined', 'needs-person')))`
+
+function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
+  return db
+    .selectFrom('frota.campaign')
+    .select(columns)
+    .where('fleet_id', '=', fleetId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function stale(db: LedgerDb, fleetId: string, when: StaleWhen): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from frota.vehicle vehicle
+    where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor} and ${isStale(when)}
+      and ${isNews(fleetId, when.notOffered ?? [])}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A campaign that would only say again that states are not offered says nothing new. */
+function isNews(fleetId: string, notOffered: readonly string[]): RawBuilder<boolean> {
+  if (notOffered.length === 0) return sql<boolean>`true`
+  return sql<boolean>`not (vehicle.uf = any(${notOffered}::text[])
+    and vehicle.id in (select told.vehicle_id from frota.campaign_member told
+      where told.reason = 'state-not-offered' and told.campaign_id = (
+        select id from frota.campaign where fleet_id = ${fleetId}
+        order by opened_at desc limit 1)))`
+}
+
+async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> {
+  await db
+    .insertInto('frota.campaign')
+    .values({ fleet_id: fleetId, opened_at: at, closed_at: null })
+    .onConflict((conflict) =>
+      conflict.column('fleet_id').where('closed_at', 'is', null).doNothing(),
+    )
+    .execute()
+  const campaign = await current(db, fleetId)
+  if (campaign === undefined) throw new Error('A campaign that was just opened is not there.')
+  return campaign
+}
+
+/**
+ * Who was excluded for leaving comes back, under the next ordinal if the last one is used up; who
+ * ended by an answer stays ended in this campaign.
+ */
+async function join(
+  db: LedgerDb,
+  campaignId: string,
+  when: StaleWhen & { at: Date },
+): Promise<number> {
+  const isOffered = sql`not vehicle.uf = any(${when.notOffered ?? []}::text[])`
+  const { rows } = await sql<{ state: MemberState }>`
+    insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state, reason,
+      closed_at)
+    select campaign.id, vehicle.id, ${when.at}::timestamptz,
+      case when ${isOffered} then 'open' else 'excluded' end,
+      case when ${isOffered} then null else 'state-not-offered' end,
+      case when ${isOffered} then null else ${when.at}::timestamptz end
+    from frota.campaign
+    join frota.vehicle vehicle on vehicle.fleet_id = campaign.fleet_id
+    where campaign.id = ${campaignId} and campaign.closed_at is null
+      and vehicle.in_fleet and ${isWaitedFor} and ${isStale(when)}
+    order by vehicle.seq
+    on conflict (campaign_id, vehicle_id) do update
+      set state = 'open', reason = null, closed_at = null,
+        ordinal = member.ordinal + ${ordinalsUsed}
+      where member.state = 'excluded' and excluded.state = 'open'
+    returning member.state
+  `.execute(db)
+  return rows.filter(({ state }) => state === 'open').length
+}
+
+/** A question that was planned and never left is taken back; it would only be refused as nobody's. */
+async function leave(
+  db: LedgerDb,
+  campaignId: string,
+  at: Date,
+  notOffered: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      update frota.campaign_member member
+      set state = 'excluded', closed_at = ${at},
+        reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
+          then 'left' when vehicle.state = 'refused' then 'refused'
+          when not ${isWaitedFor} then 'unregistered' else 'state-not-offered' end
+      from frota.vehicle vehicle, frota.campaign campaign
+      where campaign.id = ${campaignId} and member.campaign_id = campaign.id
+        and member.state = 'open' and vehicle.id = member.vehicle_id
+        and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor}
+          or ${isInTheDark(campaignId, notOffered)})
+      returning ${consultationKey} as key
+    ), taken as (
+      update frota.effect effect set active = false, updated_at = ${at}
+      from gone
+      where effect.kind = 'consult' and effect.active and effect.key = gone.key
+        and effect.state = 'planned' and effect.sends = 0
+    )
+    select count(*)::integer as count from gone
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Its state is not offered, and its question did not leave; an answer under way is waited for. */
+function isInTheDark(campaignId: string, notOffered: readonly string[]): RawBuilder<boolean> {
+  if (notOffered.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(vehicle.uf = any(${notOffered}::text[])
+    and ${consultationKey} not in (select sent.key from frota.effect sent
+      where sent.kind = 'consult' and sent.campaign_id = ${campaignId}
+        and sent.state not in ('planned', 'claimed')))`
+}
+
+async function close(db: LedgerDb, campaignId: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update frota.campaign campaign set closed_at = ${at}
+    where id = ${campaignId} and closed_at is null and not exists (
+      select from frota.campaign_member member
+      where member.campaign_id = campaign.id and member.state = 'open')
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+async function counts(db: LedgerDb, campaignId: string): Promise<CampaignCounts> {
+  const { rows } = await sql<CampaignCounts>`
+    select count(*)::integer as members,
+      count(*) filter (where member.state = 'open')::integer as open,
+      count(*) filter (where member.state = 'answered')::integer as answered,
+      count(*) filter (where member.state = 'failed')::integer as failed,
+      count(*) filter (where member.state = 'stuck')::integer as stuck,
+      count(*) filter (where member.state = 'excluded')::integer as excluded,
+      count(*) filter (where member.state = 'open' and vehicle.state <> 'registered')::integer
+        as unregistered,
+      (select count(*)::integer from frota.consultation
+        where campaign_id = ${campaignId} and status = 'pending') as asked
+    from frota.campaign_member member
+    join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+    where member.campaign_id = ${campaignId}
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A count without rows is a bug of the database.')
+  return row
+}
+
+const memberColumns = [
+  'state',
+  'rank',
+  'rank_reasons as rankReasons',
+  'ordinal',
+  'reason',
+  'consultation_id as consultationId',
+  'joined_at as joinedAt',
+  'closed_at as closedAt',
+] as const
+
+async function lastMember(
+  db: LedgerDb,
+  vehicleId: string,
+): Promise<(Member & { campaignId: string }) | undefined> {
+  return db
+    .selectFrom('frota.campaign_member')
+    .select([...memberColumns, 'campaign_id as campaignId'])
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('joined_at', 'desc')
+    .orderBy('closed_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function member(
+  db: LedgerDb,
+  campaignId: string,
+  vehicleId: string,
+): Promise<Member | undefined> {
+  return db
+    .selectFrom('frota.campaign_member')
+    .select(memberColumns)
+    .where('campaign_id', '=', campaignId)
+    .where('vehicle_id', '=', vehicleId)
+    .executeTakeFirst()
+}
+
+async function endMember(
+  db: LedgerDb,
+  ended: Parameters<CampaignStore['endMember']>[0],
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('frota.campaign_member')
+    .set({ state: ended.state, reason: ended.reason, closed_at: ended.at })
+    .where('campaign_id', '=', ended.campaignId)
+    .where('vehicle_id', '=', ended.vehicleId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

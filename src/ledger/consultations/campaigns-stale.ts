@@ -1,0 +1,92 @@
+/** Which vehicles a campaign takes in: not answered lately, and not asked in vain just now. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { AskedAgain, RestedWhen, StaleKinds, StaleWhen } from './campaigns.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/**
+ * What rests is found by a query that stands alone, so that it is hashed once: members have no
+ * index by vehicle.
+ */
+export function isStale(when: StaleWhen): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${staleBefore(when)})
+    and vehicle.id not in (select member.vehicle_id from frota.campaign_member member
+      where member.state in ('failed', 'stuck') and not member.is_outdated
+        and (not ${isRested(when)} or ${isExhausted(when)})))`
+}
+
+/** It was asked in vain as often as one campaign may: it rests until another one takes it in. */
+function isExhausted({ askedMax, staleBefore }: StaleWhen): RawBuilder<boolean> {
+  if (askedMax === undefined) return sql<boolean>`false`
+  return sql<boolean>`(member.ordinal >= ${askedMax} and member.closed_at >= ${staleBefore})`
+}
+
+function staleBefore({ staleBefore: before, kinds }: StaleWhen): RawBuilder<unknown> {
+  if (kinds === undefined) return sql`${before}`
+  return sql`case when ${isDueSoon(kinds)} then ${kinds.dueSoonBefore}::timestamptz
+    when ${owes(sql`true`)} then ${kinds.openDebtsBefore}::timestamptz
+    else ${before}::timestamptz end`
+}
+
+function isDueSoon({ dueSoon, dueFrom, dueUntil }: StaleKinds): RawBuilder<boolean> {
+  const between = sql`debt.due_date between ${dueFrom}::date and ${dueUntil}::date`
+  return sql<boolean>`(vehicle.uf || right(vehicle.plate, 1) = any(${dueSoon}::text[])
+    or ${owes(between)})`
+}
+
+function owes(which: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`vehicle.id in (select debt.vehicle_id from frota.debt debt
+    where debt.shown and debt.state in ('open', 'proposed', 'approved') and ${which})`
+}
+
+/** A stuck one has no code; a failed one's reason is its code, perhaps with words after it. */
+function isRested({ failedBefore, stuckBefore, lasting }: RestedWhen): RawBuilder<boolean> {
+  const codes = lasting?.codes ?? []
+  return sql<boolean>`(member.closed_at < case
+    when member.state = 'stuck' then ${stuckBefore ?? failedBefore}::timestamptz
+    when split_part(coalesce(member.reason, ''), ':', 1) = any(${codes}::text[])
+      then ${lasting?.before ?? failedBefore}::timestamptz
+    else ${failedBefore}::timestamptz end)`
+}
+
+function isAskedAgain(campaignId: string, which: AskedAgain): RawBuilder<boolean> {
+  return sql<boolean>`(member.campaign_id = ${campaignId} and (
+    member.state in ('answered', 'failed', 'stuck') and member.is_outdated
+    or member.state in ('failed', 'stuck') and member.ordinal < ${which.ordinalMax}
+      and ${isRested(which.rested)}))`
+}
+
+export async function countAskedAgain(
+  db: LedgerDb,
+  campaignId: string,
+  which: AskedAgain,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from frota.campaign_member member
+    where ${isAskedAgain(campaignId, which)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** One statement: a kill leaves no open member in a closed campaign, where nobody would ask it. */
+export async function askAgain(
+  db: LedgerDb,
+  campaignId: string,
+  which: AskedAgain,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with again as (
+      update frota.campaign_member member
+      set state = 'open', reason = null, closed_at = null, is_outdated = false,
+        ordinal = member.ordinal + 1
+      where ${isAskedAgain(campaignId, which)}
+      returning member.vehicle_id
+    ), reopened as (
+      update frota.campaign set closed_at = null
+      where id = ${campaignId} and closed_at is not null and exists (select from again)
+    )
+    select count(*)::integer as count from again
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

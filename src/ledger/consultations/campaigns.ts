@@ -1,0 +1,167 @@
+/**
+ * Campaigns: one pass over a fleet, as many nights as it takes. The interface of the store; the
+ * statements are in campaigns-sql.ts and campaigns-plan.ts.
+ */
+import type { MemberState } from '../schema/tables.ts'
+import type { Tx } from '../schema/tx.ts'
+
+export interface Campaign {
+  readonly id: string
+  readonly fleetId: string
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+}
+
+/** Members by state; `asked` of the open ones have a consultation that is not answered yet. */
+export interface CampaignCounts extends Readonly<Record<MemberState, number>> {
+  readonly members: number
+  readonly asked: number
+  /** Open, and waiting for their vehicle to be registered. */
+  readonly unregistered: number
+}
+
+/** What the order of asking is decided from, for one open member that was not asked yet. */
+export interface RankFacts {
+  readonly vehicleId: string
+  /** The vehicle's number in the ledger: what settles ties, the same every night. */
+  readonly seq: number
+  readonly plate: string
+  readonly uf: string
+  readonly latestAnswerAt: Date | null
+  /** Null when the service was never asked about it by this ledger. */
+  readonly latestAskedAt: Date | null
+  /** Debts that the last answer shows and nobody paid. */
+  readonly openDebts: number
+  readonly openCents: bigint
+  readonly dues: readonly KnownDue[]
+}
+
+/** A debt of a yearly kind, or an open one with a due date. */
+export interface KnownDue {
+  /** As the service says: `ipva`, `licensing` and others. */
+  readonly group: string
+  readonly year: number | null
+  /** YYYY-MM-DD. */
+  readonly dueDate: string | null
+  /** False when it is ordered, paid or not shown any more. */
+  readonly open: boolean
+}
+
+export interface RankedMember {
+  readonly vehicleId: string
+  /** 1 is asked first. */
+  readonly rank: number
+  readonly reasons: readonly object[]
+}
+
+export interface WaitingMember {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly rank: number
+}
+
+export interface StaleWhen {
+  /** Answered before this, or never. */
+  readonly staleBefore: Date
+  /** Instead of `staleBefore`, where vehicles of a kind are asked at another age. */
+  readonly kinds?: StaleKinds
+  /** Failed or stuck before this, or never: what was asked in vain rests. */
+  readonly failedBefore: Date
+  /** Instead of `failedBefore` for those that got no answer. */
+  readonly stuckBefore?: Date
+  /** Instead of `failedBefore` for those whose reason begins with one of these codes. */
+  readonly lasting?: { readonly codes: readonly string[]; readonly before: Date }
+  /** Asked in vain so often in one campaign, a vehicle rests until `staleBefore`. */
+  readonly askedMax?: number
+  /** States in two capitals that the service does not offer now: their vehicles wait outside. */
+  readonly notOffered?: readonly string[]
+}
+
+export interface StaleKinds {
+  readonly dueSoonBefore: Date
+  readonly openDebtsBefore: Date
+  /** State and final digit, such as `SP3`, of those that a calendar calls due soon. */
+  readonly dueSoon: readonly string[]
+  /** YYYY-MM-DD: an open debt that is due in between makes its vehicle due soon. */
+  readonly dueFrom: string
+  readonly dueUntil: string
+}
+
+/** Which of those that ended in vain rested long enough. */
+export type RestedWhen = Pick<StaleWhen, 'failedBefore' | 'stuckBefore' | 'lasting'>
+
+/**
+ * Members who ended in vain, rested, and were asked less often than `ordinalMax`; and those whose
+ * plate or state changed since they ended.
+ */
+export interface AskedAgain {
+  readonly rested: RestedWhen
+  readonly ordinalMax: number
+}
+
+export interface CampaignStore {
+  /** The fleet's open campaign. */
+  current(fleetId: string): Promise<Campaign | undefined>
+  /** The newest campaign of the fleet, open or closed. */
+  latest(fleetId: string): Promise<Campaign | undefined>
+  find(id: string): Promise<Campaign | undefined>
+  /**
+   * How many vehicles of the fleet were last answered before this, or never. One of a state that is
+   * not offered counts until a campaign noted it.
+   */
+  stale(fleetId: string, when: StaleWhen): Promise<number>
+  /** The open campaign, made when there is none; two at once get the same one. */
+  open(fleetId: string, at: Date): Promise<Campaign>
+  /**
+   * Stale vehicles of the fleet join that are not members; who had left and is back rejoins. One of
+   * a state that is not offered is noted as excluded, and not counted.
+   */
+  join(campaignId: string, when: StaleWhen & { at: Date }): Promise<number>
+  /**
+   * Open members leave whose vehicle left the fleet, was refused, or waits for a person, and those
+   * of a state that is not offered, unless their consultation left already.
+   */
+  leave(campaignId: string, at: Date, notOffered?: readonly string[]): Promise<number>
+  /** Closes a campaign without an open member; false when there is one, or it was closed before. */
+  close(campaignId: string, at: Date): Promise<boolean>
+  /** Open, registered members whose consultation was not asked yet. */
+  rankFacts(campaignId: string): Promise<RankFacts[]>
+  /** The same of one vehicle, in a campaign or not. */
+  factsOf(vehicleId: string): Promise<RankFacts | undefined>
+  writeRanks(campaignId: string, ranked: readonly RankedMember[]): Promise<void>
+  /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
+  plan(campaignId: string, at: Date): Promise<number>
+  /** Open, registered members without a planned consultation. */
+  unplanned(campaignId: string): Promise<number>
+  /** Open members whose consultation is still to be asked, in the order of asking. */
+  waiting(campaignId: string): Promise<WaitingMember[]>
+  counts(campaignId: string): Promise<CampaignCounts>
+  /** How many wait in this campaign, and how many of them before this vehicle or with it. */
+  place(campaignId: string, vehicleId: string): Promise<{ place: number | null; waiting: number }>
+  /** When a consultation of the campaign last left, for sharing slots; null before the first. */
+  servedAt(campaignId: string): Promise<Date | null>
+  /** A vehicle's part in a campaign, for `frota why`. */
+  member(campaignId: string, vehicleId: string): Promise<Member | undefined>
+  /** Its part in the newest campaign that took it in. */
+  lastMember(vehicleId: string): Promise<(Member & { campaignId: string }) | undefined>
+  endMember(
+    member: { campaignId: string; vehicleId: string; state: ClosedState; reason: string; at: Date },
+    tx?: Tx,
+  ): Promise<boolean>
+  /** Opens these members again under the next ordinal, and with them a campaign that was closed. */
+  askAgain(campaignId: string, which: AskedAgain): Promise<number>
+  countAskedAgain(campaignId: string, which: AskedAgain): Promise<number>
+}
+
+type ClosedState = Exclude<MemberState, 'open'>
+
+export interface Member {
+  readonly state: MemberState
+  readonly rank: number
+  readonly rankReasons: readonly unknown[]
+  readonly ordinal: number
+  readonly reason: string | null
+  readonly consultationId: string | null
+  readonly joinedAt: Date
+  readonly closedAt: Date | null
+}

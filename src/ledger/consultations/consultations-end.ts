@@ -1,0 +1,97 @@
+/**
+ * How a consultation ends: one statement each that also ends its campaign's member, and that does
+ * nothing when the consultation is not pending any more, so that no answer is written twice.
+ */
+import { sql } from 'kysely'
+import type { FailedAnswer, ReadyAnswer } from './consultations.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** An answer that was adopted as fresh is as old as the service says, not as our reading of it. */
+export async function endReady(db: LedgerDb, answer: ReadyAnswer): Promise<boolean> {
+  // The vehicle first, as a change of its plate or state does, so that no two wait for each other.
+  await sql`
+    select id from frota.vehicle
+    where id = (select vehicle_id from frota.consultation where id = ${answer.id})
+    for no key update
+  `.execute(db)
+  const { rows } = await sql`
+    with answered as (
+      update frota.consultation
+      set status = 'ready', stage = ${answer.stage}, found_new_debts = ${answer.foundNewDebts},
+        total_cents = ${answer.totalCents}, items_cents = ${answer.itemsCents},
+        flags = ${JSON.stringify(answer.flags)}::jsonb, problem = '', reads = reads + 1,
+        next_read_at = null,
+        answered_at = case when origin = 'fresh' then least(asked_at, ${answer.at})
+          else ${answer.at} end
+      where id = ${answer.id} and status = 'pending'
+      returning id, vehicle_id, campaign_id, answered_at
+    ), member as (
+      update frota.campaign_member member
+      set state = 'answered', consultation_id = answered.id, closed_at = ${answer.at},
+        reason = null
+      from answered
+      where member.campaign_id = answered.campaign_id
+        and member.vehicle_id = answered.vehicle_id and member.state = 'open'
+    )
+    update frota.vehicle vehicle
+    set latest_answer_at = greatest(vehicle.latest_answer_at, answered.answered_at)
+    from answered
+    where vehicle.id = answered.vehicle_id
+    returning vehicle.id
+  `.execute(db)
+  return rows.length > 0
+}
+
+export async function endFailed(db: LedgerDb, answer: FailedAnswer): Promise<boolean> {
+  const reason = [answer.errorCode, answer.errorTitle].filter((word) => word !== '').join(': ')
+  return endWithout(
+    db,
+    sql`
+      update frota.consultation
+      set status = 'failed', stage = ${answer.stage}, error_code = ${answer.errorCode},
+        error_title = ${answer.errorTitle}, error_message = ${answer.errorMessage},
+        error_action = ${answer.errorAction}, problem = '', reads = reads + 1,
+        next_read_at = null, answered_at = ${answer.at}
+      where id = ${answer.id} and status = 'pending'
+      returning id, vehicle_id, campaign_id`,
+    { state: 'failed', reason: reason === '' ? 'failed without an error code' : reason },
+    answer.at,
+  )
+}
+
+export async function endStuck(
+  db: LedgerDb,
+  id: string,
+  ended: { problem: string; at: Date },
+): Promise<boolean> {
+  return endWithout(
+    db,
+    sql`
+      update frota.consultation
+      set status = 'stuck', problem = ${ended.problem}, reads = reads + 1, next_read_at = null
+      where id = ${id} and status = 'pending'
+      returning id, vehicle_id, campaign_id`,
+    { state: 'stuck', reason: ended.problem },
+    ended.at,
+  )
+}
+
+async function endWithout(
+  db: LedgerDb,
+  ending: ReturnType<typeof sql>,
+  member: { state: 'failed' | 'stuck'; reason: string },
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as (${ending}), member as (
+      update frota.campaign_member member
+      set state = ${member.state}, consultation_id = ended.id, closed_at = ${at},
+        reason = ${member.reason}
+      from ended
+      where member.campaign_id = ended.campaign_id and member.vehicle_id = ended.vehicle_id
+        and member.state = 'open'
+    )
+    select id from ended
+  `.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,46 @@
+/**
+ * Consultations that were asked before the service knew the plate and state that their vehicle has
+ * now: they are noted, answer nobody, and their member is asked again under its next ordinal.
+ */
+import { sql } from 'kysely'
+import { consultationKey } from './campaigns-plan.ts'
+import type { AskedConsultation } from './consultations.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/**
+ * Holds the vehicle's row against a change until the consultation is noted. What we asked left at
+ * its intent; what was there before us is as old as the service says.
+ */
+export async function isFormer(db: LedgerDb, asked: AskedConsultation): Promise<boolean> {
+  const isOurs = asked.origin === 'asked' || asked.origin === 'adopted'
+  const left = sql`(select intent_at from frota.effect where id = ${asked.effectId})`
+  const askedAt = isOurs ? left : sql`${asked.askedAt}::timestamptz`
+  const { rows } = await sql<{ former: boolean }>`
+    select (not vehicle.identity_told
+      or vehicle.identity_since is not null
+        and coalesce(${askedAt}, '-infinity') < vehicle.identity_since
+      or exists (select from frota.consultation known
+        where known.id = ${asked.id} and known.is_former)) as former
+    from frota.vehicle vehicle where vehicle.id = ${asked.vehicleId}
+    for share of vehicle
+  `.execute(db)
+  return rows[0]?.former ?? false
+}
+
+export async function recordFormer(db: LedgerDb, asked: AskedConsultation): Promise<void> {
+  await sql`
+    insert into frota.consultation (id, vehicle_id, campaign_id, effect_id, credential, origin,
+      status, stage, problem, deadline_at, asked_at, is_former)
+    values (${asked.id}, ${asked.vehicleId}, ${asked.campaignId}, ${asked.effectId},
+      ${asked.credential}, ${asked.origin}, 'stuck', ${asked.stage}, 'identity-changed',
+      ${asked.deadlineAt}, ${asked.askedAt}, true)
+    on conflict (id) do nothing
+  `.execute(db)
+  await sql`
+    update frota.campaign_member member set ordinal = member.ordinal + 1
+    from frota.effect effect
+    where effect.id = ${asked.effectId} and effect.key = ${consultationKey}
+      and member.campaign_id = ${asked.campaignId} and member.vehicle_id = ${asked.vehicleId}
+      and member.state = 'open'
+  `.execute(db)
+}

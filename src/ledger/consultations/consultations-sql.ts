@@ -1,0 +1,199 @@
+/** Consultations on PostgreSQL or PGlite: asked, read again, and ended once. */
+import { sql } from 'kysely'
+import type {
+  AskedConsultation,
+  ConsultationStore,
+  DueConsultations,
+  UnreadConsultation,
+} from './consultations.ts'
+import { CONSULTATIONS_PER_CHUNK, CONSULTATIONS_SHOWN_MAX } from './consultations.ts'
+import { endFailed, endReady, endStuck } from './consultations-end.ts'
+import { dueRows } from '../schema/due-chunk.ts'
+import type { DueChunk } from '../schema/due-chunk.ts'
+import { isFormer, recordFormer } from './consultations-former.ts'
+import type { ConsultationStatus } from '../schema/tables.ts'
+import { asTx, within } from '../schema/tx.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export function openConsultationStore(db: LedgerDb): ConsultationStore {
+  return {
+    transaction: (work) => db.transaction().execute((transaction) => work(asTx(transaction))),
+    record: (asked, tx) =>
+      tx === undefined
+        ? db.transaction().execute((transaction) => record(transaction, asked))
+        : record(within(db, tx), asked),
+    due: (fleetId, at) => due(db, fleetId, at),
+    chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
+    nextRead: (fleetId, chunk) => nextRead(db, fleetId, chunk),
+    postpone: async (id, next, tx) => {
+      await within(db, tx)
+        .updateTable('frota.consultation')
+        .set((expression) => ({
+          stage: next.stage,
+          next_read_at: next.nextReadAt,
+          problem: next.problem,
+          reads: expression('reads', '+', 1),
+        }))
+        .where('id', '=', id)
+        .where('status', '=', 'pending')
+        .execute()
+    },
+    ready: (answer, tx) => endReady(within(db, tx), answer),
+    failed: (answer, tx) => endFailed(within(db, tx), answer),
+    stuck: (id, ended, tx) => endStuck(within(db, tx), id, ended),
+    find: (id) => shown(db).where('id', '=', id).executeTakeFirst(),
+    ofVehicle: (vehicleId) =>
+      shown(db)
+        .where('vehicle_id', '=', vehicleId)
+        .where('is_former', '=', false)
+        .orderBy('asked_at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(CONSULTATIONS_SHOWN_MAX)
+        .execute(),
+    counts: (campaignId) => counts(db, campaignId),
+  }
+}
+
+function shown(db: LedgerDb) {
+  return db
+    .selectFrom('frota.consultation')
+    .select([
+      'id',
+      'vehicle_id as vehicleId',
+      'campaign_id as campaignId',
+      'credential',
+      'origin',
+      'status',
+      'stage',
+      'found_new_debts as foundNewDebts',
+      'error_code as errorCode',
+      'error_title as errorTitle',
+      'error_message as errorMessage',
+      'error_action as errorAction',
+      'total_cents as totalCents',
+      'items_cents as itemsCents',
+      'flags',
+      'problem',
+      'reads',
+      'asked_at as askedAt',
+      'answered_at as answeredAt',
+    ])
+}
+
+/** A bucket is called `consultations/<credential>`. */
+function credentialOf({ effectId, origin, credential }: AskedConsultation) {
+  if (origin !== 'asked' && origin !== 'adopted') return sql`${credential}`
+  return sql`coalesce((
+    select substring(slot.bucket from 'consultations/(.*)')
+    from frota.effect effect join frota.quota_use slot on slot.id = effect.slot_id
+    where effect.id = ${effectId}), ${credential})`
+}
+
+async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending' | 'ended'> {
+  if (await isFormer(db, asked)) {
+    await recordFormer(db, asked)
+    return 'ended'
+  }
+  const { rows } = await sql<{ id: string }>`
+    insert into frota.consultation as known (id, vehicle_id, campaign_id, effect_id, credential,
+      origin, status, stage, next_read_at, deadline_at, asked_at)
+    values (${asked.id}, ${asked.vehicleId}, ${asked.campaignId}, ${asked.effectId},
+      ${credentialOf(asked)}, ${asked.origin}, 'pending', ${asked.stage}, ${asked.nextReadAt},
+      ${asked.deadlineAt}, ${asked.askedAt})
+    on conflict (id) do update set
+      campaign_id = excluded.campaign_id, effect_id = excluded.effect_id,
+      origin = excluded.origin, status = 'pending', stage = excluded.stage, reads = 0,
+      next_read_at = excluded.next_read_at, deadline_at = excluded.deadline_at, problem = '',
+      error_code = '', error_title = '', error_message = '', error_action = '',
+      answered_at = null
+      where known.status <> 'ready' and known.vehicle_id = excluded.vehicle_id
+    returning id
+  `.execute(db)
+  if (rows.length > 0) return 'pending'
+  // A consultation that is another vehicle's answers nobody: the service mixed them up.
+  await sql`
+    update frota.campaign_member member
+    set closed_at = ${asked.nextReadAt},
+      state = case when answer.vehicle_id = member.vehicle_id then 'answered' else 'failed' end,
+      consultation_id =
+        case when answer.vehicle_id = member.vehicle_id then answer.id end,
+      reason = case when answer.vehicle_id = member.vehicle_id then 'fresh'
+        else 'foreign-consultation' end
+    from frota.consultation answer
+    where answer.id = ${asked.id}
+      and member.campaign_id = ${asked.campaignId} and member.vehicle_id = ${asked.vehicleId}
+      and member.state = 'open'
+  `.execute(db)
+  return 'ended'
+}
+
+async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueConsultations> {
+  const isDue = sql`answer.next_read_at <= ${at}`
+  const { rows } = await sql<DueChunk & { next: Date | null }>`
+    select (answer.seq / ${CONSULTATIONS_PER_CHUNK}::bigint)::text as chunk,
+      ${dueRows(sql`answer.seq`, sql`answer.reads`, isDue)} as rows,
+      min(answer.next_read_at) filter (where answer.next_read_at > ${at}) as next
+    from frota.consultation answer
+    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+    where answer.status = 'pending' and vehicle.fleet_id = ${fleetId}
+    group by 1
+    order by min(answer.next_read_at), 1
+  `.execute(db)
+  const later = rows.flatMap(({ next }) => (next === null ? [] : [next.getTime()]))
+  return {
+    chunks: rows.flatMap(({ chunk, rows: due }) => (due.count > 0 ? [{ chunk, rows: due }] : [])),
+    nextReadAt: later.length === 0 ? null : new Date(Math.min(...later)),
+  }
+}
+
+async function readChunk(
+  db: LedgerDb,
+  fleetId: string,
+  chunk: string,
+  at: Date,
+): Promise<UnreadConsultation[]> {
+  const { rows } = await sql<UnreadConsultation>`
+    select answer.id, answer.vehicle_id as "vehicleId", answer.campaign_id as "campaignId",
+      answer.origin, answer.stage, answer.reads, answer.asked_at as "askedAt",
+      answer.next_read_at as "nextReadAt", answer.deadline_at as "deadlineAt",
+      vehicle.service_id as "vehicleServiceId", vehicle.plate, vehicle.renavam, vehicle.uf
+    from frota.consultation answer
+    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+    where answer.status = 'pending' and answer.next_read_at <= ${at}
+      and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
+    order by answer.next_read_at, answer.seq
+    limit ${CONSULTATIONS_PER_CHUNK}
+  `.execute(db)
+  return rows
+}
+
+async function nextRead(db: LedgerDb, fleetId: string, chunk: string): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select min(answer.next_read_at) as next
+    from frota.consultation answer
+    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+    where answer.status = 'pending' and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
+  `.execute(db)
+  return rows[0]?.next ?? null
+}
+
+/** A chunk's name comes from a queue: anything but a number names an empty chunk. */
+function inChunk(chunk: string) {
+  const number = /^[0-9]{1,15}$/.test(chunk) ? BigInt(chunk) : -1n
+  const size = BigInt(CONSULTATIONS_PER_CHUNK)
+  const [from, until] = [number * size, (number + 1n) * size]
+  return sql`answer.seq >= ${from}::bigint and answer.seq < ${until}::bigint`
+}
+
+async function counts(
+  db: LedgerDb,
+  campaignId: string,
+): Promise<Record<ConsultationStatus, number>> {
+  const { rows } = await sql<{ status: ConsultationStatus; count: number }>`
+    select status, count(*)::integer as count from frota.consultation
+    where campaign_id = ${campaignId} group by status
+  `.execute(db)
+  const counted = { pending: 0, ready: 0, failed: 0, stuck: 0 }
+  for (const { status, count } of rows) counted[status] = count
+  return counted
+}

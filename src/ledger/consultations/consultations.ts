@@ -1,0 +1,134 @@
+/**
+ * Consultations: what was asked, when it is read again, and how it ended. The interface of the
+ * store; the statements are in consultations-sql.ts.
+ */
+import type { DueChunk } from '../schema/due-chunk.ts'
+import type { ConsultationOrigin, ConsultationStatus } from '../schema/tables.ts'
+import type { Tx } from '../schema/tx.ts'
+
+/** A consultation that is at the service; `id` is the service's. */
+export interface AskedConsultation {
+  readonly id: string
+  readonly vehicleId: string
+  readonly campaignId: string
+  readonly effectId: string
+  /**
+   * The name of the credential, never the key. What was asked is noted with the credential whose
+   * slot the effect used, which the ledger knows better than whoever finds the answer.
+   */
+  readonly credential: string
+  readonly origin: ConsultationOrigin
+  readonly stage: string
+  readonly askedAt: Date
+  readonly nextReadAt: Date
+  readonly deadlineAt: Date
+}
+
+/** A pending consultation with what its answer is judged against. */
+export interface UnreadConsultation {
+  readonly id: string
+  readonly vehicleId: string
+  readonly campaignId: string
+  readonly origin: ConsultationOrigin
+  readonly stage: string
+  readonly reads: number
+  readonly askedAt: Date
+  readonly nextReadAt: Date
+  readonly deadlineAt: Date
+  /** The vehicle as the service knows it, and as the ledger does. */
+  readonly vehicleServiceId: string | null
+  readonly plate: string
+  readonly renavam: string
+  readonly uf: string
+}
+
+/** The consultations with something to read: chunks that are due now, and when the next one is. */
+export interface DueConsultations {
+  readonly chunks: readonly DueChunk[]
+  /** Null when nothing is pending beyond what is due. */
+  readonly nextReadAt: Date | null
+}
+
+/** Everything about a ready answer but its items, which the debts take. */
+export interface ReadyAnswer {
+  readonly id: string
+  readonly stage: string
+  readonly foundNewDebts: boolean
+  /** As the service says, and as its items add up; a difference is one of `flags`. */
+  readonly totalCents: bigint
+  readonly itemsCents: bigint
+  readonly flags: readonly string[]
+  readonly at: Date
+}
+
+export interface FailedAnswer {
+  readonly id: string
+  readonly stage: string
+  readonly errorCode: string
+  readonly errorTitle: string
+  readonly errorMessage: string
+  readonly errorAction: string
+  readonly at: Date
+}
+
+export interface Consultation {
+  readonly id: string
+  readonly vehicleId: string
+  readonly campaignId: string
+  readonly credential: string
+  readonly origin: ConsultationOrigin
+  readonly status: ConsultationStatus
+  readonly stage: string
+  readonly foundNewDebts: boolean
+  readonly errorCode: string
+  readonly errorTitle: string
+  readonly errorMessage: string
+  readonly errorAction: string
+  readonly totalCents: bigint
+  readonly itemsCents: bigint
+  readonly flags: readonly unknown[]
+  readonly problem: string
+  readonly reads: number
+  readonly askedAt: Date
+  readonly answeredAt: Date | null
+}
+
+/** Consultations in one chunk of reading. */
+export const CONSULTATIONS_PER_CHUNK = 50
+
+export interface ConsultationStore {
+  /** Everything that `work` writes with its `Tx` is there, or nothing is. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Writes it as pending. One that the ledger gave up on (stuck, failed) is read again for the new
+   * campaign; one that it has as ready answers its member at once, and that is said. One that is
+   * known as another vehicle's fails the member. One that was asked before the service knew the
+   * vehicle's plate and state of now answers nobody, and its member is asked again.
+   */
+  record(asked: AskedConsultation, tx?: Tx): Promise<'pending' | 'ended'>
+  due(fleetId: string, at: Date): Promise<DueConsultations>
+  /** Those of a chunk that are due, at most `CONSULTATIONS_PER_CHUNK`. */
+  chunk(fleetId: string, chunk: string, at: Date): Promise<UnreadConsultation[]>
+  /** The next read of a chunk, due or not; null when nothing in it is pending. */
+  nextRead(fleetId: string, chunk: string): Promise<Date | null>
+  /** Not yet: counts the read and says when the next one is. */
+  postpone(
+    id: string,
+    next: { stage: string; nextReadAt: Date; problem: string },
+    tx?: Tx,
+  ): Promise<void>
+  /**
+   * Ends it, answers its member and dates the vehicle's answer. False when it was not pending any
+   * more: somebody else recorded the answer, and nothing may be written twice.
+   */
+  ready(answer: ReadyAnswer, tx: Tx): Promise<boolean>
+  failed(answer: FailedAnswer, tx?: Tx): Promise<boolean>
+  /** Given up: the deadline passed. `problem` says what the last read saw. */
+  stuck(id: string, ended: { problem: string; at: Date }, tx?: Tx): Promise<boolean>
+  find(id: string): Promise<Consultation | undefined>
+  /** About its plate and state of now: newest first, at most `CONSULTATIONS_SHOWN_MAX`. */
+  ofVehicle(vehicleId: string): Promise<Consultation[]>
+  counts(campaignId: string): Promise<Readonly<Record<ConsultationStatus, number>>>
+}
+
+export const CONSULTATIONS_SHOWN_MAX = 100

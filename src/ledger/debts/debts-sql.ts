@@ -1,0 +1,124 @@
+/** Debts on PostgreSQL or PGlite: read as they are known, moved between states, counted. */
+import { sql } from 'kysely'
+import { applyAnswer } from './debts-apply.ts'
+import type { Debt, DebtEvent, DebtStore, DebtTotals, ShownDebt } from './debts.ts'
+import { within } from '../schema/tx.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { isRefundedItem } from './refunded-item.ts'
+
+export function openDebtStore(db: LedgerDb): DebtStore {
+  return {
+    ofVehicle: (vehicleId, tx) => ofVehicle(within(db, tx), vehicleId),
+    lockVehicle: (vehicleId, tx) => lockVehicle(within(db, tx), vehicleId),
+    apply: (changes, tx) => applyAnswer(within(db, tx), changes),
+    shown: (vehicleIds, tx) => shown(within(db, tx), vehicleIds),
+    move: (move, tx) => moveDebts(within(db, tx), move),
+    history: (vehicleId) => history(db, vehicleId),
+    refunded: (vehicleId) => refunded(db, vehicleId),
+    totals: (fleetId) => totals(db, fleetId),
+  }
+}
+
+/** The debts too: what an order moves meanwhile must not be overwritten by what was read before. */
+async function lockVehicle(db: LedgerDb, vehicleId: string): Promise<void> {
+  await sql`select id from frota.vehicle where id = ${vehicleId} for no key update`.execute(db)
+  await sql`
+    select id from frota.debt where vehicle_id = ${vehicleId} order by id for update
+  `.execute(db)
+}
+
+const columns = sql`
+  debt.id, debt.vehicle_id as "vehicleId", debt.fingerprint, debt.ordinal, debt.kind,
+  debt.grp as "group", debt.description, debt.year, debt.due_date as "dueDate",
+  debt.amount_cents as "amountCents", debt.previous_amount_cents as "previousAmountCents",
+  debt.is_payable as "isPayable", debt.state, debt.state_since as "stateSince", debt.shown,
+  debt.first_seen_at as "firstSeenAt", debt.last_seen_at as "lastSeenAt",
+  debt.first_consultation_id as "firstConsultationId",
+  debt.last_consultation_id as "lastConsultationId"`
+
+async function ofVehicle(db: LedgerDb, vehicleId: string): Promise<Debt[]> {
+  const { rows } = await sql<Debt>`
+    select ${columns} from frota.debt debt
+    where debt.vehicle_id = ${vehicleId}
+    order by debt.due_date nulls last, debt.fingerprint, debt.ordinal
+  `.execute(db)
+  return rows
+}
+
+async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<ShownDebt[]> {
+  const { rows } = await sql<ShownDebt>`
+    select ${columns}, item.item_id as "itemId", item.position, item.change,
+      item.depends_on as "dependsOn", item.depends_on_description as "dependsOnDescription"
+    from frota.debt debt
+    join frota.debt_item item on item.debt_id = debt.id
+      and item.consultation_id = debt.last_consultation_id
+    where debt.shown and debt.vehicle_id in (
+      select value::uuid from json_array_elements_text(${JSON.stringify(vehicleIds)}::json))
+    order by debt.vehicle_id, item.position
+  `.execute(db)
+  return rows
+}
+
+async function moveDebts(db: LedgerDb, move: Parameters<DebtStore['move']>[0]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with before as (
+      select debt.id, debt.state from frota.debt debt
+      where debt.id in (
+          select value::uuid from json_array_elements_text(${JSON.stringify(move.ids)}::json))
+        and debt.state in (
+          select value from json_array_elements_text(${JSON.stringify(move.from)}::json))
+        and debt.state <> ${move.to}
+      order by debt.id
+      for update
+    ), moved as (
+      update frota.debt debt set state = ${move.to}, state_since = ${move.at}
+      from before
+      where debt.id = before.id
+      returning debt.id, before.state as from_state, debt.amount_cents
+    ), told as (
+      insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents, why)
+      select id, ${move.at}::timestamptz, 'moved', from_state, ${move.to}, amount_cents,
+        ${move.why}
+      from moved order by id
+    )
+    select id from moved order by id
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+async function history(db: LedgerDb, vehicleId: string): Promise<DebtEvent[]> {
+  const { rows } = await sql<DebtEvent>`
+    select event.debt_id as "debtId", event.at, event.event, event.from_state as "fromState",
+      event.to_state as "toState", event.amount_cents as "amountCents",
+      event.previous_amount_cents as "previousAmountCents",
+      event.consultation_id as "consultationId", event.why
+    from frota.debt_event event
+    join frota.debt debt on debt.id = event.debt_id
+    where debt.vehicle_id = ${vehicleId}
+    order by event.seq
+  `.execute(db)
+  return rows
+}
+
+async function refunded(db: LedgerDb, vehicleId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from frota.debt d
+    join frota.order_item i on i.debt_id = d.id
+    join frota.payment_order o on o.id = i.order_id
+    where d.vehicle_id = ${vehicleId} and ${isRefundedItem()}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function totals(db: LedgerDb, fleetId: string): Promise<DebtTotals[]> {
+  const { rows } = await sql<DebtTotals>`
+    select debt.state, debt.shown, count(*)::integer as debts,
+      sum(debt.amount_cents)::bigint as cents
+    from frota.debt debt
+    join frota.vehicle vehicle on vehicle.id = debt.vehicle_id
+    where vehicle.fleet_id = ${fleetId} and vehicle.in_fleet
+    group by debt.state, debt.shown
+    order by debt.state, debt.shown
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,133 @@
+/**
+ * Debts: the same debt over time, every item of every answer, and what became of each. The
+ * interface of the store; the statements are in debts-sql.ts.
+ */
+import type { DebtEventName, DebtState, ItemChange } from '../schema/tables.ts'
+import type { Tx } from '../schema/tx.ts'
+
+export interface Debt {
+  readonly id: string
+  readonly vehicleId: string
+  /** src/fleet/debt-identity.ts; `ordinal` tells equal ones apart, from 0. */
+  readonly fingerprint: string
+  readonly ordinal: number
+  readonly kind: string
+  readonly group: string
+  readonly description: string
+  readonly year: number | null
+  /** YYYY-MM-DD. */
+  readonly dueDate: string | null
+  readonly amountCents: bigint
+  /** Before its last change; null when it never changed. */
+  readonly previousAmountCents: bigint | null
+  readonly isPayable: boolean
+  readonly state: DebtState
+  readonly stateSince: Date
+  /** The vehicle's last ready answer has it. A paid one that is shown awaits settlement. */
+  readonly shown: boolean
+  readonly firstSeenAt: Date
+  readonly lastSeenAt: Date
+  readonly firstConsultationId: string
+  readonly lastConsultationId: string
+}
+
+/** A debt with its item in the vehicle's last ready answer: what an order names. */
+export interface ShownDebt extends Debt {
+  readonly itemId: string
+  readonly position: number
+  /** The item id of another debt of the same answer that must be paid together. */
+  readonly dependsOn: string | null
+  readonly dependsOnDescription: string
+  readonly change: ItemChange
+}
+
+/** One item of an answer, its amount parsed; nothing else is changed. */
+export interface AnswerItem {
+  readonly itemId: string
+  readonly position: number
+  readonly kind: string
+  readonly group: string
+  readonly description: string
+  readonly year: number | null
+  readonly dueDate: string | null
+  readonly amountCents: bigint
+  readonly dependsOn: string | null
+  readonly dependsOnDescription: string
+  readonly isPayable: boolean
+}
+
+/** An item with the debt it is, and what it changes. */
+export interface ItemOfDebt extends AnswerItem {
+  readonly fingerprint: string
+  readonly ordinal: number
+  readonly change: ItemChange
+  /** Null for a new debt. */
+  readonly fromState: DebtState | null
+  readonly toState: DebtState
+  /** The amount before this answer; null for a new debt. */
+  readonly previousCents: bigint | null
+}
+
+/** A known debt that the answer does not show any more. */
+export interface MissingDebt {
+  readonly id: string
+  readonly fromState: DebtState
+  /** `gone` when nobody ordered it; what is ordered or paid keeps its state. */
+  readonly toState: DebtState
+  readonly amountCents: bigint
+}
+
+export interface AnswerChanges {
+  readonly vehicleId: string
+  readonly consultationId: string
+  readonly at: Date
+  readonly items: readonly ItemOfDebt[]
+  readonly missing: readonly MissingDebt[]
+}
+
+export interface DebtEvent {
+  readonly debtId: string
+  readonly at: Date
+  readonly event: DebtEventName
+  readonly fromState: DebtState | null
+  readonly toState: DebtState
+  readonly amountCents: bigint
+  readonly previousAmountCents: bigint | null
+  readonly consultationId: string | null
+  readonly why: string
+}
+
+export interface DebtTotals {
+  readonly state: DebtState
+  readonly shown: boolean
+  readonly debts: number
+  /** The plain sum: single payment and instalments of IPVA both count (owed-totals.ts does not). */
+  readonly cents: bigint
+}
+
+export interface DebtStore {
+  /** All ever seen of the vehicle, settled and gone ones too, in a stable order. */
+  ofVehicle(vehicleId: string, tx?: Tx): Promise<Debt[]>
+  /** Locks the vehicle and its debts, so that answers and orders take turns. */
+  lockVehicle(vehicleId: string, tx: Tx): Promise<void>
+  /** Writes an answer's items, debts and events; within the transaction of the answer. */
+  apply(changes: AnswerChanges, tx: Tx): Promise<void>
+  /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
+  shown(vehicleIds: readonly string[], tx?: Tx): Promise<ShownDebt[]>
+  /** Moves debts that are in one of `from`; answers the ids that moved, each with its event. */
+  move(
+    move: {
+      ids: readonly string[]
+      from: readonly DebtState[]
+      to: DebtState
+      why: string
+      at: Date
+    },
+    tx?: Tx,
+  ): Promise<string[]>
+  /** What became of the vehicle's debts, oldest first. */
+  history(vehicleId: string): Promise<DebtEvent[]>
+  /** Ids of the debts whose order gave the money back, while no person has freed them. */
+  refunded(vehicleId: string): Promise<string[]>
+  totals(fleetId: string): Promise<DebtTotals[]>
+}

@@ -1,0 +1,85 @@
+/** How effects are read: one row as a value, counts by kind and state, and what is due. */
+import { sql } from 'kysely'
+import type {
+  DueEffects,
+  Effect,
+  EffectCounts,
+  EffectKind,
+  EffectState,
+  LookUpsWaiting,
+} from './effects.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** `bigint`s and milliseconds as they come; everything else is as `Effect` has it. */
+export type EffectRow = Effect
+
+export const effectColumns = sql`
+  id, seq, kind, key, active, fleet_id as "fleetId", vehicle_id as "vehicleId",
+  campaign_id as "campaignId", plan_id as "planId", rank, state, epoch, holder,
+  frota.epoch_ms(not_before) - frota.epoch_ms(frota.ledger_now()) as "notBeforeInMs",
+  sends, doubts, lookups, baseline, body_hash as "bodyHash", slot_id as "slotId",
+  frota.epoch_ms(intent_at) as "intentAtMs", remote_id as "remoteId",
+  answer_status as "answerStatus", reason`
+
+/** A copy, so that no caller holds on to the driver's row object. */
+export function toEffect(row: EffectRow): Effect {
+  return { ...row }
+}
+
+/** An approved order by card, of an earlier version, waits for a person who withdraws it. */
+const SENT_FROM_HERE = sql`not (kind = 'order' and state = 'planned' and exists (
+  select from frota.order_plan plan
+  where plan.id = effect.plan_id and plan.method = 'credit_card'))`
+
+export async function effectCounts(db: LedgerDb, fleetId: string): Promise<EffectCounts> {
+  const { rows } = await sql<{ kind: EffectKind; state: EffectState; count: number }>`
+    select kind, state, count(*)::integer as count from frota.effect
+    where fleet_id = ${fleetId} and active and ${SENT_FROM_HERE} group by kind, state
+  `.execute(db)
+  const counts: EffectCounts = { register: {}, consult: {}, order: {}, pay: {} }
+  for (const { kind, state, count } of rows) counts[kind][state] = count
+  return counts
+}
+
+export async function lookUpsWaiting(db: LedgerDb, fleetId: string): Promise<LookUpsWaiting[]> {
+  const { rows } = await sql<LookUpsWaiting>`
+    select kind, state, lookups,
+      frota.epoch_ms(max(coalesce(not_before, frota.ledger_now()))) as "dueMs"
+    from frota.effect
+    where fleet_id = ${fleetId} and active and state in ('in-doubt', 'held')
+    group by kind, state, lookups
+  `.execute(db)
+  return rows
+}
+
+export async function effectDue(
+  db: LedgerDb,
+  fleetId: string,
+  kind: EffectKind,
+  limit: number,
+): Promise<DueEffects> {
+  const planned = await sql<EffectRow>`
+    select ${effectColumns} from frota.effect
+    where fleet_id = ${fleetId} and kind = ${kind} and state = 'planned' and active
+      and (not_before is null or not_before <= frota.ledger_now()) and ${SENT_FROM_HERE}
+    order by rank, seq limit ${limit}
+  `.execute(db)
+  const lookUps = await sql<EffectRow>`
+    select ${effectColumns} from frota.effect
+    where fleet_id = ${fleetId} and kind = ${kind} and state in ('in-doubt', 'held')
+      and (not_before is null or not_before <= frota.ledger_now())
+    order by not_before nulls first, seq limit ${limit}
+  `.execute(db)
+  const next = await sql<{ inMs: number | null }>`
+    select frota.epoch_ms(min(not_before)) - frota.epoch_ms(frota.ledger_now()) as "inMs"
+    from frota.effect
+    where fleet_id = ${fleetId} and kind = ${kind} and active
+      and state in ('planned', 'in-doubt', 'held') and not_before > frota.ledger_now()
+      and ${SENT_FROM_HERE}
+  `.execute(db)
+  return {
+    planned: planned.rows.map(toEffect),
+    lookUps: lookUps.rows.map(toEffect),
+    nextInMs: next.rows[0]?.inMs ?? null,
+  }
+}

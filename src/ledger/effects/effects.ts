@@ -1,0 +1,209 @@
+/**
+ * The effects' rows: one for each intended POST that must happen at most once, and one event for
+ * each of its moves. Which moves are allowed is said by src/effects/transitions.ts; here every move
+ * is one compare-and-set on state and epoch, so that a worker who lost its claim changes nothing.
+ * Instants are the database's own clock; callers speak of durations from now, in milliseconds.
+ */
+import type { EffectKind, EffectState } from '../schema/tables.ts'
+import type { Tx } from '../schema/tx.ts'
+
+export type { EffectKind, EffectState } from '../schema/tables.ts'
+
+/** What may be planned and sent. */
+export type SentKind = Exclude<EffectKind, 'pay'>
+
+/** JSON that only the stage which wrote it understands. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+export interface NewEffect {
+  readonly kind: SentKind
+  /** Unique among the active effects of its kind: planning it twice plans it once. */
+  readonly key: string
+  readonly fleetId: string
+  readonly vehicleId: string
+  readonly campaignId?: string
+  readonly planId?: string
+  /** The lowest goes first; 0 if absent. */
+  readonly rank?: number
+  readonly notBeforeInMs?: number
+}
+
+export interface Effect {
+  readonly id: string
+  readonly seq: bigint
+  readonly kind: EffectKind
+  readonly key: string
+  readonly active: boolean
+  readonly fleetId: string
+  readonly vehicleId: string
+  readonly campaignId: string | null
+  readonly planId: string | null
+  readonly rank: number
+  readonly state: EffectState
+  /**
+   * Grows with every claim and with every return to planned or from an intent to its claim; a move
+   * with an older one changes nothing.
+   */
+  readonly epoch: number
+  readonly holder: string | null
+  /** From now; negative when passed, null when there is none. */
+  readonly notBeforeInMs: number | null
+  /** Intents written so far: requests that may have left. */
+  readonly sends: number
+  /** Intents that ended in doubt so far. */
+  readonly doubts: number
+  /** Complete look-ups since it last fell in doubt. */
+  readonly lookups: number
+  readonly baseline: Json
+  readonly bodyHash: string | null
+  readonly slotId: string | null
+  /** When the latest intent was written, milliseconds since 1970 of the ledger's clock. */
+  readonly intentAtMs: number | null
+  readonly remoteId: string | null
+  readonly answerStatus: number | null
+  readonly reason: string | null
+}
+
+export interface Intent {
+  readonly baseline: Json
+  readonly bodyHash: string
+  /** The use of the quota that this request was granted; null where no quota binds. */
+  readonly slotId: string | null
+  /** After this, whoever holds it, the request is over and its outcome is in doubt. */
+  readonly deadlineInMs: number
+}
+
+/** One move out of `from`; refused when the effect is no longer in `from` with this epoch. */
+export interface Move {
+  readonly from: EffectState
+  readonly to: EffectState
+  /** A sentence for people, without documents or secrets. */
+  readonly why: string
+  readonly remoteId?: string
+  readonly answerStatus?: number
+  /** planned: not before; in-doubt and held: the next look-up. */
+  readonly notBeforeInMs?: number
+  /** Counts one complete look-up. */
+  readonly lookedUp?: boolean
+}
+
+export interface DueEffects {
+  /** At most `limit`, planned and due, by rank. */
+  readonly planned: readonly Effect[]
+  /** At most `limit`, in doubt or held with a look-up that is due. */
+  readonly lookUps: readonly Effect[]
+  /** When the next one that is not due yet becomes due; null when nothing waits for time. */
+  readonly nextInMs: number | null
+}
+
+export type EffectCounts = Record<EffectKind, Partial<Record<EffectState, number>>>
+
+/** A claim, an intent or a look-up. */
+export interface HeldEpoch {
+  readonly id: string
+  readonly epoch: number
+}
+
+export interface RecoverRequest {
+  /**
+   * True only at the start of a process that nobody else can be working beside (it holds the
+   * embedded database's lock): every claim and intent is then an orphan. False, for the sweep and
+   * for several workers: those whose deadline passed by the database's clock, and those of `gone`.
+   */
+  readonly everything: boolean
+  /** Holders that are there no longer. */
+  readonly gone?: readonly string[]
+  /** What its holder is not at any more; one that has another epoch by now is left alone. */
+  readonly letGo?: readonly HeldEpoch[]
+  /** The first look-up of what falls in doubt. */
+  readonly lookUpInMs: number
+}
+
+export interface Recovered {
+  /** Look-ups whose holder is gone: the same rung is due again, none was counted. */
+  readonly freed: number
+  /** Claims without intent that went back to planned. */
+  readonly replanned: number
+  /** Intents that are in doubt now. */
+  readonly doubted: number
+}
+
+/** What the intent journal remembers of a request that may have left. */
+export interface JournaledIntent {
+  readonly effectId: string
+  readonly epoch: number
+  readonly baseline: Json
+  readonly bodyHash: string
+}
+
+export interface Restored {
+  readonly restored: number
+  /** Effects that the ledger does not know at all: it is older than its journal. */
+  readonly unknown: readonly string[]
+}
+
+export interface LookUpsWaiting {
+  readonly kind: EffectKind
+  readonly state: 'in-doubt' | 'held'
+  /** Complete ones, which found nothing. */
+  readonly lookups: number
+  /** Milliseconds since 1970. */
+  readonly dueMs: number
+}
+
+export interface EffectStore {
+  /**
+   * Plans each effect whose key has no active row yet; answers how many were new. With `tx` it
+   * joins that transaction.
+   */
+  plan(effects: readonly NewEffect[], tx?: Tx): Promise<number>
+  find(id: string): Promise<Effect | null>
+  /** The active effect with this key, whatever its state. */
+  findByKey(kind: EffectKind, key: string): Promise<Effect | null>
+  /**
+   * planned -> claimed with the next epoch, when it is due; null otherwise (somebody else has it,
+   * it is finished, or it is not due): drop the job quietly. The claim ends by itself
+   * after `leaseMs`.
+   */
+  claim(id: string, holder: string, leaseMs: number): Promise<Effect | null>
+  /**
+   * Takes the due look-up of an effect in doubt or held: the next epoch, and nobody else's look-up
+   * for `leaseMs`. Null when there is nothing to do.
+   */
+  claimLookUp(id: string, holder: string, leaseMs: number): Promise<Effect | null>
+  /** claimed -> intent, committed before it resolves. Null: the claim is lost, send nothing. */
+  intend(id: string, epoch: number, intent: Intent): Promise<Effect | null>
+  /**
+   * One move, its event and what the stage records, in one transaction. Null when the effect left
+   * `from` or its epoch passed on: then nothing was written and `record` was not called.
+   */
+  settle(
+    id: string,
+    epoch: number,
+    move: Move,
+    record?: (tx: Tx) => Promise<void>,
+  ): Promise<Effect | null>
+  /** Who has a claim, an intent or a look-up now. */
+  holdersAtWork(): Promise<string[]>
+  /** What one of them has. */
+  heldBy(holder: string): Promise<HeldEpoch[]>
+  /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
+  recover(request: RecoverRequest): Promise<Recovered>
+  /**
+   * Intents that the journal knows and the ledger forgot (an unsynced page, a restored backup) are
+   * put back as in doubt. `intents`: one for each effect, its latest.
+   */
+  restore(intents: readonly JournaledIntent[], lookUpInMs: number): Promise<Restored>
+  /** A finished effect stops guarding its key, so that the same may be planned anew. */
+  retire(id: string, tx?: Tx): Promise<void>
+  counts(fleetId: string): Promise<EffectCounts>
+  /** Of the requests in doubt that have been looked up as often: when the last is looked up next. */
+  lookUps(fleetId: string): Promise<LookUpsWaiting[]>
+  due(fleetId: string, kind: EffectKind, limit: number): Promise<DueEffects>
+}

@@ -1,0 +1,44 @@
+/**
+ * How far the ledger has come, so that the intent journal can tell an older one: a backup that was
+ * put back, or a disk that forgot.
+ */
+import { sql } from 'kysely'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** Effects of one statement. */
+const BATCH_IDS = 5_000
+
+export interface LedgerAge {
+  /** Of the effects' events; grows with every move and is never given back. */
+  newestEvent(): Promise<bigint>
+  /**
+   * Which of these effects ended so long ago that the disk surely has it: what the journal says of
+   * them is not needed any more. Unknown ones are not among them.
+   */
+  settled(effectIds: readonly string[], sinceMs: number): Promise<ReadonlySet<string>>
+}
+
+export function openLedgerAge(db: LedgerDb): LedgerAge {
+  return {
+    newestEvent: async () => {
+      const { rows } = await sql<{ seq: bigint }>`
+        select coalesce(max(seq), 0)::bigint as seq from frota.effect_event
+      `.execute(db)
+      return rows[0]?.seq ?? 0n
+    },
+    settled: async (effectIds, sinceMs) => {
+      const all = new Set<string>()
+      for (let start = 0; start < effectIds.length; start += BATCH_IDS) {
+        const batch = JSON.stringify(effectIds.slice(start, start + BATCH_IDS))
+        const { rows } = await sql<{ id: string }>`
+          select id from frota.effect
+          where id in (select value::uuid from json_array_elements_text(${batch}::json))
+            and state not in ('planned', 'claimed', 'intent', 'in-doubt', 'held')
+            and updated_at <= frota.ledger_now() - frota.milliseconds(${sinceMs}::double precision)
+        `.execute(db)
+        for (const { id } of rows) all.add(id)
+      }
+      return all
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** What a person once said about a fleet's files: which column is which field, and which sheet. */
+import { sql } from 'kysely'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export interface FleetReading {
+  /** Field to header, or to a place such as `#2`. */
+  map: Readonly<Record<string, string>>
+  /** Of a workbook. */
+  sheet?: string
+}
+
+export interface FleetReadingStore {
+  find(fleetId: string): Promise<FleetReading | undefined>
+  /** Adds to what is remembered; the newest word about a field, or the sheet, holds. */
+  remember(fleetId: string, said: FleetReading, at: Date): Promise<void>
+  forget(fleetId: string): Promise<void>
+}
+
+export function openFleetReadingStore(db: LedgerDb): FleetReadingStore {
+  return {
+    find: async (fleetId) => {
+      const row = await db
+        .selectFrom('frota.fleet_reading')
+        .select(['column_map', 'sheet'])
+        .where('fleet_id', '=', fleetId)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      const map = Object.fromEntries(
+        Object.entries(row.column_map ?? {}).map(([field, header]) => [field, String(header)]),
+      )
+      return { map, ...(row.sheet === null ? {} : { sheet: row.sheet }) }
+    },
+    remember: async (fleetId, { map, sheet }, at) => {
+      await sql`
+        insert into frota.fleet_reading as known (fleet_id, column_map, sheet, updated_at)
+        values (${fleetId}, ${JSON.stringify(map)}::jsonb, ${sheet ?? null}, ${at})
+        on conflict (fleet_id) do update set
+          column_map = known.column_map || excluded.column_map,
+          sheet = coalesce(excluded.sheet, known.sheet), updated_at = excluded.updated_at
+      `.execute(db)
+    },
+    forget: async (fleetId) => {
+      await db.deleteFrom('frota.fleet_reading').where('fleet_id', '=', fleetId).execute()
+    },
+  }
+}

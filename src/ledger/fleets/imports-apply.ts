@@ -1,0 +1,178 @@
+/** Applies a judged import in one transaction, so that a killed process leaves nothing half-done. */
+import { sql } from 'kysely'
+import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
+import type { AppliedImport, JudgedImport, RemovalsHeld } from './imports.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { forgetAnswers } from '../vehicles/vehicle-identity.ts'
+import { isPlannedAgain, noteImportChanges, takesOwner } from '../vehicles/vehicle-changes.ts'
+
+export async function applyImport(
+  db: LedgerDb,
+  id: string,
+  judged: JudgedImport,
+): Promise<AppliedImport> {
+  return db.transaction().execute(async (transaction) => {
+    const { at, updateOwners = false, deactivateMissing = false, counts } = judged
+    const held = deactivateMissing ? heldBy(judged) : null
+    const noted = await noteImportChanges(transaction, id, { at, updateOwners })
+    const others = await otherIdentities(transaction, id)
+    const applied = {
+      added: await upsertVehicles(transaction, id, { at, updateOwners }),
+      ...noted,
+      askedAnew: others.length,
+      missing: await leaveOut(transaction, id, at),
+      removalsAsked:
+        deactivateMissing && held === null ? await askRemovals(transaction, id, at) : 0,
+      removalsHeld: held,
+    }
+    await planRegistrations(transaction, id, at)
+    const { added: _, changed: __, missing: ___, ...notes } = applied
+    const closed = await transaction
+      .updateTable('frota.import')
+      .set({
+        state: 'applied',
+        understood: JSON.stringify({ ...judged.understood, applied: notes }),
+        rows_read: counts.read,
+        accepted: counts.accepted,
+        repaired: counts.repaired,
+        rejected: counts.rejected,
+        duplicate: counts.duplicate,
+        skipped: counts.skipped,
+        vehicles_added: applied.added,
+        vehicles_changed: applied.changed,
+        vehicles_missing: applied.missing,
+        finished_at: judged.at,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'received')
+      .executeTakeFirst()
+    if (closed.numUpdatedRows !== 1n) throw new Error('Only a received import can be applied.')
+    await forgetAnswers(transaction, others)
+    return applied
+  })
+}
+
+/** Vehicles that were asked about, and that the file gives another plate or state. */
+async function otherIdentities(db: LedgerDb, id: string): Promise<string[]> {
+  const { rows } = await sql<Record<'id' | 'plate' | 'uf' | 'newPlate' | 'newUf', string>>`
+    select known.id, known.plate, known.uf, row.plate as "newPlate", row.uf as "newUf"
+    from frota.import_row row
+    join frota.import import on import.id = row.import_id
+    join frota.fleet fleet on fleet.id = import.fleet_id
+    join frota.vehicle known on known.account_id = fleet.account_id
+      and known.renavam = row.renavam
+    where row.import_id = ${id} and row.verdict in ('accepted', 'repaired')
+      and known.state in ('registered', 'removed')
+      and (known.plate, known.uf) <> (row.plate, row.uf)
+  `.execute(db)
+  return rows
+    .filter((row) => !isSameVehicle(row, { plate: row.newPlate, uf: row.newUf }))
+    .map((row) => row.id)
+}
+
+/** A vehicle whose row was rejected looks as if it were missing. */
+function heldBy({ counts, removalsHeld }: JudgedImport): RemovalsHeld | null {
+  if (counts.rejected > 0) return { why: 'rejected', count: counts.rejected }
+  return removalsHeld ?? null
+}
+
+/** A vehicle that the service refused is planned again only when the file says something else of it. */
+async function upsertVehicles(
+  db: LedgerDb,
+  id: string,
+  { at, updateOwners }: { at: Date; updateOwners: boolean },
+): Promise<number> {
+  const takes = sql`(${takesOwner('known', updateOwners)}
+    and (known.state <> 'registered' or known.owner_hash <> excluded.owner_hash))`
+  const again = isPlannedAgain('known', 'excluded')
+  const unlessRemoved = (column: string) =>
+    sql`case when known.state = 'removed' then null else ${sql.ref(`known.${column}`)} end`
+  // Counted where the rows are: a million of them as objects would take minutes and the memory.
+  const { rows } = await sql<{ added: number }>`
+    with stored as (
+    insert into frota.vehicle as known (fleet_id, account_id, renavam, plate, uf, nickname,
+      cost_centre, extras, owner_sealed, owner_hash, owner_masked, last_import_id,
+      last_import_line, created_at, updated_at)
+    select import.fleet_id, fleet.account_id, row.renavam, row.plate, row.uf,
+      coalesce(row.nickname, ''), coalesce(row.cost_centre, ''), row.extras, row.owner_sealed,
+      row.owner_hash, row.owner_masked, import.id, row.line, ${at}, ${at}
+    from frota.import_row row
+    join frota.import import on import.id = row.import_id
+    join frota.fleet fleet on fleet.id = import.fleet_id
+    where row.import_id = ${id} and row.verdict in ('accepted', 'repaired')
+    order by row.line
+    on conflict (account_id, renavam) do update set
+      fleet_id = excluded.fleet_id, plate = excluded.plate, uf = excluded.uf,
+      nickname = excluded.nickname, cost_centre = excluded.cost_centre, extras = excluded.extras,
+      owner_sealed = case when ${takes} then excluded.owner_sealed else known.owner_sealed end,
+      owner_hash = case when ${takes} then excluded.owner_hash else known.owner_hash end,
+      owner_masked = case when ${takes} then excluded.owner_masked else known.owner_masked end,
+      state = case when ${again} then 'planned' else known.state end,
+      refusal = case when ${again} then null else known.refusal end,
+      service_id = ${unlessRemoved('service_id')},
+      remote_plate = ${unlessRemoved('remote_plate')}, remote_uf = ${unlessRemoved('remote_uf')},
+      remote_nickname = ${unlessRemoved('remote_nickname')},
+      in_fleet = true, removal_asked_at = null, last_import_id = excluded.last_import_id,
+      last_import_line = excluded.last_import_line,
+      updated_at = case when (known.plate, known.uf, known.nickname, known.cost_centre,
+          known.extras, known.in_fleet)
+        is distinct from (excluded.plate, excluded.uf, excluded.nickname, excluded.cost_centre,
+          excluded.extras, true)
+        then excluded.updated_at else known.updated_at end
+    returning (xmax = 0) as added
+    )
+    select count(*) filter (where added)::integer as added from stored
+  `.execute(db)
+  return rows[0]?.added ?? 0
+}
+
+/** Those that were never sent are not registered any more; a later file may name them again. */
+async function leaveOut(db: LedgerDb, id: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      update frota.vehicle vehicle set in_fleet = false, updated_at = ${at}
+      from frota.import import
+      where import.id = ${id} and vehicle.fleet_id = import.fleet_id and vehicle.in_fleet
+        and vehicle.last_import_id is distinct from import.id
+      returning vehicle.id, vehicle.seq
+    ), told as (
+      insert into frota.vehicle_change (vehicle_id, field, before, after, import_id, changed_at)
+      select id, 'in_fleet', 'true', 'false', ${id}, ${at} from gone order by seq
+    ), unsent as (
+      update frota.effect effect set active = false, updated_at = ${at}
+      from gone where effect.vehicle_id = gone.id and effect.kind = 'register' and effect.active
+        and effect.state = 'planned' and effect.sends = 0
+    )
+    select count(*)::integer as count from gone
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of the fleet that are at the service and that the file does not name. */
+async function askRemovals(db: LedgerDb, id: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update frota.vehicle vehicle set removal_asked_at = ${at}
+    from frota.import import
+    where import.id = ${id} and vehicle.fleet_id = import.fleet_id and not vehicle.in_fleet
+      and vehicle.state = 'registered' and vehicle.removal_asked_at is null
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+async function planRegistrations(db: LedgerDb, id: string, at: Date): Promise<void> {
+  await sql`
+    update frota.effect effect set active = false
+    from frota.vehicle vehicle
+    where vehicle.id = effect.vehicle_id and vehicle.last_import_id = ${id}
+      and vehicle.state = 'planned' and effect.kind = 'register'
+      and effect.state in ('rejected', 'done', 'adopted') and effect.active
+  `.execute(db)
+  await sql`
+    insert into frota.effect (kind, key, fleet_id, vehicle_id, rank, created_at, updated_at)
+    select 'register', account_id || ':' || renavam, fleet_id, id, last_import_line, ${at}, ${at}
+    from frota.vehicle
+    where last_import_id = ${id} and state = 'planned'
+    order by last_import_line
+    on conflict (kind, key) where active do nothing
+  `.execute(db)
+}

@@ -1,0 +1,174 @@
+/** The statements of the import store. */
+import { sql } from 'kysely'
+import type { Pool } from '../../database/pool.ts'
+import { applyImport } from './imports-apply.ts'
+import { addRows } from './imports-rows.ts'
+import type { AppliedNotes, Import, ImportStore, MissingVehicle } from './imports.ts'
+import type { Overlap, ReceivedFile } from './imports.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** `pool`: of the same database; rows go in by COPY, which the query builder does not know. */
+export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
+  return {
+    receive: (file) => receive(db, file),
+    find: (id) => readImport(db, id),
+    latestApplied: async (fleetId) => {
+      const latest = await db
+        .selectFrom('frota.import')
+        .select('id')
+        .where('fleet_id', '=', fleetId)
+        .where('state', '=', 'applied')
+        .orderBy('finished_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return latest === undefined ? undefined : readImport(db, latest.id)
+    },
+    pending: async (fleetId) => {
+      const rows = await db
+        .selectFrom('frota.import')
+        .select('id')
+        .where('fleet_id', '=', fleetId)
+        .where('state', '=', 'received')
+        .orderBy('received_at')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+    clearRows: async (id) => {
+      await db.deleteFrom('frota.import_row').where('import_id', '=', id).execute()
+    },
+    addRows: (id, batches) => addRows(pool, id, batches),
+    overlap: (id) => overlap(db, id),
+    missing: (id) => missing(db, id),
+    apply: (id, judged) => applyImport(db, id, judged),
+    forgetBefore: (before) => forgetBefore(db, before),
+    refuse: async (id, refusal, at) => {
+      await db
+        .updateTable('frota.import')
+        .set({ state: 'refused', refusal: JSON.stringify(refusal), finished_at: at })
+        .where('id', '=', id)
+        .where('state', '=', 'received')
+        .execute()
+    },
+  }
+}
+
+/**
+ * The same bytes with the same wishes are one import, unless another file was applied after it: who
+ * goes back to an earlier file means it. Such an import names, in its hash, the one it comes after.
+ */
+async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
+  const { fleetId, fileName, sha256, byteLength, defaultsHash, at } = file
+  const latest = sql`(select id from frota.import where fleet_id = ${fleetId} and state = 'applied'
+    order by finished_at desc limit 1)`
+  const same = sql`fleet_id = ${fleetId} and sha256 = ${sha256}
+    and split_part(defaults_hash, ':', 1) = ${defaultsHash}`
+  await sql`
+    insert into frota.import (fleet_id, file_name, sha256, byte_length, defaults_hash, state,
+      received_at)
+    select ${fleetId}, ${fileName}, ${sha256}, ${BigInt(byteLength)},
+      ${defaultsHash} || coalesce((
+        select ':' || ${latest} where exists (
+          select from frota.import where ${same} and state = 'applied')), ''),
+      'received', ${at}
+    where not exists (select from frota.import
+      where ${same} and (state = 'received' or state = 'applied' and id = ${latest}))
+    on conflict (fleet_id, sha256, defaults_hash) where state <> 'refused' do nothing
+  `.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from frota.import where ${same} and state <> 'refused'
+    order by (state = 'received') desc, finished_at desc limit 1
+  `.execute(db)
+  const found = await readImport(db, rows[0]?.id ?? '')
+  if (found === undefined) throw new Error('An import that was just made is not there.')
+  return found
+}
+
+async function readImport(db: LedgerDb, id: string): Promise<Import | undefined> {
+  const row = await db
+    .selectFrom('frota.import')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    fleetId: row.fleet_id,
+    fileName: row.file_name,
+    sha256: row.sha256,
+    byteLength: Number(row.byte_length),
+    state: row.state,
+    refusal: row.refusal,
+    understood: row.understood,
+    read: row.rows_read,
+    accepted: row.accepted,
+    repaired: row.repaired,
+    rejected: row.rejected,
+    duplicate: row.duplicate,
+    skipped: row.skipped,
+    vehiclesAdded: row.vehicles_added,
+    vehiclesChanged: row.vehicles_changed,
+    vehiclesMissing: row.vehicles_missing,
+    notes: notesOf(row.understood),
+    receivedAt: row.received_at,
+    finishedAt: row.finished_at,
+  }
+}
+
+/** As `applyImport` wrote them beside what was understood of the file. */
+function notesOf(understood: object | null): AppliedNotes | null {
+  if (understood === null || !('applied' in understood)) return null
+  return understood.applied as AppliedNotes
+}
+
+async function overlap(db: LedgerDb, id: string): Promise<Overlap> {
+  const { rows } = await sql<Overlap>`
+    select count(*) filter (where known.in_fleet)::integer as current,
+      count(*) filter (where known.in_fleet and known.named)::integer as shared,
+      count(*) filter (where known.registered)::integer as registered,
+      count(*) filter (where known.registered and not known.named)::integer as removable
+    from (
+      select vehicle.in_fleet, vehicle.state = 'registered' as registered, exists (
+        select from frota.import_row row
+        where row.import_id = import.id and row.renavam = vehicle.renavam
+          and row.verdict in ('accepted', 'repaired')) as named
+      from frota.import import
+      join frota.vehicle vehicle on vehicle.fleet_id = import.fleet_id
+      where import.id = ${id}
+    ) known
+  `.execute(db)
+  return rows[0] ?? { shared: 0, current: 0, registered: 0, removable: 0 }
+}
+
+async function missing(db: LedgerDb, id: string): Promise<readonly MissingVehicle[]> {
+  const { rows } = await sql<MissingVehicle>`
+    select array_remove(array[vehicle.plate, vehicle.remote_plate], null) as plates,
+      vehicle.renavam
+    from frota.import import
+    join frota.vehicle vehicle on vehicle.fleet_id = import.fleet_id
+    where import.id = ${id} and vehicle.state = 'registered' and not exists (
+      select from frota.import_row row
+      where row.import_id = import.id and row.renavam = vehicle.renavam
+        and row.verdict in ('accepted', 'repaired'))
+    order by vehicle.renavam
+  `.execute(db)
+  return rows
+}
+
+/** With them go the documents of vehicles that wait for nothing but the service's answer. */
+async function forgetBefore(db: LedgerDb, before: Date): Promise<number> {
+  await sql`
+    update frota.vehicle vehicle set owner_sealed = null
+    from frota.import import
+    where import.id = vehicle.last_import_id and import.received_at < ${before}
+      and vehicle.owner_sealed is not null
+      and (vehicle.state <> 'planned' or not vehicle.in_fleet)
+      and vehicle.updated_at < ${before}
+  `.execute(db)
+  const { numAffectedRows } = await sql`
+    update frota.import_row row set raw = null, owner_sealed = null
+    from frota.import import
+    where import.id = row.import_id and import.received_at < ${before}
+      and (row.raw is not null or row.owner_sealed is not null)
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

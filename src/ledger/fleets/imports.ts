@@ -1,0 +1,152 @@
+/**
+ * Imported files and their rows; applying one makes vehicles and plans their registration. The
+ * interface of the store; statements are in imports-sql.ts and imports-apply.ts.
+ */
+import type { Verdict } from '../schema/tables.ts'
+
+export interface ReceivedFile {
+  fleetId: string
+  fileName: string
+  sha256: string
+  byteLength: number
+  /** A keyed hash of the file's defaults: the same bytes with other defaults are another import. */
+  defaultsHash: string
+  at: Date
+}
+
+export interface ImportRow {
+  line: number
+  verdict: Verdict
+  renavam?: string
+  plate?: string
+  uf?: string
+  nickname?: string
+  costCentre?: string
+  extras?: Readonly<Record<string, string>>
+  ownerSealed?: Uint8Array
+  ownerHash?: string
+  ownerMasked?: string
+  /** What was repaired or refused: code, column, value (documents masked), suggestion. */
+  issues: readonly object[]
+  /** The sealed cells of a row that was not accepted. */
+  raw?: Uint8Array
+}
+
+export interface RowCounts {
+  read: number
+  accepted: number
+  repaired: number
+  rejected: number
+  duplicate: number
+  skipped: number
+}
+
+export interface Import extends RowCounts {
+  id: string
+  fleetId: string
+  fileName: string
+  sha256: string
+  byteLength: number
+  state: 'received' | 'applied' | 'refused'
+  refusal: object | null
+  understood: object | null
+  vehiclesAdded: number
+  vehiclesChanged: number
+  vehiclesMissing: number
+  /** Null until it is applied, and for one that was applied before they were kept. */
+  notes: AppliedNotes | null
+  receivedAt: Date
+  finishedAt: Date | null
+}
+
+/** What is applied, and what a person asked for beside. */
+export interface JudgedImport {
+  understood: object
+  counts: RowCounts
+  at: Date
+  /** Another owner's document is sent to the service for a vehicle that is registered. */
+  updateOwners?: boolean
+  /** Vehicles that the file no longer names are removed at the service. */
+  deactivateMissing?: boolean
+  /** What in the file keeps them from it. */
+  removalsHeld?: RemovalsHeld | undefined
+}
+
+/** Why no removal was asked although a person wanted it: these may be the missing vehicles. */
+export interface RemovalsHeld {
+  /**
+   * `rejected`: rows that were rejected; `footer`: rows that were skipped and have something like a
+   * plate; `named`: missing vehicles whose plate or RENAVAM stands somewhere in the file.
+   */
+  why: 'rejected' | 'footer' | 'named'
+  count: number
+  /** Of the first of them, where it is known. */
+  line?: number
+  plate?: string
+}
+
+/** A vehicle that is at the service, and that no accepted row of the file names. */
+export interface MissingVehicle {
+  /** Its plate here and at the service. */
+  plates: readonly string[]
+  renavam: string
+}
+
+/** What people are told of an applied import beside its counts; kept with it. */
+export interface AppliedNotes {
+  /** Registered vehicles whose owner in the file is another one, which was not taken over. */
+  ownersDiffer: number
+  /** Vehicles that are asked about anew, because the file gives them another plate or state. */
+  askedAnew?: number
+  /** Values that a person had mended, and that the file says otherwise. */
+  mendsOverwritten: number
+  /** Vehicles that are removed at the service because the file does not name them. */
+  removalsAsked: number
+  removalsHeld: RemovalsHeld | null
+}
+
+export interface AppliedImport extends AppliedNotes {
+  added: number
+  changed: number
+  /** Vehicles of the fleet that the file no longer names: they leave the plan, never the account. */
+  missing: number
+}
+
+/** A file against the vehicles of its fleet, before it is applied. */
+export interface Overlap {
+  /** Vehicles of the fleet as it is. */
+  current: number
+  /** Of those, how many the file names. */
+  shared: number
+  /** Vehicles of the fleet at the service, those that left the plan included. */
+  registered: number
+  /** Of those, how many the file does not name. */
+  removable: number
+}
+
+export interface ImportStore {
+  /**
+   * Idempotent: the fleet's latest file with the same defaults answers the import that is there. An
+   * earlier one, after another was applied, is a new import.
+   */
+  receive(file: ReceivedFile): Promise<Import>
+  find(id: string): Promise<Import | undefined>
+  latestApplied(fleetId: string): Promise<Import | undefined>
+  /** Received and not yet applied or refused, oldest first. */
+  pending(fleetId: string): Promise<string[]>
+  /** Rows of an interrupted attempt leave before the file is judged again. */
+  clearRows(id: string): Promise<void>
+  /**
+   * Takes the batches at its own pace. When it throws, or they do, rows that came before may have
+   * stayed: they are cleared before the next attempt.
+   */
+  addRows(id: string, batches: AsyncIterable<readonly ImportRow[]>): Promise<void>
+  overlap(id: string): Promise<Overlap>
+  /** Whom `deactivateMissing` would remove. */
+  missing(id: string): Promise<readonly MissingVehicle[]>
+  /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
+  apply(id: string, judged: JudgedImport): Promise<AppliedImport>
+  refuse(id: string, refusal: object, at: Date): Promise<void>
+  /** Documents and cells of files received before this leave; verdicts and masks stay. */
+  forgetBefore(before: Date): Promise<number>
+}

@@ -1,0 +1,243 @@
+/**
+ * Orders at the service that no plan of this ledger made: those that only move into view, and those
+ * that are taken over with a plan of their own, so that the debts they hold are locked like any.
+ */
+import { sql } from 'kysely'
+import { takeLocks } from './plans-approve.ts'
+import type { PlanItem } from './plans.ts'
+import type { OrderMethod, OrderStanding } from '../schema/tables-orders.ts'
+import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { within } from '../schema/tx.ts'
+
+export interface ForeignOrder {
+  /** The service's. */
+  readonly id: string
+  readonly fleetId: string
+  readonly vehicleId: string
+  /** `twin`: it holds a debt of an order of ours, `otherId`. `found`: nobody here remembers it. */
+  readonly why: 'twin' | 'found'
+  readonly otherId: string | null
+  readonly method: string
+  /** Word for word. */
+  readonly status: string
+  readonly standing: OrderStanding
+  readonly totalCents: bigint
+}
+
+export interface SeenOrder extends ForeignOrder {
+  readonly firstSeenAt: Date
+  readonly lastSeenAt: Date
+  /** Who said that it is nothing to worry about; null until somebody did. */
+  readonly decidedBy: string | null
+}
+
+export interface FoundPlan {
+  readonly fleetId: string
+  readonly vehicleId: string
+  readonly campaignId: string
+  readonly consultationId: string
+  readonly method: OrderMethod
+  readonly hash: string
+  readonly debtsCents: bigint
+  readonly items: readonly PlanItem[]
+  readonly at: Date
+}
+
+export interface KnownVehicle {
+  readonly id: string
+  readonly fleetId: string
+}
+
+export interface Decision {
+  readonly who: string
+  readonly reason: string
+  readonly at: Date
+}
+
+export interface ForeignOrderStore {
+  /** Keeps it, or how it stands now if it is kept already. */
+  see(order: ForeignOrder, at: Date, tx?: Tx): Promise<void>
+  /** Of a vehicle, oldest first. */
+  ofVehicle(vehicleId: string, tx?: Tx): Promise<SeenOrder[]>
+  /** Those alive that nobody saw since then, oldest first; of a fleet, at most `limit`. */
+  unseen(fleetId: string, since: Date, limit: number): Promise<SeenOrder[]>
+  /** A person looked at those of this vehicle that hold debts of this order. */
+  decide(otherId: string, by: Decision, tx: Tx): Promise<void>
+  /**
+   * A plan that nobody approved and whose order exists; null when a debt of it is locked already.
+   */
+  takeOver(plan: FoundPlan, tx: Tx): Promise<string | null>
+  /** This order holds other debts than the plan: a person says so. */
+  clear(planId: string, orderId: string, by: Decision, tx: Tx): Promise<void>
+  cleared(planId: string): Promise<ReadonlySet<string>>
+  vehicleOf(accountId: string, serviceId: string): Promise<KnownVehicle | undefined>
+  /** The vehicle's last ready answer. */
+  answerOf(
+    vehicleId: string,
+  ): Promise<{ readonly consultationId: string; readonly campaignId: string } | undefined>
+  /** Our order, not dead, that holds one of these debts. */
+  holderOf(debtIds: readonly string[]): Promise<string | undefined>
+}
+
+export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
+  return {
+    see: (order, at, tx) => see(within(db, tx), order, at),
+    ofVehicle: (vehicleId, tx) => ofVehicle(within(db, tx), vehicleId),
+    unseen: (fleetId, since, limit) =>
+      seen(db)
+        .where('fleet_id', '=', fleetId)
+        .where('standing', 'not in', ['dead', 'refunded', 'settled'])
+        .where('last_seen_at', '<', since)
+        .orderBy('last_seen_at')
+        .limit(limit)
+        .execute(),
+    decide: async (otherId, { who, reason, at }, tx) => {
+      await within(db, tx)
+        .updateTable('frota.foreign_order')
+        .set({ decided_by: who, decided_at: at, reason })
+        .where('other_id', '=', otherId)
+        .where('decided_by', 'is', null)
+        .execute()
+    },
+    takeOver: (plan, tx) => takeOver(within(db, tx), plan),
+    clear: async (planId, orderId, { who, reason, at }, tx) => {
+      await within(db, tx)
+        .insertInto('frota.order_clearance')
+        .values({ plan_id: planId, order_id: orderId, decided_by: who, reason, decided_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    cleared: async (planId) => {
+      const rows = await db
+        .selectFrom('frota.order_clearance')
+        .select('order_id')
+        .where('plan_id', '=', planId)
+        .execute()
+      return new Set(rows.map((row) => row.order_id))
+    },
+    vehicleOf: (accountId, serviceId) =>
+      db
+        .selectFrom('frota.vehicle')
+        .select(['id', 'fleet_id as fleetId'])
+        .where('account_id', '=', accountId)
+        .where('service_id', '=', serviceId)
+        .executeTakeFirst(),
+    answerOf: (vehicleId) =>
+      db
+        .selectFrom('frota.consultation')
+        .select(['id as consultationId', 'campaign_id as campaignId'])
+        .where('vehicle_id', '=', vehicleId)
+        .where('status', '=', 'ready')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    holderOf: (debtIds) => holderOf(db, debtIds),
+  }
+}
+
+async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
+  const { id, status, standing, totalCents } = order
+  const now = { status, standing, total_cents: totalCents, last_seen_at: at }
+  // What a person said was about the order as it stood then.
+  const decided = sql<string | null>`case when foreign_order.standing = ${standing}
+    then foreign_order.decided_by end`
+  await db
+    .insertInto('frota.foreign_order')
+    .values({
+      ...now,
+      id,
+      fleet_id: order.fleetId,
+      vehicle_id: order.vehicleId,
+      why: order.why,
+      other_id: order.otherId,
+      method: order.method,
+      first_seen_at: at,
+      decided_by: null,
+      decided_at: null,
+      reason: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...now, decided_by: decided }))
+    .execute()
+}
+
+function ofVehicle(db: LedgerDb, vehicleId: string): Promise<SeenOrder[]> {
+  return seen(db)
+    .where('vehicle_id', '=', vehicleId)
+    .orderBy('first_seen_at')
+    .orderBy('id')
+    .execute()
+}
+
+function seen(db: LedgerDb) {
+  return db
+    .selectFrom('frota.foreign_order')
+    .select([
+      'id',
+      'fleet_id as fleetId',
+      'vehicle_id as vehicleId',
+      'why',
+      'other_id as otherId',
+      'method',
+      'status',
+      'standing',
+      'total_cents as totalCents',
+      'first_seen_at as firstSeenAt',
+      'last_seen_at as lastSeenAt',
+      'decided_by as decidedBy',
+    ])
+}
+
+async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
+  const { id } = await db
+    .insertInto('frota.order_plan')
+    .values({
+      fleet_id: plan.fleetId,
+      campaign_id: plan.campaignId,
+      run_id: null,
+      vehicle_id: plan.vehicleId,
+      consultation_id: plan.consultationId,
+      method: plan.method,
+      hash: plan.hash,
+      debts_cents: plan.debtsCents,
+      state: 'ordered',
+      decided_by: 'found-at-service',
+      decided_at: plan.at,
+      reason: null,
+      created_at: plan.at,
+      fee_cents: null,
+      total_cents: null,
+      preview_note: null,
+      preview_due_at: null,
+      waits_for: null,
+      waits_until: null,
+      waited_run: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('frota.order_plan_item')
+    .values(
+      plan.items.map(({ itemId, debtId, amountCents }) => ({
+        plan_id: id,
+        item_id: itemId,
+        debt_id: debtId,
+        amount_cents: amountCents,
+      })),
+    )
+    .execute()
+  if ((await takeLocks(db, id, plan.at)) === plan.items.length) return id
+  await db.deleteFrom('frota.debt_lock').where('plan_id', '=', id).execute()
+  await db.deleteFrom('frota.order_plan_item').where('plan_id', '=', id).execute()
+  await db.deleteFrom('frota.order_plan').where('id', '=', id).execute()
+  return null
+}
+
+async function holderOf(db: LedgerDb, debtIds: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from frota.order_item i join frota.payment_order o on o.id = i.order_id
+    where i.debt_id in (select value::uuid
+      from json_array_elements_text(${JSON.stringify(debtIds)}::json)) and o.standing <> 'dead'
+    order by o.seq desc limit 1
+  `.execute(db)
+  return rows[0]?.id
+}

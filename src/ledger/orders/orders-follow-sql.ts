@@ -1,0 +1,211 @@
+/** The statements by which orders are followed: what is due, what was read, what is asked anew. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { dueRows } from '../schema/due-chunk.ts'
+import type { DueChunk } from '../schema/due-chunk.ts'
+import { ORDERS_PER_CHUNK } from './orders.ts'
+import type {
+  DueOrders,
+  FollowedOrder,
+  FollowedWithin,
+  OrderFacts,
+  OrderStore,
+  UnreadCount,
+} from './orders.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export function orderColumns(facts: OrderFacts) {
+  return {
+    status: facts.status,
+    standing: facts.standing,
+    debts_cents: facts.debtsCents,
+    fee_cents: facts.feeCents,
+    total_cents: facts.totalCents,
+    refunded_cents: facts.refundedCents,
+    attempt_status: facts.attemptStatus,
+    pix_code: facts.pixCode,
+    pix_expires_at: facts.pixExpiresAt,
+    boleto_line: facts.boletoLine,
+    boleto_barcode: facts.boletoBarcode,
+    boleto_due_date: facts.boletoDueDate,
+    boleto_expires_at: facts.boletoExpiresAt,
+    charged_cents: facts.chargedCents,
+    installments: facts.installments,
+    gate: facts.gate,
+    gate_reason: facts.gateReason,
+  }
+}
+
+export async function updateOrder(
+  db: LedgerDb,
+  facts: OrderFacts,
+  { nextReadAt, at }: { nextReadAt?: Date | null; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('frota.payment_order')
+    .set((given) => ({
+      ...orderColumns(facts),
+      ...(nextReadAt === undefined
+        ? {}
+        : { reads: given('reads', '+', 1), next_read_at: nextReadAt }),
+      updated_at: at,
+      standing_since: sql<Date>`case when standing = ${facts.standing}
+        then coalesce(standing_since, created_at) else ${at} end`,
+      gate_since: sql<Date>`case when gate_reason is not distinct from ${facts.gateReason}
+        then coalesce(gate_since, created_at) else ${at} end`,
+    }))
+    .where('id', '=', facts.id)
+    .execute()
+}
+
+export async function postpone(db: LedgerDb, id: string, nextReadAt: Date): Promise<void> {
+  await sql`
+    update frota.payment_order set reads = reads + 1, next_read_at = ${nextReadAt}
+    where id = ${id}
+  `.execute(db)
+}
+
+export async function dueOrders(
+  db: LedgerDb,
+  fleetId: string,
+  at: Date,
+  followed?: FollowedWithin,
+): Promise<DueOrders> {
+  const isOurs =
+    followed === undefined
+      ? sql`true`
+      : sql`(next_read_at <= ${followed.until} or (created_at > ${followed.codesSince}
+          and (method = 'pix' and pix_code = '' or method = 'boleto' and boleto_line = '')))`
+  const ofChunk = dueRows(sql`seq`, sql`reads`, sql`next_read_at <= ${at}`)
+  const { rows: chunks } = await sql<DueChunk & { next: Date }>`
+    select (seq / ${ORDERS_PER_CHUNK})::text as chunk, ${ofChunk} as rows,
+      min(next_read_at) as next
+    from frota.payment_order
+    where fleet_id = ${fleetId} and next_read_at is not null
+      and standing in ('open', 'paid', 'unknown') and ${isOurs}
+    group by 1 order by 3
+  `.execute(db)
+  return {
+    chunks: chunks.flatMap(({ chunk, rows }) => (rows.count > 0 ? [{ chunk, rows }] : [])),
+    nextReadAt: chunks.find(({ next }) => next > at)?.next ?? null,
+  }
+}
+
+export const orderFacts = sql`
+  orders.id, orders.method, orders.status, orders.standing, orders.debts_cents as "debtsCents",
+  orders.fee_cents as "feeCents", orders.total_cents as "totalCents",
+  orders.refunded_cents as "refundedCents", orders.attempt_status as "attemptStatus",
+  orders.pix_code as "pixCode", orders.pix_expires_at as "pixExpiresAt",
+  orders.boleto_line as "boletoLine", orders.boleto_barcode as "boletoBarcode",
+  orders.boleto_due_date as "boletoDueDate", orders.boleto_expires_at as "boletoExpiresAt",
+  orders.charged_cents as "chargedCents", orders.installments, orders.gate,
+  orders.gate_reason as "gateReason", orders.created_at as "createdAt",
+  orders.updated_at as "readAt"
+`
+
+/** The effect of a card payment has the order's id as its key. */
+const IN_DOUBT = sql`exists (
+  select from frota.effect pay
+  where pay.kind = 'pay' and pay.key = orders.id::text and pay.active
+    and pay.state in ('intent', 'in-doubt', 'quarantined', 'needs-person'))`
+
+async function followed(db: LedgerDb, which: RawBuilder<unknown>): Promise<FollowedOrder[]> {
+  const { rows } = await sql<FollowedOrder>`
+    select ${orderFacts}, orders.plan_id as "planId", orders.effect_id as "effectId",
+      orders.fleet_id as "fleetId", orders.vehicle_id as "vehicleId", plan.state as "planState",
+      vehicle.in_fleet as "inFleet", orders.reads, orders.renewals,
+      orders.renewed_at as "renewedAt", ${IN_DOUBT} as "paymentInDoubt",
+      coalesce((
+        select json_agg(json_build_object('itemId', item.item_id, 'debtId', item.debt_id,
+          'settlement', item.settlement) order by item.item_id)
+        from frota.order_item item where item.order_id = orders.id), '[]'::json) as items
+    from frota.payment_order orders
+    join frota.vehicle vehicle on vehicle.id = orders.vehicle_id
+    left join frota.order_plan plan on plan.id = orders.plan_id
+    where ${which}
+  `.execute(db)
+  return rows
+}
+
+export async function readChunk(
+  db: LedgerDb,
+  fleetId: string,
+  chunk: string,
+  at: Date,
+): Promise<FollowedOrder[]> {
+  return followed(
+    db,
+    sql`orders.fleet_id = ${fleetId} and orders.seq / ${ORDERS_PER_CHUNK} = ${BigInt(chunk)}
+      and orders.next_read_at <= ${at} and orders.standing in ('open', 'paid', 'unknown')
+      order by orders.next_read_at limit ${ORDERS_PER_CHUNK}`,
+  )
+}
+
+export function unreadOrders(
+  db: LedgerDb,
+  fleetId: string,
+  { readBefore, standings, limit }: Parameters<OrderStore['unread']>[1],
+): Promise<FollowedOrder[]> {
+  return followed(
+    db,
+    sql`orders.fleet_id = ${fleetId} and orders.updated_at < ${readBefore}
+      and orders.standing in (
+        select value from json_array_elements_text(${JSON.stringify(standings)}::json))
+      order by orders.updated_at, orders.seq limit ${limit}`,
+  )
+}
+
+export async function unreadCount(
+  db: LedgerDb,
+  fleetId: string,
+  { readBefore, standings }: Parameters<OrderStore['unreadCount']>[1],
+): Promise<UnreadCount> {
+  return db
+    .selectFrom('frota.payment_order')
+    .select((of) => [
+      of.cast<number>(of.fn.countAll(), 'integer').as('orders'),
+      of.fn.min('updated_at').as('oldestReadAt'),
+    ])
+    .where('fleet_id', '=', fleetId)
+    .where('updated_at', '<', readBefore)
+    .where('standing', 'in', [...standings])
+    .executeTakeFirstOrThrow()
+}
+
+export async function findOrder(db: LedgerDb, id: string): Promise<FollowedOrder | undefined> {
+  return (await followed(db, sql`orders.id = ${id}::uuid`))[0]
+}
+
+/** Until the transaction ends nobody else writes what an order said. */
+export async function lockOrder(db: LedgerDb, id: string): Promise<FollowedOrder | undefined> {
+  return (await followed(db, sql`orders.id = ${id}::uuid for update of orders`))[0]
+}
+
+export async function settleItems(
+  db: LedgerDb,
+  id: string,
+  items: Parameters<OrderStore['settle']>[1],
+): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    update frota.order_item item set settlement = given.settlement
+    from json_to_recordset(${JSON.stringify(items)}::json) as given ("itemId" uuid, settlement text)
+    where item.order_id = ${id}::uuid and item.item_id = given."itemId"
+      and item.settlement <> given.settlement
+  `.execute(db)
+}
+
+export async function claimRenewal(
+  db: LedgerDb,
+  id: string,
+  claim: Parameters<OrderStore['claimRenewal']>[1],
+): Promise<boolean> {
+  const { rows } = await sql`
+    update frota.payment_order set renewals = renewals + 1, renewed_at = ${claim.at},
+      renewal_until = ${claim.until}
+    where id = ${id}::uuid and renewals = ${claim.renewals}
+      and (renewal_until is null or renewal_until <= ${claim.at})
+    returning id
+  `.execute(db)
+  return rows.length > 0
+}

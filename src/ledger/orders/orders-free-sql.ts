@@ -1,0 +1,58 @@
+/** A person gives the debts of a refund free: their locks go, and the audit log says who and why. */
+import { sql } from 'kysely'
+import { formatCents } from '../../fleet/money.ts'
+import { appendEntry } from '../audit/audit.ts'
+import type { FreedDebts } from './orders.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export async function freeOrder(
+  db: LedgerDb,
+  orderId: string,
+  { debtIds, at }: Pick<FreedDebts, 'debtIds' | 'at'>,
+): Promise<boolean> {
+  const order = await db
+    .updateTable('frota.payment_order')
+    .set({ freed_at: at })
+    .where('id', '=', orderId)
+    .where('freed_at', 'is', null)
+    .returning('plan_id')
+    .executeTakeFirst()
+  if (order === undefined) return false
+  await sql`
+    delete from frota.debt_lock held using frota.debt debt
+    where held.plan_id = ${order.plan_id}::uuid and held.vehicle_id = debt.vehicle_id
+      and held.scope = debt.fingerprint || '#' || debt.ordinal and debt.id in (
+        select value::uuid from json_array_elements_text(${JSON.stringify(debtIds)}::json))
+  `.execute(db)
+  return true
+}
+
+/** `db`: the caller's transaction, and the last thing in it. */
+export async function tellFreed(
+  db: LedgerDb,
+  orderId: string,
+  { debtIds, person, reason, at }: FreedDebts,
+): Promise<void> {
+  const order = await db
+    .selectFrom('frota.payment_order')
+    .select(['fleet_id', 'vehicle_id', 'plan_id', 'status', 'refunded_cents'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await appendEntry(db, {
+    at,
+    actor: { kind: 'person', name: person },
+    what: 'debts-freed',
+    subject: {
+      fleetId: order.fleet_id,
+      vehicleId: order.vehicle_id,
+      ...(order.plan_id === null ? {} : { planId: order.plan_id }),
+      orderId,
+    },
+    facts: {
+      status: order.status,
+      refunded: formatCents(order.refunded_cents),
+      debts: debtIds.length,
+      reason,
+    },
+  })
+}

@@ -1,0 +1,164 @@
+/** The statements of the order store. */
+import { sql } from 'kysely'
+import {
+  claimRenewal,
+  dueOrders,
+  findOrder,
+  lockOrder,
+  orderColumns,
+  orderFacts,
+  postpone,
+  readChunk,
+  settleItems,
+  unreadCount,
+  unreadOrders,
+  updateOrder,
+} from './orders-follow-sql.ts'
+import { freeOrder, tellFreed } from './orders-free-sql.ts'
+import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
+import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
+import type { OrderStanding } from '../schema/tables-orders.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { asTx, within } from '../schema/tx.ts'
+
+export function openOrderStore(db: LedgerDb): OrderStore {
+  return {
+    transaction: (work) => db.transaction().execute((transaction) => work(asTx(transaction))),
+    record: (order, tx) => record(within(db, tx), order),
+    recorded: (ids) => recorded(db, ids),
+    due: (fleetId, at, followed) => dueOrders(db, fleetId, at, followed),
+    chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
+    find: (id, tx) => (tx === undefined ? findOrder(db, id) : lockOrder(within(db, tx), id)),
+    update: (facts, read, tx) => updateOrder(within(db, tx), facts, read),
+    settle: (id, items, tx) => settleItems(within(db, tx), id, items),
+    claimRenewal: (id, claim) => claimRenewal(db, id, claim),
+    free: (id, of, tx) => freeOrder(within(db, tx), id, of),
+    tellFreed: (id, told, tx) => tellFreed(within(db, tx), id, told),
+    unread: (fleetId, which) => unreadOrders(db, fleetId, which),
+    unreadCount: (fleetId, which) => unreadCount(db, fleetId, which),
+    postpone: (id, nextReadAt) => postpone(db, id, nextReadAt),
+    debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),
+    list: (fleetId, limit, at) => list(db, fleetId, limit, at),
+    counts: (fleetId) => counts(db, fleetId),
+  }
+}
+
+async function record(db: LedgerDb, order: RecordedOrder): Promise<void> {
+  await db
+    .insertInto('frota.payment_order')
+    .values({
+      ...orderColumns(order),
+      id: order.id,
+      fleet_id: order.fleetId,
+      vehicle_id: order.vehicleId,
+      plan_id: order.planId,
+      effect_id: order.effectId,
+      method: order.method,
+      next_read_at: order.nextReadAt,
+      created_at: order.at,
+      updated_at: order.at,
+      standing_since: order.at,
+      gate_since: order.at,
+    })
+    .execute()
+  await db
+    .insertInto('frota.order_item')
+    .values(
+      order.items.map((item) => ({
+        order_id: order.id,
+        item_id: item.itemId,
+        debt_id: item.debtId,
+        amount_cents: item.amountCents,
+      })),
+    )
+    .execute()
+}
+
+const HELD = sql`
+  item.item_id as "itemId", debt.id as "debtId", debt.fingerprint, debt.kind, debt.description,
+  debt.year, debt.due_date as "dueDate", debt.shown
+`
+
+async function debtsOfItems(
+  db: LedgerDb,
+  vehicleId: string,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, HeldDebt>> {
+  if (itemIds.length === 0) return new Map()
+  const { rows } = await sql<HeldDebt>`
+    select ${HELD} from frota.debt debt join frota.debt_item item on item.debt_id = debt.id
+    where debt.vehicle_id = ${vehicleId} and item.item_id in (
+      select value::uuid from json_array_elements_text(${JSON.stringify(itemIds)}::json))
+  `.execute(db)
+  return new Map(rows.map((row) => [row.itemId, row]))
+}
+
+async function recorded(
+  db: LedgerDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly HeldDebt[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<HeldDebt & { orderId: string }>`
+    select item.order_id as "orderId", ${HELD}
+    from frota.order_item item join frota.debt debt on debt.id = item.debt_id
+    where item.order_id in (
+      select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
+  `.execute(db)
+  return Map.groupBy(rows, (row) => row.orderId)
+}
+
+async function list(
+  db: LedgerDb,
+  fleetId: string,
+  limit: number,
+  at: Date | undefined,
+): Promise<OrderListing[]> {
+  const { rows } = await sql<OrderListing>`
+    select ${orderFacts}, orders.renewals, orders.renewed_at as "renewedAt", vehicle.plate,
+      coalesce(orders.standing_since, orders.created_at) as "standingSince",
+      (select count(*)::integer from frota.order_item item where item.order_id = orders.id) as items
+    from frota.payment_order orders join frota.vehicle vehicle on vehicle.id = orders.vehicle_id
+    where orders.fleet_id = ${fleetId}
+    order by orders.seq desc limit ${Math.min(limit, ORDERS_LISTED_MAX)}
+  `.execute(db)
+  return rows.map((row) => guarded(row, at))
+}
+
+function guarded(order: OrderListing, at: Date | undefined): OrderListing {
+  const over = order.gate === 'open' ? shutBy(order, at) : null
+  if (order.gate === 'open' && over === null) return order
+  const codes = { pixCode: '', boletoLine: '', boletoBarcode: '' }
+  return { ...order, ...codes, gate: 'shut', gateReason: over ?? order.gateReason }
+}
+
+/** What happened since the gate was judged, by the clock alone. */
+function shutBy(
+  { readAt, pixExpiresAt, boletoExpiresAt }: OrderListing,
+  at: Date | undefined,
+): 'pix-expired' | 'boleto-expired' | 'order-not-read' | null {
+  if (at === undefined) return null
+  if (pixExpiresAt !== null && pixExpiresAt <= at) return 'pix-expired'
+  if (boletoExpiresAt !== null && boletoExpiresAt <= at) return 'boleto-expired'
+  return at.getTime() - readAt.getTime() > ORDER_FRESH_MS ? 'order-not-read' : null
+}
+
+async function counts(
+  db: LedgerDb,
+  fleetId: string,
+): Promise<Record<OrderStanding, { orders: number; cents: bigint }>> {
+  const { rows } = await sql<{ standing: OrderStanding; orders: number; cents: bigint }>`
+    select standing, count(*)::integer as orders, sum(debts_cents)::bigint as cents
+    from frota.payment_order where fleet_id = ${fleetId} group by standing
+  `.execute(db)
+  const none = (): { orders: number; cents: bigint } => ({ orders: 0, cents: 0n })
+  const all: Record<OrderStanding, { orders: number; cents: bigint }> = {
+    open: none(),
+    paid: none(),
+    settled: none(),
+    dead: none(),
+    refunded: none(),
+    unknown: none(),
+  }
+  for (const { standing, orders, cents } of rows) all[standing] = { orders, cents }
+  return all
+}

@@ -1,0 +1,218 @@
+/**
+ * How much was ordered so far, and the one place where an order takes its share: under the row lock
+ * of its fleet, so that two processes at once cannot exceed a limit together.
+ */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** Sums over the fleet, without the order that is asked about. */
+export interface Spent {
+  /** Of the run that is going on; 0 outside one. */
+  readonly runCents: bigint
+  readonly dayCents: bigint
+  /** Of the order's cost centre, since the period began. */
+  readonly costCentreCents: bigint
+}
+
+/** Plain dates (YYYY-MM-DD) where the fleet is: today, and since when a cost centre's counts. */
+export interface SpendingPeriod {
+  readonly day: string
+  readonly from: string
+}
+
+export type Commitment =
+  | { readonly committed: true }
+  /** What `over` said, or `plan-not-approved`. */
+  | { readonly committed: false; readonly why: string }
+
+/** Why a plan waits and until when at the latest. */
+export interface Waiting {
+  /** A code of src/reconciliation/orders/order-reasons.ts. */
+  readonly why: string
+  readonly until: Date
+}
+
+export interface PlanLimits {
+  /**
+   * The order takes its share, or waits: `over` is told what others took and answers with the limit
+   * that this order would exceed, if any. A share of its own from before does not count, and stays
+   * as it was while the order waits: an earlier request of it may have been processed.
+   */
+  commit(
+    planId: string,
+    request: { cents: bigint; period: SpendingPeriod; at: Date },
+    over: (spent: Spent) => Waiting | undefined,
+  ): Promise<Commitment>
+  /** The same sums with approved plans that have not taken their share yet; it reserves nothing. */
+  expected(
+    fleetId: string,
+    period: SpendingPeriod,
+  ): Promise<
+    Omit<Spent, 'costCentreCents'> & { readonly byCostCentre: ReadonlyMap<string, bigint> }
+  >
+  /** A proposal that does not fit now; no policy approves it before `until`. */
+  wait(planId: string, waiting: Waiting): Promise<void>
+  /** What an earlier run found over a limit is looked at anew: the policy may be another one. */
+  wakeWaiting(fleetId: string): Promise<number>
+}
+
+export function openPlanLimits(db: LedgerDb): PlanLimits {
+  return {
+    commit: (planId, request, over) => commit(db, planId, request, over),
+    expected: (fleetId, period) => expected(db, fleetId, period),
+    wait: (planId, waiting) => wait(db, planId, waiting),
+    wakeWaiting: (fleetId) => wakeWaiting(db, fleetId),
+  }
+}
+
+/** The fleet's run that is going on; null outside one. */
+const runningRun = (fleet: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select run.id from frota.run run where run.fleet_id = ${fleet} and run.state = 'running'
+  order by run.number desc limit 1)`
+
+function commit(
+  db: LedgerDb,
+  planId: string,
+  request: { cents: bigint; period: SpendingPeriod; at: Date },
+  over: (spent: Spent) => Waiting | undefined,
+): Promise<Commitment> {
+  return db.transaction().execute(async (open): Promise<Commitment> => {
+    const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
+    await sql`select from frota.fleet where id = ${ours} for no key update`.execute(open)
+    // Its approval was taken back meanwhile: whoever prepares the order finds its claim gone.
+    const approved = sql`select from frota.order_plan where id = ${planId} and state = 'approved'`
+    if ((await approved.execute(open)).rows.length === 0) {
+      return { committed: false, why: 'plan-not-approved' }
+    }
+    const waiting = over(await spentBeside(open, planId, request.period))
+    if (waiting !== undefined) {
+      await wait(open, planId, waiting)
+      return { committed: false, why: waiting.why }
+    }
+    await sql`
+      insert into frota.order_commitment
+        (plan_id, fleet_id, run_id, day, cost_centre, cents, committed_at)
+      select plan.id, plan.fleet_id, ${runningRun(sql`plan.fleet_id`)}, ${request.period.day}::date,
+        vehicle.cost_centre, ${request.cents}::bigint, ${request.at}::timestamptz
+      from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+      where plan.id = ${planId}
+      on conflict (plan_id) do update set run_id = excluded.run_id, day = excluded.day,
+        cost_centre = excluded.cost_centre, cents = excluded.cents,
+        committed_at = excluded.committed_at
+    `.execute(open)
+    await sql`
+      update frota.order_plan set waits_for = null, waits_until = null, waited_run = null
+      where id = ${planId} and waits_for is not null
+    `.execute(open)
+    return { committed: true }
+  })
+}
+
+async function spentBeside(db: LedgerDb, planId: string, period: SpendingPeriod): Promise<Spent> {
+  const { rows } = await sql<Spent>`
+    select coalesce(sum(taken.cents) filter (where taken.run_id = mine.run_id), 0)::bigint
+        as "runCents",
+      coalesce(sum(taken.cents) filter (where taken.day = ${period.day}::date), 0)::bigint
+        as "dayCents",
+      coalesce(sum(taken.cents) filter (where taken.day >= ${period.from}::date
+        and taken.cost_centre = mine.cost_centre), 0)::bigint as "costCentreCents"
+    from (
+      select plan.fleet_id, vehicle.cost_centre, ${runningRun(sql`plan.fleet_id`)} as run_id
+      from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+      where plan.id = ${planId}
+    ) mine
+    join frota.order_commitment taken on taken.fleet_id = mine.fleet_id
+      and taken.plan_id <> ${planId}::uuid
+      and (taken.day >= ${period.from}::date or taken.run_id = mine.run_id)
+  `.execute(db)
+  return rows[0] ?? { runCents: 0n, dayCents: 0n, costCentreCents: 0n }
+}
+
+async function expected(
+  db: LedgerDb,
+  fleetId: string,
+  period: SpendingPeriod,
+): ReturnType<PlanLimits['expected']> {
+  const { rows } = await sql<{ costCentre: string; run: bigint; day: bigint; period: bigint }>`
+    with run as (select ${runningRun(sql`${fleetId}::uuid`)} as id), taken as (
+      select cost_centre, cents, run_id = run.id as of_run, day = ${period.day}::date as of_day,
+        day >= ${period.from}::date as of_period
+      from frota.order_commitment, run
+      where fleet_id = ${fleetId} and (day >= ${period.from}::date or run_id = run.id)
+      union all
+      select vehicle.cost_centre, coalesce(plan.total_cents, plan.debts_cents), true, true, true
+      from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+      where plan.fleet_id = ${fleetId} and plan.state = 'approved'
+        and not exists (select from frota.order_commitment own where own.plan_id = plan.id)
+    )
+    select cost_centre as "costCentre",
+      coalesce(sum(cents) filter (where of_run), 0)::bigint as run,
+      coalesce(sum(cents) filter (where of_day), 0)::bigint as day,
+      coalesce(sum(cents) filter (where of_period), 0)::bigint as period
+    from taken group by cost_centre
+  `.execute(db)
+  return {
+    runCents: rows.reduce((sum, row) => sum + row.run, 0n),
+    dayCents: rows.reduce((sum, row) => sum + row.day, 0n),
+    byCostCentre: new Map(rows.map((row) => [row.costCentre, row.period])),
+  }
+}
+
+async function wait(db: LedgerDb, planId: string, { why, until }: Waiting): Promise<void> {
+  await sql`
+    update frota.order_plan plan set waits_for = ${why}, waits_until = ${until}::timestamptz,
+      waited_run = ${runningRun(sql`plan.fleet_id`)}
+    where plan.id = ${planId}
+  `.execute(db)
+}
+
+async function wakeWaiting(db: LedgerDb, fleetId: string): Promise<number> {
+  const run = runningRun(sql`${fleetId}::uuid`)
+  const waits = sql`plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')
+    and plan.waits_until is not null and plan.waited_run is distinct from ${run}
+    and ${run} is not null`
+  const { rows } = await sql`
+    select from frota.order_plan plan where ${waits} limit 1
+  `.execute(db)
+  if (rows.length === 0) return 0
+  return db.transaction().execute(async (open) => {
+    // Whoever takes an approval back locks its order before its plan, and the fleet before both.
+    await sql`select from frota.fleet where id = ${fleetId} for no key update`.execute(open)
+    const woken = await sql`
+      with woken as (
+        update frota.order_plan plan set waits_until = null, waited_run = ${run}
+        where ${waits}
+        returning plan.id
+      )
+      update frota.effect effect set not_before = null, updated_at = frota.ledger_now()
+      from woken
+      where effect.plan_id = woken.id and effect.kind = 'order' and effect.active
+        and effect.state = 'planned'
+      returning effect.id
+    `.execute(open)
+    return woken.rows.length
+  })
+}
+
+export async function deleteCommitment(db: LedgerDb, planId: string): Promise<void> {
+  await sql`delete from frota.order_commitment where plan_id = ${planId}`.execute(db)
+}
+
+/** The order exists: what it costs counts, whatever was expected, and on which day it was found. */
+export async function settleCommitment(
+  db: LedgerDb,
+  planId: string,
+  of: { readonly totalCents: bigint; readonly at: Date },
+): Promise<void> {
+  await sql`
+    insert into frota.order_commitment
+      (plan_id, fleet_id, run_id, day, cost_centre, cents, committed_at)
+    select plan.id, plan.fleet_id, ${runningRun(sql`plan.fleet_id`)},
+      (${of.at}::timestamptz at time zone 'UTC')::date, vehicle.cost_centre,
+      greatest(${of.totalCents}::bigint, 0), ${of.at}::timestamptz
+    from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+    where plan.id = ${planId}
+    on conflict (plan_id) do update set cents = excluded.cents
+  `.execute(db)
+}

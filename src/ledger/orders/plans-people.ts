@@ -1,0 +1,63 @@
+/**
+ * The people who approve a plan. What they said is kept with the plan's hash: when the plan changes
+ * it does not count any more, and a plan that leaves its path takes it along.
+ */
+import { sql } from 'kysely'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** A person's approval of one plan, as it stood before them. */
+export interface PersonsWord {
+  readonly name: string
+  /** False when only the operating system said who it is. */
+  readonly named: boolean
+  /** Different people that this plan needs. */
+  readonly peopleNeeded: number
+  /** What they were shown. */
+  readonly hash: string
+}
+
+export interface Agreement {
+  /** In the order in which they approved, this one included. */
+  readonly people: readonly string[]
+  /** False when this person had approved it before. */
+  readonly isNew: boolean
+}
+
+/** Under the plan's row lock, so that two people at once are counted one after the other. */
+export async function takeWord(
+  db: LedgerDb,
+  planId: string,
+  { name, hash }: PersonsWord,
+  at: Date,
+): Promise<Agreement> {
+  const { rows: taken } = await sql`
+    insert into frota.plan_approval (plan_id, person_key, person, hash, approved_at)
+    values (${planId}, ${personKey(name)}, ${name}, ${hash}, ${at})
+    on conflict (plan_id, person_key) do update
+      set person = excluded.person, hash = excluded.hash, approved_at = excluded.approved_at
+      where plan_approval.hash <> excluded.hash
+    returning plan_id
+  `.execute(db)
+  const people = await db
+    .selectFrom('frota.plan_approval')
+    .select(['person', 'person_key'])
+    .where('plan_id', '=', planId)
+    .where('hash', '=', hash)
+    .orderBy('approved_at')
+    .orderBy('person_key')
+    .execute()
+  const isNew = taken.length > 0
+  const before = people.filter(({ person_key: key }) => !isNew || key !== personKey(name))
+  const names = before.map(({ person }) => person)
+  return { people: isNew ? [...names, name] : names, isNew }
+}
+
+/** Pure. One person writes their name in many ways: case, accents and spaces make no other one. */
+function personKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,113 @@
+/** What a proposal will cost, as the service's preview says: asked for, kept, asked for anew. */
+import { sql } from 'kysely'
+import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { within } from '../schema/tx.ts'
+
+export type PreviewResult =
+  | {
+      readonly preview: 'known'
+      readonly feeCents: bigint
+      readonly totalCents: bigint
+      /** The plan's hash with the fee. */
+      readonly hash: string
+    }
+  /** The service does not say beforehand; `note` is a word for people, without secrets. */
+  | { readonly preview: 'unknown'; readonly note: string }
+  | { readonly preview: 'pending'; readonly note: string; readonly dueAt: Date }
+
+export interface PlanPreviews {
+  /** Proposals whose preview is due, oldest first, and when the next one will be. */
+  unpreviewed(
+    fleetId: string,
+    limit: number,
+    at: Date,
+  ): Promise<{ plans: readonly { id: string; tries: number }[]; nextAt: Date | null }>
+  /** False, and nothing is changed, when it is no proposal that awaits its preview. */
+  recordPreview(planId: string, result: PreviewResult): Promise<boolean>
+  /**
+   * The answer of a void plan is considered once more, unless a newer one came or it gave
+   * `PROPOSALS_PER_ANSWER_MAX` proposals already: a service whose amounts never stand still ends
+   * there.
+   */
+  reopen(planId: string, tx?: Tx): Promise<boolean>
+}
+
+export const PROPOSALS_PER_ANSWER_MAX = 4
+
+export function openPlanPreviews(db: LedgerDb): PlanPreviews {
+  return {
+    unpreviewed: (fleetId, limit, at) => unpreviewed(db, fleetId, limit, at),
+    recordPreview: (planId, result) => recordPreview(db, planId, result),
+    reopen: (planId, tx) => reopen(within(db, tx), planId),
+  }
+}
+
+async function unpreviewed(
+  db: LedgerDb,
+  fleetId: string,
+  limit: number,
+  at: Date,
+): ReturnType<PlanPreviews['unpreviewed']> {
+  const pending = db
+    .selectFrom('frota.order_plan')
+    .where('fleet_id', '=', fleetId)
+    .where('state', '=', 'proposed')
+    .where('preview', '=', 'pending')
+  const plans = await pending
+    .select(['id', 'preview_tries as tries'])
+    .where((is) => is.or([is('preview_due_at', 'is', null), is('preview_due_at', '<=', at)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const next = await pending
+    .select((of) => of.fn.min('preview_due_at').as('at'))
+    .where('preview_due_at', '>', at)
+    .executeTakeFirst()
+  return { plans, nextAt: next?.at ?? null }
+}
+
+async function recordPreview(
+  db: LedgerDb,
+  planId: string,
+  result: PreviewResult,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('frota.order_plan')
+    .set(columnsOf(result))
+    .set({ preview: result.preview, preview_tries: sql`preview_tries + 1` })
+    .where('id', '=', planId)
+    .where('state', '=', 'proposed')
+    .where('preview', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function columnsOf(result: PreviewResult) {
+  switch (result.preview) {
+    case 'known': {
+      const { feeCents, totalCents, hash } = result
+      const none = { preview_note: null, preview_due_at: null }
+      return { fee_cents: feeCents, total_cents: totalCents, hash, ...none }
+    }
+    case 'unknown':
+      return { preview_note: result.note, preview_due_at: null }
+    case 'pending':
+      return { preview_note: result.note, preview_due_at: result.dueAt }
+  }
+}
+
+async function reopen(db: LedgerDb, planId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update frota.consultation answer set considered = false
+    from frota.order_plan plan
+    where plan.id = ${planId} and plan.state = 'void' and answer.id = plan.consultation_id
+      and not exists (select from frota.consultation newer
+        where newer.vehicle_id = answer.vehicle_id and newer.status = 'ready'
+          and newer.seq > answer.seq)
+      and (select count(*) from frota.order_plan other
+        where other.consultation_id = answer.id) < ${PROPOSALS_PER_ANSWER_MAX}
+    returning answer.id
+  `.execute(db)
+  return rows.length > 0
+}

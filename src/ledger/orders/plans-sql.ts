@@ -1,0 +1,215 @@
+/** The statements of the plan store. */
+import { sql } from 'kysely'
+import type {
+  Approvable,
+  Plan,
+  PlanItemFacts,
+  PlanListing,
+  PlanStore,
+  UnconsideredAnswer,
+} from './plans.ts'
+import { PLANS_LISTED_MAX } from './plans.ts'
+import { approvePlan, takeLocks } from './plans-approve.ts'
+import { auditPlan } from './plans-audit.ts'
+import { considerAnswer } from './plans-consider.ts'
+import { deleteCommitment, openPlanLimits, settleCommitment } from './plans-limits.ts'
+import { openPlanPreviews } from './plans-preview.ts'
+import { withdrawPlan } from './plans-withdraw.ts'
+import type { OrderMethod, PlanState } from '../schema/tables-orders.ts'
+import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { within } from '../schema/tx.ts'
+
+export function openPlanStore(db: LedgerDb): PlanStore {
+  return {
+    ...openPlanPreviews(db),
+    ...openPlanLimits(db),
+    unconsidered: (fleetId, limit) => unconsidered(db, fleetId, limit),
+    approvable: (fleetId, which) => approvable(db, fleetId, which),
+    consider: (answer, result, record) =>
+      db.transaction().execute((open) => considerAnswer(open, answer, result, record)),
+    approve: (planId, by, record) => approvePlan(db, planId, by, record),
+    withdraw: (planId, by, record) => withdrawPlan(db, planId, by, record),
+    find: (planId, tx) => findPlan(within(db, tx), planId),
+    release: (planId, to, tx) => release(db, planId, to, tx),
+    markOrdered: (planId, of, tx) => markOrdered(within(db, tx), planId, of),
+    list: (fleetId, limit) => list(db, fleetId, limit),
+    counts: (fleetId) => counts(db, fleetId),
+  }
+}
+
+async function unconsidered(
+  db: LedgerDb,
+  fleetId: string,
+  limit: number,
+): Promise<UnconsideredAnswer[]> {
+  const { rows } = await sql<UnconsideredAnswer>`
+    select answer.id as "consultationId", answer.campaign_id as "campaignId",
+      answer.vehicle_id as "vehicleId", vehicle.renavam,
+      vehicle.cost_centre as "costCentre",
+      (select coalesce(max(plan.fee_cents), 0)::bigint from frota.order_plan plan
+        where plan.consultation_id = answer.id) as "feeCents"
+    from frota.consultation answer
+    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+    where answer.status = 'ready' and not answer.considered and not answer.is_former
+      and vehicle.fleet_id = ${fleetId} and vehicle.in_fleet
+      and not exists (select from frota.consultation newer
+        where newer.vehicle_id = answer.vehicle_id and newer.status = 'ready'
+          and newer.seq > answer.seq)
+      and not exists (select from frota.order_plan plan
+        where plan.vehicle_id = answer.vehicle_id and plan.state = 'approved')
+    order by answer.seq
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+async function approvable(
+  db: LedgerDb,
+  fleetId: string,
+  which: { method: OrderMethod; upToCents: bigint; limit: number; at: Date },
+): Promise<Approvable[]> {
+  const cents = sql<bigint>`coalesce(plan.total_cents, plan.debts_cents)`
+  return db
+    .selectFrom('frota.order_plan as plan')
+    .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
+    .innerJoin('frota.consultation as answer', 'answer.id', 'plan.consultation_id')
+    .select(['plan.id', 'vehicle.cost_centre as costCentre', cents.as('cents')])
+    .where('plan.fleet_id', '=', fleetId)
+    .where('vehicle.in_fleet', '=', true)
+    .where(sql<boolean>`answer.flags = '[]'::jsonb`)
+    .where(sql<boolean>`not exists (select from frota.order_plan taken
+      where taken.vehicle_id = plan.vehicle_id and taken.withdrawn_at >= answer.answered_at)`)
+    .where('plan.state', '=', 'proposed')
+    .where('plan.method', '=', which.method)
+    .where('plan.preview', '<>', 'pending')
+    .where(cents, '<=', which.upToCents)
+    .where((is) =>
+      is.or([is('plan.waits_until', 'is', null), is('plan.waits_until', '<=', which.at)]),
+    )
+    .orderBy('plan.created_at')
+    .orderBy('plan.id')
+    .limit(which.limit)
+    .execute()
+}
+
+/** Whatever was decided about the plan meanwhile: its order exists, and holds its debts. */
+async function markOrdered(
+  db: LedgerDb,
+  planId: string,
+  of: { totalCents: bigint; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('frota.order_plan')
+    .set({ state: 'ordered' })
+    .where('id', '=', planId)
+    .execute()
+  await takeLocks(db, planId, of.at)
+  await settleCommitment(db, planId, of)
+}
+
+async function findPlan(db: LedgerDb, planId: string): Promise<Plan | undefined> {
+  const plan = await db
+    .selectFrom('frota.order_plan as plan')
+    .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
+    .select([
+      'plan.id',
+      'plan.fleet_id as fleetId',
+      'plan.campaign_id as campaignId',
+      'plan.vehicle_id as vehicleId',
+      'plan.consultation_id as consultationId',
+      'plan.method',
+      'plan.hash',
+      'plan.debts_cents as debtsCents',
+      'plan.preview',
+      'plan.fee_cents as feeCents',
+      'plan.total_cents as totalCents',
+      'vehicle.cost_centre as costCentre',
+      'plan.state',
+      'plan.decided_by as decidedBy',
+      'plan.decided_at as decidedAt',
+      'plan.reason',
+      'plan.created_at as createdAt',
+      sql<boolean>`(select answer.is_former from frota.consultation answer
+        where answer.id = plan.consultation_id)`.as('isFormer'),
+      sql<number>`(select count(*)::integer from frota.plan_approval word
+        where word.plan_id = plan.id and word.hash = plan.hash)`.as('people'),
+    ])
+    .where('plan.id', '=', planId)
+    .executeTakeFirst()
+  if (plan === undefined) return undefined
+  const { rows } = await sql<PlanItemFacts>`
+    select item.item_id as "itemId", item.debt_id as "debtId",
+      item.amount_cents as "amountCents", debt.fingerprint, debt.ordinal, debt.kind,
+      debt.grp as "group", debt.description, debt.year, debt.due_date as "dueDate"
+    from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
+    where item.plan_id = ${planId}
+    order by debt.fingerprint, debt.ordinal
+  `.execute(db)
+  return { ...plan, items: rows }
+}
+
+async function release(
+  db: LedgerDb,
+  planId: string,
+  to: Parameters<PlanStore['release']>[1],
+  tx: Tx | undefined,
+): Promise<boolean> {
+  const write = async (open: LedgerDb): Promise<boolean> => {
+    const { numUpdatedRows } = await open
+      .updateTable('frota.order_plan')
+      .set({ state: to.state, reason: to.reason, decided_at: to.at })
+      .set(to.by === undefined ? {} : { decided_by: to.by.name })
+      .where('id', '=', planId)
+      .where('state', 'in', [...to.from])
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await open.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
+    await deleteCommitment(open, planId)
+    const what = to.state === 'rejected' ? 'rejected' : 'voided'
+    const { reason, at, by: actor } = to
+    await auditPlan(open, planId, { what, at, actor, facts: { reason } })
+    return true
+  }
+  if (tx !== undefined) return write(within(db, tx))
+  return db.transaction().execute(write)
+}
+
+async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanListing[]> {
+  const { rows } = await sql<PlanListing>`
+    select plan.id, vehicle.plate, vehicle.renavam, plan.method, plan.debts_cents as "debtsCents",
+      plan.preview, plan.fee_cents as "feeCents", plan.total_cents as "totalCents", plan.hash,
+      vehicle.cost_centre as "costCentre", plan.waits_for as "waitsFor",
+      plan.waits_until as "waitsUntil",
+      (select count(*)::integer from frota.order_plan_item item where item.plan_id = plan.id)
+        as items,
+      coalesce((select string_agg(word.person, ', ' order by word.approved_at)
+        from frota.plan_approval word
+        where word.plan_id = plan.id and word.hash = plan.hash), '') as "approvedBy",
+      plan.state, plan.decided_by as "decidedBy", plan.reason, plan.created_at as "createdAt"
+    from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+    where plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')
+    order by plan.created_at desc, vehicle.plate
+    limit ${Math.min(limit, PLANS_LISTED_MAX)}
+  `.execute(db)
+  return rows
+}
+
+async function counts(
+  db: LedgerDb,
+  fleetId: string,
+): Promise<Record<PlanState, { plans: number; cents: bigint }>> {
+  const { rows } = await sql<{ state: PlanState; plans: number; cents: bigint }>`
+    select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents
+    from frota.order_plan where fleet_id = ${fleetId} group by state
+  `.execute(db)
+  const none = (): { plans: number; cents: bigint } => ({ plans: 0, cents: 0n })
+  const all: Record<PlanState, { plans: number; cents: bigint }> = {
+    proposed: none(),
+    approved: none(),
+    ordered: none(),
+    void: none(),
+    rejected: none(),
+  }
+  for (const { state, plans, cents } of rows) all[state] = { plans, cents }
+  return all
+}

@@ -1,0 +1,114 @@
+/**
+ * Takes the approvals of a plan back in one transaction: its order is never sent, its locks and its
+ * share of the limits go, and it is a proposal again. Whoever is about to send the order writes its
+ * intent into the row that is locked here, so exactly one of the two comes to pass.
+ */
+import { sql } from 'kysely'
+import type { Effect } from '../effects/effects.ts'
+import { eventOf } from '../effects/effects-sql.ts'
+import { auditPlan } from './plans-audit.ts'
+import { deleteCommitment } from './plans-limits.ts'
+import type { Withdrawal, Withdrawing } from './plans.ts'
+import type { PlanState } from '../schema/tables-orders.ts'
+import { asTx } from '../schema/tx.ts'
+import type { LedgerDb, Tx } from '../schema/tx.ts'
+
+type OrderEffect = Pick<Effect, 'id' | 'state' | 'epoch' | 'doubts'>
+
+export async function withdrawPlan(
+  db: LedgerDb,
+  planId: string,
+  by: Withdrawing,
+  record: (tx: Tx) => Promise<void>,
+): Promise<Withdrawal> {
+  return db.transaction().execute(async (open): Promise<Withdrawal> => {
+    const state = await lockPlan(open, planId)
+    if (state === 'approved') {
+      const effect = await lockOrder(open, planId)
+      if (effect !== undefined && isSent(effect, by)) return { withdrawn: false, effect }
+      if (effect !== undefined) await endEffect(open, effect, by)
+    }
+    const people = await takeWordsBack(open, planId)
+    if (state !== 'approved' && (state !== 'proposed' || people.length === 0)) {
+      return { withdrawn: false, effect: null }
+    }
+    if (state === 'approved') {
+      await reopenPlan(open, planId, by)
+      await record(asTx(open))
+    }
+    const actor = { kind: 'person', name: by.person } as const
+    const facts = { people, reason: by.reason }
+    await auditPlan(open, planId, { what: 'approval-withdrawn', at: by.at, actor, facts })
+    return { withdrawn: true, people }
+  })
+}
+
+/** The vehicle and the fleet first, as approvals and limits do, so that no two wait for each other. */
+async function lockPlan(db: LedgerDb, planId: string): Promise<PlanState | undefined> {
+  const of = sql`(select vehicle_id from frota.order_plan where id = ${planId})`
+  await sql`select from frota.vehicle where id = ${of} for no key update`.execute(db)
+  const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
+  await sql`select from frota.fleet where id = ${ours} for no key update`.execute(db)
+  const plan = await db
+    .selectFrom('frota.order_plan')
+    .select('state')
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  return plan?.state
+}
+
+function lockOrder(db: LedgerDb, planId: string): Promise<OrderEffect | undefined> {
+  return db
+    .selectFrom('frota.effect')
+    .select(['id', 'state', 'epoch', 'doubts'])
+    .where('plan_id', '=', planId)
+    .where('kind', '=', 'order')
+    .where('active', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What was in doubt once may have been processed, and the ledger may have forgotten an intent. */
+function isSent({ id, state, epoch, doubts }: OrderEffect, { journaled }: Withdrawing): boolean {
+  if ((state !== 'planned' && state !== 'claimed') || doubts > 0) return true
+  return (journaled.get(id) ?? Number.NEGATIVE_INFINITY) >= epoch
+}
+
+async function endEffect(
+  db: LedgerDb,
+  { id, state }: OrderEffect,
+  { why }: Withdrawing,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update frota.effect set state = 'withdrawn', active = false, deadline_at = null,
+        not_before = null, reason = ${why}, updated_at = frota.ledger_now()
+      where id = ${id}
+      returning *
+    )
+    ${eventOf(state, why)}
+  `.execute(db)
+}
+
+/** Everybody's: whoever wants it after all approves it anew. */
+async function takeWordsBack(db: LedgerDb, planId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('frota.plan_approval')
+    .where('plan_id', '=', planId)
+    .returning(['person', 'approved_at'])
+    .execute()
+  return rows
+    .toSorted((a, b) => a.approved_at.getTime() - b.approved_at.getTime())
+    .map(({ person }) => person)
+}
+
+async function reopenPlan(db: LedgerDb, planId: string, by: Withdrawing): Promise<void> {
+  await db
+    .updateTable('frota.order_plan')
+    .set({ state: 'proposed', decided_by: null, decided_at: null, reason: by.why })
+    .set({ withdrawn_at: by.at, waits_for: null, waits_until: null, waited_run: null })
+    .where('id', '=', planId)
+    .execute()
+  await db.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
+  await deleteCommitment(db, planId)
+}

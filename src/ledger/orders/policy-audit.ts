@@ -1,0 +1,30 @@
+/** Notes in the audit log when money begins to be spent by another order policy than before. */
+import { appendEntry } from '../audit/audit.ts'
+import type { AuditFacts, NewAuditEntry } from '../audit/audit.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export interface PolicyLog {
+  /** `facts`: what the policy says, with a hash of all of it. False when it was noted last. */
+  note(facts: AuditFacts, by: Pick<NewAuditEntry, 'actor' | 'at'>): Promise<boolean>
+}
+
+export function openPolicyLog(db: LedgerDb): PolicyLog {
+  return {
+    note: (facts, by) =>
+      db.transaction().execute(async (open) => {
+        // Two that begin at once note it once.
+        await open.selectFrom('frota.audit_head').select('seq').forUpdate().executeTakeFirst()
+        const last = await open
+          .selectFrom('frota.audit')
+          .select('facts')
+          .where('what', '=', 'policy-changed')
+          .orderBy('seq', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        const before = last === undefined ? {} : (JSON.parse(last.facts) as { policy?: unknown })
+        if (before.policy === facts['policy']) return false
+        await appendEntry(open, { ...by, what: 'policy-changed', subject: {}, facts })
+        return true
+      }),
+  }
+}

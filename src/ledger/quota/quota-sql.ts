@@ -1,0 +1,229 @@
+/**
+ * The quota ledger on PostgreSQL or PGlite: one SQL function call for each act, so that each is
+ * one statement for the pool and one transaction for the database (migrations/0002-quota.sql).
+ */
+import { nextFreeAtMs } from './quota-rule.ts'
+import type {
+  BucketFacts,
+  BucketSettings,
+  Ending,
+  LastLook,
+  QuotaLedger,
+  QuotaUse,
+  RememberedUse,
+  Reservation,
+  ReserveRequest,
+} from './quota.ts'
+import { USES_SHOWN_MAX } from './quota.ts'
+
+/** What this module needs of a pool; `Pool` of src/database/pool.ts has it. */
+export interface QuotaPool {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+}
+
+/** A machine that starts anew has a new name each time. */
+const LOOKS_KEPT_DAYS = 30
+
+export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
+  return {
+    ensureBucket: (bucket) => ensureBucket(pool, bucket),
+    reserve: (request) => reserve(pool, request),
+    settle: (useId, ending) => settle(pool, useId, ending),
+    remember: (uses, holder) => remember(pool, uses, holder),
+    throttled: async (bucket, answer) => {
+      const sql = 'select frota.quota_throttled($1::text, $2::double precision)'
+      await pool.query(sql, [bucket, answer.retryAfterMs ?? null])
+      return facts(pool, bucket)
+    },
+    shift: async (bucket, seen) => {
+      const sql = `select frota.quota_shift(
+        $1::text, $2::double precision, $3::double precision) as shifted`
+      const row = await only(pool, sql, [bucket, seen.sinceMs, seen.stepMs])
+      return row['shifted'] === true
+    },
+    lastLook: (bucket, machine) => lastLook(pool, bucket, machine),
+    keepLook: (bucket, { machine, uptimeMs }) => keepLook(pool, bucket, machine, uptimeMs),
+    facts: (bucket) => facts(pool, bucket),
+    buckets: async () => {
+      const { rows } = await pool.query('select name from frota.quota_bucket order by name')
+      return rows.map((row) => String(row['name']))
+    },
+    uses: (bucket) => uses(pool, bucket),
+  }
+}
+
+async function ensureBucket(pool: QuotaPool, bucket: BucketSettings): Promise<void> {
+  const sql = `select frota.quota_ensure($1::text, $2::integer, $3::double precision,
+    $4::double precision, $5::double precision, $6::double precision, $7::double precision,
+    $8::boolean)`
+  await pool.query(sql, [
+    bucket.name,
+    bucket.unitsMax,
+    bucket.windowMs,
+    bucket.marginMs,
+    bucket.sendMs,
+    bucket.abortMs,
+    bucket.lingerMs,
+    bucket.simulated,
+  ])
+}
+
+async function reserve(pool: QuotaPool, request: ReserveRequest): Promise<Reservation> {
+  const sql = `select granted, now_ms, next_free_ms, used, units_max
+    from frota.quota_reserve($1::text, $2::uuid, 1, $3::text, $4::text)`
+  const { bucket, useId, holder, purpose } = request
+  const row = await only(pool, sql, [bucket, useId, holder, purpose])
+  const nowMs = number(row, 'now_ms')
+  if (row['granted'] === true) return { granted: true, useId, reservedAtMs: nowMs }
+  return {
+    granted: false,
+    nowMs,
+    nextFreeAtMs: number(row, 'next_free_ms'),
+    used: number(row, 'used'),
+    max: number(row, 'units_max'),
+  }
+}
+
+async function settle(pool: QuotaPool, useId: string, ending: Ending): Promise<void> {
+  await pool.query('select frota.quota_settle($1::uuid, $2::text)', [useId, ending])
+}
+
+async function remember(
+  pool: QuotaPool,
+  uses: readonly RememberedUse[],
+  holder: string,
+): Promise<number> {
+  const sql = `insert into frota.quota_use
+      (id, bucket, units, state, holder, purpose, reserved_at, settled_at, free_at)
+    select u."useId", b.name, 1, 'in-doubt', $2::text, u.purpose, n.now, n.now,
+      n.now + frota.milliseconds(b.linger_ms + b.window_ms + b.margin_ms)
+    from json_to_recordset($1::json)
+      as u (bucket text, "useId" uuid, purpose text)
+    join frota.quota_bucket b on b.name = u.bucket
+    cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n
+    on conflict (id) do nothing
+    returning id`
+  const { rows } = await pool.query(sql, [JSON.stringify(uses), holder])
+  return rows.length
+}
+
+async function lastLook(pool: QuotaPool, name: string, machine: string): Promise<LastLook> {
+  const sql = `select frota.epoch_ms(greatest(b.last_now, frota.ledger_now())) as now_ms,
+      l.uptime_ms, frota.epoch_ms(l.ledger_at) as ledger_ms
+    from frota.quota_bucket b
+    left join frota.quota_look l on l.bucket = b.name and l.machine = $2::text
+    where b.name = $1::text`
+  const row = await only(pool, sql, [name, machine])
+  const nowMs = number(row, 'now_ms')
+  if (row['uptime_ms'] === null) return { nowMs }
+  return { nowMs, last: { uptimeMs: number(row, 'uptime_ms'), ledgerMs: number(row, 'ledger_ms') } }
+}
+
+async function keepLook(
+  pool: QuotaPool,
+  name: string,
+  machine: string,
+  uptimeMs: number,
+): Promise<void> {
+  const sql = `with forgotten as (
+      delete from frota.quota_look
+      where bucket = $1::text and machine <> $2::text
+        and ledger_at < frota.ledger_now() - interval '${LOOKS_KEPT_DAYS} days')
+    insert into frota.quota_look (bucket, machine, uptime_ms, ledger_at)
+    select b.name, $2::text, $3::double precision, greatest(b.last_now, frota.ledger_now())
+    from frota.quota_bucket b where b.name = $1::text
+    on conflict (bucket, machine)
+      do update set uptime_ms = excluded.uptime_ms, ledger_at = excluded.ledger_at`
+  await pool.query(sql, [name, machine, uptimeMs])
+}
+
+/** Reads without the lock: it may be a moment old, and decides nothing. */
+async function facts(pool: QuotaPool, name: string): Promise<BucketFacts> {
+  const sql = `select frota.epoch_ms(n.now) as now_ms, b.units_max, b.throttles, b.pace_ms,
+      b.window_ms + b.margin_ms as hold_ms,
+      frota.epoch_ms(greatest(b.not_before, b.paced_until)) as not_before_ms,
+      coalesce((select json_agg(frota.epoch_ms(u.free_at) order by u.free_at)
+        from frota.quota_use u, generate_series(1, u.units)
+        where u.bucket = b.name and u.free_at > n.now), '[]'::json) as free_ats
+    from frota.quota_bucket b
+    cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n
+    where b.name = $1::text`
+  const row = await only(pool, sql, [name])
+  const nowMs = number(row, 'now_ms')
+  const freeAtsMs = numbers(row['free_ats'])
+  const max = number(row, 'units_max')
+  const notBeforeMs = row['not_before_ms'] === null ? nowMs : number(row, 'not_before_ms')
+  const held = notBeforeMs > nowMs ? { notBeforeMs } : {}
+  return {
+    bucket: name,
+    nowMs,
+    max,
+    used: freeAtsMs.length,
+    free: Math.max(0, max - freeAtsMs.length),
+    nextFreeAtMs: nextFreeAtMs({ nowMs, max, freeAtsMs, ...held }),
+    freeAtsMs,
+    ...held,
+    ...(row['pace_ms'] === null ? {} : { paceMs: number(row, 'pace_ms') }),
+    holdMs: number(row, 'hold_ms'),
+    throttles: number(row, 'throttles'),
+  }
+}
+
+async function uses(pool: QuotaPool, name: string): Promise<QuotaUse[]> {
+  const sql = `select u.id::text as use_id, u.units, u.state, u.holder, u.purpose,
+      frota.epoch_ms(u.reserved_at) as reserved_ms, frota.epoch_ms(u.settled_at) as settled_ms,
+      frota.epoch_ms(u.free_at) as free_ms
+    from frota.quota_use u join frota.quota_bucket b on b.name = u.bucket
+    where u.bucket = $1::text and u.free_at > greatest(b.last_now, frota.ledger_now())
+    order by u.free_at, u.id limit ${USES_SHOWN_MAX}`
+  const { rows } = await pool.query(sql, [name])
+  return rows.map((row) => ({
+    useId: text(row, 'use_id'),
+    bucket: name,
+    units: number(row, 'units'),
+    state: stateOf(text(row, 'state')),
+    holder: text(row, 'holder'),
+    purpose: text(row, 'purpose'),
+    reservedAtMs: number(row, 'reserved_ms'),
+    ...(row['settled_ms'] === null ? {} : { settledAtMs: number(row, 'settled_ms') }),
+    freeAtMs: number(row, 'free_ms'),
+  }))
+}
+
+const STATES = ['reserved', 'answered', 'in-doubt', 'never-sent', 'foreign'] as const
+
+function stateOf(value: string): QuotaUse['state'] {
+  const state = STATES.find((known) => known === value)
+  if (!state) throw new Error(`unknown state of a quota use: ${value}`)
+  return state
+}
+
+async function only(
+  pool: QuotaPool,
+  sql: string,
+  values: unknown[],
+): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query(sql, values)
+  const row = rows[0]
+  if (!row) throw new Error(`unknown quota bucket ${String(values[0])}`)
+  return row
+}
+
+function number(row: Record<string, unknown>, column: string): number {
+  const value = row[column]
+  if (typeof value !== 'number') throw new Error(`column ${column} is not a number`)
+  return value
+}
+
+function text(row: Record<string, unknown>, column: string): string {
+  const value = row[column]
+  if (typeof value !== 'string') throw new Error(`column ${column} is not a text`)
+  return value
+}
+
+/** JSON comes parsed or as text, as the engine's type parsers have it. */
+function numbers(value: unknown): number[] {
+  const list: unknown = typeof value === 'string' ? JSON.parse(value) : value
+  if (!Array.isArray(list)) throw new Error('expected a list of instants')
+  return list.map(Number)
+}

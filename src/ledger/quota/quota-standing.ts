@@ -1,0 +1,110 @@
+/**
+ * What a person asks of a bucket beyond its facts: why nothing leaves, who used its slots last, and
+ * to forget a learned pace. Nothing here decides about a slot.
+ */
+import type { QuotaPool } from './quota-sql.ts'
+import type { QuotaUse } from './quota.ts'
+import type { EffectKind } from '../schema/tables.ts'
+
+/** All instants are milliseconds of the ledger's own clock. */
+export interface BucketStanding {
+  /** Nothing leaves before this, because the service said so (Retry-After). */
+  readonly retryAfterMs: number | null
+  /** The least time between two units, learned from a second unexpected 429. */
+  readonly paceMs: number | null
+  /** The next unit at that pace. */
+  readonly pacedUntilMs: number | null
+  /** Units that a 429 says somebody else used, and until when the last of them counts. */
+  readonly foreign: { readonly units: number; readonly untilMs: number } | null
+}
+
+/** A use and what it was for; nulls when the ledger does not know. */
+export interface SlotUser extends Omit<QuotaUse, 'bucket'> {
+  readonly kind: EffectKind | null
+  readonly plate: string | null
+  /** The id at the service of what came of it. */
+  readonly remoteId: string | null
+  /** The number of the run, and its command. */
+  readonly run: number | null
+  readonly command: string | null
+}
+
+/** A person looks at no more uses than this at once. */
+export const SLOT_USERS_MAX = 1_000
+
+export async function bucketStanding(pool: QuotaPool, bucket: string): Promise<BucketStanding> {
+  const sql = `select foreign_use.units as foreign_units, foreign_use.until_ms as foreign_until,
+      b.pace_ms,
+      case when b.not_before > n.now then frota.epoch_ms(b.not_before) end as retry_after,
+      case when b.paced_until > n.now then frota.epoch_ms(b.paced_until) end as paced_until
+    from frota.quota_bucket b
+    cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n
+    cross join lateral (
+      select sum(u.units)::integer as units, frota.epoch_ms(max(u.free_at)) as until_ms
+      from frota.quota_use u
+      where u.bucket = b.name and u.free_at > n.now and u.state = 'foreign') foreign_use
+    where b.name = $1::text`
+  const { rows } = await pool.query(sql, [bucket])
+  const row = rows[0]
+  if (row === undefined) throw new Error(`unknown quota bucket ${bucket}`)
+  const units = numberOrNull(row['foreign_units'])
+  const untilMs = numberOrNull(row['foreign_until'])
+  return {
+    retryAfterMs: numberOrNull(row['retry_after']),
+    paceMs: numberOrNull(row['pace_ms']),
+    pacedUntilMs: numberOrNull(row['paced_until']),
+    foreign: units === null || untilMs === null ? null : { units, untilMs },
+  }
+}
+
+/** The last `limit` uses, newest first; slots that were given back unused are left out. */
+export async function slotUsers(
+  pool: QuotaPool,
+  bucket: string,
+  limit: number,
+): Promise<SlotUser[]> {
+  // The order by free_at is the index's; what was used last is also free last, but for doubts.
+  const sql = `select json_build_object('useId', u.id, 'units', u.units, 'state', u.state,
+      'holder', u.holder, 'purpose', u.purpose, 'reservedAtMs', frota.epoch_ms(u.reserved_at),
+      'settledAtMs', frota.epoch_ms(u.settled_at), 'freeAtMs', frota.epoch_ms(u.free_at),
+      'kind', effect.kind, 'plate', vehicle.plate, 'remoteId', effect.remote_id,
+      'run', run.number, 'command', run.command)::text as use
+    from (select * from frota.quota_use
+      where bucket = $1::text and state <> 'never-sent'
+      order by free_at desc, id limit $2::integer) u
+    left join frota.effect effect on effect.id =
+      case when u.purpose ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then u.purpose::uuid end
+    left join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
+    left join lateral (
+      select run.number, run.command from frota.run run
+      where run.fleet_id = effect.fleet_id and run.holder = u.holder
+      order by run.started_at <= u.reserved_at desc, run.number desc limit 1) run on true
+    order by u.reserved_at desc, u.id`
+  const { rows } = await pool.query(sql, [bucket, Math.min(limit, SLOT_USERS_MAX)])
+  return rows.map((row) => userOf(row['use']))
+}
+
+/**
+ * Forgets a learned pace; says what it was, or null when there was none. The rolling window holds
+ * as before, and the count of 429s stays, so that the next unexpected one teaches the pace again.
+ */
+export async function forgetPace(pool: QuotaPool, bucket: string): Promise<number | null> {
+  const sql = `with old as (
+      select name, pace_ms from frota.quota_bucket where name = $1::text for update)
+    update frota.quota_bucket b set pace_ms = null, paced_until = null
+    from old where b.name = old.name returning old.pace_ms`
+  const { rows } = await pool.query(sql, [bucket])
+  return numberOrNull(rows[0]?.['pace_ms'])
+}
+
+/** The one place where the JSON of the statement above becomes its type again. */
+function userOf(use: unknown): SlotUser {
+  const { settledAtMs, ...user } = JSON.parse(String(use)) as Omit<SlotUser, 'settledAtMs'> & {
+    settledAtMs: number | null
+  }
+  return settledAtMs === null ? user : { ...user, settledAtMs }
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}

@@ -1,0 +1,135 @@
+/**
+ * The ledger's half of a quota: which units of a bucket are occupied, until when, and by whom.
+ * It decides when a request may leave; src/quota decides which. The rule and its proof stand in
+ * docs/quotas.md. Two implementations, one conformance suite: PostgreSQL (quota-sql.ts) and
+ * memory (quota-memory.ts, for simulations).
+ */
+
+/** A budget: at most `unitsMax` requests in any rolling `windowMs` as the server counts them. */
+export interface BucketSettings {
+  /** Bears the credential's name, never its key: `consultations/principal`, `orders/live`. */
+  readonly name: string
+  readonly unitsMax: number
+  readonly windowMs: number
+  /** Covers clock rate error and the window's edge, not network delay (which needs no bound). */
+  readonly marginMs: number
+  /** A request must begin to be written within this of before its reserve call. */
+  readonly sendMs: number
+  /** The hard abort of one request, from its first byte. */
+  readonly abortMs: number
+  /** What the kernel may still deliver after an abort or a kill. */
+  readonly lingerMs: number
+  /** The service says that it is simulated; only then are higher limits and test time allowed. */
+  readonly simulated: boolean
+}
+
+/** How a request ended, as far as the quota cares; a status of any kind is an answer. */
+export type Ending = 'answered' | 'in-doubt' | 'never-sent'
+
+export interface ReserveRequest {
+  readonly bucket: string
+  /** The id of the HTTP attempt: a slot never serves two. */
+  readonly useId: string
+  /** Who holds it: host and process, for people. */
+  readonly holder: string
+  /** What for: the effect's id. */
+  readonly purpose: string
+}
+
+/** A use that is known from outside of the ledger, which may have forgotten it. */
+export interface RememberedUse {
+  readonly bucket: string
+  readonly useId: string
+  /** The effect's id. */
+  readonly purpose: string
+}
+
+/** All instants are milliseconds of the ledger's own clock, which never runs backwards. */
+export type Reservation =
+  | { readonly granted: true; readonly useId: string; readonly reservedAtMs: number }
+  | {
+      readonly granted: false
+      readonly nowMs: number
+      /** The earliest instant at which this request could be granted, if nothing changes. */
+      readonly nextFreeAtMs: number
+      readonly used: number
+      readonly max: number
+    }
+
+/** What a bucket looks like now; enough for a forecast. */
+export interface BucketFacts {
+  readonly bucket: string
+  readonly nowMs: number
+  readonly max: number
+  readonly used: number
+  readonly free: number
+  /** When one unit can be had; `nowMs` if at once. */
+  readonly nextFreeAtMs: number
+  /** One instant for each occupied unit, ascending; upper bounds for requests on the wire. */
+  readonly freeAtsMs: readonly number[]
+  /** Nothing leaves before this (Retry-After, or the learned pace); absent if nothing forbids. */
+  readonly notBeforeMs?: number
+  /** The least time between two units, learned from a second unexpected 429. */
+  readonly paceMs?: number
+  /** The occupancy of one unit after its end: window and margin. */
+  readonly holdMs: number
+  /** Unexpected 429s so far. */
+  readonly throttles: number
+}
+
+/** One use of a bucket, as `frota quota` shows it; also the audit. */
+export interface QuotaUse {
+  readonly useId: string
+  readonly bucket: string
+  readonly units: number
+  /** `foreign`: units that a 429 says somebody else used. */
+  readonly state: 'reserved' | Ending | 'foreign'
+  readonly holder: string
+  readonly purpose: string
+  readonly reservedAtMs: number
+  readonly settledAtMs?: number
+  readonly freeAtMs: number
+}
+
+export interface LastLook {
+  readonly nowMs: number
+  readonly last?: { readonly uptimeMs: number; readonly ledgerMs: number }
+}
+
+export interface QuotaLedger {
+  /** Creates the bucket, or gives it these settings; a longer window is applied to past uses. */
+  ensureBucket(bucket: BucketSettings): Promise<void>
+  /** Occupies a unit for the worst case, or says when to ask again. Throws for an unknown bucket. */
+  reserve(request: ReserveRequest): Promise<Reservation>
+  /** Frees at `end + window + margin`; only the first ending of a use counts. */
+  settle(useId: string, ending: Ending): Promise<void>
+  /**
+   * Occupies forgotten uses anew, as in doubt from now on, for `holder`; what the ledger knows
+   * stays as it is, and a bucket that it does not know has nobody to count for. Says how many.
+   */
+  remember(uses: readonly RememberedUse[], holder: string): Promise<number>
+  /** A 429: pads the bucket, holds to Retry-After, learns a pace at the second unexpected one. */
+  throttled(bucket: string, answer: { readonly retryAfterMs?: number }): Promise<BucketFacts>
+  /**
+   * The ledger's clock was seen to jump forward by `stepMs` after `sinceMs`: whatever was occupied
+   * then stays so for the time that really remains. Says false if another worker did it already.
+   */
+  shift(
+    bucket: string,
+    seen: { readonly sinceMs: number; readonly stepMs: number },
+  ): Promise<boolean>
+  /** The ledger's instant, and what this start of this machine saw last, if it ever looked. */
+  lastLook(bucket: string, machine: string): Promise<LastLook>
+  /** `uptimeMs`: the machine's clock that cannot step, read before this call. */
+  keepLook(
+    bucket: string,
+    seen: { readonly machine: string; readonly uptimeMs: number },
+  ): Promise<void>
+  facts(bucket: string): Promise<BucketFacts>
+  /** Every bucket there ever was, by name; the newest settings count. */
+  buckets(): Promise<string[]>
+  /** The uses that still occupy the bucket, soonest free first, at most `USES_SHOWN_MAX`. */
+  uses(bucket: string): Promise<QuotaUse[]>
+}
+
+export const USES_SHOWN_MAX = 200

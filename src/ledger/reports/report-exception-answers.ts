@@ -1,0 +1,71 @@
+/** The statements behind the exceptions of answers and of the debts that they show. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { noCents, noEffect, noError } from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
+
+export const answerSources = {
+  'answer-total-differs': () => newestAnswer(sql`c.total_cents <> c.items_cents`, sql`''`),
+  'answer-flagged': () =>
+    newestAnswer(
+      sql`c.flags <> '[]'::jsonb and c.total_cents = c.items_cents`,
+      sql`(select string_agg(flag, ', ') from jsonb_array_elements_text(c.flags) as flag)`,
+    ),
+  'consultation-failed': () => newestEnded('failed'),
+  'consultation-stuck': () => newestEnded('stuck'),
+  'debt-unpayable': () => sql`
+    select d.first_seen_at as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
+      d.description as detail, ${noError}, d.id as reference
+    from frota.debt d
+    where d.vehicle_id = v.id and not d.is_payable and v.in_fleet
+      and d.state in ('open', 'proposed', 'approved')`,
+  'renavam-provisional': () => sql`
+    select min(d.first_seen_at) as since, sum(d.amount_cents)::bigint as cents,
+      null::bigint as found, ${noEffect}, '' as detail, ${noError}, v.id as reference
+    from frota.debt d
+    where d.vehicle_id = v.id and v.in_fleet and v.renavam like '9%'
+      and d.state in ('open', 'proposed', 'approved')
+    having count(*) > 0`,
+  /** Since the second way of paying that year's IPVA was under way. */
+  'ipva-paid-twice': () => sql`
+    select max(way.since) as since, sum(way.cents)::bigint as cents, null::bigint as found,
+      ${noEffect}, 'IPVA ' || coalesce(way.year::text, '') as detail, ${noError},
+      v.id as reference
+    from (
+      select d.year, min(d.state_since) as since, sum(d.amount_cents) as cents
+      from frota.debt d
+      where d.vehicle_id = v.id and d.state in ('ordered', 'paid', 'settled')
+        and d.kind in ('ipva', 'ipva_unique', 'ipva_installment')
+      group by d.year, d.kind
+    ) way
+    group by way.year having count(*) > 1`,
+} as const satisfies Record<string, Source>
+
+/** Of the vehicle's newest ready answer, whatever became of the questions after it. */
+function newestAnswer(
+  condition: RawBuilder<unknown>,
+  detail: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select c.answered_at as since, c.total_cents as cents, c.items_cents as found, ${noEffect},
+      ${detail} as detail, ${noError}, c.id as reference
+    from frota.consultation c
+    where c.vehicle_id = v.id and ${condition} and v.in_fleet and c.id = (
+      select n.id from frota.consultation n where n.vehicle_id = v.id and n.status = 'ready'
+        and not n.is_former
+      order by n.answered_at desc, n.seq desc limit 1)`
+}
+
+/** How the vehicle's last question ended: one that still waits for its answer has not ended this. */
+function newestEnded(status: 'failed' | 'stuck'): RawBuilder<unknown> {
+  return sql`
+    select coalesce(c.answered_at, c.asked_at) as since, ${noCents}, ${noEffect},
+      case when c.problem <> '' then c.problem else c.stage end as detail,
+      c.error_code, c.error_title, c.error_message, c.error_action,
+      c.id as reference
+    from frota.consultation c
+    where c.vehicle_id = v.id and c.status = ${status} and v.in_fleet and c.id = (
+      select n.id from frota.consultation n where n.vehicle_id = v.id and n.status <> 'pending'
+        and not n.is_former
+      order by n.asked_at desc, n.seq desc limit 1)`
+}

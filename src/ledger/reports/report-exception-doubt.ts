@@ -1,0 +1,107 @@
+/** The statements behind the exceptions of doubt: effects without a certain end, and orders not ours. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { noCents, noEffect, noError } from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
+
+const isPaymentInDoubt = sql`(e.kind = 'pay' and e.state = 'in-doubt')`
+
+export const doubtSources = {
+  'order-quarantined': () => effects(sql`e.state = 'quarantined' and e.active`),
+  /** Nothing looks up a card payment that an earlier version left in doubt. */
+  'payment-needs-person': () =>
+    effects(sql`(e.state = 'needs-person' or ${isPaymentInDoubt}) and e.active`),
+  'effect-unsettled': () =>
+    effects(sql`e.state in ('intent', 'in-doubt') and not ${isPaymentInDoubt}`),
+  'order-held': () => effects(sql`e.state = 'held'`),
+  /** It was in doubt and found again: nothing to do, and a person may wonder until the order ends. */
+  'effect-adopted': () =>
+    effects(
+      sql`e.state = 'adopted' and e.active and e.doubts > 0 and exists (
+        select from frota.payment_order o where o.vehicle_id = v.id
+          and o.id::text in (e.remote_id::text, e.key)
+          and o.standing in ('open', 'paid', 'unknown'))`,
+    ),
+  /**
+   * Until it is known how the next request of its kind ended, or whether one is needed. What a
+   * person said of a doubt is no refusal.
+   */
+  'effect-rejected': () =>
+    effects(
+      sql`v.in_fleet and e.state = 'rejected' and e.kind <> 'register'
+        and coalesce(e.reason, '') not like 'resolved-by-person:%'
+        and not exists (
+          select from frota.effect later
+          where later.vehicle_id = v.id and later.kind = e.kind and later.seq > e.seq
+            and later.state in ('done', 'adopted', 'rejected', 'quarantined', 'needs-person'))
+        and not (e.kind = 'consult' and exists (
+          select from frota.consultation c
+          where c.vehicle_id = v.id and c.answered_at > e.updated_at))
+        and not (e.kind = 'order' and exists (
+          select from frota.considered_answer n
+          where n.vehicle_id = v.id and n.considered_at > e.updated_at))
+        and not (e.kind = 'pay' and exists (
+          select from frota.payment_order o
+          where o.vehicle_id = v.id and o.id::text = e.key and o.standing <> 'open'))`,
+    ),
+  'order-twin': () => foreign(sql`f.why = 'twin'`),
+  'order-found': () => foreign(sql`f.why = 'found'`),
+  /** Nobody can tell which of them an order pays: undecidable, and therefore said. */
+  'debts-equal': () => sql`
+    select d.state_since as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
+      d.description as detail, ${noError}, d.id as reference
+    from frota.debt d
+    where d.vehicle_id = v.id and d.ordinal > 0 and d.state in ('ordered', 'paid')`,
+  /** Without a failed consultation and without a refused request, both of which say more. */
+  'member-failed': () => sql`
+    select x.closed_at as since, ${noCents}, ${noEffect}, x.reason as detail, ${noError},
+      v.id as reference
+    from ${lastMembership} x
+    where v.in_fleet and x.state = 'failed'
+      and not exists (
+        select from frota.consultation c where c.vehicle_id = v.id
+          and c.campaign_id = x.campaign_id and c.status = 'failed')
+      and not exists (
+        select from frota.effect e where e.vehicle_id = v.id
+          and e.campaign_id = x.campaign_id and e.kind = 'consult' and e.state = 'rejected')`,
+  'member-excluded': () => sql`
+    select x.closed_at as since, ${noCents}, ${noEffect}, x.reason as detail, ${noError},
+      v.id as reference
+    from ${lastMembership} x where v.in_fleet and x.state = 'excluded'`,
+} as const satisfies Record<string, Source>
+
+/** How the vehicle's part in a campaign ended last: one that is still open has not ended this. */
+const lastMembership = sql`(
+  select m.campaign_id, m.state, m.reason, coalesce(m.closed_at, m.joined_at) as closed_at
+  from frota.campaign passed
+  join frota.campaign_member m on m.campaign_id = passed.id and m.vehicle_id = v.id
+  where passed.fleet_id = v.fleet_id and m.state <> 'open'
+  order by passed.opened_at desc, passed.id limit 1)`
+
+/** `since`: what waits for its look-up, since it left; what waits for a person, since it does. */
+function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select case when e.state in ('intent', 'in-doubt', 'held')
+        then coalesce(e.intent_at, e.created_at) else e.updated_at end as since,
+      p.debts_cents as cents, null::bigint as found, e.kind as effect,
+      coalesce(e.reason, e.state) as detail, ${noError}, e.id as reference,
+      case when e.state in ('in-doubt', 'held') and e.kind <> 'pay'
+        then e.not_before end as look_up_at
+    from frota.effect e left join frota.order_plan p on p.id = e.plan_id
+    where e.vehicle_id = v.id and ${condition}`
+}
+
+/**
+ * Alive, not in our own books by now, and nobody looked at it as it stands. `detail`: the two
+ * orders, the foreign one first.
+ */
+function foreign(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select f.first_seen_at as since, f.total_cents as cents, null::bigint as found, ${noEffect},
+      f.id || ' (' || f.status || ')' || coalesce(' / ' || f.other_id::text, '') as detail,
+      ${noError}, f.id as reference
+    from frota.foreign_order f
+    where f.vehicle_id = v.id and f.standing not in ('dead', 'refunded') and ${condition}
+      and f.decided_by is null
+      and not exists (select from frota.payment_order o where o.id = f.id)`
+}

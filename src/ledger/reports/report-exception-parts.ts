@@ -1,0 +1,35 @@
+/** What the statements behind the exceptions are put together from. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+/** What the statements need to know beside the vehicle; no campaign, for an exception outlives it. */
+export interface ExceptionScope {
+  readonly fleetId: string
+  /** The file whose rejected rows are told. */
+  readonly import: { readonly id: string } | null
+}
+
+export type Source = (at: string) => RawBuilder<unknown>
+
+export const noEffect = sql`null::text as effect`
+export const noError = sql`null::text as error_code, null::text as error_title,
+  null::text as error_message, null::text as error_action`
+export const noCents = sql`null::bigint as cents, null::bigint as found`
+
+/** An order whose payment is under way is open too, and needs nobody. */
+export const waitsForPayment = sql`o.standing = 'open'
+  and o.gate_reason is distinct from 'not-awaiting-payment'`
+
+export function orders(
+  condition: RawBuilder<unknown>,
+  detail: RawBuilder<unknown>,
+  about: { readonly since?: RawBuilder<unknown>; readonly cents?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  const { since = sql`o.created_at`, cents = sql`o.total_cents` } = about
+  return sql`
+    select ${since} as since, ${cents} as cents, null::bigint as found, ${noEffect},
+      ${detail} as detail, ${noError}, o.id as reference
+    from frota.payment_order o where o.vehicle_id = v.id and ${condition}`
+}
+
+export const standingSince = sql`coalesce(o.standing_since, o.created_at)`

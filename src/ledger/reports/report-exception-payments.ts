@@ -1,0 +1,113 @@
+/** The statements behind the exceptions of payments: codes, slips, cards, refunds and settlement. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import {
+  noEffect,
+  noError,
+  orders,
+  standingSince,
+  waitsForPayment,
+} from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
+import { isRefundedItem } from '../debts/refunded-item.ts'
+
+/** An authority that has not settled a payment by then is asked by a person. */
+const SETTLEMENT_DAYS_MAX = 15
+/** An authority may go on showing what it settled for so long. */
+const SETTLED_SHOWN_DAYS_MAX = 7
+
+/** Of an order `o`: a settled one gave back what it holds of debts that it did not settle. */
+const holdsRefundedDebts = sql`(o.standing = 'refunded'
+  or o.refunded_cents > 0 and exists (
+    select from frota.order_item i join frota.debt d on d.id = i.debt_id
+    where i.order_id = o.id and ${isRefundedItem()}))`
+
+export const paymentSources = {
+  /**
+   * What only waits, for its code or for a new one, is told as that; what is paid, not at all; and
+   * what its request waits for is told once, with the request.
+   */
+  'pay-gate-shut': (at) =>
+    orders(
+      sql`${waitsForPayment} and o.gate = 'shut' and o.gate_reason not in ('pix-missing',
+          'pix-expired', 'boleto-missing', 'boleto-expired', 'payment-in-doubt')
+        and (o.pix_expires_at is null or o.pix_expires_at > ${at}::timestamptz)
+        and (o.boleto_expires_at is null or o.boleto_expires_at > ${at}::timestamptz)
+        and not exists (select from frota.effect e where e.id = o.effect_id and e.active
+          and e.state in ('quarantined', 'needs-person'))`,
+      sql`o.gate_reason`,
+      { since: sql`coalesce(o.gate_since, o.created_at)` },
+    ),
+  'pix-missing': () =>
+    orders(sql`${waitsForPayment} and o.method = 'pix' and o.pix_code = ''`, sql`o.status`),
+  'pix-expired': (at) =>
+    orders(
+      sql`${waitsForPayment} and o.pix_code <> '' and o.pix_expires_at <= ${at}::timestamptz`,
+      sql`o.renewals::text`,
+      { since: sql`o.pix_expires_at` },
+    ),
+  'pix-renewed': (at) =>
+    orders(
+      sql`${waitsForPayment} and o.gate = 'open' and o.method = 'pix' and o.renewals > 0
+        and (o.pix_expires_at is null or o.pix_expires_at > ${at}::timestamptz)`,
+      sql`o.renewals::text`,
+      { since: sql`coalesce(o.renewed_at, o.created_at)` },
+    ),
+  'boleto-missing': () =>
+    orders(sql`${waitsForPayment} and o.gate_reason = 'boleto-missing'`, sql`o.status`),
+  'boleto-expired': (at) =>
+    orders(
+      sql`${waitsForPayment} and o.boleto_expires_at <= ${at}::timestamptz`,
+      sql`o.boleto_due_date::text`,
+      { since: sql`o.boleto_expires_at` },
+    ),
+  'card-unpaid': () =>
+    orders(
+      sql`${waitsForPayment} and o.method = 'credit_card' and o.gate = 'open'`,
+      sql`o.id::text`,
+    ),
+  /** Of an earlier version: nothing sends its order. */
+  'card-approved': () => sql`
+    select p.decided_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
+      null::bigint as found, ${noEffect}, p.id::text as detail, ${noError}, p.id as reference
+    from frota.order_plan p
+    where p.vehicle_id = v.id and p.state = 'approved' and p.method = 'credit_card'`,
+  /** Its debts are owed and locked until a person gives them free. */
+  'order-refunded': () => refunds(holdsRefundedDebts),
+  /** The money of it came back, and none of its debts did. */
+  'refund-unexplained': () =>
+    refunds(sql`o.refunded_cents > 0 and not coalesce(${holdsRefundedDebts}, false)`),
+  'settlement-late': (at) =>
+    orders(
+      sql`o.standing = 'paid' and ${standingSince}
+        < ${at}::timestamptz - make_interval(days => ${SETTLEMENT_DAYS_MAX}::integer)`,
+      sql`o.status`,
+      { since: standingSince },
+    ),
+  /** The order is settled, and of this one of its items the service says something else. */
+  'debt-not-settled': () => sql`
+    select ${standingSince} as since, i.amount_cents as cents, null::bigint as found, ${noEffect},
+      d.description || ': ' || i.settlement as detail, ${noError}, d.id as reference,
+      o.id as order_id
+    from frota.payment_order o
+    join frota.order_item i on i.order_id = o.id
+    join frota.debt d on d.id = i.debt_id
+    where o.vehicle_id = v.id and o.standing = 'settled' and ${isRefundedItem()}`,
+  'debt-settled-again': () => sql`
+    select coalesce(back.at, d.state_since) as since, d.amount_cents as cents,
+      null::bigint as found, ${noEffect}, d.description as detail, ${noError}, d.id as reference
+    from frota.debt d
+    cross join lateral (
+      select max(seen.at) as at from frota.debt_event seen
+      where seen.debt_id = d.id and seen.event = 'reappeared' and seen.at > d.state_since) back
+    where d.vehicle_id = v.id and d.state = 'settled' and d.shown and v.in_fleet and (
+      d.last_seen_at > d.state_since + make_interval(days => ${SETTLED_SHOWN_DAYS_MAX}::integer)
+      or back.at is not null)`,
+} as const satisfies Record<string, Source>
+
+function refunds(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return orders(sql`o.freed_at is null and ${condition}`, sql`o.status`, {
+    since: standingSince,
+    cents: sql`case when o.refunded_cents > 0 then o.refunded_cents else o.total_cents end`,
+  })
+}

@@ -1,0 +1,47 @@
+/** The statements behind the exceptions about proposals: what they left out, and what they wait for. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { noEffect, noError } from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
+
+export const planSources = {
+  'debt-ipva-conflict': () => leftOut('ipva-conflict'),
+  'debt-partner-left-out': () => leftOut('partner-left-out'),
+  'debt-not-positive': () => leftOut('amount-not-positive'),
+  'debt-order-full': () => leftOut('order-full'),
+  'debt-reworded': () => leftOut('reworded'),
+  'debt-over-limit': () => leftOut('over-limit'),
+  /** Until the next answer was considered. One whose order was refused is told by its effect. */
+  'proposal-void': () => sql`
+    select p.decided_at as since, p.debts_cents as cents, null::bigint as found, ${noEffect},
+      p.reason as detail, ${noError}, p.id as reference
+    from frota.order_plan p
+    where v.in_fleet and p.vehicle_id = v.id and p.state = 'void'
+      and p.reason is distinct from 'newer-answer'
+      and not exists (select from frota.effect e where e.plan_id = p.id)
+      and not exists (select from frota.order_plan newer where newer.vehicle_id = v.id
+        and newer.created_at > p.created_at)
+      and not exists (select from frota.considered_answer n where n.vehicle_id = v.id
+        and n.considered_at > p.decided_at)`,
+  'order-waits': () => sql`
+    select p.created_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
+      null::bigint as found, ${noEffect}, p.waits_for as detail, ${noError}, p.id as reference
+    from frota.order_plan p
+    where p.vehicle_id = v.id and p.state in ('proposed', 'approved')
+      and p.waits_for is not null`,
+} as const satisfies Record<string, Source>
+
+/** Debts that are still open and that the answer considered last left out for this reason. */
+function leftOut(why: string): RawBuilder<unknown> {
+  return sql`
+    select d.first_seen_at as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
+      d.description as detail, ${noError}, d.id as reference
+    from frota.considered_answer n
+    cross join lateral jsonb_to_recordset(n.left_out) as left_out("debtId" uuid, why text)
+    join frota.debt d on d.id = left_out."debtId"
+    where v.in_fleet and n.vehicle_id = v.id and left_out.why = ${why}
+      and n.left_out @> ${JSON.stringify([{ why }])}::jsonb
+      and d.vehicle_id = v.id and d.shown and d.state = 'open'
+      and not exists (select from frota.considered_answer later where later.vehicle_id = v.id
+        and (later.considered_at, later.consultation_id) > (n.considered_at, n.consultation_id))`
+}

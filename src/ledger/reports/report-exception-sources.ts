@@ -1,0 +1,40 @@
+/**
+ * The statement behind each exception code: for one vehicle `v`, rows of since, cents, found,
+ * effect, detail, the four error fields and a reference. An exception lives until the facts of its
+ * statement end or a person ends it (docs/reports.md), whatever campaign is open.
+ */
+import { sql } from 'kysely'
+import { answerSources } from './report-exception-answers.ts'
+import { doubtSources } from './report-exception-doubt.ts'
+import { noEffect, noError, orders, standingSince } from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
+import { planSources } from './report-exception-plans.ts'
+import { paymentSources } from './report-exception-payments.ts'
+import { vehicleSources } from './report-exception-vehicles.ts'
+
+export const exceptionSources = {
+  ...answerSources,
+  ...doubtSources,
+  ...paymentSources,
+  ...planSources,
+  ...vehicleSources,
+  /** What an order must be: the sum of its items and the fee. Nobody checks one that is over. */
+  'order-totals-differ': () => sql`
+    select o.created_at as since, items.cents + o.fee_cents as cents, o.total_cents as found,
+      ${noEffect}, o.status as detail, ${noError}, o.id as reference
+    from frota.payment_order o
+    cross join lateral (
+      select coalesce(sum(i.amount_cents), 0)::bigint as cents
+      from frota.order_item i where i.order_id = o.id
+    ) items
+    where o.vehicle_id = v.id and o.standing in ('open', 'paid', 'unknown')
+      and (o.total_cents <> o.debts_cents + o.fee_cents or o.debts_cents <> items.cents)
+      and not exists (select from frota.order_clearance c where c.order_id = o.id)`,
+  'order-status-unknown': () =>
+    orders(sql`o.standing = 'unknown'`, sql`o.status`, { since: standingSince }),
+} as const satisfies Record<string, Source>
+
+export type VehicleCode = keyof typeof exceptionSources
+/** Those of no vehicle: rows of a file, and what holds for the whole fleet. */
+export type LooseCode = 'row-rejected' | 'money-blocked' | 'credential-shared'
+export type ExceptionCode = VehicleCode | LooseCode

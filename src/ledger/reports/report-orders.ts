@@ -1,0 +1,106 @@
+/** Orders and proposals as report rows, one page of vehicles at a time. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
+import type { Window } from './report-pages.ts'
+import type { ReportOrder } from './report-rows.ts'
+import { isScopedOrder, isScopedPlan } from './report-scope.ts'
+import type { ReportScope } from './report-scope.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+const CENTS = ['itemsCents', 'debtsCents', 'feeCents', 'totalCents', 'refundedCents'] as const
+type Cents = (typeof CENTS)[number]
+type FlatOrder = Omit<ReportOrder, Cents | 'chargedCents'> &
+  Record<Cents, string> & { readonly chargedCents: string | null }
+
+/** `readFrom`: of an order that was read before then no code is shown. */
+export interface ShownCodes {
+  /** "Now" for codes that expire; ISO 8601, as `readFrom`. */
+  readonly endedAt: string
+  readonly readFrom?: string
+}
+
+export async function* orderPages(
+  db: LedgerDb,
+  scope: ReportScope,
+  codes: ShownCodes,
+): AsyncGenerator<ReportOrder[]> {
+  for await (const window of vehicleWindows(db, scope.fleetId)) {
+    const rows = await jsonRows<FlatOrder>(
+      db,
+      sql`select * from (
+          ${orders(scope, window, codes)} union all ${proposals(scope, window)}) as page
+        order by "seq"::bigint, "isProposal", "createdAt", id`,
+    )
+    if (rows.length > 0) yield rows.map(asOrder)
+  }
+}
+
+function asOrder(flat: FlatOrder): ReportOrder {
+  return {
+    ...flat,
+    itemsCents: BigInt(flat.itemsCents),
+    debtsCents: BigInt(flat.debtsCents),
+    feeCents: BigInt(flat.feeCents),
+    totalCents: BigInt(flat.totalCents),
+    refundedCents: BigInt(flat.refundedCents),
+    chargedCents: flat.chargedCents === null ? null : BigInt(flat.chargedCents),
+  }
+}
+
+const vehicleColumns = sql`v.seq::text as "seq", v.id as "vehicleId", v.plate, v.renavam, v.uf,
+  v.nickname, v.cost_centre as "costCentre"`
+
+function orders(
+  scope: ReportScope,
+  window: Window,
+  { endedAt, readFrom }: ShownCodes,
+): RawBuilder<unknown> {
+  // The gate was judged when the order was last read; its code may have run out since then.
+  const pixOver = sql`o.pix_expires_at <= ${endedAt}::timestamptz`
+  const boletoOver = sql`o.boleto_expires_at <= ${endedAt}::timestamptz`
+  const isOld = readFrom === undefined ? sql`false` : sql`o.updated_at < ${readFrom}::timestamptz`
+  const isOpen = sql`(o.gate = 'open' and (${pixOver} or ${boletoOver} or ${isOld}) is not true)`
+  return sql`select ${vehicleColumns}, o.id, false as "isProposal", o.method, o.status, o.standing,
+      o.attempt_status as "attemptStatus", items.rows as "items", items.cents as "itemsCents",
+      o.debts_cents::text as "debtsCents", o.fee_cents::text as "feeCents",
+      o.total_cents::text as "totalCents", o.refunded_cents::text as "refundedCents",
+      (select p.preview = 'known' from frota.order_plan p where p.id = o.plan_id)
+        as "feePreviewed",
+      case when ${isOpen} then 'open' else 'shut' end as "gate",
+      case when o.gate = 'shut' then o.gate_reason when ${pixOver} then 'pix-expired'
+        when ${boletoOver} then 'boleto-expired' when ${isOld} then 'order-not-read' end
+        as "gateReason",
+      case when ${isOpen} then o.pix_code else '' end as "pixCode",
+      ${utc('o.pix_expires_at')} as "pixExpiresAt", o.renewals,
+      ${utc('o.renewed_at')} as "renewedAt",
+      case when ${isOpen} then o.boleto_line else '' end as "boletoLine",
+      case when ${isOpen} then o.boleto_barcode else '' end as "boletoBarcode",
+      o.boleto_due_date::text as "boletoDueDate", o.charged_cents::text as "chargedCents",
+      o.installments, ${utc('o.created_at')} as "createdAt", ${utc('o.updated_at')} as "readAt"
+    from frota.payment_order o join frota.vehicle v on v.id = o.vehicle_id
+    cross join lateral (
+      select count(*)::integer as rows, coalesce(sum(i.amount_cents), 0)::text as cents
+      from frota.order_item i where i.order_id = o.id
+    ) items
+    where ${isScopedOrder(scope)} and ${inWindow(window)}`
+}
+
+function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
+  return sql`select ${vehicleColumns}, p.id, true as "isProposal", p.method, '' as status,
+      p.state as standing, '' as "attemptStatus", items.rows as "items",
+      items.cents as "itemsCents", p.debts_cents::text as "debtsCents",
+      coalesce(p.fee_cents, 0)::text as "feeCents",
+      coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
+      case p.preview when 'pending' then null else p.preview = 'known' end as "feePreviewed",
+      'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode", null as "pixExpiresAt", 0 as renewals,
+      null as "renewedAt", '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
+      null as "chargedCents", null::integer as installments,
+      ${utc('p.created_at')} as "createdAt", null as "readAt"
+    from frota.order_plan p join frota.vehicle v on v.id = p.vehicle_id
+    cross join lateral (
+      select count(*)::integer as rows, coalesce(sum(i.amount_cents), 0)::text as cents
+      from frota.order_plan_item i where i.plan_id = p.id
+    ) items
+    where ${isScopedPlan(scope)} and ${inWindow(window)}`
+}

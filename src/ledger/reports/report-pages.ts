@@ -1,0 +1,64 @@
+/**
+ * How bulk rows leave the ledger: as one JSON text per page of vehicles, because row objects cost
+ * three times as much out of the embedded database, and memory must not grow with the fleet.
+ */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** Some thousand debts, about a megabyte of text: large enough to be fast, small enough to hold. */
+export const VEHICLES_PER_PAGE = 500
+
+/** A half-open window of vehicles by `seq`: after < seq <= upTo. */
+export interface Window {
+  after: bigint
+  upTo: bigint
+}
+
+/** All windows over a fleet's vehicles, in order. */
+export async function* vehicleWindows(
+  db: LedgerDb,
+  fleetId: string,
+  size: number = VEHICLES_PER_PAGE,
+): AsyncGenerator<Window> {
+  let after = 0n
+  for (;;) {
+    const { rows } = await sql<{ up_to: string | null }>`
+      select max(seq)::text as up_to from (
+        select seq from frota.vehicle
+        where fleet_id = ${fleetId} and seq > ${after.toString()}::bigint
+        order by seq limit ${size}
+      ) as page`.execute(db)
+    const upTo = rows[0]?.up_to
+    if (upTo === undefined || upTo === null) return
+    yield { after, upTo: BigInt(upTo) }
+    after = BigInt(upTo)
+  }
+}
+
+/** The condition `seq` in window, for the vehicle alias `v`. */
+export function inWindow(window: Window): RawBuilder<boolean> {
+  return sql<boolean>`v.seq > ${window.after.toString()}::bigint
+    and v.seq <= ${window.upTo.toString()}::bigint`
+}
+
+/**
+ * Runs `select` as one JSON text. Its columns must be JSON-safe and bear the names of `Row`:
+ * bigint as text (`cents`), instants by `utc`.
+ */
+export async function jsonRows<Row>(db: LedgerDb, select: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<{ page: string | null }>`
+    select json_agg(page)::text as page from (${select}) as page`.execute(db)
+  return parseRows<Row>(rows[0]?.page ?? '[]')
+}
+
+/** The statement beside the call names the columns; this is where they get their type. */
+function parseRows<Row>(json: string): Row[] {
+  return JSON.parse(json) as Row[]
+}
+
+/** An instant as ISO 8601 text in UTC, whatever the session's settings. */
+export function utc(column: string): RawBuilder<string> {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

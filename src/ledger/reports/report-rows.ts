@@ -1,0 +1,218 @@
+/** What a report is made of: the rows that leave the ledger, page by page, and their totals. */
+import type { ExceptionCode } from './report-exception-sources.ts'
+import type {
+  ConsultationStatus,
+  DebtState,
+  EffectKind,
+  ItemChange,
+  MemberState,
+  VehicleState,
+} from '../schema/tables.ts'
+import type { OrderStanding, PlanState } from '../schema/tables-orders.ts'
+
+/** An instant as ISO 8601 in UTC with milliseconds; JSON keeps it as it is. */
+type InstantText = string
+/** A plain date, YYYY-MM-DD. */
+type DateText = string
+
+export interface ReportVehicle {
+  vehicleId: string
+  plate: string
+  renavam: string
+  uf: string
+  nickname: string
+  costCentre: string
+  ownerMasked: string
+  inFleet: boolean
+  state: VehicleState
+  refusal: string | null
+  /** The cells of `ReportScope.extras`, in its order. */
+  extras: readonly (string | null)[]
+  /** Null when the vehicle is not in the run's campaign. */
+  member: { state: MemberState; reason: string | null; rank: number } | null
+  /** The newest consultation of the campaign, else the newest ready one of any. */
+  consultation: ReportConsultation | null
+  /** The newest ready consultation: its items are what the vehicle owes now. */
+  answerId: string | null
+  answeredAt: InstantText | null
+  debts: ReportDebt[]
+}
+
+interface ReportConsultation {
+  id: string
+  status: ConsultationStatus
+  askedAt: InstantText
+  answeredAt: InstantText | null
+}
+
+export interface ReportDebt {
+  id: string
+  kind: string
+  group: string
+  description: string
+  year: number | null
+  dueDate: DateText | null
+  amountCents: bigint
+  previousAmountCents: bigint | null
+  isPayable: boolean
+  /** The partner's debt in the same answer, when it must be paid together with this one. */
+  dependsOnDebtId: string | null
+  dependsOnDescription: string
+  state: DebtState
+  firstSeenAt: InstantText
+  lastSeenAt: InstantText
+  firstConsultationId: string
+  lastConsultationId: string
+  /** The vehicle's newest answer has it. */
+  shown: boolean
+  /** What its last item was against the debts known before; null when no item is left. */
+  change: ItemChange | null
+  /** Why it is in no proposal, a code of the orders stage; null when it is in one or not open. */
+  leftOutWhy: string | null
+  /** Its money came back, and a person has not freed it yet. */
+  isRefunded: boolean
+  /** False for IPVA settled long ago: it tells which way its year is paid, and is not listed. */
+  listed: boolean
+}
+
+/** An order of the service, or (without order) a plan that waits for a decision. */
+export interface ReportOrder {
+  id: string
+  isProposal: boolean
+  vehicleId: string
+  plate: string
+  renavam: string
+  uf: string
+  nickname: string
+  costCentre: string
+  method: string
+  /** The service's word; empty for a proposal. */
+  status: string
+  standing: OrderStanding | PlanState
+  attemptStatus: string
+  items: number
+  /** Sum of the amounts of the order's or the plan's items. */
+  itemsCents: bigint
+  debtsCents: bigint
+  /** Fee and total of a proposal are 0 until its preview said them. */
+  feeCents: bigint
+  totalCents: bigint
+  refundedCents: bigint
+  /** The preview said the fee beforehand; null when there was none to ask for yet. */
+  feePreviewed: boolean | null
+  gate: 'shut' | 'open'
+  gateReason: string | null
+  /** Empty while the pay gate is shut or once it expired: such a code never leaves the ledger. */
+  pixCode: string
+  pixExpiresAt: InstantText | null
+  /** New codes asked for since the order was made, because the one before was missing or ran out. */
+  renewals: number
+  renewedAt: InstantText | null
+  /** Both empty while the pay gate is shut or once the due day is over. */
+  boletoLine: string
+  boletoBarcode: string
+  boletoDueDate: DateText | null
+  /** What a card was charged, with the interest of its instalments. */
+  chargedCents: bigint | null
+  installments: number | null
+  createdAt: InstantText
+  /** When the service said so last; null for a proposal. */
+  readAt: InstantText | null
+}
+
+export interface ReportException {
+  code: ExceptionCode
+  /** Empty for a row of a file that gave none. */
+  plate: string
+  renavam: string
+  uf: string
+  nickname: string
+  costCentre: string
+  /** Since when it is so. */
+  since: InstantText
+  /** What the exception is about, in cents: the debt, the order's total, what was expected. */
+  amountCents: bigint | null
+  /** What was found instead. */
+  foundCents: bigint | null
+  /** The kind of effect, for exceptions of effects. */
+  effect: EffectKind | null
+  /** A word or description from the service or the ledger, shown as it is. */
+  detail: string
+  error: { code: string; title: string; message: string; action: string } | null
+  /** When it is looked up next by itself. */
+  lookUpAt?: InstantText | null
+  /** The line in the fleet's file, for rejected rows. */
+  line: number | null
+  /** What intake found wrong with that row, as it wrote it; empty otherwise. */
+  issues: readonly object[]
+  /** The id of the order, consultation, effect or debt; for rows, of the file. */
+  reference: string
+  /** The order that a person names to a command, where the reference is another thing. */
+  orderId?: string | null
+}
+
+export interface ReportCounts {
+  rows: number
+  cents: bigint
+}
+
+/** Totals that SQL computes by itself, against which the written files are checked. */
+export interface ReportTotals {
+  vehicles: Record<VehicleState, number>
+  members: Record<MemberState, number>
+  /** Consultations of the campaign. */
+  consultations: Record<ConsultationStatus, number>
+  debts: ReportCounts
+  debtsByState: Partial<Record<DebtState, ReportCounts>>
+  /** The items of each vehicle's newest ready answer, and those answers' own totals. */
+  answerItems: ReportCounts
+  answers: ReportCounts
+  orders: {
+    rows: number
+    debtsCents: bigint
+    feeCents: bigint
+    totalCents: bigint
+    refundedCents: bigint
+    itemsCents: bigint
+    /** Of orders whose sums are known to be wrong: how far, so that the rest can be held to them. */
+    knownGaps: { itemsCents: bigint; totalCents: bigint }
+  }
+  /** `totalCents`: of those whose preview is known. */
+  proposals: { rows: number; debtsCents: bigint; itemsCents: bigint; totalCents: bigint }
+}
+
+export interface ReportImport {
+  id: string
+  fileName: string
+  sha256: string
+  state: 'received' | 'applied' | 'refused'
+  read: number
+  accepted: number
+  repaired: number
+  rejected: number
+  duplicate: number
+  skipped: number
+  /** Rows of the ledger that were rejected or repeated: those to give back. */
+  returnedRows: number
+  /** What intake understood of the file; null when it refused it. */
+  understood: object | null
+  /** Vehicles of the fleet that it brought, changed and left out. */
+  added: number
+  changed: number
+  missing: number
+}
+
+export interface ReportCampaign {
+  id: string
+  openedAt: InstantText
+  closedAt: InstantText | null
+}
+
+/** A row of the file that was rejected or repeats another; `raw` holds its sealed cells. */
+export interface ReportRejectedRow {
+  line: number
+  verdict: 'rejected' | 'duplicate'
+  plate: string | null
+  issues: readonly object[]
+  raw: Uint8Array | null
+}

@@ -1,0 +1,77 @@
+/**
+ * Everything that a report needs, streamed: a page of vehicles is in memory at a time, never the
+ * fleet. Rows come in an order that depends on the ledger alone, so the same ledger gives the
+ * same bytes.
+ */
+import { exceptionPages, firstExceptions } from './report-exceptions.ts'
+import type { FoundExceptions } from './report-exceptions.ts'
+import type { ExceptionScope } from './report-exception-parts.ts'
+import { orderPages } from './report-orders.ts'
+import type { ShownCodes } from './report-orders.ts'
+import { rejectedPages } from './report-rejected.ts'
+import type { ExceptionCode } from './report-exception-sources.ts'
+import type {
+  ReportException,
+  ReportOrder,
+  ReportRejectedRow,
+  ReportTotals,
+  ReportVehicle,
+} from './report-rows.ts'
+import { readScope } from './report-scope.ts'
+import type { ReportScope } from './report-scope.ts'
+import { readTotals } from './report-totals.ts'
+import type { Run } from '../runs/runs.ts'
+import { vehiclePages } from './report-vehicles.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export interface ReportSource {
+  /**
+   * Reads while the ledger stands still for this reader: on a server other workers may settle the
+   * last answers meanwhile, and totals that were read before would not close with the rows.
+   */
+  inOneMoment<T>(read: (source: ReportSource) => Promise<T>): Promise<T>
+  /** Campaign, file and boundary of the run; every other call takes what this gives. */
+  scope(run: Run): Promise<ReportScope>
+  totals(scope: ReportScope): Promise<ReportTotals>
+  /** In import order, each with its debts by due date. */
+  vehicles(scope: ReportScope): AsyncIterable<ReportVehicle[]>
+  /** By vehicle; an order before its proposals. */
+  orders(scope: ReportScope, codes: ShownCodes): AsyncIterable<ReportOrder[]>
+  /** One code at a time; `at` (ISO 8601) is "now". */
+  exceptions(
+    scope: ExceptionScope,
+    code: ExceptionCode,
+    at: string,
+  ): AsyncIterable<readonly ReportException[]>
+  /** Of one code how many there are, and the first of them. */
+  firstExceptions(
+    scope: ExceptionScope,
+    code: ExceptionCode,
+    of: { readonly at: string; readonly limit: number },
+  ): Promise<FoundExceptions>
+  /** Rows of a file that were rejected, by line, with their sealed cells. */
+  rejectedRows(importId: string): AsyncIterable<ReportRejectedRow[]>
+}
+
+/** `isShared`: others may write to the ledger, so that reading in one moment needs a snapshot. */
+export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource {
+  const source: ReportSource = {
+    inOneMoment: (read) => (isShared ? readSnapshot(db, read) : read(source)),
+    scope: (run) => readScope(db, run),
+    totals: (scope) => readTotals(db, scope),
+    vehicles: (scope) => vehiclePages(db, scope),
+    orders: (scope, codes) => orderPages(db, scope, codes),
+    exceptions: (scope, code, at) => exceptionPages(db, scope, code, at),
+    firstExceptions: (scope, code, of) => firstExceptions(db, scope, code, of),
+    rejectedRows: (importId) => rejectedPages(db, importId),
+  }
+  return source
+}
+
+function readSnapshot<T>(db: LedgerDb, read: (source: ReportSource) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((transaction) => read(openReportSource(transaction, false)))
+}

@@ -1,0 +1,187 @@
+/** Vehicles with what they owe, as report rows, one page of vehicles at a time. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
+import type { Window } from './report-pages.ts'
+import type { ReportDebt, ReportVehicle } from './report-rows.ts'
+import {
+  isScopedDebt,
+  isScopedVehicle,
+  newestAnswer,
+  newestConsidered,
+  scopedVehicles,
+} from './report-scope.ts'
+import type { ReportScope } from './report-scope.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { isRefundedItem } from '../debts/refunded-item.ts'
+
+export async function* vehiclePages(
+  db: LedgerDb,
+  scope: ReportScope,
+): AsyncGenerator<ReportVehicle[]> {
+  for await (const window of vehicleWindows(db, scope.fleetId)) {
+    const vehicles = await readVehicles(db, scope, window)
+    const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
+    const leftOut = await readLeftOut(db, scope, window)
+    const refunded = await readRefunded(db, scope, window)
+    for (const { vehicleId, ...debt } of await readDebts(db, scope, window)) {
+      const leftOutWhy = debt.state === 'open' && debt.shown ? leftOut.get(debt.id) : undefined
+      byId.get(vehicleId)?.debts.push(asDebt(debt, leftOutWhy ?? null, refunded.has(debt.id)))
+    }
+    if (vehicles.length > 0) yield vehicles
+  }
+}
+
+type FlatVehicle = Omit<ReportVehicle, 'member' | 'consultation' | 'debts'> & {
+  memberState: NonNullable<ReportVehicle['member']>['state'] | null
+  memberReason: string | null
+  rank: number
+  consultationId: string | null
+  status: NonNullable<ReportVehicle['consultation']>['status']
+  askedAt: string
+  consultationAnsweredAt: string | null
+}
+
+async function readVehicles(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<ReportVehicle[]> {
+  const rows = await jsonRows<FlatVehicle>(
+    db,
+    sql`select v.id as "vehicleId", v.plate, v.renavam, v.uf, v.nickname,
+        v.cost_centre as "costCentre", v.owner_masked as "ownerMasked", v.in_fleet as "inFleet",
+        v.state, v.refusal, ${extrasOf(scope)} as "extras", m.state as "memberState",
+        m.reason as "memberReason", m.rank,
+        asked.id as "consultationId", asked.status, ${utc('asked.asked_at')} as "askedAt",
+        ${utc('asked.answered_at')} as "consultationAnsweredAt",
+        answer.id as "answerId", ${utc('answer.answered_at')} as "answeredAt"
+      from ${scopedVehicles(scope)} ${newestAnswer()}
+      left join lateral (
+        select c.id, c.status, c.asked_at, c.answered_at from frota.consultation c
+        where c.vehicle_id = v.id and not c.is_former
+          and (c.campaign_id = ${scope.campaignId}::uuid or c.status = 'ready')
+        order by (c.campaign_id = ${scope.campaignId}::uuid) desc, c.asked_at desc, c.seq desc
+        limit 1
+      ) asked on true
+      where ${isScopedVehicle(scope)} and ${inWindow(window)}
+      order by v.seq`,
+  )
+  return rows.map(asVehicle)
+}
+
+/**
+ * Of one cell of the sheet's other columns: what a report shows, and a document more, since one
+ * that begins where the cell is cut must be veiled first.
+ */
+const EXTRA_CHARACTERS_MAX = 520
+
+function extrasOf({ extras }: ReportScope): RawBuilder<unknown> {
+  if (extras.length === 0) return sql`'[]'::json`
+  return sql`(select json_agg(
+      left(v.extras ->> named.name, ${EXTRA_CHARACTERS_MAX})
+      order by named.place)
+    from unnest(${extras}::text[]) with ordinality as named(name, place))`
+}
+
+function asVehicle(flat: FlatVehicle): ReportVehicle {
+  const { memberState, memberReason, rank, ...rest } = flat
+  const { consultationId, status, askedAt, consultationAnsweredAt, ...vehicle } = rest
+  return {
+    ...vehicle,
+    member: memberState === null ? null : { state: memberState, reason: memberReason, rank },
+    consultation:
+      consultationId === null
+        ? null
+        : { id: consultationId, status, askedAt, answeredAt: consultationAnsweredAt },
+    debts: [],
+  }
+}
+
+type FlatDebt = Omit<
+  ReportDebt,
+  'amountCents' | 'previousAmountCents' | 'leftOutWhy' | 'isRefunded'
+> & {
+  amountCents: string
+  previousAmountCents: string | null
+}
+
+function asDebt(flat: FlatDebt, leftOutWhy: string | null, isRefunded: boolean): ReportDebt {
+  const previous = flat.previousAmountCents
+  return {
+    ...flat,
+    amountCents: BigInt(flat.amountCents),
+    previousAmountCents: previous === null ? null : BigInt(previous),
+    leftOutWhy,
+    isRefunded,
+  }
+}
+
+function readDebts(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<(FlatDebt & { vehicleId: string })[]> {
+  return jsonRows(
+    db,
+    sql`select v.id as "vehicleId", d.id, d.kind, d.grp as "group", d.description,
+        d.year, to_char(d.due_date, 'YYYY-MM-DD') as "dueDate",
+        d.amount_cents::text as "amountCents",
+        d.previous_amount_cents::text as "previousAmountCents", d.is_payable as "isPayable",
+        partner.debt_id as "dependsOnDebtId",
+        coalesce(item.depends_on_description, '') as "dependsOnDescription", d.state,
+        ${utc('d.first_seen_at')} as "firstSeenAt", ${utc('d.last_seen_at')} as "lastSeenAt",
+        d.first_consultation_id as "firstConsultationId",
+        d.last_consultation_id as "lastConsultationId",
+        d.shown, item.change, ${isScopedDebt(scope)} as "listed"
+      from ${scopedVehicles(scope)}
+      join frota.debt d on d.vehicle_id = v.id
+      left join lateral (
+        select i.depends_on, i.depends_on_description, i.change from frota.debt_item i
+        where i.debt_id = d.id and i.consultation_id = d.last_consultation_id
+        order by i.position limit 1
+      ) item on true
+      left join frota.debt_item partner
+        on partner.consultation_id = d.last_consultation_id and partner.item_id = item.depends_on
+      where ${isScopedVehicle(scope)} and ${inWindow(window)}
+        and (${isScopedDebt(scope)} or (d.state = 'settled' and d.grp = 'ipva'))
+      order by v.seq, d.due_date nulls last, d.grp collate "C", d.kind collate "C", d.year,
+        d.fingerprint collate "C", d.ordinal`,
+  )
+}
+
+/** Why each debt is in no proposal, by its id. */
+async function readLeftOut(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<Map<string, string>> {
+  const rows = await jsonRows<{ debtId: string; why: string }>(
+    db,
+    sql`select left_out."debtId", left_out.why
+      from frota.vehicle v
+      cross join lateral ${newestConsidered()} considered
+      cross join lateral
+        jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
+      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}`,
+  )
+  return new Map(rows.map(({ debtId, why }) => [debtId, why]))
+}
+
+/** Debts whose money came back, which wait in their order until a person frees them. */
+async function readRefunded(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<ReadonlySet<string>> {
+  const rows = await jsonRows<{ debtId: string }>(
+    db,
+    sql`select i.debt_id as "debtId"
+      from frota.vehicle v
+      join frota.payment_order o on o.vehicle_id = v.id
+      join frota.order_item i on i.order_id = o.id
+      join frota.debt d on d.id = i.debt_id
+      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)} and ${isRefundedItem()}`,
+  )
+  return new Set(rows.map(({ debtId }) => debtId))
+}

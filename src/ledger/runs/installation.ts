@@ -1,0 +1,57 @@
+/** Which service a ledger is about, and what its workers decide by: one row, for other machines. */
+import { sql } from 'kysely'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export interface Installation {
+  /** The service's address; no key ever. */
+  readonly apiUrl: string
+  readonly accountId: string
+  /** Written and understood by the command line only. */
+  readonly settings: object
+  readonly recordedAt: Date
+  readonly recordedBy: string
+}
+
+export interface InstallationRecord {
+  readonly apiUrl: string
+  readonly accountId: string
+  /** Each replaces the one of its name; the others stay. */
+  readonly settings: object
+  readonly at: Date
+  readonly by: string
+}
+
+export interface InstallationStore {
+  read(): Promise<Installation | undefined>
+  /** Replaces what was recorded; the caller has said so, or there is nothing to replace. */
+  record(record: InstallationRecord): Promise<void>
+}
+
+export function openInstallationStore(db: LedgerDb): InstallationStore {
+  return {
+    read: async () => {
+      const row = await db.selectFrom('frota.installation').selectAll().executeTakeFirst()
+      if (row === undefined) return undefined
+      return {
+        apiUrl: row.api_url,
+        accountId: row.account_id,
+        settings: row.settings ?? {},
+        recordedAt: row.recorded_at,
+        recordedBy: row.recorded_by,
+      }
+    },
+    record: async ({ apiUrl, accountId, settings, at, by }) => {
+      const row = { api_url: apiUrl, account_id: accountId, recorded_at: at, recorded_by: by }
+      await db
+        .insertInto('frota.installation')
+        .values({ ...row, settings: JSON.stringify(settings) })
+        .onConflict((conflict) =>
+          conflict.column('is_only').doUpdateSet({
+            ...row,
+            settings: sql`coalesce(frota.installation.settings, '{}') || excluded.settings`,
+          }),
+        )
+        .execute()
+    },
+  }
+}

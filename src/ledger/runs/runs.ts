@@ -1,0 +1,272 @@
+/** Runs: one execution of a process each, with the settings that its report is written by. */
+import { sql } from 'kysely'
+import type { RunState } from '../schema/tables-runs.ts'
+import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { within } from '../schema/tx.ts'
+import { countVehiclesLeft } from './vehicles-left.ts'
+import type { LeftOf } from './vehicles-left.ts'
+
+/** What a run's report looks like, fixed at its start so that the same report can be made again. */
+interface RunSettings {
+  flavour: 'excel' | 'machine'
+  locale: 'pt-BR' | 'en'
+  /** An IANA time zone, for "today" and for every instant that a person reads. */
+  zone: string
+  /** The service's address without path or credentials, for example `https://api.example.com`. */
+  serviceOrigin: string
+  /** Which way of a year's IPVA counts as owed; runs from before there was a choice have none. */
+  ipva?: 'single' | 'instalments'
+  /** The rules that the run proposed, approved and ordered by, as the text of a policy file. */
+  orderPolicy?: string
+}
+
+export interface RunStart {
+  fleetId: string
+  campaignId?: string
+  importId?: string
+  /** The command's name alone: arguments may hold what a ledger must not. */
+  command: string
+  /** Host and process, for people. */
+  holder: string
+  simulated: boolean
+  settings: RunSettings
+  at: Date
+  /** The highest number that a folder of reports bears: this run's is higher. */
+  after: number
+  /** True for a holder that no longer works: its runs are closed as interrupted. */
+  isGone(holder: string): boolean
+}
+
+/** Work that was still due when the run ended, because starting it again moved nothing. */
+export interface GivenUpWork {
+  /** The kind of job. */
+  readonly kind: string
+  /** An effect's id or a chunk's name. */
+  readonly work: string
+  readonly rows: number
+  /** How its last start ended. */
+  readonly ended: string
+}
+
+export interface Run {
+  id: string
+  /** Ascending, never given twice, without gaps but for numbers whose folder was there before. */
+  number: number
+  fleetId: string
+  fleetName: string
+  accountId: string
+  campaignId: string | null
+  importId: string | null
+  command: string
+  holder: string
+  simulated: boolean
+  settings: RunSettings
+  state: RunState
+  carriedOverUntil: Date | null
+  startedAt: Date
+  endedAt: Date | null
+  reportsDir: string | null
+  /** `seq:hash` of the audit log when it ended; null while it runs, and while the log is empty. */
+  auditHead: string | null
+  givenUp: readonly GivenUpWork[]
+}
+
+interface RunEnd {
+  state: Exclude<RunState, 'running'>
+  /** When the last open vehicle is expected to be answered. */
+  carriedOverUntil?: Date
+  givenUp?: readonly GivenUpWork[]
+  at: Date
+}
+
+export interface RunStore {
+  /** Gives the run its number, and closes this fleet's runs whose holders are gone. */
+  start(run: RunStart): Promise<Run>
+  /** Gives a run that has just started the next number, because another has its folder. */
+  renumber(id: string): Promise<Run>
+  /** The campaign and the import become known after the start. */
+  attach(id: string, to: { campaignId?: string; importId?: string }, tx?: Tx): Promise<void>
+  /** Ends a running run; one that has ended keeps its first ending. */
+  end(id: string, end: RunEnd, tx?: Tx): Promise<Run>
+  /** Vehicles of a fleet that a further run would go on with. */
+  vehiclesLeft(of: LeftOf): Promise<number>
+  noteReports(id: string, directory: string): Promise<void>
+  /** By number, or the newest (of one fleet, if it is given). */
+  find(which: number | 'latest', fleetId?: string): Promise<Run | undefined>
+  /** Newest first. */
+  list(query: { fleetId?: string; limit: number }): Promise<Run[]>
+}
+
+/** A person looks at no more runs than this at once. */
+const RUNS_LISTED_MAX = 1_000
+
+/**
+ * `gone`: those of some holders that work no longer. A run that is running in the ledger, but whose
+ * process is gone, is read as interrupted; the next start of its fleet writes it down.
+ */
+export function openRunStore(
+  db: LedgerDb,
+  gone: (holders: readonly string[]) => Promise<readonly string[]> = async () => [],
+): RunStore {
+  const asTheyAre = async (runs: readonly Run[]): Promise<Run[]> => {
+    const running = runs.filter(({ state }) => state === 'running').map(({ holder }) => holder)
+    const left = running.length === 0 ? [] : await gone(running)
+    return runs.map((run) =>
+      run.state === 'running' && left.includes(run.holder) ? { ...run, state: 'interrupted' } : run,
+    )
+  }
+  return {
+    start: (run) => db.transaction().execute((transaction) => startRun(transaction, run)),
+    renumber: (id) =>
+      db.transaction().execute(async (transaction) => {
+        const number = await nextNumber(transaction, 0)
+        await transaction.updateTable('frota.run').set({ number }).where('id', '=', id).execute()
+        return readRun(transaction, id)
+      }),
+    attach: async (id, to, tx) => {
+      if (to.campaignId === undefined && to.importId === undefined) return
+      await within(db, tx)
+        .updateTable('frota.run')
+        .set({
+          ...(to.campaignId === undefined ? {} : { campaign_id: to.campaignId }),
+          ...(to.importId === undefined ? {} : { import_id: to.importId }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+    end: (id, end, tx) => endRun(within(db, tx), id, end),
+    vehiclesLeft: (of) => countVehiclesLeft(db, of),
+    noteReports: async (id, directory) => {
+      const set = { reports_dir: directory }
+      await db.updateTable('frota.run').set(set).where('id', '=', id).execute()
+    },
+    find: async (which, fleetId) => {
+      let query = selectRuns(db).orderBy('run.number', 'desc').limit(1)
+      if (which !== 'latest') query = query.where('run.number', '=', which)
+      if (fleetId !== undefined) query = query.where('run.fleet_id', '=', fleetId)
+      const row = await query.executeTakeFirst()
+      return row === undefined ? undefined : (await asTheyAre([asRun(row)]))[0]
+    },
+    list: async ({ fleetId, limit }) => {
+      let query = selectRuns(db).orderBy('run.number', 'desc')
+      if (fleetId !== undefined) query = query.where('run.fleet_id', '=', fleetId)
+      const rows = await query.limit(Math.min(limit, RUNS_LISTED_MAX)).execute()
+      return asTheyAre(rows.map(asRun))
+    },
+  }
+}
+
+async function startRun(db: LedgerDb, run: RunStart): Promise<Run> {
+  await interruptGone(db, run)
+  const { id } = await db
+    .insertInto('frota.run')
+    .values({
+      number: await nextNumber(db, run.after),
+      fleet_id: run.fleetId,
+      campaign_id: run.campaignId ?? null,
+      import_id: run.importId ?? null,
+      command: run.command,
+      holder: run.holder,
+      simulated: run.simulated,
+      settings: JSON.stringify(run.settings),
+      state: 'running',
+      carried_over_until: null,
+      started_at: run.at,
+      ended_at: null,
+      reports_dir: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return readRun(db, id)
+}
+
+/** The counter's row is locked until the run is there, so that a killed start leaves no gap. */
+async function nextNumber(db: LedgerDb, after: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    update frota.run_counter set last = greatest(last, ${after}::integer) + 1 returning last
+  `.execute(db)
+  const [counter] = rows
+  if (counter === undefined) throw new Error('The ledger has no counter of runs.')
+  return counter.last
+}
+
+async function interruptGone(db: LedgerDb, run: RunStart): Promise<void> {
+  const running = await db
+    .selectFrom('frota.run')
+    .select(['id', 'holder'])
+    .where('fleet_id', '=', run.fleetId)
+    .where('state', '=', 'running')
+    .execute()
+  const gone = running.filter((one) => run.isGone(one.holder)).map((one) => one.id)
+  if (gone.length === 0) return
+  await db
+    .updateTable('frota.run')
+    .set({ state: 'interrupted', ended_at: run.at })
+    .where('id', 'in', gone)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+async function endRun(db: LedgerDb, id: string, end: RunEnd): Promise<Run> {
+  await db
+    .updateTable('frota.run')
+    .set({
+      state: end.state,
+      carried_over_until: end.carriedOverUntil ?? null,
+      given_up: JSON.stringify(end.givenUp ?? []),
+      ended_at: end.at,
+      audit_head: sql<string | null>`(
+        select seq || ':' || hash from frota.audit_head where seq > 0)`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+  return readRun(db, id)
+}
+
+async function readRun(db: LedgerDb, id: string): Promise<Run> {
+  return asRun(await selectRuns(db).where('run.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function selectRuns(db: LedgerDb) {
+  return db
+    .selectFrom('frota.run as run')
+    .innerJoin('frota.fleet as fleet', 'fleet.id', 'run.fleet_id')
+    .selectAll('run')
+    .select(['fleet.name as fleet_name', 'fleet.account_id'])
+}
+
+type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>
+
+function asRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    number: row.number,
+    fleetId: row.fleet_id,
+    fleetName: row.fleet_name,
+    accountId: row.account_id,
+    campaignId: row.campaign_id,
+    importId: row.import_id,
+    command: row.command,
+    holder: row.holder,
+    simulated: row.simulated,
+    settings: asSettings(row.settings),
+    state: row.state,
+    carriedOverUntil: row.carried_over_until,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    reportsDir: row.reports_dir,
+    auditHead: row.audit_head,
+    givenUp: asGivenUp(row.given_up),
+  }
+}
+
+/** Only `endRun` writes the column, so its shape is known. */
+function asGivenUp(list: readonly unknown[]): readonly GivenUpWork[] {
+  return list as readonly GivenUpWork[]
+}
+
+/** Only `startRun` writes the column, so its shape is known. */
+function asSettings(json: object): RunSettings {
+  return json as RunSettings
+}

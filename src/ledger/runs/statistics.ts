@@ -1,0 +1,15 @@
+/**
+ * What the planner knows of the tables. A server gathers it by itself; the embedded database does
+ * not, and without it a join over a few thousand vehicles may scan them all for each of them.
+ */
+import { sql } from 'kysely'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export async function analyzeLedger(db: LedgerDb): Promise<void> {
+  await sql`
+    analyze frota.vehicle, frota.effect, frota.effect_event, frota.campaign_member,
+      frota.consultation, frota.debt, frota.debt_item, frota.order_plan, frota.payment_order,
+      frota.import_row, frota.considered_answer,
+      frota.order_item, frota.order_plan_item
+  `.execute(db)
+}

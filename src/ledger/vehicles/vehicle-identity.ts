@@ -1,0 +1,88 @@
+/**
+ * What ends when a vehicle's plate or state changes: its answers, what they showed, and what was
+ * proposed of it. It is asked about anew once the service knows of the change; orders that were
+ * made or approved before stay, and an approved one is refused by the order gate.
+ */
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { ordinalsUsed } from '../consultations/campaigns-plan.ts'
+import { voidProposals } from '../orders/plans-void.ts'
+import type { Tables } from '../schema/tables.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+/** Why a debt left, a consultation ended and a proposal is void. */
+const WHY = 'identity-changed'
+
+/** Last in its transaction, which holds the vehicles' rows; `person` changed them by hand. */
+export async function forgetAnswers(
+  db: Transaction<Tables>,
+  vehicleIds: readonly string[],
+  person?: string,
+): Promise<void> {
+  if (vehicleIds.length === 0) return
+  await sql`
+    update frota.vehicle
+    set latest_answer_at = null, identity_told = identity_told and state <> 'registered'
+    where id = any(${vehicleIds}::uuid[])
+  `.execute(db)
+  await endConsultations(db, vehicleIds)
+  await askMembersAnew(db, vehicleIds)
+  await leaveDebtsOut(db, vehicleIds)
+  await voidProposals(db, vehicleIds, WHY, person)
+}
+
+async function endConsultations(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
+  await sql`
+    update frota.consultation
+    set is_former = true, next_read_at = null,
+      problem = case when status = 'pending' then ${WHY} else problem end,
+      status = case when status = 'pending' then 'stuck' else status end
+    where vehicle_id = any(${vehicleIds}::uuid[]) and not is_former
+  `.execute(db)
+}
+
+/** A closed campaign stays closed until a run goes on with it: another may be due by then. */
+async function askMembersAnew(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
+  await sql`
+    update frota.campaign_member member
+    set state = 'open', reason = null, closed_at = null,
+      ordinal = member.ordinal + ${ordinalsUsed}
+    from frota.campaign campaign
+    where campaign.id = member.campaign_id and campaign.closed_at is null
+      and member.vehicle_id = any(${vehicleIds}::uuid[]) and member.state <> 'excluded'
+  `.execute(db)
+  await sql`
+    update frota.campaign_member member set is_outdated = true
+    from frota.campaign campaign
+    where campaign.id = member.campaign_id and campaign.closed_at is not null
+      and member.vehicle_id = any(${vehicleIds}::uuid[])
+      and member.state in ('answered', 'failed', 'stuck')
+  `.execute(db)
+}
+
+/** What is ordered or paid keeps its state: only its order says what became of it. */
+async function leaveDebtsOut(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
+  await sql`
+    with before as (
+      select debt.id, debt.state from frota.debt debt
+      where debt.vehicle_id = any(${vehicleIds}::uuid[]) and debt.shown
+      order by debt.id
+      for update of debt
+    ), left_out as (
+      update frota.debt debt
+      set shown = false,
+        state = case when before.state in ('ordered', 'paid', 'settled') then before.state
+          else 'gone' end,
+        state_since = case when before.state in ('ordered', 'paid', 'settled', 'gone')
+          then debt.state_since else frota.ledger_now() end
+      from before
+      where debt.id = before.id
+      returning debt.id, before.state as from_state, debt.state as to_state, debt.amount_cents
+    )
+    insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents,
+      previous_amount_cents, why)
+    select id, frota.ledger_now(), 'gone', from_state, to_state, amount_cents, amount_cents,
+      ${WHY}
+    from left_out order by id
+  `.execute(db)
+}

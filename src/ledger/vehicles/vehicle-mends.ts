@@ -1,0 +1,106 @@
+/** What a person says of one vehicle by hand: kept with its history, and told to the service. */
+import { sql } from 'kysely'
+import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
+import { noteChange } from './vehicle-changes.ts'
+import { forgetAnswers } from './vehicle-identity.ts'
+import type { VehicleChangeField } from '../schema/tables-intake.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export interface VehicleMend {
+  readonly person: string
+  readonly plate?: string
+  readonly uf?: string
+  readonly nickname?: string
+  readonly costCentre?: string
+  readonly owner?: {
+    /** For `ownerContext` of src/secret.ts. */
+    readonly sealed: Uint8Array
+    readonly hash: string
+    readonly masked: string
+  }
+}
+
+interface Known {
+  readonly plate: string
+  readonly uf: string
+  readonly nickname: string
+  readonly costCentre: string
+  readonly ownerHash: string
+  readonly ownerMasked: string
+  readonly state: string
+}
+
+type Change = readonly [VehicleChangeField, string, string]
+
+export interface Mended {
+  /** Rows of history: what already is as it is said to be leaves no trace. */
+  readonly changes: number
+  /** Its plate or state changed, so that what was answered before holds no more. */
+  readonly asksAnew: boolean
+}
+
+export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): Promise<Mended> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<Known>`
+      select plate, uf, nickname, cost_centre as "costCentre", owner_hash as "ownerHash",
+        owner_masked as "ownerMasked", state
+      from frota.vehicle where id = ${id} for no key update
+    `.execute(transaction)
+    const [known] = rows
+    if (known === undefined) throw new Error('The vehicle to mend is not in the ledger.')
+    const changes = changesBy(known, mend)
+    if (changes.length === 0) return { changes: 0, asksAnew: false }
+    for (const [field, before, after] of changes) {
+      await noteChange(transaction, { vehicleId: id, field, before, after, person: mend.person })
+    }
+    const { plate, uf, nickname, costCentre, owner } = { ...known, ...mend }
+    await sql`
+      update frota.vehicle set plate = ${plate}, uf = ${uf}, nickname = ${nickname},
+        cost_centre = ${costCentre},
+        owner_sealed = coalesce(${owner?.sealed ?? null}::bytea, owner_sealed),
+        owner_hash = coalesce(${owner?.hash ?? null}, owner_hash),
+        owner_masked = coalesce(${owner?.masked ?? null}, owner_masked),
+        updated_at = frota.ledger_now()
+      where id = ${id}
+    `.execute(transaction)
+    const isRefused = known.state === 'refused'
+    if (isRefused) await planAgain(transaction, id, mend.person)
+    const asksAnew = !isSameVehicle(known, { plate, uf })
+    if (asksAnew) await forgetAnswers(transaction, [id], mend.person)
+    return { changes: changes.length + (isRefused ? 1 : 0), asksAnew }
+  })
+}
+
+function changesBy(known: Known, mend: VehicleMend): Change[] {
+  const changes: Change[] = []
+  const note = (field: VehicleChangeField, before: string, after: string | undefined): void => {
+    if (after !== undefined && after !== before) changes.push([field, before, after])
+  }
+  note('plate', known.plate, mend.plate)
+  note('uf', known.uf, mend.uf)
+  note('nickname', known.nickname, mend.nickname)
+  note('cost_centre', known.costCentre, mend.costCentre)
+  // Two documents may have one mask, so their hashes are compared.
+  if (mend.owner !== undefined && mend.owner.hash !== known.ownerHash) {
+    changes.push(['owner', known.ownerMasked, mend.owner.masked])
+  }
+  return changes
+}
+
+/** A vehicle that the service refused is registered again as it was mended. */
+async function planAgain(db: LedgerDb, id: string, person: string): Promise<void> {
+  await sql`update frota.vehicle set state = 'planned' where id = ${id}`.execute(db)
+  const change = { field: 'state', before: 'refused', after: 'planned' } as const
+  await noteChange(db, { vehicleId: id, ...change, person })
+  await sql`
+    update frota.effect set active = false
+    where vehicle_id = ${id} and kind = 'register' and active and state = 'rejected'
+  `.execute(db)
+  await sql`
+    insert into frota.effect (kind, key, fleet_id, vehicle_id, rank, created_at, updated_at)
+    select 'register', account_id || ':' || renavam, fleet_id, id, 0, frota.ledger_now(),
+      frota.ledger_now()
+    from frota.vehicle where id = ${id}
+    on conflict (kind, key) where active do nothing
+  `.execute(db)
+}

@@ -1,0 +1,276 @@
+/**
+ * The vehicles' rows after an import wrote them: what is to be registered, what the service knows
+ * of each, and the owner's document, which leaves the ledger as soon as the service has it.
+ */
+import { sql } from 'kysely'
+import { dueRows } from '../schema/due-chunk.ts'
+import type { DueChunk } from '../schema/due-chunk.ts'
+import type { VehicleState } from '../schema/tables.ts'
+import { within } from '../schema/tx.ts'
+import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { changesOf } from './vehicle-changes.ts'
+import type { VehicleChange } from './vehicle-changes.ts'
+import { detailsOf } from './vehicle-details.ts'
+import type { VehicleDetails } from './vehicle-details.ts'
+import { findNamed } from '../schema/vehicle-lookups.ts'
+import type { NamedVehicles } from '../schema/vehicle-lookups.ts'
+import { mendVehicle } from './vehicle-mends.ts'
+import type { Mended, VehicleMend } from './vehicle-mends.ts'
+import { askRemoval, markRemoved, markUntold, removalsDue } from './vehicle-removals.ts'
+import type { Removal, RemovalAsked } from './vehicle-removals.ts'
+
+/** Vehicles of one registering job; their numbers divided by this name the chunk. */
+export const CHUNK_VEHICLES = 50
+/** More than any fleet has; a larger one gets suggestions from a part of it. */
+const FLEET_PLATES_MAX = 200_000
+
+export interface VehicleFacts {
+  readonly id: string
+  readonly seq: bigint
+  readonly fleetId: string
+  readonly accountId: string
+  /** 11 digits. */
+  readonly renavam: string
+  readonly plate: string
+  readonly uf: string
+  readonly nickname: string
+  readonly costCentre: string
+  readonly ownerMasked: string
+  /**
+   * False once the vehicle is registered: the document was erased. True for a registered one whose
+   * new owner the service is still to be told.
+   */
+  readonly ownerKept: boolean
+  readonly inFleet: boolean
+  readonly state: VehicleState
+  /** Of a registered vehicle: why the service did not take its last change or removal. */
+  readonly refusal: string | null
+  /** The service's id; null until registered. */
+  readonly serviceId: string | null
+  /** As the service last showed them; null until registered. */
+  readonly remotePlate: string | null
+  readonly remoteUf: string | null
+  readonly remoteNickname: string | null
+  /** False while the service does not know of a change of its plate or state. */
+  readonly identityTold: boolean
+  /** When the service was told of the last one; null when it never changed. */
+  readonly identitySince: Date | null
+}
+
+/** What the service knows of a vehicle. */
+export interface RemoteVehicle {
+  readonly serviceId: string
+  readonly plate: string
+  readonly uf: string
+  readonly nickname: string
+}
+
+/** What the service had before us otherwise: another owner, or another plate or state. */
+interface OtherFacts {
+  readonly otherOwner?: string
+  readonly otherIdentity?: boolean
+}
+
+interface RegisterWork {
+  readonly effectId: string
+  readonly vehicleId: string
+}
+
+export interface VehicleStore {
+  byId(id: string): Promise<VehicleFacts | null>
+  /**
+   * What a person calls a vehicle of the fleet: its plate in either form, one it had before, or its
+   * RENAVAM. Those in the fleet first, then the newest.
+   */
+  named(fleetId: string, text: string): Promise<NamedVehicles<VehicleFacts>>
+  /** Those of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
+  plates(fleetId: string): Promise<string[]>
+  byRenavam(accountId: string, renavam: string): Promise<VehicleFacts | null>
+  /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
+  ownerSealed(id: string): Promise<Uint8Array | null>
+  /** Chunks of a fleet with register effects to send or to look up now, in order. */
+  registerChunks(fleetId: string): Promise<DueChunk[]>
+  /** The register effects of one chunk to send or to look up now, by rank and number. */
+  registerChunk(fleetId: string, chunk: number): Promise<RegisterWork[]>
+  /**
+   * In the effect's transaction: registered, known remotely as this, the owner's document erased.
+   * `otherOwner`: the mask of another owner, whom the service had before us; `otherIdentity`: it
+   * had another plate or state, and must be told ours before it is asked.
+   */
+  markRegistered(tx: Tx, id: string, remote: RemoteVehicle & OtherFacts): Promise<void>
+  markRefused(tx: Tx, id: string, reason: string): Promise<void>
+  /**
+   * After a PATCH, or a read that showed another plate or state (`otherIdentity`). `told` is the
+   * sealed document that the service has now: it is erased unless another one took its place
+   * meanwhile.
+   */
+  markRemote(id: string, remote: RemoteVehicle & OtherFacts, told?: Uint8Array): Promise<void>
+  /** The service refused a change or a removal; asked again with the next run. */
+  markUntold(id: string, reason: string): Promise<void>
+  /** Registered vehicles beyond `afterSeq` that the service knows otherwise, or by another owner. */
+  toUpdate(fleetId: string, afterSeq: bigint, limit: number): Promise<VehicleFacts[]>
+  /** Asked to be removed, and nothing holds them back. */
+  removalsDue(fleetId: string, afterSeq: bigint, limit: number): Promise<Removal[]>
+  askRemoval(id: string, person: string): Promise<RemovalAsked>
+  markRemoved(id: string, person?: string): Promise<void>
+  /** What a person says of a vehicle; answers it as it is then, and what that changed. */
+  mend(id: string, mend: VehicleMend): Promise<Mended & { readonly vehicle: VehicleFacts }>
+  /** Newest first, at most `CHANGES_SHOWN_MAX`. */
+  changes(id: string): Promise<VehicleChange[]>
+  details(id: string): Promise<VehicleDetails>
+}
+
+export function openVehicleStore(db: LedgerDb): VehicleStore {
+  const one = async (where: ReturnType<typeof sql>): Promise<VehicleFacts | null> =>
+    (await select(db, where))[0] ?? null
+  const byId = (id: string) => one(sql`where id = ${id}`)
+  const some = (where: ReturnType<typeof sql>) => select(db, where)
+  return {
+    byId,
+    named: (fleetId, text) => findNamed(some, fleetId, text),
+    plates: (fleetId) => plates(db, fleetId),
+    byRenavam: (accountId, renavam) =>
+      one(sql`where account_id = ${accountId} and renavam = ${renavam}`),
+    ownerSealed: (id) => ownerSealed(db, id),
+    registerChunks: (fleetId) => registerChunks(db, fleetId),
+    registerChunk: (fleetId, chunk) => registerChunk(db, fleetId, chunk),
+    markRegistered: (tx, id, remote) => markRegistered(within(db, tx), id, remote),
+    markRefused: (tx, id, reason) => markRefused(within(db, tx), id, reason),
+    markRemote: (id, remote, told) => markRemote(db, id, remote, told),
+    markUntold: (id, reason) => markUntold(db, id, reason),
+    toUpdate: (fleetId, afterSeq, limit) =>
+      some(
+        sql`where fleet_id = ${fleetId} and seq > ${afterSeq} and in_fleet
+          and state = 'registered' and ((plate, uf, nickname)
+            is distinct from (remote_plate, remote_uf, remote_nickname)
+            or not identity_told or owner_sealed is not null)
+          order by seq limit ${limit}`,
+      ),
+    removalsDue: (fleetId, afterSeq, limit) => removalsDue(db, fleetId, afterSeq, limit),
+    askRemoval: (id, person) => askRemoval(db, id, person),
+    markRemoved: (id, person) => markRemoved(db, id, person),
+    mend: async (id, mend) => {
+      const mended = await mendVehicle(db, id, mend)
+      const vehicle = await byId(id)
+      if (vehicle === null) throw new Error('The vehicle that was mended is not in the ledger.')
+      return { ...mended, vehicle }
+    },
+    changes: (id) => changesOf(db, id),
+    details: (id) => detailsOf(db, id),
+  }
+}
+
+async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<VehicleFacts[]> {
+  const { rows } = await sql<VehicleFacts>`
+    select id, seq, fleet_id as "fleetId", account_id as "accountId", renavam, plate, uf, nickname,
+      cost_centre as "costCentre", owner_masked as "ownerMasked",
+      owner_sealed is not null as "ownerKept", in_fleet as "inFleet", state, refusal,
+      service_id as "serviceId", remote_plate as "remotePlate", remote_uf as "remoteUf",
+      remote_nickname as "remoteNickname", identity_told as "identityTold",
+      identity_since as "identitySince"
+    from frota.vehicle ${where}
+  `.execute(db)
+  return rows
+}
+
+async function plates(db: LedgerDb, fleetId: string): Promise<string[]> {
+  const { rows } = await sql<{ plate: string }>`
+    select distinct plate from frota.vehicle where fleet_id = ${fleetId} and in_fleet
+    limit ${FLEET_PLATES_MAX}
+  `.execute(db)
+  return rows.map(({ plate }) => plate)
+}
+
+async function ownerSealed(db: LedgerDb, id: string): Promise<Uint8Array | null> {
+  const { rows } = await sql<{ sealed: Uint8Array | null }>`
+    select owner_sealed as sealed from frota.vehicle where id = ${id}
+  `.execute(db)
+  return rows[0]?.sealed ?? null
+}
+
+/** Register effects that may be claimed now, to be sent or to be looked up. */
+const isDue = sql`effect.kind = 'register' and effect.active
+  and effect.state in ('planned', 'in-doubt', 'held')
+  and (effect.not_before is null or effect.not_before <= frota.ledger_now())`
+
+async function registerChunks(db: LedgerDb, fleetId: string): Promise<DueChunk[]> {
+  const { rows } = await sql<DueChunk>`
+    select (vehicle.seq / ${CHUNK_VEHICLES}::bigint)::text as chunk,
+      ${dueRows(sql`effect.seq`, sql`effect.sends + effect.lookups`)} as rows
+    from frota.effect effect
+    join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
+    where effect.fleet_id = ${fleetId} and ${isDue}
+    group by 1 order by min(vehicle.seq)
+  `.execute(db)
+  return rows
+}
+
+async function registerChunk(
+  db: LedgerDb,
+  fleetId: string,
+  chunk: number,
+): Promise<RegisterWork[]> {
+  const { rows } = await sql<RegisterWork>`
+    select effect.id as "effectId", effect.vehicle_id as "vehicleId"
+    from frota.vehicle vehicle
+    join frota.effect effect on effect.vehicle_id = vehicle.id
+    where effect.fleet_id = ${fleetId} and ${isDue}
+      and vehicle.seq >= ${chunk}::bigint * ${CHUNK_VEHICLES}::bigint
+      and vehicle.seq < (${chunk}::bigint + 1) * ${CHUNK_VEHICLES}::bigint
+    order by effect.rank, effect.seq
+  `.execute(db)
+  return rows
+}
+
+/** An owner whose document nobody here knows has no hash, so that any file's differs from it. */
+async function markRegistered(
+  db: LedgerDb,
+  id: string,
+  remote: RemoteVehicle & OtherFacts,
+): Promise<void> {
+  const { otherOwner = null, otherIdentity = false } = remote
+  await expectOne(
+    sql`update frota.vehicle set state = 'registered', refusal = null, owner_sealed = null,
+      service_id = ${remote.serviceId}, remote_plate = ${remote.plate}, remote_uf = ${remote.uf},
+      remote_nickname = ${remote.nickname}, identity_told = ${!otherIdentity},
+      updated_at = frota.ledger_now(),
+      owner_hash = case when ${otherOwner}::text is null then owner_hash else '' end,
+      owner_masked = coalesce(${otherOwner}, owner_masked)
+      where id = ${id}`.execute(db),
+  )
+}
+
+/** The owner's document stays until the retention takes it: `retry` may register the vehicle yet. */
+async function markRefused(db: LedgerDb, id: string, reason: string): Promise<void> {
+  await expectOne(
+    sql`update frota.vehicle set state = 'refused', refusal = ${reason},
+      updated_at = frota.ledger_now() where id = ${id}`.execute(db),
+  )
+}
+
+async function markRemote(
+  db: LedgerDb,
+  id: string,
+  remote: RemoteVehicle & OtherFacts,
+  told: Uint8Array | undefined,
+): Promise<void> {
+  const { otherIdentity = false } = remote
+  // Whoever changed it meanwhile tells it again.
+  const isToldNow = sql`(not identity_told and not ${otherIdentity}::boolean
+    and (plate, uf) = (${remote.plate}, ${remote.uf}))`
+  await expectOne(
+    sql`update frota.vehicle set service_id = ${remote.serviceId}, remote_plate = ${remote.plate},
+      remote_uf = ${remote.uf}, remote_nickname = ${remote.nickname},
+      refusal = case when state = 'registered' then null else refusal end,
+      identity_since = case when ${isToldNow} then frota.ledger_now() else identity_since end,
+      identity_told = (identity_told or ${isToldNow}) and not ${otherIdentity}::boolean,
+      owner_sealed = case when state = 'registered' and owner_sealed = ${told ?? null}::bytea
+        then null else owner_sealed end,
+      updated_at = frota.ledger_now() where id = ${id}`.execute(db),
+  )
+}
+
+async function expectOne(update: Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  const { numAffectedRows } = await update
+  if (numAffectedRows !== 1n) throw new Error('The vehicle of this effect is not in the ledger.')
+}

@@ -1,0 +1,66 @@
+/**
+ * Whether a file still has the vehicles that its accepted rows do not name: in a title, in a note,
+ * in another sheet, or in a row that was read otherwise than it was meant.
+ */
+import type { MissingVehicle, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
+import type { JudgedFile } from './judged.ts'
+import { INTAKE_LIMITS } from './limits.ts'
+import { openRecords } from './records/open-records.ts'
+import type { FileSource } from './records/record-source.ts'
+
+const RENAVAM_DIGITS = 11
+/** One behind each letter, so that plates that overlap are all seen. */
+const PLATE = /(?=([A-Z]{3}[0-9][A-Z0-9][0-9]{2}))/g
+const NUMBER = /[0-9]{8,}/g
+
+/** Undefined when none of them stands in it. */
+export async function findMissing(
+  source: FileSource,
+  { understood: { container } }: Pick<JudgedFile, 'understood'>,
+  missing: readonly MissingVehicle[],
+): Promise<RemovalsHeld | undefined> {
+  const wanted = new Map<string, MissingVehicle>()
+  for (const vehicle of missing) {
+    for (const plate of vehicle.plates) wanted.set(mercosulForm(plate), vehicle)
+    wanted.set(vehicle.renavam, vehicle)
+  }
+  const found = new Map<MissingVehicle, number>()
+  const sheets = container.kind === 'csv' ? [undefined] : container.sheets
+  for (const asked of sheets) {
+    const records = await openRecords(source, INTAKE_LIMITS, { asked, remembered: undefined })
+    if ('refused' in records) continue
+    for await (const batch of records.read()) {
+      for (const { line, cells } of batch.records) {
+        for (const name of cells.flatMap(namesIn)) {
+          const vehicle = wanted.get(name)
+          if (vehicle !== undefined && !found.has(vehicle)) found.set(vehicle, line)
+        }
+      }
+    }
+  }
+  const [first] = found
+  if (first === undefined) return undefined
+  const [{ plates }, line] = first
+  return { why: 'named', count: found.size, line, plate: plates[0] ?? '' }
+}
+
+/** Plates in their Mercosul form and RENAVAMs with all their digits, as far as a cell may have any. */
+function namesIn(cell: string): string[] {
+  if (!/[0-9].*[0-9].*[0-9]/s.test(cell)) return []
+  const text = cell
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .toUpperCase()
+  const compact = normalizePlate(text)
+  const plates = Array.from(compact.matchAll(PLATE), ([, plate = '']) => mercosulForm(plate))
+  const numbers = [...(text.match(NUMBER) ?? []), ...(compact.match(NUMBER) ?? [])]
+  return [...plates, ...numbers.flatMap(renavamsIn)]
+}
+
+/** A shorter number lost its zeros; a longer one may have more digits on either side. */
+function renavamsIn(number: string): string[] {
+  if (number.length <= RENAVAM_DIGITS) return [number.padStart(RENAVAM_DIGITS, '0')]
+  const places = Array.from({ length: number.length - RENAVAM_DIGITS + 1 }, (_, at) => at)
+  return places.map((at) => number.slice(at, at + RENAVAM_DIGITS))
+}

@@ -1,0 +1,265 @@
+import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
+import { maskDocument } from '../../fleet/document.ts'
+import { normalizePlate } from '../../fleet/plate.ts'
+import type { Uf } from '../../fleet/uf.ts'
+import { isUf } from '../../fleet/uf.ts'
+import type { Field } from './header/aliases.ts'
+import { FIELDS } from './header/aliases.ts'
+import { columnName, showable } from './header/choose-columns.ts'
+import { hasBidi } from './fields/clean-cell.ts'
+import type { Header } from './header/header.ts'
+import type { RowIssue } from './judged.ts'
+import { isWellWritten, judgeDocument } from './fields/judge-document.ts'
+import { judgeLabel } from './fields/judge-label.ts'
+import { judgePlate } from './fields/judge-plate.ts'
+import { judgeRenavam } from './fields/judge-renavam.ts'
+import { judgeUf } from './fields/judge-uf.ts'
+import type { MovedValues } from './fields/moved-values.ts'
+import { rejectMoved, replacedFields } from './fields/moved-values.ts'
+import { RowDraft, shownElsewhere } from './fields/row-draft.ts'
+import type { Row } from './records/rows.ts'
+import { FileChanged, rowSample } from './records/rows.ts'
+
+/** Stage five: the fields of one row, each by its own judge. */
+
+export interface FileDefaults {
+  readonly uf: Uf | undefined
+  readonly ownerDocument: string | undefined
+}
+
+export interface RowRules {
+  /** Wrong check digits reject the row. */
+  readonly strict: boolean
+  /** A plate with a letter for a digit is repaired where only one plate can be meant. */
+  readonly repairPlates: boolean
+}
+
+export interface RowValues {
+  readonly plate: string
+  readonly renavam: string
+  readonly uf: Uf
+  readonly ownerDocument: string
+  readonly nickname: string
+  readonly costCentre: string
+}
+
+export interface RowOpinion {
+  readonly issues: readonly RowIssue[]
+  readonly repaired: boolean
+  /** Undefined when the row was rejected. */
+  readonly values: RowValues | undefined
+}
+
+export interface QuietOpinion extends Pick<RowOpinion, 'repaired' | 'values'> {
+  /** How many issues there are. */
+  readonly said: number
+}
+
+export const NO_ISSUES: readonly RowIssue[] = []
+
+export class RowJudge {
+  readonly #header: Header
+  readonly #rules: RowRules
+  readonly #defaults: FileDefaults
+  readonly #names: Readonly<Record<Field, string>>
+  readonly #places: Readonly<Record<Field, number>>
+  readonly #extras: readonly { readonly index: number; readonly name: string }[]
+  #draft: RowDraft
+  readonly #quietDraft: RowDraft
+  /** Most fleets have one owner: the last document that passed untouched passes again, */
+  #lastDocument = ''
+  /** and so does the one that only lost its punctuation. */
+  #lastWritten = ''
+  #lastRead = ''
+  #lastWords: RowIssue | undefined
+  readonly #moved: MovedValues
+
+  constructor(header: Header, rules: RowRules, defaults: FileDefaults) {
+    this.#header = header
+    this.#rules = rules
+    this.#defaults = defaults
+    const place = (field: Field): number => header.columns.get(field) ?? -1
+    const name = (field: Field): string => {
+      return header.columns.has(field) ? columnName(header.cells, place(field)) : field
+    }
+    this.#places = byField(place)
+    this.#names = byField(name)
+    this.#extras = nameExtras(header)
+    const moved = { header: header.cells, places: this.#places, defaults }
+    this.#moved = { ...moved, replaced: replacedFields(moved) }
+    this.#draft = new RowDraft(this.#names)
+    this.#quietDraft = new RowDraft(this.#names, true)
+  }
+
+  /** The same opinion without its words, for a pass that only counts. */
+  glance(record: CsvRecord, row: Row, mayHaveBidi: boolean): QuietOpinion {
+    const draft = this.#quietDraft
+    draft.clear()
+    const values = this.#read(record, row, mayHaveBidi, draft)
+    const { issues, repaired, rejected } = draft
+    return { said: issues.length, repaired, values: rejected ? undefined : values }
+  }
+
+  judge(record: CsvRecord, row: Row, mayHaveBidi: boolean): RowOpinion {
+    const draft = this.#draft
+    const values = this.#read(record, row, mayHaveBidi, draft)
+    const { issues, repaired, rejected } = draft
+    if (issues.length === 0 && !repaired) return { issues: NO_ISSUES, repaired, values }
+    // An untouched draft serves the next row as well, and most rows leave it untouched.
+    this.#draft = new RowDraft(this.#names)
+    return { issues, repaired, values: rejected ? undefined : values }
+  }
+
+  /** The values of a row that was judged before and found to hold nothing but them. */
+  trust(cells: readonly string[]): RowValues {
+    const { plate, renavam, uf, ownerDocument, nickname, costCentre } = this.#places
+    const state = cells[uf] ?? ''
+    const document = cells[ownerDocument] ?? ''
+    return {
+      plate: cells[plate] ?? '',
+      renavam: cells[renavam] ?? '',
+      uf: isUf(state) ? state : mustBe(this.#defaults.uf),
+      ownerDocument: document.trim() === '' ? mustBe(this.#defaults.ownerDocument) : document,
+      nickname: cells[nickname] ?? '',
+      costCentre: cells[costCentre] ?? '',
+    }
+  }
+
+  #read(record: CsvRecord, row: Row, mayHaveBidi: boolean, draft: RowDraft): RowValues | undefined {
+    this.#rejectShape(record, row, draft)
+    if (row.shape !== 'data') return undefined
+    const { cells } = row
+    if (row.wrapped) {
+      draft.repaired = true
+      draft.note({ code: 'W-ROW-QUOTED', column: '', value: '' })
+    }
+    if (mayHaveBidi && record.cells.some(hasBidi)) this.#rejectBidi(cells, draft)
+    const at = this.#places
+    const vouched = (): boolean => this.#isSound(cells[at.renavam] ?? '')
+    const byGuess = this.#rules.repairPlates ? vouched : undefined
+    const plate = judgePlate(cells[at.plate] ?? '', draft, byGuess)
+    const renavam = judgeRenavam(cells[at.renavam] ?? '', this.#rules.strict, draft)
+    const uf = judgeUf(cells[at.uf] ?? '', this.#defaults.uf, draft)
+    const ownerDocument = this.#document(cells[at.ownerDocument] ?? '', draft)
+    rejectMoved(cells, this.#moved, ownerDocument, draft)
+    const nickname = judgeLabel(cells[at.nickname] ?? '', 'nickname', draft)
+    const costCentre = judgeLabel(cells[at.costCentre] ?? '', 'costCentre', draft)
+    if (plate === undefined || renavam === undefined || uf === undefined) return undefined
+    if (ownerDocument === undefined || nickname === undefined) return undefined
+    return costCentre === undefined
+      ? undefined
+      : { plate, renavam, uf, ownerDocument, nickname, costCentre }
+  }
+
+  /** The plate as far as it looks like one: a document that strayed there is not shown. */
+  plateOf(cells: readonly string[]): string {
+    const plate = normalizePlate(cells[this.#places.plate] ?? '')
+    return plate.length <= 9 && /[A-Z]/.test(plate) ? plate : ''
+  }
+
+  /** What an issue about one field of a good row shows; a document is masked. */
+  cellOf(
+    field: 'plate' | 'renavam' | 'uf' | 'ownerDocument',
+    values: RowValues,
+  ): { column: string; value: string } {
+    const isDocument = field === 'ownerDocument'
+    const value = isDocument ? maskDocument(values[field]) : shownElsewhere(values[field])
+    return { column: this.#names[field], value }
+  }
+
+  extrasOf(cells: readonly string[]): Record<string, string> {
+    const extras: Record<string, string> = {}
+    for (const { index, name } of this.#extras) {
+      const cell = cells[index] ?? ''
+      if (cell === '') continue
+      if (name === '__proto__')
+        Object.defineProperty(extras, name, { value: cell, enumerable: true })
+      else extras[name] = cell
+    }
+    return extras
+  }
+
+  /** Whether this is a RENAVAM whose check digit holds, whatever must be done to read it. */
+  #isSound(raw: string): boolean {
+    return judgeRenavam(raw, true, new RowDraft(this.#names)) !== undefined
+  }
+
+  #document(raw: string, draft: RowDraft): string | undefined {
+    if (raw !== '' && raw === this.#lastDocument) return raw
+    if (raw !== '' && raw === this.#lastWritten) {
+      if (this.#lastWords !== undefined) draft.repairAgain(this.#lastWords)
+      else this.#lastWords = draft.repair('W-DOC', 'ownerDocument', raw, this.#lastRead)
+      return this.#lastRead
+    }
+    const options = { strict: this.#rules.strict, byDefault: this.#defaults.ownerDocument }
+    const before = draft.issues.length
+    const document = judgeDocument(raw, options, draft)
+    if (document === raw && draft.issues.length === before) this.#lastDocument = raw
+    else if (document !== undefined && isWellWritten(raw, document)) {
+      this.#lastWritten = raw
+      this.#lastRead = document
+      this.#lastWords = undefined
+    }
+    return document
+  }
+
+  #rejectShape(record: CsvRecord, { shape, cells, tableLine = 0 }: Row, draft: RowDraft): void {
+    const { cells: header, verdicts } = this.#header
+    if (shape === 'quote') {
+      const otherLine = record.quoteLine ?? record.line
+      draft.note({ code: 'R-QUOTE', column: '', value: rowSample(cells, this.#header), otherLine })
+    } else if (shape === 'table') {
+      draft.note({ code: 'R-TABLE', column: '', value: '', otherLine: tableLine })
+    } else if (shape === 'columns') {
+      const isLonger = cells.length > header.length
+      const count = cells.length - (isLonger ? verdicts.size : 0)
+      const suggestion = `${header.length - verdicts.size}`
+      draft.note({ code: 'R-COLS', column: '', value: `${count}`, suggestion })
+    }
+  }
+
+  #rejectBidi(cells: readonly string[], draft: RowDraft): void {
+    const at = cells.findIndex(hasBidi)
+    const isUsed = [...this.#header.columns.values()].includes(at)
+    // The judge of a used field says it itself.
+    if (isUsed) return
+    const value = shownElsewhere(showable(cells[at] ?? ''))
+    draft.note({ code: 'R-RTL', column: columnName(this.#header.cells, at), value })
+  }
+}
+
+/**
+ * All columns that are no field of ours, those without a name too. Two of one name are both kept;
+ * the second says which column it is.
+ */
+function nameExtras(header: Header): { index: number; name: string }[] {
+  const others = [...header.twins.map((twin) => twin.second), ...header.verdicts.values()]
+  const used = new Set([...header.columns.values(), ...others])
+  const taken = new Set<string>()
+  return Array.from(header.cells.keys())
+    .filter((index) => !used.has(index))
+    .map((index) => {
+      const given = columnName(header.cells, index)
+      const name = taken.has(given) ? `${given} (${index + 1})` : given
+      taken.add(name)
+      return { index, name }
+    })
+}
+
+/** The first pass found a default where the cell is empty; without one it read other bytes. */
+function mustBe<Value>(byDefault: Value | undefined): Value {
+  if (byDefault === undefined) throw new FileChanged('a row has no default')
+  return byDefault
+}
+
+function byField<Value>(of: (field: Field) => Value): Record<Field, Value> {
+  const [plate, renavam, uf, ownerDocument, nickname, costCentre] = FIELDS
+  return {
+    plate: of(plate),
+    renavam: of(renavam),
+    uf: of(uf),
+    ownerDocument: of(ownerDocument),
+    nickname: of(nickname),
+    costCentre: of(costCentre),
+  }
+}

@@ -1,0 +1,61 @@
+import { refuse } from '../reasons/explain.ts'
+import type { FileWarning, Refused } from '../judged.ts'
+import { damaged } from '../../../sheets/workbook/problem.ts'
+import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
+
+/** Which sheet of a workbook is read: the one asked for, else the first that shows. */
+
+export interface ChosenSheet {
+  readonly at: number
+  readonly name: string
+  /** Of the sheets that show, in their order. */
+  readonly names: readonly string[]
+  readonly warnings: readonly FileWarning[]
+}
+
+/** Characters of a list of sheets that a message shows. */
+const NAMES_CHARACTERS_MAX = 200
+
+/** By its name, or by its number among those that show, from 1. */
+export interface WantedSheet {
+  readonly asked: string | undefined
+  /** Said of an earlier file; used where this one has it. */
+  readonly remembered: string | undefined
+}
+
+export function chooseSheet(book: Workbook, wanted: WantedSheet): ChosenSheet | Refused {
+  const shown = book.sheets.filter(({ isVisible }) => isVisible)
+  const choice = shown.length > 0 ? shown : book.sheets
+  const names = choice.map(({ name }) => name)
+  const { asked, remembered = '' } = wanted
+  const byDefault = find(book.sheets, choice, remembered) ?? choice[0]
+  if (byDefault === undefined) throw damaged('workbook')
+  const sheet = asked === undefined ? byDefault : find(book.sheets, choice, asked)
+  if (sheet === undefined) return refuse('F-SHEET', { sheet: asked ?? '', sheets: list(names) })
+  const others = names.filter((_, at) => choice[at] !== sheet)
+  const facts = { sheet: sheet.name, count: others.length, others: list(others) }
+  return {
+    at: book.sheets.indexOf(sheet),
+    name: sheet.name,
+    names,
+    warnings: others.length === 0 || asked !== undefined ? [] : [{ code: 'W-SHEETS', facts }],
+  }
+}
+
+function find<Sheet extends { readonly name: string }>(
+  all: readonly Sheet[],
+  shown: readonly Sheet[],
+  wanted: string,
+): Sheet | undefined {
+  const plain = (name: string): string => name.trim().toLocaleLowerCase('pt-BR')
+  return (
+    all.find(({ name }) => name === wanted) ??
+    all.find(({ name }) => plain(name) === plain(wanted)) ??
+    (/^\s*[0-9]{1,4}\s*$/.test(wanted) ? shown[Number(wanted) - 1] : undefined)
+  )
+}
+
+function list(names: readonly string[]): string {
+  const all = names.join(', ')
+  return all.length > NAMES_CHARACTERS_MAX ? `${all.slice(0, NAMES_CHARACTERS_MAX)}…` : all
+}

@@ -1,0 +1,58 @@
+import { countRequiredHeaders, fieldOfHeader, normalizeHeader } from '../header/aliases.ts'
+import { REQUIRED_FIELDS } from '../header/aliases.ts'
+import type { CsvDialect } from '../../../sheets/csv/csv-record.ts'
+import { rowsWithin } from '../header/joined-rows.ts'
+import type { Header } from '../header/header.ts'
+import type { Row } from './rows.ts'
+
+/**
+ * Headers below the first one. The same header once more says nothing new; below another one the
+ * columns are others, so that no row is read by the first until that comes again.
+ */
+
+/** A row that mentions one column is no header. */
+const NAMES_MIN = 2
+
+/** As nearly every row begins there, and no header. */
+const PLATE = /^[A-Za-z]{3}-?[0-9]/
+
+export class OtherTables {
+  readonly #header: Header
+  readonly #dialect: CsvDialect
+  #tableLine: number | undefined
+
+  constructor(header: Header, dialect: CsvDialect) {
+    this.#header = header
+    this.#dialect = dialect
+  }
+
+  /** The rows of a file are passed in their order. */
+  pass(row: Row, line: number): Row {
+    if (row.shape === 'blank') return row
+    const isOpen = row.shape === 'quote'
+    const isPlate = PLATE.test(row.cells[this.#header.columns.get('plate') ?? -1] ?? '')
+    if (isOpen || !isPlate) {
+      const rows = isOpen ? rowsWithin(row.cells, this.#dialect) : [row.cells]
+      const found = rows.find((cells) => countRequiredHeaders(cells) >= NAMES_MIN)
+      const isSame = found !== undefined && this.#isSame(found)
+      if (found !== undefined) this.#tableLine = isSame ? undefined : line
+      if (isSame && !isOpen) return { ...row, shape: 'header' }
+    }
+    const tableLine = this.#tableLine
+    return tableLine === undefined || isOpen ? row : { ...row, shape: 'table', tableLine }
+  }
+
+  #isSame(cells: readonly string[]): boolean {
+    const { columns, cells: header } = this.#header
+    const fields = cells.map(fieldOfHeader)
+    return REQUIRED_FIELDS.every((field) => {
+      const at = columns.get(field) ?? -1
+      const named = fields.indexOf(field)
+      return named === at || (named === -1 && isAlike(cells[at] ?? '', header[at] ?? ''))
+    })
+  }
+}
+
+function isAlike(cell: string, header: string): boolean {
+  return normalizeHeader(cell) === normalizeHeader(header) && cell.trim() !== ''
+}

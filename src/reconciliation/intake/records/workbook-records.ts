@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
+import { hasBidi } from '../fields/clean-cell.ts'
+import { detectDialect } from './detect-dialect.ts'
+import type { Dialect } from '../../../sheets/text/dialect.ts'
+import { refuse } from '../reasons/explain.ts'
+import type { Header } from '../header/header.ts'
+import type { FileWarning, Refused } from '../judged.ts'
+import type { IntakeLimits } from '../limits.ts'
+import type { FileSource, RecordBatch, RecordSource } from './record-source.ts'
+import { FileChanged } from './rows.ts'
+import type { Survey } from './survey-bytes.ts'
+import type { WantedSheet } from './choose-sheet.ts'
+import { chooseSheet } from './choose-sheet.ts'
+import { openWorkbook } from '../../../sheets/workbook/open-workbook.ts'
+import { WorkbookProblem } from '../../../sheets/workbook/problem.ts'
+import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
+import type { SheetSurvey } from '../../../sheets/workbook/survey-sheet.ts'
+import { GapFiller, pad, surveySheet } from '../../../sheets/workbook/survey-sheet.ts'
+
+/**
+ * Records out of one sheet of a workbook, in the shape of a text's: a record is a row, its line is
+ * the row's number. Bytes are read anew and compared at each pass; nothing unpacked is kept.
+ */
+
+/** Rows that are handed on together. */
+const BATCH_RECORDS = 500
+
+/** What a sheet's rows become where a CSV is asked for: what a Brazilian Excel opens. */
+const EXCEL: Pick<Dialect, 'delimiter' | 'lineEnd'> = { delimiter: ';', lineEnd: '\r\n' }
+
+const MEBIBYTE = 1024 * 1024
+
+export async function openWorkbookRecords(
+  source: FileSource,
+  survey: Survey,
+  limits: IntakeLimits,
+  wanted: WantedSheet,
+): Promise<RecordSource | Refused> {
+  if (survey.byteLength > limits.workbook.bytesMax) {
+    return refuse('F-WORKBOOK-BYTES', { limit: limits.workbook.bytesMax / MEBIBYTE })
+  }
+  try {
+    const archive = await readArchive(source, survey)
+    const book = await openWorkbook(archive, limits.workbook, limits)
+    if ('other' in book) return refuse('F-BINARY', { kind: book.other })
+    const chosen = chooseSheet(book, wanted)
+    if ('refused' in chosen) return chosen
+    const headMax = limits.preambleRowsMax + 2
+    const sheet = await surveySheet(book.read(chosen.at), headMax)
+    const { name, names } = chosen
+    if (sheet.records === 0 && names.length < 2) return refuse('F-EMPTY', {})
+    if (sheet.records === 0) {
+      return refuse('F-SHEET-EMPTY', { sheet: name, sheets: names.join(', ') })
+    }
+    if (sheet.records - headMax > limits.rowsMax) return refuse('F-ROWS', { limit: limits.rowsMax })
+    const warnings = [...chosen.warnings, ...hiddenWarnings(sheet)]
+    return {
+      survey: { ...survey, encoding: { name: 'utf-8', bom: true }, warnings },
+      dialect: dialectOf(sheet),
+      container: { kind: book.kind, sheet: name, sheets: names },
+      head: sheet.head,
+      isWhole: sheet.head.length === sheet.records,
+      recordsExpected: sheet.records,
+      read: () => readRecords(source, survey, limits, { at: chosen.at, width: sheet.width }),
+      warningsOf: (header) => computedWarnings(sheet, header),
+    }
+  } catch (error) {
+    if (error instanceof WorkbookProblem) return refuse(error.code, error.facts, error.line)
+    if (error instanceof FileChanged) return refuse('F-CHANGED', {})
+    throw error
+  }
+}
+
+async function readArchive(source: FileSource, survey: Survey): Promise<Uint8Array> {
+  const hash = createHash('sha256')
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of source()) {
+    bytes += piece.length
+    if (bytes > survey.byteLength) break
+    hash.update(piece)
+    pieces.push(piece)
+  }
+  if (bytes !== survey.byteLength || hash.digest('hex') !== survey.sha256) {
+    throw new FileChanged('the bytes changed')
+  }
+  return Buffer.concat(pieces)
+}
+
+async function* readRecords(
+  source: FileSource,
+  survey: Survey,
+  limits: IntakeLimits,
+  sheet: { readonly at: number; readonly width: number },
+): AsyncGenerator<RecordBatch> {
+  const book = await openWorkbook(await readArchive(source, survey), limits.workbook, limits)
+  const gaps = new GapFiller()
+  let records: CsvRecord[] = []
+  let bidi = false
+  for await (const rows of rowsOf(book, sheet.at)) {
+    for (const row of rows) {
+      bidi ||= row.cells.some(hasBidi)
+      for (const record of gaps.records(row)) {
+        records.push(pad(record, sheet.width))
+        if (records.length < BATCH_RECORDS) continue
+        yield { records, bidi }
+        records = []
+      }
+      gaps.pass(row)
+    }
+  }
+  if (records.length > 0) yield { records, bidi }
+}
+
+function rowsOf(book: Workbook | { readonly other: string }, at: number) {
+  // The same bytes were a workbook when they were surveyed.
+  if ('other' in book) throw new FileChanged('the bytes changed')
+  return book.read(at).rows
+}
+
+/** A sheet of one column may be a CSV that was pasted into it: its rows are cut as a text's are. */
+function dialectOf(sheet: SheetSurvey): Dialect {
+  const text = sheet.width === 1 ? sheet.head.map(({ cells }) => cells[0] ?? '').join('\n') : ''
+  const found = detectDialect(text, true)
+  return 'ambiguous' in found || sheet.width > 1
+    ? { ...PLAIN, ...EXCEL }
+    : { ...found, lineEnd: EXCEL.lineEnd }
+}
+
+const PLAIN: Dialect = { ...EXCEL, quote: '"', sepLine: false, confidence: 1 }
+
+function hiddenWarnings({ hidden }: SheetSurvey): FileWarning[] {
+  const { rows, columns } = hidden
+  return rows + columns === 0 ? [] : [{ code: 'W-HIDDEN', facts: { rows, columns } }]
+}
+
+/** Formulas in columns that are used; what a title computes does not matter. */
+function computedWarnings(sheet: SheetSurvey, header: Header): FileWarning[] {
+  const names: string[] = []
+  let [count, line] = [0, Number.POSITIVE_INFINITY]
+  for (const place of new Set(header.columns.values())) {
+    const head = sheet.computedHead.filter((one) => one.place === place && one.line > header.line)
+    const below = sheet.computedBelow.get(place)
+    if (head.length === 0 && below === undefined) continue
+    names.push(header.cells[place]?.trim() ?? '')
+    count += head.length + (below?.count ?? 0)
+    line = Math.min(line, head[0]?.line ?? Number.POSITIVE_INFINITY, below?.line ?? line)
+  }
+  return count === 0
+    ? []
+    : [{ code: 'W-COMPUTED', facts: { count, line, columns: names.join(', ') } }]
+}

@@ -1,0 +1,35 @@
+import { normalizePlate } from '../../../fleet/plate.ts'
+import { REQUIRED_FIELDS } from '../header/aliases.ts'
+import type { Header } from '../header/header.ts'
+import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
+
+/** Totals and legends, among rows that were rejected. */
+
+const TOTAL =
+  /^(?:(?:sub|grand)[ -]?total|totais|totals?|soma|sum|count|qtde?|quantidade)(?![a-zà-ú])/i
+
+/** `subtotal`: says so itself, and is skipped between vehicles too. */
+export type Footer = 'footer' | 'subtotal'
+
+/**
+ * Only where nothing tells a vehicle: no plate, RENAVAM or document in any cell, not even a bad one
+ * in its own column, and fewer than half of the required cells filled.
+ */
+export function footerOf(cells: readonly string[], header: Header): Footer | undefined {
+  const required = REQUIRED_FIELDS.flatMap((field) => header.columns.get(field) ?? [])
+  const filled = required.filter((at) => (cells[at] ?? '').trim() !== '')
+  if (filled.length * 2 >= required.length) return undefined
+  if (resemblesVehicle(cells, header) || cells.some(holdsIdentity)) return undefined
+  return cells.some((cell) => TOTAL.test(cell.trim())) ? 'subtotal' : 'footer'
+}
+
+function resemblesVehicle(cells: readonly string[], { columns }: Header): boolean {
+  const plate = normalizePlate(cells[columns.get('plate') ?? -1] ?? '')
+  const isPlate =
+    plate.length >= 5 &&
+    plate.length <= 9 &&
+    plate.replace(/[^0-9]/g, '').length >= 2 &&
+    /[A-Z].*[A-Z]/.test(plate)
+  const digits = (cells[columns.get('renavam') ?? -1] ?? '').replace(/[^0-9]/g, '').length
+  return isPlate || digits >= 6
+}

@@ -1,0 +1,56 @@
+/**
+ * A person takes the approval of a proposal back, whoever gave it, as long as its order has no
+ * intent. It is a proposal again, with its debts: it may be approved anew, or rejected.
+ */
+import { veilDocuments } from '../../../fleet/veil-documents.ts'
+import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import { reason } from '../order-reasons.ts'
+import type { Decided, DecidingTools, Person } from './decide-plan.ts'
+import { sentWhy } from './sent-why.ts'
+
+export interface WithdrawingTools extends Pick<DecidingTools, 'fleetId' | 'debts' | 'clock'> {
+  readonly plans: Pick<PlanStore, 'find' | 'withdraw'>
+  /** Of each effect the highest epoch with an intent in the journal of an embedded ledger. */
+  readonly journaled: ReadonlyMap<string, number>
+}
+
+export async function withdrawApproval(
+  tools: WithdrawingTools,
+  of: { readonly planId: string; readonly person: Person; readonly reason?: string | undefined },
+): Promise<Decided> {
+  const plan = await tools.plans.find(of.planId)
+  if (plan === undefined || plan.fleetId !== tools.fleetId) return bounced('plan-unknown')
+  const at = new Date(tools.clock.now())
+  const { name: person } = of.person
+  const why = reason('approval-withdrawn', person)
+  const { journaled } = tools
+  const by = { person, reason: veilDocuments(of.reason ?? ''), why, at, journaled }
+  const ids = plan.items.map((item) => item.debtId)
+  const withdrawal = await tools.plans.withdraw(plan.id, by, async (tx) => {
+    const told = `plan ${plan.id}: approval withdrawn`
+    await tools.debts.move({ ids, from: ['approved'], to: 'proposed', why: told, at }, tx)
+  })
+  if (withdrawal.withdrawn) return { outcome: 'withdrawn', people: withdrawal.people }
+  const { effect } = withdrawal
+  // What only the journal remembers may have left: the next run looks it up.
+  return effect === null ? notApproved(plan) : bounced(sentWhy(effect) ?? 'order-looked-up')
+}
+
+function notApproved({ state, reason: why }: Plan): Decided {
+  switch (state) {
+    case 'proposed':
+      return { outcome: 'not-approved' }
+    case 'approved':
+      return bounced('decided-meanwhile')
+    case 'ordered':
+      return bounced('already-ordered')
+    case 'rejected':
+      return bounced('already-rejected')
+    case 'void':
+      return bounced('plan-void', why ?? undefined)
+  }
+}
+
+function bounced(why: Extract<Decided, { outcome: 'bounced' }>['why'], about?: string): Decided {
+  return { outcome: 'bounced', why, ...(about === undefined ? {} : { about }) }
+}

@@ -1,0 +1,67 @@
+/**
+ * Reads orders at once, beside following: before anybody is shown what is to be paid. Several at a
+ * time; a service that is away, a deadline or a stop ends it, and what was read by then is kept.
+ */
+import type { Client } from '../../../client/client.ts'
+import type { Failure } from '../../../failure.ts'
+import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
+import { inParallel } from '../../vehicles/in-parallel.ts'
+import { readOrder } from './read-order.ts'
+import { recordMissing, recordRead } from './record-read.ts'
+import type { ReadingTools } from './record-read.ts'
+
+export interface ReadingNowTools extends ReadingTools {
+  readonly client: Pick<Client, 'read'>
+  readonly orders: ReadingTools['orders'] & Pick<OrderStore, 'transaction'>
+}
+
+export interface ReadNow {
+  /** Whatever the service said of them, also that it does not know one. */
+  readonly read: number
+  readonly changed: readonly ChangedOrder[]
+  /** Why orders are left that were not read; undefined when none is, or when it was stopped. */
+  readonly problem: Failure | undefined
+}
+
+export interface ChangedOrder {
+  readonly id: string
+  readonly from: { readonly status: string; readonly standing: OrderStanding }
+  readonly to: { readonly status: string; readonly standing: OrderStanding }
+}
+
+/** As many as the client has connections for reads. */
+const READS_AT_ONCE = 8
+
+/** Of these a code may still be shown, or nobody knows. */
+export const OPEN_STANDINGS = ['open', 'unknown'] as const satisfies readonly OrderStanding[]
+
+/** Throws the Failure that no further read can survive: a wrong key or account. */
+export async function readOrdersNow(
+  tools: ReadingNowTools,
+  orders: readonly FollowedOrder[],
+  { signal, onRead }: { readonly signal: AbortSignal; readonly onRead?: (read: number) => void },
+): Promise<ReadNow> {
+  const away = new AbortController()
+  const ending = AbortSignal.any([signal, away.signal])
+  const changed: ChangedOrder[] = []
+  let read = 0
+  let problem: Failure | undefined
+  await inParallel(orders, READS_AT_ONCE, ending, async (known) => {
+    const found = await readOrder(tools.client, known.id, ending)
+    if (found.read === 'unread') {
+      if (ending.aborted) return
+      problem = found.failure
+      if (problem.recovery === 'retry') away.abort()
+      return
+    }
+    await tools.orders.transaction(async (tx) => {
+      if (found.read === 'missing') return recordMissing(tools, tx, known, 'beside')
+      const to = await recordRead(tools, tx, known, found.order, 'beside')
+      if (to.status !== known.status) changed.push({ id: known.id, from: known, to })
+    })
+    read += 1
+    onRead?.(read)
+  })
+  return { read, changed, problem }
+}

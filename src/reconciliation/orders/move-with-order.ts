@@ -1,0 +1,82 @@
+/**
+ * Moves the debts of an order as the order stands. A dead order gives its debts and locks back, and
+ * its effect stops guarding its key, so that the same debts may be ordered again. After a
+ * refund they are owed and stay locked: the authority might refuse the same payment again, so a
+ * person looks first.
+ */
+import type { DebtStore } from '../../ledger/debts/debts.ts'
+import type { EffectStore } from '../../ledger/effects/effects.ts'
+import type { PlanStore } from '../../ledger/orders/plans.ts'
+import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
+import type { Tx } from '../../ledger/schema/tx.ts'
+import { reason } from './order-reasons.ts'
+
+export interface MovingTools {
+  readonly debts: Pick<DebtStore, 'move' | 'shown'>
+  readonly plans: Pick<PlanStore, 'release'>
+  readonly effects: Pick<EffectStore, 'retire'>
+}
+
+export interface MovedOrder {
+  readonly id: string
+  readonly status: string
+  readonly standing: OrderStanding
+  readonly vehicleId: string
+  readonly debtIds: readonly string[]
+  /** Of these, those that a settled order has not settled: owed as before, and exceptions. */
+  readonly left?: readonly string[]
+  readonly planId: string | null
+  readonly effectId: string | null
+}
+
+export async function moveWithOrder(
+  tools: MovingTools,
+  tx: Tx,
+  order: MovedOrder,
+  at: Date,
+): Promise<void> {
+  const move = { ids: order.debtIds, why: `order ${order.id} (${order.status})`, at }
+  switch (order.standing) {
+    case 'open':
+      await tools.debts.move({ ...move, from: ['paid'], to: 'ordered' }, tx)
+      return
+    case 'paid':
+      await tools.debts.move({ ...move, from: ['ordered'], to: 'paid' }, tx)
+      return
+    case 'settled': {
+      const [left, settled] = split(order.debtIds, (id) => order.left?.includes(id) === true)
+      await tools.debts.move(
+        { ...move, ids: settled, from: ['ordered', 'paid'], to: 'settled' },
+        tx,
+      )
+      await tools.debts.move({ ...move, ids: left, from: ['paid'], to: 'ordered' }, tx)
+      return
+    }
+    case 'dead':
+      return giveBack(tools, tx, order, at)
+    case 'refunded':
+      await tools.debts.move({ ...move, from: ['paid'], to: 'ordered' }, tx)
+      return
+    case 'unknown':
+      return
+  }
+}
+
+async function giveBack(tools: MovingTools, tx: Tx, order: MovedOrder, at: Date): Promise<void> {
+  const why = reason('order-dead', `${order.id} (${order.status})`)
+  const move = { from: ['ordered', 'paid'], why, at } as const
+  const shown = new Set((await tools.debts.shown([order.vehicleId], tx)).map((debt) => debt.id))
+  const [owed, left] = split(order.debtIds, (id) => shown.has(id))
+  await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)
+  // The authority does not show it any more: somebody paid it elsewhere.
+  await tools.debts.move({ ...move, ids: left, to: 'gone' }, tx)
+  if (order.planId !== null) {
+    const from = ['approved', 'ordered'] as const
+    await tools.plans.release(order.planId, { from, state: 'void', reason: why, at }, tx)
+  }
+  if (order.effectId !== null) await tools.effects.retire(order.effectId, tx)
+}
+
+function split<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(is), all.filter((one) => !is(one))]
+}

@@ -1,0 +1,54 @@
+/** columns.md: explains every column of every file, from the tables that write the files. */
+import type { ReportColumn } from './columns.ts'
+import { debtColumns } from './debt-columns.ts'
+import { exceptionColumns } from './exception-columns.ts'
+import { fill } from '../words/messages.ts'
+import { columnMessagesOf, messagesOf } from '../words/locales.ts'
+import type { Locale, Messages } from '../words/messages.ts'
+import type { ColumnsByFile } from '../words/messages-columns-pt.ts'
+import { orderColumns } from './order-columns.ts'
+import { nameOf, ORIGIN_KEY } from './columns.ts'
+import { vehicleColumns } from './vehicle-columns.ts'
+
+type AnyColumn = Pick<ReportColumn<never>, 'key' | 'kind'>
+
+const TABLES = {
+  'debts.csv': debtColumns,
+  'vehicles.csv': vehicleColumns,
+  'orders.csv': orderColumns,
+  'exceptions.csv': exceptionColumns,
+} as const satisfies Record<keyof ColumnsByFile, readonly AnyColumn[]>
+
+export function columnsPage(locale: Locale, zone: string, simulated: boolean): string {
+  const texts = messagesOf(locale)
+  const names = columnMessagesOf(locale)
+  const { columnsPage: words, page } = texts
+  const sections = Object.entries(TABLES).map(([file, columns]) =>
+    section(file, columns, names[file as keyof ColumnsByFile], texts),
+  )
+  return [
+    `# ${words.title}`,
+    ...(simulated ? [`**${page.simulated}**: ${page.simulatedNote}`] : []),
+    fill(words.intro, { zone }),
+    ...sections,
+    `## rejected.csv`,
+    words.rejected,
+    '',
+  ].join('\n\n')
+}
+
+function section(
+  file: string,
+  columns: readonly AnyColumn[],
+  names: Readonly<Record<string, { meaning: string }>> & Parameters<typeof nameOf>[0],
+  { columnsPage: words, page }: Messages,
+): string {
+  const meanings: Readonly<Record<string, string>> = page.fileMeanings
+  const row = (key: string, kind: AnyColumn['kind']): string =>
+    `| \`${nameOf(names, key)}\` | ${words.kinds[kind]} | ${names[key]?.meaning ?? ''} |`
+  const rows = [...columns.map(({ key, kind }) => row(key, kind)), row(ORIGIN_KEY, 'text')]
+  const head = `| ${words.column} | ${words.kind} | ${words.meaning} |\n| --- | --- | --- |`
+  const table = `## ${file}\n\n${meanings[file] ?? ''}\n\n${head}\n${rows.join('\n')}`
+  if (file !== 'vehicles.csv') return table
+  return `${table}\n\n${fill(words.sheetColumns, { origin: nameOf(names, ORIGIN_KEY) })}`
+}

@@ -1,0 +1,154 @@
+/** Pure. Puts a fact that the ledger calls an exception into a sentence that says what to check. */
+import { displayCents } from '../../../fleet/money.ts'
+import type { ReportException } from '../../../ledger/reports/report-rows.ts'
+import { explainIssue } from '../../intake/reasons/explain.ts'
+import { advice, adviceKey, gateAdviceKey } from '../words/advice.ts'
+import type { AdviceKey, HeldState } from '../words/advice.ts'
+import { displayFor } from '../words/display.ts'
+import { exceptionKinds } from '../exception-kinds.ts'
+import type { LineCode, Severity } from '../exception-kinds.ts'
+import { fill, plural, wordFor } from '../words/messages.ts'
+import type { Locale, Messages } from '../words/messages.ts'
+import { rowIssues } from './row-issues.ts'
+
+export interface ExceptionLine extends Omit<ReportException, 'code'> {
+  code: LineCode
+  severity: Severity
+  sentence: string
+  ageDays: number
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface SentenceContext {
+  texts: Messages
+  locale: Locale
+  /** ISO 8601; ages are counted to here. */
+  endedAt: string
+  /** An IANA time zone, for the instants in sentences. */
+  zone: string
+}
+
+export function exceptionLine(
+  fact: Omit<ReportException, 'code'> & { code: LineCode },
+  { texts, locale, endedAt, zone }: SentenceContext,
+): ExceptionLine {
+  const key = adviceOf(fact)
+  const when = displayFor(locale, zone).instant(fact.lookUpAt ?? null)
+  const words = texts.exceptions[fact.code]
+  const values = {
+    detail: detailText(fact, texts, locale),
+    advice: key === undefined ? '' : advice(texts, key, when),
+    effect: fact.effect === null ? '' : texts.effects[fact.effect],
+    amount: money(fact.amountCents, locale),
+    found: money(fact.foundCents, locale),
+    line: fact.line ?? '',
+    order: fact.orderId ?? fact.reference,
+    title: bare(fact.error?.title ?? '') || bare(fact.error?.code ?? '') || words.title,
+    action: bare(fact.error?.action ?? '') || bare(fact.error?.message ?? '') || fact.detail,
+  }
+  return {
+    ...fact,
+    severity: exceptionKinds[fact.code].severity,
+    sentence: fill(words.sentence, values),
+    ageDays: ageDays(fact.since, endedAt),
+  }
+}
+
+/** The state in which an effect of each code is. */
+const STATES = {
+  'order-quarantined': 'quarantined',
+  'payment-needs-person': 'needs-person',
+  'effect-unsettled': 'in-doubt',
+  'order-held': 'held',
+} as const satisfies Partial<Record<LineCode, HeldState>>
+
+function adviceOf({
+  code,
+  effect,
+  detail,
+}: Pick<ReportException, 'effect' | 'detail'> & { code: LineCode }): AdviceKey | undefined {
+  if (code === 'pay-gate-shut') return gateAdviceKey(detail)
+  const states: Partial<Record<LineCode, HeldState>> = STATES
+  const state = states[code]
+  if (state === undefined || effect === null) return undefined
+  return adviceKey({ kind: effect, state, reason: detail })
+}
+
+/** Those whose detail is a reason of ours; a debt's name is the service's word. */
+const REASONED: ReadonlySet<LineCode> = new Set([
+  'order-quarantined',
+  'payment-needs-person',
+  'pay-gate-shut',
+  'effect-unsettled',
+  'order-held',
+  'money-blocked',
+  'effect-rejected',
+  'proposal-void',
+  'order-waits',
+  'consultation-failed',
+  'consultation-stuck',
+  'vehicle-refused',
+  'vehicle-untold',
+  'member-failed',
+  'member-excluded',
+])
+
+/** Those whose detail is the status of an order at the service. */
+const STATUSES: ReadonlySet<LineCode> = new Set([
+  'order-refunded',
+  'refund-unexplained',
+  'settlement-late',
+])
+
+/** Words of the ledger are put into the reader's language, words of the service stay. */
+function detailText(
+  { code, detail, issues }: { code: LineCode; detail: string; issues: readonly object[] },
+  texts: Messages,
+  locale: Locale,
+): string {
+  if (code === 'row-rejected') {
+    const issued = rowIssues(issues)
+    const deciding = issued.filter((issue) => issue.code.startsWith('R-'))
+    return deciding.map((issue) => explainIssue(issue, locale)).join(' ')
+  }
+  if (REASONED.has(code)) return wordFor(texts.reasons, detail)
+  if (STATUSES.has(code)) return wordFor(texts.orderStatuses, detail)
+  if (code === 'debt-not-settled') return settlementText(detail, texts)
+  if (code === 'credential-shared') return signsText(detail, texts)
+  const listed = { 'answer-flagged': texts.exceptions.flags, 'removal-held': texts.reasons }
+  if (code !== 'answer-flagged' && code !== 'removal-held') return detail
+  return detail
+    .split(', ')
+    .map((word) => wordFor(listed[code], word))
+    .join('; ')
+}
+
+/** `Multa de velocidade: failed`: what the debt is called, and how its settlement stands. */
+function settlementText(detail: string, texts: Messages): string {
+  const at = detail.lastIndexOf(': ') + 2
+  return detail.slice(0, at) + wordFor(texts.orderStatuses, detail.slice(at))
+}
+
+/** `consultations: 3, orders: 0, refused: 1`, without those that are 0. */
+function signsText(detail: string, { exceptions: { signs } }: Messages): string {
+  const counts = detail.matchAll(/(\w+): (\d+)/g)
+  const told = [...counts].flatMap(([, sign = '', count]) => {
+    const forms = Object.entries(signs).find(([name]) => name === sign)?.[1]
+    return forms === undefined || count === '0' ? [] : [plural(forms, Number(count))]
+  })
+  return told.join('; ')
+}
+
+function money(cents: bigint | null, locale: Locale): string {
+  return cents === null ? '' : displayCents(cents, locale)
+}
+
+/** Without the full stop that the sentence brings itself. */
+function bare(text: string): string {
+  return text.trim().replace(/\.+$/, '')
+}
+
+function ageDays(since: string, endedAt: string): number {
+  return Math.max(0, Math.floor((Date.parse(endedAt) - Date.parse(since)) / DAY_MS))
+}

@@ -1,0 +1,42 @@
+/** What each cell of a proposals.csv says of a line, by the columns that write the file. */
+import type { CsvColumn } from '../../../sheets/csv/write-csv.ts'
+import type { ProposalLine } from '../../../ledger/orders/proposal-lines.ts'
+import { columnOfHeader } from '../../orders/deciding/proposal-headers.ts'
+import type { ShownCell, ShownCells } from '../../orders/deciding/shown-cells.ts'
+import { csvColumns } from './columns.ts'
+import { messagesOf } from '../words/locales.ts'
+import { proposalColumns, proposalNames } from './proposal-columns.ts'
+
+export function proposalCells(simulated: boolean): (line: ProposalLine) => ShownCells {
+  const [pt, en] = (['pt-BR', 'en'] as const).map((locale) => {
+    const names = proposalNames(locale)
+    return csvColumns<ProposalLine>(proposalColumns, names, messagesOf(locale), simulated)
+  })
+  const held = (pt ?? []).flatMap((inPt, at) => {
+    const column = columnOfHeader(inPt.header)
+    const isHeld = column !== undefined && column !== 'decision' && column !== 'reason'
+    return isHeld ? [{ column, inPt, inEn: en?.[at] ?? inPt }] : []
+  })
+  return (line) =>
+    new Map(
+      held.map(({ column, inPt, inEn }) => [
+        column,
+        { pt: cellOf(inPt, line), en: cellOf(inEn, line) },
+      ]),
+    )
+}
+
+function cellOf(column: CsvColumn<ProposalLine>, line: ProposalLine): ShownCell {
+  switch (column.kind) {
+    case 'money':
+      return { kind: 'money', value: column.cell(line) }
+    case 'integer':
+      return { kind: 'integer', value: column.cell(line) }
+    case 'date':
+      return { kind: 'date', value: column.cell(line) }
+    case 'text':
+    case 'code':
+    case 'instant':
+      return { kind: 'text', value: column.cell(line) }
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It
+ * holds the sender's documents, so its owner alone may read it; of the service it says only
+ * SIMULADO, as every file of a simulated run does.
+ */
+import { join } from 'node:path'
+import type { ReportImport, ReportRejectedRow } from '../../../ledger/reports/report-rows.ts'
+import type { ReportSource } from '../../../ledger/reports/report-source.ts'
+import type { JudgedRow, Understood } from '../../intake/judged.ts'
+import { writeVerdictCsv } from '../../intake/verdicts/verdict-csv.ts'
+import { openFileSink } from './file-sink.ts'
+import type { WrittenFile } from './file-sink.ts'
+import { SIMULATED } from './columns.ts'
+import type { Locale } from '../words/messages.ts'
+import { rowIssues } from './row-issues.ts'
+
+const OWNER_ONLY = 0o600
+
+/** Opens what intake sealed: the row's cells as they stood in the file. */
+export type OpenRow = (
+  sealed: Uint8Array,
+  row: { importId: string; line: number },
+) => readonly string[]
+
+export type RejectedFile = WrittenFile & { rows: number }
+
+/** The header alone when nothing is to be mended; null when the run has no file that was read. */
+export async function writeRejected(
+  source: ReportSource,
+  file: ReportImport | null,
+  target: { directory: string; locale: Locale; simulated: boolean },
+  openRow: OpenRow,
+): Promise<RejectedFile | null> {
+  if (file === null || file.understood === null) return null
+  const { directory, locale, simulated } = target
+  const sink = await openFileSink(join(directory, 'rejected.csv'), 'rejected.csv', OWNER_ONLY)
+  let rows = 0
+  async function* judged(importId: string): AsyncGenerator<JudgedRow[]> {
+    for await (const page of source.rejectedRows(importId)) {
+      rows += page.length
+      yield page.map((row) => judgedRow(importId, row, openRow))
+    }
+  }
+  try {
+    const understood = asUnderstood(file.understood)
+    const origin = simulated ? { origin: SIMULATED } : {}
+    const options = { rows: 'rejected', locale, ...origin } as const
+    for await (const piece of writeVerdictCsv(understood, judged(file.id), options)) {
+      await sink.write(piece)
+    }
+    return { ...(await sink.close()), rows }
+  } catch (error) {
+    await sink.abandon()
+    throw error
+  }
+}
+
+/** Cells whose retention is over are gone; the verdict still says which line it was. */
+function judgedRow(importId: string, row: ReportRejectedRow, openRow: OpenRow): JudgedRow {
+  return {
+    line: row.line,
+    verdict: row.verdict,
+    plate: row.plate ?? '',
+    issues: rowIssues(row.issues),
+    rawCells: row.raw === null ? [] : openRow(row.raw, { importId, line: row.line }),
+  }
+}
+
+/** Intake alone writes the column `understood`; before it read workbooks, every file was a text. */
+function asUnderstood(json: object): Understood {
+  return { container: { kind: 'csv' }, ...json } as Understood
+}

@@ -1,0 +1,17 @@
+/** Pure. The sentence about what is owed by answers that say nothing of the last month. */
+import { OLD_ANSWER_DAYS } from './reports-of-vehicle.ts'
+import type { Sum } from './tally.ts'
+import type { Display } from './words/display.ts'
+import { fill, plural } from './words/messages.ts'
+import type { Messages } from './words/messages.ts'
+
+/** Undefined when no answer is old. */
+export function oldAnswersSentence(
+  { rows, cents }: Sum,
+  { page }: Pick<Messages, 'page'>,
+  display: Pick<Display, 'money' | 'count'>,
+): string | undefined {
+  if (rows === 0) return undefined
+  const debts = plural(page.debtCount, rows, { n: display.count(rows) })
+  return fill(page.oldAnswers, { amount: display.money(cents), debts, days: OLD_ANSWER_DAYS })
+}

@@ -1,0 +1,152 @@
+/** What is owed by state, kind, due date and cost centre: pictures, and the same as tables. */
+import { barsPicture } from './chart-picture.ts'
+import type { Bar } from './chart-picture.ts'
+import { html, svgImage } from './html.ts'
+import type { Html } from './html.ts'
+import { wordFor } from '../words/messages.ts'
+import type { PageFacts } from './page-facts.ts'
+import { REST } from '../tally.ts'
+import type { Sum } from '../tally.ts'
+
+/** More bars than this say nothing at a glance; the rest becomes one. */
+const BARS_MAX = 12
+const COST_CENTRES_SHOWN_MAX = 20
+const MONTHS_MAX = 12
+
+interface Group {
+  name: string
+  sum: Sum
+  alarming?: boolean
+}
+
+export function breakdown(facts: PageFacts): Html | null {
+  const { tally, texts } = facts
+  if (tally.owed.rows === 0) return null
+  const { page } = texts
+  const byUf = bySize(tally.byUf, (uf) => uf, page.otherCostCentres)
+  const named = (kind: string): string => wordFor(texts.kinds, kind)
+  const byKind = bySize(tally.byKind, named, page.otherCostCentres)
+  return html`<div class="two">
+      ${charted(facts, page.byUf, page.uf, byUf)} ${charted(facts, page.byKind, page.kind, byKind)}
+    </div>
+    <div class="two">
+      ${charted(facts, page.byMonth, '', byMonth(facts), 'no table')} ${byCostCentre(facts)}
+    </div>`
+}
+
+/** A fleet whose sheet has no cost centres needs no table of one row. */
+function byCostCentre(facts: PageFacts): Html | null {
+  const { tally, texts } = facts
+  const { page } = texts
+  if (tally.byCostCentre.size === 1 && tally.byCostCentre.has('')) return null
+  const groups = bySize(
+    tally.byCostCentre,
+    (name) => (name === '' ? page.noCostCentre : name),
+    page.otherCostCentres,
+  )
+  return html`<section>
+    <h2>${page.byCostCentre}</h2>
+    ${table(facts, '', cut(groups, COST_CENTRES_SHOWN_MAX, page.otherCostCentres))}
+  </section>`
+}
+
+function charted(
+  facts: PageFacts,
+  title: string,
+  heading: string,
+  groups: readonly Group[],
+  tabled: 'no table' | 'table' = 'table',
+): Html {
+  const { display, texts } = facts
+  const bars = cut(groups, BARS_MAX, texts.page.otherCostCentres).map(
+    ({ name, sum, alarming }): Bar => ({
+      name,
+      label: display.money(sum.cents),
+      length: Number(sum.cents) / 100,
+      alarming: alarming === true,
+    }),
+  )
+  const alt = bars.map((bar) => `${bar.name}: ${bar.label}`).join('; ')
+  return html`<section>
+    <h2>${title}</h2>
+    ${svgImage(barsPicture(bars), `${title}. ${alt}`, 'chart')}
+    ${tabled === 'table' && table(facts, heading, groups)}
+  </section>`
+}
+
+function table({ tally, texts, display }: PageFacts, heading: string, groups: readonly Group[]) {
+  const { page } = texts
+  const whole = tally.owed.cents
+  return html`<div class="table">
+    <table>
+      <thead>
+        <tr>
+          <th>${heading}</th>
+          <th class="n">${page.quantity}</th>
+          <th class="n">${page.amount}</th>
+          <th class="n share">${page.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${groups.map(
+          ({ name, sum }) =>
+            html`<tr>
+              <td>${name}</td>
+              <td class="n">${display.count(sum.rows)}</td>
+              <td class="n">${display.money(sum.cents)}</td>
+              <td class="n share">${display.share(sum.cents, whole)}</td>
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>${page.total}</td>
+          <td class="n">${display.count(tally.owed.rows)}</td>
+          <td class="n">${display.money(whole)}</td>
+          <td class="n share"></td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>`
+}
+
+/** The largest first; equal ones by name, so that the same ledger gives the same bytes. */
+function bySize(
+  groups: ReadonlyMap<string, Sum>,
+  nameOf: (key: string) => string,
+  rest: string,
+): Group[] {
+  return [...groups]
+    .map(([key, sum]) => ({ name: key === REST ? rest : nameOf(key), sum }))
+    .sort((a, b) => compare(b.sum.cents, a.sum.cents) || compare(a.name, b.name))
+}
+
+function byMonth({ tally, texts, display }: PageFacts): Group[] {
+  const { page } = texts
+  const special = ['overdue', 'none', REST]
+  const months = [...tally.byMonth]
+    .filter(([key]) => !special.includes(key))
+    .sort(([a], [b]) => compare(a, b))
+    .map(([key, sum]) => ({ name: display.month(key), sum }))
+  const overdue = tally.byMonth.get('overdue')
+  const undated = tally.byMonth.get('none')
+  return [
+    ...(overdue === undefined ? [] : [{ name: page.overdueMonth, sum: overdue, alarming: true }]),
+    ...cut(months, MONTHS_MAX - 2, page.later),
+    ...(undated === undefined ? [] : [{ name: page.noDueDate, sum: undated }]),
+  ]
+}
+
+function cut(groups: readonly Group[], max: number, rest: string): Group[] {
+  if (groups.length <= max) return [...groups]
+  const tail = groups.slice(max - 1)
+  const sum = {
+    rows: tail.reduce((rows, group) => rows + group.sum.rows, 0),
+    cents: tail.reduce((cents, group) => cents + group.sum.cents, 0n),
+  }
+  return [...groups.slice(0, max - 1), { name: rest, sum }]
+}
+
+function compare<T extends bigint | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,100 @@
+/** The list of what a person should look at, on the page of a run and on the console. */
+import { byUrgency, exceptionKinds, isForPerson } from '../exception-kinds.ts'
+import type { ExceptionGroup } from '../exception-groups.ts'
+import type { ExceptionLine } from '../files/exception-line.ts'
+import type { Display } from '../words/display.ts'
+import { html } from './html.ts'
+import type { Html } from './html.ts'
+import { plural } from '../words/messages.ts'
+import type { Messages } from '../words/messages.ts'
+import type { PageFacts } from './page-facts.ts'
+
+interface Showing {
+  readonly texts: Messages
+  readonly display: Display
+}
+
+/** First what is for a person, as everywhere; then what is told besides. */
+export function exceptions(facts: PageFacts): Html {
+  const { tally, texts } = facts
+  const groups = [...tally.exceptions]
+    .map(([code, group]) => ({ code, ...group }))
+    .sort((a, b) => byUrgency(a.code, b.code))
+  const others = groups.filter(({ code }) => !isForPerson(code))
+  return html`${personSection(
+    groups.filter(({ code }) => isForPerson(code)),
+    facts,
+  )}
+  ${others.length > 0 && section(texts.page.exceptions, others, facts)}`
+}
+
+export function personSection(groups: readonly ExceptionGroup[], showing: Showing): Html {
+  const { texts, display } = showing
+  const rows = groups.reduce((sum, group) => sum + group.rows, 0)
+  if (rows > 0) {
+    return section(`${texts.page.forPerson}: ${display.count(rows)}`, groups, showing)
+  }
+  return html`<section>
+    <h2>${texts.page.forPerson}</h2>
+    <p class="soft">${texts.page.nothingForPerson}</p>
+  </section>`
+}
+
+function section(title: string, groups: readonly ExceptionGroup[], showing: Showing): Html {
+  return html`<section>
+    <h2>${title}</h2>
+    ${groups.map((group) => issue(group, showing))}
+  </section>`
+}
+
+function issue({ code, rows, shown }: ExceptionGroup, showing: Showing): Html {
+  const { texts, display } = showing
+  const { severity } = exceptionKinds[code]
+  const more = rows - shown.length
+  const moreText = plural(texts.page.moreRows, more, {
+    n: display.count(more),
+    file: 'exceptions.csv',
+  })
+  const item = (line: ExceptionLine): Html =>
+    html`<li>
+      <div>${whose(line)}</div>
+      <div class="what">${withCode(line.sentence)}${errorOf(line)}</div>
+      <div class="right">${figures(line, showing)}</div>
+    </li>`
+  return html`<div class="issue ${severity}">
+    <header>
+      <h3>${texts.exceptions[code].title}</h3>
+      <span class="tag">${texts.severities[severity]} · ${display.count(rows)}</span>
+    </header>
+    <ul>
+      ${shown.map(item)}
+    </ul>
+    ${more > 0 && html`<p class="soft small">${moreText}</p>`}
+  </div>`
+}
+
+function whose({ plate, nickname }: ExceptionLine): Html {
+  return html`<span class="plate">${plate === '' ? '–' : plate}</span>
+    <div class="soft small">${nickname}</div>`
+}
+
+/** The amount, and the age once it is a day. */
+function figures({ amountCents, ageDays }: ExceptionLine, { texts, display }: Showing): Html {
+  const age = plural(texts.page.days, ageDays, { n: display.count(ageDays) })
+  return html`${amountCents !== null && html`<div>${display.money(amountCents)}</div>`}
+  ${ageDays > 0 && html`<div class="soft small">${age}</div>`}`
+}
+
+/** Sentences name commands and files between backticks. */
+export function withCode(sentence: string): Html[] {
+  return sentence
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
+}
+
+/** The service's own words, all of them: whoever calls its support needs the code. */
+function errorOf({ error }: ExceptionLine): Html | null {
+  if (error === null) return null
+  const words = [error.code, error.title, error.message, error.action].filter((one) => one !== '')
+  return html`<br /><span class="soft small">${words.join(' · ')}</span>`
+}

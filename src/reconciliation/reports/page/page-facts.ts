@@ -1,0 +1,33 @@
+/** What the page is made of: the run, its totals, the tally, the checks and the files. */
+import type { ReportTotals } from '../../../ledger/reports/report-rows.ts'
+import type { ReportScope } from '../../../ledger/reports/report-scope.ts'
+import type { Run } from '../../../ledger/runs/runs.ts'
+import type { Check } from '../check-totals.ts'
+import type { Display } from '../words/display.ts'
+import type { WrittenFile } from '../files/file-sink.ts'
+import type { Messages } from '../words/messages.ts'
+import type { Tally } from '../tally.ts'
+
+/** A file in the run's folder; `control` is the total that a person compares, if it has one. */
+export interface ListedFile extends WrittenFile {
+  rows: number | null
+  /** By column key. */
+  cents: Readonly<Record<string, bigint>>
+  control: string | null
+}
+
+export interface PageFacts {
+  run: Run
+  scope: ReportScope
+  totals: ReportTotals
+  tally: Tally
+  checks: readonly Check[]
+  files: readonly ListedFile[]
+  texts: Messages
+  display: Display
+  /** ISO 8601. */
+  startedAt: string
+  /** What the report calls now: the run's end, or the moment of writing. */
+  endedAt: string
+  isNow: boolean
+}

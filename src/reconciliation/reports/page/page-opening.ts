@@ -1,0 +1,138 @@
+/** The top of the page: what is owed, whether the books close, what is still to come. */
+import { differences } from '../check-totals.ts'
+import type { Check } from '../check-totals.ts'
+import { givenUpSentence } from '../given-up.ts'
+import { html } from './html.ts'
+import type { Html } from './html.ts'
+import { fill, plural } from '../words/messages.ts'
+import type { PageFacts } from './page-facts.ts'
+import { progress } from './page-progress.ts'
+import { oldAnswersSentence } from '../old-answers.ts'
+import type { Sum } from '../tally.ts'
+
+export function simulatedBanner({ run, texts }: PageFacts): Html | null {
+  if (!run.simulated) return null
+  const { simulated, simulatedNote } = texts.page
+  return html`<div class="simulated" role="note">
+    <strong>${simulated}</strong>${simulatedNote}
+  </div>`
+}
+
+export function heading({ run, texts, display, startedAt, endedAt }: PageFacts): Html {
+  const ended = run.endedAt?.toISOString() ?? endedAt
+  const { page, runStates } = texts
+  const number = fill(page.run, { n: run.number })
+  return html`<header>
+    <p class="soft small">
+      ${number} · ${display.instant(startedAt)} – ${display.instant(ended)} ·
+      ${runStates[run.state]}
+    </p>
+    <h1>${fill(page.title, { fleet: run.fleetName })}</h1>
+  </header>`
+}
+
+export function hero(facts: PageFacts): Html {
+  const { tally, texts, display } = facts
+  const { page } = texts
+  const n = display.count(tally.owed.rows)
+  const vehicles = plural(page.vehicles, tally.vehiclesOwing, {
+    n: display.count(tally.vehiclesOwing),
+  })
+  return html`<div class="hero">
+    <div class="card">
+      <p class="label">${page.headline}</p>
+      <p class="big">${display.money(tally.owed.cents)}</p>
+      <p class="soft">${plural(page.headlineNote, tally.owed.rows, { n, vehicles })}</p>
+      ${ipva(facts)}
+    </div>
+    <div class="card status">${status(facts)}</div>
+  </div>`
+}
+
+function status(facts: PageFacts): Html[] {
+  const { checks, scope, texts, display, isNow, endedAt, run } = facts
+  const { page } = texts
+  const wrong = differences(checks).length
+  const books =
+    wrong === 0
+      ? html`<p class="good">
+          <b>${page.closesTitle}.</b> ${fill(page.closes, { n: display.count(checks.length) })}
+        </p>`
+      : html`<p class="bad"><b>${page.differsTitle}.</b> ${plural(page.differs, wrong)}</p>`
+  const superseded =
+    scope.laterRun === null || isNow
+      ? []
+      : [html`<p class="warn">${fill(page.superseded, { n: scope.laterRun })}</p>`]
+  const sentence = givenUpSentence(run.givenUp, texts)
+  const givenUp = sentence === undefined ? [] : [html`<p class="bad"><b>${sentence}</b></p>`]
+  const oldSentence = oldAnswersSentence(facts.tally.old, texts, display)
+  const old = oldSentence === undefined ? [] : [html`<p class="warn">${oldSentence}</p>`]
+  const at = fill(page.asOf, { at: display.instant(endedAt), n: run.number })
+  const now = isNow ? [html`<p>${at}</p>`] : []
+  return [books, progress(facts), ...old, ...givenUp, ...superseded, ...now]
+}
+
+/** A difference stands above everything, in full. */
+export function alarm({ checks, texts, display }: PageFacts): Html | null {
+  const wrong = differences(checks)
+  if (wrong.length === 0) return null
+  const { page } = texts
+  const figure = (check: Check, value: bigint | string): string => {
+    if (typeof value === 'string') return `${value.slice(0, 12)}…`
+    return check.unit === 'cents' ? display.money(value) : display.count(Number(value))
+  }
+  return html`<section class="alarm" role="alert">
+    <h2>${page.differsTitle}</h2>
+    <p>${plural(page.differs, wrong.length)}</p>
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            <th>${page.check}</th>
+            <th class="n">${page.expected}</th>
+            <th class="n">${page.found}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${wrong.map(
+            (check) =>
+              html`<tr>
+                <td>${texts.checks[check.code]}${check.of === '' ? '' : ` (${check.of})`}</td>
+                <td class="n">${figure(check, check.expected)}</td>
+                <td class="n">${figure(check, check.found)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+export function cards({ tally, texts, display }: PageFacts): Html {
+  const { page } = texts
+  const debtCount = (rows: number): string =>
+    plural(page.debtCount, rows, { n: display.count(rows) })
+  const card = (label: string, sum: Sum, className = ''): Html =>
+    html`<div class="card ${sum.rows > 0 ? className : ''}">
+      <p class="label">${label}</p>
+      <b>${display.money(sum.cents)}</b><span class="soft small">${debtCount(sum.rows)}</span>
+    </div>`
+  return html`<div class="cards">
+    ${card(page.overdue, tally.overdue, 'bad')} ${card(page.fresh, tally.fresh)}
+    ${card(page.unpayable, tally.unpayable)} ${card(page.awaiting, tally.awaiting)}
+    ${card(page.gone, tally.gone)}
+  </div>`
+}
+
+/** Both ways of paying IPVA, of which one is part of what is owed. */
+function ipva({ tally, texts, display }: PageFacts): Html | null {
+  if (tally.single.rows === 0) return null
+  const { page } = texts
+  return html`<div class="ways">
+    <div><span class="label">${page.single}</span><b>${display.money(tally.single.cents)}</b></div>
+    <div>
+      <span class="label">${page.instalments}</span><b>${display.money(tally.instalments.cents)}</b>
+    </div>
+    <p class="soft small">${page.ipvaNote}</p>
+  </div>`
+}

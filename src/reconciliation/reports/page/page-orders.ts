@@ -1,0 +1,136 @@
+/**
+ * Orders and proposals by state, and what may be paid: Pix codes as pictures and as text, boletos
+ * as the digits that a bank takes.
+ */
+import type { OrderStanding, PlanState } from '../../../ledger/schema/tables-orders.ts'
+import type { ReportOrder } from '../../../ledger/reports/report-rows.ts'
+import { exact, html, svgImage } from './html.ts'
+import type { Html } from './html.ts'
+import { fill, plural, wordFor } from '../words/messages.ts'
+import type { PageFacts } from './page-facts.ts'
+import { qrPicture } from './qr-picture.ts'
+
+const ORDER: readonly (OrderStanding | PlanState)[] = [
+  'proposed',
+  'approved',
+  'open',
+  'unknown',
+  'paid',
+  'settled',
+  'refunded',
+  'dead',
+]
+
+export function orders({ tally, texts, display }: PageFacts): Html {
+  const { page } = texts
+  const standings = ORDER.filter((standing) => tally.orders.has(standing))
+  if (standings.length === 0) {
+    return html`<section>
+      <h2>${page.orders}</h2>
+      <p class="soft">${page.noOrders}</p>
+    </section>`
+  }
+  const row = (standing: string): Html => {
+    const sum = tally.orders.get(standing)
+    if (sum === undefined) return html``
+    // Only an order has a fee: the service tells it then.
+    const isProposal = standing === 'proposed' || standing === 'approved'
+    const cell = (cents: bigint): Html => html`<td class="n">${display.money(cents)}</td>`
+    const ordered = (cents: bigint): Html => (isProposal ? html`<td class="n">–</td>` : cell(cents))
+    return html`<tr>
+      <td>${wordFor(texts.orderStandings, standing)}</td>
+      <td class="n">${display.count(sum.rows)}</td>
+      ${cell(sum.debts)}${ordered(sum.fee)}${ordered(sum.total)} ${ordered(sum.refunded)}
+    </tr>`
+  }
+  return html`<section>
+    <h2>${page.orders}</h2>
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            <th>${page.state}</th>
+            <th class="n">${page.quantity}</th>
+            <th class="n">${page.debts}</th>
+            <th class="n">${page.fee}</th>
+            <th class="n">${page.total}</th>
+            <th class="n">${page.refunded}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${standings.map(row)}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+export function pixCodes(facts: PageFacts): Html | null {
+  const { tally, texts, display } = facts
+  if (tally.pix.length === 0) return null
+  const more = tally.pixCodes - tally.pix.length
+  const moreText = plural(texts.page.pixMore, more, { n: display.count(more) })
+  return html`<section>
+    <h2>${texts.page.pix}</h2>
+    <div class="codes">${tally.pix.map((order) => pixCode(facts, order))}</div>
+    ${more > 0 && html`<p class="soft">${moreText}</p>`}
+  </section>`
+}
+
+/** Whoever reads the page later must know how old it is: the order may be paid by then. */
+function readWords({ texts, display }: PageFacts, { readAt }: ReportOrder): string {
+  return readAt === null ? '' : fill(texts.page.readAt, { at: display.instant(readAt) })
+}
+
+function pixCode(facts: PageFacts, order: ReportOrder): Html {
+  const { run, texts, display } = facts
+  const { page } = texts
+  const across = run.simulated ? page.simulatedQr : null
+  const picture = svgImage(
+    qrPicture(order.pixCode, across),
+    fill(page.qrAlt, { plate: order.plate }),
+    'qr',
+  )
+  const until = order.pixExpiresAt
+  const renewed = plural(page.renewed, order.renewals)
+  const validity = until === null ? '' : fill(page.expires, { at: display.instant(until) })
+  return html`<figure>
+    ${picture}
+    <figcaption>
+      ${across !== null && html`<p class="never">${across}</p>`}
+      <p><span class="plate">${order.plate}</span> · <b>${display.money(order.totalCents)}</b></p>
+      <p class="soft small">${validity}</p>
+      <p class="soft small">${readWords(facts, order)}</p>
+      ${order.renewals > 0 && html`<p class="soft small">${renewed}</p>`}
+      <p class="copy"><code>${exact(order.pixCode)}</code></p>
+    </figcaption>
+  </figure>`
+}
+
+export function boletos(facts: PageFacts): Html | null {
+  const { run, tally, texts, display } = facts
+  if (tally.boletos.length === 0) return null
+  const { page } = texts
+  const more = tally.boletoLines - tally.boletos.length
+  const moreText = plural(page.boletosMore, more, { n: display.count(more) })
+  const slip = (order: ReportOrder): Html => {
+    const due = order.boletoDueDate
+    const validity = due === null ? '' : fill(page.dueOn, { day: display.date(due) })
+    return html`<figure>
+      <figcaption>
+        ${run.simulated && html`<p class="never">${page.simulatedQr}</p>`}
+        <p><span class="plate">${order.plate}</span> · <b>${display.money(order.totalCents)}</b></p>
+        <p class="soft small">${validity}</p>
+        <p class="soft small">${readWords(facts, order)}</p>
+        <p class="copy"><code>${exact(order.boletoLine)}</code></p>
+        <p class="soft small">${page.barcode}</p>
+        <p class="copy"><code>${exact(order.boletoBarcode)}</code></p>
+      </figcaption>
+    </figure>`
+  }
+  return html`<section>
+    <h2>${page.boletos}</h2>
+    <div class="codes">${tally.boletos.map(slip)}</div>
+    ${more > 0 && html`<p class="soft">${moreText}</p>`}
+  </section>`
+}

@@ -1,0 +1,101 @@
+/**
+ * Pure. What a person is to check about something in doubt, and what not to do: which sentence fits
+ * an effect's kind, its state and the reason why it waits, or an order's shut pay gate. Every
+ * reason has one; what a service says in its own words falls back on the sentence of its state.
+ */
+import type { EffectKind } from '../../../ledger/effects/effects.ts'
+import { MISMATCHES } from '../../orders/order-reasons.ts'
+import type { Block, Mismatch } from '../../orders/order-reasons.ts'
+import { fill } from './messages.ts'
+import type { Messages } from './messages.ts'
+
+/** In doubt and held are looked up again; the other two wait for a person. */
+export type HeldState = 'in-doubt' | 'held' | 'quarantined' | 'needs-person'
+
+export type AdviceKey = keyof Messages['advice']
+
+const WAITS = {
+  register: 'wait-vehicle',
+  consult: 'wait-consultation',
+  order: 'wait-order',
+  pay: 'card-in-doubt',
+} as const satisfies Record<EffectKind, AdviceKey>
+
+const LOST = {
+  register: 'lost-vehicle',
+  consult: 'lost-consultation',
+  order: 'lost-order',
+  pay: 'card-in-doubt',
+} as const satisfies Record<EffectKind, AdviceKey>
+
+const CHOOSE = {
+  register: 'choose-vehicle',
+  consult: 'choose-consultation',
+  order: 'choose-order',
+  pay: 'attempt-unknown',
+} as const satisfies Record<EffectKind, AdviceKey>
+
+const BLOCKS = {
+  'order-holds-debt': 'order-in-the-way',
+  'order-holds-kin': 'order-alike',
+  'order-hides-items': 'order-hides',
+} as const satisfies Record<Block, AdviceKey>
+
+const WRONG = {
+  'other-vehicle': 'never-pay',
+  'other-items': 'never-pay',
+  'other-method': 'compare-order',
+  'debts-differ': 'compare-order',
+  'total-differs': 'compare-order',
+  'fee-differs': 'compare-order',
+  'amounts-changed': 'compare-order',
+  'found-at-service': 'found-order',
+  'twin-order': 'twin-order',
+  'items-hidden': 'hidden-items',
+} as const satisfies Record<Mismatch, AdviceKey>
+
+export interface InDoubt {
+  readonly kind: EffectKind
+  readonly state: HeldState
+  readonly reason: string | null
+}
+
+export function adviceKey({ kind, state, reason }: InDoubt): AdviceKey {
+  switch (state) {
+    case 'in-doubt':
+      return WAITS[kind]
+    case 'held':
+      return 'held-order'
+    case 'needs-person':
+      return LOST[kind]
+    case 'quarantined':
+      return quarantineKey(kind, headOf(reason))
+  }
+}
+
+function quarantineKey(kind: EffectKind, head: string): AdviceKey {
+  if (head in BLOCKS) return BLOCKS[head as Block]
+  return wrongKey(head) ?? CHOOSE[kind]
+}
+
+/** Of an order whose pay gate is shut; a code that failed its checks has one sentence for all. */
+export function gateAdviceKey(gateReason: string | null): AdviceKey {
+  const head = headOf(gateReason)
+  if (head === 'payment-in-doubt') return 'card-in-doubt'
+  return wrongKey(head) ?? 'wrong-code'
+}
+
+function wrongKey(head: string): AdviceKey | undefined {
+  const mismatch = MISMATCHES.find((each) => each === head)
+  return mismatch === undefined ? undefined : WRONG[mismatch]
+}
+
+/** `order-holds-debt: 5f0f… (paid)` is the code before its colon. */
+function headOf(reason: string | null): string {
+  return (reason ?? '').split(': ')[0] ?? ''
+}
+
+/** `when`: the next look-up, as the reader writes it; empty when nothing looks by itself. */
+export function advice(texts: Messages, key: AdviceKey, when = ''): string {
+  return fill(texts.advice[key], { when: when === '' ? texts.advice.soon : when })
+}

@@ -1,0 +1,16 @@
+/** Pure. What a final answer writes into its consultation's row, beside its items. */
+import type { LookupProgress } from '../debt-lookup.ts'
+
+export type FinalAnswer = Exclude<LookupProgress, { state: 'pending' }>
+
+export function endingFields(answer: FinalAnswer) {
+  const ended = { status: answer.state, stage: answer.state, look_at: null }
+  if (answer.state === 'ready') return ended
+  return {
+    ...ended,
+    error_code: answer.code,
+    error_title: answer.title,
+    error_message: answer.message,
+    error_action: answer.action,
+  }
+}

@@ -1,0 +1,63 @@
+/** The port to whoever knows a vehicle's debts; one file beside this one is one provider. */
+import type { ConsultationStage, ConsultationStatus } from '../contract/consultation.ts'
+import type { Mode } from '../contract/health.ts'
+import type { DebtGroup, DebtKind } from '../contract/debt-item.ts'
+
+export interface LookupQuestion {
+  readonly consultationId: string
+  readonly vehicle: {
+    readonly plate: string
+    /** Eleven digits. */
+    readonly renavam: string
+    readonly uf: string
+    /** Opens the sealed document; only a live provider has a reason to. */
+    readonly ownerDocument: () => string
+  }
+  readonly askedAtMs: number
+  /** Fingerprints of debts settled by this service, for a provider that has no other source. */
+  readonly settled: readonly string[]
+}
+
+/** `dependsOn` is a position in the same list. */
+export interface AnsweredItem {
+  readonly kind: DebtKind
+  readonly group: DebtGroup
+  readonly description: string
+  readonly amountCents: bigint
+  readonly dueDate: string | null
+  readonly year: number
+  readonly dependsOn: number | null
+  readonly isPayable: boolean
+  /** The debt's identity (src/fleet/debt-identity.ts). */
+  readonly fingerprint: string
+  /** What the provider calls the debt when it is paid through it; empty when it names none. */
+  readonly providerReference: string
+}
+
+export type LookupProgress =
+  | {
+      readonly state: 'pending'
+      readonly stage: PendingStage
+      readonly lookAtMs: number
+      /** The provider's name for the question, once it has one. */
+      readonly reference?: string
+    }
+  | { readonly state: 'ready'; readonly items: readonly AnsweredItem[] }
+  | {
+      readonly state: 'failed'
+      readonly code: string
+      readonly title: string
+      readonly message: string
+      readonly action: string
+    }
+
+type PendingStage = Exclude<ConsultationStage, ConsultationStatus>
+
+export interface DebtLookup {
+  readonly mode: Mode
+  /** A consultation that is still pending after this many milliseconds fails; absent: never. */
+  readonly pendingMsMax?: number
+  /** Opens the question; `reference` is the provider's name for it, kept with the consultation. */
+  begin(question: LookupQuestion): Promise<{ reference: string; lookAtMs: number }>
+  look(question: LookupQuestion, reference: string, nowMs: number): Promise<LookupProgress>
+}

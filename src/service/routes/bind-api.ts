@@ -1,0 +1,78 @@
+/** Puts the operations of the contract on a server: key, account, form, quota, handler, reply. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../contract/operation.ts'
+import { breakAnswer } from '../faults/break-answer.ts'
+import type { FaultyReply } from '../faults/http-faults.ts'
+import type { Faults } from '../faults/open-faults.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import { callerAdmission } from '../tenants/admit-caller.ts'
+import type { Caller } from '../tenants/authenticate.ts'
+import { calledAddress } from '../http/called-address.ts'
+import { glancers } from './glance.ts'
+import { answerCall, type ApiCall, type LooseReply } from '../api-call.ts'
+import { type Arrived, requestReader } from '../http/read-request.ts'
+
+/** A handler without its types: the typed `Handlers` were checked where they were written. */
+export type LooseHandler = (request: Arrived, context: unknown) => Promise<LooseReply>
+
+export function bindApi(
+  app: FastifyInstance,
+  tools: ServiceTools,
+  operations: readonly Operation[],
+  handlerOf: (id: string) => LooseHandler,
+  faults: Faults | undefined,
+): void {
+  app.decorateRequest('caller', null)
+  // Answers that are held back would hold the closing back as well.
+  if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
+  const admission = callerAdmission(tools)
+  const glance = glancers({ ...tools, knows: (hash) => admission.knows(hash) }, faults)
+  for (const operation of operations) {
+    const understand = reader(tools, operation, handlerOf(operation.id), faults)
+    app.route({
+      method: operation.method,
+      url: operation.path.replaceAll(/\{([a-z_]+)\}/g, ':$1'),
+      // Before the body is read: a caller without a key costs one header.
+      onRequest: async (request, reply) => {
+        if (operation.public) return
+        const glanced = (await glance[operation.id]?.(request)) ?? null
+        if (glanced !== null) return reply.code(200).send(glanced)
+        const { headers, ip: address } = request
+        const caller = await admission.admit({ headers, address, needsAccount: operation.account })
+        request.setDecorator('caller', caller)
+      },
+      handler: async (request, reply) => {
+        const call = understand(request)
+        if (faults === undefined) return send(reply, await answerCall(tools, call))
+        const from = { socket: request.raw.socket, address: request.url }
+        const answered: FaultyReply = await faults.answer(tools, call, from)
+        return answered.ending === undefined
+          ? send(reply, answered)
+          : breakAnswer(request, reply, answered)
+      },
+    })
+  }
+}
+
+function send(reply: FastifyReply, { status, body, headers }: LooseReply): FastifyReply {
+  if (headers !== undefined) reply.headers(headers)
+  return reply.code(status).send(body)
+}
+
+function reader(
+  tools: ServiceTools,
+  operation: Operation,
+  handler: LooseHandler,
+  faults: Faults | undefined,
+) {
+  const read = requestReader(operation)
+  return (arrived: FastifyRequest): ApiCall => {
+    const request = read(arrived)
+    const caller = arrived.getDecorator<Caller | null>('caller')
+    const url = calledAddress(tools.publicBaseUrl, arrived)
+    const handle = async (): Promise<LooseReply> => {
+      return await handler(request, { ...caller, url, hidden: faults?.hidden(caller?.accountId) })
+    }
+    return { operation, request, caller, handle }
+  }
+}

@@ -1,0 +1,175 @@
+/** API keys as the operator makes, lists and revokes them; the key itself is nowhere kept. */
+import { instant } from '../../clock.ts'
+import { API_KEY_PREFIX } from '../../contract/headers.ts'
+import { Failure } from '../../failure.ts'
+import type { ServiceDb } from '../service-db.ts'
+import { isUuid } from '../../contract/scalar.ts'
+import { type AdministrationTools, readName } from './administration.ts'
+import { findBrand } from './find-brand.ts'
+import { SHOWN_CHARACTERS } from '../keys/create-api-key.ts'
+import { FILE_KEY_NAME } from '../keys/pepper-standing.ts'
+import type { ServiceSecrets } from '../keys/service-secrets.ts'
+
+export interface ListedKey {
+  readonly id: string
+  readonly prefix: string
+  readonly name: string
+  readonly brand: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly revokedAt: Date | null
+}
+
+/**
+ * The names of a brand's live keys differ, so that a person can tell which one to revoke.
+ * `beside`: how many others of the brand are live.
+ */
+export async function issueKey(
+  tools: AdministrationTools & { secrets: ServiceSecrets },
+  given: { brand: string; name: string; apiKey: string },
+): Promise<ListedKey & { beside: number }> {
+  const name = readName(given.name)
+  if (name === FILE_KEY_NAME) throw nameReserved()
+  const nowMs = tools.clock.now()
+  return await tools.db.transaction().execute(async (tx) => {
+    const brand = await findBrand(tx, given.brand, { lock: true })
+    const live = (await keysOf(tx, brand.id)).filter((key) => key.revokedAt === null)
+    const same = live.find((key) => key.name === name)
+    if (same !== undefined) throw nameTaken(same)
+    const id = tools.random.uuid()
+    const prefix = given.apiKey.slice(0, SHOWN_CHARACTERS)
+    const key_hash = tools.secrets.hashKey(given.apiKey)
+    const created_at = instant(nowMs)
+    await tx
+      .insertInto('service.api_key')
+      .values({ id, brand_id: brand.id, name, prefix, key_hash, created_at })
+      .execute()
+    const dates = { createdAt: new Date(nowMs), lastUsedAt: null, revokedAt: null }
+    return { id, prefix, name, brand: brand.name, ...dates, beside: live.length }
+  })
+}
+
+/** Revoked ones too; newest first within a brand. */
+export async function listKeys(
+  db: ServiceDb,
+  only: { brand?: string | undefined } = {},
+): Promise<ListedKey[]> {
+  const brand = only.brand === undefined ? undefined : await findBrand(db, only.brand)
+  return await keysOf(db, brand?.id)
+}
+
+/**
+ * Fails at the very next call, in whichever process. `named`: the prefix as listed, more or fewer
+ * characters of it, or the id. Safe to repeat. Throws the Failure 'usage' when none or several are
+ * meant, and for a brand's last live key without `force`.
+ */
+export async function revokeKey(
+  { db, clock }: Pick<AdministrationTools, 'db' | 'clock'>,
+  given: { named: string; force: boolean },
+): Promise<{ key: ListedKey; changed: boolean }> {
+  const meant = oneOf(await keysOf(db), given.named)
+  return await db.transaction().execute(async (tx) => {
+    await findBrand(tx, meant.brand, { lock: true })
+    const keys = (await keysOf(tx)).filter((key) => key.brand === meant.brand)
+    const key = keys.find(({ id }) => id === meant.id) ?? meant
+    if (key.revokedAt !== null) return { key, changed: false }
+    const live = keys.filter((each) => each.revokedAt === null)
+    if (live.length === 1 && !given.force) throw lastKey(key)
+    const revokedAt = new Date(clock.now())
+    await tx
+      .updateTable('service.api_key')
+      .set({ revoked_at: revokedAt.toISOString() })
+      .where('id', '=', key.id)
+      .execute()
+    return { key: { ...key, revokedAt }, changed: true }
+  })
+}
+
+async function keysOf(db: ServiceDb, brandId?: string): Promise<ListedKey[]> {
+  let found = db
+    .selectFrom('service.api_key as key')
+    .innerJoin('service.brand as brand', 'brand.id', 'key.brand_id')
+    .select(['key.id', 'key.prefix', 'key.name', 'key.created_at', 'key.last_used_at'])
+    .select(['key.revoked_at', 'brand.name as brand'])
+  if (brandId !== undefined) found = found.where('key.brand_id', '=', brandId)
+  const rows = await found
+    .orderBy('brand.name')
+    .orderBy('key.created_at', 'desc')
+    .orderBy('key.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    prefix: row.prefix,
+    name: row.name,
+    brand: row.brand,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }))
+}
+
+/** Pure. Revoked keys count too: repeating a command must not come to mean another key. */
+function oneOf(keys: readonly ListedKey[], given: string): ListedKey {
+  const named = given.trim()
+  // A whole key does not belong on a command line, where history and process lists keep it.
+  if (named.startsWith(API_KEY_PREFIX) && named.length > SHOWN_CHARACTERS) throw wholeKey()
+  const matching = isUuid(named)
+    ? keys.filter(({ id }) => id === named.toLowerCase())
+    : keys.filter(({ prefix }) => named !== '' && prefix.startsWith(named))
+  const [found, ...others] = matching
+  if (found === undefined) {
+    throw new Failure('usage', {
+      pt: `Nenhuma chave começa com "${named.slice(0, 40)}"; veja frota service keys list.`,
+      en: `No key begins with "${named.slice(0, 40)}"; see frota service keys list.`,
+    })
+  }
+  if (others.length === 0) return found
+  const ids = matching.slice(0, AMBIGUOUS_SHOWN_MAX)
+  const shown = ids.map((key) => `${key.id} (${key.brand}, ${key.name})`).join(', ')
+  throw new Failure('usage', {
+    pt: `Mais de uma chave começa com "${named}"; dê o id: ${shown}.`,
+    en: `More than one key begins with "${named}"; give the id: ${shown}.`,
+  })
+}
+
+const AMBIGUOUS_SHOWN_MAX = 5
+
+function wholeKey(): Failure {
+  return new Failure('usage', {
+    pt:
+      `Dê o prefixo (${SHOWN_CHARACTERS} caracteres) ou o id, nunca a chave inteira: ` +
+      'uma linha de comando fica no histórico.',
+    en:
+      `Give the prefix (${SHOWN_CHARACTERS} characters) or the id, never the whole key: ` +
+      'a command line stays in the history.',
+  })
+}
+
+function nameReserved(): Failure {
+  return new Failure('usage', {
+    pt: `"${FILE_KEY_NAME}" é o nome da chave do arquivo de segredos; escolha outro.`,
+    en: `"${FILE_KEY_NAME}" is the name of the secret file's own key; choose another one.`,
+  })
+}
+
+function nameTaken(key: ListedKey): Failure {
+  return new Failure('usage', {
+    pt:
+      `A marca "${key.brand}" já tem uma chave ativa "${key.name}" (${key.prefix}); ` +
+      'escolha outro nome.',
+    en:
+      `The brand "${key.brand}" has a live key "${key.name}" (${key.prefix}) already; ` +
+      'choose another name.',
+  })
+}
+
+function lastKey(key: ListedKey): Failure {
+  return new Failure('usage', {
+    pt:
+      `${key.prefix} é a última chave ativa da marca "${key.brand}": sem ela todas as chamadas ` +
+      'falham com 401. Crie outra antes, ou repita com --force.',
+    en:
+      `${key.prefix} is the last live key of the brand "${key.brand}": without it all its calls ` +
+      'will fail with 401. Make another one first, or repeat with --force.',
+  })
+}

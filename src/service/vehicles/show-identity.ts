@@ -1,0 +1,77 @@
+/**
+ * After a change of Renavam, state or plate: a vehicle shows the answers of the identity that it
+ * has now, and nothing of the one before. Whatever is still being asked for that one fails.
+ */
+import { instant } from '../../clock.ts'
+import { consultationBefore } from '../consultations/consultation-state.ts'
+import { endingFields } from '../consultations/ending-fields.ts'
+import { countOpenDebts, type OwnedVehicle } from '../orders/count-open-debts.ts'
+import type { ServiceTransaction } from '../service-db.ts'
+import type { ServiceTools } from '../service-tools.ts'
+import { type ShownVehicle, VEHICLE_COLUMNS } from './vehicle-view.ts'
+
+/** The caller holds the vehicle's row. */
+export async function showIdentity(
+  tools: Pick<ServiceTools, 'clock'>,
+  tx: ServiceTransaction,
+  vehicle: OwnedVehicle,
+): Promise<ShownVehicle> {
+  await tx
+    .updateTable('service.consultation')
+    .set({ ...endingFields(IDENTITY_CHANGED), finished_at: instant(tools.clock.now()) })
+    .where('vehicle_id', '=', vehicle.vehicle_id)
+    .where('brand_id', '=', vehicle.brand_id)
+    .where('account_id', '=', vehicle.account_id)
+    .where('status', 'in', consultationBefore('failed'))
+    .execute()
+  const latest = await latestOf(tx, vehicle).executeTakeFirst()
+  const answered = await latestOf(tx, vehicle)
+    .where('asked.status', '=', 'ready')
+    .executeTakeFirst()
+  await tx
+    .updateTable('service.vehicle')
+    .set({
+      latest_consultation_id: latest?.id ?? null,
+      latest_consultation_status: latest?.status ?? null,
+      latest_consultation_at: latest?.created_at.toISOString() ?? null,
+      // Ordinals begin with 1: with 0 the vehicle owes nothing that anybody knows of.
+      debts_ordinal: answered?.ordinal ?? 0,
+    })
+    .where('id', '=', vehicle.vehicle_id)
+    .where('brand_id', '=', vehicle.brand_id)
+    .where('account_id', '=', vehicle.account_id)
+    .execute()
+  await countOpenDebts(tx, vehicle)
+  return await tx
+    .selectFrom('service.vehicle')
+    .select(VEHICLE_COLUMNS)
+    .where('id', '=', vehicle.vehicle_id)
+    .where('brand_id', '=', vehicle.brand_id)
+    .where('account_id', '=', vehicle.account_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Newest first, of the identity that the vehicle has now. */
+function latestOf(tx: ServiceTransaction, vehicle: OwnedVehicle) {
+  return tx
+    .selectFrom('service.consultation as asked')
+    .innerJoin('service.vehicle as of', (join) =>
+      join.onRef('of.id', '=', 'asked.vehicle_id').onRef('of.identity', '=', 'asked.identity'),
+    )
+    .select(['asked.id', 'asked.status', 'asked.created_at', 'asked.ordinal'])
+    .where('asked.vehicle_id', '=', vehicle.vehicle_id)
+    .where('asked.brand_id', '=', vehicle.brand_id)
+    .where('asked.account_id', '=', vehicle.account_id)
+    .where('of.brand_id', '=', vehicle.brand_id)
+    .where('of.account_id', '=', vehicle.account_id)
+    .orderBy('asked.ordinal', 'desc')
+    .limit(1)
+}
+
+const IDENTITY_CHANGED = {
+  state: 'failed',
+  code: 'vehicle_changed',
+  title: 'Veículo alterado',
+  message: 'O Renavam, a placa ou a UF do veículo mudou depois desta consulta.',
+  action: 'Consulte de novo; a nova consulta é feita com os dados atuais.',
+} as const

@@ -1,0 +1,72 @@
+import type { Ambiguous, Dialect } from './dialect.ts'
+import type { Choice } from './choose-delimiter.ts'
+import { chooseDelimiter } from './choose-delimiter.ts'
+import { chooseQuote } from './choose-quote.ts'
+import type { Sample } from './read-candidate.ts'
+
+/**
+ * How a text is cut into cells. It stands by itself: the beginning of a text in, the dialect and
+ * how sure it is out. A reader who knows what columns to look for says so with `headerHits`.
+ */
+
+export interface SniffOptions {
+  /** How many columns that the reader looks for the cells of one row name; none when absent. */
+  readonly headerHits?: (cells: readonly string[]) => number
+}
+
+/** Lines that are looked at, and ends of lines that are counted. */
+const LINES_JUDGED_MAX = 400
+
+/** `head` is the decoded beginning; when it is not the whole text its last line is left out. */
+export function sniffText(
+  head: string,
+  isWhole: boolean,
+  options: SniffOptions = {},
+): Dialect | Ambiguous {
+  const lineEnd = detectLineEnd(head)
+  // A quote that is the delimiter as well could be neither.
+  const sep = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r|$)/i.exec(head)
+  if (sep?.[1] !== undefined) {
+    return { delimiter: sep[1], quote: '"', lineEnd, sepLine: true, confidence: 1 }
+  }
+  const sample = sampleOf(head, isWhole, options)
+  const choice = chooseDelimiter(sample)
+  if (choice.isAmbiguous) {
+    return { ambiguous: [choice.best.dialect.delimiter, choice.next.dialect.delimiter] }
+  }
+  const dialect = chooseQuote(sample, choice.best)
+  return { ...dialect, lineEnd, sepLine: false, confidence: confidenceIn(choice) }
+}
+
+/** The first lines say what all say; the rest of the head would only take time. */
+function sampleOf(head: string, isWhole: boolean, options: SniffOptions): Sample {
+  const headerHits = options.headerHits ?? ((): number => 0)
+  let end = 0
+  for (let lines = 0; lines < LINES_JUDGED_MAX; lines++) {
+    const found = /\r\n|\n|\r/g
+    found.lastIndex = end
+    if (found.exec(head) === null) return { text: head, isWhole, headerHits }
+    end = found.lastIndex
+  }
+  return { text: head.slice(0, end), isWhole: isWhole && end === head.length, headerHits }
+}
+
+function confidenceIn({ best, next }: Choice): number {
+  if (best.hits > 0) {
+    const ahead = best.hits - next.hits + best.constancy - next.constancy
+    return Math.max(0, Math.min(1, ahead))
+  }
+  return best.quality === 0 ? 0 : Math.max(0, (best.quality - next.quality) / best.quality)
+}
+
+/** The commonest of the first line ends; CRLF when there is none, as Excel writes it. */
+function detectLineEnd(head: string): '\n' | '\r\n' | '\r' {
+  const counts = { '\r\n': 0, '\n': 0, '\r': 0 }
+  let seen = 0
+  for (const [end] of head.matchAll(/\r\n|\n|\r/g)) {
+    if (end === '\r\n' || end === '\n' || end === '\r') counts[end]++
+    if (++seen === LINES_JUDGED_MAX) break
+  }
+  if (counts['\n'] > counts['\r\n'] && counts['\n'] >= counts['\r']) return '\n'
+  return counts['\r'] > counts['\r\n'] ? '\r' : '\r\n'
+}

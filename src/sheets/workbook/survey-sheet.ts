@@ -1,0 +1,89 @@
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { GAP_ROWS_MAX } from './limits.ts'
+import type { SheetReading, SheetRow } from './sheet-row.ts'
+
+/** Reads a sheet once for what must be known before its first record: its width above all. */
+
+export interface SheetSurvey {
+  /** Columns up to the last one in which anything stands. */
+  readonly width: number
+  /** Records that the sheet gives, the empty ones between others included. */
+  readonly records: number
+  readonly head: readonly CsvRecord[]
+  readonly hidden: { readonly rows: number; readonly columns: number }
+  /** Of the rows in the head: which place was computed in which line. */
+  readonly computedHead: readonly { readonly line: number; readonly place: number }[]
+  /** Of the rows below it, by their places. */
+  readonly computedBelow: ReadonlyMap<number, { readonly count: number; readonly line: number }>
+}
+
+export async function surveySheet(sheet: SheetReading, headMax: number): Promise<SheetSurvey> {
+  const head: CsvRecord[] = []
+  const filled = new Set<number>()
+  const computedHead: { line: number; place: number }[] = []
+  const computedBelow = new Map<number, { count: number; line: number }>()
+  let [width, records, hiddenRows] = [0, 0, 0]
+  const gaps = new GapFiller()
+  for await (const rows of sheet.rows) {
+    for (const row of rows) {
+      width = Math.max(width, row.cells.length)
+      if (row.isHidden) hiddenRows += row.times
+      for (const [at, cell] of row.cells.entries()) if (cell !== '') filled.add(at)
+      const isHead = head.length < headMax
+      records += gaps.before(row) + row.times
+      if (isHead) for (const record of gaps.records(row, headMax)) head.push(record)
+      for (const place of row.computed) {
+        if (isHead) computedHead.push({ line: row.number, place })
+        else computedBelow.set(place, oneMore(computedBelow.get(place), row))
+      }
+      gaps.pass(row)
+    }
+  }
+  const columns = [...sheet.hiddenColumns].filter((place) => filled.has(place)).length
+  return {
+    width,
+    records,
+    head: head.slice(0, headMax).map((record) => pad(record, width)),
+    hidden: { rows: hiddenRows, columns },
+    computedHead,
+    computedBelow,
+  }
+}
+
+function oneMore(known: { count: number; line: number } | undefined, row: SheetRow) {
+  const { count, line } = known ?? { count: 0, line: row.number }
+  return { count: count + row.times, line }
+}
+
+/** All rows are as wide as the sheet, as they are when a spreadsheet writes them as CSV. */
+export function pad(record: CsvRecord, width: number): CsvRecord {
+  for (let at = record.cells.length; at < width; at++) record.cells.push('')
+  return record
+}
+
+/**
+ * Writes repeats out, and the empty rows between two filled ones, since a table may be loosely
+ * filled; but a note a thousand rows below does not make all of those rows a part of it.
+ */
+export class GapFiller {
+  #last = 0
+
+  /** How many empty records come before this row. */
+  before(row: SheetRow): number {
+    const gap = row.number - this.#last - 1
+    return gap > GAP_ROWS_MAX ? 0 : gap
+  }
+
+  /** The empty records before it and those that it stands for, but no more than `max`. */
+  *records(row: SheetRow, max = Number.POSITIVE_INFINITY): Generator<CsvRecord> {
+    let left = max
+    const from = row.number - this.before(row)
+    for (let line = from; line < row.number + row.times && left > 0; line++, left--) {
+      yield { line, lines: 1, cells: line < row.number ? [] : [...row.cells] }
+    }
+  }
+
+  pass(row: SheetRow): void {
+    this.#last = row.number + row.times - 1
+  }
+}

@@ -1,0 +1,45 @@
+/** Beside a running worker the orders are read through its ledger, at the embedded service too. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { Running, World } from '../support/run-frota.ts'
+
+const ROWS = 3
+let world: World
+let worker: Running
+
+beforeAll(async () => {
+  world = await openWorld({ FROTA_LOCALE: 'en' })
+  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+  const sheet = join(world.dir, 'fleet.csv')
+  await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
+  await world.run(['reconcile', sheet, '--order-method', 'pix', '--approve-up-to', '50000'])
+  worker = world.start(['worker', '--simulated'])
+  await worker.saw(/working; next: nightly/)
+  await world.query(
+    `update frota.payment_order set updated_at = updated_at - interval '23 minutes'`,
+  )
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const unread = `select count(*) from frota.payment_order where updated_at < now() - interval '2 min'`
+
+test('a refresh and status read every open order while the worker goes on', async () => {
+  const { orders } = (await world.json(['orders', '--stored'])) as {
+    orders: { gateReason: string; id: string }[]
+  }
+  expect(orders.length).toBeGreaterThan(0)
+  expect(new Set(orders.map(({ gateReason }) => gateReason))).toEqual(new Set(['order-not-read']))
+  const all = orders.length
+  const refreshed = await world.json(['orders', 'refresh'])
+  expect(refreshed).toMatchObject({ orders: all, read: all, changed: [] })
+  expect(await world.count(unread)).toBe(0)
+  const [first] = orders
+  expect(await world.json(['orders', 'refresh', first?.id ?? ''])).toMatchObject({ read: 1 })
+  expect(await world.json(['status'])).toMatchObject({
+    ordersRead: { read: all, unread: 0, oldestReadAt: null, problem: null },
+  })
+  worker.kill('SIGTERM')
+  expect(await worker.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('stopping') })
+})

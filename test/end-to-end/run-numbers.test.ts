@@ -1,0 +1,41 @@
+/** The numbers of runs, which name their reports: after kills, and for two processes at once. */
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+
+const KILLS = 3
+
+test('a run that follows three killed ones has the fourth number', async () => {
+  await using world = await openWorld({ FROTA_TEST_SCALE: '300' })
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const args = kill === 0 ? ['reconcile', fleet('small.csv')] : ['reconcile']
+    const running = world.start(args, { env: { LOG_LEVEL: 'debug' } })
+    await running.saw(/"route":"create(Vehicle|Consultation)"/)
+    running.kill('SIGKILL')
+    await running.ended
+  }
+  expect(await world.json(['reconcile'])).toMatchObject({ run: KILLS + 1, closes: true })
+  const killed = "SELECT number FROM frota.run WHERE state = 'interrupted' ORDER BY number"
+  expect(await world.query(killed)).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }])
+})
+
+test('two processes with one place for reports have a folder each', async () => {
+  await using world = await openWorld()
+  // On a server one ledger with two fleets, otherwise a ledger each.
+  const others = world.databaseUrl === undefined ? { FROTA_DATA_DIR: join(world.dir, 'b') } : {}
+  const file = async (plate: string, renavam: string): Promise<string> => {
+    const path = join(world.dir, `${plate}.csv`)
+    await writeFile(path, `plate,renavam,uf,owner_document\n${plate},${renavam},SP,52998224725\n`)
+    return path
+  }
+  const one = ['reconcile', await file('ZZN1A11', '02837517024'), '--json']
+  const other = ['reconcile', await file('ZZN1A12', '09690517916'), '--json', '--fleet', 'outra']
+  const both = [world.start(one), world.start(other, { env: others })]
+  const ended = await Promise.all(both.map((each) => each.ended))
+  const runs = ended.map(({ stdout }) => JSON.parse(stdout) as { run: number; closes: boolean })
+  expect(runs.map(({ closes }) => closes)).toEqual([true, true])
+  expect(new Set(runs.map(({ run }) => run))).toEqual(new Set([1, 2]))
+  const names = await readdir(world.reportsDir)
+  expect(names.map((name) => name.slice(-5))).toEqual(['-0001', '-0002', 'atest'])
+})

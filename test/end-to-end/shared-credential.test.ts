@@ -1,0 +1,83 @@
+/** Two installations on one key and account: each says in plain words that it is not alone. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import type { Ended, World } from '../support/run-frota.ts'
+
+/** More than the hour's quota, which both use up together. */
+const VEHICLES = 22
+const TEST_MS_MAX = 180_000
+const ORDERING = ['--order-method', 'pix', '--approve-up-to', '1000000']
+const SHARED =
+  'works with the same credential or account (or this one did, before a backup was put back): '
+
+let service: World
+let early: World
+let late: World
+let earlyRun: Ended
+let lateRun: Ended
+
+beforeAll(async () => {
+  service = await openWorld()
+  early = await openWorld({ FROTA_LOCALE: 'en' })
+  late = await openWorld({ FROTA_LOCALE: 'en' })
+  const { facts } = await startService(service)
+  const rows = (await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')).split('\n')
+  const run = async (world: World, vehicles: number): Promise<Ended> => {
+    const file = join(world.dir, 'fleet.csv')
+    await writeFile(file, rows.slice(0, vehicles + 1).join('\n'))
+    const env = {
+      FROTA_API_URL: facts.url,
+      FROTA_API_KEY: facts.apiKey,
+      FROTA_ACCOUNT_ID: facts.accountId,
+    }
+    return world.run(['reconcile', file, ...ORDERING], { env })
+  }
+  // The later one has a fleet before the earlier one begins, so that what comes then is not ours.
+  await run(late, 1)
+  earlyRun = await run(early, VEHICLES)
+  lateRun = await run(late, VEHICLES)
+}, TEST_MS_MAX)
+afterAll(async () => {
+  await late[Symbol.asyncDispose]()
+  await early[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+/** The sentence wherever people read it. */
+async function sentences(world: World, { stdout }: Ended): Promise<string[]> {
+  const status = await world.run(['status'])
+  const page = await world.report('summary.html')
+  return [stdout, status.stdout, page].map((text) => {
+    const [line = ''] = text.split('\n').filter((each) => each.includes(SHARED))
+    return (line.split(SHARED)[1] ?? '').split('.')[0] ?? ''
+  })
+}
+
+describe('another installation on the same credential', () => {
+  test('is said where its consultations, orders and refusals are met', async () => {
+    const [end, ...others] = await sentences(late, lateRun)
+    expect(end).toMatch(/^\d+ consultations that this installation did not ask for; /)
+    expect(end).toMatch(/; \d+ orders that this installation did not make; /)
+    expect(end).toMatch(
+      /; \d+ refusals? for too many requests \(429\) that the slots used here do not/,
+    )
+    expect(others).toEqual([end, end])
+  })
+
+  test('is said where one order and one refusal tell of it', async () => {
+    const [end, ...others] = await sentences(early, earlyRun)
+    const refused = '1 refusal for too many requests (429) that the slots used here do not explain'
+    expect(end).toBe(`1 order that this installation did not make; ${refused}`)
+    expect(others).toEqual([end, end])
+  })
+
+  test('makes no debt be ordered twice', async () => {
+    const twice = await service.query(`
+      select items.debt_item_id from service.order_item items
+      join service.payment_order made on made.id = items.order_id
+      group by items.debt_item_id having count(*) > 1`)
+    expect(twice).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+/** A fleet with vehicles on a fresh database, and the stores of campaigns, consultations, debts. */
+import type { Database } from '../../../src/database/pool.ts'
+import type { CampaignStore } from '../../../src/ledger/consultations/campaigns.ts'
+import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
+import type {
+  AskedConsultation,
+  ConsultationStore,
+} from '../../../src/ledger/consultations/consultations.ts'
+import { openConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
+import type { DebtStore } from '../../../src/ledger/debts/debts.ts'
+import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import type { VehicleState } from '../../../src/ledger/schema/tables.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import type { LedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { seededRandom } from '../../../src/random.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+export const START = new Date('2026-03-10T12:00:00Z')
+const ACCOUNT = '00000000-0000-4000-8000-00000000acc0'
+const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+
+export function later(ms: number): Date {
+  return new Date(START.getTime() + ms)
+}
+
+interface VehicleGiven {
+  readonly state?: VehicleState
+  readonly latestAnswerAt?: Date
+  readonly inFleet?: boolean
+  readonly serviceId?: string
+  readonly renavam?: string
+  readonly plate?: string
+  readonly uf?: string
+}
+
+export interface CampaignWorld extends AsyncDisposable {
+  readonly database: Database
+  readonly db: LedgerDb
+  readonly campaigns: CampaignStore
+  readonly consultations: ConsultationStore
+  readonly debts: DebtStore
+  uuid(): string
+  /** A fleet of its own, so that tests of one file do not meet. */
+  fleet(): Promise<string>
+  vehicle(fleetId: string, given?: VehicleGiven): Promise<string>
+  change(
+    vehicleId: string,
+    change: { inFleet?: boolean; state?: VehicleState; latestAnswerAt?: Date },
+  ): Promise<void>
+  /** A consultation of the vehicle that is due at `START` and pending until an hour later. */
+  asked(campaignId: string, vehicleId: string): Promise<AskedConsultation>
+}
+
+export async function openCampaignWorld(): Promise<CampaignWorld> {
+  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const db = openLedgerDb(database.pool)
+  const random = seededRandom(20_260_310)
+  const uuid = (): string => random.uuid()
+  const consultations = openConsultationStore(db)
+  let made = 0
+  return {
+    database,
+    db,
+    campaigns: openCampaignStore(db),
+    consultations,
+    debts: openDebtStore(db),
+    uuid,
+    fleet: async () => {
+      const id = uuid()
+      const row = { id, name: `fleet ${id}`, account_id: ACCOUNT, created_at: START }
+      await db.insertInto('frota.fleet').values(row).execute()
+      return id
+    },
+    vehicle: async (fleetId, given = {}) => {
+      made += 1
+      const id = uuid()
+      const state = given.state ?? 'registered'
+      await db
+        .insertInto('frota.vehicle')
+        .values({
+          id,
+          fleet_id: fleetId,
+          account_id: ACCOUNT,
+          renavam: given.renavam ?? made.toString().padStart(11, '0'),
+          plate: given.plate ?? `ABC1D${(made % 100).toString().padStart(2, '0')}`,
+          uf: given.uf ?? 'SP',
+          extras: null,
+          owner_sealed: null,
+          owner_hash: 'hash',
+          owner_masked: '***.982.247-**',
+          in_fleet: given.inFleet ?? true,
+          state,
+          refusal: state === 'refused' ? 'RENAVAM unknown' : null,
+          service_id: state === 'registered' ? (given.serviceId ?? uuid()) : null,
+          remote_plate: null,
+          remote_uf: null,
+          remote_nickname: null,
+          last_import_id: null,
+          last_import_line: null,
+          latest_answer_at: given.latestAnswerAt ?? null,
+          created_at: START,
+          updated_at: START,
+        })
+        .execute()
+      return id
+    },
+    change: async (vehicleId, change) => {
+      await db
+        .updateTable('frota.vehicle')
+        .set({
+          ...(change.inFleet === undefined ? {} : { in_fleet: change.inFleet }),
+          ...(change.state === undefined ? {} : { state: change.state }),
+          ...(change.latestAnswerAt === undefined
+            ? {}
+            : { latest_answer_at: change.latestAnswerAt }),
+        })
+        .where('id', '=', vehicleId)
+        .execute()
+    },
+    asked: async (campaignId, vehicleId) => {
+      const key = `${vehicleId}:${campaignId}:1`
+      const effect = await db
+        .selectFrom('frota.effect')
+        .select('id')
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+      const consultation = {
+        id: uuid(),
+        vehicleId,
+        campaignId,
+        effectId: effect.id,
+        credential: 'principal',
+        origin: 'asked',
+        stage: 'queued',
+        askedAt: START,
+        nextReadAt: START,
+        deadlineAt: later(60 * MINUTE_MS),
+      } as const
+      await consultations.record(consultation)
+      return consultation
+    },
+    [Symbol.asyncDispose]: () => database.close(),
+  }
+}

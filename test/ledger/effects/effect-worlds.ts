@@ -1,0 +1,74 @@
+/** The same effects in memory and in the database, for one conformance suite. */
+import { wallClock } from '../../../src/clock.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import { openMemoryEffectStore } from '../../../src/ledger/effects/effects-memory.ts'
+import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { systemRandom } from '../../../src/random.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+interface World {
+  store: EffectStore
+  /** A fleet of its own with one vehicle. */
+  fleet(): Promise<{ fleetId: string; vehicleId: string }>
+  moves(effectId: string): Promise<string[]>
+}
+
+export interface Opened extends World {
+  close(): Promise<void>
+}
+
+function openMemory(): Promise<Opened> {
+  const store = openMemoryEffectStore({ clock: wallClock, random: systemRandom })
+  return Promise.resolve({
+    store,
+    fleet: () => Promise.resolve({ fleetId: systemRandom.uuid(), vehicleId: systemRandom.uuid() }),
+    moves: (id) =>
+      Promise.resolve(
+        store.events.filter((event) => event.effectId === id).map((e) => `${e.from} ${e.to}`),
+      ),
+    close: () => Promise.resolve(),
+  })
+}
+
+export async function openDatabase(): Promise<Opened & { pool: Query }> {
+  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const { pool } = database
+  return {
+    pool,
+    store: openEffectStore(openLedgerDb(pool)),
+    fleet: async () => {
+      const accountId = systemRandom.uuid()
+      const fleet = await pool.query(
+        'insert into frota.fleet (name, account_id, created_at) values ($1, $2, now()) returning id',
+        [accountId, accountId],
+      )
+      const fleetId = String(fleet.rows[0].id)
+      const vehicle = await pool.query(
+        `insert into frota.vehicle (fleet_id, account_id, renavam, plate, uf, owner_hash,
+           owner_masked, created_at, updated_at)
+         values ($1, $2, '00639884962', 'ABC1D23', 'SP', 'x', 'x', now(), now()) returning id`,
+        [fleetId, accountId],
+      )
+      return { fleetId, vehicleId: String(vehicle.rows[0].id) }
+    },
+    moves: async (id) => {
+      const { rows } = await pool.query(
+        'select from_state, to_state from frota.effect_event where effect_id = $1 order by seq',
+        [id],
+      )
+      return rows.map((row) => `${row.from_state} ${row.to_state}`)
+    },
+    close: () => database.close(),
+  }
+}
+
+interface Query {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+}
+
+export const worlds = [
+  { name: 'memory', open: openMemory },
+  { name: 'database', open: openDatabase },
+]

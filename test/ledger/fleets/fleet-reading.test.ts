@@ -1,0 +1,49 @@
+/** What the ledger remembers of how a fleet's files are read. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../src/database/pool.ts'
+import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
+const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 21, hour))
+
+let database: Database
+let store: FleetReadingStore
+let fleetOf: (name: string) => Promise<string>
+
+beforeAll(async () => {
+  database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const db = openLedgerDb(database.pool)
+  store = openFleetReadingStore(db)
+  const fleets = openFleetStore(db)
+  fleetOf = async (name) => (await fleets.open({ name, accountId: ACCOUNT, at: at(0) })).id
+})
+afterAll(() => database.close())
+
+test('nothing is remembered of a fleet that nobody said anything about', async () => {
+  expect(await store.find(await fleetOf('silent'))).toBeUndefined()
+})
+
+test('the newest word about a field holds, and the others stay', async () => {
+  const fleet = await fleetOf('words')
+  await store.remember(fleet, { map: { plate: 'Chapa', renavam: '#2' }, sheet: 'Frota' }, at(1))
+  await store.remember(fleet, { map: { plate: 'Placa "nova", atual' } }, at(2))
+  expect(await store.find(fleet)).toEqual({
+    map: { plate: 'Placa "nova", atual', renavam: '#2' },
+    sheet: 'Frota',
+  })
+})
+
+test('each fleet has its own memory, and forgets it alone', async () => {
+  const [one, other] = [await fleetOf('one'), await fleetOf('other')]
+  await store.remember(one, { map: { uf: 'Estado' } }, at(1))
+  await store.remember(other, { map: {}, sheet: 'Cadastro' }, at(1))
+  await store.forget(one)
+  await store.forget(one)
+  expect(await store.find(one)).toBeUndefined()
+  expect(await store.find(other)).toEqual({ map: {}, sheet: 'Cadastro' })
+})

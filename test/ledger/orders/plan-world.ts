@@ -1,0 +1,118 @@
+/** Vehicles with ready answers, and plans of their debts, on the stores of plans and orders. */
+import type { AnswerItem, ShownDebt } from '../../../src/ledger/debts/debts.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import type { OrderStore } from '../../../src/ledger/orders/orders.ts'
+import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
+import type { Approval, PlanStore, UnconsideredAnswer } from '../../../src/ledger/orders/plans.ts'
+import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
+import { itemRecorder } from '../../../src/reconciliation/debts/record-items.ts'
+import { item, vehicle } from '../../reconciliation/debts/debt-samples.ts'
+import { later, openCampaignWorld, START } from '../consultations/campaign-world.ts'
+import type { CampaignWorld } from '../consultations/campaign-world.ts'
+
+export interface Planned {
+  readonly fleetId: string
+  readonly vehicleId: string
+  /** Records a ready answer with these items; its consultation. */
+  answer(items?: readonly AnswerItem[], flags?: readonly string[]): Promise<string>
+  shown(): Promise<ShownDebt[]>
+  unconsidered(): Promise<UnconsideredAnswer>
+  /** A proposal of these debts (all that are shown), for the answer that waits, or this one. */
+  propose(debts?: readonly ShownDebt[], of?: UnconsideredAnswer): Promise<string | null>
+  locks(): Promise<number>
+}
+
+export interface PlanWorld extends AsyncDisposable {
+  readonly ledger: CampaignWorld
+  readonly plans: PlanStore
+  readonly orders: OrderStore
+  readonly effects: EffectStore
+  vehicle(fleetId?: string): Promise<Planned>
+  approve(planId: string, effectKey?: string): Promise<Approval>
+}
+
+export const ticket = (given: Partial<AnswerItem> = {}): AnswerItem =>
+  item({ amountCents: 100_00n, ...given })
+
+export const ipva = (kind: string, description: string): AnswerItem =>
+  item({ amountCents: 500_00n, kind, group: 'ipva', description, dueDate: null })
+
+export async function openPlanWorld(): Promise<PlanWorld> {
+  const ledger = await openCampaignWorld()
+  const plans = openPlanStore(ledger.db)
+  const open = async (ownFleet?: string): Promise<Planned> => {
+    const fleetId = ownFleet ?? (await ledger.fleet())
+    const vehicleId = await ledger.vehicle(fleetId)
+    const record = itemRecorder(ledger.debts)
+    const shown = (): Promise<ShownDebt[]> => ledger.debts.shown([vehicleId])
+    const unconsidered = async (): Promise<UnconsideredAnswer> => {
+      const all = await plans.unconsidered(fleetId, 10)
+      const [answer] = all.filter((each) => each.vehicleId === vehicleId)
+      if (answer === undefined) throw new Error('no answer waits')
+      return answer
+    }
+    return {
+      fleetId,
+      vehicleId,
+      shown,
+      unconsidered,
+      answer: async (items = [ticket()], flags = []) => {
+        const { id } = await ledger.campaigns.open(fleetId, START)
+        const always = { staleBefore: later(1e9), failedBefore: later(1e12) }
+        await ledger.campaigns.join(id, { ...always, at: START })
+        await ledger.campaigns.plan(id, START)
+        const { id: consultationId } = await ledger.asked(id, vehicleId)
+        const at = START
+        await ledger.consultations.transaction(async (tx) => {
+          const sums = { totalCents: 0n, itemsCents: 0n, flags, foundNewDebts: false }
+          const ready = { id: consultationId, stage: 'ready', ...sums, at }
+          if (!(await ledger.consultations.ready(ready, tx))) throw new Error('not pending')
+          await record(tx, { ...vehicle, vehicleId, consultationId, items, at })
+        })
+        return consultationId
+      },
+      propose: async (debts, of) => {
+        const answer = of ?? (await unconsidered())
+        const chosen = debts ?? (await shown())
+        const { campaignId, consultationId } = answer
+        const plan = {
+          fleetId,
+          campaignId,
+          vehicleId,
+          consultationId,
+          method: 'pix',
+          hash: 'hash',
+          debtsCents: chosen.reduce((sum, debt) => sum + debt.amountCents, 0n),
+          items: chosen.map((debt) => ({ ...debt, debtId: debt.id })),
+        } as const
+        const planId = await plans.consider(answer, { plan, leftOut: [], at: START })
+        if (planId !== null) await plans.recordPreview(planId, { preview: 'unknown', note: '' })
+        return planId
+      },
+      locks: async () => {
+        const { rows } = await ledger.database.pool.query(
+          'select from frota.debt_lock where vehicle_id = $1',
+          [vehicleId],
+        )
+        return rows.length
+      },
+    }
+  }
+  return {
+    ledger,
+    plans,
+    orders: openOrderStore(ledger.db),
+    effects: openEffectStore(ledger.db),
+    vehicle: open,
+    approve: (planId, effectKey = `key of ${planId}`) =>
+      plans.approve(planId, { who: 'somebody', effectKey, at: START }, async () => undefined),
+    [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose](),
+  }
+}
+
+/** What is there for the test's own sake; a null means that the setup is wrong. */
+export function some<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('the setup made nothing')
+  return value
+}

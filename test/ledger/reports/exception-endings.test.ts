@@ -1,0 +1,104 @@
+/** Each kind of exception outlives its campaign, and ends by its fact or by a person's word. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/database/pool.ts'
+import { endExceptions } from '../../../src/ledger/reports/exception-ends.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
+import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
+import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
+import type { ReportSource } from '../../../src/ledger/reports/report-source.ts'
+import type { Run } from '../../../src/ledger/runs/runs.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import {
+  exceptionKinds,
+  LEDGER_CODES,
+} from '../../../src/reconciliation/reports/exception-kinds.ts'
+import { everyKind, plantEveryKind } from '../../reconciliation/reports/every-exception.ts'
+import { at, FLEET, fixedId, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+const NEXT_CAMPAIGN = fixedId('c', 3)
+const ENDED = at('28', 1)
+let database: Database
+let source: ReportSource
+let run: Run
+let planted: ReadonlyMap<string, string | undefined>
+
+beforeAll(async () => {
+  database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const builder = new LedgerBuilder(database.pool)
+  planted = await plantEveryKind(builder, at('25', 9))
+  await database.pool.query('update frota.campaign set closed_at = $1 where closed_at is null', [
+    at('21', 2),
+  ])
+  const opened = at('27', 22)
+  await builder.insert('campaign', { id: NEXT_CAMPAIGN, fleet_id: FLEET, opened_at: opened })
+  await database.pool.query(
+    `insert into frota.campaign_member (campaign_id, vehicle_id, joined_at)
+      select $1, id, $2 from frota.vehicle where in_fleet`,
+    [NEXT_CAMPAIGN, opened],
+  )
+  const times = { started_at: opened, ended_at: ENDED }
+  run = await builder.run(8, { campaign_id: NEXT_CAMPAIGN, ...times })
+  source = openReportSource(openLedgerDb(database.pool), false)
+})
+afterAll(() => database.close())
+
+async function told(code: ExceptionCode): Promise<ReportException[]> {
+  const all: ReportException[] = []
+  const scope = await source.scope(run)
+  for await (const page of source.exceptions(scope, code, ENDED.toISOString())) all.push(...page)
+  const { rows, first } = await source.firstExceptions(scope, code, {
+    at: ENDED.toISOString(),
+    limit: 10,
+  })
+  expect({ rows, first }).toEqual({ rows: all.length, first: all })
+  return all
+}
+
+describe('after the next campaign was opened', () => {
+  test.each(LEDGER_CODES)('%s is still told, since the day on which it began', async (code) => {
+    const all = await told(code)
+    expect(all).toHaveLength(1)
+    expect(Date.parse(all[0]?.since ?? '')).toBeLessThan(at('25', 10).getTime())
+  })
+})
+
+test('a refund that nobody treated stays in the files, and its debts are called so', async () => {
+  const scope = await source.scope(run)
+  const orders = []
+  for await (const page of source.orders(scope, { endedAt: ENDED.toISOString() }))
+    orders.push(...page)
+  const refunded = orders.filter(({ vehicleId }) => vehicleId === planted.get('order-refunded'))
+  expect(refunded.map(({ standing }) => standing)).toEqual(['refunded'])
+  const debts = []
+  for await (const page of source.vehicles(scope)) debts.push(...page.flatMap((one) => one.debts))
+  const called = debts.filter(({ isRefunded }) => isRefunded).map(({ state }) => state)
+  // Of the refunded order, and of the settled one that refused it.
+  expect(called).toEqual(['ordered', 'ordered'])
+  const totals = await source.totals(scope)
+  expect(totals.orders.rows).toBe(orders.filter(({ isProposal }) => !isProposal).length)
+})
+
+describe('a person', () => {
+  const checked = LEDGER_CODES.filter((code) => exceptionKinds[code].person === 'checks')
+
+  test.each(checked)('ends %s with a word, until it begins anew', async (code) => {
+    const db = openLedgerDb(database.pool)
+    const by = { fleetId: FLEET, person: 'Ana', reason: 'checked at the service' }
+    await endExceptions(db, await told(code), { ...by, at: at('26', 9) })
+    expect(await told(code)).toEqual([])
+    await database.pool.query('update frota.exception_end set ended_at = $1', [new Date(0)])
+    expect(await told(code)).toHaveLength(1)
+  })
+})
+
+describe('a fact', () => {
+  const facts = LEDGER_CODES.map((code) => [code, ...everyKind[code].ends] as const)
+
+  test.each(facts)('ends %s: %s', async (code, _fact, statement) => {
+    const vehicle = planted.get(code)
+    await database.pool.query(statement, statement.includes('$1') ? [vehicle] : [])
+    expect(await told(code)).toEqual([])
+  })
+})

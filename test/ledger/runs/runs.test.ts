@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../src/database/pool.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openRunStore } from '../../../src/ledger/runs/runs.ts'
+import type { RunStart, RunStore } from '../../../src/ledger/runs/runs.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { at, CAMPAIGN, FLEET, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+let database: Database
+let runs: RunStore
+
+beforeAll(async () => {
+  database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  await new LedgerBuilder(database.pool).fleet()
+  runs = openRunStore(openLedgerDb(database.pool))
+})
+afterAll(() => database.close())
+
+const settings = {
+  flavour: 'excel',
+  locale: 'pt-BR',
+  zone: 'America/Sao_Paulo',
+  serviceOrigin: 'https://api.example.com',
+} as const
+
+function starting(more: Partial<RunStart> = {}): RunStart {
+  return {
+    fleetId: FLEET,
+    command: 'reconcile',
+    holder: 'host:1',
+    simulated: false,
+    settings,
+    at: at('20', 22),
+    after: 0,
+    isGone: () => false,
+    ...more,
+  }
+}
+
+test('a run gets the next number and keeps its settings', async () => {
+  const first = await runs.start(starting())
+  const second = await runs.start(starting())
+  expect(second.number).toBe(first.number + 1)
+  expect(await runs.find(first.number)).toEqual(first)
+  expect(first).toMatchObject({ settings, state: 'running', fleetName: 'principal' })
+  expect((await runs.find('latest'))?.number).toBe(second.number)
+  expect((await runs.list({ fleetId: FLEET, limit: 1 })).map((run) => run.number)).toEqual([
+    second.number,
+  ])
+})
+
+test('a start that is not committed leaves no gap in the numbers', async () => {
+  const before = await runs.start(starting())
+  await expect(runs.start(starting({ fleetId: crypto.randomUUID() }))).rejects.toThrow(
+    /foreign key/,
+  )
+  expect((await runs.start(starting())).number).toBe(before.number + 1)
+})
+
+test('runs that start at once get numbers of their own, one after the other', async () => {
+  const before = await runs.start(starting())
+  const started = await Promise.all(Array.from({ length: 12 }, () => runs.start(starting())))
+  const numbers = started.map(({ number }) => number).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => before.number + 1 + index))
+})
+
+test('a run goes past the folders that are there, and on from where it is', async () => {
+  const { number: last } = await runs.start(starting())
+  const past = await runs.start(starting({ after: last + 40 }))
+  expect(past.number).toBe(last + 41)
+  expect((await runs.start(starting({ after: last }))).number).toBe(last + 42)
+  const moved = await runs.renumber(past.id)
+  expect(moved).toMatchObject({ id: past.id, number: last + 43 })
+  expect(await runs.find(last + 41)).toBeUndefined()
+})
+
+test('a start closes the runs whose holders are gone, and no others', async () => {
+  const gone = await runs.start(starting({ holder: 'host:gone' }))
+  const alive = await runs.start(starting({ holder: 'host:alive' }))
+  const isGone = (holder: string): boolean => holder === 'host:gone'
+  await runs.start(starting({ at: at('21', 3), isGone }))
+  expect(await runs.find(gone.number)).toMatchObject({
+    state: 'interrupted',
+    endedAt: at('21', 3),
+  })
+  expect(await runs.find(alive.number)).toMatchObject({ state: 'running', endedAt: null })
+})
+
+test('a run that has ended keeps its first ending', async () => {
+  const run = await runs.start(starting())
+  await runs.attach(run.id, { campaignId: CAMPAIGN })
+  const ended = await runs.end(run.id, {
+    state: 'carried-over',
+    carriedOverUntil: at('21', 9),
+    at: at('21', 2),
+  })
+  expect(ended).toMatchObject({
+    state: 'carried-over',
+    campaignId: CAMPAIGN,
+    carriedOverUntil: at('21', 9),
+  })
+  expect(await runs.end(run.id, { state: 'failed', at: at('21', 4) })).toEqual(ended)
+})

@@ -1,0 +1,92 @@
+/** Which vehicles a later run goes on with, read from the rows alone. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRunStore } from '../../../src/ledger/runs/runs.ts'
+import { later, START } from '../consultations/campaign-world.ts'
+import { openPlanWorld, some } from '../orders/plan-world.ts'
+import type { PlanWorld } from '../orders/plan-world.ts'
+
+let world: PlanWorld
+
+beforeAll(async () => {
+  world = await openPlanWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+function left(fleetId: string, campaignId: string | null = null, at = START): Promise<number> {
+  return openRunStore(world.ledger.db).vehiclesLeft({ fleetId, campaignId, at })
+}
+
+async function sql(text: string, values: unknown[] = []): Promise<void> {
+  await world.ledger.database.pool.query(text, values)
+}
+
+test('a member of the campaign without an answer is left, one whose answer was read is not', async () => {
+  const one = await world.vehicle()
+  const { id } = await world.ledger.campaigns.open(one.fleetId, START)
+  const always = { staleBefore: later(1e9), failedBefore: later(1e12), at: START }
+  await world.ledger.campaigns.join(id, always)
+  expect(await left(one.fleetId, id)).toBe(1)
+  await one.answer()
+  expect(await left(one.fleetId, id)).toBe(0)
+})
+
+test('an answer that could be read now is left although no campaign is open', async () => {
+  const one = await world.vehicle()
+  const { id } = await world.ledger.campaigns.open(one.fleetId, START)
+  const always = { staleBefore: later(1e9), failedBefore: later(1e12), at: START }
+  await world.ledger.campaigns.join(id, always)
+  await world.ledger.campaigns.plan(id, START)
+  await world.ledger.asked(id, one.vehicleId)
+  expect(await left(one.fleetId)).toBe(1)
+  expect(await left(one.fleetId, null, later(-1))).toBe(0)
+})
+
+test('a proposal without its price is left from when the price may be asked again', async () => {
+  const one = await world.vehicle()
+  await one.answer()
+  const planId = some(await one.propose())
+  expect(await left(one.fleetId)).toBe(0)
+  await sql("update frota.order_plan set preview = 'pending' where id = $1", [planId])
+  expect(await left(one.fleetId)).toBe(1)
+  await sql('update frota.order_plan set preview_due_at = $2 where id = $1', [planId, later(10)])
+  expect([await left(one.fleetId), await left(one.fleetId, null, later(10))]).toEqual([0, 1])
+})
+
+test('an approved order that was not sent is left, but not one by card that a person withdraws', async () => {
+  const one = await world.vehicle()
+  await one.answer()
+  const planId = some(await one.propose())
+  expect(await world.approve(planId)).toMatchObject({ approved: true })
+  expect(await left(one.fleetId)).toBe(1)
+  await sql("update frota.order_plan set method = 'credit_card' where id = $1", [planId])
+  expect(await left(one.fleetId)).toBe(0)
+})
+
+test('an order in doubt is left, until it is found', async () => {
+  const one = await world.vehicle()
+  await one.answer()
+  await world.approve(some(await one.propose()))
+  const { planned } = await world.effects.due(one.fleetId, 'order', 1)
+  const { id } = some(planned[0])
+  const { epoch } = some(await world.effects.claim(id, 'test', 1_000))
+  await world.effects.intend(id, epoch, {
+    baseline: [],
+    bodyHash: 'hash',
+    slotId: null,
+    deadlineInMs: 1_000,
+  })
+  await world.effects.settle(id, epoch, { from: 'intent', to: 'in-doubt', why: 'cut' })
+  expect(await left(one.fleetId)).toBe(1)
+  await world.effects.settle(id, epoch, { from: 'in-doubt', to: 'adopted', why: 'found' })
+  expect(await left(one.fleetId)).toBe(0)
+})
+
+test('a vehicle that waits for several things is one vehicle', async () => {
+  const one = await world.vehicle()
+  await one.answer()
+  await world.approve(some(await one.propose()))
+  const key = 'register again'
+  const { fleetId, vehicleId } = one
+  await world.effects.plan([{ kind: 'register', key, fleetId, vehicleId }])
+  expect(await left(fleetId)).toBe(1)
+})

@@ -1,0 +1,157 @@
+/** Files applied to a ledger by hand: rows in, vehicles and their history out. */
+import type { Database } from '../../../src/database/pool.ts'
+import { applyImport } from '../../../src/ledger/fleets/imports-apply.ts'
+import type { AppliedImport, JudgedImport } from '../../../src/ledger/fleets/imports.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import { systemRandom } from '../../../src/random.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+export interface GivenRow {
+  readonly renavam: string
+  readonly plate?: string
+  readonly uf?: string
+  readonly nickname?: string
+  readonly costCentre?: string
+  readonly extras?: Readonly<Record<string, string>>
+  readonly owner?: string
+}
+
+type Wishes = Pick<JudgedImport, 'updateOwners' | 'deactivateMissing'> & { rejected?: number }
+
+export interface VehicleWorld {
+  readonly database: Database
+  readonly vehicles: ReturnType<typeof openVehicleStore>
+  fleet(accountId?: string): Promise<TestFleet>
+}
+
+export interface TestFleet {
+  readonly id: string
+  readonly accountId: string
+  readonly apply: (rows: readonly GivenRow[], wishes?: Wishes) => Promise<AppliedImport>
+  /** As an effect leaves it. */
+  readonly registered: (...renavams: readonly string[]) => Promise<void>
+  readonly idOf: (renavam: string) => Promise<string>
+  readonly state: (renavam: string) => Promise<Record<string, unknown>>
+  /** `field: before > after`, oldest first, by the last digit of the RENAVAM. */
+  readonly history: () => Promise<string[]>
+  /** States of the active register effects, by RENAVAM. */
+  readonly registerEffects: () => Promise<string[]>
+}
+
+export async function openVehicleWorld(): Promise<VehicleWorld> {
+  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const vehicles = openVehicleStore(openLedgerDb(database.pool))
+  return { database, vehicles, fleet: (account) => openFleet(database, account) }
+}
+
+async function openFleet(
+  { pool }: Database,
+  accountId: string = systemRandom.uuid(),
+): Promise<TestFleet> {
+  const name = `fleet ${systemRandom.uuid()}`
+  const query = async (text: string, values: readonly unknown[]) =>
+    (await pool.query<Record<string, unknown>>(text, [...values])).rows
+  const [fleet] = await query(
+    `insert into frota.fleet (name, account_id, created_at) values ($1, $2, now()) returning id`,
+    [name, accountId],
+  )
+  const id = String(fleet?.['id'])
+  let files = 0
+
+  async function apply(rows: readonly GivenRow[], wishes: Wishes = {}): Promise<AppliedImport> {
+    files += 1
+    const [made] = await query(
+      `insert into frota.import (fleet_id, file_name, sha256, byte_length, defaults_hash, state,
+         received_at) values ($1, $2, $2, 1, '', 'received', now()) returning id`,
+      [id, `file-${files}.csv`],
+    )
+    const importId = String(made?.['id'])
+    for (const [at, row] of rows.entries()) await addRow(importId, at + 2, row)
+    const { rejected = 0, ...asked } = wishes
+    const none = { repaired: 0, duplicate: 0, skipped: 0 }
+    return applyImport(openLedgerDb(pool), importId, {
+      understood: {},
+      counts: { read: rows.length + rejected, accepted: rows.length, rejected, ...none },
+      at: new Date(Date.UTC(2026, 0, files)),
+      ...asked,
+    })
+  }
+
+  async function addRow(importId: string, line: number, row: GivenRow): Promise<void> {
+    const { renavam, plate = 'ABC1D23', uf = 'SP', nickname = '', owner = '1' } = row
+    await query(
+      `insert into frota.import_row (import_id, line, verdict, renavam, plate, uf, nickname,
+         cost_centre, extras, owner_sealed, owner_hash, owner_masked)
+       values ($1, $2, 'accepted', $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        importId,
+        line,
+        renavam,
+        plate,
+        uf,
+        nickname,
+        row.costCentre ?? null,
+        JSON.stringify(row.extras ?? {}),
+        Buffer.from(`sealed ${owner}`),
+        `hash ${owner}`,
+        `mask ${owner}`,
+      ],
+    )
+  }
+
+  return {
+    id,
+    accountId,
+    apply,
+    registered: async (...renavams) => {
+      await query(
+        `update frota.vehicle set state = 'registered', service_id = gen_random_uuid(),
+           owner_sealed = null, remote_plate = plate, remote_uf = uf, remote_nickname = nickname
+         where account_id = $1 and renavam = any($2)`,
+        [accountId, renavams],
+      )
+      await query(
+        `update frota.effect set state = 'adopted' where kind = 'register' and active
+           and vehicle_id in (select id from frota.vehicle
+             where account_id = $1 and renavam = any($2))`,
+        [accountId, renavams],
+      )
+    },
+    idOf: async (renavam) => {
+      const [row] = await query(
+        'select id from frota.vehicle where account_id = $1 and renavam = $2',
+        [accountId, renavam],
+      )
+      return String(row?.['id'])
+    },
+    state: async (renavam) => {
+      const [row] = await query(
+        `select *, convert_from(owner_sealed, 'UTF8') as sealed from frota.vehicle
+         where account_id = $1 and renavam = $2`,
+        [accountId, renavam],
+      )
+      return row ?? {}
+    },
+    history: async () => {
+      const rows = await query(
+        `select right(v.renavam, 1) || ' ' || c.field || ': ' || coalesce(c.before, '-') || ' > '
+             || coalesce(c.after, '-') || coalesce(' by ' || c.person, '') as line
+         from frota.vehicle_change c join frota.vehicle v on v.id = c.vehicle_id
+         where v.account_id = $1 order by c.id`,
+        [accountId],
+      )
+      return rows.map((row) => String(row['line']))
+    },
+    registerEffects: async () => {
+      const rows = await query(
+        `select right(v.renavam, 1) || ' ' || e.state as line
+         from frota.effect e join frota.vehicle v on v.id = e.vehicle_id
+         where v.account_id = $1 and e.kind = 'register' and e.active order by v.renavam`,
+        [accountId],
+      )
+      return rows.map((row) => String(row['line']))
+    },
+  }
+}

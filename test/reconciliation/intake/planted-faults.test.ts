@@ -1,0 +1,65 @@
+/** Faults that are planted in intake, each of which the files with planted vehicles must find. */
+import { afterEach, expect, test, vi } from 'vitest'
+import type * as Footers from '../../../src/reconciliation/intake/verdicts/footers.ts'
+import type * as JoinedRows from '../../../src/reconciliation/intake/header/joined-rows.ts'
+import type * as JudgeDocument from '../../../src/reconciliation/intake/fields/judge-document.ts'
+
+const FILES = 3000
+const INTAKE = '../../../src/reconciliation/intake'
+
+afterEach(() => {
+  vi.resetModules()
+})
+
+/** The modules are loaded anew, so that they meet the planted one. */
+async function found(): Promise<string> {
+  vi.resetModules()
+  const { judgeSeeds } = await import('../../fuzz/planted/run.ts')
+  return (await judgeSeeds(1, FILES)).breaches.map((breach) => breach.what).join('\n')
+}
+
+test('rows that two stray quotes have joined pass as one vehicle', async () => {
+  const path = `${INTAKE}/header/joined-rows.ts`
+  vi.doMock(path, async (original) => {
+    const real = (await original()) as typeof JoinedRows
+    const partJoinedRows: typeof real.partJoinedRows = (record) => [record]
+    return { ...real, partJoinedRows }
+  })
+  const what = await found()
+  expect(what).toContain('lost: ')
+  expect(what).toContain('mixed: ')
+  vi.doUnmock(path)
+})
+
+test('footers are whatever has neither a plate nor a RENAVAM in its own column', async () => {
+  const path = `${INTAKE}/verdicts/footers.ts`
+  vi.doMock(path, async (original) => {
+    const real = (await original()) as typeof Footers
+    const footerOf: typeof real.footerOf = (cells, header) => {
+      const cell = (field: 'plate' | 'renavam'): string =>
+        cells[header.columns.get(field) ?? -1] ?? ''
+      const isPlate = /^[A-Za-z]{3}-?[0-9]/.test(cell('plate'))
+      return isPlate || /[0-9]{6}/.test(cell('renavam')) ? undefined : 'footer'
+    }
+    return { ...real, footerOf }
+  })
+  expect(await found()).toContain('lost: ')
+  vi.doUnmock(path)
+})
+
+test('the owners of two rows are swapped', async () => {
+  const path = `${INTAKE}/fields/judge-document.ts`
+  vi.doMock(path, async (original) => {
+    const real = (await original()) as typeof JudgeDocument
+    let last: string | undefined
+    const judgeDocument: typeof real.judgeDocument = (raw, options, draft) => {
+      const own = real.judgeDocument(raw, options, draft)
+      const other = own === undefined ? undefined : (last ?? own)
+      last = own
+      return other
+    }
+    return { ...real, judgeDocument }
+  })
+  expect(await found()).toContain('mixed: ')
+  vi.doUnmock(path)
+})

@@ -1,0 +1,106 @@
+/** The vehicle's orders are read right before the one POST, whatever came between. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Client } from '../../../src/client/client.ts'
+import type { Order } from '../../../src/contract/order.ts'
+import { changingOrders } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { OrderWorld } from './order-world.ts'
+
+let world: OrderWorld
+let previewMs: number
+
+beforeAll(async () => {
+  world = await openOrderWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+beforeEach(() => {
+  previewMs = SLOW_MS
+})
+
+const PREPARED = ['listOrders', 'previewCheckout']
+
+/** A preview that takes longer than what was read before it is good for. */
+const SLOW_MS = 1_001
+
+/** The client, with what is asked through it; something may happen at the first preview. */
+function telling(client: Client, meanwhile: () => Promise<unknown> = async () => undefined) {
+  const asked: string[] = []
+  const watched: Client = {
+    ...client,
+    pages: (operation, ...rest) => {
+      asked.push(operation)
+      return client.pages(operation, ...rest)
+    },
+    call: async (operation, ...rest) => {
+      if (operation === 'previewCheckout') world.asking.bench.clock.step(previewMs)
+      if (operation === 'previewCheckout' && !asked.includes(operation)) await meanwhile()
+      asked.push(operation)
+      return client.call(operation, ...rest)
+    },
+  }
+  return { asked, client: watched }
+}
+
+/** From the second list on the vehicle has an order of no debts more; `each` time another one. */
+function withAnother(each: boolean): Client {
+  const { client, ledger } = world.asking
+  const first = ledger.uuid()
+  let lists = 0
+  return {
+    ...changingOrders(client, (order) => order),
+    pages: async function* pages(operation, request, options) {
+      lists += 1
+      for await (const page of client.pages(operation, request, options)) yield page
+      const vehicle = (request?.query as { vehicle_id?: string } | undefined)?.vehicle_id
+      const id = each ? ledger.uuid() : first
+      const other = { id, vehicle_id: vehicle, status: 'awaiting_payment', items: [] }
+      if (lists > 1) yield [other as unknown as Order] as never
+    },
+  }
+}
+
+test('an order costs one list of its vehicle where the POST follows at once', async () => {
+  const one = await world.approved()
+  const { asked, client } = telling(world.asking.client)
+  previewMs = SLOW_MS - 1
+  expect(await world.place(one.effectId, { client })).toEqual({ outcome: 'done' })
+  expect(asked).toEqual([...PREPARED, 'createOrder'])
+})
+
+test('an order that took a second to prepare costs two, the second right before the POST', async () => {
+  const one = await world.approved()
+  const { asked, client } = telling(world.asking.client)
+  expect(await world.place(one.effectId, { client })).toEqual({ outcome: 'done' })
+  expect(asked).toEqual([...PREPARED, 'listOrders', 'createOrder'])
+})
+
+test('an order that somebody else makes after the first list is found, and ours is not sent', async () => {
+  const one = await world.approved()
+  const ids = one.plan.items.map(({ debtId }) => debtId)
+  const items = (await world.asking.ledger.debts.shown([one.vehicleId])).filter(({ id }) =>
+    ids.includes(id),
+  )
+  const { asked, client } = telling(world.asking.client, () => world.orderAt(one.serviceId, items))
+  const { outcome } = await world.place(one.effectId, { client })
+  expect(asked).not.toContain('createOrder')
+  const [theirs, ...more] = await world.ordersAt(one.serviceId)
+  expect(more).toEqual([])
+  const { state, sends, reason } = await world.effect(one.effectId)
+  expect({ outcome, state, sends }).toEqual({ outcome: 'refused', state: 'quarantined', sends: 0 })
+  expect(reason).toBe(`order-holds-debt: ${theirs?.id} (awaiting_payment)`)
+})
+
+test('another order that is not in the way is looked at once more, and ours is sent', async () => {
+  const one = await world.approved()
+  const { asked, client } = telling(withAnother(false))
+  expect(await world.place(one.effectId, { client })).toEqual({ outcome: 'done' })
+  expect(asked).toEqual([...PREPARED, 'listOrders', ...PREPARED, 'listOrders', 'createOrder'])
+})
+
+test('where orders keep coming nothing is sent, and no more than four lists are read', async () => {
+  const one = await world.approved()
+  const { asked, client } = telling(withAnother(true))
+  expect((await world.place(one.effectId, { client })).outcome).toBe('snoozed')
+  expect(asked).toEqual([...PREPARED, 'listOrders', ...PREPARED, 'listOrders'])
+  expect(await world.ordersAt(one.serviceId)).toEqual([])
+})

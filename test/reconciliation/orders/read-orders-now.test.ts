@@ -1,0 +1,169 @@
+/** Orders that are read beside following: at once, without changing its pace or its looks. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../src/client/client.ts'
+import { Failure } from '../../../src/failure.ts'
+import type { FollowedOrder, OrderListing } from '../../../src/ledger/orders/orders.ts'
+import {
+  OPEN_STANDINGS,
+  readOrdersNow,
+} from '../../../src/reconciliation/orders/following/read-orders-now.ts'
+import type { ReadNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
+import { changingOrders, failingReads } from './changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
+import type { Approved, OrderWorld } from './order-world.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const READS_AT_ONCE = 8
+
+let world: OrderWorld
+let step: (ms: number) => void
+
+beforeAll(async () => {
+  const providerDelay = { minMs: SECOND_MS, maxMs: SECOND_MS }
+  world = await openOrderWorld({ providerDelay, pixExpiresAfterMs: 720 * MINUTE_MS })
+  step = (ms) => {
+    world.asking.bench.clock.step(ms)
+  }
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const now = (): Date => new Date(world.asking.bench.clock.now())
+
+/** An order with its code, read a while ago. */
+async function placed(): Promise<Approved> {
+  const one = await world.approved()
+  await world.place(one.effectId)
+  step(MINUTE_MS)
+  await world.follow(one)
+  step(MINUTE_MS)
+  return one
+}
+
+async function listed({ fleetId }: Approved, at?: Date): Promise<OrderListing> {
+  const [order] = await world.orders.list(fleetId, 10, at)
+  if (order === undefined) throw new Error('no order')
+  return order
+}
+
+async function known({ fleetId }: Approved): Promise<FollowedOrder> {
+  const which = { readBefore: now(), standings: OPEN_STANDINGS, limit: 10 }
+  const [order] = await world.orders.unread(fleetId, which)
+  if (order === undefined) throw new Error('every order was read')
+  return order
+}
+
+function read(orders: readonly FollowedOrder[], client: Client = world.asking.client) {
+  return readOrdersNow({ ...world.placing, orders: world.orders, client }, orders, {
+    signal: new AbortController().signal,
+  })
+}
+
+async function pay(one: Approved): Promise<void> {
+  const { id } = await listed(one)
+  const { status } = await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
+  if (status !== 200) throw new Error(`paying answered ${status}`)
+}
+
+test('an order that was paid between two reads of following is seen to be, with its debts', async () => {
+  const one = await placed()
+  expect((await listed(one, now())).pixCode).not.toBe('')
+  await pay(one)
+  const changed: ReadNow = await read([await known(one)])
+  expect(changed).toMatchObject({ read: 1, problem: undefined })
+  expect(changed.changed).toMatchObject([{ to: { status: 'paid', standing: 'paid' } }])
+  expect(await listed(one)).toMatchObject({ standing: 'paid', pixCode: '' })
+  const ids = one.plan.items.map(({ debtId }) => debtId)
+  expect(await world.states(one, ids)).toEqual(new Set(['paid']))
+})
+
+test('following keeps its pace, its count and its looks for twins', async () => {
+  const one = await placed()
+  const before = await known(one)
+  const due = await world.orders.due(one.fleetId, new Date(0))
+  for (let times = 0; times < 5; times += 1) {
+    step(SECOND_MS)
+    expect(await read([await known(one)])).toMatchObject({ read: 1, changed: [] })
+  }
+  expect(await world.orders.due(one.fleetId, new Date(0))).toEqual(due)
+  const after = await world.orders.find(before.id)
+  expect(after).toMatchObject({ reads: before.reads, readAt: now() })
+})
+
+test('what was read before somebody else read it is not written over what they saw', async () => {
+  const one = await placed()
+  const old = await known(one)
+  await pay(one)
+  const unpaid = changingOrders(world.asking.client, (order) => ({
+    ...order,
+    status: 'awaiting_payment',
+  }))
+  await read([await known(one)])
+  // Its answer was on the way before the payment, and came after it.
+  await read([old], unpaid)
+  expect(await listed(one)).toMatchObject({ standing: 'paid' })
+})
+
+test('an answer that knew no order is not written over what somebody else read meanwhile', async () => {
+  const one = await placed()
+  const old = await known(one)
+  await pay(one)
+  await read([await known(one)])
+  await read([old], failingReads(world.asking.client, null))
+  const { standing, gateReason } = await listed(one)
+  expect({ standing, gateReason }).toEqual({ standing: 'paid', gateReason: 'not-awaiting-payment' })
+})
+
+test('a listing shows no code of an order that was not read within two minutes', async () => {
+  const one = await placed()
+  const { readAt } = await listed(one)
+  const at = (ms: number): Date => new Date(readAt.getTime() + ms)
+  expect(await listed(one, at(2 * MINUTE_MS))).toMatchObject({ gate: 'open' })
+  expect(await listed(one, at(2 * MINUTE_MS + 1))).toMatchObject({
+    gate: 'shut',
+    gateReason: 'order-not-read',
+    pixCode: '',
+  })
+  expect(
+    await world.orders.unreadCount(one.fleetId, {
+      readBefore: at(1),
+      standings: OPEN_STANDINGS,
+    }),
+  ).toEqual({ orders: 1, oldestReadAt: readAt })
+})
+
+test('one that the service does not know is shut, and followed as before', async () => {
+  const one = await placed()
+  const due = await world.orders.due(one.fleetId, new Date(0))
+  expect(await read([await known(one)], failingReads(world.asking.client, null))).toMatchObject({
+    read: 1,
+  })
+  expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'order-missing' })
+  expect(await world.orders.due(one.fleetId, new Date(0))).toEqual(due)
+})
+
+test('a service that is away is asked no more than a handful of times, and nothing changes', async () => {
+  const one = await placed()
+  const order = await known(one)
+  let asked = 0
+  const away = new Failure('service-unreachable', 'away')
+  const client = failingReads(world.asking.client, away)
+  const counting = {
+    ...client,
+    read: (() => {
+      asked += 1
+      return Promise.reject(away)
+    }) as Client['read'],
+  }
+  const many = Array.from({ length: 100 }, () => order)
+  expect(await read(many, counting)).toEqual({ read: 0, changed: [], problem: away })
+  expect(asked).toBeLessThanOrEqual(READS_AT_ONCE)
+  expect(await known(one)).toEqual(order)
+})
+
+test('a wrong key ends the reading with its failure', async () => {
+  const one = await placed()
+  const wrong = new Failure('wrong-key', 'wrong')
+  const client = failingReads(world.asking.client, wrong)
+  await expect(read([await known(one)], client)).rejects.toBe(wrong)
+})

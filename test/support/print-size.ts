@@ -1,0 +1,10 @@
+/** `npm run size`: the lines of each part and the words of the docs, beside their ceilings. */
+import { DOC_WORDS_MAX, LINES_MAX, linesOf, wordsOfDocs } from './size.ts'
+
+const row = (name: string, has: number, of: string): string =>
+  `${name.padEnd(24)} ${String(has).padStart(7)} ${of}\n`
+
+for (const [folder, ceiling] of Object.entries(LINES_MAX)) {
+  process.stdout.write(row(folder, linesOf(folder), `lines of ${ceiling}`))
+}
+process.stdout.write(row('docs', wordsOfDocs(), `words of ${DOC_WORDS_MAX}`))

@@ -1,0 +1,52 @@
+/** How large each part may be. Adding above a ceiling means removing first. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './source-files.ts'
+
+/** Lines of text in each folder. */
+export const LINES_MAX: Readonly<Record<string, number>> = {
+  src: 80_000,
+  test: 72_000,
+  jobs: 1_000,
+  bench: 6_000,
+  'src/cli': 16_000,
+  'src/client': 1_500,
+  'src/console': 3_000,
+  'src/contract': 3_000,
+  'src/database': 3_500,
+  'src/effects': 1_500,
+  'src/fleet': 1_500,
+  'src/ledger': 12_500,
+  'src/queue': 2_000,
+  'src/quota': 1_000,
+  'src/reconciliation': 18_500,
+  'src/service': 13_500,
+  'src/sheets': 3_500,
+  'src/web': 500,
+}
+
+export const DOC_WORDS_MAX = 57_500
+
+/** Packed and drawn files are not read by anybody. */
+const NOT_TEXT = /\.(zst|svg|xlsx|ods|png|woff2)$/
+
+export function linesOf(folder: string): number {
+  return filesOf(folder).reduce((lines, path) => lines + text(path).split('\n').length - 1, 0)
+}
+
+/** Of the English pages; the manual is counted by itself. */
+export function wordsOfDocs(): number {
+  return filesOf('docs')
+    .filter((path) => path.endsWith('.md') && !path.startsWith('docs/manual/'))
+    .reduce((words, path) => words + (text(path).match(/\S+/g)?.length ?? 0), 0)
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_TEXT.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+}
+
+function text(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
