@@ -7,7 +7,7 @@ import type { Tools } from './tools.ts'
 /** Look-ups in one sweep; they are few, or something is badly wrong. */
 const LOOK_UPS_MAX = 100
 
-/** While money is blocked until all orders were read (src/cli/run/money-gate.ts). */
+/** While money is blocked until all orders were read (src/app/run/money-gate.ts). */
 const BLOCKED_WAIT_MS = 60_000
 
 export interface DueEffectsOfKind {

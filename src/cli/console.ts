@@ -1,61 +1,24 @@
 /** `frota console`: the pages on loopback, until stopped. */
-import { join } from 'node:path'
-import { wallClock } from '../clock.ts'
-import { DRAFT_KEPT_MS } from '../console/take-upload.ts'
-import { startConsole } from '../console/start-console.ts'
+import { openConsole } from '../console/open-console.ts'
 import { Failure } from '../failure.ts'
-import { systemRandom } from '../random.ts'
-import { openUploads } from '../reconciliation/intake/uploads.ts'
-import { openSecret } from '../secret.ts'
-import { openDesk, sayBug } from './console/console-desk.ts'
-import { LedgerReading } from './console/console-ledger.ts'
 import type { CommandContext } from './context.ts'
-import { secretPath } from './run/open-ledger.ts'
 
 const PORT_MAX = 65_535
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, output, stop } = context
-  const port = portOf(context.flags['port'])
-  const clock = wallClock
-  const reading = new LedgerReading(context, clock)
-  const secret = await openSecret(secretPath(config), systemRandom, () => reading.isUnused())
-  const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
-  await drafts.expire(clock.now() - DRAFT_KEPT_MS)
-  const desk = openDesk({ context, clock, lend: () => reading.lend() })
-  const pages = await startConsole(
-    {
-      fleet: config.FROTA_FLEET,
-      locale: config.FROTA_LOCALE,
-      zone: config.FROTA_TIME_ZONE,
-      reportsDir: config.FROTA_REPORTS_DIR,
-      drafts,
-      remembered: () => reading.remembered(),
-      runs: reading.lookup(),
-      exceptions: () => reading.exceptions(),
-      orders: () => reading.orders(),
-      desk,
-      clock,
-      random: systemRandom,
-    },
-    { port, onBug: sayBug },
+  const { output, stop } = context
+  await using pages = await openConsole(context, portOf(context.flags['port']))
+  output.object({ url: pages.url })
+  output.line(`${output.say('Console aberto em', 'Console open at')} ${pages.url}`)
+  output.line(
+    output.say(
+      'Só este computador chega a ele, e só com este endereço. Ctrl-C encerra.',
+      'Only this machine reaches it, and only with this address. Ctrl-C ends it.',
+    ),
   )
-  try {
-    output.object({ url: pages.url })
-    output.line(`${output.say('Console aberto em', 'Console open at')} ${pages.url}`)
-    output.line(
-      output.say(
-        'Só este computador chega a ele, e só com este endereço. Ctrl-C encerra.',
-        'Only this machine reaches it, and only with this address. Ctrl-C ends it.',
-      ),
-    )
-    await aborted(stop)
-    // A run under way has its grace before the pages that show it go away.
-    await desk.settled()
-  } finally {
-    await pages.close()
-    await reading.close()
-  }
+  await aborted(stop)
+  // A run under way has its grace before the pages that show it go away.
+  await pages.settled()
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -5,9 +5,9 @@ import { debtsOfVehicle } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
 import type { CommandContext } from './context.ts'
-import { withFleet } from './fleet/read-fleet.ts'
+import { withFleet } from '../app/ledger/with-fleet.ts'
 import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
-import type { Output } from './output.ts'
+import type { Output } from '../app/output.ts'
 import { debtState } from './words.ts'
 
 export async function run(context: CommandContext): Promise<void> {

@@ -4,7 +4,7 @@ import { options } from '../options.ts'
 import type { Option, OptionName } from '../options.ts'
 import type { Command } from './command.ts'
 import { commandGroups } from './commands.ts'
-import type { Locale } from './output.ts'
+import type { Locale } from '../app/output.ts'
 
 const LEFT_COLUMN_CHARACTERS = 34
 

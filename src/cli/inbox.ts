@@ -1,13 +1,13 @@
 /** `frota inbox`: imports, once, what lies in the watched folder. */
 import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import { withKnownService } from './access/known-service.ts'
+import { withKnownService } from '../app/access/known-service.ts'
 import type { CommandContext } from './context.ts'
-import { inboxLine, inboxObject } from './inbox/inbox-words.ts'
-import { lookOnce } from './inbox/look-once.ts'
-import { openInbox } from './inbox/open-inbox.ts'
-import { requireService } from './never-silently.ts'
-import { openLedger } from './run/open-ledger.ts'
+import { inboxLine, inboxObject } from '../app/inbox/inbox-words.ts'
+import { lookOnce } from '../app/inbox/look-once.ts'
+import { openInbox } from '../app/inbox/open-inbox.ts'
+import { requireService } from '../app/require-service.ts'
+import { openLedger } from '../app/ledger/open-ledger.ts'
 
 const EXIT_NEEDS_PERSON = 20
 

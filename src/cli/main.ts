@@ -1,16 +1,16 @@
 /** Reads the command line, runs the one command, and turns endings into exit codes. */
 import { parseArgs } from 'node:util'
 import { ifStillThere } from '../clock.ts'
+import type { Locale } from '../app/output.ts'
 import { flagOf, readConfig, readLocale } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Flags } from '../config.ts'
-import { beginTestSettings } from './access/test-settings.ts'
+import { beginTestSettings } from '../app/access/test-settings.ts'
 import type { Command } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, generalHelp, groupHelp } from './help.ts'
 import { misread } from './misread.ts'
 import { openOutput } from './output.ts'
-import type { Locale } from './output.ts'
 import { stopOnSignals } from './signals.ts'
 
 const EXIT_FAILURE = 1
@@ -44,7 +44,7 @@ async function dispatch(argv: readonly string[]): Promise<void> {
     return
   }
   if (['--version', '-v'].includes(first)) {
-    const { version } = await import('./version.ts')
+    const { version } = await import('../app/version.ts')
     process.stdout.write(`${version()}\n`)
     return
   }
@@ -61,18 +61,19 @@ async function dispatch(argv: readonly string[]): Promise<void> {
   }
   const config = readConfig(flags)
   beginTestSettings(config)
-  const output = openOutput(process.stdout, {
-    json: flags['json'] === true,
-    locale: config.FROTA_LOCALE,
-  })
+  const shown = { json: flags['json'] === true, locale: config.FROTA_LOCALE }
+  const output = openOutput(process.stdout, shown, process.stderr)
   using signals = stopOnSignals(process, () =>
-    process.stderr.write(output.say('frota: parando em ordem…\n', 'frota: stopping in order…\n')),
+    output.warn(output.say('parando em ordem…', 'stopping in order…')),
   )
   const { run } = await command.load()
   const exitWith = (code: number): void => {
     process.exitCode = code
   }
-  await run({ name, words, flags, config, output, stop: signals.stop, exitWith })
+  const { stop } = signals
+  const simulated = flags['simulated'] === true
+  const fleetGiven = typeof flags['fleet'] === 'string'
+  await run({ name, words, flags, config, output, stop, simulated, fleetGiven, exitWith })
 }
 
 /** Needed before the configuration can be read: a bad option must still find its language. */

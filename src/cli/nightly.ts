@@ -1,20 +1,20 @@
 /** `frota nightly`: every imported fleet, waiting for the quota, until it is time to stop. */
 import { wallClock } from '../clock.ts'
-import { accountsAtWork, fleetsOfNight, nightConfigs } from './fleet/chosen-fleet.ts'
+import { accountsAtWork, fleetsOfNight, nightConfigs } from '../app/fleets/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
-import { takeInbox } from './inbox/attend-inbox.ts'
-import { requireService } from './never-silently.ts'
-import { openLedger } from './run/open-ledger.ts'
-import { requireReportsDirectory } from './run/reports-directory.ts'
-import { endAccounts } from './run/end-accounts.ts'
-import { runAccounts } from './run/run-accounts.ts'
-import { untilOf } from './run/stop-time.ts'
-import { StopTimer } from './run/stop-timer.ts'
+import { takeInbox } from '../app/inbox/attend-inbox.ts'
+import { requireService } from '../app/require-service.ts'
+import { openLedger } from '../app/ledger/open-ledger.ts'
+import { requireReportsDirectory } from '../app/run/reports-directory.ts'
+import { endAccounts } from './end-accounts.ts'
+import { runAccounts } from '../app/run/run-accounts.ts'
+import { untilOf } from '../app/run/stop-time.ts'
+import { StopTimer } from '../app/run/stop-timer.ts'
 
 export async function run(called: CommandContext): Promise<void> {
   requireService(called)
   const { flags, name, output } = called
-  const all = nightConfigs(called.config, flags)
+  const all = nightConfigs(called.config, called.fleetGiven)
   const context = { ...called, config: all[0] }
   const { config } = context
   const untilMs = untilOf(flags, wallClock.now(), config.FROTA_TIME_ZONE)

@@ -5,11 +5,11 @@ import { ORDERS_LISTED_MAX } from '../ledger/orders/orders.ts'
 import { PLANS_LISTED_MAX } from '../ledger/orders/plans.ts'
 import type { PlanListing } from '../ledger/orders/plans.ts'
 import type { CommandContext } from './context.ts'
-import type { Output } from './output.ts'
-import { ordersReadObject, ordersReadWords } from './orders/orders-read-words.ts'
+import type { Output } from '../app/output.ts'
+import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
 import { payWords } from './orders/pay-words.ts'
-import { LISTING, readOpenOrders } from './orders/read-open-orders.ts'
-import { withFleet } from './fleet/read-fleet.ts'
+import { LISTING, readOpenOrders } from '../app/orders/read-open-orders.ts'
+import { withFleet } from '../app/ledger/with-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
 
 /** The longest are "em processamento" and "awaiting payment". */
@@ -19,7 +19,10 @@ export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
   await withFleet(context, async (ledger, fleet) => {
     const { stores } = ledger
-    const read = await readOpenOrders(context, ledger, fleet, LISTING)
+    const read = await readOpenOrders(context, ledger, fleet, {
+      ...LISTING,
+      stored: context.flags['stored'] === true,
+    })
     const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(wallClock.now()))
     const { say, locale } = output

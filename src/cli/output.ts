@@ -1,26 +1,5 @@
-/**
- * What people and scripts read on standard output: plain lines, or with `--json` one object at the
- * end. Control characters only on a terminal.
- */
-export type Locale = 'pt-BR' | 'en'
-
-export interface Output {
-  readonly json: boolean
-  readonly locale: Locale
-  /** True when a line may be drawn over; a pipe or a file gets each line once. */
-  readonly live: boolean
-  readonly columns: number
-  /** A line for people; nothing with `--json`. */
-  readonly line: (text?: string) => void
-  /** Draws over the last block of live lines; on a pipe, nothing. */
-  readonly redraw: (lines: readonly string[]) => void
-  /** Keeps what was drawn and goes on below it. */
-  readonly settle: () => void
-  /** The one object of `--json`; nothing for people. */
-  readonly object: (value: object) => void
-  /** Picks the reader's language. */
-  readonly say: (pt: string, en: string) => string
-}
+/** Prints on a terminal or into a pipe; with `--json` one object at the end. Control characters only on a terminal. */
+import type { Locale, Output } from '../app/output.ts'
 
 export interface Terminal {
   write(text: string): unknown
@@ -30,15 +9,21 @@ export interface Terminal {
 
 const COLUMNS_DEFAULT = 80
 
-export function openOutput(terminal: Terminal, options: { json: boolean; locale: Locale }): Output {
-  const live = terminal.isTTY === true && !options.json
+/** `errors`: where warnings go, if not among the lines. */
+export function openOutput(
+  terminal: Terminal,
+  { json, locale }: { json: boolean; locale: Locale },
+  errors: Pick<Terminal, 'write'> = terminal,
+): Output {
+  const live = terminal.isTTY === true && !json
   const columns = terminal.columns ?? COLUMNS_DEFAULT
   let drawn = 0
   const print = (text: string): void => {
-    if (!options.json) terminal.write(text)
+    if (!json) terminal.write(text)
   }
   return {
-    ...options,
+    json,
+    locale,
     live,
     columns,
     line: (text = '') => {
@@ -56,9 +41,12 @@ export function openOutput(terminal: Terminal, options: { json: boolean; locale:
       drawn = 0
     },
     object: (value) => {
-      if (options.json) terminal.write(`${JSON.stringify(value, plain, 2)}\n`)
+      if (json) terminal.write(`${JSON.stringify(value, plain, 2)}\n`)
     },
-    say: (pt, en) => (options.locale === 'pt-BR' ? pt : en),
+    warn: (text) => {
+      errors.write(`frota: ${text}\n`)
+    },
+    say: (pt, en) => (locale === 'pt-BR' ? pt : en),
   }
 }
 

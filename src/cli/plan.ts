@@ -9,14 +9,14 @@ import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-o
 import { nightsOf } from '../reconciliation/consultations/plan-nights.ts'
 import { shareSlots } from '../reconciliation/consultations/share-slots.ts'
 import type { CommandContext } from './context.ts'
-import type { OpenLedger } from './run/open-ledger.ts'
+import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { planLines } from './plan/plan-lines.ts'
 import type { Plan } from './plan/plan-lines.ts'
 import { planObject } from './plan/plan-object.ts'
 import { windowOf } from './plan/plan-window.ts'
-import { withFleet } from './fleet/read-fleet.ts'
-import { readBacklog, readBudgets, waitingOf } from './plan/read-plan.ts'
-import type { Backlog } from './plan/read-plan.ts'
+import { withFleet } from '../app/ledger/with-fleet.ts'
+import { readBacklog, readBudgets, waitingOf } from '../app/plan/read-plan.ts'
+import type { Backlog } from '../app/plan/read-plan.ts'
 
 /** More than anybody has; each is a bucket of the forecast. */
 const CREDENTIALS_MAX = 100

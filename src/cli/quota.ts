@@ -7,13 +7,13 @@ import {
   SLOT_USERS_MAX,
 } from '../ledger/quota/quota-standing.ts'
 import { integer } from '../option-parsers.ts'
-import { fleetsFileOf } from './fleet/chosen-fleet.ts'
+import { fleetsFileOf } from '../app/fleets/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
-import { duration } from './duration.ts'
-import { openLedger } from './run/open-ledger.ts'
-import type { OpenLedger } from './run/open-ledger.ts'
+import { duration } from '../app/duration.ts'
+import { openLedger } from '../app/ledger/open-ledger.ts'
+import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { quotaLines, quotaObject } from './status/quota-view.ts'
-import { givenFlag } from './service/service-administration.ts'
+import { givenFlag } from './typed-words.ts'
 
 const USES_SHOWN = 20
 

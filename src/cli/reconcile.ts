@@ -3,14 +3,11 @@ import { wallClock } from '../clock.ts'
 import type { CommandContext } from './context.ts'
 import { openGiven } from './intake/open-input.ts'
 import type { InputFile } from './intake/open-input.ts'
-import { importFlags } from './run/given-file.ts'
-import { nothingImported } from './fleet/known-fleet.ts'
-import type { GivenFile } from './run/receive-file.ts'
-import { runOnce } from './run/run-once.ts'
-import { sayEnding } from './run/run-ending.ts'
-
-/** A slot that frees later than this is not waited for: the run ends and carries over. */
-export const RECONCILE_HORIZON_MS = 30_000
+import { importFlags } from './given-file.ts'
+import { nothingImported } from '../app/fleets/known-fleet.ts'
+import type { GivenFile } from '../app/run/receive-file.ts'
+import { RECONCILE_HORIZON_MS, runOnce } from '../app/run/run-once.ts'
+import { sayEnding } from './run-ending.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, stop, words } = context

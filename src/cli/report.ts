@@ -11,13 +11,13 @@ import type { Run } from '../ledger/runs/runs.ts'
 import { writeReports } from '../reconciliation/reports/write-reports.ts'
 import type { ReportNow, WrittenReports } from '../reconciliation/reports/write-reports.ts'
 import type { CommandContext } from './context.ts'
-import { ordersReadObject, ordersReadWords } from './orders/orders-read-words.ts'
-import { LISTING, readOpenOrders } from './orders/read-open-orders.ts'
-import type { OpenLedger } from './run/open-ledger.ts'
-import { withFleet } from './fleet/read-fleet.ts'
-import { ledgerSecret } from './run/ledger-secret.ts'
-import { rowOpener } from './run/row-opener.ts'
-import { totalsDiffer } from './run/run-ending.ts'
+import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
+import { LISTING, readOpenOrders } from '../app/orders/read-open-orders.ts'
+import type { OpenLedger } from '../app/ledger/open-ledger.ts'
+import { withFleet } from '../app/ledger/with-fleet.ts'
+import { ledgerSecret } from '../app/ledger/ledger-secret.ts'
+import { rowOpener } from '../app/run/row-opener.ts'
+import { totalsDiffer } from './run-ending.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { words } = context
@@ -37,7 +37,10 @@ async function reportNow(
   found: Run,
 ): Promise<void> {
   const { output, config } = context
-  const read = await readOpenOrders(context, ledger, fleet, LISTING)
+  const read = await readOpenOrders(context, ledger, fleet, {
+    ...LISTING,
+    stored: context.flags['stored'] === true,
+  })
   const now = await momentOf(ledger, fleet, found)
   // One that its run could not write is written now, and not forgotten for the other.
   if (now !== undefined && found.reportsDir === null) await reportOfRun(context, ledger, found)

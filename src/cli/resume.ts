@@ -1,9 +1,8 @@
 /** `frota resume`: goes on with what is open, and opens nothing. */
 import type { CommandContext } from './context.ts'
-import { knownFleet } from './fleet/known-fleet.ts'
-import { RECONCILE_HORIZON_MS } from './reconcile.ts'
-import { sayEnding } from './run/run-ending.ts'
-import { runOnce } from './run/run-once.ts'
+import { knownFleet } from '../app/fleets/known-fleet.ts'
+import { sayEnding } from './run-ending.ts'
+import { RECONCILE_HORIZON_MS, runOnce } from '../app/run/run-once.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const name = context.config.FROTA_FLEET

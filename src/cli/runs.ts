@@ -1,7 +1,7 @@
 /** `frota runs`: the executions of a fleet, newest first, and how they ended. */
 import type { CommandContext } from './context.ts'
-import { withFleet } from './fleet/read-fleet.ts'
-import { time } from './run/stage-lines.ts'
+import { withFleet } from '../app/ledger/with-fleet.ts'
+import { shortTime } from '../app/short-time.ts'
 import { runState } from './words.ts'
 
 const RUNS_SHOWN_MAX = 50
@@ -13,7 +13,7 @@ export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async ({ stores }, fleet) => {
     const runs = await stores.runs.list({ fleetId: fleet.id, limit: RUNS_SHOWN_MAX })
     for (const each of runs) {
-      const started = time(each.startedAt, output, config.FROTA_TIME_ZONE)
+      const started = shortTime(each.startedAt, output, config.FROTA_TIME_ZONE)
       const where = each.reportsDir ?? output.say('sem relatório', 'no report')
       output.line(
         `${String(each.number).padStart(4)}  ${started}  ${each.command.padEnd(10)} ` +

@@ -2,15 +2,15 @@
 import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Schedule } from '../ledger/runs/schedules.ts'
-import { nextTimes } from '../queue/cron.ts'
+import { nextNights } from '../app/worker/next-nights.ts'
 import type { CommandContext } from './context.ts'
-import { firstSchedule } from './worker/first-schedule.ts'
-import { nothingImported } from './fleet/known-fleet.ts'
-import { openLedger } from './run/open-ledger.ts'
-import type { OpenLedger } from './run/open-ledger.ts'
-import { draftOf } from './worker/schedule-draft.ts'
+import { firstSchedule } from '../app/worker/first-schedule.ts'
+import { nothingImported } from '../app/fleets/known-fleet.ts'
+import { openLedger } from '../app/ledger/open-ledger.ts'
+import type { OpenLedger } from '../app/ledger/open-ledger.ts'
+import { draftOf } from '../app/worker/schedule-draft.ts'
 import { outcomeWord } from './worker/schedule-words.ts'
-import { wordAt } from './service/service-administration.ts'
+import { wordAt } from './typed-words.ts'
 
 const NEXT_SHOWN = 3
 const NEXT_SHOWN_MAX = 100
@@ -146,7 +146,7 @@ function lastNight(last: Schedule['last']): object | null {
 }
 
 function timesOf(schedule: Schedule, count: number): number[] {
-  return nextTimes(schedule, wallClock.now(), count)
+  return nextNights(schedule, wallClock.now(), count)
 }
 
 /** With its weekday and its own zone: what is shown is what the clocks there will show. */

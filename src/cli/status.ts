@@ -1,10 +1,10 @@
 /** `frota status`: where each stage stands, beside a running command or after it; live if asked. */
 import { options } from '../options.ts'
 import type { CommandContext } from './context.ts'
-import { nothingImported } from './fleet/known-fleet.ts'
-import { ordersReadObject, ordersReadWords } from './orders/orders-read-words.ts'
-import { GLANCE, readOpenOrders } from './orders/read-open-orders.ts'
-import { openLedger } from './run/open-ledger.ts'
+import { nothingImported } from '../app/fleets/known-fleet.ts'
+import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
+import { GLANCE, readOpenOrders } from '../app/orders/read-open-orders.ts'
+import { openLedger } from '../app/ledger/open-ledger.ts'
 import { fleetLines, fleetObjects, readFleets } from './status/fleets-overview.ts'
 import { readStatus, readStatusLists, statusLines, statusObject } from './status/status-view.ts'
 import { watchStatus } from './status/watch-status.ts'
@@ -35,7 +35,10 @@ export async function run(context: CommandContext): Promise<void> {
     for (const line of lines) output.line(line)
     return output.object({ fleet: null, run: null, otherFleets, ...all })
   }
-  const read = await readOpenOrders(context, ledger, fleet, GLANCE)
+  const read = await readOpenOrders(context, ledger, fleet, {
+    ...GLANCE,
+    stored: context.flags['stored'] === true,
+  })
   const lists = await readStatusLists(config, ledger, fleet)
   const view = await readStatus(config, ledger, fleet, lists)
   for (const line of statusLines(view, output, config.FROTA_TIME_ZONE)) output.line(line)

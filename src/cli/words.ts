@@ -6,7 +6,7 @@ import type { QuotaUse } from '../ledger/quota/quota.ts'
 import type { OrderMethod } from '../ledger/schema/tables-orders.ts'
 import { messagesOf } from '../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../reconciliation/reports/words/messages.ts'
-import type { Locale } from './output.ts'
+import type { Locale } from '../app/output.ts'
 
 type Words<W extends string> = Record<W, { readonly pt: string; readonly en: string }>
 

@@ -1,6 +1,6 @@
 /** Durations and what is held, in both languages. */
 import { expect, test } from 'vitest'
-import { duration } from '../../src/cli/duration.ts'
+import { duration } from '../../src/app/duration.ts'
 import { moneyLines } from '../../src/cli/status/money-lines.ts'
 import { waitingLines } from '../../src/cli/status/waiting-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importNotes } from '../../src/cli/run/import-notes.ts'
+import { importNotes } from '../../src/app/run/import-notes.ts'
 import { namedPlans } from '../../src/cli/orders/named-plans.ts'
 import { mendFlags } from '../../src/cli/vehicle/mend-flags.ts'
 import { onlyVehicle } from '../../src/cli/vehicle/named-vehicle.ts'

@@ -8,7 +8,7 @@ import type { ChainHead } from '../../ledger/audit/audit-chain.ts'
 import { entryLine, headLine } from '../../ledger/audit/audit-lines.ts'
 import type { AuditReader } from '../../ledger/audit/audit-read.ts'
 import type { CommandContext } from '../context.ts'
-import { openLedger } from '../run/open-ledger.ts'
+import { openLedger } from '../../app/ledger/open-ledger.ts'
 
 /** It says who decided what; whoever may read the reports need not know. */
 const OWNER_ONLY = 0o600

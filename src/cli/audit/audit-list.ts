@@ -5,8 +5,8 @@ import { parsePlate } from '../../fleet/plate.ts'
 import type { ShownEntry } from '../../ledger/audit/audit-read.ts'
 import { actorKind, auditEvent } from './audit-words.ts'
 import type { CommandContext } from '../context.ts'
-import { openLedger } from '../run/open-ledger.ts'
-import { tableLines, when } from '../service/service-administration.ts'
+import { openLedger } from '../../app/ledger/open-ledger.ts'
+import { tableLines, when } from '../table-lines.ts'
 
 const LISTED = 100
 const LISTED_MAX = 10_000

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import type { Anchor } from '../../ledger/audit/audit-walk.ts'
 import { chainBreak } from './audit-words.ts'
 import type { CommandContext } from '../context.ts'
-import { openLedger } from '../run/open-ledger.ts'
+import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { verifyFile, verifyLedger } from './verify-audit.ts'
 import type { Verified } from './verify-audit.ts'
 

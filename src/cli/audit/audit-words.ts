@@ -2,7 +2,7 @@
 import type { AuditEvent } from '../../ledger/audit/audit.ts'
 import type { ChainBreak } from '../../ledger/audit/audit-walk.ts'
 import type { ActorKind } from '../../ledger/schema/tables-audit.ts'
-import type { Locale } from '../output.ts'
+import type { Locale } from '../../app/output.ts'
 
 type Words<W extends string> = Readonly<Record<W, { readonly pt: string; readonly en: string }>>
 

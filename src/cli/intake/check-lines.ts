@@ -2,11 +2,11 @@
 import { FIELD_NAMES } from '../../reconciliation/intake/header/choose-columns.ts'
 import { explainIssue, explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { JudgedFile, RowIssue, Understood } from '../../reconciliation/intake/judged.ts'
-import type { Output } from '../output.ts'
-import type { FileFlags } from '../run/given-file.ts'
+import type { Output } from '../../app/output.ts'
+import type { FileFlags } from '../given-file.ts'
 import type { CodeCount, Gathered } from './gather-problems.ts'
 import { printable, shownCell } from './printable.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../app/counted.ts'
 
 type Say = Pick<Output, 'say' | 'locale'>
 

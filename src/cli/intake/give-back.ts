@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { realpath, utimes } from 'node:fs/promises'
 import { Failure } from '../../failure.ts'
-import type { Output } from '../output.ts'
-import { checkedName, keepFormer, openCheckedFolder } from './checked-folder.ts'
+import type { Output } from '../../app/output.ts'
+import { checkedName, keepFormer, openCheckedFolder } from '../../app/intake/checked-folder.ts'
 import type { InputFile } from './open-input.ts'
 import { writeWhole } from './write-whole.ts'
 

@@ -12,9 +12,9 @@ import { systemRandom } from '../../random.ts'
 import type { Random } from '../../random.ts'
 import { refuse } from '../../reconciliation/intake/reasons/explain.ts'
 import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
-import { fileAt } from '../run/receive-file.ts'
-import type { GivenFile } from '../run/receive-file.ts'
-import { openCheckedFolder } from './checked-folder.ts'
+import { fileAt } from '../../app/run/receive-file.ts'
+import type { GivenFile } from '../../app/run/receive-file.ts'
+import { openCheckedFolder } from '../../app/intake/checked-folder.ts'
 
 export interface InputFile extends Pick<GivenFile, 'name' | 'source'>, AsyncDisposable {
   /** Where its bytes stand, for as long as it is open. */

@@ -2,7 +2,7 @@
 import { Failure } from '../../failure.ts'
 import type { Refused, RowCounts } from '../../reconciliation/intake/judged.ts'
 import type { Reason } from '../../reconciliation/intake/reasons/reason.ts'
-import type { FileFlags } from '../run/given-file.ts'
+import type { FileFlags } from '../given-file.ts'
 import { printable } from './printable.ts'
 
 export interface Typed {

@@ -1,5 +1,5 @@
 /** Shows on a terminal how far a long file is read; nothing on a pipe. */
-import type { Output } from '../output.ts'
+import type { Output } from '../../app/output.ts'
 
 /** The bytes pass once to be surveyed and twice to be judged, the last time on their way to a file. */
 const PASSES = 3

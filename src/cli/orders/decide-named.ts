@@ -11,10 +11,10 @@ import type { CommandContext } from '../context.ts'
 import { bounceWords, editedCellWords } from './decision-words.ts'
 import { decidingPerson } from './deciding-person.ts'
 import type { NamedPlan } from './named-plans.ts'
-import { notePolicy } from './note-policy.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
-import { orderPolicyFrom } from './order-policy-file.ts'
-import type { Locale } from '../output.ts'
+import { notePolicy } from '../../app/orders/note-policy.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
+import type { Locale } from '../../app/output.ts'
 
 const EXIT_BOUNCED = 1
 

@@ -5,7 +5,7 @@ import type { BounceWhy } from '../../reconciliation/orders/deciding/decide-plan
 import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
 import type { BothCells } from '../../reconciliation/orders/deciding/shown-cells.ts'
 import type { Refusal } from '../../reconciliation/orders/order-reasons.ts'
-import type { Locale } from '../output.ts'
+import type { Locale } from '../../app/output.ts'
 import { gateReason } from '../words.ts'
 
 interface Words {

@@ -11,7 +11,7 @@ import type { ExceptionLine } from '../../reconciliation/reports/files/exception
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { decidingPerson } from './deciding-person.ts'
 import { refusalSentence } from './resolve-words.ts'
 

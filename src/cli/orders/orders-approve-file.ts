@@ -19,7 +19,7 @@ import { shownText } from './decision-words.ts'
 import { decidingPerson } from './deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'
 import { shownPlans } from './shown-plans.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 const EXIT_BOUNCED = 1
 

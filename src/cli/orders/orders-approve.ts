@@ -9,7 +9,7 @@ import { decideNamed, decidingTools } from './decide-named.ts'
 import { namedPlans } from './named-plans.ts'
 import type { NamedPlan } from './named-plans.ts'
 import { approveFile } from './orders-approve-file.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { flags, words } = context

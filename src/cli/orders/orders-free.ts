@@ -5,10 +5,10 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { freeRefunded } from '../../reconciliation/orders/following/free-refunded.ts'
 import type { Freed } from '../../reconciliation/orders/following/free-refunded.ts'
 import type { CommandContext } from '../context.ts'
-import type { Output } from '../output.ts'
+import type { Output } from '../../app/output.ts'
 import { decidingPerson } from './deciding-person.ts'
-import { orderStatusesFrom } from './order-statuses-file.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 /** Characters; it is kept in the audit log. */
 const REASON_CHARACTERS_MAX = 300

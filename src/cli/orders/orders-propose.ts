@@ -14,10 +14,10 @@ import {
 import { replaceCsvFile } from '../../reconciliation/reports/replace-file.ts'
 import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
 import type { CommandContext } from '../context.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
-import { orderPolicyFrom } from './order-policy-file.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
 import { isSimulated } from './shown-plans.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 /** Readable by whoever may read the reports. */
 const FILE_MODE = 0o644

@@ -8,10 +8,10 @@ import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
 import { uuid } from '../../option-parsers.ts'
 import type { ChangedOrder } from '../../reconciliation/orders/following/read-orders-now.ts'
 import type { CommandContext } from '../context.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { orderStatus } from '../words.ts'
-import { READER_MS_MAX, readThese } from './read-open-orders.ts'
+import { READER_MS_MAX, readThese } from '../../app/orders/read-open-orders.ts'
 
 const EXIT_STOPPED = 130
 /** A paid one may be settled by now. */

@@ -7,9 +7,7 @@ import { Failure } from '../../failure.ts'
 import { displayCents } from '../../fleet/money.ts'
 import { appendAudit } from '../../ledger/audit/audit.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { openLog } from '../../log.ts'
 import { uuid } from '../../option-parsers.ts'
-import { systemRandom } from '../../random.ts'
 import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
 import { orderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { findCase } from '../../reconciliation/orders/resolving/resolve-case.ts'
@@ -24,15 +22,15 @@ import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from './deciding-person.ts'
 import { endEntries, severalWait } from './end-entries.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
-import { orderStatusesFrom } from './order-statuses-file.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { saidOn } from './resolve-flags.ts'
 import { refusalSentence, willDo } from './resolve-words.ts'
-import { openServiceAccess } from '../access/service-access.ts'
+import { openAccess } from '../../app/access/open-access.ts'
 import { showWaiting, waitingEntries } from './waiting-entries.ts'
 import { orderStatus } from '../words.ts'
-import { ledgerSecret } from '../run/ledger-secret.ts'
+import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const said = saidOn(context.flags)
@@ -52,23 +50,14 @@ export async function run(context: CommandContext): Promise<void> {
 }
 
 async function openTools(
-  { config }: CommandContext,
-  { database, fleets, stores }: OpenLedger,
+  { config, output }: CommandContext,
+  ledger: OpenLedger,
   opening: AsyncDisposableStack,
 ): Promise<ResolvingTools> {
+  const { fleets, stores } = ledger
   const clock = wallClock
-  const log = openLog(config.LOG_LEVEL)
   const secret = await ledgerSecret(config, fleets)
-  const access = opening.use(
-    await openServiceAccess({
-      config,
-      pool: database.pool,
-      secret,
-      clock,
-      random: systemRandom,
-      log,
-    }),
-  )
+  const access = opening.use(await openAccess({ config, output }, ledger, secret))
   return {
     ...stores,
     client: access.client,

@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.ts'
 import { decideNamed } from './decide-named.ts'
 import { decisionReason } from './decision-reason.ts'
 import { namedPlans } from './named-plans.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async ({ stores, database }, fleet) => {

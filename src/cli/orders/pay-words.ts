@@ -1,7 +1,7 @@
 /** Pure. What an order waits for, in a few words: how and until when it may be paid, or why not. */
 import type { OrderListing } from '../../ledger/orders/orders.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Output } from '../output.ts'
+import type { Output } from '../../app/output.ts'
 import { gateReason } from '../words.ts'
 
 /** Instants are local: a code that runs out tonight must be seen to. */

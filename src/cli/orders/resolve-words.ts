@@ -10,7 +10,7 @@ import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
 import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
-import type { Locale } from '../output.ts'
+import type { Locale } from '../../app/output.ts'
 
 type Words = { readonly pt: string; readonly en: string }
 

@@ -1,9 +1,8 @@
 /** What a proposals.csv that is written today would show of each plan. */
-import type { Stores } from '../../../jobs/tools.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { FileTools } from '../../reconciliation/orders/deciding/decide-file.ts'
 import { proposalCells } from '../../reconciliation/reports/files/proposal-cells.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 
 export async function shownPlans(
   { stores, proposals }: Pick<OpenLedger, 'stores' | 'proposals'>,
@@ -18,7 +17,7 @@ export async function shownPlans(
 
 /** What the newest run said of its service; before the first run nothing is known to be real. */
 export async function isSimulated(
-  { runs }: Pick<Stores, 'runs'>,
+  { runs }: Pick<OpenLedger['stores'], 'runs'>,
   fleetId: string,
 ): Promise<boolean> {
   return (await runs.find('latest', fleetId))?.simulated ?? true

@@ -3,9 +3,9 @@ import type { CommandContext } from '../context.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
-import { time } from '../run/stage-lines.ts'
-import { personList } from '../status/exceptions-now.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { shortTime } from '../../app/short-time.ts'
+import { personList } from '../../app/reports/exceptions-now.ts'
 import { choicesFor } from './resolve-words.ts'
 
 /** Of each kind. */
@@ -35,7 +35,7 @@ export function showWaiting(
 ): void {
   const { exceptions } = messagesOf(output.locale)
   for (const line of entries) {
-    const since = time(new Date(line.since), output, config.FROTA_TIME_ZONE)
+    const since = shortTime(new Date(line.since), output, config.FROTA_TIME_ZONE)
     const whose = line.plate === '' ? '' : `${line.plate}  `
     const from = `${output.say('desde', 'since')} ${since}`
     output.line(`${whose}${exceptions[line.code].title}  ${from}  ${line.reference}`)

@@ -2,7 +2,7 @@
 import { displayCents } from '../../fleet/money.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Locale } from '../output.ts'
+import type { Locale } from '../../app/output.ts'
 import { gateReason, planState } from '../words.ts'
 
 /** `proposal · R$ 1,234.56 · it would exceed the limit of the day … (until 11/03/2026 00:00)`. */

@@ -1,12 +1,12 @@
 /** Pure. A plan as people read it: the first vehicles, then what the nights come to. */
 import type { NightlyWindow } from '../../reconciliation/consultations/plan-nights.ts'
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
-import { duration } from '../duration.ts'
-import type { Output } from '../output.ts'
-import { waitingOf } from './read-plan.ts'
-import type { Backlog, Budgets } from './read-plan.ts'
-import { tableLines } from '../service/service-administration.ts'
-import { time } from '../run/stage-lines.ts'
+import { duration } from '../../app/duration.ts'
+import type { Output } from '../../app/output.ts'
+import { waitingOf } from '../../app/plan/read-plan.ts'
+import type { Backlog, Budgets } from '../../app/plan/read-plan.ts'
+import { tableLines } from '../table-lines.ts'
+import { shortTime } from '../../app/short-time.ts'
 
 export interface Plan {
   readonly fleet: string
@@ -70,8 +70,8 @@ function heading(plan: Plan, waiting: number, output: Output): string[] {
           `a campaign opened now would have ${waiting} to ask`,
         )
       : say(
-          `campanha de ${time(backlog.openedAt, output, zone)}, ${waiting} a consultar`,
-          `campaign of ${time(backlog.openedAt, output, zone)}, ${waiting} to ask`,
+          `campanha de ${shortTime(backlog.openedAt, output, zone)}, ${waiting} a consultar`,
+          `campaign of ${shortTime(backlog.openedAt, output, zone)}, ${waiting} to ask`,
         )
   const others = sharedWith.map((other) => `${other.fleet} (${other.waiting})`).join(', ')
   const credentials = budgets.consultations.length
@@ -114,7 +114,7 @@ function rows(plan: Plan, output: Output, all: boolean): string[] {
   const head = [say('ORDEM', 'RANK'), say('PLACA', 'PLATE'), say('PREVISÃO', 'EXPECTED'), night]
   const cells = shown.map(({ plate }, index) => {
     const ask = outlook.asks[index]
-    const expected = ask === undefined ? '—' : time(new Date(ask.atMs), output, zone)
+    const expected = ask === undefined ? '—' : shortTime(new Date(ask.atMs), output, zone)
     return [String(index + 1).padStart(5), plate, expected, String(ask?.night ?? '—')]
   })
   const more = backlog.vehicles.length - shown.length
@@ -212,6 +212,6 @@ function ordersLine({ orders, zone }: Plan, output: Output): string {
   const name = say('Pedidos', 'Orders').padEnd(NAME_CHARACTERS)
   const fits = fitsWords(nights[0]?.asked ?? 0, orders.waiting, output)
   if (finishedAtMs === null) return `${name} ${fits}`
-  const at = time(new Date(finishedAtMs), output, zone)
+  const at = shortTime(new Date(finishedAtMs), output, zone)
   return `${name} ${fits} · ${say('o último por volta de', 'the last about')} ${at}`
 }

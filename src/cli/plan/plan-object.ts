@@ -2,7 +2,7 @@
 import { instant } from '../../clock.ts'
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
 import type { Plan } from './plan-lines.ts'
-import { waitingOf } from './read-plan.ts'
+import { waitingOf } from '../../app/plan/read-plan.ts'
 
 export function planObject(plan: Plan) {
   const { backlog, budgets, window, outlook, unbroken, oneMore, orders, nowMs } = plan

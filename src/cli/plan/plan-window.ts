@@ -2,7 +2,7 @@
 import type { Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { NightlyWindow } from '../../reconciliation/consultations/plan-nights.ts'
-import { untilOf } from '../run/stop-time.ts'
+import { untilOf } from '../../app/run/stop-time.ts'
 
 /** Undefined when none was given: then work never pauses. Throws `usage`. */
 export function windowOf(flags: Flags, zone: string): NightlyWindow | undefined {

@@ -3,8 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 import { displayCents } from '../../fleet/money.ts'
 import type { RankReason } from '../../reconciliation/consultations/rank-vehicles.ts'
 import type { WhyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
-import type { Locale } from '../output.ts'
-import { time } from '../run/stage-lines.ts'
+import type { Locale } from '../../app/output.ts'
+import { shortTime } from '../../app/short-time.ts'
 
 export function pointsWords(points: number, locale: Locale): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points)
@@ -85,9 +85,10 @@ export function answerWords(
 ): string {
   const say = (pt: string, en: string): string => (locale === 'pt-BR' ? pt : en)
   const answeredAt = lastAnswer?.answeredAt ?? null
-  const answered = answeredAt === null ? say('nenhuma', 'none') : time(answeredAt, { locale }, zone)
+  const answered =
+    answeredAt === null ? say('nenhuma', 'none') : shortTime(answeredAt, { locale }, zone)
   if (lastQuestion === null || lastQuestion.id === lastAnswer?.id) return answered
-  const asked = time(lastQuestion.askedAt, { locale }, zone)
+  const asked = shortTime(lastQuestion.askedAt, { locale }, zone)
   const title = lastQuestion.errorTitle
   const why = title === '' ? '' : ` (${title})`
   const became = {

@@ -1,26 +1,16 @@
 /** `frota service accounts create|list|deactivate|activate`. */
-import {
-  createAccount,
-  listAccounts,
-  setAccountActive,
-} from '../../service/tenants/administer-accounts.ts'
+import { administer } from '../../app/service/administer-service.ts'
 import type { CommandContext } from '../context.ts'
-import {
-  administer,
-  givenFlag,
-  neededFlag,
-  tableLines,
-  when,
-  wordAt,
-} from './service-administration.ts'
+import { tableLines, when } from '../table-lines.ts'
+import { givenFlag, neededFlag, wordAt } from '../typed-words.ts'
 
 export async function create(context: CommandContext): Promise<void> {
   const { output } = context
   const example = '"Transportes Lima" --brand ACME'
   const name = wordAt(context, 0, example)
   const brand = neededFlag(context, 'brand', example)
-  await administer(context, async (tools) => {
-    const account = await createAccount(tools, { brand, name })
+  await administer(context, async (service) => {
+    const account = await service.createAccount({ brand, name })
     output.line(
       account.created
         ? output.say(`Conta criada: ${account.id}`, `Account made: ${account.id}`)
@@ -34,8 +24,8 @@ export async function create(context: CommandContext): Promise<void> {
 export async function list(context: CommandContext): Promise<void> {
   const { output } = context
   const { say } = output
-  await administer(context, async ({ db }) => {
-    const accounts = await listAccounts(db, { brand: givenFlag(context, 'brand') })
+  await administer(context, async (service) => {
+    const accounts = await service.listAccounts({ brand: givenFlag(context, 'brand') })
     const head = [
       say('CONTA', 'ACCOUNT'),
       say('NOME', 'NAME'),
@@ -67,8 +57,8 @@ async function setActive(context: CommandContext, isActive: boolean): Promise<vo
   const { output } = context
   const account = wordAt(context, 0, '"Transportes Lima" --brand ACME')
   const brand = givenFlag(context, 'brand')
-  await administer(context, async ({ db }) => {
-    const found = await setAccountActive(db, { account, brand, isActive })
+  await administer(context, async (service) => {
+    const found = await service.setAccountActive({ account, brand, isActive })
     output.line(
       isActive
         ? output.say(`A conta ${found.name} está ativa.`, `The account ${found.name} is active.`)

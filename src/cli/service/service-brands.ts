@@ -1,22 +1,18 @@
 /** `frota service brands create|list|fee|deactivate|activate`. */
 import { Failure } from '../../failure.ts'
 import { displayCents, parseReais } from '../../fleet/money.ts'
-import {
-  createBrand,
-  listBrands,
-  setBrandActive,
-  setBrandFee,
-} from '../../service/tenants/administer-brands.ts'
+import { administer } from '../../app/service/administer-service.ts'
 import type { CommandContext } from '../context.ts'
-import { administer, neededFlag, tableLines, when, wordAt } from './service-administration.ts'
+import { tableLines, when } from '../table-lines.ts'
+import { neededFlag, wordAt } from '../typed-words.ts'
 
 export async function create(context: CommandContext): Promise<void> {
   const { output } = context
   const example = 'ACME --fee 4.90'
   const name = wordAt(context, 0, example)
   const serviceFeeCents = reaisOf(neededFlag(context, 'fee', example))
-  await administer(context, async (tools) => {
-    const brand = await createBrand(tools, { name, serviceFeeCents })
+  await administer(context, async (service) => {
+    const brand = await service.createBrand({ name, serviceFeeCents })
     output.line(
       brand.created
         ? output.say(`Marca criada: ${brand.name}`, `Brand made: ${brand.name}`)
@@ -30,8 +26,8 @@ export async function create(context: CommandContext): Promise<void> {
 export async function list(context: CommandContext): Promise<void> {
   const { output } = context
   const { say, locale } = output
-  await administer(context, async ({ db }) => {
-    const brands = await listBrands(db)
+  await administer(context, async (service) => {
+    const brands = await service.listBrands()
     const head = [
       say('MARCA', 'BRAND'),
       say('TARIFA', 'FEE'),
@@ -58,8 +54,8 @@ export async function fee(context: CommandContext): Promise<void> {
   const example = 'ACME 5.50'
   const brand = wordAt(context, 0, example)
   const serviceFeeCents = reaisOf(wordAt(context, 1, example))
-  await administer(context, async ({ db }) => {
-    const { id, name, before } = await setBrandFee(db, { brand, serviceFeeCents })
+  await administer(context, async (service) => {
+    const { id, name, before } = await service.setBrandFee({ brand, serviceFeeCents })
     const [from, to] = [before, serviceFeeCents].map((cents) => displayCents(cents, output.locale))
     output.line(
       output.say(
@@ -82,8 +78,8 @@ export function activate(context: CommandContext): Promise<void> {
 async function setActive(context: CommandContext, isActive: boolean): Promise<void> {
   const { output } = context
   const named = wordAt(context, 0, 'ACME')
-  await administer(context, async ({ db }) => {
-    const { id, name, changed } = await setBrandActive(db, { brand: named, isActive })
+  await administer(context, async (service) => {
+    const { id, name, changed } = await service.setBrandActive({ brand: named, isActive })
     output.line(
       isActive
         ? output.say(`A marca ${name} está ativa.`, `The brand ${name} is active.`)

@@ -1,48 +1,20 @@
 /** `frota service keys create|list|revoke`: a key is shown once, or goes to a file, and is gone. */
-import { Failure } from '../../failure.ts'
-import { systemRandom } from '../../random.ts'
-import { openSecret } from '../../secret.ts'
-import {
-  issueKey,
-  listKeys,
-  type ListedKey,
-  revokeKey,
-} from '../../service/tenants/administer-keys.ts'
-import { createApiKey } from '../../service/keys/create-api-key.ts'
-import { isUnusedService, pepperStanding } from '../../service/keys/pepper-standing.ts'
-import { deriveSecrets } from '../../service/keys/service-secrets.ts'
+import { administer } from '../../app/service/administer-service.ts'
+import type { ListedKey } from '../../app/service/administer-service.ts'
 import type { CommandContext } from '../context.ts'
-import { writeKeyFile } from '../access/key-file.ts'
-import { secretPath } from '../run/open-ledger.ts'
-import {
-  administer,
-  givenFlag,
-  neededFlag,
-  tableLines,
-  when,
-  wordAt,
-} from './service-administration.ts'
+import { tableLines, when } from '../table-lines.ts'
+import { givenFlag, neededFlag, wordAt } from '../typed-words.ts'
 
 export async function create(context: CommandContext): Promise<void> {
-  const { output, config } = context
+  const { output } = context
   const example = '--brand ACME --name backend'
   const given = {
     brand: neededFlag(context, 'brand', example),
     name: neededFlag(context, 'name', example),
   }
   const out = givenFlag(context, 'out')
-  await administer(context, async (tools) => {
-    const secret = await openSecret(secretPath(config), systemRandom, () =>
-      isUnusedService(tools.db),
-    )
-    const secrets = deriveSecrets(secret.keyPepper)
-    const standing = await pepperStanding(tools.db, secrets, secret.embedded.apiKey)
-    if (standing === 'foreign') throw foreignSecret(secretPath(config))
-    const apiKey = createApiKey(tools.random)
-    // The file first: a key that the service knows and nobody holds would be of no use.
-    await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)
-    const key = await issueKey({ ...tools, secrets }, { ...given, apiKey })
-    file?.keep()
+  await administer(context, async (service) => {
+    const { key, apiKey } = await service.createKey({ ...given, out })
     const where =
       out === undefined
         ? output.say('Chave, mostrada só agora', 'Key, shown only now')
@@ -64,8 +36,8 @@ function othersStay({ output }: CommandContext, { brand }: ListedKey): string {
 export async function list(context: CommandContext): Promise<void> {
   const { output } = context
   const { say } = output
-  await administer(context, async ({ db }) => {
-    const keys = await listKeys(db, { brand: givenFlag(context, 'brand') })
+  await administer(context, async (service) => {
+    const keys = await service.listKeys({ brand: givenFlag(context, 'brand') })
     const head = [
       say('PREFIXO', 'PREFIX'),
       say('NOME', 'NAME'),
@@ -92,9 +64,9 @@ export async function list(context: CommandContext): Promise<void> {
 export async function revoke(context: CommandContext): Promise<void> {
   const { output, flags } = context
   const named = wordAt(context, 0, 'PREFIX')
-  await administer(context, async (tools) => {
+  await administer(context, async (service) => {
     const force = flags['force'] === true
-    const { key, changed } = await revokeKey(tools, { named, force })
+    const { key, changed } = await service.revokeKey({ named, force })
     output.line(
       changed
         ? output.say(
@@ -107,16 +79,5 @@ export async function revoke(context: CommandContext): Promise<void> {
           ),
     )
     output.object({ ...key, changed })
-  })
-}
-
-function foreignSecret(path: string): Failure {
-  return new Failure('configuration', {
-    pt:
-      `O arquivo de segredos ${path} não é o do serviço que usa este banco de dados; ele ` +
-      'recusaria a chave. Indique o dele em FROTA_SECRET_FILE.',
-    en:
-      `The secret file ${path} is not the one of the service that uses this database, which ` +
-      'would refuse the key. Set FROTA_SECRET_FILE to that one.',
   })
 }

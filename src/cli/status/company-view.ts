@@ -1,8 +1,8 @@
 /** Who works on a server's ledger: who conducts a night, who helps with it, and who waits. */
 import type { Executor } from '../../ledger/effects/executors.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
-import type { Output } from '../output.ts'
-import { time } from '../run/stage-lines.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import type { Output } from '../../app/output.ts'
+import { shortTime } from '../../app/short-time.ts'
 
 export interface CompanyMember {
   /** Host and process. */
@@ -60,6 +60,6 @@ export function companyParts(
       waits: say('espera', 'waits'),
       works: command,
     }[does]
-    return `${who} ${doing} ${say('desde', 'since')} ${time(since, output, zone)}`
+    return `${who} ${doing} ${say('desde', 'since')} ${shortTime(since, output, zone)}`
   })
 }

@@ -2,12 +2,12 @@
 import type { Config } from '../../config.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
-import { countOf, personList } from './exceptions-now.ts'
-import { readStages } from '../run/stages.ts'
-import type { Stages } from '../run/stages.ts'
-import { time } from '../run/stage-lines.ts'
-import type { Output } from '../output.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { countOf, personList } from '../../app/reports/exceptions-now.ts'
+import { readStages } from '../../app/run/stages.ts'
+import type { Stages } from '../../app/run/stages.ts'
+import { shortTime } from '../../app/short-time.ts'
+import type { Output } from '../../app/output.ts'
 import { runState } from '../words.ts'
 
 interface FleetOverview {
@@ -55,7 +55,7 @@ export function fleetLines(
       needsPerson > 0 && `${needsPerson} ${say('para uma pessoa', 'for a person')}`,
       run !== undefined &&
         `${say('execução', 'run')} ${run.number} ${runState(run.state, output.locale)} ` +
-          time(run.startedAt, output, zone),
+          shortTime(run.startedAt, output, zone),
     ]
     return `${fleet.name.padEnd(width)}  ${parts.filter((part) => part !== false).join(' · ')}`
   })

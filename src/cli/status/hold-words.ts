@@ -2,8 +2,8 @@
 import type { Hold } from '../../reconciliation/consultations/judge-hold.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
-import type { Locale } from '../output.ts'
-import { time } from '../run/stage-lines.ts'
+import type { Locale } from '../../app/output.ts'
+import { shortTime } from '../../app/short-time.ts'
 
 const RESTS = {
   failed: { pt: 'falhou e descansa até', en: 'it failed and rests until' },
@@ -13,7 +13,7 @@ const RESTS = {
 /** `zone`: an IANA time zone, for the times. */
 export function holdWords(hold: Hold, locale: Locale, zone: string): string {
   const say = (pt: string, en: string): string => (locale === 'pt-BR' ? pt : en)
-  const at = (when: Date): string => time(when, { locale }, zone)
+  const at = (when: Date): string => shortTime(when, { locale }, zone)
   const because = 'reason' in hold ? wordFor(messagesOf(locale).reasons, hold.reason) : ''
   const detail = because === '' ? '' : `: ${because}`
   switch (hold.hold) {

@@ -1,7 +1,7 @@
 /** Pure. How far the reading has come that ends a block of money, which the list tells, as lines. */
 import type { MoneyBlock } from '../../ledger/effects/money-blocks.ts'
-import type { Output } from '../output.ts'
-import { OTHER_ACCOUNTS } from '../run/money-gate.ts'
+import type { Output } from '../../app/output.ts'
+import { OTHER_ACCOUNTS } from '../../app/run/money-gate.ts'
 
 export function moneyLines(block: MoneyBlock | undefined, { say }: Output): string[] {
   if (block === undefined) return []

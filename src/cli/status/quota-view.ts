@@ -2,10 +2,10 @@
 import { instant } from '../../clock.ts'
 import type { BucketStanding, SlotUser } from '../../ledger/quota/quota-standing.ts'
 import type { BucketFacts, QuotaUse } from '../../ledger/quota/quota.ts'
-import { duration } from '../duration.ts'
-import type { Output } from '../output.ts'
-import { tableLines } from '../service/service-administration.ts'
-import { time } from '../run/stage-lines.ts'
+import { duration } from '../../app/duration.ts'
+import type { Output } from '../../app/output.ts'
+import { tableLines } from '../table-lines.ts'
+import { shortTime } from '../../app/short-time.ts'
 import { effectKind, slotState } from '../words.ts'
 
 export interface BucketView {
@@ -18,7 +18,7 @@ export interface BucketView {
 
 export function quotaLines(view: BucketView, output: Output, zone: string): string[] {
   const { facts, users } = view
-  const at = (ms: number): string => time(new Date(ms), output, zone)
+  const at = (ms: number): string => shortTime(new Date(ms), output, zone)
   const { say } = output
   const next = facts.nextFreeAtMs <= facts.nowMs ? say('agora', 'now') : at(facts.nextFreeAtMs)
   const allFreeAtMs = facts.freeAtsMs.at(-1)

@@ -15,18 +15,19 @@ import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import { companyParts, readCompany } from './company-view.ts'
 import type { CompanyMember } from './company-view.ts'
-import { credentialBuckets } from '../access/credential-buckets.ts'
-import { duration } from '../duration.ts'
-import { countOf, exceptionsNow, personList } from './exceptions-now.ts'
+import { credentialBuckets } from '../../app/access/credential-buckets.ts'
+import { duration } from '../../app/duration.ts'
+import { countOf, exceptionsNow, personList } from '../../app/reports/exceptions-now.ts'
 import { moneyLines } from './money-lines.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
-import type { Output } from '../output.ts'
-import { readBudgets } from '../plan/read-plan.ts'
-import type { Budgets } from '../plan/read-plan.ts'
-import { STAGE_NAME_CHARACTERS, stageLines, time } from '../run/stage-lines.ts'
-import { lastLookUpAt, laterOf } from '../run/expected-finish.ts'
-import { readStages } from '../run/stages.ts'
-import type { Stages } from '../run/stages.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import type { Output } from '../../app/output.ts'
+import { readBudgets } from '../../app/plan/read-plan.ts'
+import type { Budgets } from '../../app/plan/read-plan.ts'
+import { STAGE_NAME_CHARACTERS, stageLines } from '../../app/run/stage-lines.ts'
+import { shortTime } from '../../app/short-time.ts'
+import { lastLookUpAt, laterOf } from '../../app/run/expected-finish.ts'
+import { readStages } from '../../app/run/stages.ts'
+import type { Stages } from '../../app/run/stages.ts'
 import { runState } from '../words.ts'
 import { groupsAsObjects, waitingLines } from './waiting-lines.ts'
 
@@ -136,7 +137,7 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
       String(run.number),
       run.command,
       runState(run.state, output.locale),
-      time(run.startedAt, output, zone),
+      shortTime(run.startedAt, output, zone),
     ])
     const givenUp = givenUpSentence(run.givenUp, messagesOf(output.locale))
     if (givenUp !== undefined) lines.push(givenUp)

@@ -2,10 +2,10 @@
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
-import { duration } from '../duration.ts'
-import type { Output } from '../output.ts'
-import { time } from '../run/stage-lines.ts'
-import { countOf } from './exceptions-now.ts'
+import { duration } from '../../app/duration.ts'
+import type { Output } from '../../app/output.ts'
+import { shortTime } from '../../app/short-time.ts'
+import { countOf } from '../../app/reports/exceptions-now.ts'
 
 /** `now`: for the ages. Nothing where there is nothing. */
 export function waitingLines(
@@ -39,7 +39,7 @@ function waitingLine(
   const began = new Date(since)
   const age = duration(nowMs - began.getTime(), output)
   const whose = plate === '' ? '' : `${plate}  `
-  const from = `${output.say('desde', 'since')} ${time(began, output, zone)} (${age})`
+  const from = `${output.say('desde', 'since')} ${shortTime(began, output, zone)} (${age})`
   return `${whose}${from}  ${sentence.replaceAll('`', '')}`
 }
 

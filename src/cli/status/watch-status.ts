@@ -5,8 +5,8 @@
 import { wallClock } from '../../clock.ts'
 import { readHolder } from '../../database/holder.ts'
 import type { CommandContext } from '../context.ts'
-import { knownFleet } from '../fleet/known-fleet.ts'
-import { openLedger } from '../run/open-ledger.ts'
+import { knownFleet } from '../../app/fleets/known-fleet.ts'
+import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { readStatus, readStatusLists, statusLines } from './status-view.ts'
 import type { StatusLists } from './status-view.ts'
 

@@ -5,14 +5,14 @@ import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { updateVehicle } from '../../reconciliation/vehicles/update-vehicles.ts'
 import { ownerContext } from '../../secret.ts'
 import type { CommandContext } from '../context.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { decidingPerson } from '../orders/deciding-person.ts'
 import { mendFlags } from './mend-flags.ts'
 import { namedOn, onlyVehicle, sayHowFound } from './named-vehicle.ts'
 import { ownerGiven } from './owner-given.ts'
 import { sayTold, tellService } from './tell-service.ts'
 import { changeLine, vehicleObject } from './vehicle-words.ts'
-import { ledgerSecret } from '../run/ledger-secret.ts'
+import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context

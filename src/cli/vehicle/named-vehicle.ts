@@ -2,7 +2,7 @@
 import { Failure } from '../../failure.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import type { CommandContext } from '../context.ts'
-import type { Output } from '../output.ts'
+import type { Output } from '../../app/output.ts'
 
 const NAME_CHARACTERS_SHOWN = 14
 

@@ -3,13 +3,13 @@ import { Failure } from '../../failure.ts'
 import { removeVehicle } from '../../reconciliation/vehicles/remove-vehicles.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { decidingPerson } from '../orders/deciding-person.ts'
 import { namedOn, onlyVehicle } from './named-vehicle.ts'
 import { sayTold, tellService } from './tell-service.ts'
 import type { Told } from './tell-service.ts'
 import { holdsSentence } from './vehicle-words.ts'
-import { ledgerSecret } from '../run/ledger-secret.ts'
+import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context

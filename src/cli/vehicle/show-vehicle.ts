@@ -8,8 +8,8 @@ import type { VehicleDetails } from '../../ledger/vehicles/vehicle-details.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import type { CommandContext } from '../context.ts'
-import { withFleet } from '../fleet/read-fleet.ts'
-import { time } from '../run/stage-lines.ts'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
+import { shortTime } from '../../app/short-time.ts'
 import { namedOn, noVehicle, sayHowFound } from './named-vehicle.ts'
 import { changeLine, holdWord, vehicleObject } from './vehicle-words.ts'
 
@@ -79,14 +79,14 @@ function stateWords({ output, config }: CommandContext, { vehicle, details }: Sh
   const state = messagesOf(output.locale).vehicleStates[vehicle.state]
   const { registeredAt } = details
   if (registeredAt === null || vehicle.serviceId === null) return state
-  const since = time(registeredAt, output, config.FROTA_TIME_ZONE)
+  const since = shortTime(registeredAt, output, config.FROTA_TIME_ZONE)
   return `${state} ${output.say('desde', 'since')} ${since} · ${vehicle.serviceId}`
 }
 
 function removalWords({ output, config }: CommandContext, { vehicle, details }: Shown): string {
   const { removalAskedAt, removalHolds } = details
   if (removalAskedAt === null || vehicle.state !== 'registered') return ''
-  const since = time(removalAskedAt, output, config.FROTA_TIME_ZONE)
+  const since = shortTime(removalAskedAt, output, config.FROTA_TIME_ZONE)
   const holds = removalHolds.map((hold) => holdWord(hold, output.locale)).join('; ')
   const asked = `${output.say('pedida em', 'asked for on')} ${since}`
   return holds === '' ? asked : `${asked}, ${output.say('espera', 'waits')}: ${holds}`
@@ -108,7 +108,7 @@ function answerWords({ output, config }: CommandContext, { answer, vehicle }: Sh
     )
   }
   if (answer === null) return output.say('nunca consultado', 'never asked about')
-  const at = time(answer.answeredAt ?? answer.askedAt, output, config.FROTA_TIME_ZONE)
+  const at = shortTime(answer.answeredAt ?? answer.askedAt, output, config.FROTA_TIME_ZONE)
   const status = messagesOf(output.locale).consultationStates[answer.status]
   const total =
     answer.status === 'ready' ? ` · ${displayCents(answer.totalCents, output.locale)}` : ''

@@ -2,18 +2,15 @@
  * Tells the service at once what a person did to one vehicle. The ledger has it already, so a
  * service that is away only hears of it later.
  */
-import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Client } from '../../client/client.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { openLog } from '../../log.ts'
-import { systemRandom } from '../../random.ts'
 import type { Secret } from '../../secret.ts'
-import { withKnownService } from '../access/known-service.ts'
-import { openServiceAccess } from '../access/service-access.ts'
+import { withKnownService } from '../../app/access/known-service.ts'
+import { openAccess } from '../../app/access/open-access.ts'
 import type { CommandContext } from '../context.ts'
-import { knownFleet } from '../fleet/known-fleet.ts'
-import type { OpenLedger } from '../run/open-ledger.ts'
+import { knownFleet } from '../../app/fleets/known-fleet.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 
 export type Told = { readonly told: true } | { readonly told: false; readonly why: string }
 
@@ -26,14 +23,7 @@ export async function tellService(
   const { ledger, fleet, secret } = about
   try {
     const { config } = await withKnownService(given, ledger)
-    await using access = await openServiceAccess({
-      config,
-      pool: ledger.database.pool,
-      secret,
-      clock: wallClock,
-      random: systemRandom,
-      log: openLog(config.LOG_LEVEL),
-    })
+    await using access = await openAccess({ ...given, config }, ledger, secret)
     // Another account's service would answer that it does not know the vehicle.
     await knownFleet(ledger.fleets, fleet.name, access.accountId)
     const why = await tell(access.client)

@@ -6,7 +6,7 @@ import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
-import type { Output } from '../output.ts'
+import type { Output } from '../../app/output.ts'
 
 type Said = { readonly pt: string; readonly en: string }
 

@@ -1,6 +1,6 @@
 /** Pure. How the last night of a schedule ended, in the reader's language. */
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
-import type { Locale } from '../output.ts'
+import type { Locale } from '../../app/output.ts'
 
 const outcomes: Record<ScheduleOutcome, { pt: string; en: string }> = {
   done: { pt: 'terminou', en: 'done' },

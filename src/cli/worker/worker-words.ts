@@ -1,40 +1,19 @@
-/** What a running worker tells people: a line for each thing that happens, and one a day. */
+/** What a running worker tells, in lines for people. */
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
-import { nextTime } from '../../queue/cron.ts'
-import type { CommandContext } from '../context.ts'
+import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
+import type { RunContext } from '../../app/context.ts'
 import { outcomeWord } from './schedule-words.ts'
-import { time } from '../run/stage-lines.ts'
-import type { LetGo, Start } from './schedule-policy.ts'
+import { shortTime } from '../../app/short-time.ts'
+import { nextNights } from '../../app/worker/next-nights.ts'
+import type { WorkerWords } from '../../app/worker/worker-words.ts'
 
-export interface WorkerWords {
-  started(schedule: Schedule, start: Start): void
-  letGo(schedule: Schedule, decision: LetGo): void
-  ended(schedule: Schedule, outcome: ScheduleOutcome): void
-  /** `againAtMs`: when the night is tried again, if its time lasts until then. */
-  failed(schedule: Schedule, error: unknown, againAtMs: number): void
-  /** Another worker conducts the night that this one began. */
-  taken(schedule: Schedule): void
-  /** This one interrupted the night of a worker that is gone or frozen. */
-  tookOver(schedule: Schedule, from: { holder: string; isFrozen: boolean }): void
-  helps(schedule: Schedule, holder: string): void
-  leaves(schedule: Schedule): void
-  helpFailed(schedule: Schedule, error: unknown, againAtMs: number): void
-  /** The ledger does not answer; told once until it does. */
-  lost(error: unknown): void
-  found(): void
-  /** What became of a file of the watched folder. */
-  inbox(text: string): void
-  daily(schedules: readonly Schedule[]): void
-}
-
-export function openWords({ output, config }: CommandContext, clock: Clock): WorkerWords {
+export function openWords({ output, config }: RunContext, clock: Clock): WorkerWords {
   const { say } = output
-  const at = (ms: number): string => time(new Date(ms), output, config.FROTA_TIME_ZONE)
+  const at = (ms: number): string => shortTime(new Date(ms), output, config.FROTA_TIME_ZONE)
   const line = (pt: string, en: string): void => output.line(`${at(clock.now())}  ${say(pt, en)}`)
   const complain = (pt: string, en: string): void => {
-    process.stderr.write(`frota: ${say(pt, en)}\n`)
+    output.warn(say(pt, en))
   }
   const whatOf = (error: unknown): string => {
     if (error instanceof Failure) return error.in(output.locale)
@@ -110,8 +89,10 @@ export function openWords({ output, config }: CommandContext, clock: Clock): Wor
     daily: (schedules) => {
       const next = schedules
         .filter(({ paused }) => !paused)
-        .map((schedule) => ({ schedule, ms: nextTime(schedule, clock.now()) }))
-        .map(({ schedule, ms }) => `${schedule.name} ${ms === undefined ? '—' : at(ms)}`)
+        .map((schedule) => {
+          const [ms] = nextNights(schedule, clock.now(), 1)
+          return `${schedule.name} ${ms === undefined ? '—' : at(ms)}`
+        })
         .join(', ')
       line(`trabalhando; próximas: ${next || 'nenhuma'}`, `working; next: ${next || 'none'}`)
     },

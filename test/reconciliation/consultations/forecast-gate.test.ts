@@ -3,7 +3,7 @@
  * Each vehicle must be asked within one slot of its forecast, three minutes at 20 an hour.
  */
 import { expect, test } from 'vitest'
-import { untilOf } from '../../../src/cli/run/stop-time.ts'
+import { untilOf } from '../../../src/app/run/stop-time.ts'
 import type { Clock } from '../../../src/clock.ts'
 import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
 import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'

@@ -1,7 +1,7 @@
 /** A live service in front of a simulated one: real HTTP, two databases, one pace of two clocks. */
 import { PassThrough } from 'node:stream'
 import { expect } from 'vitest'
-import { openLiveProviders } from '../../../src/cli/service/live-providers.ts'
+import { openLiveProviders } from '../../../src/app/service/live-providers.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import type { DebtItem } from '../../../src/contract/debt-item.ts'

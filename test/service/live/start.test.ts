@@ -1,6 +1,6 @@
 /** What is said at the start of live mode, to whoever can cure it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLiveProviders } from '../../../src/cli/service/live-providers.ts'
+import { openLiveProviders } from '../../../src/app/service/live-providers.ts'
 import { readConfig } from '../../../src/config.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openLog } from '../../../src/log.ts'

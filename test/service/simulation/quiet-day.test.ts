@@ -7,7 +7,7 @@ import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts
 import { DATES } from '../../support/dates.ts'
 import { FLEETS } from '../../support/run-frota.ts'
 
-/** Of src/cli/service/own-service.ts. */
+/** Of src/app/service/own-service.ts. */
 const SEED = 2026
 
 const lines = readFileSync(join(FLEETS, 'small.csv'), 'utf8').trim().split('\n').slice(1)

@@ -1,0 +1,37 @@
+/** The quota's buckets that count for the configured service, of all that the ledger ever knew. */
+import type { Config } from '../../config.ts'
+import { chooseFleet, fleetsFileOf } from '../fleets/chosen-fleet.ts'
+import type { QuotaLedger } from '../../ledger/quota/quota.ts'
+
+export interface CredentialBuckets {
+  /** One for each credential that a run has used; none before the first run. */
+  readonly consultations: readonly string[]
+  /** Credentials of FROTA_FLEETS_FILE that no run has used yet: they have no bucket. */
+  readonly unused: number
+  readonly orders: string | undefined
+}
+
+/** What the embedded service's credential is called; only a rehearsal uses it. */
+const EMBEDDED = 'embutida'
+
+export async function credentialBuckets(
+  config: Pick<Config, 'FROTA_API_URL' | 'FROTA_FLEETS_FILE' | 'FROTA_FLEET'>,
+  quota: Pick<QuotaLedger, 'buckets'>,
+): Promise<CredentialBuckets> {
+  const names = await quota.buckets()
+  const isEmbedded = config.FROTA_API_URL === undefined
+  const of = (budget: string): string[] => {
+    const all = names.filter((name) => name.startsWith(`${budget}/`))
+    const fitting = all.filter((name) => (name === `${budget}/${EMBEDDED}`) === isEmbedded)
+    // A shell that does not name the service still reads the ledger of one.
+    return fitting.length > 0 ? fitting : all
+  }
+  const [orders] = of('orders')
+  const file = fleetsFileOf(config)
+  if (file === undefined) return { consultations: of('consultations'), unused: 0, orders }
+  // A credential that left the file keeps its bucket's history, and counts no more.
+  const { credentials } = chooseFleet(file, config.FROTA_FLEET)
+  const all = credentials.map(({ name }) => `consultations/${name}`)
+  const consultations = all.filter((name) => names.includes(name))
+  return { consultations, unused: all.length - consultations.length, orders }
+}

@@ -1,0 +1,83 @@
+/** The credentials that a run works with: those of FROTA_FLEETS_FILE, each with its own client. */
+import type { Client } from '../../client/client.ts'
+import { keyFileReader } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { Failure } from '../../failure.ts'
+import { chooseFleet, fleetsFileOf } from '../fleets/chosen-fleet.ts'
+import type { NamedKey } from './claim-keys.ts'
+import { openCredentialRound, refuseTwins } from './credential-round.ts'
+import type { CredentialRound } from './credential-round.ts'
+import type { NamedCredential } from '../fleets/fleets-file.ts'
+import { shareClient } from './shared-client.ts'
+import type { SharedClient } from './shared-client.ts'
+
+export interface OpenCredentials {
+  readonly accountId: string
+  readonly client: SharedClient
+  readonly round: CredentialRound
+  /** Those that can be read. */
+  readonly keys: () => readonly NamedKey[]
+}
+
+/** The options that the file stands for. */
+const INSTEAD = ['FROTA_API_KEY', 'FROTA_API_KEY_FILE', 'FROTA_ACCOUNT_ID'] as const
+
+/** Undefined without a file. Throws a Failure that names what to mend; sends nothing yet. */
+export function openCredentials(
+  config: Config,
+  openClient: (of: { apiKey: () => string; accountId: string }) => Client,
+  warn: (text: string) => void,
+): OpenCredentials | undefined {
+  const file = fleetsFileOf(config)
+  if (file === undefined) return undefined
+  refuseBoth(config)
+  const { accountId, credentials } = chooseFleet(file, config.FROTA_FLEET)
+  const readKey = ({ keyFile }: NamedCredential): string =>
+    keyFileReader('FROTA_FLEETS_FILE', keyFile)()
+  // Those of other accounts may be kept from this process; what it can read it compares.
+  refuseTwins(file.credentials, (each) =>
+    credentials.includes(each) ? readKey(each) : readable(() => readKey(each)),
+  )
+  const say = (failure: Failure): void => warn(failure.in(config.FROTA_LOCALE))
+  const round = openCredentialRound(credentials, { readKey, say })
+  const clients = credentials.map((each): [string, Client] => {
+    const apiKey = lasting(() => readKey(each))
+    return [each.name, openClient({ apiKey, accountId })]
+  })
+  const keys = (): NamedKey[] =>
+    credentials.flatMap((each) => {
+      const key = readable(() => readKey(each))
+      return key === undefined ? [] : [{ credential: each.name, key }]
+    })
+  return { accountId, round, client: shareClient(new Map(clients), round), keys }
+}
+
+/** A file that is being written anew must not fail a request that is on its way. */
+function lasting(read: () => string): () => string {
+  let last: string | undefined
+  return () => {
+    last = readable(read) ?? last
+    return last ?? read()
+  }
+}
+
+function readable(read: () => string): string | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
+}
+
+/** Which of the two was meant cannot be guessed, and one key in both would break its limit. */
+function refuseBoth(config: Config): void {
+  const also = INSTEAD.filter((name) => config[name] !== undefined)
+  if (also.length > 0) {
+    const names = also.join(', ')
+    throw new Failure('configuration', {
+      pt: `FROTA_FLEETS_FILE e ${names} definem ambos as credenciais: retire um dos dois.`,
+      en: `FROTA_FLEETS_FILE and ${names} both define the credentials: remove one of them.`,
+    })
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * Which service the runner speaks to: the configured one, or the service of this repository started
+ * on a free loopback port, spoken to over HTTP like any other.
+ */
+import { openClient } from '../../client/open-client.ts'
+import type { CallOptions, Client } from '../../client/client.ts'
+import { secretReader } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { Failure } from '../../failure.ts'
+import type { RunningService } from '../../service/start-service.ts'
+import { claimKeys } from './claim-keys.ts'
+import type { NamedKey } from './claim-keys.ts'
+import { openCredentials } from './open-credentials.ts'
+import { refuseTestSettings } from './test-settings.ts'
+import type { OwnServiceTools } from '../service/own-service.ts'
+
+export interface AccessTools extends OwnServiceTools {
+  /** Told of a credential that leaves the round. */
+  readonly warn: (text: string) => void
+}
+
+export interface ServiceAccess extends AsyncDisposable {
+  readonly client: Client
+  readonly accountId: string
+  /** Names, never keys: quota buckets bear them. The first is the one that a single one is. */
+  readonly credentials: readonly [string, ...string[]]
+  /** Those of them that may be used now; never empty. */
+  readonly usable: () => readonly string[]
+  /** For what only this credential's quota pays for. */
+  readonly clientOf: (credential: string) => Pick<Client, 'call'>
+  /** What the quota of the whole service is called. */
+  readonly service: string
+  readonly simulated: boolean
+  readonly embedded: boolean
+}
+
+export interface Credentials {
+  /** Read again at every call, so that a rotated key file takes effect. */
+  readonly apiKey: () => string
+  readonly accountId: string
+}
+
+/** A client of the service, which nobody has spoken to yet. */
+export interface Connection {
+  readonly baseUrl: string
+  readonly client: Client
+  readonly accountId: string
+  readonly named: Named
+  readonly keys: () => readonly NamedKey[]
+  /** The embedded one, which ends with the connection. */
+  readonly service: RunningService | undefined
+}
+
+export async function openServiceAccess(tools: AccessTools): Promise<ServiceAccess> {
+  const baseUrl = tools.config.FROTA_API_URL
+  const connection =
+    baseUrl === undefined ? await connectEmbedded(tools) : connectConfigured(tools, baseUrl)
+  return reach(tools, connection)
+}
+
+/** Throws a Failure that names the option that is missing. */
+export function connectConfigured(
+  { config, clock, random, log, warn }: Omit<AccessTools, 'pool' | 'secret'>,
+  baseUrl: string,
+): Connection {
+  const openOne = (of: { apiKey: () => string; accountId: string }): Client =>
+    openClient({ baseUrl, ...of, clock, random, log })
+  const several = openCredentials(config, openOne, warn)
+  if (several !== undefined) {
+    const { round, client, accountId } = several
+    const [first = CONFIGURED, ...others] = round.names
+    const named: Named = {
+      credentials: [first, ...others],
+      usable: () => round.usable(),
+      clientOf: (name) => client.of(name),
+      service: CONFIGURED,
+    }
+    const { keys } = several
+    return { baseUrl, client, accountId, named, keys, service: undefined }
+  }
+  const { apiKey, accountId } = configuredCredentials(config)
+  const client = openOne({ apiKey, accountId })
+  const named = onlyOne(CONFIGURED, client)
+  const keys = (): NamedKey[] => [{ credential: CONFIGURED, key: apiKey() }]
+  return { baseUrl, client, accountId, named, keys, service: undefined }
+}
+
+type Named = Pick<ServiceAccess, 'credentials' | 'usable' | 'clientOf' | 'service'>
+
+/** The credential of the environment; the order budget of every configured service. */
+const CONFIGURED = 'principal'
+const EMBEDDED = 'embutida'
+
+function onlyOne(name: string, client: Client): Named {
+  return { credentials: [name], usable: () => [name], clientOf: () => client, service: name }
+}
+
+/** Throws a Failure that names the option that is missing, or the file that cannot be read. */
+export function configuredCredentials(config: Config): Credentials {
+  const apiKey = secretReader(config)
+  if (apiKey === undefined) {
+    throw new Failure('configuration', {
+      pt: 'Falta a chave da API: defina FROTA_API_KEY_FILE (um arquivo) ou FROTA_API_KEY.',
+      en: 'The API key is missing: set FROTA_API_KEY_FILE (a file) or FROTA_API_KEY.',
+    })
+  }
+  if (config.FROTA_ACCOUNT_ID === undefined) {
+    throw new Failure('configuration', {
+      pt: 'Falta a conta: defina FROTA_ACCOUNT_ID com o UUID da conta no serviço.',
+      en: "The account is missing: set FROTA_ACCOUNT_ID to the account's UUID at the service.",
+    })
+  }
+  // Read now, so that a missing file is said before anything starts.
+  apiKey()
+  return { apiKey, accountId: config.FROTA_ACCOUNT_ID }
+}
+
+export async function connectEmbedded(tools: OwnServiceTools): Promise<Connection> {
+  if (tools.config.FROTA_FLEETS_FILE !== undefined) {
+    throw new Failure('configuration', {
+      pt: 'FROTA_FLEETS_FILE precisa de um serviço: defina FROTA_API_URL, ou retire o arquivo.',
+      en: 'FROTA_FLEETS_FILE needs a service: set FROTA_API_URL, or remove the file.',
+    })
+  }
+  // Loaded only here: a runner with a service of its own never needs it.
+  const { startOwnService } = await import('../service/own-service.ts')
+  const service = await startOwnService(tools, 'frota', {})
+  const { apiKey, accountId } = tools.secret.embedded
+  const baseUrl = service.url
+  const { clock, random, log } = tools
+  const client = openClient({ baseUrl, apiKey: () => apiKey, accountId, clock, random, log })
+  const named = onlyOne(EMBEDDED, client)
+  return { baseUrl, client, accountId, named, keys: () => [], service }
+}
+
+async function reach(
+  { config, pool, secret }: OwnServiceTools,
+  connection: Connection,
+): Promise<ServiceAccess> {
+  const { client, accountId, named, keys, service } = connection
+  try {
+    const { simulated } = await checkService(config, connection)
+    await claimKeys({ pool, secret, zone: config.FROTA_TIME_ZONE }, keys())
+    return {
+      client,
+      accountId,
+      simulated,
+      embedded: service !== undefined,
+      ...named,
+      [Symbol.asyncDispose]: () => closeConnection(connection),
+    }
+  } catch (error) {
+    await closeConnection(connection)
+    throw error
+  }
+}
+
+/** That it is such a service, and that key and account may work there. */
+export async function checkService(
+  config: Config,
+  { baseUrl, client }: Connection,
+  options: CallOptions = {},
+): Promise<{ readonly simulated: boolean }> {
+  const modes = await client.health(options)
+  const simulated = modes.lookup === 'mock' || modes.payments === 'mock'
+  refuseTestSettings(config, { baseUrl, simulated })
+  await client.checkAccess(options)
+  return { simulated }
+}
+
+export async function closeConnection({ client, service }: Connection): Promise<void> {
+  await client.close()
+  await service?.close()
+}

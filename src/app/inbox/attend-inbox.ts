@@ -1,0 +1,57 @@
+/** The watched folder beside a night's work: what happens is said, and its troubles stop nothing. */
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { RunContext } from '../context.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import type { Inbox, Looked } from './inbox.ts'
+import type { InboxEvent } from './inbox-events.ts'
+import { inboxLine } from './inbox-words.ts'
+import { lookOnce } from './look-once.ts'
+import { openInbox } from './open-inbox.ts'
+
+/** Never rejects; says a trouble of the whole folder once while it lasts. */
+export interface AttendedInbox {
+  look(options: { takes: boolean }): Promise<Looked>
+}
+
+const NOTHING: Looked = { taken: 0, waiting: 0, againInMs: undefined }
+
+/** What is there now, before the night begins. Rejects as the ledger does. */
+export async function takeInbox(context: RunContext, ledger: OpenLedger): Promise<void> {
+  const inbox = await attendInbox(context, ledger)
+  if (inbox !== undefined) await lookOnce(inbox, wallClock, context.stop)
+}
+
+/** `line`: how a worker writes its lines. Undefined where no folder is watched. */
+export async function attendInbox(
+  context: RunContext,
+  ledger: OpenLedger,
+  line: (text: string) => void = (text) => context.output.line(text),
+): Promise<AttendedInbox | undefined> {
+  const { output } = context
+  const tell = (event: InboxEvent): void => {
+    const text = inboxLine(event, output)
+    if (event.kind === 'trouble') output.warn(text)
+    else line(text)
+  }
+  const inbox = await openInbox(context, ledger, tell)
+  return inbox === undefined ? undefined : quietly(inbox, output)
+}
+
+function quietly(inbox: Inbox, { locale, warn }: RunContext['output']): AttendedInbox {
+  let said = ''
+  return {
+    look: async (options) => {
+      try {
+        const looked = await inbox.look(options)
+        said = ''
+        return looked
+      } catch (error) {
+        const text = error instanceof Failure ? error.in(locale) : String(error)
+        if (text !== said) warn(text)
+        said = text
+        return NOTHING
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** Whose a file in the watched folder is: the fleet, its account, and what holds for its files. */
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { Failure } from '../../failure.ts'
+import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
+import type { FleetsFile } from '../fleets/fleets-file.ts'
+import { fleetsFileOf } from '../fleets/chosen-fleet.ts'
+import { fleetName } from './inbox-names.ts'
+
+export interface InboxFleets {
+  /** Of a folder, or of the watched folder itself (''); else why it has none, and the cure. */
+  of(folder: string): string | { readonly pt: string; readonly en: string }
+  /** Throws a Failure when the configuration does not say. */
+  accountOf(fleet: string): string
+  /** What nobody says beside a dropped file. Throws a Failure that names a file to mend. */
+  aboutOf(fleet: string): UploadAbout
+}
+
+const NAMES_SHOWN_MAX = 10
+const DOCUMENT_CHARACTERS_MAX = 64
+
+/** Read anew for each look, so that a changed FROTA_FLEETS_FILE holds at once. */
+export function inboxFleets(config: Config, embeddedAccount: string): InboxFleets {
+  const file = fleetsFileOf(config)
+  return {
+    of: (folder) => {
+      const name = folder === '' ? nameOfRoot(config, file) : fleetName(folder)
+      if (file === undefined || file.fleets.some((fleet) => fleet.name === name)) return name
+      return folder === '' ? rootless(file) : unknown(file)
+    },
+    accountOf: (fleet) => {
+      const named = file?.fleets.find(({ name }) => name === fleet)?.accountId
+      return named ?? (config.FROTA_API_URL === undefined ? embeddedAccount : givenAccount(config))
+    },
+    aboutOf: (fleet) => aboutOf(config, file, fleet),
+  }
+}
+
+/** One fleet alone needs no name. */
+function nameOfRoot({ FROTA_FLEET: given }: Config, file: FleetsFile | undefined): string {
+  const [first, ...others] = file?.fleets ?? []
+  if (first === undefined || others.length > 0) return given
+  return first.name
+}
+
+function givenAccount({ FROTA_ACCOUNT_ID: account }: Config): string {
+  if (account !== undefined) return account
+  throw new Failure('configuration', {
+    pt: 'Falta a conta: defina FROTA_ACCOUNT_ID com o UUID da conta no serviço.',
+    en: "The account is missing: set FROTA_ACCOUNT_ID to the account's UUID at the service.",
+  })
+}
+
+function aboutOf(config: Config, file: FleetsFile | undefined, fleet: string): UploadAbout {
+  const { FROTA_FLEETS_FILE: path } = config
+  const named = file?.fleets.find(({ name }) => name === fleet)?.defaults
+  if (named === undefined || path === undefined) return { defaults: {}, otherFleet: false }
+  const { uf, ownerDocumentFile, strict, updateOwners } = named
+  return {
+    defaults: {
+      ...(uf === undefined ? {} : { uf }),
+      ...(ownerDocumentFile === undefined
+        ? {}
+        : { ownerDocument: documentIn(resolve(dirname(resolve(path)), ownerDocumentFile)) }),
+    },
+    otherFleet: false,
+    ...(strict === undefined ? {} : { strict }),
+    ...(updateOwners === undefined ? {} : { updateOwners }),
+  }
+}
+
+/** Whether it is a document is judged with the file; its text is never shown. */
+function documentIn(path: string): string {
+  let text = ''
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch {
+    // Said below with what is empty: both are mended alike.
+  }
+  if (text !== '' && text.length <= DOCUMENT_CHARACTERS_MAX) return text
+  throw new Failure('configuration', {
+    pt: `FROTA_FLEETS_FILE: ${path} (owner_document_file) deve conter um CPF ou CNPJ e nada mais.`,
+    en: `FROTA_FLEETS_FILE: ${path} (owner_document_file) must hold one CPF or CNPJ and no more.`,
+  })
+}
+
+function unknown(file: FleetsFile): { pt: string; en: string } {
+  const names = namesOf(file)
+  return {
+    pt: `a pasta não é de nenhuma frota de FROTA_FLEETS_FILE (${names}); renomeie-a ou acrescente a frota`,
+    en: `the folder is of no fleet of FROTA_FLEETS_FILE (${names}); rename it, or add the fleet`,
+  }
+}
+
+function rootless(file: FleetsFile): { pt: string; en: string } {
+  const names = namesOf(file)
+  return {
+    pt: `há várias frotas: ponha o arquivo na pasta da frota dele (${names})`,
+    en: `there are several fleets: put the file into the folder of its own (${names})`,
+  }
+}
+
+function namesOf({ fleets }: FleetsFile): string {
+  const names = fleets.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name)
+  return `${names.join(', ')}${fleets.length > names.length ? ', …' : ''}`
+}

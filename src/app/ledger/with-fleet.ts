@@ -1,0 +1,15 @@
+/** What every reading command begins with: the ledger, beside a running command if there is one. */
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { RunContext } from '../context.ts'
+import { openLedger } from './open-ledger.ts'
+import type { OpenLedger } from './open-ledger.ts'
+import { knownFleet } from '../fleets/known-fleet.ts'
+
+export async function withFleet(
+  context: RunContext,
+  read: (ledger: OpenLedger, fleet: Fleet) => Promise<void>,
+): Promise<void> {
+  const { config, name, output } = context
+  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await read(ledger, await knownFleet(ledger.fleets, config.FROTA_FLEET))
+}

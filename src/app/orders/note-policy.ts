@@ -1,0 +1,22 @@
+/** Tells the audit log by which order policy a command is about to decide or to order. */
+import { createHash } from 'node:crypto'
+import { wallClock } from '../../clock.ts'
+import type { NewAuditEntry } from '../../ledger/audit/audit.ts'
+import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
+import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order-policy.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+
+/** The amounts that a person asks for; the hash is over the whole policy. */
+const TOLD = ['method', 'approveUpTo', 'perOrder', 'perRun', 'perDay', 'twoPeopleAbove'] as const
+
+export async function notePolicy(
+  { policies }: Pick<OpenLedger, 'policies'>,
+  policy: OrderPolicy,
+  actor: NewAuditEntry['actor'],
+): Promise<void> {
+  const json = orderPolicyToJson(policy)
+  const all = JSON.parse(json) as Record<(typeof TOLD)[number], string | null>
+  const told = Object.fromEntries(TOLD.map((name) => [name, all[name]]))
+  const hash = createHash('sha256').update(json).digest('hex')
+  await policies.note({ ...told, policy: hash }, { actor, at: new Date(wallClock.now()) })
+}

@@ -1,0 +1,118 @@
+/**
+ * Reads the open orders of a fleet before a command shows what is to be paid. Where that fails, the
+ * command still answers from the ledger, says how old that is, and shows no code.
+ */
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
+import type { FollowedOrder, UnreadCount } from '../../ledger/orders/orders.ts'
+import { openLog } from '../../log.ts'
+import { systemRandom } from '../../random.ts'
+import {
+  OPEN_STANDINGS,
+  readOrdersNow,
+} from '../../reconciliation/orders/following/read-orders-now.ts'
+import type { ReadNow } from '../../reconciliation/orders/following/read-orders-now.ts'
+import { openServiceReading } from '../access/service-reading.ts'
+import type { RunContext } from '../context.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { orderStatusesFrom } from './order-statuses-file.ts'
+
+export interface OrdersRead {
+  readonly read: number
+  /** Open orders that were not read lately. */
+  readonly left: UnreadCount
+  /** Why they were not; undefined where time was up, or where nobody asked. */
+  readonly problem: Failure | undefined
+  readonly stored: boolean
+  /** How many are read at a time, where there were more. */
+  readonly ordersMax: number | undefined
+  readonly at: Date
+}
+
+export interface ReadBounds {
+  readonly ordersMax: number
+  readonly msMax: number
+  /** Answers from the ledger alone, as `--stored` asks. */
+  readonly stored?: boolean
+}
+
+/** A night that starts meanwhile waits ten seconds for a reader (src/database/lock.ts). */
+export const READER_MS_MAX = 8_000
+/** Somebody waits for the list, and may pay by it. */
+export const LISTING: ReadBounds = { ordersMax: ORDERS_LISTED_MAX, msMax: READER_MS_MAX }
+/** Somebody looks now and then; what is not read by then is said. */
+export const GLANCE: ReadBounds = { ordersMax: 200, msMax: 4_000 }
+
+type ReadContext = Pick<RunContext, 'config' | 'output' | 'stop'>
+type ReadLedger = Pick<OpenLedger, 'database' | 'stores'>
+
+/** Never throws for what the service is or says. */
+export async function readOpenOrders(
+  context: ReadContext,
+  ledger: ReadLedger,
+  fleet: Fleet,
+  { ordersMax, msMax, stored = false }: ReadBounds,
+): Promise<OrdersRead> {
+  const { orders } = ledger.stores
+  const began = new Date(wallClock.now())
+  const open = stored ? [] : await orders.unread(fleet.id, openBefore(began, ordersMax))
+  const signal = AbortSignal.any([context.stop, AbortSignal.timeout(msMax)])
+  const { read, problem } = await readOrCause(context, ledger, fleet, { open, signal })
+  const readBefore = new Date(began.getTime() - ORDER_FRESH_MS)
+  const left = await orders.unreadCount(fleet.id, { readBefore, standings: OPEN_STANDINGS })
+  const why = left.orders > 0 ? problem : undefined
+  const isMore = open.length === ordersMax
+  return { read, left, problem: why, stored, ordersMax: isMore ? ordersMax : undefined, at: began }
+}
+
+function openBefore(readBefore: Date, limit: number) {
+  return { readBefore, standings: OPEN_STANDINGS, limit }
+}
+
+async function readOrCause(
+  context: ReadContext,
+  ledger: ReadLedger,
+  fleet: Fleet,
+  { open, signal }: { readonly open: readonly FollowedOrder[]; readonly signal: AbortSignal },
+): Promise<Pick<ReadNow, 'read' | 'problem'>> {
+  try {
+    return await readThese(context, ledger, fleet, { orders: open, signal })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { read: 0, problem: error }
+  }
+}
+
+/** Throws the Failure that says why the service cannot be asked. */
+export async function readThese(
+  { config, output }: Pick<RunContext, 'config' | 'output'>,
+  { database, stores }: ReadLedger,
+  fleet: Fleet,
+  of: {
+    readonly orders: readonly FollowedOrder[]
+    readonly signal: AbortSignal
+    readonly onRead?: (read: number) => void
+  },
+): Promise<ReadNow> {
+  const { orders, ...how } = of
+  if (orders.length === 0) return { read: 0, changed: [], problem: undefined }
+  const statuses = orderStatusesFrom(config)
+  const clock = wallClock
+  const log = openLog(config.LOG_LEVEL)
+  const { signal } = of
+  const opening = {
+    config,
+    pool: database.pool,
+    clock,
+    random: systemRandom,
+    log,
+    signal,
+    warn: output.warn,
+  }
+  await using service = await openServiceReading(opening, fleet)
+  const { client } = service
+  const zone = config.FROTA_TIME_ZONE
+  return await readOrdersNow({ ...stores, client, statuses, clock, zone }, orders, how)
+}

@@ -1,0 +1,125 @@
+/**
+ * What a plan is made from, read beside a running command: the fleet's campaign as a run would open
+ * or join it now, rehearsed and taken back, and the buckets as they are. Nothing is sent or kept.
+ */
+import { wallClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { holdMs } from '../../ledger/quota/quota-rule.ts'
+import type { BucketFacts, BucketSettings } from '../../ledger/quota/quota.ts'
+import { lastNotOffered, rehearse } from '../../ledger/orders/rehearse.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { consultationBucket, orderBucket } from '../../quota/bucket-settings.ts'
+import { expectAnswers, usualLatencyMs } from '../../reconciliation/consultations/expect-answers.ts'
+import type { ForecastBucket } from '../../reconciliation/consultations/forecast.ts'
+import { freshBucket } from '../../reconciliation/consultations/make-outlook.ts'
+import { openCampaign } from '../../reconciliation/consultations/open-campaign.ts'
+import { planConsultations } from '../../reconciliation/consultations/plan-consultations.ts'
+import { credentialBuckets } from '../access/credential-buckets.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { planPolicyFrom } from './plan-file.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+export interface Backlog {
+  /** When the open campaign was opened; null when there is none and one would be opened now. */
+  readonly openedAt: Date | null
+  /** In the order of asking. */
+  readonly vehicles: readonly { readonly vehicleId: string; readonly plate: string }[]
+  /** Open members that wait to be registered; they are asked after those above. */
+  readonly unregistered: number
+  /** Asked, and not answered yet. */
+  readonly underWay: number
+  /** Vehicles of the fleet that can be asked at all, fresh or not. */
+  readonly askable: number
+  /** When a consultation of the campaign last left, milliseconds since 1970; null before the first. */
+  readonly servedAtMs: number | null
+}
+
+export interface Budgets {
+  /** One for each credential. */
+  readonly consultations: readonly ForecastBucket[]
+  readonly orders: ForecastBucket
+  readonly latencyMs: number
+}
+
+export async function readBacklog(
+  config: Config,
+  { database, stores }: OpenLedger,
+  fleet: Fleet,
+): Promise<Backlog> {
+  const db = openLedgerDb(database.pool)
+  const policy = { zone: config.FROTA_TIME_ZONE, planPolicy: planPolicyFrom(config) }
+  const openedAt = (await stores.campaigns.current(fleet.id))?.openedAt ?? null
+  const notOffered = await lastNotOffered(db, fleet.id)
+  return rehearse(db, async (campaigns) => {
+    const tools = { campaigns, clock: wallClock, ...policy }
+    const fleetId = fleet.id
+    const ahead = new Date(wallClock.now() + DAY_MS)
+    const askable = await campaigns.stale(fleetId, { staleBefore: ahead, failedBefore: ahead })
+    const { campaign } = await openCampaign(tools, { fleetId, mode: 'open-or-join', notOffered })
+    const none = { vehicles: [], unregistered: 0, underWay: 0, servedAtMs: null }
+    if (campaign === null) return { openedAt, askable, ...none }
+    const plates = new Map<string, string>()
+    const vehicles: { vehicleId: string; plate: string }[] = []
+    // Ranked as a run ranks; the ranks are heard, and nothing of them is written.
+    const listener: Parameters<typeof planConsultations>[0]['campaigns'] = {
+      rankFacts: async (id) => {
+        const facts = await campaigns.rankFacts(id)
+        for (const { vehicleId, plate } of facts) plates.set(vehicleId, plate)
+        return facts
+      },
+      writeRanks: async (_id, ranked) => {
+        for (const { vehicleId } of ranked.toSorted((a, b) => a.rank - b.rank)) {
+          vehicles.push({ vehicleId, plate: plates.get(vehicleId) ?? '' })
+        }
+      },
+      plan: async () => 0,
+    }
+    await planConsultations({ ...tools, campaigns: listener }, campaign.id)
+    const { unregistered, asked: underWay } = await campaigns.counts(campaign.id)
+    const servedAtMs = (await campaigns.servedAt(campaign.id))?.getTime() ?? null
+    return { openedAt, askable, vehicles, unregistered, underWay, servedAtMs }
+  })
+}
+
+/** How many are to be asked, registered or not. */
+export function waitingOf({ vehicles, unregistered }: Backlog): number {
+  return vehicles.length + unregistered
+}
+
+/** `credentials`: how many there would be; absent: those that there are. */
+export async function readBudgets(
+  config: Config,
+  { quota }: OpenLedger,
+  credentials: number | undefined,
+): Promise<Budgets> {
+  const names = await credentialBuckets(config, quota)
+  const budget = { simulated: true, scale: 1 / config.FROTA_TEST_SCALE }
+  const perHour = config.FROTA_CONSULTATIONS_PER_HOUR
+  const read = async (name: string) => ({
+    facts: await quota.facts(name),
+    uses: await quota.uses(name),
+  })
+  const known = await Promise.all(names.consultations.map(read))
+  const latencyMs = usualLatencyMs(known.flatMap(({ uses }) => uses))
+  const used = known.map(({ facts, uses }) => expectAnswers(facts, uses, latencyMs))
+  const fresh = freshBucket(
+    used[0] ?? factsOf(consultationBucket({ ...budget, credential: '', perHour })),
+  )
+  const count = credentials ?? Math.max(1, used.length + names.unused)
+  const added = Array.from({ length: Math.max(0, count - used.length) }, () => fresh)
+  const orders =
+    names.orders === undefined
+      ? factsOf(orderBucket({ ...budget, service: '', perHour: config.FROTA_ORDERS_PER_HOUR }))
+      : await quota.facts(names.orders)
+  return { consultations: [...used.slice(0, count), ...added], orders, latencyMs }
+}
+
+/** A bucket that no run has made yet. */
+function factsOf(settings: BucketSettings): BucketFacts {
+  const { name, unitsMax: max } = settings
+  const nowMs = wallClock.now()
+  const unused = { used: 0, free: max, nextFreeAtMs: nowMs, freeAtsMs: [], throttles: 0 }
+  return { bucket: name, nowMs, max, holdMs: holdMs(settings), ...unused }
+}

@@ -1,0 +1,154 @@
+/**
+ * What the accounts that one process works for have in common on an embedded ledger: the intent
+ * journal, what was recovered at the start, once and before anything is sent, and one gate of
+ * money, which opens when the orders of all of them were read.
+ */
+import type { Stores } from '../../../jobs/tools.ts'
+import type { Clock } from '../../clock.ts'
+import { openJournal } from '../../database/journal.ts'
+import type { Journal } from '../../database/journal.ts'
+import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import { recoverEffects } from '../../effects/recover-effects.ts'
+import { recoverSlots } from '../../effects/recover-slots.ts'
+import { Failure } from '../../failure.ts'
+import { appendAudit, FROTA_ITSELF } from '../../ledger/audit/audit.ts'
+import { openLedgerAge } from '../../ledger/effects/ledger-age.ts'
+import { openMoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import type { Log } from '../../log.ts'
+import { openMoneyGate, OTHER_ACCOUNTS } from './money-gate.ts'
+import type { MoneyGate, MoneyGateTools } from './money-gate.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+
+export type ReadOrders = MoneyGateTools['readAll']
+
+export interface CommonGround extends AsyncDisposable {
+  /** Null with a database server, whose commit is durable. */
+  readonly journal: Journal | null
+  readonly money: MoneyGate
+  /** An account's orders can be read from here on; answers how to end that. */
+  join(accountId: string, read: ReadOrders): () => void
+}
+
+export interface GroundGiven {
+  readonly dataDir: string
+  readonly clock: Clock
+  /** Of waits, 1 or less. */
+  readonly scale: number
+  readonly log: Log
+  /** Those that this ledger is about: money that is blocked waits for the orders of all of them. */
+  readonly accounts: ReadonlySet<string>
+}
+
+type Ledger = Pick<OpenLedger, 'database' | 'presence' | 'quota' | 'atWork'> & {
+  readonly stores: Pick<Stores, 'effects' | 'orders'>
+}
+
+/** A server's commit is durable: what was committed there is never older than what was sent. */
+const FREE: MoneyGate = { blocked: () => undefined, upkeep: () => Promise.resolve() }
+
+export async function openGround(ledger: Ledger, given: GroundGiven): Promise<CommonGround> {
+  const { clock, scale, log, dataDir } = given
+  const { database, stores, presence, atWork } = ledger
+  const { holder } = presence
+  const embedded = database.engine === 'pglite'
+  await using opening = new AsyncDisposableStack()
+  const journal = embedded ? opening.use(await openJournal(dataDir)) : null
+  const ladder = lookUpLadder(scale)
+  const store = stores.effects
+  // The directory's lock says that nobody else works on this; on a server each holder's own does.
+  const found = await recoverEffects(
+    { store, journal, ladder, goneOf: presence.gone, own: { holder, atWork } },
+    embedded,
+  )
+  log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
+  const readers = new Map<string, ReadOrders>()
+  let money = FREE
+  if (journal !== null) {
+    const blocks = openMoneyBlockStore(openLedgerDb(database.pool))
+    const slots = { journal, quota: ledger.quota, nowMs: clock.now(), holder }
+    log.info({ count: await recoverSlots(slots) }, 'slots recovered from the journal')
+    const readAll: ReadOrders = (onPage, signal) => readOrders(readers, onPage, signal)
+    const gate = await openMoneyGate({ ...moneyTools(ledger, given), journal, found, readAll })
+    const areAllThere = (): boolean => [...given.accounts].every((each) => readers.has(each))
+    money = patient(gate, areAllThere, async () => {
+      const block = await blocks.current()
+      if (block !== undefined) await blocks.fail(block.id, OTHER_ACCOUNTS)
+    })
+  }
+  const closing = opening.move()
+  return {
+    journal,
+    money,
+    join: (accountId, read) => {
+      readers.set(accountId, given.accounts.size > 1 ? apart(read) : read)
+      return () => void readers.delete(accountId)
+    },
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+/** Orders that cannot be read now keep the money of all accounts blocked, which is noted once. */
+function patient(
+  gate: MoneyGate,
+  areAllThere: () => boolean,
+  note: () => Promise<void>,
+): MoneyGate {
+  let isNoted = false
+  return {
+    blocked: (kind) => gate.blocked(kind),
+    upkeep: async (signal) => {
+      if (gate.blocked('order') === undefined || areAllThere()) return gate.upkeep(signal)
+      if (!isNoted) await note()
+      isNoted = true
+    },
+  }
+}
+
+/** What ends one account's work must not end that of the one whose turn it was to read. */
+function apart(read: ReadOrders): ReadOrders {
+  return async (onPage, signal) => {
+    try {
+      return await read(onPage, signal)
+    } catch (cause) {
+      if (!(cause instanceof Failure) || cause.recovery !== 'stop') throw cause
+      const { pt, en } = { pt: cause.in('pt-BR'), en: cause.in('en') }
+      throw new Failure('service-refused', { pt, en }, { cause })
+    }
+  }
+}
+
+/** One account after the other; what was read of the ones before counts on. */
+async function readOrders(
+  readers: ReadonlyMap<string, ReadOrders>,
+  onPage: Parameters<ReadOrders>[0],
+  signal: AbortSignal | undefined,
+): ReturnType<ReadOrders> {
+  let so = { read: 0, known: 0, over: 0, left: 0, taken: 0, foreign: 0, strange: 0 }
+  for (const read of readers.values()) {
+    const before = so
+    const add = (page: typeof so): typeof so => ({
+      read: before.read + page.read,
+      known: before.known + page.known,
+      over: before.over + page.over,
+      left: before.left + page.left,
+      taken: before.taken + page.taken,
+      foreign: before.foreign + page.foreign,
+      strange: before.strange + page.strange,
+    })
+    so = add(await read((page) => onPage(add(page)), signal))
+  }
+  return so
+}
+
+function moneyTools({ database, stores }: Ledger, { clock, log }: GroundGiven) {
+  const db = openLedgerDb(database.pool)
+  const tell: MoneyGateTools['tell'] = (what, block) =>
+    stores.orders.transaction(async (tx) => {
+      const { why, ordersRead, ordersRecorded, ordersForeign } = block
+      const facts = { why, ordersRead, ordersRecorded, ordersForeign }
+      const at = new Date(clock.now())
+      await appendAudit(tx, { at, actor: FROTA_ITSELF, what, subject: {}, facts })
+    })
+  return { age: openLedgerAge(db), blocks: openMoneyBlockStore(db), clock, log, tell }
+}

@@ -1,0 +1,59 @@
+/**
+ * The at-most-once engine's tools of one account: intents that nobody holds any more are put in
+ * doubt, and with the embedded database the intent journal stands in for the durability that a
+ * server's commit has.
+ */
+import type { Tools } from '../../../jobs/tools.ts'
+import type { Clock } from '../../clock.ts'
+import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import type { EffectTools } from '../../effects/tools.ts'
+import type { Log } from '../../log.ts'
+import { readAllOrders } from '../../reconciliation/orders/placing/read-all-orders.ts'
+import type { OrderStatuses } from '../../reconciliation/orders/order-statuses.ts'
+import { openGround } from './common-ground.ts'
+import type { CommonGround } from './common-ground.ts'
+import type { MoneyGate } from './money-gate.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+
+export interface OpenEffects {
+  readonly effects: EffectTools
+  readonly money: MoneyGate
+}
+
+interface Given {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly gate: EffectTools['gate']
+  readonly scale: number
+  readonly log: Log
+  readonly client: Tools['client']
+  readonly accountId: string
+  readonly statuses: OrderStatuses
+  readonly zone: string
+  /** Lent where one process works for several accounts. */
+  readonly ground: CommonGround | undefined
+  readonly accounts: ReadonlySet<string>
+}
+
+/** A job is added only when a slot is free, so the wait for one is short. */
+const SLOT_WAIT_MS_MAX = 30_000
+
+export async function openEffects(
+  ledger: OpenLedger,
+  opening: AsyncDisposableStack,
+  given: Given,
+): Promise<OpenEffects> {
+  const { clock, gate, scale, accountId } = given
+  const { stores, presence, atWork } = ledger
+  const ground = given.ground ?? opening.use(await openGround(ledger, given))
+  const leave = ground.join(accountId, (onPage, signal) =>
+    readAllOrders({ ...given, ...stores }, { onPage, ...(signal === undefined ? {} : { signal }) }),
+  )
+  opening.defer(leave)
+  const { journal, money } = ground
+  const { holder } = presence
+  const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
+  const waiting = { ladder: lookUpLadder(scale), slotWaitMsMax: SLOT_WAIT_MS_MAX, blocked }
+  const own = { holder, atWork, scale }
+  return { effects: { store: stores.effects, gate, journal, clock, ...own, ...waiting }, money }
+}

@@ -1,0 +1,251 @@
+/**
+ * One run for each fleet, from a file or from what is open: import, register, consult, collect,
+ * order, follow, report. Each stage's work runs as jobs; this says only what is waited for, and how
+ * it ends.
+ */
+import { Failure } from '../../failure.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import type { Kind } from '../../queue/catalogue.ts'
+import type { DriveEnding } from '../../queue/drive.ts'
+import type { GivenUp } from '../../queue/pace.ts'
+import { openCampaign } from '../../reconciliation/consultations/open-campaign.ts'
+import type { CampaignMode } from '../../reconciliation/consultations/open-campaign.ts'
+import { planConsultations } from '../../reconciliation/consultations/plan-consultations.ts'
+import { statesNotOffered } from '../../reconciliation/consultations/read-coverage.ts'
+import { leaveFolder } from '../../reconciliation/reports/claim-folder.ts'
+import { removeVehicles } from '../../reconciliation/vehicles/remove-vehicles.ts'
+import { updateVehicles } from '../../reconciliation/vehicles/update-vehicles.ts'
+import type { RunContext } from '../context.ts'
+import { driveWork, FLOWING } from './drive-work.ts'
+import { expectedFinish, lastLookUpAt } from './expected-finish.ts'
+import { importNotes } from './import-notes.ts'
+import { leftWork } from './left-work.ts'
+import type { LeftWork } from './left-work.ts'
+import { readRunOrders } from './read-run-orders.ts'
+import { retryNotes } from './retry-notes.ts'
+import { startRun } from './start-run.ts'
+import type { RunProgress } from './run-progress.ts'
+import type { Workshop } from './workshop.ts'
+
+export interface FlowOptions {
+  readonly fleet: Fleet
+  readonly mode: CampaignMode
+  /** The import that this run applies first. */
+  readonly importId?: string
+}
+
+export interface FlowEnding {
+  readonly run: Run
+  readonly carriedOver: number
+  readonly carriedOverUntil: Date | undefined
+  readonly givenUp: readonly GivenUp[]
+}
+
+const IMPORTING: readonly Kind[] = ['import-fleet']
+
+export interface FlowTools {
+  readonly workshop: Workshop
+  readonly context: RunContext
+  /** Aborts at a signal and at a failure that ends the run: nothing more is begun. */
+  readonly cancel: AbortSignal
+  /** Aborts with `cancel`, and at the time to stop. */
+  readonly stop: AbortSignal
+  /** Why the run has to end, once it does. */
+  readonly failure: () => Failure | undefined
+  /** Work that becomes due later than this carries over. */
+  readonly horizonMs: number
+  /** Another took this over: from here on nothing is ended or noted. */
+  readonly lost: AbortSignal
+  /** Everything is decided that comes before the work: others may help from here on. */
+  readonly ready?: () => Promise<void>
+}
+
+/** One fleet's part of what a process does. */
+export interface FleetFlow {
+  readonly options: FlowOptions
+  /** Several fleets may share one. */
+  readonly progress: RunProgress
+}
+
+interface BegunFlow extends FleetFlow {
+  readonly run: Run
+}
+
+/**
+ * All fleets go on together, since they share the quota: one after the other, the first would keep
+ * the others waiting for as many nights as it takes. What a stop kept from beginning has no ending.
+ */
+export async function runFlows(
+  tools: FlowTools,
+  flows: readonly FleetFlow[],
+): Promise<FlowEnding[]> {
+  const { stores } = tools.workshop.tools
+  const begun: BegunFlow[] = []
+  try {
+    for (const flow of flows) {
+      if (tools.cancel.aborted) break
+      const run = await startRun(tools.workshop, tools.context, flow.options)
+      const one = { ...flow, run }
+      begun.push(one)
+      flow.progress.began?.(run)
+      await prepareFlow(tools, one)
+    }
+    if (begun.length === 0) return []
+    await tools.ready?.()
+    const driven = await driveWork(tools.workshop, {
+      stop: tools.stop,
+      kinds: FLOWING,
+      horizonMs: tools.horizonMs,
+      onProgress: () => {
+        for (const progress of progressesOf(begun)) progress.show()
+      },
+    })
+    return tools.lost.aborted ? [] : await endRuns(tools, begun, driven)
+  } catch (error) {
+    if (tools.lost.aborted) throw error
+    const at = new Date(tools.workshop.clock.now())
+    for (const { run } of begun) {
+      await stores.runs.end(run.id, { state: 'failed', at })
+      await leaveFolder(tools.workshop.tools.reportsDir, run)
+    }
+    throw error
+  } finally {
+    for (const progress of progressesOf(flows)) progress.close()
+  }
+}
+
+function progressesOf(flows: readonly FleetFlow[]): Set<RunProgress> {
+  return new Set(flows.map(({ progress }) => progress))
+}
+
+async function importFile(tools: FlowTools, importId: string): Promise<void> {
+  const horizonMs = Number.POSITIVE_INFINITY
+  // Until a file is applied the stages are those of the runs before, which would mislead.
+  const driven = await driveWork(tools.workshop, { stop: tools.stop, kinds: IMPORTING, horizonMs })
+  if (driven.givenUp.length > 0) throw importGivenUp()
+  const found = await tools.workshop.tools.stores.imports.find(importId)
+  if (found?.state !== 'refused') {
+    const { output } = tools.context
+    if (found?.state === 'applied')
+      importNotes(found, output.say).forEach((line) => output.line(line))
+    await tools.workshop.refreshStatistics()
+    return
+  }
+  const { pt, en } = refusalOf(found.refusal)
+  throw new Failure('file-refused', { pt, en })
+}
+
+function refusalOf(refusal: object | null): { pt: string; en: string } {
+  return { pt: 'A planilha foi recusada.', en: 'The file was refused.', ...refusal }
+}
+
+function importGivenUp(): Failure {
+  return new Failure('work-given-up', {
+    pt:
+      'A importação da planilha falhou repetidas vezes e foi abandonada; nada dela foi aplicado. ' +
+      'Rode de novo; se falhar outra vez, é um erro do programa: relate-o com o log.',
+    en:
+      'The import of the file failed again and again and was given up; nothing of it was applied. ' +
+      'Run it again; if it fails once more it is a bug: report it with the log.',
+  })
+}
+
+/** Everything before the work itself: the file, the vehicles' names, the campaign and its order. */
+async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promise<void> {
+  const { tools: jobTools } = tools.workshop
+  const { stores, client } = jobTools
+  const { fleet, mode, importId } = options
+  await readRunOrders(jobTools, fleet, tools.stop)
+  if (importId !== undefined) await importFile(tools, importId)
+  const telling = { ...jobTools, vehicles: stores.vehicles }
+  await updateVehicles(telling, fleet.id, tools.stop)
+  await removeVehicles(telling, fleet.id, tools.stop)
+  const planning = { ...jobTools, campaigns: stores.campaigns }
+  const { campaign, askedAgain } = await openCampaign(planning, {
+    fleetId: fleet.id,
+    mode,
+    notOffered: await statesNotOffered(client, tools.stop),
+  })
+  // What is due soon changes from night to night, so whoever waits is ranked anew.
+  if (campaign !== null) await planConsultations(planning, campaign.id)
+  const spokenOf = campaign ?? (await stores.campaigns.latest(fleet.id))
+  if (spokenOf !== undefined) await stores.runs.attach(run.id, { campaignId: spokenOf.id })
+  if (mode !== 'retry') return
+  const counts = spokenOf === undefined ? undefined : await stores.campaigns.counts(spokenOf.id)
+  const unanswered = (counts?.failed ?? 0) + (counts?.stuck ?? 0)
+  const said = { askedAgain, unanswered, askedMax: jobTools.planPolicy.askedMax }
+  retryNotes(said, tools.context.output.say).forEach((line) => tools.context.output.line(line))
+}
+
+async function endRuns(
+  tools: FlowTools,
+  begun: readonly BegunFlow[],
+  driven: DriveEnding,
+): Promise<FlowEnding[]> {
+  const { workshop } = tools
+  const { stores, clock } = workshop.tools
+  // Also after the time to stop; not where somebody waits for the end, or the service is gone.
+  const ending = AbortSignal.any([tools.context.stop, tools.lost])
+  const isOver = ending.aborted || tools.failure() !== undefined
+  for (const { options } of isOver ? [] : begun) {
+    await readRunOrders(workshop.tools, options.fleet, ending)
+  }
+  const at = new Date(clock.now())
+  const left = new Map<Run, LeftWork>()
+  for (const { run, options } of begun) {
+    const { fleet } = options
+    const campaign = await stores.campaigns.current(fleet.id)
+    if (campaign !== undefined) await stores.campaigns.close(campaign.id, at)
+    const of = { fleet, campaignId: campaign?.id ?? null }
+    left.set(run, await leftWork(workshop.tools, of, driven))
+  }
+  const failure = tools.failure()
+  const endings: FlowEnding[] = []
+  for (const [run, own] of left) {
+    const { vehicles: carriedOver, givenUp } = own
+    const until = await carriedUntil(workshop, run.fleetId, {
+      own,
+      all: [...left.values()],
+      driven,
+    })
+    const ended = await stores.runs.end(run.id, {
+      state: endState(driven, carriedOver, failure),
+      ...(until === undefined ? {} : { carriedOverUntil: until }),
+      givenUp,
+      at,
+    })
+    endings.push({ run: ended, carriedOver, carriedOverUntil: until, givenUp })
+  }
+  for (const progress of progressesOf(begun)) await progress.finish()
+  await workshop.refreshStatistics()
+  return endings
+}
+
+/**
+ * When the quota would be done with what waits for it, or the last look-up that waits, if that is
+ * later. Undefined when nothing of this fleet waits for the quota.
+ */
+async function carriedUntil(
+  { tools }: Workshop,
+  fleetId: string,
+  { own, all, driven }: { own: LeftWork; all: readonly LeftWork[]; driven: DriveEnding },
+): Promise<Date | undefined> {
+  if (own.unanswered + own.orders === 0) return undefined
+  // Slots go round: until this fleet is done, each other one has had as many, or is done too.
+  const shared = (of: 'unanswered' | 'orders'): number =>
+    all.reduce((sum, other) => sum + Math.min(other[of], own[of]), 0)
+  const answered = await expectedFinish(tools, shared('unanswered'))
+  const ordered = await expectedFinish(tools, shared('orders'), 'orders')
+  const looking = { store: tools.stores.effects, ladder: tools.effects.ladder }
+  const found = await lastLookUpAt(looking, fleetId, ['register', 'consult', 'order'])
+  const ms = [answered?.getTime(), ordered?.getTime(), found?.getTime(), driven.nextDueAtMs]
+  const dueMs = Math.max(...ms.map((each) => each ?? 0))
+  return dueMs === 0 ? undefined : new Date(dueMs)
+}
+
+function endState(driven: DriveEnding, left: number, failure: Failure | undefined) {
+  if (failure !== undefined) return 'failed'
+  if (driven.ending === 'stopped') return 'stopped'
+  return left > 0 ? 'carried-over' : 'done'
+}

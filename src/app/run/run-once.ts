@@ -1,0 +1,176 @@
+/**
+ * What reconcile, resume and nightly share: a workshop, one run per fleet, its reports, and the
+ * endings that become exit codes.
+ */
+import { bind, dueJobs } from '../../../jobs/all.ts'
+import type { Tools } from '../../../jobs/tools.ts'
+import { exportReports } from '../../../jobs/export-reports.ts'
+import type { WrittenReports } from '../../reconciliation/reports/write-reports.ts'
+import { wallClock } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
+import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import { drive } from '../../queue/drive.ts'
+import { UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
+import type { RunContext } from '../context.ts'
+import { expireChecked } from '../intake/checked-folder.ts'
+import { STOP_GRACE_MS } from './drive-work.ts'
+import { receiveFile } from './receive-file.ts'
+import type { GivenFile } from './receive-file.ts'
+import { requireReportsDirectory } from './reports-directory.ts'
+import { runFlows } from './run-flow.ts'
+import type { FleetFlow, FlowEnding, FlowOptions } from './run-flow.ts'
+import { openProgress } from './run-progress.ts'
+import type { RunProgress } from './run-progress.ts'
+import { Trouble } from './run-trouble.ts'
+import { openWorkshop } from './workshop.ts'
+import type { Workshop } from './workshop.ts'
+
+export interface RunRequest {
+  readonly file?: GivenFile
+  readonly mode: FlowOptions['mode']
+  readonly horizonMs: number
+  /** Ends the work in order, beside the signals: the time to stop. */
+  readonly until?: AbortSignal
+  /** Instead of lines on standard output. */
+  readonly openProgress?: (tools: Workshop['tools'], fleet: Fleet, clock: Clock) => RunProgress
+  readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
+  /** Told when its part of the work is over, however it ended. */
+  readonly ended?: () => void
+  /** Of a worker's night, which may pass from one worker to another. */
+  readonly night?: NightPart
+}
+
+interface NightPart {
+  /** Aborts when another took the night over. */
+  readonly taken: AbortSignal
+  /** Whose night this one goes on with. */
+  readonly insteadOf: string | undefined
+  /** Its own, where others may help. */
+  readonly queue?: string
+  readonly leftQueue?: string | undefined
+  /** The campaigns are open and ranked, and others may help. */
+  readonly ready: (workshop: Workshop) => Promise<void>
+}
+
+export interface FinishedRun extends FlowEnding {
+  readonly fleet: Fleet
+  readonly reports: WrittenReports
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** A slot that frees later than this is not waited for: the run ends and carries over. */
+export const RECONCILE_HORIZON_MS = 30_000
+
+/** One run for each fleet, all at once. Throws the Failure that ended a run, after its reports. */
+export async function runOnce(
+  context: RunContext,
+  request: RunRequest,
+): Promise<readonly FinishedRun[]> {
+  const { night, horizonMs, until } = request
+  const trouble = new Trouble(context.output.warn)
+  await requireReportsDirectory(context.config.FROTA_REPORTS_DIR)
+  await using workshop = await openWorkshop(context, {
+    fleetsOf: request.fleetsOf,
+    onFailure: (failure) => trouble.met(failure),
+    insteadOf: night?.insteadOf,
+    leftQueue: night?.leftQueue,
+    // Only a night has time for the turns of orders that come while it works.
+    ...(until === undefined ? { followUntilMs: wallClock.now() } : {}),
+    ...(night?.queue === undefined ? {} : { queue: night.queue }),
+  })
+  const lost = anyOf([workshop.lost, night?.taken])
+  // A night whose time is over before it began has a run all the same: it says what carries over.
+  const cancel = anyOf([context.stop, trouble.signal, lost])
+  const stop = anyOf([cancel, until])
+  const { log, queue, tools } = workshop
+  await queue.start(bind(tools), {
+    settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
+    failed: (kind, _id, error) => {
+      log.error({ kind, code: error.name }, 'job failed')
+      trouble.bug(error)
+    },
+  })
+  await forgetUploads(tools)
+  await expireChecked(context.config.FROTA_DATA_DIR, tools.clock.now())
+  const flows = await flowsOf(workshop, context, request, cancel)
+  const failure = () => trouble.failure
+  const ready = async (): Promise<void> => night?.ready(workshop)
+  const flowTools = { workshop, context, cancel, stop, horizonMs, lost, failure, ready }
+  const endings = await runFlows(flowTools, flows)
+  lost.throwIfAborted()
+  const finished: FinishedRun[] = []
+  for (const ending of endings) {
+    const fleet = tools.fleets.find(({ id }) => id === ending.run.fleetId)
+    if (fleet === undefined) throw new Error('A run ended of a fleet that nobody works for.')
+    finished.push({ ...ending, fleet, reports: await writeReports(workshop, ending.run, stop) })
+  }
+  if (trouble.failure !== undefined) throw trouble.failure
+  return finished
+}
+
+function anyOf(signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal !== undefined))
+}
+
+async function flowsOf(
+  workshop: Workshop,
+  { output }: RunContext,
+  request: RunRequest,
+  cancel: AbortSignal,
+): Promise<FleetFlow[]> {
+  const { tools, clock } = workshop
+  const { fleets } = tools
+  const { mode } = request
+  const shared = openProgress(output, tools, fleets, clock)
+  const flows: FleetFlow[] = []
+  for (const fleet of fleets) {
+    if (cancel.aborted) break
+    const importId = await received(workshop, fleet, request.file)
+    const progress = request.openProgress?.(tools, fleet, clock) ?? shared
+    const file = importId === undefined ? {} : { importId }
+    flows.push({ progress, options: { fleet, mode, ...file } })
+  }
+  return flows
+}
+
+/** What a person uploaded holds clear documents; it is kept as long as mending a file may take. */
+async function forgetUploads({ uploads, stores, clock }: Tools): Promise<void> {
+  const beforeMs = clock.now() - UPLOAD_RETENTION_DAYS * DAY_MS
+  await uploads.expire(beforeMs)
+  await stores.imports.forgetBefore(new Date(beforeMs))
+}
+
+async function received(
+  { tools }: Workshop,
+  fleet: Fleet,
+  file: GivenFile | undefined,
+): Promise<string | undefined> {
+  return file === undefined ? undefined : (await receiveFile(tools, fleet, file)).id
+}
+
+/** After a stop no job starts any more, so the reports of what was done are written here. */
+async function writeReports(
+  { tools, queue, clock }: Workshop,
+  run: Run,
+  stop: AbortSignal,
+): Promise<WrittenReports> {
+  const due: { run: Run; written?: WrittenReports } = { run }
+  tools.reportsDue.set(run.id, due)
+  if (!stop.aborted) {
+    await drive({
+      queue,
+      due: () => dueJobs(tools, ['export-reports']),
+      clock,
+      signal: stop,
+      horizonMs: 0,
+      graceMs: STOP_GRACE_MS,
+    })
+  }
+  if (due.written === undefined) {
+    await exportReports.run(tools, { chunk: run.id }, { signal: stop })
+  }
+  tools.reportsDue.delete(run.id)
+  if (due.written === undefined) throw new Error('A report that was written is not there.')
+  return due.written
+}

@@ -1,0 +1,43 @@
+/** Starts a fleet's run: its number, its settings, and a folder for its reports that is its own. */
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order-policy.ts'
+import { claimFolder, highestRunNumber } from '../../reconciliation/reports/claim-folder.ts'
+import type { RunContext } from '../context.ts'
+import type { Workshop } from './workshop.ts'
+
+/** Runs of other ledgers that take their folders in the same place at the same moment. */
+const FOLDERS_TAKEN_MAX = 100
+
+export async function startRun(
+  { access, tools, holder, clock }: Workshop,
+  { config, name }: RunContext,
+  options: { readonly fleet: Fleet; readonly importId?: string },
+): Promise<Run> {
+  const { runs } = tools.stores
+  let run = await runs.start({
+    fleetId: options.fleet.id,
+    ...(options.importId === undefined ? {} : { importId: options.importId }),
+    command: name,
+    holder,
+    simulated: access.simulated,
+    settings: {
+      flavour: config.FROTA_CSV_FLAVOUR,
+      locale: config.FROTA_LOCALE,
+      zone: config.FROTA_TIME_ZONE,
+      serviceOrigin: access.client.origin,
+      ipva: tools.policy.prefer,
+      orderPolicy: orderPolicyToJson(tools.policy),
+    },
+    at: new Date(clock.now()),
+    after: await highestRunNumber(tools.reportsDir),
+    // One conductor per data directory or fleet: whoever else is noted as running is gone, or was
+    // taken over.
+    isGone: (other) => other !== holder,
+  })
+  for (let taken = 0; !(await claimFolder(tools.reportsDir, run)); taken += 1) {
+    if (taken === FOLDERS_TAKEN_MAX) throw new Error('Every folder for a run is taken.')
+    run = await runs.renumber(run.id)
+  }
+  return run
+}

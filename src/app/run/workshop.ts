@@ -1,0 +1,202 @@
+/**
+ * Where everything meets: opens the database, the secret, the service, the gate and the queue, and
+ * puts the jobs' tools together. Whatever was opened is closed again, in reverse order.
+ */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Tools } from '../../../jobs/tools.ts'
+import { wallClock } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
+import { sweepEffects } from '../../effects/recover-effects.ts'
+import type { Failure } from '../../failure.ts'
+import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
+import { FROTA_ITSELF } from '../../ledger/audit/audit.ts'
+import { openLog } from '../../log.ts'
+import type { Log } from '../../log.ts'
+import { machineStart } from '../../machine-start.ts'
+import type { QuotaLedger } from '../../ledger/quota/quota.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { scaledTiming } from '../../queue/timing.ts'
+import { within } from '../../queue/within.ts'
+import { openGate } from '../../quota/open-gate.ts'
+import { systemRandom } from '../../random.ts'
+import { openUploads } from '../../reconciliation/intake/uploads.ts'
+import { accountsOfLedger } from '../fleets/chosen-fleet.ts'
+import type { RunContext } from '../context.ts'
+import { rememberService } from '../access/known-service.ts'
+import { openEffects } from './open-effects.ts'
+import { openLedger } from '../ledger/open-ledger.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { notePolicy } from '../orders/note-policy.ts'
+import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
+import { orderPolicyFrom } from '../orders/order-policy-file.ts'
+import { planPolicyFrom } from '../plan/plan-file.ts'
+import { rowOpener } from './row-opener.ts'
+import { runBuckets } from './run-buckets.ts'
+import { openAccess } from '../access/open-access.ts'
+import type { ServiceAccess } from '../access/service-access.ts'
+import { ledgerSecret } from '../ledger/ledger-secret.ts'
+
+export interface Workshop extends AsyncDisposable {
+  readonly tools: Tools
+  readonly queue: Queue
+  readonly fleetStore: FleetStore
+  readonly quota: QuotaLedger
+  readonly access: ServiceAccess
+  readonly holder: string
+  readonly refreshStatistics: () => Promise<void>
+  readonly log: Log
+  readonly clock: Clock
+  /** Aborts when another took over what this one works on; its reason is the Failure to say. */
+  readonly lost: AbortSignal
+  /** On the embedded database, where nobody else works. */
+  readonly alone: boolean
+  /** Frees what gone and late holders left; now and then. */
+  readonly sweep: () => Promise<void>
+}
+
+/** For jobs whose request was just given up to note it. */
+const CLOSING_GRACE_MS = 1_000
+const PREFIX_HEX = 12
+/** A store that is gone must not keep a stop waiting. */
+const WIPE_MS_MAX = 500
+
+export interface WorkshopOptions {
+  /** Chooses the fleets once the account is known. */
+  fleetsOf(store: FleetStore, accountId: string): Promise<readonly Fleet[]>
+  onFailure(failure: Failure): void
+  /** Later turns of open orders are left to another run. */
+  followUntilMs?: number
+  /** Beside the one who conducts: without the fleets' locks, and without deciding anything. */
+  helps?: boolean
+  /** Whose part this one takes over: a frozen one still holds the fleets' locks. */
+  insteadOf?: string | undefined
+  /** The queue's name, where several work on it; else one that belongs to the fleets. */
+  queue?: string
+  /** The queue of whoever was taken over; nobody works on it any more. */
+  leftQueue?: string | undefined
+}
+
+export async function openWorkshop(
+  { config, output, name, stop, ledger: lent, ground }: RunContext,
+  options: WorkshopOptions,
+): Promise<Workshop> {
+  const { openQueue } = await import('../../queue/open.ts')
+  await using opening = new AsyncDisposableStack()
+  const clock = wallClock
+  const random = systemRandom
+  const log = openLog(config.LOG_LEVEL)
+  const ledger =
+    lent ?? opening.use(await openLedger(config, { mode: 'execute', command: name, output }))
+  const { database, stores, fleets: fleetStore, quota, presence } = ledger
+  const { holder } = presence
+  const { helps = false, insteadOf } = options
+  const secret = await ledgerSecret(config, fleetStore)
+  const access = opening.use(await openAccess({ config, output }, ledger, secret))
+  await rememberService({ config, output }, ledger, { access, secret, sharing: false })
+  const fleets = await options.fleetsOf(fleetStore, access.accountId)
+  const names = helps ? [] : fleets.map((fleet) => `fleet ${fleet.name}`)
+  const locks = opening.use(await presence.take(names, { insteadOf }))
+  const scale = 1 / config.FROTA_TEST_SCALE
+  const buckets = runBuckets(access, config)
+  const gate = await openGate({
+    ledger: quota,
+    clock,
+    random,
+    holder,
+    machine: await machineStart(),
+    buckets: buckets.settings,
+    alarm: (alarm) =>
+      log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),
+  })
+  opening.defer(() => gate.close())
+  const statuses = orderStatusesFrom(config)
+  const { client, accountId } = access
+  const zone = config.FROTA_TIME_ZONE
+  const { effects, money } = await openEffects(ledger, opening, {
+    dataDir: config.FROTA_DATA_DIR,
+    clock,
+    gate,
+    scale,
+    log,
+    client,
+    accountId,
+    statuses,
+    zone,
+    ground,
+    accounts: await accountsOfLedger(config, fleetStore),
+  })
+  await money.upkeep(stop)
+  const open = (prefix: string): Promise<Queue> =>
+    openQueue(queueStore(config.REDIS_URL, ledger), {
+      clock,
+      prefix,
+      timing: scaledTiming(scale),
+      onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
+    })
+  const queue = await open(options.queue ?? queuePrefix(fleets))
+  const isOwn = options.queue !== undefined && !helps
+  opening.defer(async () => {
+    // What outlived the grace of a stop is given up: it ends in doubt, and its job with it.
+    await access.client.close()
+    if (isOwn) await within(clock, WIPE_MS_MAX, queue.wipe()).catch(() => false)
+    await queue.close({ graceMs: CLOSING_GRACE_MS })
+  })
+  // Nobody else works on these fleets, so whatever a killed process left in the queue is stale, and
+  // would block its ids until BullMQ's locks ran out; the ledger derives it anew. Where others may
+  // still work, jobs that are wiped under them leave ghosts: there each night has a queue of its own.
+  if (options.queue === undefined) await queue.wipe()
+  if (options.leftQueue !== undefined) await clear(await open(options.leftQueue))
+  const tools: Tools = {
+    stores,
+    client: access.client,
+    gate,
+    effects,
+    uploads: openUploads(join(config.FROTA_DATA_DIR, 'uploads'), secret, clock),
+    secret,
+    clock,
+    random,
+    fleets,
+    accountId: access.accountId,
+    ...buckets.tools,
+    policy: orderPolicyFrom(config),
+    statuses,
+    planPolicy: planPolicyFrom(config),
+    pace: { scale },
+    zone: config.FROTA_TIME_ZONE,
+    openRow: rowOpener(secret),
+    reportsDir: config.FROTA_REPORTS_DIR,
+    reportsDue: new Map(),
+    onFailure: (failure) => options.onFailure(failure),
+    followUntilMs: options.followUntilMs,
+    decides: !helps,
+  }
+  if (!helps) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
+  const closing = opening.move()
+  const dispose = (): Promise<void> => closing.disposeAsync()
+  const { refreshStatistics } = ledger
+  const own = { holder, atWork: ledger.atWork }
+  const sweeping = { store: stores.effects, ladder: effects.ladder, goneOf: presence.gone, own }
+  const sweep = async (): Promise<void> => {
+    await sweepEffects(sweeping)
+    await money.upkeep(stop)
+  }
+  const parts = { tools, queue, fleetStore, quota, access, holder, refreshStatistics, log, clock }
+  const alone = database.engine === 'pglite'
+  return { ...parts, alone, sweep, lost: locks.lost, [Symbol.asyncDispose]: dispose }
+}
+
+async function clear(queue: Queue): Promise<void> {
+  await queue.wipe()
+  await queue.close({ graceMs: 0 })
+}
+
+/** Processes for other fleets share the store; each set of fleets has queues of its own. */
+function queuePrefix(fleets: readonly Fleet[]): string {
+  const ids = fleets.map((fleet) => fleet.id).toSorted()
+  return `frota-${createHash('sha256').update(ids.join()).digest('hex').slice(0, PREFIX_HEX)}`
+}
+
+function queueStore(redisUrl: string | undefined, { database }: OpenLedger) {
+  return redisUrl === undefined ? { pool: database.queuePool } : { redisUrl }
+}

@@ -1,0 +1,89 @@
+/** The verbs of a service's operator, on its tables: beside a running service, or without one. */
+import { wallClock } from '../../clock.ts'
+import { migrate } from '../../database/migrate.ts'
+import { openDatabase } from '../../database/open.ts'
+import { Failure } from '../../failure.ts'
+import { systemRandom } from '../../random.ts'
+import { openSecret } from '../../secret.ts'
+import { createApiKey } from '../../service/keys/create-api-key.ts'
+import { isUnusedService, pepperStanding } from '../../service/keys/pepper-standing.ts'
+import { deriveSecrets } from '../../service/keys/service-secrets.ts'
+import { serviceMigrations } from '../../service/migrations.ts'
+import { openServiceDb } from '../../service/service-db.ts'
+import * as accounts from '../../service/tenants/administer-accounts.ts'
+import * as brands from '../../service/tenants/administer-brands.ts'
+import * as keys from '../../service/tenants/administer-keys.ts'
+import type { AdministrationTools } from '../../service/tenants/administration.ts'
+import { writeKeyFile } from './key-file.ts'
+import type { RunContext } from '../context.ts'
+import { secretPath } from '../ledger/open-ledger.ts'
+
+export type ServiceAdministration = ReturnType<typeof administration>
+export type { ListedKey } from '../../service/tenants/administer-keys.ts'
+
+/** In an embedded database through whoever owns the directory, if anybody does. */
+export async function administer(
+  { config, name }: Pick<RunContext, 'config' | 'name'>,
+  act: (service: ServiceAdministration) => Promise<void>,
+): Promise<void> {
+  await using database = await openDatabase(
+    config.DATABASE_URL === undefined
+      ? { dataDir: config.FROTA_DATA_DIR, mode: 'read', command: `frota ${name}` }
+      : { url: config.DATABASE_URL },
+  )
+  await migrate(database.pool, serviceMigrations)
+  const db = openServiceDb(database.pool)
+  await act(administration({ db, clock: wallClock, random: systemRandom }, secretPath(config)))
+}
+
+type Of<V extends (tools: never, of: never) => unknown> = Parameters<V>[1]
+
+function administration(tools: AdministrationTools, secretFile: string) {
+  const { db } = tools
+  return {
+    createBrand: (of: Of<typeof brands.createBrand>) => brands.createBrand(tools, of),
+    listBrands: () => brands.listBrands(db),
+    setBrandFee: (of: Of<typeof brands.setBrandFee>) => brands.setBrandFee(db, of),
+    setBrandActive: (of: Of<typeof brands.setBrandActive>) => brands.setBrandActive(db, of),
+    createAccount: (of: Of<typeof accounts.createAccount>) => accounts.createAccount(tools, of),
+    listAccounts: (of: Of<typeof accounts.listAccounts>) => accounts.listAccounts(db, of),
+    setAccountActive: (of: Of<typeof accounts.setAccountActive>) =>
+      accounts.setAccountActive(db, of),
+    createKey: (of: NewKey) => createKey(tools, secretFile, of),
+    listKeys: (of: Of<typeof keys.listKeys>) => keys.listKeys(db, of),
+    revokeKey: (of: Of<typeof keys.revokeKey>) => keys.revokeKey(tools, of),
+  }
+}
+
+interface NewKey {
+  readonly brand: string
+  readonly name: string
+  /** A file that takes the key; undefined to have it answered. */
+  readonly out: string | undefined
+}
+
+/** Throws `configuration` where the service would refuse the key: its secret file is another. */
+async function createKey(tools: AdministrationTools, secretFile: string, of: NewKey) {
+  const { brand, name, out } = of
+  const secret = await openSecret(secretFile, systemRandom, () => isUnusedService(tools.db))
+  const secrets = deriveSecrets(secret.keyPepper)
+  const standing = await pepperStanding(tools.db, secrets, secret.embedded.apiKey)
+  if (standing === 'foreign') throw foreignSecret(secretFile)
+  const apiKey = createApiKey(tools.random)
+  // The file first: a key that the service knows and nobody holds would be of no use.
+  await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)
+  const key = await keys.issueKey({ ...tools, secrets }, { brand, name, apiKey })
+  file?.keep()
+  return { key, apiKey }
+}
+
+function foreignSecret(path: string): Failure {
+  return new Failure('configuration', {
+    pt:
+      `O arquivo de segredos ${path} não é o do serviço que usa este banco de dados; ele ` +
+      'recusaria a chave. Indique o dele em FROTA_SECRET_FILE.',
+    en:
+      `The secret file ${path} is not the one of the service that uses this database, which ` +
+      'would refuse the key. Set FROTA_SECRET_FILE to that one.',
+  })
+}

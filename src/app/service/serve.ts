@@ -1,0 +1,88 @@
+/** Starts the debt service on a port, simulated or live, as the configuration says. */
+import { wallClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { migrate } from '../../database/migrate.ts'
+import { openDatabase } from '../../database/open.ts'
+import type { Database } from '../../database/open.ts'
+import { openLog } from '../../log.ts'
+import { systemRandom } from '../../random.ts'
+import { openSecret } from '../../secret.ts'
+import { isUnusedService, pepperStanding } from '../../service/keys/pepper-standing.ts'
+import { deriveSecrets } from '../../service/keys/service-secrets.ts'
+import { serviceMigrations } from '../../service/migrations.ts'
+import { openServiceDb } from '../../service/service-db.ts'
+import type { RunContext } from '../context.ts'
+import { secretPath } from '../ledger/open-ledger.ts'
+import { openLiveProviders } from './live-providers.ts'
+import { startOwnService } from './own-service.ts'
+import { scenarioFrom } from './scenario-file.ts'
+
+/** A statement of the service reads an index or fails; PGlite does not know this limit. */
+const STATEMENT_MS_MAX = 2_000
+
+export interface ServedService extends AsyncDisposable {
+  readonly url: string
+  readonly accountId: string
+  /** On the first start alone: later on only its owner knows it. */
+  readonly demoKey: string | undefined
+}
+
+/** Throws a Failure that names what to mend. */
+export async function serve({
+  config,
+  name,
+}: Pick<RunContext, 'config' | 'name'>): Promise<ServedService> {
+  const scenario = scenarioFrom(config)
+  const log = openLog(config.LOG_LEVEL)
+  await using opening = new AsyncDisposableStack()
+  const database = opening.use(await openMigrated(config, name))
+  const { pool } = database
+  const serviceDb = openServiceDb(pool)
+  const isFirstStart = () => isUnusedService(serviceDb)
+  const secret = await openSecret(secretPath(config), systemRandom, isFirstStart)
+  const { apiKey, accountId } = secret.embedded
+  const secrets = deriveSecrets(secret.keyPepper)
+  const standing = (key: string) => pepperStanding(serviceDb, secrets, key)
+  const isFirst = (await standing(apiKey)) !== 'known'
+  const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
+  const isOwnKey = async (key: string) => key === apiKey || (await standing(key)) === 'known'
+  const live = opening.use(await openLiveProviders({ ...tools, isOwnKey }))
+  const service = opening.use(
+    await startOwnService(tools, 'demo', {
+      port: config.PORT,
+      host: config.SERVICE_HOST,
+      limits: {
+        windowKind: config.SERVICE_WINDOW,
+        countRefused: config.SERVICE_COUNT_REFUSED === 'yes',
+      },
+      scenario,
+      lookup: live.lookup,
+      payments: live.payments,
+      preparesStatements: database.engine === 'postgresql',
+      publicBaseUrl: config.PUBLIC_BASE_URL,
+      devBaseUrl: config.DEV_BASE_URL,
+      corsOrigins: config.CORS_ORIGINS.split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    }),
+  )
+  const opened = opening.move()
+  return {
+    url: service.url,
+    accountId,
+    demoKey: isFirst ? apiKey : undefined,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** A migration may take its time on a server; a caller's statement may not. */
+async function openMigrated(config: Config, name: string): Promise<Database> {
+  const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = config
+  const first = url === undefined ? { dataDir, command: `frota ${name}` } : { url }
+  await using opening = new AsyncDisposableStack()
+  const database = opening.use(await openDatabase(first))
+  await migrate(database.pool, serviceMigrations)
+  if (url !== undefined) return await openDatabase({ url, statementMsMax: STATEMENT_MS_MAX })
+  opening.move()
+  return database
+}

@@ -1,0 +1,105 @@
+/** What the conductor of a night tells those who help: its fleets, its service, what it decides by. */
+import { createHash } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { Failure } from '../../failure.ts'
+import type { NightWork } from '../../ledger/runs/nights.ts'
+import { sharedDir } from '../access/known-service.ts'
+import type { RunContext } from '../context.ts'
+import { configuredAccount, fleetsFileOf } from '../fleets/chosen-fleet.ts'
+import type { Workshop } from '../run/workshop.ts'
+import { sharedSettings, withShared } from '../access/shared-settings.ts'
+
+const QUEUE_HEX = 12
+
+/** One account's part of a night. */
+export interface NightPart {
+  readonly fleetIds: readonly string[]
+  readonly queue: string
+  readonly accountId: string
+}
+
+/** A queue for one conductor's part of one night, whichever machines work on it. */
+export function queueOfNight(holder: string, beganAtMs: number, part = 0): string {
+  const which = part === 0 ? '' : ` ${part}`
+  const hash = createHash('sha256').update(`${holder} ${beganAtMs}${which}`).digest('hex')
+  return `frota-${hash.slice(0, QUEUE_HEX)}`
+}
+
+export function nightPart({ tools, access }: Workshop, queue: string): NightPart {
+  return { fleetIds: tools.fleets.map(({ id }) => id), queue, accountId: access.accountId }
+}
+
+export function nightWork(config: Config, parts: readonly [NightPart, ...NightPart[]]): NightWork {
+  const [{ queue, accountId }] = parts
+  return {
+    fleetIds: parts.flatMap(({ fleetIds }) => fleetIds),
+    queue,
+    settings: {
+      apiUrl: config.FROTA_API_URL ?? null,
+      accountId,
+      parts,
+      shared: sharedSettings(config),
+    },
+  }
+}
+
+/** A night of an earlier version had one account, and named no parts. */
+export function partsOf({ fleetIds, queue, settings }: NightWork): readonly NightPart[] {
+  const { parts, accountId } = settings as { parts?: unknown; accountId?: unknown }
+  if (Array.isArray(parts) && parts.length > 0 && parts.every(isPart)) return parts
+  return [{ fleetIds, queue, accountId: typeof accountId === 'string' ? accountId : '' }]
+}
+
+function isPart(value: unknown): value is NightPart {
+  if (typeof value !== 'object' || value === null) return false
+  const { fleetIds, queue, accountId } = value as Partial<Record<keyof NightPart, unknown>>
+  return Array.isArray(fleetIds) && typeof queue === 'string' && typeof accountId === 'string'
+}
+
+/**
+ * The conductor's settings over this machine's own key and places, for one account. Throws
+ * `configuration` when the two speak to different services: a key goes only where its owner sends
+ * it.
+ */
+export async function asConductor(
+  context: RunContext,
+  { settings }: NightWork,
+  { accountId }: NightPart,
+): Promise<RunContext> {
+  const { apiUrl, shared = {} } = settings as { apiUrl?: unknown; shared?: object }
+  const config = configOf(context.config, accountId)
+  const isRehearsal = apiUrl === null && config?.FROTA_API_URL === undefined
+  const isSame = apiUrl === config?.FROTA_API_URL && accountId === accountOf(config)
+  if (config === undefined || !(isRehearsal || isSame)) throw elsewhere(apiUrl)
+  return { ...context, config: await withShared(config, shared, sharedDir(config)) }
+}
+
+/** Undefined: this machine's file has no fleet of that account. */
+function configOf(config: Config, accountId: string): Config | undefined {
+  const file = fleetsFileOf(config)
+  if (file === undefined) return config
+  const fleet = file.fleets.find((each) => each.accountId === accountId)
+  return fleet === undefined ? undefined : { ...config, FROTA_FLEET: fleet.name }
+}
+
+function accountOf(config: Config | undefined): string | undefined {
+  return config === undefined ? undefined : configuredAccount(config)
+}
+
+/** A rehearsal's account is that of its secret file, which is only known once it was opened. */
+export function requireAccount({ settings }: NightWork, part: NightPart, accountId: string): void {
+  const { apiUrl } = settings as { apiUrl?: unknown }
+  if (part.accountId !== accountId) throw elsewhere(apiUrl)
+}
+
+function elsewhere(apiUrl: unknown): Failure {
+  const where = typeof apiUrl === 'string' ? apiUrl : '—'
+  return new Failure('configuration', {
+    pt:
+      `A noite em andamento usa outro serviço ou outra conta (${where}). Configure o mesmo ` +
+      'FROTA_API_URL e FROTA_ACCOUNT_ID aqui, ou nenhum, e reinicie.',
+    en:
+      `The night under way uses another service or account (${where}). Configure the same ` +
+      'FROTA_API_URL and FROTA_ACCOUNT_ID here, or none, and start again.',
+  })
+}

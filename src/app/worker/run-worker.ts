@@ -1,0 +1,109 @@
+/** Schedules and their nights, until stopped. */
+import { createHash } from 'node:crypto'
+import { wallClock } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
+import type { Schedule } from '../../ledger/runs/schedules.ts'
+import { openLog } from '../../log.ts'
+import { openScheduleBell } from '../../queue/schedule-bell.ts'
+import type { ScheduleBell } from '../../queue/schedule-bell.ts'
+import { sayKnownService, withKnownService } from '../access/known-service.ts'
+import type { RunContext } from '../context.ts'
+import { nightConfigs } from '../fleets/chosen-fleet.ts'
+import { attendInbox } from '../inbox/attend-inbox.ts'
+import { openLedger } from '../ledger/open-ledger.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { requireService } from '../require-service.ts'
+import { requireReportsDirectory } from '../run/reports-directory.ts'
+import type { AccountsRun } from '../run/run-accounts.ts'
+import { firstSchedule } from './first-schedule.ts'
+import { requireAccounts } from './require-accounts.ts'
+import { helpNight } from './worker-crew.ts'
+import { Doze } from './worker-doze.ts'
+import { workOn } from './worker-loop.ts'
+import { runNight } from './worker-night.ts'
+import { workerPace } from './worker-pace.ts'
+import type { WorkerWords } from './worker-words.ts'
+
+const PREFIX_HEX = 12
+const LOST_EMBEDDED_MS_MAX = 5 * 60_000
+const LOST_SERVER_MS_MAX = 24 * 3_600_000
+
+/** What whoever starts a worker says of its work. */
+export interface WorkerTelling {
+  words(context: RunContext, clock: Clock): WorkerWords
+  /** How a night ended; throws what trying it again may cure. */
+  nightEnded(context: RunContext, schedule: Schedule, ended: AccountsRun): void
+}
+
+/** Until `stop` aborts. Throws a Failure that says what keeps it from working at all. */
+export async function runWorker(
+  given: RunContext,
+  telling: WorkerTelling,
+): Promise<{ readonly nights: number }> {
+  // Without a ledger that others share, nothing could say later which service is meant.
+  if (given.config.DATABASE_URL === undefined) requireService(given)
+  await requireReportsDirectory(given.config.FROTA_REPORTS_DIR)
+  const opening = { mode: 'execute', command: given.name, output: given.output } as const
+  await using ledger = await openLedger(given.config, opening)
+  const context = await withKnownService(given, ledger)
+  requireService(context)
+  const { config, stop } = context
+  const sharing = given.config.FROTA_API_URL !== undefined
+  const configs = nightConfigs(config, given.fleetGiven)
+  if (!sharing && config.FROTA_API_URL !== undefined) {
+    sayKnownService({ ...context, config: configs[0] })
+  }
+  await requireAccounts(context, configs, { ledger, sharing })
+  const clock = wallClock
+  const { schedules, database, presence, executors } = ledger
+  const installation = await schedules.begin(firstSchedule(config), new Date(clock.now()))
+  const doze = new Doze(stop)
+  await using closing = new AsyncDisposableStack()
+  const bell = await openBell(context, ledger, { installation, ring: () => doze.ring() })
+  closing.defer(() => bell.close())
+  const words = telling.words(context, clock)
+  const inbox = await attendInbox(context, ledger, (text) => words.inbox(text))
+  const alone = database.engine === 'pglite'
+  let nights = 0
+  // What decides is read again for each night: the worker that shares it may have been changed.
+  const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger })
+  await workOn({
+    schedules,
+    presence,
+    executors,
+    bell,
+    doze,
+    clock,
+    stop,
+    words,
+    ...(inbox === undefined ? {} : { inbox }),
+    pace: workerPace(1 / config.FROTA_TEST_SCALE, alone),
+    runNight: async (schedule, start, taken) => {
+      nights += 1
+      const part = await lent()
+      const ended = await runNight(part, schedule, start, taken)
+      telling.nightEnded(part, schedule, ended)
+      return { carriedOver: ended.finished.reduce((sum, run) => sum + run.carriedOver, 0) }
+    },
+    help: async (schedule, signal) => helpNight(await lent(), schedule, signal),
+    lostMsMax: alone ? LOST_EMBEDDED_MS_MAX : LOST_SERVER_MS_MAX,
+  })
+  return { nights }
+}
+
+function openBell(
+  { config }: RunContext,
+  { database }: OpenLedger,
+  { installation, ring }: { installation: string; ring: () => void },
+): Promise<ScheduleBell> {
+  const { REDIS_URL: redisUrl } = config
+  const store = redisUrl === undefined ? { pool: database.queuePool } : { redisUrl }
+  const hash = createHash('sha256').update(installation).digest('hex')
+  const log = openLog(config.LOG_LEVEL)
+  return openScheduleBell(store, {
+    clock: wallClock,
+    prefix: `frota-${hash.slice(0, PREFIX_HEX)}`,
+    ring,
+    onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
+  })
+}

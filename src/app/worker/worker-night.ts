@@ -1,0 +1,75 @@
+/** One night of a worker: what `frota nightly` does, for the fleets of a schedule. */
+import { wallClock } from '../../clock.ts'
+import type { NightWork } from '../../ledger/runs/nights.ts'
+import type { Schedule } from '../../ledger/runs/schedules.ts'
+import {
+  accountsAtWork,
+  configuredAccount,
+  fleetsOfNight,
+  nightConfigs,
+} from '../fleets/chosen-fleet.ts'
+import type { RunContext } from '../context.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { runAccounts } from '../run/run-accounts.ts'
+import type { AccountsRun } from '../run/run-accounts.ts'
+import type { RunRequest } from '../run/run-once.ts'
+import { StopTimer } from '../run/stop-timer.ts'
+import { nightPart, nightWork, partsOf, queueOfNight } from './night-work.ts'
+import { readyParts } from './ready-parts.ts'
+import type { Start } from './schedule-policy.ts'
+
+/** Says nothing of how it ended: that is for whoever started the worker. */
+export async function runNight(
+  context: RunContext & { ledger: OpenLedger },
+  schedule: Schedule,
+  { stopAtMs }: Start,
+  taken: AbortSignal,
+): Promise<AccountsRun> {
+  const { last, fleets: chosen } = schedule
+  const { schedules, presence, database, fleets } = context.ledger
+  const isLeft = last?.outcome === 'interrupted'
+  const beganAtMs = wallClock.now()
+  using timer = new StopTimer(stopAtMs)
+  const all = nightConfigs(context.config, context.fleetGiven)
+  const configs = await accountsAtWork(all, {
+    all: async () => (await fleets.all()).filter(({ name }) => chosen?.includes(name) !== false),
+  })
+  const notes = readyParts(configs.length, async (parts) => {
+    // Should it be another's by now, the next beat says so.
+    await schedules.noteWork(schedule.id, presence.holder, nightWork(context.config, parts))
+  })
+  const requestOf = (part: RunContext, at: number): RunRequest => {
+    const queue = queueOfNight(presence.holder, beganAtMs, at)
+    const leftQueue = isLeft ? leftQueueOf(last.work, part) : undefined
+    let isReady = false
+    return {
+      mode: 'open-or-join',
+      horizonMs: stopAtMs === undefined ? Number.POSITIVE_INFINITY : stopAtMs - wallClock.now(),
+      until: timer.signal,
+      fleetsOf: async (store, accountId) => {
+        const own = await fleetsOfNight(part, store, accountId, all.length > 1)
+        return chosen === null ? own : own.filter(({ name }) => chosen.includes(name))
+      },
+      ended: () => notes.over(isReady),
+      night: {
+        taken,
+        insteadOf:
+          isLeft && last.holder !== presence.holder ? (last.holder ?? undefined) : undefined,
+        ...(database.engine === 'pglite' ? {} : { queue, leftQueue }),
+        ready: async (workshop) => {
+          isReady = true
+          await notes.ready(nightPart(workshop, queue))
+        },
+      },
+    }
+  }
+  return runAccounts(context, configs, requestOf)
+}
+
+/** Of the night that this one goes on with. */
+function leftQueueOf(work: NightWork | null, { config }: RunContext): string | undefined {
+  if (work === null) return undefined
+  const parts = partsOf(work)
+  const accountId = configuredAccount(config)
+  return parts.find((each) => each.accountId === accountId)?.queue ?? parts[0]?.queue
+}

@@ -1,0 +1,42 @@
+/** Says how the work for several accounts ended: all of it, then the worst of what failed. */
+import { Failure } from '../failure.ts'
+import type { CommandContext } from './context.ts'
+import type { Locale, Output } from '../app/output.ts'
+import type { AccountsRun, FailedAccount } from '../app/run/run-accounts.ts'
+import { sayEnding } from './run-ending.ts'
+
+/** Throws the worst that an account, or the totals of the runs, ended with. */
+export function endAccounts(context: CommandContext, { finished, failed }: AccountsRun): void {
+  const all = [...failed]
+  try {
+    sayEnding(context, finished, failed)
+  } catch (error) {
+    if (all.length === 0) throw error
+    all.push({ fleet: '', error })
+  }
+  const worst = worstOf(all, context.output)
+  if (worst !== undefined) throw worst
+}
+
+/** The others are told on standard error. */
+function worstOf(failed: readonly FailedAccount[], output: Output): unknown {
+  const [worst, ...others] = failed.toSorted((a, b) => weightOf(b.error) - weightOf(a.error))
+  for (const other of others) output.warn(sentenceOf(other, output.locale))
+  if (worst === undefined || !(worst.error instanceof Failure)) return worst?.error
+  const { code } = worst.error
+  const sentence = { pt: sentenceOf(worst, 'pt-BR'), en: sentenceOf(worst, 'en') }
+  return new Failure(code, sentence, { cause: worst.error })
+}
+
+/** With one of its fleets, which names the account for people. */
+function sentenceOf({ fleet, error }: FailedAccount, locale: Locale): string {
+  const label = fleet === '' ? '' : `[${fleet}] `
+  if (error instanceof Failure) return `${label}${error.in(locale)}`
+  return `${label}${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}
+
+/** A bug, then what a person must mend, then what may pass, then who works on it already. */
+function weightOf(error: unknown): number {
+  if (!(error instanceof Failure)) return 4
+  return { 2: 3, 1: 2, 75: 1 }[error.exitCode]
+}

@@ -1,0 +1,23 @@
+/** Pure. Rows as lines of a table, and the instants in them. */
+import type { RunContext } from '../app/context.ts'
+
+/** With its year: what is read much later must still tell when. */
+export function when({ output, config }: RunContext, at: Date | null): string {
+  if (at === null) return '—'
+  const zone = { timeZone: config.FROTA_TIME_ZONE }
+  const style = { dateStyle: 'short', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(output.locale, { ...zone, ...style }).format(at)
+}
+
+/** Columns as wide as their widest cell, two spaces apart. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

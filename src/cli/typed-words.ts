@@ -1,0 +1,23 @@
+/** Pure. Words and flags that a command cannot do without. */
+import { Failure } from '../failure.ts'
+import type { CommandContext } from './context.ts'
+
+/** The word at `at`, or a Failure that shows how the command is written. */
+export function wordAt({ words, name }: CommandContext, at: number, example: string): string {
+  return words[at] ?? missing(name, example)
+}
+
+/** A flag that the command cannot do without. */
+export function neededFlag(context: CommandContext, flag: string, example: string): string {
+  return givenFlag(context, flag) ?? missing(context.name, example)
+}
+
+export function givenFlag({ flags }: CommandContext, flag: string): string | undefined {
+  const value = flags[flag]
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function missing(name: string, example: string): never {
+  const words = `frota ${name} ${example}`
+  throw new Failure('usage', { pt: `Escreva: ${words}`, en: `Write: ${words}` })
+}

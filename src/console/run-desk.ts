@@ -1,0 +1,165 @@
+/**
+ * The one run that a console works on at a time: started like `frota reconcile`, watched instead of
+ * printed, and remembered until the next.
+ */
+import type { Clock } from '../clock.ts'
+import type { FileToRun, RunDesk, RunView } from './console-tools.ts'
+import { Failure } from '../failure.ts'
+import type { Fleet, FleetStore } from '../ledger/fleets/fleets.ts'
+import type { Workshop } from '../app/run/workshop.ts'
+import type { Loan } from './ledger-reading.ts'
+import type { RunContext } from '../app/context.ts'
+import { answersExpectedAt } from '../app/run/expected-finish.ts'
+import { RECONCILE_HORIZON_MS, runOnce } from '../app/run/run-once.ts'
+import type { RunProgress } from '../app/run/run-progress.ts'
+import { readStages } from '../app/run/stages.ts'
+
+export interface ConsoleDesk extends RunDesk {
+  /** Resolves when the run under way, if any, has ended and given everything back. */
+  settled(): Promise<void>
+}
+
+export interface DeskOptions {
+  readonly context: RunContext
+  readonly clock: Clock
+  /** Is told of every error that nobody expected. */
+  readonly onBug: (error: unknown) => void
+  /** The pages read the ledger with what the run has open. */
+  readonly lend: () => Promise<Loan>
+}
+
+/** Reading the counts costs some queries; people see no more than this. */
+const LOOK_EVERY_MS = 400
+
+export function openDesk(options: DeskOptions): ConsoleDesk {
+  const listeners = new Set<() => void>()
+  let view: RunView | undefined
+  let running: Promise<void> = Promise.resolve()
+  const change = (step: Partial<RunView>): void => {
+    if (view === undefined) return
+    view = { ...view, ...step }
+    for (const listener of listeners) listener()
+  }
+  return {
+    current: () => view,
+    start: (file) => {
+      if (view?.ended === false) throw alreadyUnderWay(view.fileName)
+      view = firstView(file)
+      running = work(options, file, change)
+    },
+    watch: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    settled: () => running,
+  }
+}
+
+function firstView({ draftId, name }: FileToRun): RunView {
+  return {
+    draftId,
+    fileName: name,
+    ended: false,
+    number: undefined,
+    simulated: false,
+    note: '',
+    stages: undefined,
+    finishAt: undefined,
+    failure: undefined,
+  }
+}
+
+type Change = (step: Partial<RunView>) => void
+
+/** Never rejects: whatever ended the run is shown on its page. */
+async function work(options: DeskOptions, file: FileToRun, change: Change): Promise<void> {
+  const loan = await options.lend()
+  const failure = await workOn(options, file, { change, loan }).then(
+    () => undefined,
+    (error: unknown) => asFailure(error, options.onBug),
+  )
+  loan.ended()
+  change({ ended: true, failure })
+}
+
+interface Telling {
+  readonly change: Change
+  readonly loan: Loan
+}
+
+async function workOn(
+  { context, clock }: DeskOptions,
+  file: FileToRun,
+  { change, loan }: Telling,
+): Promise<void> {
+  const name = context.config.FROTA_FLEET
+  let fleets: FleetStore
+  await runOnce(quiet(context, change), {
+    file,
+    mode: 'open-or-join',
+    horizonMs: RECONCILE_HORIZON_MS,
+    fleetsOf: async (store, accountId) => {
+      fleets = store
+      return [await store.open({ name, accountId, at: new Date(clock.now()) })]
+    },
+    openProgress: (tools, fleet) => {
+      loan.opened({ stores: tools.stores, fleets })
+      const watched = watchProgress(tools, fleet, { clock, change })
+      return { ...watched, close: () => loan.closing() }
+    },
+  })
+}
+
+/** What the command line would print before the first stage is said on the page instead. */
+function quiet(context: RunContext, change: Change): RunContext {
+  const nothing = (): void => undefined
+  const line = (text = ''): void => change({ note: text })
+  const silent = { json: false, live: false, redraw: nothing, settle: nothing, object: nothing }
+  return { ...context, output: { ...context.output, ...silent, line } }
+}
+
+function watchProgress(
+  tools: Workshop['tools'],
+  fleet: Fleet,
+  { clock, change }: { clock: Clock; change: Change },
+): Omit<RunProgress, 'close'> {
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let busy: Promise<void> | undefined
+  const look = async (): Promise<void> => {
+    const stages = await readStages(tools, fleet)
+    const finishAt = await answersExpectedAt(tools, fleet.id, stages.consultations.waiting)
+    change({ stages, finishAt })
+  }
+  return {
+    began: ({ number, simulated }) => change({ number, simulated }),
+    show: () => {
+      if (busy !== undefined || clock.now() - lookedAtMs < LOOK_EVERY_MS) return
+      lookedAtMs = clock.now()
+      busy = look()
+        // What cannot be read now is shown next time; the run itself reports a database that is gone.
+        .catch(() => undefined)
+        .finally(() => (busy = undefined))
+    },
+    finish: async () => {
+      await busy
+      await look()
+    },
+  }
+}
+
+function alreadyUnderWay(fileName: string): Failure {
+  return new Failure('already-running', {
+    pt: `A conciliação de "${fileName}" ainda está em andamento; espere que termine.`,
+    en: `The reconciliation of "${fileName}" is still under way; wait until it ends.`,
+  })
+}
+
+/** A bug is said where bugs are said; the page only says that there was one. */
+function asFailure(error: unknown, onBug: (error: unknown) => void): Failure {
+  if (error instanceof Failure) return error
+  onBug(error)
+  return new Failure('service-refused', {
+    pt: 'Algo inesperado aconteceu; o terminal do console diz o que foi.',
+    en: 'Something unexpected happened; the terminal of the console says what.',
+  })
+}

@@ -1,0 +1,89 @@
+/** Several accounts on one embedded ledger: money that is blocked waits for the orders of all. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGround } from '../../src/app/run/common-ground.ts'
+import type { CommonGround, ReadOrders } from '../../src/app/run/common-ground.ts'
+import { OTHER_ACCOUNTS } from '../../src/app/run/money-gate.ts'
+import { openJournal } from '../../src/database/journal.ts'
+import { lonePresence } from '../../src/database/presence.ts'
+import type { Database } from '../../src/database/pool.ts'
+import { Failure } from '../../src/failure.ts'
+import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
+import { openEffectStore } from '../../src/ledger/effects/effects-sql.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
+import { openMoneyBlockStore } from '../../src/ledger/effects/money-blocks.ts'
+import { openOrderStore } from '../../src/ledger/orders/orders-sql.ts'
+import { openQuotaLedger } from '../../src/ledger/quota/quota-sql.ts'
+import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
+import { openLog } from '../../src/log.ts'
+import { systemRandom } from '../../src/random.ts'
+import { manualClock } from '../support/clock.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const MINUTE_MS = 60_000
+const PAGE = { read: 2, known: 2, over: 0, left: 0, taken: 0, foreign: 0, strange: 0 }
+const clock = manualClock()
+let dataDir: string
+let database: Database
+let ground: CommonGround
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'frota-ground-'))
+  await using journal = await openJournal(dataDir)
+  // The ledger never heard of it, so it is an older one that was put back.
+  await journal.append({ effectId: systemRandom.uuid(), epoch: 1, bodyHash: 'x' })
+  // An intent journal is an embedded ledger's.
+  database = await openTestDatabase({ migrations: [ledgerMigrations], engine: 'pglite' })
+  const db = openLedgerDb(database.pool)
+  ground = await openGround(
+    {
+      database,
+      presence: lonePresence('host/1/1'),
+      atWork: new EffectsAtWork(),
+      quota: openQuotaLedger(database.pool),
+      stores: { effects: openEffectStore(db), orders: openOrderStore(db) },
+    },
+    { dataDir, clock, scale: 1, log: openLog('silent'), accounts: new Set(['a', 'b']) },
+  )
+})
+afterAll(async () => {
+  await ground[Symbol.asyncDispose]()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const asked: string[] = []
+const reads =
+  (account: string): ReadOrders =>
+  async (onPage) => {
+    asked.push(account)
+    await onPage(PAGE)
+    return PAGE
+  }
+const isBlocked = (): boolean => ground.money.blocked('order') !== undefined
+const blocks = () => openMoneyBlockStore(openLedgerDb(database.pool))
+
+test('until all accounts are there, and every one of them was read', async () => {
+  expect(isBlocked()).toBe(true)
+  ground.join('a', reads('a'))
+  await ground.money.upkeep()
+  expect({ asked, blocked: isBlocked() }).toEqual({ asked: [], blocked: true })
+  expect(await blocks().current()).toMatchObject({ problem: OTHER_ACCOUNTS, tries: 0 })
+
+  const leave = ground.join('b', () => Promise.reject(new Failure('wrong-key', 'no key')))
+  await ground.money.upkeep()
+  expect({ asked: asked.splice(0), blocked: isBlocked() }).toEqual({ asked: ['a'], blocked: true })
+  expect(await blocks().current()).toMatchObject({ problem: 'service-refused', tries: 1 })
+
+  leave()
+  await clock.advance(MINUTE_MS)
+  await ground.money.upkeep()
+  expect({ asked, blocked: isBlocked() }).toEqual({ asked: [], blocked: true })
+
+  ground.join('b', reads('b'))
+  await ground.money.upkeep()
+  expect({ asked, blocked: isBlocked() }).toEqual({ asked: ['a', 'b'], blocked: false })
+  expect(await blocks().list(1)).toMatchObject([{ ordersRead: 4, problem: null }])
+})

@@ -1,0 +1,120 @@
+/** A watched folder on the disk over a ledger in memory, in time that only the test moves. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Inbox } from '../../../src/app/inbox/inbox.ts'
+import type { InboxTools, Looked } from '../../../src/app/inbox/inbox.ts'
+import { inboxLine } from '../../../src/app/inbox/inbox-words.ts'
+import { readConfig } from '../../../src/config.ts'
+import { lonePresence } from '../../../src/database/presence.ts'
+import type { Database } from '../../../src/database/pool.ts'
+import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
+import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { openLog } from '../../../src/log.ts'
+import { systemRandom } from '../../../src/random.ts'
+import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
+import { deriveSecret } from '../../../src/secret.ts'
+import { manualClock } from '../../support/clock.ts'
+import type { ManualClock } from '../../support/clock.ts'
+import { openTestDatabase } from '../../support/database.ts'
+
+const SETTLE_MS = 10_000
+export const DAY_MS = 24 * 3_600_000
+
+export interface InboxWorld extends AsyncDisposable {
+  readonly root: string
+  readonly clock: ManualClock
+  /** What was said since, in English. */
+  readonly said: () => string[]
+  readonly drop: (name: string, text: string | Buffer) => Promise<void>
+  /** Two looks, as far apart as they must be. */
+  readonly settle: () => Promise<Looked>
+  readonly look: (takes?: boolean) => Promise<Looked>
+  /** Paths of all files, without the stamps in their names. */
+  readonly files: () => Promise<string[]>
+  /** The text of the only file whose path ends so. */
+  readonly text: (ending: string) => Promise<string>
+  readonly tools: InboxTools
+  /** Another process on the same folder and ledger. */
+  readonly other: (given?: Partial<InboxTools>) => Inbox
+  readonly imports: () => Promise<Record<string, unknown>[]>
+}
+
+/** Tests share a database, and each begins with an empty ledger: opening one takes long. */
+export function openInboxDatabase(): Promise<Database> {
+  return openTestDatabase({ migrations: [ledgerMigrations] })
+}
+
+export async function openInboxWorld(
+  database: Database,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<InboxWorld> {
+  const dir = await mkdtemp(join(tmpdir(), 'frota-inbox-'))
+  const root = join(dir, 'in')
+  await mkdir(root)
+  await database.pool.query('truncate frota.fleet cascade')
+  const db = openLedgerDb(database.pool)
+  const clock = manualClock()
+  const secret = deriveSecret(Buffer.alloc(32, 7), systemRandom)
+  const lines: string[] = []
+  const english = { say: (_pt: string, en: string) => en }
+  const tools: InboxTools = {
+    root,
+    config: readConfig({}, { FROTA_LOCALE: 'en', ...environment }),
+    stores: { imports: openImportStore(db, database.pool), readings: openFleetReadingStore(db) },
+    ledger: {
+      fleets: openFleetStore(db),
+      presence: lonePresence('host/1/1'),
+      refreshStatistics: async () => undefined,
+    },
+    uploads: openUploads(join(dir, 'uploads'), secret, clock),
+    secret,
+    clock,
+    log: openLog('silent'),
+    stop: new AbortController().signal,
+    tell: (event) => lines.push(inboxLine(event, english)),
+    verify: async () => undefined,
+  }
+  const open = (more: Partial<InboxTools> = {}): Inbox => new Inbox({ ...tools, ...more })
+  const inbox = open()
+  const look = (takes = true): Promise<Looked> => inbox.look({ takes })
+  const paths = async (): Promise<string[]> => {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+    const all = entries.filter((entry) => entry.isFile())
+    return all.map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1)).sort()
+  }
+  return {
+    root,
+    clock,
+    said: () => lines.splice(0),
+    drop: async (name, text) => {
+      await mkdir(dirname(join(root, name)), { recursive: true })
+      await writeFile(join(root, name), text)
+    },
+    look,
+    settle: async () => {
+      await look()
+      await clock.advance(SETTLE_MS)
+      return look()
+    },
+    files: async () => (await paths()).map((path) => path.replace(/\d{8}-\d{6}-/, '')),
+    text: async (ending) => {
+      const [path = '', ...more] = (await paths()).filter((each) => each.endsWith(ending))
+      if (path === '' || more.length > 0) throw new Error(`Not one file ends in ${ending}.`)
+      return readFile(join(root, path), 'utf8')
+    },
+    tools,
+    other: open,
+    imports: async () => {
+      const sql = `select fleet.name as fleet, account_id as account, state, rows_read as read
+        from frota.import join frota.fleet on fleet.id = fleet_id order by received_at, import.id`
+      return (await database.pool.query<Record<string, unknown>>(sql)).rows
+    },
+    [Symbol.asyncDispose]: async () => {
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

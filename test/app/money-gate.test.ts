@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openMoneyGate } from '../../src/app/run/money-gate.ts'
+import type { MoneyGate, MoneyGateTools } from '../../src/app/run/money-gate.ts'
+import { openJournal } from '../../src/database/journal.ts'
+import type { Journal } from '../../src/database/journal.ts'
+import { lastCheckpoint } from '../../src/effects/journal-checkpoint.ts'
+import { Failure } from '../../src/failure.ts'
+import type { MoneyBlock, MoneyBlockStore } from '../../src/ledger/effects/money-blocks.ts'
+import { manualClock } from '../support/clock.ts'
+
+const nobody = { read: 2, known: 1, over: 0, left: 0, taken: 1, foreign: 0, strange: 0 }
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** The blocks as the ledger keeps them. */
+function blocksInMemory(): MoneyBlockStore & { all: MoneyBlock[] } {
+  const all: MoneyBlock[] = []
+  const change = async (id: string, set: Partial<MoneyBlock>): Promise<void> => {
+    const at = all.findIndex((block) => block.id === id)
+    const block = all[at]
+    if (block !== undefined) all[at] = { ...block, ...set }
+  }
+  const current = async () => all.find(({ clearedAt }) => clearedAt === null)
+  return {
+    all,
+    current,
+    list: async (limit) => all.toReversed().slice(0, limit),
+    open: async (why, since) => {
+      const counts = { tries: 0, ordersRead: 0, ordersRecorded: 0, ordersForeign: 0 }
+      const none = { triedAt: null, problem: null, clearedAt: null }
+      all.push({ id: String(all.length), why, since, ...counts, ...none })
+      return (await current()) as MoneyBlock
+    },
+    begin: (id, triedAt) => change(id, { triedAt, problem: null }),
+    note: change,
+    fail: (id, problem) => change(id, { problem }),
+    clear: (id, clearedAt) => change(id, { clearedAt, problem: null }),
+  }
+}
+
+let dataDir = ''
+let journal: Journal
+const clock = manualClock()
+const blocks = { store: blocksInMemory() }
+const told: string[] = []
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'frota-money-'))
+  journal = await openJournal(dataDir)
+  blocks.store = blocksInMemory()
+  told.length = 0
+})
+afterEach(async () => {
+  await journal.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const gate = (given: Partial<MoneyGateTools> = {}): Promise<MoneyGate> =>
+  openMoneyGate({
+    journal,
+    age: { newestEvent: async () => 40n, settled: async () => new Set() },
+    blocks: blocks.store,
+    clock,
+    log: silent,
+    found: { restored: 0, unknown: [] },
+    readAll: async (onPage) => {
+      await onPage(nobody)
+      return nobody
+    },
+    tell: async (what) => void told.push(what),
+    ...given,
+  })
+const unknown = { restored: 0, unknown: ['gone'] }
+
+describe('a ledger as new as its journal', () => {
+  test('lets money leave, and marks the journal once', async () => {
+    const money = await gate()
+    expect(money.blocked('order')).toBeUndefined()
+    expect(lastCheckpoint(await journal.readAll())).toBe(40n)
+    expect(told).toEqual([])
+  })
+
+  test('a backup from before that mark is noticed, although all its effects were over', async () => {
+    await gate()
+    const older = { newestEvent: async () => 39n, settled: async () => new Set<string>() }
+    expect((await gate({ age: older })).blocked('order')).toMatch(/older/)
+    expect(blocks.store.all).toMatchObject([{ why: 'older-ledger' }])
+  })
+})
+
+describe('an older ledger', () => {
+  test('keeps money in, and nothing else, until all orders were read', async () => {
+    await journal.append({ effectId: 'gone', epoch: 1 })
+    const money = await gate({ found: unknown })
+    expect(money.blocked('order')).toBeDefined()
+    expect([money.blocked('register'), money.blocked('consult')]).toEqual([undefined, undefined])
+    await money.upkeep()
+    expect(money.blocked('order')).toBeUndefined()
+    expect(await journal.readAll()).toEqual([{ checkpoint: '40' }])
+    expect(blocks.store.all).toMatchObject([{ ordersRead: 2, ordersRecorded: 1, problem: null }])
+    expect(told).toEqual(['money-blocked', 'money-freed'])
+  })
+
+  test('stays blocked while the service is away, says why, and is tried again', async () => {
+    let away = true
+    const money = await gate({
+      found: unknown,
+      readAll: async () => {
+        if (away) throw new Failure('service-unreachable', 'away')
+        return nobody
+      },
+    })
+    await money.upkeep()
+    away = false
+    await money.upkeep()
+    expect(money.blocked('order')).toBeDefined()
+    expect(blocks.store.all).toMatchObject([{ problem: 'service-unreachable', clearedAt: null }])
+    await clock.advance(60_000)
+    await money.upkeep()
+    expect(money.blocked('order')).toBeUndefined()
+  })
+
+  test('ends the run when no further work survives the failure', async () => {
+    const failure = new Failure('wrong-service', 'its next page is on another machine')
+    const money = await gate({ found: unknown, readAll: () => Promise.reject(failure) })
+    await expect(money.upkeep()).rejects.toBe(failure)
+    expect(money.blocked('order')).toBeDefined()
+  })
+
+  test('a stop in the middle proves nothing', async () => {
+    const stop = new AbortController()
+    const money = await gate({
+      found: unknown,
+      readAll: async (_onPage, signal) => {
+        stop.abort()
+        signal?.throwIfAborted()
+        return nobody
+      },
+    })
+    await money.upkeep(stop.signal)
+    expect(money.blocked('order')).toBeDefined()
+    expect(told).toEqual(['money-blocked'])
+  })
+
+  test('killed after the journal and before the ledger, money is free at the next start', async () => {
+    const money = await gate({
+      found: unknown,
+      blocks: { ...blocks.store, clear: () => Promise.reject(new Error('killed')) },
+    })
+    await expect(money.upkeep()).rejects.toThrow('killed')
+    expect((await gate()).blocked('order')).toBeUndefined()
+    expect(await blocks.store.current()).toBeUndefined()
+    expect(told).toEqual(['money-blocked', 'money-freed'])
+  })
+
+  test('is not blocked twice by two starts before the reading', async () => {
+    await gate({ found: unknown })
+    await gate({ found: unknown })
+    expect(blocks.store.all).toHaveLength(1)
+    expect(told).toEqual(['money-blocked'])
+  })
+})
