@@ -5,20 +5,36 @@
  */
 import { describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
+import { fixedSeeds, newSeeds } from '../support/extent.ts'
+import type { Stretch } from '../support/extent.ts'
 import { AT_REST } from './kill/moments.ts'
 import { killRound } from './kill/round.ts'
 
-/** Two hundred and more in all; a start on the embedded database costs three times as much. */
-const ON = { pglite: 50, postgresql: 155 } as const
-const KILLS = Number(process.env['FROTA_KILLS'] ?? ON[testEngine()])
-const SEED = Number(process.env['FROTA_KILL_SEED'] ?? 2026)
+/** A start on the embedded database costs three times as much as one on a server. */
+const MANY = { pglite: 50, postgresql: 155 } as const
 const KILLS_A_ROUND = 80
 /** Two at once, or one core would wait for the other's suite. */
-const COUNT = Math.max(2, Math.ceil(KILLS / KILLS_A_ROUND))
-const ROUNDS = Array.from({ length: COUNT }, (_, round) => ({
-  seed: SEED + round,
-  kills: Math.floor((KILLS + round) / COUNT),
-}))
+const ROUNDS_AT_ONCE = 2
+
+const given = process.env['FROTA_KILLS']
+const many = MANY[testEngine()]
+const ROUNDS =
+  given === undefined
+    ? [...roundsOf(2026, fixedSeeds(10, many).count), ...newRounds(newSeeds(0, many))]
+    : roundsOf(Number(process.env['FROTA_KILL_SEED'] ?? 2026), Number(given))
+
+function newRounds({ from, count }: Stretch): { seed: number; kills: number }[] {
+  return count === 0 ? [] : roundsOf(from, count)
+}
+
+function roundsOf(from: number, kills: number): { seed: number; kills: number }[] {
+  const rounds = Math.max(ROUNDS_AT_ONCE, Math.ceil(kills / KILLS_A_ROUND))
+  return Array.from({ length: rounds }, (_, round) => ({
+    seed: from + round,
+    kills: Math.floor((kills + round) / rounds),
+  }))
+}
+
 const SECOND_MS = 1_000
 /** Far above the five seconds that are aimed at: ten times as many processes may share the cores. */
 const RESUME_MS_MAX = 120 * SECOND_MS
