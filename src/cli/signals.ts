@@ -6,17 +6,13 @@ export interface Signals extends Disposable {
 /** 128 + 2, as shells report an interrupted program. */
 const EXIT_INTERRUPTED = 130
 
-export function stopOnSignals(
-  program: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>,
-  announce: () => void,
-): Signals {
+export function stopOnSignals(program: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>): Signals {
   const controller = new AbortController()
   const onSignal = (signal: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
       if (signal === 'SIGINT') program.exit(EXIT_INTERRUPTED)
       return
     }
-    announce()
     controller.abort()
   }
   program.on('SIGINT', onSignal)

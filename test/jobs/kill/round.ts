@@ -28,9 +28,11 @@ export interface RoundEnding {
   readonly told: string
 }
 
-const VEHICLES = 50
+const VEHICLES_MAX = 50
 /** Of a fleet that is added when nothing is left to do: there must be work to be killed at. */
 const VEHICLES_MORE = 30
+/** Between two kills a run gets about so far. */
+const VEHICLES_PER_KILL = 4
 /** A life with fewer found nothing to do. */
 const POSTS_MIN = 3
 /** Some starts end before they are killed. */
@@ -59,7 +61,7 @@ interface Lives {
 
 async function killOften(world: KillWorld, random: Random, kills: number): Promise<Lives> {
   const lives: Lives = { complaints: [], resumeMs: [], moments: [] }
-  let fleet = await world.addFleet(VEHICLES)
+  let fleet = await world.addFleet(Math.min(VEHICLES_MAX, VEHICLES_PER_KILL * kills))
   let isKnown = false
   for (let start = 0; lives.moments.length < kills; start += 1) {
     if (start >= STARTS_PER_KILL_MAX * kills) throw new Error('Most starts end unkilled.')
@@ -83,7 +85,7 @@ async function killOften(world: KillWorld, random: Random, kills: number): Promi
     isKnown ||= posts > 0
     const isIdle = posts < POSTS_MIN && (where === undefined || where === AT_REST)
     if (isKnown && isIdle) {
-      fleet = await world.addFleet(VEHICLES_MORE)
+      fleet = await world.addFleet(Math.min(VEHICLES_MORE, VEHICLES_PER_KILL * kills))
       isKnown = false
     }
   }

@@ -1,0 +1,132 @@
+/** Reads the command line, runs the one command, and turns endings into exit codes. */
+import { parseArgs } from 'node:util'
+import type { Locale, Output } from '../app/output.ts'
+import { flagOf, readConfig, readLocale } from '../config.ts'
+import { Failure } from '../failure.ts'
+import type { Flags } from '../config.ts'
+import { beginTestSettings } from '../app/access/test-settings.ts'
+import type { Command } from './command.ts'
+import { findCommand } from './find-command.ts'
+import { commandHelp, generalHelp, groupHelp } from './help.ts'
+import { misread } from './misread.ts'
+import { openOutput } from './output.ts'
+import type { Terminal } from './output.ts'
+
+const EXIT_DONE = 0
+const EXIT_FAILURE = 1
+
+/** What a process gives to a command line; a run beside others gives its own. */
+export interface CommandLine {
+  /** What was typed after `frota`. */
+  readonly argv: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly stdout: Terminal
+  readonly stderr: Terminal
+  /** Aborts at the first SIGINT or SIGTERM. */
+  readonly stop: AbortSignal
+}
+
+/** Answers the exit code; never throws. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  try {
+    return await dispatch(line)
+  } catch (error) {
+    return report(error, line)
+  }
+}
+
+async function dispatch(line: CommandLine): Promise<number> {
+  const { argv, env, stdout, stderr, stop } = line
+  const [first = '--help', ...typed] = argv
+  const locale = localeOf(line)
+  const print = (text: string): number => {
+    stdout.write(`${text}\n`)
+    return EXIT_DONE
+  }
+  if (['--help', '-h', 'help'].includes(first)) return print(generalHelp(locale))
+  if (['--version', '-v'].includes(first)) {
+    const { version } = await import('../app/version.ts')
+    return print(version())
+  }
+  const found = findCommand(first, typed)
+  if (found.kind === 'group') return print(groupHelp(found.name, found.subcommands, locale))
+  const { name, command, rest } = found
+  const { words, flags } = parse(name, command, rest)
+  if (flags['help'] === true) return print(commandHelp(name, command, locale))
+  const config = readConfig(flags, env)
+  beginTestSettings(config)
+  const shown = { json: flags['json'] === true, locale: config.FROTA_LOCALE }
+  const output = openOutput(stdout, shown, stderr)
+  using _announcing = announceStop(stop, output)
+  const { run } = await command.load()
+  let exitCode = EXIT_DONE
+  const exitWith = (code: number): void => {
+    exitCode = code
+  }
+  const simulated = flags['simulated'] === true
+  const fleetGiven = typeof flags['fleet'] === 'string'
+  await run({ name, words, flags, config, output, stop, simulated, fleetGiven, exitWith })
+  return exitCode
+}
+
+function announceStop(stop: AbortSignal, { say, warn }: Output): Disposable {
+  const announce = (): void => warn(say('parando em ordem…', 'stopping in order…'))
+  if (stop.aborted) announce()
+  else stop.addEventListener('abort', announce, { once: true })
+  return { [Symbol.dispose]: () => stop.removeEventListener('abort', announce) }
+}
+
+/** Needed before the configuration can be read: a bad option must still find its language. */
+function localeOf({ argv, env }: CommandLine): Locale {
+  const at = argv.findIndex((word) => word === '--locale' || word.startsWith('--locale='))
+  const word = argv[at]
+  return readLocale(word === '--locale' ? argv[at + 1] : word?.slice('--locale='.length), env)
+}
+
+function parse(
+  name: string,
+  command: Command,
+  rest: readonly string[],
+): { words: string[]; flags: Flags } {
+  const known: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
+    help: { type: 'boolean', short: 'h' },
+    json: { type: 'boolean' },
+  }
+  for (const option of command.options) {
+    const flag = flagOf(option)
+    if (flag !== undefined) known[flag] = { type: 'string' }
+  }
+  for (const [flag, { value }] of Object.entries(command.flags ?? {})) {
+    known[flag] = { type: value === undefined ? 'boolean' : 'string' }
+  }
+  try {
+    const parsed = parseArgs({ args: [...rest], options: known, allowPositionals: true })
+    if (parsed.positionals.length > command.argumentsMax) {
+      const extra = parsed.positionals[command.argumentsMax]
+      throw new Failure('usage', {
+        pt: `frota ${name} não aceita "${extra}"; veja frota ${name} --help.`,
+        en: `frota ${name} does not take "${extra}"; see frota ${name} --help.`,
+      })
+    }
+    return { words: parsed.positionals, flags: parsed.values }
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : misread(cause, name)
+  }
+}
+
+/** One or two lines for a person; the stack only of a bug, since only a bug needs one. */
+function report(error: unknown, line: CommandLine): number {
+  const { stderr } = line
+  const locale = localeOf(line)
+  if (error instanceof Failure) {
+    stderr.write(`frota: ${error.in(locale)}\n`)
+    return error.exitCode
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const said =
+    locale === 'pt-BR'
+      ? 'um erro inesperado, por favor relate-o'
+      : 'an unexpected error, please report it'
+  stderr.write(`frota: ${said}:\n${detail}\n`)
+  return EXIT_FAILURE
+}
