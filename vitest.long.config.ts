@@ -15,7 +15,7 @@ const searching = sourceFiles('test')
   .filter((path) => path.endsWith('.test.ts'))
 const onServers = process.env['DATABASE_URL'] !== undefined
 
-/** Hours of searching; real kills on PostgreSQL and Redis, too, where `.ci/servers` has set them. */
+/** Hours of searching; real kills and the dense run on PostgreSQL and Redis, too, where `.ci/servers` has set them. */
 export default defineConfig({
   test: {
     ...common('long'),
@@ -29,7 +29,7 @@ export default defineConfig({
               test: {
                 name: 'servers',
                 env: { FROTA_TEST_ENGINE: 'postgresql' },
-                include: ['test/jobs/kill.test.ts'],
+                include: ['test/jobs/kill.test.ts', 'test/end-to-end/dense-run.test.ts'],
               },
             },
           ]

@@ -147,17 +147,6 @@ describe('of a fleet that does not fit', () => {
     expect(shared.tonight.fits).toBeGreaterThan(0)
     expect(shared.tonight.fits).toBeLessThan(alone.tonight.fits)
   })
-
-  test('it works beside a running command', async () => {
-    const night = world.start(['nightly', '--simulated'], {
-      env: { ...MORE, LOG_LEVEL: 'debug' },
-    })
-    await night.saw(/effects recovered/)
-    const made = await plan(big, MORE)
-    expect(made.waiting).toBeGreaterThan(50)
-    night.kill('SIGTERM')
-    expect((await night.ended).code).toBe(0)
-  })
 })
 
 test('flags that say nothing are refused with what to give', async () => {

@@ -32,7 +32,7 @@ describe('while a night waits for the quota', () => {
     }
   })
 
-  test('status, quota, orders and runs read through the holder', async () => {
+  test('status, quota, orders, runs, why and plan read through the holder', async () => {
     const status = await world.json(['status'])
     expect(status).toMatchObject({ fleet: 'principal', vehicles: { registered: 140 } })
     const quota = await world.json(['quota'])
@@ -43,6 +43,11 @@ describe('while a night waits for the quota', () => {
     expect((orders['proposals'] as unknown[]).length).toBeGreaterThan(0)
     const runs = (await world.json(['runs']))['runs'] as { state: string }[]
     expect(runs.map(({ state }) => state)).toContain('running')
+    const [waiting] = await world.query(`select plate from frota.campaign_member m
+      join frota.vehicle v on v.id = m.vehicle_id where m.state = 'open' limit 1`)
+    const why = await world.json(['why', String(waiting?.['plate'])])
+    expect(why['vehicles']).toMatchObject([{ waiting: 120, hold: { hold: 'its-turn' } }])
+    expect(await world.json(['plan'])).toMatchObject({ waiting: 120, campaign: { open: true } })
   })
 
   test('what they read for people is plain too', async () => {

@@ -136,6 +136,7 @@ function watch(stop: AbortSignal) {
 }
 
 test('a watch draws while a night works, and ends with Ctrl-C or when nobody works', async () => {
+  await world.release()
   const night = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
   await night.saw(/effects recovered/)
   const patient = watch(new AbortController().signal)

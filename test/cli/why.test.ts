@@ -1,10 +1,10 @@
 /** `frota why`: the place of a vehicle, its reasons, and what holds it, as a person sees them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mercosulForm } from '../../src/fleet/plate.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
 
 interface Told {
   plate: string
@@ -113,22 +113,4 @@ test.each([
   const { code, stderr } = await world.run(args)
   expect(code).toBe(2)
   expect(stderr).toMatch(sentence)
-})
-
-describe('beside a running night', () => {
-  let holder: Running
-
-  beforeAll(async () => {
-    holder = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
-    await holder.saw(/effects recovered/)
-  })
-  afterAll(async () => {
-    holder.kill('SIGTERM')
-    await holder.ended
-  })
-
-  test('it reads through the holder', async () => {
-    const one = await told(await plateWhere(`member.state = 'open'`))
-    expect(one).toMatchObject({ waiting: 120, hold: { hold: 'its-turn' } })
-  })
 })

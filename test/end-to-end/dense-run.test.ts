@@ -1,6 +1,6 @@
 /**
  * A dense run: quotas out of the way, Pix, everything approved, the service in a process of its
- * own. When it says that it is done, nothing is left that a resume would do. `npm run dense:long`
+ * own. When it says that it is done, nothing is left that a resume would do. `npm run test:long`
  * does the same with a thousand vehicles beside busy loops.
  */
 import { spawn } from 'node:child_process'
@@ -9,13 +9,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { doubles } from '../jobs/service-verdict.ts'
+import { howMany } from '../support/extent.ts'
 import { fleetFile, payingPlate } from '../support/fleet-file.ts'
 import { onlyObject, openWorld, startService } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
-const VEHICLES = Number(process.env['FROTA_DENSE_VEHICLES'] ?? 30)
+const VEHICLES = Number(process.env['FROTA_DENSE_VEHICLES'] ?? howMany(30, 1_000))
 /** Processes that take what there is of the machine, so that rows come faster than they go. */
-const BUSY_LOOPS = Number(process.env['FROTA_DENSE_BUSY'] ?? 0)
+const BUSY_LOOPS = Number(process.env['FROTA_DENSE_BUSY'] ?? howMany(0, 4))
 /** Ends by itself when whoever started it is gone. */
 const LOOP = ['-e', 'for (const { ppid } = process; process.ppid === ppid; );']
 const RAISED = { FROTA_CONSULTATIONS_PER_HOUR: '100000', FROTA_ORDERS_PER_HOUR: '100000' }

@@ -197,6 +197,7 @@ describe('while the service does not answer', () => {
   })
 
   test('Ctrl-C ends a refresh in order', async () => {
+    await world.release()
     const running = world.start(['orders', 'refresh'], { env: held })
     await proxy.nextHeld()
     running.kill('SIGINT')

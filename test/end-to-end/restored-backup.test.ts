@@ -41,7 +41,8 @@ function manifestOf(number: number): string {
 }
 
 /** The runner is stopped meanwhile, as it is for every copy of a database that is to be whole. */
-function putBack(keep: 'its journal' | 'nothing'): void {
+async function putBack(keep: 'its journal' | 'nothing'): Promise<void> {
+  await runner.release()
   const journal = join(runner.dataDir, JOURNAL)
   const kept = readFileSync(journal)
   rmSync(runner.dataDir, { recursive: true })
@@ -61,6 +62,7 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
       FROTA_ACCOUNT_ID: facts.accountId,
     })
     await runner.run(['reconcile', await writeFleet(runner, FLEET)])
+    await runner.release()
     cpSync(runner.dataDir, copy(), { recursive: true })
     await runner.run(['reconcile', ...APPROVED])
     ordered = await service.query(ORDERS)
@@ -82,7 +84,7 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
     let ended: Ended
 
     beforeAll(async () => {
-      putBack('its journal')
+      await putBack('its journal')
       ended = await runner.run(['reconcile', ...APPROVED])
     }, STORY_MS_MAX)
 
@@ -139,7 +141,7 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
     test(
       'orders nothing anew: the orders of a vehicle are read before it is ordered for',
       async () => {
-        putBack('nothing')
+        await putBack('nothing')
         const ended = await runner.run(['reconcile', ...APPROVED])
         expect(ended).toMatchObject({ code: 0, stderr: '' })
         expect(await runner.count('SELECT count(*) FROM frota.money_block')).toBe(0)

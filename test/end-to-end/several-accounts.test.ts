@@ -61,6 +61,7 @@ test(
     const env = environment()
     await runner.run(['schedules', 'remove', 'nightly'], { env })
     await drop('sul', (text) => text.replaceAll('Van ', 'Meridional '))
+    await runner.release()
     const worker = runner.start(['worker'], { env })
     await worker.saw(/ {2}sul · frota.csv: imported: 4 rows · 4 accepted · 4 new/)
     worker.kill('SIGTERM')

@@ -39,6 +39,7 @@ beforeEach(async () => {
   await runner.json(['schedules', 'remove', 'nightly'])
   await runner.json(['schedules', 'add', 'hourly', '--cron', '0 * * * *', '--for', '6h'])
   await runner.query("UPDATE frota.schedule SET handled_to = frota.ledger_now() - interval '1 day'")
+  await runner.release()
 }, TEST_MS_MAX)
 afterEach(() => worlds.disposeAsync())
 

@@ -1,11 +1,11 @@
 /**
  * SIGKILL at any moment of whole runs through a proxy that spoils requests: import, register,
- * consult, order. The service's own tables are the judge. `npm run kills:long` kills more often;
+ * consult, order. The service's own tables are the judge. `npm run test:long` kills more often;
  * FROTA_KILLS says how often, FROTA_KILL_SEED which moments and which faults.
  */
 import { describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
-import { fixedSeeds, newSeeds } from '../support/extent.ts'
+import { howMany, newSeeds } from '../support/extent.ts'
 import type { Stretch } from '../support/extent.ts'
 import { AT_REST } from './kill/moments.ts'
 import { killRound } from './kill/round.ts'
@@ -20,7 +20,7 @@ const given = process.env['FROTA_KILLS']
 const many = MANY[testEngine()]
 const ROUNDS =
   given === undefined
-    ? [...roundsOf(2026, fixedSeeds(10, many).count), ...newRounds(newSeeds(0, many))]
+    ? [...roundsOf(2026, howMany(10, many)), ...newRounds(newSeeds(0, many))]
     : roundsOf(Number(process.env['FROTA_KILL_SEED'] ?? 2026), Number(given))
 
 function newRounds({ from, count }: Stretch): { seed: number; kills: number }[] {

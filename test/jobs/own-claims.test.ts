@@ -59,6 +59,7 @@ test.runIf(testEngine() === 'postgresql')(
       ASKING.test(request) || (LOOKING.test(request) && (looks += 1) > 2)
     await using proxy = await openHoldingProxy(url, holds)
     const env = { ...service, FROTA_API_URL: proxy.url }
+    await runner.release()
     const worker = runner.start(['worker'], { env })
     await worker.saw(/hourly: began/)
     const held = await until(runner, {

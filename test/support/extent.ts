@@ -17,18 +17,19 @@ export interface Stretch {
   readonly count: number
 }
 
+export function howMany(few: number, many: number): number {
+  return FRESH === undefined ? few : many
+}
+
 /** So many seeds from 1 on: a few in `npm test`, many in `npm run test:long`. */
 export function fixedSeeds(few: number, many: number): Stretch {
-  return { from: 1, count: FRESH === undefined ? few : many }
+  return { from: 1, count: howMany(few, many) }
 }
 
 /** So many seeds that follow from the commit in `npm test`, from chance in `npm run test:long`. */
 export function newSeeds(few: number, many: number): Stretch {
-  const isLong = FRESH !== undefined
-  return {
-    from: FIXED_SEEDS_MAX + (isLong ? Number(FRESH) : commitSeed()),
-    count: isLong ? many : few,
-  }
+  const seed = FRESH === undefined ? commitSeed() : Number(FRESH)
+  return { from: FIXED_SEEDS_MAX + seed, count: howMany(few, many) }
 }
 
 /** The same for everyone who tests a commit, and another for the next; 0 outside of a clone. */

@@ -1,7 +1,8 @@
 /**
- * Runs `node bin/frota.mjs …` as a person would: a child process with its own data and reports in a
- * temporary directory, and nothing of this machine's settings. With FROTA_TEST_ENGINE=postgresql
- * the world's ledger is a database of its own on the server of DATABASE_URL.
+ * Runs frota as a person would, with its own data and reports in a temporary directory and nothing
+ * of this machine's settings: `start` in a child process, `run` and `json` in the test's where no
+ * option needs a process. With FROTA_TEST_ENGINE=postgresql the world's ledger is a database of its
+ * own on the server of DATABASE_URL.
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Database } from '../../src/database/pool.ts'
 import { testEngine } from './database.ts'
+import { HeldLedger, ownsLedger, runHere } from './in-process.ts'
 import { createServerDatabase } from './server-database.ts'
 import { SHORT_LIVED } from './short-lived.ts'
 
@@ -51,7 +53,9 @@ export interface World extends AsyncDisposable {
   readonly engine: 'pglite' | 'postgresql'
   /** Of the ledger; absent where it is embedded. */
   readonly databaseUrl: string | undefined
+  /** In a process of its own; the world lets go of the ledger first (`release`). */
   start(args: readonly string[], options?: StartOptions): Running
+  /** In the test's own process, unless an option is about processes. */
   run(args: readonly string[], options?: StartOptions): Promise<Ended>
   /** `run` with `--json`; throws unless standard output is exactly one object. */
   json(args: readonly string[], options?: StartOptions): Promise<Record<string, unknown>>
@@ -59,6 +63,8 @@ export interface World extends AsyncDisposable {
   query(sql: string, values?: readonly unknown[]): Promise<Rows>
   /** For many statements: one opening serves them all. */
   read<T>(work: (query: World['query']) => Promise<T>): Promise<T>
+  /** Before a process is started: what was read last keeps the embedded ledger open. */
+  release(): Promise<void>
   /** The first column of the first row, as a number. */
   count(sql: string, values?: readonly unknown[]): Promise<number>
   report(name: string): Promise<string>
@@ -101,19 +107,38 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     for (const child of children) child.kill('SIGKILL')
     await Promise.all([...children].map(({ ended }) => ended))
   })
+  const held = new HeldLedger(dataDir)
+  opening.defer(() => held.release())
   const start = (args: readonly string[], options: StartOptions = {}): Running => {
+    if (held.isHeld && ownsLedger(args))
+      throw new Error('The world reads its ledger: await release() before start.')
     const running = startFrota(args, { ...options, env: { ...own, ...options.env } })
     children.add(running)
     void running.ended.then(() => children.delete(running))
     return running
   }
-  const open = (): Promise<Database> =>
-    openDatabase(url === undefined ? { dataDir, mode: 'read' } : { url })
+  const stopping = new AbortController()
+  opening.defer(() => stopping.abort())
+  const run: World['run'] = async (args, options = {}) => {
+    const all = { ...keptOfMachine(), ...own, ...options.env }
+    if (livesOn(args) || needsProcess(options)) {
+      await held.release()
+      return await start(args, options).ended
+    }
+    if (url !== undefined || all.FROTA_DATA_DIR !== dataDir)
+      return await runHere(args, all, stopping.signal)
+    if (!ownsLedger(args)) return await held.use(() => runHere(args, all, stopping.signal))
+    await held.release()
+    return await runHere(args, all, stopping.signal)
+  }
   const read: World['read'] = async (work) => {
-    await using database = await open()
-    return await work(async (sql, values = []) => {
-      return (await database.pool.query<Record<string, unknown>>(sql, [...values])).rows
-    })
+    const ask = (database: Database) =>
+      work(async (sql, values = []) => {
+        return (await database.pool.query<Record<string, unknown>>(sql, [...values])).rows
+      })
+    if (url === undefined) return await held.use(ask)
+    await using database = await openDatabase({ url })
+    return await ask(database)
   }
   const query: World['query'] = (sql, values) => read((ask) => ask(sql, values))
   const closing = opening.move()
@@ -124,13 +149,11 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     engine,
     databaseUrl: url,
     start,
-    run: (args, options) => start(args, options).ended,
-    json: async (args, options) => {
-      const ended = await start([...args, '--json'], options).ended
-      return onlyObject(ended)
-    },
+    run,
+    json: async (args, options) => onlyObject(await run([...args, '--json'], options)),
     query,
     read,
+    release: () => held.release(),
     count: async (sql, values) => {
       const [row] = await query(sql, values)
       return Number(Object.values(row ?? {})[0])
@@ -143,6 +166,20 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
 /** For processes that live at this instant from now on, and agree on it whenever they start. */
 export function startingAt(then: string): { readonly FROTA_START_AT: string } {
   return { FROTA_START_AT: `${then}@${new Date().toISOString()}` }
+}
+
+function keptOfMachine(): Record<string, string | undefined> {
+  return Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
+}
+
+/** Until it gets a signal, unless it cannot start. */
+function livesOn([command, verb = '--']: readonly string[]): boolean {
+  return command === 'worker' || (command === 'service' && /^(run$|--)/.test(verb))
+}
+
+/** Another user, folder or program than this process has. */
+function needsProcess({ cwd, uid, program }: StartOptions): boolean {
+  return cwd !== undefined || uid !== undefined || program !== undefined
 }
 
 /** Without a world: for what never opens a database. */
@@ -219,6 +256,7 @@ export async function startService(
   options: StartOptions = {},
 ): Promise<{ running: Running; facts: ServiceFacts }> {
   const env = { PORT: '0', ...options.env }
+  await world.release()
   const running = world.start(['service', '--json'], { ...options, env })
   await running.saw(/^\}/m)
   return { running, facts: JSON.parse(running.stdout()) as ServiceFacts }

@@ -1,0 +1,140 @@
+/**
+ * Every row of the table of commands is once what a person starts: a process, with its own words,
+ * exit code and end. What each does is tested in the test's process.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Command } from '../../src/cli/command.ts'
+import { commands } from '../../src/cli/commands.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { openWorld } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+
+interface Smoke {
+  /** After the command's own words. */
+  readonly args?: readonly string[]
+  /** 0 when it is absent. */
+  readonly code?: number
+  /** On standard output, or on standard error when it ends with another code than 0. */
+  readonly says: RegExp
+  /** It goes on until it is told to stop, once it has said that. */
+  readonly livesOn?: true
+}
+
+/** One more than the cores of a small machine. */
+const AT_ONCE = 3
+const PLATE = plateOf('RQ', 0)
+const UNKNOWN = 'ZZZ9Z99'
+const BRAND = ['--brand', 'frota']
+
+/** The first five own the ledger, so they follow each other; the others read it side by side. */
+const OWNERS: Readonly<Record<string, Smoke>> = {
+  reconcile: { args: ['fleet.csv'], says: /Planilha     1 linha/ },
+  resume: { says: /Consultas    1\/1/ },
+  retry: { says: /Consultas    1\/1/ },
+  nightly: { args: ['--simulated', '--for', '1m'], says: /Consultas    1\/1/ },
+  inbox: { args: ['--simulated'], code: 2, says: /FROTA_INBOX/ },
+  worker: { args: ['--simulated'], says: /nightly/, livesOn: true },
+}
+
+const READERS: Readonly<Record<string, Smoke>> = {
+  check: { args: ['fleet.csv'], says: /fleet\.csv/ },
+  template: { says: /placa/ },
+  status: { says: /Execução     4 · nightly/ },
+  plan: { says: /Nada a consultar/ },
+  why: { args: [PLATE], says: /RQA0A00/ },
+  'vehicle show': { args: [PLATE], says: /RQA0A00/ },
+  'vehicle mend': { args: [PLATE, '--nickname', 'Van'], says: /Van/ },
+  'vehicle remove': { args: [PLATE], code: 2, says: /--yes/ },
+  runs: { says: /nightly/ },
+  console: { args: ['--port', '0'], says: /http/, livesOn: true },
+  debts: { args: [PLATE], says: /RQA0A00/ },
+  orders: { says: /RQA0A00  proposta/ },
+  'orders list': { says: /RQA0A00  proposta/ },
+  'orders propose': { says: /1 propostas/ },
+  'orders approve': { args: [UNKNOWN], code: 2, says: /ZZZ9Z99/ },
+  'orders reject': { args: [UNKNOWN], code: 2, says: /ZZZ9Z99/ },
+  'orders refresh': { says: /Nenhum pedido/ },
+  'orders withdraw': { args: [UNKNOWN], code: 2, says: /ZZZ9Z99/ },
+  'orders free': { args: ['none'], code: 2, says: /--reason/ },
+  'orders resolve': { says: /Nada espera/ },
+  report: { says: /summary\.html/ },
+  audit: { says: /política/ },
+  'audit list': { says: /política/ },
+  'audit verify': { says: /inteiro/ },
+  'audit export': { args: ['--to', 'audit.jsonl'], says: /audit\.jsonl/ },
+  schedules: { says: /nightly/ },
+  'schedules list': { says: /nightly/ },
+  'schedules add': { args: ['weekly', '--cron', '0 3 * * 0'], says: /weekly/ },
+  'schedules pause': { args: ['nightly'], says: /nightly/ },
+  'schedules resume': { args: ['nightly'], says: /nightly/ },
+  'schedules remove': { args: ['never'], code: 2, says: /never/ },
+  quota: { says: /consultations\/embutida/ },
+  'service run': { args: ['--port', '0'], code: 75, says: /em uso/ },
+  'service brands create': { args: ['smoke', '--fee', '4,90'], says: /smoke/ },
+  'service brands list': { says: /frota/ },
+  'service brands fee': { args: ['frota', '5,50'], says: /5,50/ },
+  'service brands deactivate': { args: ['none'], code: 2, says: /none/ },
+  'service brands activate': { args: ['none'], code: 2, says: /none/ },
+  'service accounts create': { args: ['smoke', ...BRAND], says: /Conta criada/ },
+  'service accounts list': { args: BRAND, says: /frota/ },
+  'service accounts deactivate': { args: ['none', ...BRAND], code: 2, says: /none/ },
+  'service accounts activate': { args: ['none', ...BRAND], code: 2, says: /none/ },
+  'service keys create': {
+    args: [...BRAND, '--name', 'smoke', '--out', 'key'],
+    says: /gravada em: key/,
+  },
+  'service keys list': { args: BRAND, says: /svc_/ },
+  'service keys revoke': { args: ['none'], code: 2, says: /none/ },
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ LOG_LEVEL: 'silent' })
+  await writeFile(
+    join(world.dir, 'fleet.csv'),
+    fleetFile(1, (index) => plateOf('RQ', index)),
+  )
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('every command of the table is started below', () => {
+  const named = Object.entries(commands).flatMap(([name, command]) => namesOf(name, command))
+  expect(Object.keys({ ...OWNERS, ...READERS }).toSorted()).toEqual(named.toSorted())
+})
+
+/** `vehicle` and `service` alone are no commands: they start another one, or ask which. */
+function namesOf(name: string, { subcommands = {} }: Command): string[] {
+  const own = ['vehicle', 'service'].includes(name) ? [] : [name]
+  return [...own, ...Object.keys(subcommands).map((words) => `${name} ${words}`)]
+}
+
+/** What was wrong, in words that name the command. */
+async function complaint(name: string, smoke: Smoke): Promise<object[]> {
+  const { args = [], code = 0, says, livesOn } = smoke
+  const running = world.start([...name.split(' '), ...args], { cwd: world.dir })
+  if (livesOn) {
+    await running.saw(says)
+    running.kill('SIGTERM')
+  }
+  const ended = await running.ended
+  const told = code === 0 ? ended.stdout : ended.stderr + ended.stdout
+  return ended.code === code && says.test(told) ? [] : [{ name, ...ended }]
+}
+
+test.each(Object.entries(OWNERS))('%s owns the ledger and ends', async (name, smoke) => {
+  expect(await complaint(name, smoke)).toEqual([])
+})
+
+test('every other command reads beside an owner and ends', async () => {
+  const left = Object.entries(READERS).values()
+  const complaints: object[] = []
+  const next = async (): Promise<void> => {
+    for (const [name, smoke] of left) complaints.push(...(await complaint(name, smoke)))
+  }
+  await world.read(async () => {
+    await Promise.all(Array.from({ length: AT_ONCE }, next))
+  })
+  expect(complaints).toEqual([])
+})
