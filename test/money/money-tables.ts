@@ -33,16 +33,34 @@ async function rowsOf<Crash extends string>(
   crashes: readonly Crash[],
   cell: (fault: (typeof FAULTS)[number], crash: Crash) => Promise<string>,
 ): Promise<string> {
-  const lines = [
-    `| fault \\ crash | ${crashes.join(' | ')} |`,
-    `|---|${crashes.map(() => '---|').join('')}`,
-  ]
+  const endings = new Map<string, string>()
   for (const fault of FAULTS) {
-    const cells: string[] = []
-    for (const crash of crashes) cells.push(await cell(fault, crash))
-    lines.push(`| ${fault} | ${cells.join(' | ')} |`)
+    for (const crash of crashes) endings.set(`${fault}/${crash}`, await cell(fault, crash))
   }
-  return lines.join('\n')
+  const ending = (fault: string, crash: string): string => endings.get(`${fault}/${crash}`) ?? ''
+  const columns = groupsOf(crashes, (crash) => FAULTS.map((fault) => ending(fault, crash)))
+  const rows = groupsOf(FAULTS, (fault) => crashes.map((crash) => ending(fault, crash)))
+  return [
+    `| fault \\ crash | ${columns.map((group) => group.join('; ')).join(' | ')} |`,
+    `|---|${columns.map(() => '---|').join('')}`,
+    ...rows.map((faults) => {
+      const cells = columns.map(([crash = '']) => ending(faults[0] ?? '', crash))
+      return `| ${faults.join('; ')} | ${cells.join(' | ')} |`
+    }),
+  ].join('\n')
+}
+
+/** Names whose cells are all the same share a row, or a column, so that no cell stands twice. */
+function groupsOf<Name extends string>(
+  names: readonly Name[],
+  cellsOf: (name: Name) => readonly string[],
+): Name[][] {
+  const groups = new Map<string, Name[]>()
+  for (const name of names) {
+    const cells = cellsOf(name).join('|')
+    groups.set(cells, [...(groups.get(cells) ?? []), name])
+  }
+  return [...groups.values()]
 }
 
 function shown({ state, made, sent, tookMs }: CellEnding): string {

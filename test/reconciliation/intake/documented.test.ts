@@ -71,31 +71,31 @@ test('every code that the page names exists, and those of the rules of the table
   const isKnown = (code: string): boolean => code in CODES || ofImports.includes(`'${code}'`)
   expect([...named].filter((code) => !isKnown(code))).toEqual([])
   const elsewhere = Object.keys(CODES).filter((code) => !named.has(code))
-  // Named on the page of all codes, which follows from the data.
+  // The others are in the manual's list of codes, which is made from the data.
   expect(elsewhere.filter((code) => code.startsWith('R-'))).toEqual([])
 })
 
 function section(title: string, reasons: Readonly<Record<string, Reason>>): string {
-  const rows = Object.entries(reasons).map(([code, { pt, en }]) => {
-    const cells = [`\`${code}\``, pt, en].map((cell) => cell.replaceAll('|', '\\|'))
+  const rows = Object.entries(reasons).map(([code, { pt }]) => {
+    const cells = [`\`${code}\``, pt].map((cell) => cell.replaceAll('|', '\\|'))
     return `| ${cells.join(' | ')} |`
   })
-  return `## ${title}\n\n| code | Portuguese | English |\n|---|---|---|\n${rows.join('\n')}\n`
+  return `## ${title}\n\n| código | o que diz |\n|---|---|\n${rows.join('\n')}\n`
 }
 
 function withPrefix(prefix: string): Readonly<Record<string, Reason>> {
   return Object.fromEntries(Object.entries(ROW_REASONS).filter(([code]) => code.startsWith(prefix)))
 }
 
-test('the page of codes is as the data makes it (FROTA_GOLDEN=update)', () => {
-  const path = join(root, 'docs/intake-codes.md')
+test('the list of codes in the manual is as the data makes it (FROTA_GOLDEN=update)', () => {
+  const path = join(root, 'docs/manual/codigos.md')
   const text = [
-    '# What intake says\n\nWritten by `test/reconciliation/intake/documented.test.ts` from the ' +
-      'data\n(`FROTA_GOLDEN=update`). `{...}` is a fact of the case. See [intake.md](intake.md).\n',
-    section('The file is refused', REFUSALS),
-    section('About the whole file', FILE_WARNINGS),
-    section('The row is rejected', withPrefix('R-')),
-    section('The row is repaired, or looks odd', withPrefix('W-')),
+    '# Os códigos da conferência\n\nO que cada código de `frota check` quer dizer, e o que fazer. ' +
+      'Entre chaves está o que muda de caso\na caso. Em inglês: `frota check --locale en`.\n',
+    section('O arquivo é recusado', REFUSALS),
+    section('Avisos sobre o arquivo inteiro', FILE_WARNINGS),
+    section('A linha é recusada', withPrefix('R-')),
+    section('A linha é corrigida, ou merece atenção', withPrefix('W-')),
   ].join('\n')
   if (process.env['FROTA_GOLDEN'] === 'update') writeFileSync(path, text)
   expect(readFileSync(path, 'utf8')).toBe(text)
