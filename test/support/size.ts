@@ -26,7 +26,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/web': 500,
 }
 
-export const DOC_WORDS_MAX = 57_500
+export const DOC_WORDS_MAX = 35_000
 
 /** Packed and drawn files are not read by anybody. */
 const NOT_TEXT = /\.(zst|svg|xlsx|ods|png|woff2)$/

@@ -43,7 +43,6 @@ const licensing: readonly WorldEvent[] = [
     when: '1 January',
     amount: 'one fee for a state',
     rule: 'due by calendar of state and final digit',
-    file: 'licensing.ts',
     inChange: (change) => appears(change, 'licensing') && change.now?.year === WALKED_YEAR,
   },
   {
@@ -52,7 +51,6 @@ const licensing: readonly WorldEvent[] = [
     when: 'the day after it was due',
     amount: `${FEE}; ${INTEREST}`,
     rule: 'as the tax',
-    file: 'amounts.ts',
     inChange: (change) => grows(change, 'licensing') && daysLate(change) === 1,
   },
   {
@@ -61,7 +59,6 @@ const licensing: readonly WorldEvent[] = [
     when: 'while any payable IPVA is open',
     amount: 'unchanged',
     rule: '`depends_on`: newest `ipva`, else the single payment while not due, else the last instalment, else the single payment',
-    file: 'dependencies.ts',
     inChange: (change) => partnerOf(change)?.kind.startsWith('ipva') === true,
   },
   {
@@ -70,7 +67,6 @@ const licensing: readonly WorldEvent[] = [
     when: 'while no IPVA and any payable fine is open',
     amount: 'unchanged',
     rule: '`depends_on`: the oldest payable fine, in the states that ask for it',
-    file: 'dependencies.ts',
     isIn: (uf) => rulesOf(uf).licensingWaitsForFines,
     inChange: (change) => FINES.includes(partnerOf(change)?.kind ?? ''),
   },
@@ -80,7 +76,6 @@ const licensing: readonly WorldEvent[] = [
     when: 'the whole year, beside this year’s',
     amount: 'with fee and interest since it was due',
     rule: 'leaves at the year’s end',
-    file: 'licensing.ts',
     inChange: (change) => stays(change, 'licensing')?.now.year === WALKED_YEAR - 1,
   },
 ]
@@ -92,7 +87,6 @@ const tickets: readonly WorldEvent[] = [
     when: 'any day',
     amount: 'the four amounts of the CTB (art. 258), less the early discount',
     rule: `due ${DUE_DAYS} days later`,
-    file: 'tickets.ts',
     inChange: (change) => appears(change, 'ticket'),
   },
   {
@@ -101,7 +95,6 @@ const tickets: readonly WorldEvent[] = [
     when: 'any day',
     amount: 'as a `ticket`',
     rule: 'names the other state',
-    file: 'tickets.ts',
     inChange: (change) => appears(change, 'renainf_ticket'),
   },
   {
@@ -110,7 +103,6 @@ const tickets: readonly WorldEvent[] = [
     when: 'when issued',
     amount: 'each in full',
     rule: 'same fingerprint, two debts',
-    file: 'tickets.ts',
     inAnswer: (answer) =>
       answer.outcome === 'ready' && hasEquals(answer.debts.filter(({ kind }) => isFine(kind))),
   },
@@ -120,7 +112,6 @@ const tickets: readonly WorldEvent[] = [
     when: 'the day after it was due',
     amount: `${percent(EARLY_DISCOUNT)} less until then; ${percent(ONLINE_DISCOUNT)} for who is notified online`,
     rule: 'CTB, art. 284',
-    file: 'tickets.ts',
     inChange: (change) => grows(change, ...FINES) && daysLate(change) === 1,
   },
   {
@@ -129,7 +120,6 @@ const tickets: readonly WorldEvent[] = [
     when: 'monthly after it was due',
     amount: INTEREST,
     rule: 'no daily fee',
-    file: 'amounts.ts',
     inChange: (change) => grows(change, ...FINES) && (daysLate(change) ?? 0) > 1,
   },
   {
@@ -138,7 +128,6 @@ const tickets: readonly WorldEvent[] = [
     when: '10 to 40 days after it was issued',
     amount: 'unchanged',
     rule: 'not payable while the appeal is open',
-    file: 'tickets.ts',
     inChange: (change) => payableThenNow(change, true, false),
   },
   {
@@ -147,7 +136,6 @@ const tickets: readonly WorldEvent[] = [
     when: '30 to 150 days after the appeal',
     amount: 'what it is by then',
     rule: 'payable again',
-    file: 'tickets.ts',
     inChange: (change) => payableThenNow(change, false, true),
   },
   {
@@ -156,7 +144,6 @@ const tickets: readonly WorldEvent[] = [
     when: '30 to 150 days after the appeal',
     amount: 'leaves',
     rule: 'cancelled',
-    file: 'tickets.ts',
     inChange: (change) => leaves(change, ...FINES) && change.was?.isPayable === false,
   },
   {
@@ -165,7 +152,6 @@ const tickets: readonly WorldEvent[] = [
     when: `${TICKET_MONTHS} months after it was issued`,
     amount: 'leaves',
     rule: 'the simulation’s own term; the law’s is longer',
-    file: 'tickets.ts',
     inChange: (change) =>
       leaves(change, ...FINES) &&
       lapseDay(change.was) === change.day &&
@@ -180,7 +166,6 @@ const others: readonly WorldEvent[] = [
     when: 'the whole year',
     amount: 'unchanged',
     rule: 'DPVAT of 2018 to 2020 only',
-    file: 'other-debts.ts',
     inChange: (change) => {
       const debt = stays(change, 'insurance')
       return debt !== undefined && debt.now.year <= 2020 && debt.now.amountCents > 0n
@@ -192,7 +177,6 @@ const others: readonly WorldEvent[] = [
     when: 'a day of the year, until its end',
     amount: 'one of three fees',
     rule: 'at most one a year',
-    file: 'other-debts.ts',
     inChange: (change) => appears(change, 'service'),
   },
   {
@@ -201,7 +185,6 @@ const others: readonly WorldEvent[] = [
     when: 'always',
     amount: 'unchanged',
     rule: 'provisional Renavam (begins with 9)',
-    file: 'answer-vehicle.ts',
     inAnswer: (answer, { renavam }) =>
       answer.outcome === 'ready' &&
       renavam.startsWith('9') &&
@@ -214,7 +197,6 @@ const others: readonly WorldEvent[] = [
     when: 'always, or until the next debt',
     amount: 'none',
     rule: 'a quarter of the vehicles never owe anything',
-    file: 'profile.ts',
     inAnswer: (answer) => answer.outcome === 'ready' && answer.debts.length === 0,
   },
   {
@@ -223,7 +205,6 @@ const others: readonly WorldEvent[] = [
     when: 'every day',
     amount: 'none',
     rule: '`vehicle_not_found`, `owner_mismatch`',
-    file: 'lookup-failure.ts',
     inAnswer: (answer) => failsWith(answer, ['vehicle_not_found', 'owner_mismatch']),
   },
   {
@@ -232,7 +213,6 @@ const others: readonly WorldEvent[] = [
     when: 'any day',
     amount: 'none',
     rule: '`authority_unavailable`, `authority_timeout`',
-    file: 'lookup-failure.ts',
     inAnswer: (answer) => failsWith(answer, ['authority_unavailable', 'authority_timeout']),
   },
 ]

@@ -18,8 +18,6 @@ import {
   type WorldEvent,
 } from './world-event.ts'
 
-const file = 'ipva.ts'
-
 const hasInstallments = (uf: Uf): boolean =>
   dueDatesOf({ uf, year: 2026, kind: 'ipva_installment', finalDigit: 0 }) !== null
 const hasDiscount = (uf: Uf): boolean => rulesOf(uf).cashDiscount > 0n
@@ -31,7 +29,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: '1 January; a vehicle first registered during the year: the month before its due month',
     amount: 'value x state rate, less the cash discount of the state',
     rule: 'beside the instalments, as their alternative',
-    file,
     inChange: (change) => appears(change, 'ipva_unique'),
   },
   {
@@ -40,7 +37,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'the day after it was due',
     amount: 'back to the whole tax, plus the first late fee',
     rule: 'discount of the state; none in some',
-    file,
     isIn: hasDiscount,
     inChange: (change) => daysLate(change) === 1 && growsByMoreThanFee(change),
   },
@@ -50,7 +46,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: `each day from the due date to day ${CAP_DAYS}`,
     amount: FEE,
     rule: 'daily fee with a cap',
-    file: 'amounts.ts',
     inChange: (change) => {
       const late = daysLate(change) ?? 0
       return grows(change, 'ipva_unique') && late > 1 && late < CAP_DAYS
@@ -62,7 +57,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: `after day ${CAP_DAYS}, on each monthly return of the due day`,
     amount: INTEREST,
     rule: 'simple interest on the tax',
-    file: 'amounts.ts',
     inChange: (change) => grows(change, 'ipva_unique') && (daysLate(change) ?? 0) > CAP_DAYS,
   },
   {
@@ -71,7 +65,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'with the single payment, by calendar of state and final digit',
     amount: 'the tax in equal parts; odd cents in the first',
     rule: 'their sum is the tax',
-    file,
     isIn: hasInstallments,
     inChange: (change) => appears(change, 'ipva_installment'),
   },
@@ -81,7 +74,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'the day after it was due',
     amount: `${FEE}; ${INTEREST}`,
     rule: 'as the single payment',
-    file: 'amounts.ts',
     isIn: hasInstallments,
     inChange: (change) => grows(change, 'ipva_installment') && daysLate(change) === 1,
   },
@@ -91,7 +83,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'at the year’s end (later, if the last instalment is)',
     amount: 'leaves with its instalments',
     rule: 'what is not carried over was paid elsewhere',
-    file,
     inChange: (change) => leaves(change, 'ipva_unique') && !isIn(change.after, 'ipva', change.was),
   },
   {
@@ -101,7 +92,6 @@ export const taxEvents: readonly WorldEvent[] = [
     amount:
       'the tax less settled instalments, with fee and interest since the single payment was due',
     rule: 'takes the place of single payment and instalments',
-    file,
     inChange: (change) => appears(change, 'ipva') && isIn(change.before, 'ipva_unique', change.now),
   },
   {
@@ -110,7 +100,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'monthly',
     amount: INTEREST,
     rule: 'simple interest on the tax',
-    file: 'amounts.ts',
     inChange: (change) => grows(change, 'ipva'),
   },
   {
@@ -119,7 +108,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'a day in the year after the state’s number of years',
     amount: 'leaves',
     rule: 'the `other` of the same year appears on that day',
-    file,
     inChange: (change) => leaves(change, 'ipva') && isIn(change.after, 'other', change.was),
   },
   {
@@ -128,7 +116,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'the day on which the `ipva` leaves',
     amount: `what was due, ${percent(ATTORNEY_FEE)} more`,
     rule: 'never payable here',
-    file,
     inChange: (change) => appears(change, 'other') && change.now?.isPayable === false,
   },
   {
@@ -137,7 +124,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'monthly',
     amount: INTEREST,
     rule: 'never payable here',
-    file,
     inChange: (change) => grows(change, 'other') && stays(change, 'other')?.now.isPayable === false,
   },
   {
@@ -146,7 +132,6 @@ export const taxEvents: readonly WorldEvent[] = [
     when: `a day in the ${LAPSE_YEARS}th year after the tax's`,
     amount: 'leaves',
     rule: 'five years (CTN, art. 174)',
-    file,
     inChange: (change) => leaves(change, 'other'),
   },
 ]

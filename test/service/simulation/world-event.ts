@@ -28,8 +28,6 @@ export interface WorldEvent {
   readonly when: string
   readonly amount: string
   readonly rule: string
-  /** Below src/service/simulation/. */
-  readonly file: string
   /** Absent: in every state. */
   readonly isIn?: (uf: Uf) => boolean
   readonly inChange?: (change: Change) => boolean

@@ -7,7 +7,7 @@ export function worldPage(events: readonly WorldEvent[]): string {
     INTRODUCTION,
     STATES,
     EVENTS,
-    table(['', 'kind', 'event', 'when', 'how much', 'by which rule', 'file'], events.map(eventRow)),
+    table(['', 'kind', 'event', 'when', 'how much', 'by which rule'], events.map(eventRow)),
     '',
   ]
     .join('\n\n')
@@ -30,14 +30,13 @@ debt goes to the attorney, and its pace of settling: \`src/service/simulation/st
 plate are in \`src/fleet/calendar/\`. Instalments follow monthly; four vehicles in ten were first registered during a year and pay
 the tax from a month of their own on. Licensing has one \`depends_on\`: where a state waits for tax and fines it names the tax first.`
 
-const EVENTS =
-  'The files are in `src/service/simulation/`. A percentage is of the amount before fees.'
+const EVENTS = 'A percentage is of the amount before fees.'
 
 function eventRow(event: WorldEvent, at: number): string[] {
-  const { kind, when, amount, rule, file } = event
+  const { kind, when, amount, rule } = event
   const code = (text: string): string => text.replaceAll(/[a-z_]+/g, (word) => `\`${word}\``)
   const name = kind === 'any' || kind === 'none' ? kind : code(kind)
-  return [String(at + 1), name, event.event, when, amount, rule, `\`${file}\``]
+  return [String(at + 1), name, event.event, when, amount, rule]
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
