@@ -20,7 +20,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/ledger': 12_500,
   'src/queue': 2_000,
   'src/quota': 1_000,
-  'src/reconciliation': 18_500,
+  'src/reconciliation': 18_000,
   'src/service': 13_500,
   'src/sheets': 3_500,
   'src/web': 500,
@@ -46,6 +46,8 @@ function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !NOT_TEXT.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    // Packages that a bench needs are installed beside it.
+    .filter((path) => !path.includes('/node_modules/'))
 }
 
 function text(path: string): string {

@@ -31,7 +31,7 @@ export async function findMissing(
     const records = await openRecords(source, INTAKE_LIMITS, { asked, remembered: undefined })
     if ('refused' in records) continue
     for await (const batch of records.read()) {
-      for (const { line, cells } of batch.records) {
+      for (const { line, cells } of batch) {
         for (const name of cells.flatMap(namesIn)) {
           const vehicle = wanted.get(name)
           if (vehicle !== undefined && !found.has(vehicle)) found.set(vehicle, line)

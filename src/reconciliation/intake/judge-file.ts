@@ -4,7 +4,6 @@ import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import type { RequiredField } from './header/aliases.ts'
 import { ALIASES_VERSION, isVerdictColumn } from './header/aliases.ts'
-import { Conflicts } from './verdicts/conflicts.ts'
 import { unwrapRow } from '../../sheets/text/dialect.ts'
 import { refuse } from './reasons/explain.ts'
 import type { FieldMap } from './header/choose-columns.ts'
@@ -22,13 +21,7 @@ import { FileChanged, readRows, refuseRecord, shapeRow } from './records/rows.ts
 import { OtherTables } from './records/other-tables.ts'
 import { findHeaderRemembering } from './header/remembered-columns.ts'
 import type { RememberedReading } from './header/remembered-columns.ts'
-import {
-  giveCleanVerdict,
-  giveVerdict,
-  remember,
-  RowMemory,
-  VerdictTally,
-} from './verdicts/verdicts.ts'
+import { giveVerdict, mustClose, RowMemory } from './verdicts/verdicts.ts'
 
 /**
  * Judges a whole file: encoding, dialect, header, then the rows in two passes, because a row may
@@ -51,9 +44,6 @@ export interface JudgeOptions {
   readonly limits?: Partial<IntakeLimits>
 }
 
-/** Rows that are handed over together: few, so that the collector meets them once, when dead. */
-const BATCH_ROWS = 256
-
 /** `source` opens the same bytes each time; it is read three times, once more by each iteration. */
 export async function judgeFile(
   source: FileSource,
@@ -66,17 +56,11 @@ export async function judgeFile(
   if ('refused' in reading) return reading
   const { strict = false, repairPlates = false } = options
   const judge = new RowJudge(reading.header, { strict, repairPlates }, defaults)
-  const first = await readOnce(reading, judge)
-  if ('refused' in first) return first
-  const { memory, conflicts } = first
-  const counts = memory.counts(conflicts)
-  return {
-    understood: describe(reading),
-    counts,
-    rows: {
-      [Symbol.asyncIterator]: () => verdictsOf(reading, judge, memory, conflicts, counts),
-    },
-  }
+  const memory = await readOnce(reading, judge)
+  if ('refused' in memory) return memory
+  const counts = memory.counts()
+  const rows = { [Symbol.asyncIterator]: () => verdictsOf(reading, judge, memory, counts) }
+  return { understood: describe(reading), counts, rows }
 }
 
 function readDefaults(given: NonNullable<JudgeOptions['defaults']>): FileDefaults | Refused {
@@ -112,19 +96,13 @@ function given(defaults: FileDefaults): Set<RequiredField> {
   return fields
 }
 
-interface FirstPass {
-  readonly memory: RowMemory
-  readonly conflicts: Conflicts
-}
-
-async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | Refused> {
+async function readOnce(reading: Reading, judge: RowJudge): Promise<RowMemory | Refused> {
   const { header, source, limits } = reading
   const memory = new RowMemory()
-  const conflicts = new Conflicts(Math.min(limits.rowsMax, source.recordsExpected))
   const tables = new OtherTables(header, source.dialect)
   const openQuotes: number[] = []
   try {
-    for await (const { records, bidi } of readRows(reading)) {
+    for await (const records of readRows(reading)) {
       for (const record of records) {
         const refused = refuseRecord(record, reading) ?? refuseTwins(record, reading)
         if (refused !== undefined) return refused
@@ -132,16 +110,14 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<FirstPass | 
         const row = tables.pass(shapeRow(record, header, source.dialect), record.line)
         if (leavesOpen(record, row)) openQuotes.push(record.line)
         if (openQuotes.length > limits.openQuotesMax) return refuse('F-QUOTE', {}, openQuotes[0])
-        const opinion = judge.glance(record, row, bidi)
-        memory.add(remember(row, opinion, header))
-        if (opinion.values !== undefined) conflicts.add(record.line, opinion.values)
+        memory.add(record.line, row, judge.judge(record, row), header)
       }
     }
   } catch (error) {
     if (error instanceof FileChanged) return refuse('F-CHANGED', {})
     throw error
   }
-  return { memory, conflicts }
+  return memory
 }
 
 /** True for the line of a quote that is not closed in it, not for those that it spoils beside. */
@@ -165,47 +141,32 @@ async function* verdictsOf(
   reading: Reading,
   judge: RowJudge,
   memory: RowMemory,
-  conflicts: Conflicts,
   counts: RowCounts,
 ): AsyncGenerator<readonly JudgedRow[]> {
   const { header, source } = reading
-  const tally = new VerdictTally()
+  const given = { read: 0, accepted: 0, repaired: 0, rejected: 0, duplicate: 0, skipped: 0 }
   const tables = new OtherTables(header, source.dialect)
-  let at = 0
-  let vehicle = 0
-  const judgeAgain = (record: CsvRecord, bidi: boolean, place: number): JudgedRow => {
+  const judgeAgain = (record: CsvRecord): JudgedRow => {
     const row = tables.pass(shapeRow(record, header, source.dialect), record.line)
     const { line, cells: rawCells } = record
-    const opinion = judge.judge(record, row, bidi)
-    const skipped = memory.skipped(place)
-    const candidate = { line, rawCells, cells: row.cells, opinion, skipped, vehicle }
-    if (opinion.values !== undefined) vehicle++
-    return giveVerdict(candidate, judge, conflicts)
+    const opinion = judge.judge(record, row)
+    const at = given.read++
+    const [skipped, relation] = [memory.skipped(at), memory.relation(at)]
+    const verdict = giveVerdict(
+      { line, rawCells, cells: row.cells, opinion, skipped, relation },
+      judge,
+    )
+    given[verdict.verdict]++
+    return verdict
   }
   try {
-    for await (const { records, bidi } of readRows(reading)) {
-      let judged: JudgedRow[] = []
-      for (const record of records) {
-        const isClean = memory.isClean(at)
-        const verdict = isClean
-          ? giveCleanVerdict(record, judge, conflicts.settle(vehicle))
-          : judgeAgain(record, bidi, at)
-        if (isClean) vehicle++
-        at++
-        tally.add(verdict.verdict)
-        judged.push(verdict)
-        if (judged.length < BATCH_ROWS) continue
-        yield judged
-        judged = []
-      }
-      if (judged.length > 0) yield judged
-    }
+    for await (const records of readRows(reading)) yield records.map(judgeAgain)
   } catch (error) {
     if (!(error instanceof FileChanged)) throw error
     const { message } = refuse('F-CHANGED', {}).refused
     throw new Failure('file-refused', message, { cause: error })
   }
-  tally.mustEqual(counts)
+  mustClose(counts, given)
 }
 
 function describe({ source, header }: Reading): Understood {

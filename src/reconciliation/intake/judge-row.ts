@@ -2,14 +2,13 @@ import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import { normalizePlate } from '../../fleet/plate.ts'
 import type { Uf } from '../../fleet/uf.ts'
-import { isUf } from '../../fleet/uf.ts'
 import type { Field } from './header/aliases.ts'
 import { FIELDS } from './header/aliases.ts'
 import { columnName, showable } from './header/choose-columns.ts'
 import { hasBidi } from './fields/clean-cell.ts'
 import type { Header } from './header/header.ts'
-import type { RowIssue } from './judged.ts'
-import { isWellWritten, judgeDocument } from './fields/judge-document.ts'
+import type { JudgedVehicle, RowIssue } from './judged.ts'
+import { judgeDocument } from './fields/judge-document.ts'
 import { judgeLabel } from './fields/judge-label.ts'
 import { judgePlate } from './fields/judge-plate.ts'
 import { judgeRenavam } from './fields/judge-renavam.ts'
@@ -18,7 +17,7 @@ import type { MovedValues } from './fields/moved-values.ts'
 import { rejectMoved, replacedFields } from './fields/moved-values.ts'
 import { RowDraft, shownElsewhere } from './fields/row-draft.ts'
 import type { Row } from './records/rows.ts'
-import { FileChanged, rowSample } from './records/rows.ts'
+import { rowSample } from './records/rows.ts'
 
 /** Stage five: the fields of one row, each by its own judge. */
 
@@ -34,14 +33,7 @@ export interface RowRules {
   readonly repairPlates: boolean
 }
 
-export interface RowValues {
-  readonly plate: string
-  readonly renavam: string
-  readonly uf: Uf
-  readonly ownerDocument: string
-  readonly nickname: string
-  readonly costCentre: string
-}
+export type RowValues = Omit<Required<JudgedVehicle>, 'extras'>
 
 export interface RowOpinion {
   readonly issues: readonly RowIssue[]
@@ -50,13 +42,6 @@ export interface RowOpinion {
   readonly values: RowValues | undefined
 }
 
-export interface QuietOpinion extends Pick<RowOpinion, 'repaired' | 'values'> {
-  /** How many issues there are. */
-  readonly said: number
-}
-
-export const NO_ISSUES: readonly RowIssue[] = []
-
 export class RowJudge {
   readonly #header: Header
   readonly #rules: RowRules
@@ -64,14 +49,6 @@ export class RowJudge {
   readonly #names: Readonly<Record<Field, string>>
   readonly #places: Readonly<Record<Field, number>>
   readonly #extras: readonly { readonly index: number; readonly name: string }[]
-  #draft: RowDraft
-  readonly #quietDraft: RowDraft
-  /** Most fleets have one owner: the last document that passed untouched passes again, */
-  #lastDocument = ''
-  /** and so does the one that only lost its punctuation. */
-  #lastWritten = ''
-  #lastRead = ''
-  #lastWords: RowIssue | undefined
   readonly #moved: MovedValues
 
   constructor(header: Header, rules: RowRules, defaults: FileDefaults) {
@@ -87,45 +64,16 @@ export class RowJudge {
     this.#extras = nameExtras(header)
     const moved = { header: header.cells, places: this.#places, defaults }
     this.#moved = { ...moved, replaced: replacedFields(moved) }
-    this.#draft = new RowDraft(this.#names)
-    this.#quietDraft = new RowDraft(this.#names, true)
   }
 
-  /** The same opinion without its words, for a pass that only counts. */
-  glance(record: CsvRecord, row: Row, mayHaveBidi: boolean): QuietOpinion {
-    const draft = this.#quietDraft
-    draft.clear()
-    const values = this.#read(record, row, mayHaveBidi, draft)
+  judge(record: CsvRecord, row: Row): RowOpinion {
+    const draft = new RowDraft(this.#names)
+    const values = this.#read(record, row, draft)
     const { issues, repaired, rejected } = draft
-    return { said: issues.length, repaired, values: rejected ? undefined : values }
-  }
-
-  judge(record: CsvRecord, row: Row, mayHaveBidi: boolean): RowOpinion {
-    const draft = this.#draft
-    const values = this.#read(record, row, mayHaveBidi, draft)
-    const { issues, repaired, rejected } = draft
-    if (issues.length === 0 && !repaired) return { issues: NO_ISSUES, repaired, values }
-    // An untouched draft serves the next row as well, and most rows leave it untouched.
-    this.#draft = new RowDraft(this.#names)
     return { issues, repaired, values: rejected ? undefined : values }
   }
 
-  /** The values of a row that was judged before and found to hold nothing but them. */
-  trust(cells: readonly string[]): RowValues {
-    const { plate, renavam, uf, ownerDocument, nickname, costCentre } = this.#places
-    const state = cells[uf] ?? ''
-    const document = cells[ownerDocument] ?? ''
-    return {
-      plate: cells[plate] ?? '',
-      renavam: cells[renavam] ?? '',
-      uf: isUf(state) ? state : mustBe(this.#defaults.uf),
-      ownerDocument: document.trim() === '' ? mustBe(this.#defaults.ownerDocument) : document,
-      nickname: cells[nickname] ?? '',
-      costCentre: cells[costCentre] ?? '',
-    }
-  }
-
-  #read(record: CsvRecord, row: Row, mayHaveBidi: boolean, draft: RowDraft): RowValues | undefined {
+  #read(record: CsvRecord, row: Row, draft: RowDraft): RowValues | undefined {
     this.#rejectShape(record, row, draft)
     if (row.shape !== 'data') return undefined
     const { cells } = row
@@ -133,14 +81,15 @@ export class RowJudge {
       draft.repaired = true
       draft.note({ code: 'W-ROW-QUOTED', column: '', value: '' })
     }
-    if (mayHaveBidi && record.cells.some(hasBidi)) this.#rejectBidi(cells, draft)
+    this.#rejectBidi(cells, draft)
     const at = this.#places
     const vouched = (): boolean => this.#isSound(cells[at.renavam] ?? '')
     const byGuess = this.#rules.repairPlates ? vouched : undefined
     const plate = judgePlate(cells[at.plate] ?? '', draft, byGuess)
     const renavam = judgeRenavam(cells[at.renavam] ?? '', this.#rules.strict, draft)
     const uf = judgeUf(cells[at.uf] ?? '', this.#defaults.uf, draft)
-    const ownerDocument = this.#document(cells[at.ownerDocument] ?? '', draft)
+    const options = { strict: this.#rules.strict, byDefault: this.#defaults.ownerDocument }
+    const ownerDocument = judgeDocument(cells[at.ownerDocument] ?? '', options, draft)
     rejectMoved(cells, this.#moved, ownerDocument, draft)
     const nickname = judgeLabel(cells[at.nickname] ?? '', 'nickname', draft)
     const costCentre = judgeLabel(cells[at.costCentre] ?? '', 'costCentre', draft)
@@ -184,25 +133,6 @@ export class RowJudge {
     return judgeRenavam(raw, true, new RowDraft(this.#names)) !== undefined
   }
 
-  #document(raw: string, draft: RowDraft): string | undefined {
-    if (raw !== '' && raw === this.#lastDocument) return raw
-    if (raw !== '' && raw === this.#lastWritten) {
-      if (this.#lastWords !== undefined) draft.repairAgain(this.#lastWords)
-      else this.#lastWords = draft.repair('W-DOC', 'ownerDocument', raw, this.#lastRead)
-      return this.#lastRead
-    }
-    const options = { strict: this.#rules.strict, byDefault: this.#defaults.ownerDocument }
-    const before = draft.issues.length
-    const document = judgeDocument(raw, options, draft)
-    if (document === raw && draft.issues.length === before) this.#lastDocument = raw
-    else if (document !== undefined && isWellWritten(raw, document)) {
-      this.#lastWritten = raw
-      this.#lastRead = document
-      this.#lastWords = undefined
-    }
-    return document
-  }
-
   #rejectShape(record: CsvRecord, { shape, cells, tableLine = 0 }: Row, draft: RowDraft): void {
     const { cells: header, verdicts } = this.#header
     if (shape === 'quote') {
@@ -219,12 +149,12 @@ export class RowJudge {
   }
 
   #rejectBidi(cells: readonly string[], draft: RowDraft): void {
-    const at = cells.findIndex(hasBidi)
-    const isUsed = [...this.#header.columns.values()].includes(at)
-    // The judge of a used field says it itself.
-    if (isUsed) return
-    const value = shownElsewhere(showable(cells[at] ?? ''))
-    draft.note({ code: 'R-RTL', column: columnName(this.#header.cells, at), value })
+    // Of a used field its judge says it.
+    for (const { index, name } of this.#extras) {
+      const cell = cells[index] ?? ''
+      if (!hasBidi(cell)) continue
+      draft.note({ code: 'R-RTL', column: name, value: shownElsewhere(showable(cell)) })
+    }
   }
 }
 
@@ -244,12 +174,6 @@ function nameExtras(header: Header): { index: number; name: string }[] {
       taken.add(name)
       return { index, name }
     })
-}
-
-/** The first pass found a default where the cell is empty; without one it read other bytes. */
-function mustBe<Value>(byDefault: Value | undefined): Value {
-  if (byDefault === undefined) throw new FileChanged('a row has no default')
-  return byDefault
 }
 
 function byField<Value>(of: (field: Field) => Value): Record<Field, Value> {

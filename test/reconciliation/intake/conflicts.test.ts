@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { VehicleTable } from '../../../src/reconciliation/intake/verdicts/vehicle-table.ts'
 import { codesOf, HEADER, judged } from './judge-bytes.ts'
 
 const A = 'ABC1234;00639884962;SP;11222333000181;a'
@@ -67,6 +66,15 @@ describe('rows against each other', () => {
     expect(found.map(([verdict]) => verdict)).toEqual(Array(6).fill('rejected'))
   })
 
+  test('a conflict keeps naming the row it was found with when a duplicate follows', async () => {
+    const found = await verdicts(A, A.replace('SP', 'RJ'), A.replace('ABC1234', 'ABC1C34'))
+    expect(found.map(([, code, other]) => [code, other])).toEqual([
+      ['R-CONFLICT-UF', 3],
+      ['R-CONFLICT-UF', 2],
+      ['R-CONFLICT-UF', 3],
+    ])
+  })
+
   test('a row that is rejected anyway contradicts nobody', async () => {
     expect(await verdicts(A, A.replace('SP', 'XX'))).toEqual([
       ['accepted', undefined],
@@ -98,28 +106,6 @@ describe('rows against each other', () => {
         }
       }),
       { numRuns: 500 },
-    )
-  })
-})
-
-describe('the table of numbers', () => {
-  test('finds the first row of each number, as a Map does, and grows on the way', () => {
-    const key = fc.integer({ min: 1, max: 99_999_999_999 })
-    fc.assert(
-      fc.property(fc.array(key, { maxLength: 3000 }), key, (list, absent) => {
-        const keys = Float64Array.from(list)
-        const table = new VehicleTable()
-        const map = new Map<number, number>()
-        for (const [row, one] of list.entries()) {
-          expect(table.get(one, keys)).toBe(map.get(one) ?? -1)
-          if (map.has(one)) continue
-          table.add(row, keys)
-          map.set(one, row)
-        }
-        for (const one of list) expect(table.get(one, keys)).toBe(map.get(one))
-        expect(table.get(absent, keys)).toBe(map.get(absent) ?? -1)
-      }),
-      { numRuns: 30 },
     )
   })
 })

@@ -19,7 +19,7 @@ export function judgeDocument(
   // Nearly every cell ends in these lines.
   if (isCpf(raw) || isCnpj(raw)) return raw
   const stripped = stripDocument(raw)
-  if (isWellWritten(raw, stripped)) {
+  if (WRITTEN.test(raw) && (isCpf(stripped) || isCnpj(stripped))) {
     draft.repair('W-DOC', 'ownerDocument', raw, stripped)
     return stripped
   }
@@ -55,9 +55,4 @@ export function judgeDocument(
   if (document !== raw) draft.repair('W-DOC', 'ownerDocument', raw, document)
   draft.warn('W-DOC-DV', 'ownerDocument', document)
   return document
-}
-
-/** True when `document` is a good one, and its own punctuation is all that `raw` has more. */
-export function isWellWritten(raw: string, document: string): boolean {
-  return WRITTEN.test(raw) && (isCpf(document) || isCnpj(document))
 }

@@ -19,61 +19,32 @@ const VALUE_CHARACTERS_MAX = 100
 /** Of a CPF without punctuation. */
 const DOCUMENT_CHARACTERS_MIN = 11
 
-/** Stands for what a quiet draft does not word. */
-const UNWORDED: RowIssue = { code: 'W-FMT', column: '', value: '' }
-
 export class RowDraft {
   readonly issues: RowIssue[] = []
   rejected = false
   repaired = false
   readonly #columns: Readonly<Record<Field, string>>
-  readonly #quiet: boolean
 
-  /** A quiet draft only counts what is said: wording and masking take longer than judging. */
-  constructor(columns: Readonly<Record<Field, string>>, quiet = false) {
+  constructor(columns: Readonly<Record<Field, string>>) {
     this.#columns = columns
-    this.#quiet = quiet
-  }
-
-  /** Ready for another row; only for drafts whose issues nobody keeps. */
-  clear(): void {
-    this.issues.length = 0
-    this.rejected = false
-    this.repaired = false
   }
 
   /** The row cannot be used. Answers undefined, so that a judge can end with it. */
   reject(code: RejectCode, field: Field, value: string, suggestion?: string): undefined {
     this.rejected = true
     const hint = suggestion === undefined ? {} : { suggestion }
-    if (this.#quiet) this.issues.push(UNWORDED)
-    else this.issues.push({ code, ...this.#at(field, value), ...hint })
+    this.issues.push({ code, ...this.#at(field, value), ...hint })
     return undefined
   }
 
-  /** The value was changed. Answers the words, unless the draft is quiet. */
-  repair(code: WarnCode, field: Field, value: string, repaired: string): RowIssue | undefined {
+  repair(code: WarnCode, field: Field, value: string, repaired: string): void {
     this.repaired = true
-    if (this.#quiet) {
-      this.issues.push(UNWORDED)
-      return undefined
-    }
-    const column = this.#columns[field]
-    const [found, became] = [showable(field, value), showable(field, repaired)]
-    const issue = { code, column, value: found, repaired: became }
-    this.issues.push(issue)
-    return issue
-  }
-
-  /** What was said of the same cell in another row. */
-  repairAgain(issue: RowIssue): void {
-    this.repaired = true
-    this.issues.push(issue)
+    this.issues.push({ code, ...this.#at(field, value), repaired: showable(field, repaired) })
   }
 
   /** The value stands, and somebody should know something about it. */
   warn(code: WarnCode, field: Field, value: string): void {
-    this.issues.push(this.#quiet ? UNWORDED : { code, ...this.#at(field, value) })
+    this.issues.push({ code, ...this.#at(field, value) })
   }
 
   /** Said about the row as a whole. */

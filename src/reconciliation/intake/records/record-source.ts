@@ -12,12 +12,6 @@ import type { Survey } from './survey-bytes.ts'
 /** Opens the file's bytes; called once for each pass over them. */
 export type FileSource = () => AsyncIterable<Uint8Array>
 
-export interface RecordBatch {
-  readonly records: readonly CsvRecord[]
-  /** True once a character that reverses text has been seen anywhere in the file. */
-  readonly bidi: boolean
-}
-
 export interface RecordSource {
   readonly survey: Survey
   /** How the text is cut; for a sheet, how its rows are written where a CSV is asked for. */
@@ -27,10 +21,8 @@ export interface RecordSource {
   readonly head: readonly CsvRecord[]
   /** True when `head` is everything. */
   readonly isWhole: boolean
-  /** How many records there are, guessed a little high. */
-  readonly recordsExpected: number
   /** All records from the first; throws `FileChanged` when the bytes are not those surveyed. */
-  readonly read: () => AsyncGenerator<RecordBatch>
+  readonly read: () => AsyncGenerator<readonly CsvRecord[]>
   /** What is to be said once it is known which columns are used. */
   readonly warningsOf: (header: Header) => readonly FileWarning[]
 }

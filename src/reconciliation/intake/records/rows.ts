@@ -7,7 +7,7 @@ import { refuse } from '../reasons/explain.ts'
 import type { Header } from '../header/header.ts'
 import type { Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
-import type { RecordBatch, RecordSource } from './record-source.ts'
+import type { RecordSource } from './record-source.ts'
 
 /** Stage four: the records after the header, and what shape each row is in. */
 
@@ -22,17 +22,17 @@ export interface Reading {
 export class FileChanged extends Error {}
 
 /** The records after the header; those that stray quotes have joined are parted. */
-export async function* readRows({ source, header }: Reading): AsyncGenerator<RecordBatch> {
+export async function* readRows({ source, header }: Reading): AsyncGenerator<readonly CsvRecord[]> {
   const width = header.cells.length
   let toSkip = header.records
-  for await (const { records: all, bidi } of source.read()) {
+  for await (const all of source.read()) {
     const rest = toSkip === 0 ? all : all.slice(toSkip)
     toSkip -= all.length - rest.length
     const areLines = rest.every((record) => record.text === undefined)
     const records = areLines
       ? rest
       : rest.flatMap((record) => partJoinedRows(record, width, source.dialect))
-    if (records.length > 0) yield { records, bidi }
+    if (records.length > 0) yield records
   }
 }
 
@@ -71,7 +71,6 @@ export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): R
   const cells = wrapped ? unwrapCells(record.cells, dialect) : record.cells
   if (record.problem !== undefined && !areBlank(cells, 0)) return { shape: 'quote', cells, wrapped }
   if (header.verdicts.size > 0) return shapeChecked({ cells, wrapped }, header, dialect)
-  if (cells.length === width && beginsVisibly(cells)) return { shape: 'data', cells, wrapped }
   if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }
   return { shape: shapeOfWidth(cells, width), cells, wrapped }
 }
@@ -139,15 +138,6 @@ function isVerdictPlace(header: Header, at: number): boolean {
   return false
 }
 
-/** Nearly every row; the others are looked at whole. */
-function beginsVisibly(cells: readonly string[]): boolean {
-  const first = cells[0]?.charCodeAt(0) ?? 0
-  return first > 32 && first < 128
-}
-
 function areBlank(cells: readonly string[], start: number): boolean {
-  for (let at = start; at < cells.length; at++) {
-    if (cells[at] !== '' && cells[at]?.trim() !== '') return false
-  }
-  return true
+  return cells.every((cell, at) => at < start || cell.trim() === '')
 }

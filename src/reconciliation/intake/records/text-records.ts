@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { readRecords, splitText } from '../../../sheets/csv/read-records.ts'
-import { hasBidi } from '../fields/clean-cell.ts'
 import { detectDialect } from './detect-dialect.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import { decodeBytes, decodeHead } from '../../../sheets/text/encoding.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
-import type { FileSource, RecordBatch, RecordSource } from './record-source.ts'
+import type { FileSource, RecordSource } from './record-source.ts'
 import { FileChanged } from './rows.ts'
 import type { Survey } from './survey-bytes.ts'
 
@@ -32,16 +32,9 @@ export function openText(
     container: { kind: 'csv' },
     head,
     isWhole,
-    recordsExpected: expectedRecords(survey, head.length),
     read: () => readText(source, survey, dialect, limits),
     warningsOf: () => [],
   }
-}
-
-/** Guessed from the beginning, a little high; a wrong guess costs memory or copying. */
-function expectedRecords(survey: Survey, headRecords: number): number {
-  const recordBytes = survey.head.length / Math.max(1, headRecords)
-  return Math.ceil((survey.byteLength / recordBytes) * 1.05)
 }
 
 async function* readText(
@@ -49,23 +42,20 @@ async function* readText(
   survey: Survey,
   dialect: Dialect,
   limits: IntakeLimits,
-): AsyncGenerator<RecordBatch> {
+): AsyncGenerator<readonly CsvRecord[]> {
   const hash = createHash('sha256')
-  let bidi = false
   const watched = async function* (): AsyncGenerator<Uint8Array> {
     for await (const piece of source()) {
       hash.update(piece)
       yield piece
     }
   }
-  const text = async function* (): AsyncGenerator<string> {
-    for await (const piece of decodeBytes(watched(), survey.encoding)) {
-      bidi ||= hasBidi(piece)
-      yield piece
-    }
-  }
-  for await (const records of readRecords(text(), dialect, limits)) {
-    yield { records, bidi }
+  for await (const records of readRecords(
+    decodeBytes(watched(), survey.encoding),
+    dialect,
+    limits,
+  )) {
+    yield records
     // What follows cannot be read, so the hash of the whole cannot be compared either.
     if (records.at(-1)?.problem !== undefined) return
   }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
-import { hasBidi } from '../fields/clean-cell.ts'
 import { detectDialect } from './detect-dialect.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Header } from '../header/header.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
-import type { FileSource, RecordBatch, RecordSource } from './record-source.ts'
+import type { FileSource, RecordSource } from './record-source.ts'
 import { FileChanged } from './rows.ts'
 import type { Survey } from './survey-bytes.ts'
 import type { WantedSheet } from './choose-sheet.ts'
@@ -23,7 +22,7 @@ import { GapFiller, pad, surveySheet } from '../../../sheets/workbook/survey-she
  * the row's number. Bytes are read anew and compared at each pass; nothing unpacked is kept.
  */
 
-/** Rows that are handed on together. */
+/** Records that are handed on together: one row may stand for a million in an ODS. */
 const BATCH_RECORDS = 500
 
 /** What a sheet's rows become where a CSV is asked for: what a Brazilian Excel opens. */
@@ -61,7 +60,6 @@ export async function openWorkbookRecords(
       container: { kind: book.kind, sheet: name, sheets: names },
       head: sheet.head,
       isWhole: sheet.head.length === sheet.records,
-      recordsExpected: sheet.records,
       read: () => readRecords(source, survey, limits, { at: chosen.at, width: sheet.width }),
       warningsOf: (header) => computedWarnings(sheet, header),
     }
@@ -93,24 +91,22 @@ async function* readRecords(
   survey: Survey,
   limits: IntakeLimits,
   sheet: { readonly at: number; readonly width: number },
-): AsyncGenerator<RecordBatch> {
+): AsyncGenerator<readonly CsvRecord[]> {
   const book = await openWorkbook(await readArchive(source, survey), limits.workbook, limits)
   const gaps = new GapFiller()
   let records: CsvRecord[] = []
-  let bidi = false
   for await (const rows of rowsOf(book, sheet.at)) {
     for (const row of rows) {
-      bidi ||= row.cells.some(hasBidi)
       for (const record of gaps.records(row)) {
         records.push(pad(record, sheet.width))
         if (records.length < BATCH_RECORDS) continue
-        yield { records, bidi }
+        yield records
         records = []
       }
       gaps.pass(row)
     }
   }
-  if (records.length > 0) yield { records, bidi }
+  if (records.length > 0) yield records
 }
 
 function rowsOf(book: Workbook | { readonly other: string }, at: number) {
