@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { holdToContract, operationOf } from '../service/support/hold-to-contract.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
 import { openWorld, startService } from '../support/run-frota.ts'
-import { type Exchange, openWatchingProxy } from '../support/watching-proxy.ts'
+import { type Exchange, openPassingProxy } from '../support/passing-proxy.ts'
 
 const TEST_MS_MAX = 180_000
 /** The look-ups of what was on its way take seconds instead of minutes. */
@@ -31,7 +31,7 @@ test(
     await using home = await openWorld(SCALED)
     await using runner = await openWorld({ ...SCALED, FROTA_LOCALE: 'en' })
     const { facts } = await startService(home)
-    await using proxy = await openWatchingProxy(facts.url)
+    await using proxy = await openPassingProxy(facts.url)
     const keyFile = join(runner.dir, 'key')
     await writeFile(keyFile, `${facts.apiKey}\n`, { mode: 0o600 })
     const env = {

@@ -6,8 +6,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
-import { openHoldingProxy } from '../support/holding-proxy.ts'
-import type { HoldingProxy } from '../support/holding-proxy.ts'
+import { openPassingProxy } from '../support/passing-proxy.ts'
+import type { PassingProxy } from '../support/passing-proxy.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
 
 const ROWS = 8
@@ -114,7 +114,7 @@ describe('while the service answers', () => {
 
   test('a run reads each open order twice: before it decides, and before its report', async () => {
     const reads: string[] = []
-    await using proxy = await openHoldingProxy(service.facts.url, (request) => {
+    await using proxy = await openPassingProxy(service.facts.url, (request) => {
       reads.push(request)
       return false
     })
@@ -169,13 +169,13 @@ const age = () =>
   world.query(`update frota.payment_order set updated_at = updated_at - interval '23 minutes'`)
 
 describe('while the service does not answer', () => {
-  let proxy: HoldingProxy
+  let proxy: PassingProxy
   let held: Readonly<Record<string, string>>
 
   beforeAll(async () => {
     await age()
     const isRead = (request: string): boolean => /^GET .*\/orders\/[0-9a-f-]+$/.test(request)
-    proxy = await openHoldingProxy(service.facts.url, isRead)
+    proxy = await openPassingProxy(service.facts.url, isRead)
     held = { ...env, FROTA_API_URL: proxy.url }
   })
   afterAll(() => proxy[Symbol.asyncDispose]())

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doubles, mostInWindow } from '../jobs/service-verdict.ts'
 import { testEngine } from '../support/database.ts'
-import { openHoldingProxy } from '../support/holding-proxy.ts'
+import { openPassingProxy } from '../support/passing-proxy.ts'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
 import type { Running, World } from '../support/run-frota.ts'
 import { until } from '../support/until.ts'
@@ -44,7 +44,7 @@ async function begin(): Promise<void> {
   await writeFile(path, `${apiKey}\n`, { mode: 0o600 })
   key = { FROTA_API_KEY_FILE: path, FROTA_SECRET_FILE: join(runner.dir, 'data', 'secret.json') }
   service = { ...key, ...scaled, FROTA_API_URL: url, FROTA_ACCOUNT_ID: accountId }
-  await using proxy = await openHoldingProxy(url, (request) => request.startsWith('POST'))
+  await using proxy = await openPassingProxy(url, (request) => request.startsWith('POST'))
   const onTheWay = proxy.nextHeld()
   const env = { ...service, FROTA_API_URL: proxy.url }
   const imported = runner.start(['reconcile', ...FILE], { env })
@@ -156,7 +156,7 @@ describe.runIf(testEngine() === 'postgresql')('several workers', () => {
     'three share a fleet, the conductor killed and one frozen; a fourth needs no settings',
     async () => {
       const asking = (request: string): boolean => /^POST .*consultations/.test(request)
-      await using proxy = await openHoldingProxy(service['FROTA_API_URL'] ?? '', asking)
+      await using proxy = await openPassingProxy(service['FROTA_API_URL'] ?? '', asking)
       const conductor = startWorker({ ...service, ...DECIDING, FROTA_API_URL: proxy.url })
       await conductor.saw(/hourly: began/)
       const [second, third] = [startWorker(key), startWorker(key)]

@@ -2,8 +2,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openHoldingProxy } from '../support/holding-proxy.ts'
-import type { HoldingProxy } from '../support/holding-proxy.ts'
+import { openPassingProxy } from '../support/passing-proxy.ts'
+import type { PassingProxy } from '../support/passing-proxy.ts'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
 import type { Running, World } from '../support/run-frota.ts'
 
@@ -17,7 +17,7 @@ const consulting = (request: string): boolean => /^POST .*consultations/.test(re
 let worlds: AsyncDisposableStack
 let home: World
 let runner: World
-let proxy: HoldingProxy
+let proxy: PassingProxy
 let env: Record<string, string>
 let keyFile: string
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   home = worlds.use(await openWorld(SCALED))
   runner = worlds.use(await openWorld({ ...SCALED, FROTA_LOCALE: 'en' }))
   const { url, accountId, apiKey } = (await startService(home)).facts
-  proxy = worlds.use(await openHoldingProxy(url, consulting))
+  proxy = worlds.use(await openPassingProxy(url, consulting))
   keyFile = join(runner.dir, 'key')
   await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })
   env = { FROTA_API_URL: proxy.url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
-import { openHoldingProxy } from '../support/holding-proxy.ts'
+import { openPassingProxy } from '../support/passing-proxy.ts'
 import { startPostgres } from '../support/own-postgres.ts'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
@@ -20,7 +20,7 @@ const LOOKING = /^GET \/api\/v1\/vehicles\/[0-9a-f-]{36}$/
 /** The fleet is known at the service, nothing was answered, and a night is due now. */
 async function begin(runner: World, env: Readonly<Record<string, string>>): Promise<void> {
   const asking = (request: string): boolean => ASKING.test(request)
-  await using proxy = await openHoldingProxy(env['FROTA_API_URL'] ?? '', asking)
+  await using proxy = await openPassingProxy(env['FROTA_API_URL'] ?? '', asking)
   const onTheWay = proxy.nextHeld()
   const held = { env: { ...env, FROTA_API_URL: proxy.url } }
   const imported = runner.start(['reconcile', fleet('small.csv')], held)
@@ -57,7 +57,7 @@ test.runIf(testEngine() === 'postgresql')(
     let looks = 0
     const holds = (request: string): boolean =>
       ASKING.test(request) || (LOOKING.test(request) && (looks += 1) > 2)
-    await using proxy = await openHoldingProxy(url, holds)
+    await using proxy = await openPassingProxy(url, holds)
     const env = { ...service, FROTA_API_URL: proxy.url }
     await runner.release()
     const worker = runner.start(['worker'], { env })

@@ -1,10 +1,22 @@
-/** Passes everything on at once, but may keep the answers of some requests back until told. */
+/**
+ * Stands between a client and a service: passes everything on, remembers what was answered, and may
+ * keep the answers of some requests back until told.
+ */
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface HoldingProxy extends AsyncDisposable {
+export interface Exchange {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly text: string
+}
+
+export interface PassingProxy extends AsyncDisposable {
   readonly url: string
+  /** What was answered, in the order in which it was. */
+  readonly exchanges: readonly Exchange[]
   /** Resolves when the service has answered a request, from now on, whose answer is kept back. */
   nextHeld(): Promise<void>
   /** Lets every answer go, those kept back and those to come. */
@@ -20,17 +32,20 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'host',
 ])
 
-/** `holds`: "POST /api/v1/…" of each request. */
-export async function openHoldingProxy(
+/** `holds`: told "POST /api/v1/…" of each request. */
+export async function openPassingProxy(
   target: string,
-  holds: (request: string) => boolean,
-): Promise<HoldingProxy> {
+  holds: (request: string) => boolean = () => false,
+): Promise<PassingProxy> {
+  const exchanges: Exchange[] = []
   let held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     void passOn(target, request).then(
       async ({ status, headers, text }) => {
-        if (holds(`${request.method} ${request.url}`)) {
+        const { method = '', url: path = '' } = request
+        exchanges.push({ method, path, status, text })
+        if (holds(`${method} ${path}`)) {
           held.resolve()
           await released.promise
         }
@@ -46,6 +61,7 @@ export async function openHoldingProxy(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    exchanges,
     nextHeld: () => {
       held = Promise.withResolvers<void>()
       return held.promise
