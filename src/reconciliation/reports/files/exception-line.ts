@@ -132,7 +132,7 @@ function settlementText(detail: string, texts: Messages): string {
 
 /** `consultations: 3, orders: 0, refused: 1`, without those that are 0. */
 function signsText(detail: string, { exceptions: { signs } }: Messages): string {
-  const counts = detail.matchAll(/(\w+): (\d+)/g)
+  const counts = detail.matchAll(/\b(\w+): (\d+)/g)
   const told = [...counts].flatMap(([, sign = '', count]) => {
     const forms = Object.entries(signs).find(([name]) => name === sign)?.[1]
     return forms === undefined || count === '0' ? [] : [plural(forms, Number(count))]
