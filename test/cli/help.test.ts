@@ -1,5 +1,6 @@
 /** Help, the argument parser and the configuration come from one table; nobody is forgotten. */
 import { describe, expect, test } from 'vitest'
+import type { Command } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { commandHelp, generalHelp } from '../../src/cli/help.ts'
 import { flagOf, readConfig } from '../../src/config.ts'
@@ -10,6 +11,13 @@ import type { Option, OptionName } from '../../src/options.ts'
 const LOCALES = ['pt-BR', 'en'] as const
 const COLUMNS_MAX = 120
 const names = Object.keys(options) as OptionName[]
+const every = Object.entries(commands).flatMap(([name, command]): [string, Command][] => [
+  [name, command],
+  ...Object.entries(command.subcommands ?? {}).map(([words, each]): [string, Command] => [
+    `${name} ${words}`,
+    each,
+  ]),
+])
 
 describe.each(LOCALES)('help in %s', (locale) => {
   const pt = locale === 'pt-BR'
@@ -39,39 +47,34 @@ describe.each(LOCALES)('help in %s', (locale) => {
     )
   })
 
-  test.each(Object.entries(commands))(
-    'of %s lists each option and flag it takes',
-    (name, command) => {
-      const help = commandHelp(name, command, locale)
-      expect(help).toContain(pt ? command.pt : command.en)
-      expect(help).toContain('--json')
-      for (const option of command.options) {
-        const flag = flagOf(option)
-        expect(help).toContain(flag === undefined ? option : `--${flag}, ${option}`)
-        expect(help).toContain(pt ? options[option].pt : options[option].en)
-      }
-      for (const [flag, { value, ...text }] of Object.entries(command.flags ?? {})) {
-        // What stands for the value is in the reader's language too.
-        expect(help).toMatch(new RegExp(`^  --${flag} ${value === undefined ? ' ' : '[^ ]'}`, 'm'))
-        expect(help).toContain(pt ? text.pt : text.en)
-      }
-      expect(help.split('\n').filter((line) => line.length > COLUMNS_MAX)).toEqual([])
-    },
-  )
+  test.each(every)('of %s lists each option and flag it takes', (name, command) => {
+    const help = commandHelp(name, command, locale)
+    expect(help).toMatch(new RegExp(`^frota ${name}`))
+    expect(help).toContain(pt ? command.pt : command.en)
+    expect(command.pt).not.toBe(command.en)
+    expect(help).toContain('--json')
+    for (const option of command.options) {
+      const flag = flagOf(option)
+      expect(help).toContain(flag === undefined ? option : `--${flag}, ${option}`)
+      expect(help).toContain(pt ? options[option].pt : options[option].en)
+    }
+    for (const [flag, { value, ...text }] of Object.entries(command.flags ?? {})) {
+      // What stands for the value is in the reader's language too.
+      expect(help).toMatch(new RegExp(`^  --${flag} ${value === undefined ? ' ' : '[^ ]'}`, 'm'))
+      expect(help).toContain(pt ? text.pt : text.en)
+    }
+    expect(help.split('\n').filter((line) => line.length > COLUMNS_MAX)).toEqual([])
+  })
 })
 
 describe('the table of options', () => {
   test('every option is taken by some command', () => {
-    const all = Object.values(commands).flatMap((each) => [
-      each,
-      ...Object.values(each.subcommands ?? {}),
-    ])
-    const taken = new Set(all.flatMap(({ options: each }) => [...each]))
+    const taken = new Set(every.flatMap(([, { options: each }]) => [...each]))
     expect(names.filter((name) => !taken.has(name))).toEqual([])
   })
 
   test('no flag of a command hides an option that it takes', () => {
-    for (const command of Object.values(commands)) {
+    for (const [, command] of every) {
       const flags = command.options.map(flagOf)
       expect(Object.keys(command.flags ?? {}).filter((flag) => flags.includes(flag))).toEqual([])
     }

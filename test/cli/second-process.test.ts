@@ -50,12 +50,6 @@ describe('while a night waits for the quota', () => {
     expect(await world.json(['plan'])).toMatchObject({ waiting: 120, campaign: { open: true } })
   })
 
-  test('what they read for people is plain too', async () => {
-    const { code, stdout, stderr } = await world.run(['status'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('140/140')
-  })
-
   test('the night itself ends in order when it is told to', async () => {
     holder.kill('SIGTERM')
     const { code, stdout } = await holder.ended

@@ -4,10 +4,8 @@ import { commands } from '../../src/cli/commands.ts'
 import { findCommand } from '../../src/cli/find-command.ts'
 import { commandHelp, groupHelp } from '../../src/cli/help.ts'
 import { serviceCommands } from '../../src/cli/service/service-commands.ts'
-import { flagOf } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
 
-const COLUMNS_MAX = 120
 const all = Object.entries(serviceCommands)
 
 function failureOf(act: () => unknown): Failure {
@@ -21,17 +19,6 @@ function failureOf(act: () => unknown): Failure {
 }
 
 describe('the words of a command line', () => {
-  test.each(all)('name "%s"', (words, command) => {
-    const rest = [...words.split(' '), 'ACME', '--json']
-    const found = findCommand('service', rest)
-    expect(found).toEqual({
-      kind: 'command',
-      name: `service ${words}`,
-      command,
-      rest: ['ACME', '--json'],
-    })
-  })
-
   test('name the service itself, with "run" or without', async () => {
     const bare = findCommand('service', ['--port', '0'])
     expect(bare).toMatchObject({ kind: 'command', name: 'service', rest: ['--port', '0'] })
@@ -58,21 +45,6 @@ describe('the words of a command line', () => {
 })
 
 describe.each(['pt-BR', 'en'] as const)('help in %s', (locale) => {
-  const pt = locale === 'pt-BR'
-
-  test.each(all)('of service %s says what it does and takes', (words, command) => {
-    const help = commandHelp(`service ${words}`, command, locale)
-    expect(help).toContain(pt ? command.pt : command.en)
-    expect(help).toContain('--json')
-    expect(help).toMatch(new RegExp(`^frota service ${words}`))
-    for (const [flag, text] of Object.entries(command.flags ?? {})) {
-      expect(help).toContain(`--${flag}`)
-      expect(help).toContain(pt ? text.pt : text.en)
-    }
-    expect(command.pt).not.toBe(command.en)
-    expect(help.split('\n').filter((line) => line.length > COLUMNS_MAX)).toEqual([])
-  })
-
   test('of the service and of a group lists the subcommands', () => {
     const { service } = commands
     if (service === undefined) throw new Error('There is no service.')
@@ -85,11 +57,4 @@ describe.each(['pt-BR', 'en'] as const)('help in %s', (locale) => {
     expect(group).toContain('keys revoke')
     expect(group).not.toContain('brands')
   })
-})
-
-test('no flag of a subcommand hides an option that it takes', () => {
-  for (const [, command] of all) {
-    const options = command.options.map(flagOf)
-    expect(Object.keys(command.flags ?? {}).filter((flag) => options.includes(flag))).toEqual([])
-  }
 })

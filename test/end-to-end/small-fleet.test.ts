@@ -48,11 +48,6 @@ describe('a small fleet on embedded defaults', () => {
     expect(await world.query(states)).toEqual([{ state: 'answered' }, { state: 'failed' }])
   })
 
-  test('nothing is ordered without being told to', async () => {
-    expect(await world.count('SELECT count(*) FROM service.payment_order')).toBe(0)
-    expect(await world.count('SELECT count(*) FROM frota.order_plan')).toBeGreaterThan(0)
-  })
-
   test('the reports are there, say SIMULADO and close', async () => {
     const missing = REPORTS.filter((name) => !existsSync(join(world.reportsDir, 'latest', name)))
     expect(missing).toEqual([])
