@@ -1,5 +1,5 @@
 /**
- * The one described table of options. Environment names, flags, `--help` and the README's table all
+ * The one described table of options. Environment names, flags, `--help` and docs/options.md all
  * come from it (`npm run docs:options`). Secrets have no flag: environment or file only.
  */
 import {

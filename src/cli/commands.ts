@@ -1,6 +1,6 @@
 /**
  * Every command: what it is for, what it takes, and where its code is. Help, the argument parser
- * and the README's list come from this table; the code itself is loaded only when it is called.
+ * and the lists in the docs come from this table; the code itself is loaded only when it is called.
  */
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'

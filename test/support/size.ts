@@ -43,11 +43,13 @@ export function wordsOfDocs(): number {
 }
 
 function filesOf(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !NOT_TEXT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-    // Packages that a bench needs are installed beside it.
-    .filter((path) => !path.includes('/node_modules/'))
+  return (
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !NOT_TEXT.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+      // Packages that a bench needs are installed beside it.
+      .filter((path) => !path.includes('/node_modules/'))
+  )
 }
 
 function text(path: string): string {
