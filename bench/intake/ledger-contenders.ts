@@ -51,7 +51,7 @@ export const LEDGERS: Readonly<Record<string, LedgerContender>> = {
     await using _ = database
     await database.pool.query(await parentsOf(path))
     const { rows } = await database.pool.query('select current_database() as name')
-    const url = new URL(process.env.DATABASE_URL ?? '')
+    const url = new URL(process.env['DATABASE_URL'] ?? '')
     url.pathname = `/${rows[0].name}`
     const started = performance.now()
     const psql = spawn('psql', ['-q', url.href, '-c', `\\copy frota.import_row from '${path}'`])
@@ -168,7 +168,7 @@ function watched(imports: ImportStore, beside: Record<string, number>): ImportSt
     apply: async (id, judged) => {
       const started = performance.now()
       const applied = await imports.apply(id, judged)
-      beside.apply = performance.now() - started
+      beside['apply'] = performance.now() - started
       return applied
     },
   }

@@ -110,7 +110,7 @@ async function measureLedger(
   rows: number,
   rounds: number,
 ): Promise<void> {
-  if (process.env.DATABASE_URL === undefined) {
+  if (process.env['DATABASE_URL'] === undefined) {
     say('\nthe ledger is not measured: eval "$(.ci/servers)" first')
     return
   }

@@ -8,7 +8,7 @@ const onServer = () => openTestDatabase({ engine: 'postgresql' })
 databaseConformance('PGlite', onPglite)
 copyConformance('PGlite', onPglite)
 
-if (process.env.DATABASE_URL !== undefined) {
+if (process.env['DATABASE_URL'] !== undefined) {
   databaseConformance('PostgreSQL', onServer)
   copyConformance('PostgreSQL', onServer)
 }

@@ -29,7 +29,7 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
 }
 
 export function testEngine(): 'pglite' | 'postgresql' {
-  const engine = process.env.FROTA_TEST_ENGINE ?? 'pglite'
+  const engine = process.env['FROTA_TEST_ENGINE'] ?? 'pglite'
   if (engine !== 'pglite' && engine !== 'postgresql') {
     throw new Error(`FROTA_TEST_ENGINE is "${engine}": pglite or postgresql`)
   }
@@ -37,7 +37,7 @@ export function testEngine(): 'pglite' | 'postgresql' {
 }
 
 async function openOnServer(): Promise<Database> {
-  const url = process.env.DATABASE_URL
+  const url = process.env['DATABASE_URL']
   if (url === undefined) throw new Error('FROTA_TEST_ENGINE=postgresql needs DATABASE_URL.')
   const name = `frota_test_${randomUUID().replaceAll('-', '')}`
   await administer(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)

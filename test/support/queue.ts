@@ -50,7 +50,7 @@ const database: StoreUnderTest = {
     return { store: { pool: opened.queuePool }, close: () => opened.close() }
   },
   address: async () => {
-    const databaseUrl = process.env.DATABASE_URL
+    const databaseUrl = process.env['DATABASE_URL']
     if (testEngine() === 'postgresql' && databaseUrl !== undefined) {
       return { address: { databaseUrl }, remove: nothing }
     }
@@ -93,7 +93,7 @@ async function cutBlocked(redisUrl: string, prefix: string): Promise<void> {
 
 /** Says on the screen which engine was not found, because a suite that is not run is not green. */
 export function storesUnderTest(): StoreUnderTest[] {
-  const redisUrl = process.env.REDIS_URL
+  const redisUrl = process.env['REDIS_URL']
   if (redisUrl !== undefined) return [database, redis(redisUrl)]
   // oxlint-disable-next-line no-console -- a test run has no other way to say what it left out
   console.warn('queue: Redis was not found (REDIS_URL); its suite runs in npm run test:servers')

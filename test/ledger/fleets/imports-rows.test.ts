@@ -8,7 +8,7 @@ import { systemRandom } from '../../../src/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 const engines =
-  process.env.DATABASE_URL === undefined
+  process.env['DATABASE_URL'] === undefined
     ? (['pglite'] as const)
     : (['pglite', 'postgresql'] as const)
 

@@ -13,7 +13,7 @@ import { judgeBytes } from './judge-bytes.ts'
 import type { Fixture } from './table-fixtures.ts'
 import { fixtureBytes, fixtureNames, readFixtures, writeFixtures } from './table-fixtures.ts'
 
-const isUpdate = process.env.FROTA_GOLDEN === 'update'
+const isUpdate = process.env['FROTA_GOLDEN'] === 'update'
 const FIXTURES = readFixtures()
 
 async function described(bytes: Uint8Array, options: JudgeOptions): Promise<Described> {

@@ -11,7 +11,7 @@ import { filesOf, setUpReports } from './reports-setup.ts'
 import type { ReportsSetup } from './reports-setup.ts'
 
 const GOLDEN = new URL('../../golden/reports/', import.meta.url).pathname
-const isUpdate = process.env.FROTA_GOLDEN === 'update'
+const isUpdate = process.env['FROTA_GOLDEN'] === 'update'
 
 let setup: ReportsSetup
 beforeAll(async () => {

@@ -213,8 +213,8 @@ export class LedgerBuilder {
       [
         vehicleId,
         JSON.stringify(leftOut),
-        row.considered_at ?? at('20', 23, 6),
-        row.campaign_id ?? CAMPAIGN,
+        row['considered_at'] ?? at('20', 23, 6),
+        row['campaign_id'] ?? CAMPAIGN,
       ],
     )
   }
