@@ -2,6 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOnce } from '../../src/app/run/run-once.ts'
+import { openOutput } from '../../src/cli/output.ts'
+import { readConfig } from '../../src/config.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
@@ -51,10 +54,22 @@ test('at its time it ends in order; --exit-code says 10 for what carries over', 
 })
 
 test('a night whose time is over before it began says what carries over', async () => {
-  const { code, stdout } = await world.run([...simulated, '--for', '1s'])
-  const { state, carriedOver } = JSON.parse(stdout) as { state: string; carriedOver: number }
-  expect({ code, state }).toEqual({ code: CARRIED_OVER, state: 'stopped' })
-  expect(carriedOver).toBeGreaterThan(0)
+  await world.release()
+  const env = { FROTA_DATA_DIR: world.dataDir, FROTA_REPORTS_DIR: join(world.dir, 'reports') }
+  const config = readConfig({}, { ...env, LOG_LEVEL: 'silent' })
+  const output = openOutput({ write: () => true }, { json: false, locale: 'en' })
+  const stop = new AbortController().signal
+  const [ended] = await runOnce(
+    { name: 'nightly', config, output, stop },
+    {
+      mode: 'open-or-join',
+      horizonMs: 0,
+      until: AbortSignal.abort(),
+      fleetsOf: async (store) => store.all(),
+    },
+  )
+  expect(ended?.run.state).toBe('stopped')
+  expect(ended?.carriedOver).toBeGreaterThan(0)
 })
 
 test('an order that is not what was asked for needs a person; --exit-code says 20', async () => {

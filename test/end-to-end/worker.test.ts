@@ -39,18 +39,18 @@ beforeEach(async () => {
   await runner.json(['schedules', 'remove', 'nightly'])
   await runner.json(['schedules', 'add', 'hourly', '--cron', '0 * * * *', '--for', '6h'])
   await runner.query("UPDATE frota.schedule SET handled_to = frota.ledger_now() - interval '1 day'")
-  await runner.release()
 }, TEST_MS_MAX)
 afterEach(() => worlds.disposeAsync())
 
-function startWorker(): Running {
+async function startWorker(): Promise<Running> {
+  await runner.release()
   return runner.start(['worker'], { env })
 }
 
 /** The service has asked, and its answer does not arrive. */
 async function startAndHold(): Promise<Running> {
   const onTheWay = proxy.nextHeld()
-  const worker = startWorker()
+  const worker = await startWorker()
   await worker.saw(/hourly: began/)
   await onTheWay
   return worker
@@ -102,7 +102,7 @@ test(
     await first.ended
     proxy.release()
 
-    const next = startWorker()
+    const next = await startWorker()
     await next.saw(/hourly: began \(goes on with that of/)
     await finishes(next)
     next.kill('SIGTERM')
@@ -132,7 +132,7 @@ test(
     expect((await worker.ended).code).toBe(0)
     expect(await lastNight()).toBe('stopped')
     expect((await sentThisNight()).filter((state) => state !== 'done')).toEqual([])
-    await finishes(startWorker())
+    await finishes(await startWorker())
   },
   TEST_MS_MAX,
 )
@@ -145,7 +145,7 @@ test(
     expect((await worker.ended).code).toBe(0)
     expect(new Set(await sentThisNight())).toEqual(new Set(['in-doubt']))
     proxy.release()
-    await finishes(startWorker())
+    await finishes(await startWorker())
   },
   TEST_MS_MAX,
 )
