@@ -60,10 +60,10 @@ const rivals = [
   { name: 'frota service', aim: '', url: url + path },
   {
     name: 'bare Fastify, one query',
-    aim: '0.8',
+    aim: '0.4',
     url: told(bare.told, 'url') + told(bare.told, 'path'),
   },
-  { name: 'Prism mock of our OpenAPI', aim: '1.8', url: told(mocked.told, 'url') + path },
+  { name: 'Prism mock of our OpenAPI', aim: '1.2', url: told(mocked.told, 'url') + path },
   { name: 'json-server', aim: '2.5', url: `${told(stored.told, 'url')}/vehicles/${vehicle.id}` },
 ].map((rival) => ({ ...rival, rates: [] as number[] }))
 

@@ -110,13 +110,10 @@ function isOwned(statement: Statement): boolean {
     return bears('account_id', accountId) && bears('brand_id', brandId)
   }
   const looked = tablesOf(sql).filter((table) => OWNED.includes(table)).length
-  const accounts = bound(statement, 'account_id', accountId)
-  // Where the key itself is in the statement, it binds the brand, and the account through it.
-  if (sql.includes('key.key_hash = $1')) {
-    const byKey = sql.includes('.brand_id = brand.id and vehicle.account_id = account.id') ? 1 : 0
-    return accounts + byKey >= looked && sql.includes('account.brand_id = brand.id')
-  }
-  return accounts >= looked && bound(statement, 'brand_id', brandId) >= looked
+  return (
+    bound(statement, 'account_id', accountId) >= looked &&
+    bound(statement, 'brand_id', brandId) >= looked
+  )
 }
 
 test('each table of the service is one that the rules below speak of', async () => {

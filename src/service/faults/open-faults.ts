@@ -23,8 +23,6 @@ export interface Faults {
   /** What the lists of an account leave out; undefined while that is nothing. */
   hidden(accountId: string | null | undefined): HiddenIds | undefined
   answer(tools: ServiceTools, call: ApiCall, from: Arrival): Promise<FaultyReply>
-  /** Whether any request may meet a fault; until that is known, it may. */
-  isAwake(): boolean
   /** Ends what is being held back, so that the service can close. */
   stop(): void
 }
@@ -71,7 +69,6 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Fau
     payments: paymentFaults(rules, coverage),
     hidden: (accountId) => (accountId ? hidden.of(accountId) : undefined),
     answer: (tools, call, from) => answerFaulty(state, tools, call, from),
-    isAwake: () => state.always || state.plates.seen !== false,
     stop: () => stopping.abort(),
   }
 }

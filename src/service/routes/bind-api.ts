@@ -8,7 +8,6 @@ import type { ServiceTools } from '../service-tools.ts'
 import { callerAdmission } from '../tenants/admit-caller.ts'
 import type { Caller } from '../tenants/authenticate.ts'
 import { calledAddress } from '../http/called-address.ts'
-import { glancers } from './glance.ts'
 import { answerCall, type ApiCall, type LooseReply } from '../api-call.ts'
 import { type Arrived, requestReader } from '../http/read-request.ts'
 
@@ -25,20 +24,17 @@ export function bindApi(
   app.decorateRequest('caller', null)
   // Answers that are held back would hold the closing back as well.
   if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
-  const admission = callerAdmission(tools)
-  const glance = glancers({ ...tools, knows: (hash) => admission.knows(hash) }, faults)
+  const admit = callerAdmission(tools)
   for (const operation of operations) {
     const understand = reader(tools, operation, handlerOf(operation.id), faults)
     app.route({
       method: operation.method,
       url: operation.path.replaceAll(/\{([a-z_]+)\}/g, ':$1'),
       // Before the body is read: a caller without a key costs one header.
-      onRequest: async (request, reply) => {
+      onRequest: async (request) => {
         if (operation.public) return
-        const glanced = (await glance[operation.id]?.(request)) ?? null
-        if (glanced !== null) return reply.code(200).send(glanced)
         const { headers, ip: address } = request
-        const caller = await admission.admit({ headers, address, needsAccount: operation.account })
+        const caller = await admit({ headers, address, needsAccount: operation.account })
         request.setDecorator('caller', caller)
       },
       handler: async (request, reply) => {

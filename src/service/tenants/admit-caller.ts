@@ -26,14 +26,8 @@ export interface ArrivedCall {
 
 type Tools = Pick<ServiceTools, 'db' | 'secrets' | 'limits' | 'notedUses'> & { clock: Clock }
 
-export interface Admission {
-  /** Throws a Refusal 401, 400 or 403, or 429 with Retry-After in whole seconds. */
-  admit(call: ArrivedCall): Promise<Caller>
-  /** Whether the key was accepted lately: any other may cost the database no more than `admit`. */
-  knows(hash: Buffer): boolean
-}
-
-export function callerAdmission(tools: Tools): Admission {
+/** What it makes throws a Refusal 401, 400 or 403, or 429 with Retry-After in whole seconds. */
+export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Caller> {
   const failures = openFailureTable({
     failuresMax: tools.limits.failedKeysPerMinute,
     windowMs: MINUTE_MS,
@@ -46,7 +40,7 @@ export function callerAdmission(tools: Tools): Admission {
     const [oldest] = accepted
     if (accepted.size > ACCEPTED_MAX && oldest !== undefined) accepted.delete(oldest)
   }
-  const admit = async ({ headers, address, needsAccount }: ArrivedCall): Promise<Caller> => {
+  return async ({ headers, address, needsAccount }) => {
     const from = addressGroup(address)
     const hash = presentedHash(tools.secrets, headers)
     const key = hash?.toString('base64') ?? ''
@@ -67,5 +61,4 @@ export function callerAdmission(tools: Tools): Admission {
       throw error
     }
   }
-  return { admit, knows: (hash) => accepted.has(hash.toString('base64')) }
 }

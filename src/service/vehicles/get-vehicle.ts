@@ -16,15 +16,51 @@ export async function getVehicle(
   request: RequestTo<Operation>,
   scope: AccountScope,
 ): Promise<HandlerReply<Operation>> {
-  const { vehicle_id } = request.params
-  await advanceConsultations(tools, scope, { vehicleId: vehicle_id })
-  await advanceOrders(tools, scope, { vehicleId: vehicle_id })
-  const row = await tools.db
+  const vehicleId = request.params.vehicle_id
+  let found = await findVehicle(tools, scope, vehicleId)
+  if (found?.isDue === true) {
+    await advanceConsultations(tools, scope, { vehicleId })
+    await advanceOrders(tools, scope, { vehicleId })
+    found = await findVehicle(tools, scope, vehicleId)
+  }
+  if (found === undefined) return problem(404, detail.notFound)
+  const { isDue: _isDue, ...vehicle } = found
+  return ok(vehicleView(vehicle))
+}
+
+/** `isDue`: a consultation or an order of the vehicle must be moved on before it is shown. */
+async function findVehicle(tools: ServiceTools, scope: AccountScope, vehicleId: string) {
+  const now = new Date(tools.clock.now())
+  return await tools.db
     .selectFrom('service.vehicle')
     .select(VEHICLE_COLUMNS)
-    .where('id', '=', vehicle_id)
+    .select((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('service.consultation')
+              .select('id')
+              .where('brand_id', '=', scope.brandId)
+              .where('account_id', '=', scope.accountId)
+              .where('vehicle_id', '=', vehicleId)
+              .where('status', '=', 'pending')
+              .where('look_at', '<=', now),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('service.payment_order')
+              .select('id')
+              .where('brand_id', '=', scope.brandId)
+              .where('account_id', '=', scope.accountId)
+              .where('vehicle_id', '=', vehicleId)
+              .where('move_at', '<=', now),
+          ),
+        ])
+        .as('isDue'),
+    )
+    .where('id', '=', vehicleId)
     .where('brand_id', '=', scope.brandId)
     .where('account_id', '=', scope.accountId)
     .executeTakeFirst()
-  return row === undefined ? problem(404, detail.notFound) : ok(vehicleView(row))
 }
