@@ -14,7 +14,7 @@ import type { Tools } from './tools.ts'
 
 /** The gate lets as many onto the wire of each credential. */
 const PER_CREDENTIAL = 4
-/** A line of the gate holds twenty. */
+/** Of one process, however many credentials it has. */
 const AT_ONCE_MAX = 16
 
 export const consultVehicle: Job<'consult-vehicle'> = {

@@ -2,6 +2,7 @@
  * Sends the whole backlog through the shipped gate: three workers and their deaths, one ledger, a
  * bucket for each credential.
  */
+import { freeSlots } from '../../jobs/free-slots.ts'
 import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
 import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import { consultationBucket } from '../../src/quota/bucket-settings.ts'
@@ -13,12 +14,15 @@ import type { Outcome, World } from './world.ts'
 import { travelMs } from './world.ts'
 
 const WORKERS = 3
-/** Asks of one worker, for each credential, that wait or travel at once. */
-const ASKS = 6
-/** A line is no longer; who is displaced from it would only ask again. */
-const ASKS_MAX = 20
+/** Jobs of one worker, for each credential, that are at work at once. */
+const JOBS = 4
+/** The queue holds no job back for longer (src/queue/pace.ts). */
+const HOLD_MS_MAX = 30_000
 /** An empty backlog may fill again by what the server refuses. */
 const IDLE_MS = 10_000
+
+/** Two sweeps are no nearer to one another. */
+const SWEEP_MS = 20
 
 type Ending = 'sent' | 'not-sent'
 
@@ -84,22 +88,39 @@ export async function runGate(world: World): Promise<Outcome> {
     return taken
   }
 
-  /** Whichever credential has a slot serves it. */
-  async function ask(worker: Worker, gate: Gate): Promise<void> {
+  /** Starts a job for each slot that is free, as the queue's sweep does, and looks again later. */
+  async function derive(worker: Worker, gate: Gate): Promise<void> {
     const bucket = credentials.map(({ bucket: { name } }) => name)
+    let working = 0
+    let woken = new AbortController()
+    const work = async (): Promise<void> => {
+      working += 1
+      const asking = gate.withSlot({ bucket, purpose: 'bench' }, (slot) => post(worker, slot))
+      const result = await asking.catch(() => null)
+      // A job that got nothing is snoozed; one that ended lets the sweep look again.
+      if (result === null) await clock.sleep(IDLE_MS)
+      else if (!result.granted) await clock.sleep(Math.min(result.waitMs, HOLD_MS_MAX))
+      working -= 1
+      woken.abort()
+    }
     while (!worker.dead) {
       if (unsent === 0) await clock.sleep(IDLE_MS)
-      const request = { bucket, rank: 0, purpose: 'bench', waitMsMax: Infinity }
-      const asking = gate.withSlot(request, (slot) => post(worker, slot))
-      await asking.catch(() => clock.sleep(IDLE_MS))
+      woken = new AbortController()
+      const slots = await freeSlots(gate, bucket).catch(() => ({ free: 0, nextInMs: IDLE_MS }))
+      const room = JOBS * credentials.length - working
+      const starting = Math.min(slots.free, room)
+      for (let left = starting; left > 0; left -= 1) void work()
+      // Those that were started take what is free; then it is looked when the next one frees.
+      const nextMs = starting > 0 ? SWEEP_MS : slots.free > 0 ? HOLD_MS_MAX : slots.nextInMs
+      const waitMs = Math.min(Math.max(nextMs, SWEEP_MS), HOLD_MS_MAX)
+      await clock.sleep(waitMs, woken.signal)
     }
   }
 
   async function live(): Promise<void> {
     const worker: Worker = { dead: false }
     const gate = await openWorkerGate(worker, mortal(faulty(ledger, goesWrong), worker))
-    const asks = Math.min(ASKS * credentials.length, ASKS_MAX)
-    for (let count = 0; count < asks; count += 1) void ask(worker, gate)
+    void derive(worker, gate)
     await clock.sleep(world.lifeMs(time.now()))
     worker.dead = true
     await live()

@@ -3,7 +3,7 @@
  * keeps nothing. `scale`: 1, or less in a test with short windows.
  */
 
-/** Reading what is there before, with its retries; waiting for a slot comes on top. */
+/** Reading what is there before, with its retries, and waiting for a place on the wire. */
 const PREPARE_MS_MAX = 600_000
 /** A look-up reads some pages with their retries. */
 const LOOK_UP_MS_MAX = 300_000
@@ -17,8 +17,8 @@ const LINGER_MS = 120_000
 /** On a busy machine the work of a test takes no less time than any other. */
 const SCALED_MS_MIN = 10_000
 
-export function claimLeaseMs(scale: number, slotWaitMsMax: number): number {
-  return scaled(PREPARE_MS_MAX, scale) + slotWaitMsMax
+export function claimLeaseMs(scale: number): number {
+  return scaled(PREPARE_MS_MAX, scale)
 }
 
 export function lookUpLeaseMs(scale: number): number {

@@ -49,7 +49,7 @@ async function perform<Prepared, Reply, Thing>(
   stage: EffectStage<Prepared, Reply, Thing>,
   effectId: string,
 ): Promise<Outcome> {
-  const leaseMs = claimLeaseMs(tools.scale ?? 1, tools.slotWaitMsMax)
+  const leaseMs = claimLeaseMs(tools.scale ?? 1)
   const claimed = await tools.store.claim(effectId, tools.holder, leaseMs)
   if (claimed !== null) return performClaimed(tools, stage, claimed)
   const effect = await tools.store.find(effectId)

@@ -101,12 +101,7 @@ function slotRequest(
   budget: NonNullable<EffectStage<never, never, never>['budget']>,
   effect: Effect,
 ): SlotRequest {
-  const request = {
-    ...budget,
-    rank: effect.rank,
-    purpose: effect.id,
-    waitMsMax: tools.slotWaitMsMax,
-  }
+  const request = { ...budget, purpose: effect.id }
   return tools.signal === undefined ? request : { ...request, signal: tools.signal }
 }
 

@@ -21,9 +21,7 @@ export interface EffectTools {
   readonly atWork?: Pick<EffectsAtWork, 'begin'>
   /** Of deadlines: absent is 1, less is for tests with short windows. */
   readonly scale?: number
-  /** How long an effect may wait for its slot before it snoozes. */
-  readonly slotWaitMsMax: number
-  /** Stops waiting for a slot; a request that left is let finish. */
+  /** Asks for no slot any more; a request that left is let finish. */
   readonly signal?: AbortSignal
   /** Why no effect of this kind may be sent now (a ledger older than its journal); else undefined. */
   readonly blocked?: (kind: SentKind) => string | undefined

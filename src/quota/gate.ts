@@ -1,16 +1,12 @@
-/** The gate's face to those who send: one call that waits for a slot, uses it and settles it. */
+/** The gate's face to those who send: one call that reserves a slot, uses it and settles it. */
 import type { BucketFacts, Ending } from '../ledger/quota/quota.ts'
 
 export interface SlotRequest {
   /** Or several, any of which will do: the first that has a unit serves the request. */
   readonly bucket: string | readonly string[]
-  /** Plan order: the lowest rank that waits gets the next slot. */
-  readonly rank: number
   /** The effect's id, for the audit. */
   readonly purpose: string
-  /** How long to wait for a slot; 0 asks once. */
-  readonly waitMsMax: number
-  /** Gives up waiting (the result is then "not granted"); a request that left is not touched. */
+  /** Asks no more (the result is then "not granted"); a request that left is not touched. */
   readonly signal?: AbortSignal
 }
 
@@ -22,7 +18,7 @@ export interface Slot {
   /**
    * Call it just before the first byte is written, once the intent is stored. False means that
    * the slot is stale (the process was frozen, or slow): send nothing and end `never-sent`; the
-   * gate then releases the slot, waits for another and calls `use` again.
+   * gate then releases the slot, asks for another and calls `use` again.
    */
   maySend(): boolean
 }
@@ -51,7 +47,7 @@ export interface Gate {
    */
   withSlot<T>(request: SlotRequest, use: (slot: Slot) => Promise<Used<T>>): Promise<SlotResult<T>>
   facts(bucket: string): Promise<BucketFacts>
-  /** Refuses who waits, then waits for the requests on the wire. */
+  /** Grants nothing more, then waits for the requests on the wire. */
   close(): Promise<void>
 }
 

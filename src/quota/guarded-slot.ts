@@ -7,15 +7,15 @@ export interface Grant {
   readonly useId: string
   /** The worker's uptime before it asked, so that the answer's travel counts as well. */
   readonly askedMs: number
-  readonly reservedAtMs: number
+}
+
+export interface GuardedSlot extends Slot {
+  /** Whether the sender was told that the slot is stale. */
+  wasRefused(): boolean
 }
 
 /** The clock's uptime goes on while the process or the machine sleeps, which is the point. */
-export function guardedSlot(
-  grant: Grant,
-  bucket: BucketSettings,
-  clock: Clock,
-): Slot & { wasRefused(): boolean } {
+export function guardedSlot(grant: Grant, bucket: BucketSettings, clock: Clock): GuardedSlot {
   let refused = false
   return {
     useId: grant.useId,

@@ -1,62 +1,78 @@
-/** The one gate of a process: a lane for each bucket, over one ledger. */
+/** The one gate of a process: each bucket's way onto the wire, over one ledger. */
 import type { BucketSettings } from '../ledger/quota/quota.ts'
 import type { Gate, Slot, SlotRequest, SlotResult, Used } from './gate.ts'
-import { SharedTurn } from './shared-turn.ts'
+import type { Refusal } from './grants.ts'
+import { Grants } from './grants.ts'
+import { SendByGrant } from './send-by-grant.ts'
 import type { GateTools } from './slot-endings.ts'
-import { SlotLane } from './slot-lane.ts'
-import type { Caller } from './slot-lane.ts'
 
 export interface GateOptions extends GateTools {
   /** From `consultationBucket` and `orderBucket`. */
   readonly buckets: readonly BucketSettings[]
 }
 
+/** A process that is frozen again and again hands its request back to the plan. */
+const STALE_TURNS_MAX = 3
+
+interface Lane {
+  readonly grants: Grants
+  readonly sender: SendByGrant
+}
+
 /** Creates the buckets in the ledger, then the gate over them. Rejects as the ledger does. */
 export async function openGate(options: GateOptions): Promise<Gate> {
   const { buckets, ...tools } = options
-  const lanes = new Map<string, SlotLane>()
+  const lanes = new Map<string, Lane>()
+  const underWay = new Set<Promise<unknown>>()
   for (const bucket of buckets) {
     await tools.ledger.ensureBucket(bucket)
-    const lane = new SlotLane(bucket, tools)
-    await lane.open()
-    lanes.set(bucket.name, lane)
+    const grants = new Grants(bucket, tools)
+    await grants.open()
+    lanes.set(bucket.name, { grants, sender: new SendByGrant(grants) })
   }
   return {
-    withSlot: (request, use) => withSlot(lanes, request, use),
+    withSlot: (request, use) => {
+      const result = withSlot(lanes, request, use).finally(() => underWay.delete(result))
+      underWay.add(result)
+      return result
+    },
     facts: (bucket) => tools.ledger.facts(bucket),
     close: async () => {
-      await Promise.all([...lanes.values()].map((lane) => lane.close()))
+      for (const { grants } of lanes.values()) grants.stop()
+      while (underWay.size > 0) await Promise.allSettled(underWay)
+      for (const { grants, sender } of lanes.values()) {
+        await grants.close()
+        await sender.close()
+      }
     },
   }
 }
 
-function withSlot<T>(
-  lanes: ReadonlyMap<string, SlotLane>,
+async function withSlot<T>(
+  lanes: ReadonlyMap<string, Lane>,
   request: SlotRequest,
   use: (slot: Slot) => Promise<Used<T>>,
 ): Promise<SlotResult<T>> {
   const names = typeof request.bucket === 'string' ? [request.bucket] : request.bucket
   const chosen = names.map((name) => lanes.get(name)).filter((lane) => lane !== undefined)
-  if (chosen.length === 0 || chosen.length < names.length) {
-    return Promise.reject(new Error(`the gate has no bucket ${names.join(' or ')}`))
+  const [first] = chosen
+  if (first === undefined || chosen.length < names.length) {
+    throw new Error(`the gate has no bucket ${names.join(' or ')}`)
   }
-  const over = new AbortController()
-  const result = new Promise<SlotResult<T>>((resolve, reject) => {
-    const turn = new SharedTurn(chosen.length, (when) => resolve({ granted: false, ...when }))
-    const caller: Caller = {
-      request,
-      run: async (slot) => {
-        const used = await use(slot)
-        return { used, finish: () => resolve({ granted: true, value: used.value }) }
-      },
-      turn,
-      fail: (error) => {
-        turn.take()
-        reject(error)
-      },
-      over: over.signal,
+  let soonest: Refusal | undefined
+  let staleTurns = 0
+  const left = new Set(chosen)
+  while (left.size > 0 && staleTurns < STALE_TURNS_MAX) {
+    // Where fewest stand before it; equals in the order that was asked for.
+    const [lane = first] = [...left].toSorted((a, b) => a.sender.load - b.sender.load)
+    const turn = await lane.sender.turn(request, use)
+    if (turn.is === 'sent') return { granted: true, value: turn.value }
+    if (turn.is === 'stale') staleTurns += 1
+    else {
+      left.delete(lane)
+      const { nextFreeAtMs, waitMs } = turn
+      if (soonest === undefined || waitMs < soonest.waitMs) soonest = { nextFreeAtMs, waitMs }
     }
-    for (const lane of chosen) lane.enter(caller)
-  })
-  return result.finally(() => over.abort())
+  }
+  return { granted: false, ...(soonest ?? first.grants.soon()) }
 }

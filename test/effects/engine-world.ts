@@ -116,7 +116,6 @@ export async function runWorld(plan: Plan): Promise<{ broken: string[]; log: str
       clock,
       holder: 'worker',
       ladder: lookUpLadder(),
-      slotWaitMsMax: 0,
     }
     const made = { tools, stage: living(mortal(stage, life), stage) }
     return plan.plant?.(made.tools, made.stage) ?? made

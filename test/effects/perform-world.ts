@@ -56,7 +56,6 @@ export async function setup(
     clock,
     holder: 'test',
     ladder: lookUpLadder(),
-    slotWaitMsMax: 0,
     ...tools,
   }
   const id = store.all()[0]?.id ?? ''

@@ -114,7 +114,6 @@ async function openCell(cell: Cell): Promise<CellWorld> {
     clock,
     holder: 'cell',
     ladder,
-    slotWaitMsMax: 0,
   }
   return {
     tools,

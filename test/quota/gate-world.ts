@@ -45,7 +45,7 @@ export async function gateWorld(
 }
 
 export function slotRequest(changes: Partial<SlotRequest> = {}): SlotRequest {
-  return { bucket: BUCKET, rank: 1, purpose: 'effect', waitMsMax: 0, ...changes }
+  return { bucket: BUCKET, purpose: 'effect', ...changes }
 }
 
 export const DAY_MS = 86_400_000

@@ -123,9 +123,10 @@ async function work(task: WorkerTask): Promise<void> {
   async function loop(): Promise<never> {
     for (;;) {
       const purpose = systemRandom.uuid()
-      const request = { bucket: bucket.name, rank: 1, purpose, waitMsMax: 600_000 }
+      const request = { bucket: bucket.name, purpose }
       const asking = gate.withSlot(request, (slot) => post(task, slot, purpose))
-      await asking.catch(() => clock.sleep(AWAY_MS))
+      const told = await asking.catch(() => ({ granted: false, waitMs: AWAY_MS }) as const)
+      if (!told.granted) await clock.sleep(Math.min(told.waitMs, AWAY_MS))
     }
   }
   await Promise.all(Array.from({ length: LOOPS }, loop))

@@ -39,7 +39,6 @@ export interface StartTools {
   readonly onBug: (error: unknown) => void
 }
 
-const SLOT_WAIT_MS_MAX = 30_000
 const DELIVERED_TWICE = 0.1
 
 export async function startWorker(given: StartTools): Promise<void> {
@@ -84,7 +83,6 @@ export async function startWorker(given: StartTools): Promise<void> {
     holder: process.name,
     ladder,
     atWork,
-    slotWaitMsMax: SLOT_WAIT_MS_MAX,
   }
   const names = { consultations: buckets[0].name, orders: buckets[1].name }
   await live(workerTools(given, { tools, stores, presence, names }))

@@ -35,9 +35,6 @@ interface Given {
   readonly accounts: ReadonlySet<string>
 }
 
-/** A job is added only when a slot is free, so the wait for one is short. */
-const SLOT_WAIT_MS_MAX = 30_000
-
 export async function openEffects(
   ledger: OpenLedger,
   opening: AsyncDisposableStack,
@@ -53,7 +50,7 @@ export async function openEffects(
   const { journal, money } = ground
   const { holder } = presence
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
-  const waiting = { ladder: lookUpLadder(scale), slotWaitMsMax: SLOT_WAIT_MS_MAX, blocked }
+  const waiting = { ladder: lookUpLadder(scale), blocked }
   const own = { holder, atWork, scale }
   return { effects: { store: stores.effects, gate, journal, clock, ...own, ...waiting }, money }
 }

@@ -109,7 +109,6 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     clock,
     holder: 'test',
     ladder: { rungsMs: [0, 0, 0], heldMs: 0, retryMs: 0 },
-    slotWaitMsMax: 0,
   }
   const collecting: AskingWorld['collecting'] = (fleetId, other = client) => ({
     fleetId,

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest'
 import { untilOf } from '../../../src/app/run/stop-time.ts'
 import type { Clock } from '../../../src/clock.ts'
+import { freeSlots } from '../../../jobs/free-slots.ts'
 import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
 import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
@@ -24,11 +25,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const SLOT_MS = 3 * MINUTE_MS
 /** What the promise leaves is not used up: a wrong rule of the forecast would show here first. */
-const MEAN_MS_MAX = 1_000
-/** Of one process, more than the gate lets onto the wire. */
-const ASKERS = 6
-/** A line of the gate is no longer; who is displaced from it would only ask again. */
-const ASKERS_MAX = 20
+const MEAN_MS_MAX = 1_100
+/** Of one process, for each credential and in all (jobs/consult-vehicle.ts). */
+const JOBS = 4
+const JOBS_MAX = 16
+/** The longest hold of the queue (src/queue/pace.ts). */
+const HOLD_MS_MAX = 30_000
+/** Two sweeps are no nearer to one another. */
+const SWEEP_MS = 5
 
 interface Story {
   readonly vehicles: number
@@ -87,16 +91,29 @@ async function happen(story: Story): Promise<Told> {
     return { ending: 'answered', value: null }
   }
 
+  /** A job for each free slot, as the queue's sweep derives them. */
   async function work(until: AbortSignal): Promise<void> {
     const gate = await openGates()
-    const asker = async (): Promise<void> => {
-      while (askedAtMs.length < vehicles && !until.aborted) {
-        const asking = { bucket: buckets, rank: 0, purpose: 'ask', waitMsMax: Infinity }
-        await gate.withSlot({ ...asking, signal: until }, ask)
+    const most = Math.min(JOBS * buckets.length, JOBS_MAX)
+    let working = 0
+    let ended = new AbortController()
+    while (askedAtMs.length < vehicles && !until.aborted) {
+      ended = new AbortController()
+      const { free, nextInMs } = await freeSlots(gate, buckets)
+      const starting = Math.min(free, most - working)
+      for (let left = starting; left > 0; left -= 1) {
+        working += 1
+        const asking = gate.withSlot({ bucket: buckets, purpose: 'ask', signal: until }, ask)
+        void asking.then(() => {
+          working -= 1
+          ended.abort()
+        })
       }
+      // Those that were started take what is free; then it is looked when the next one frees.
+      const nextMs = starting > 0 ? SWEEP_MS : free > 0 ? Infinity : nextInMs
+      const waitMs = Math.min(Math.max(nextMs, SWEEP_MS), HOLD_MS_MAX)
+      await clock.sleep(waitMs, AbortSignal.any([ended.signal, until]))
     }
-    const length = Math.min(ASKERS * buckets.length, ASKERS_MAX)
-    await Promise.all(Array.from({ length }, asker))
     await gate.close()
   }
 

@@ -74,7 +74,6 @@ export async function openWorld() {
       clock: wallClock,
       holder: 'test',
       ladder: lookUpLadder(0),
-      slotWaitMsMax: 0,
     }
     const stage = registerStage({ client: tools.client, vehicles: tools.vehicles, secret })
     const perform = (effectId: string) => performEffect(effects, stage, effectId)
