@@ -1,6 +1,6 @@
 /** The conventions that matter, as tests: sizes, banned words, and docs that cite what exists. */
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DOC_WORDS_MAX, LINES_MAX, linesOf, wordsOfDocs } from './support/size.ts'
 import { root, sourceFiles } from './support/source-files.ts'
@@ -25,6 +25,23 @@ test('no part is larger than its ceiling, and every part of src has one', () => 
     .map(({ name }) => `src/${name}`)
   expect(parts.filter((part) => LINES_MAX[part] === undefined)).toEqual([])
   expect(wordsOfDocs()).toBeLessThanOrEqual(DOC_WORDS_MAX)
+})
+
+/** Files that are started by their address: the embedded engine's thread. */
+const STARTED = /new URL\(\s*['"]([^'"]+\.(?:ts|mjs))['"]/g
+
+test('product code has a product caller: the command reaches every file of src and jobs', () => {
+  const product = new Map(sourceFiles('src', 'jobs', 'bin').map((file) => [file.path, file]))
+  const reached = new Set<string>()
+  const walk = (path: string): void => {
+    const file = product.get(path)
+    if (file === undefined || reached.has(path)) return
+    reached.add(path)
+    for (const each of file.imports) if (each.path !== undefined) walk(each.path)
+    for (const [, started = ''] of file.text.matchAll(STARTED)) walk(join(dirname(path), started))
+  }
+  walk('bin/frota.mjs')
+  expect([...product.keys()].filter((path) => !reached.has(path))).toEqual([])
 })
 
 test('no line is longer than 100 characters, but for what cannot be broken', () => {

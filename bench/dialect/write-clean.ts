@@ -2,8 +2,8 @@ import { formatRecords } from '../../src/sheets/csv/format-records.ts'
 import { splitText } from '../../src/sheets/csv/read-records.ts'
 import { decodeHead } from '../../src/sheets/text/encoding.ts'
 import { HEAD_BYTES } from '../../src/reconciliation/intake/limits.ts'
-import { repeatsHeader } from '../../src/sheets/text/find-table.ts'
-import { sniffBytes } from '../../src/sheets/text/sniff-bytes.ts'
+import { repeatsHeader } from '../../test/support/dialect/find-table.ts'
+import { sniffBytes } from '../../test/support/dialect/sniff-bytes.ts'
 
 /**
  * Reads a file with the program's own stage and reader, told nothing but the bytes, and writes the

@@ -3,7 +3,7 @@
  * bucket for each credential.
  */
 import { freeSlots } from '../../jobs/free-slots.ts'
-import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
+import { openMemoryQuotaLedger } from '../../test/support/ledger/quota-memory.ts'
 import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import { consultationBucket } from '../../src/quota/bucket-settings.ts'
 import type { Gate, Slot, Used } from '../../src/quota/gate.ts'

@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyIn } from '../../src/database/copy-in.ts'
-import { copyOut } from '../../src/database/copy-out.ts'
+import { copyOut } from '../support/database/copy-out.ts'
 import { copyLine } from '../../src/database/copy-text.ts'
 import type { Database, PoolClient } from '../../src/database/pool.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
-import { openMemoryEffectStore } from '../../src/ledger/effects/effects-memory.ts'
-import { atCommit } from '../../src/ledger/effects/memory-tx.ts'
+import { openMemoryEffectStore } from '../support/ledger/effects-memory.ts'
+import { atCommit } from '../support/ledger/memory-tx.ts'
 import { seededRandom } from '../../src/random.ts'
 
 test('what is recorded in memory happens with the move, or not at all', async () => {

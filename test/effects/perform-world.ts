@@ -6,7 +6,7 @@ import { performEffect } from '../../src/effects/perform-effect.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
-import { openMemoryEffectStore } from '../../src/ledger/effects/effects-memory.ts'
+import { openMemoryEffectStore } from '../support/ledger/effects-memory.ts'
 import type { Used } from '../../src/quota/gate.ts'
 import { seededRandom } from '../../src/random.ts'
 

@@ -1,6 +1,6 @@
 /** The shipped gate over the ledger in memory, on clocks that the test owns. */
 import type { QuotaLedger, BucketSettings } from '../../src/ledger/quota/quota.ts'
-import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
+import { openMemoryQuotaLedger } from '../support/ledger/quota-memory.ts'
 import type { Gate, GateAlarm, Slot, SlotRequest, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'

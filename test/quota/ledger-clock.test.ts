@@ -1,6 +1,6 @@
 /** The ledger's clock steps between two processes of one machine: the later one sees it. */
 import { expect, test } from 'vitest'
-import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
+import { openMemoryQuotaLedger } from '../support/ledger/quota-memory.ts'
 import type { QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { Gate, GateAlarm } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'

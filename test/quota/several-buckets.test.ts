@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freeSlots } from '../../jobs/free-slots.ts'
-import { openMemoryQuotaLedger } from '../../src/ledger/quota/quota-memory.ts'
+import { openMemoryQuotaLedger } from '../support/ledger/quota-memory.ts'
 import type { QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { Gate, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'

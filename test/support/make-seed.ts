@@ -1,5 +1,5 @@
 /** `npm run seed`: makes the embedded database's seed again, after a migration was added. */
-import { makeSeed } from '../../src/database/seed/make.ts'
+import { makeSeed } from './seed/make.ts'
 import { seedSteps } from './seed-steps.ts'
 
 const bytes = await makeSeed(seedSteps)

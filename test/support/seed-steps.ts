@@ -3,7 +3,7 @@
  */
 import { migrate } from '../../src/database/migrate.ts'
 import type { MigrationSet } from '../../src/database/migrate.ts'
-import type { SeedStep } from '../../src/database/seed/make.ts'
+import type { SeedStep } from './seed/make.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { migrateQueue } from '../../src/queue/migrate.ts'
 import { serviceMigrations } from '../../src/service/migrations.ts'

@@ -5,8 +5,8 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 80_000,
-  test: 72_000,
+  src: 78_000,
+  test: 73_000,
   jobs: 1_000,
   bench: 6_000,
   'src/app': 8_000,
@@ -17,7 +17,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/database': 3_500,
   'src/effects': 1_500,
   'src/fleet': 1_500,
-  'src/ledger': 12_500,
+  'src/ledger': 12_000,
   'src/queue': 2_000,
   'src/quota': 1_000,
   'src/reconciliation': 18_000,

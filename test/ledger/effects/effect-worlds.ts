@@ -1,7 +1,7 @@
 /** The same effects in memory and in the database, for one conformance suite. */
 import { wallClock } from '../../../src/clock.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
-import { openMemoryEffectStore } from '../../../src/ledger/effects/effects-memory.ts'
+import { openMemoryEffectStore } from '../../support/ledger/effects-memory.ts'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'

@@ -1,7 +1,7 @@
 /** A quota ledger of each kind on a clock that the test owns. */
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../../src/clock.ts'
-import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
+import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import type { QuotaPool } from '../../../src/ledger/quota/quota-sql.ts'
 import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota/quota.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../../src/clock.ts'
-import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
+import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { asksBefore, forecast } from '../../../src/reconciliation/consultations/forecast.ts'

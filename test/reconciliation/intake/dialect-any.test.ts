@@ -5,7 +5,7 @@ import { splitText } from '../../../src/sheets/csv/read-records.ts'
 import { countRequiredHeaders } from '../../../src/reconciliation/intake/header/aliases.ts'
 import type { Encoding } from '../../../src/sheets/text/encoding.ts'
 import { decodeHead, encodeText } from '../../../src/sheets/text/encoding.ts'
-import { sniffBytes } from '../../../src/sheets/text/sniff-bytes.ts'
+import { sniffBytes } from '../../support/dialect/sniff-bytes.ts'
 
 interface Shape {
   readonly delimiter: string

@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { RecordSplitter } from '../../../src/sheets/csv/split-records.ts'
 import { detectDialect } from '../../../src/reconciliation/intake/records/detect-dialect.ts'
-import { repeatsHeader } from '../../../src/sheets/text/find-table.ts'
-import { sniffBytes } from '../../../src/sheets/text/sniff-bytes.ts'
+import { repeatsHeader } from '../../support/dialect/find-table.ts'
+import { sniffBytes } from '../../support/dialect/sniff-bytes.ts'
 
 const sniff = (text: string): ReturnType<typeof sniffBytes> => sniffBytes(Buffer.from(text), true)
 

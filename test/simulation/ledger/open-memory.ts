@@ -1,8 +1,8 @@
 /** The ledger in memory: everything that the money's path needs, over the simulation's clock. */
 import type { Clock } from '../../../src/clock.ts'
-import { openMemoryEffectStore } from '../../../src/ledger/effects/effects-memory.ts'
+import { openMemoryEffectStore } from '../../support/ledger/effects-memory.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
-import { openMemoryQuotaLedger } from '../../../src/ledger/quota/quota-memory.ts'
+import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { memberKey, memoryCampaigns, memoryConsultations, memoryVehicles } from './memory-asking.ts'
 import { memoryDebts } from './memory-debts.ts'

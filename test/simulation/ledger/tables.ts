@@ -2,7 +2,7 @@
  * Tables in memory whose rows are never changed but replaced, so that what a transaction wrote can
  * be taken back when it fails, and all of it when a disk forgets.
  */
-import { inMemoryTx } from '../../../src/ledger/effects/memory-tx.ts'
+import { inMemoryTx } from '../../support/ledger/memory-tx.ts'
 import type { Tx } from '../../../src/ledger/schema/tx.ts'
 
 export interface Table<Row> {

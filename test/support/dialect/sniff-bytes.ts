@@ -1,12 +1,12 @@
-import { splitText } from '../csv/read-records.ts'
-import type { Ambiguous, Dialect } from './dialect.ts'
-import { unwrapRow } from './dialect.ts'
-import type { Encoding } from './encoding.ts'
-import { decodeHead, encodingOfHead, EncodingEvidence } from './encoding.ts'
+import { splitText } from '../../../src/sheets/csv/read-records.ts'
+import type { Ambiguous, Dialect } from '../../../src/sheets/text/dialect.ts'
+import { unwrapRow } from '../../../src/sheets/text/dialect.ts'
+import type { Encoding } from '../../../src/sheets/text/encoding.ts'
+import { decodeHead, encodingOfHead, EncodingEvidence } from '../../../src/sheets/text/encoding.ts'
 import { findTable } from './find-table.ts'
-import { findNamedRow, HITS_MIN, tableWidth } from './read-candidate.ts'
-import type { SniffOptions } from './sniff-text.ts'
-import { sniffText } from './sniff-text.ts'
+import { findNamedRow, HITS_MIN, tableWidth } from '../../../src/sheets/text/read-candidate.ts'
+import type { SniffOptions } from '../../../src/sheets/text/sniff-text.ts'
+import { sniffText } from '../../../src/sheets/text/sniff-text.ts'
 
 /** The whole stage: bytes in; encoding, dialect and the place of the header out. */
 

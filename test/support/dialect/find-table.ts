@@ -1,5 +1,5 @@
-import type { CellKind } from './cell-kind.ts'
-import { isTyped, kindOfCell } from './cell-kind.ts'
+import type { CellKind } from '../../../src/sheets/text/cell-kind.ts'
+import { isTyped, kindOfCell } from '../../../src/sheets/text/cell-kind.ts'
 
 /** Where the table stands among the rows of a text: title rows, header rows, and its end. */
 

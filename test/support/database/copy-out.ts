@@ -3,7 +3,7 @@
  * row objects. The reader's pace is the engine's pace on both engines.
  */
 import type pg from 'pg'
-import type { PoolClient } from './pool.ts'
+import type { PoolClient } from '../../../src/database/pool.ts'
 
 /** Rows are handed over in pieces of about this size. */
 const PIECE_BYTES = 64 * 1024

@@ -2,8 +2,8 @@
  * The effects in memory: the same moves as the SQL over an injected clock, and nothing durable
  * beyond the object itself. For simulations, which would spend their time in a database otherwise.
  */
-import type { Clock } from '../../clock.ts'
-import type { Random } from '../../random.ts'
+import type { Clock } from '../../../src/clock.ts'
+import type { Random } from '../../../src/random.ts'
 import { atCommit, openTx, writesOf } from './memory-tx.ts'
 import type {
   Effect,
@@ -16,7 +16,7 @@ import type {
   NewEffect,
   Recovered,
   Restored,
-} from './effects.ts'
+} from '../../../src/ledger/effects/effects.ts'
 
 type Row = { -readonly [Key in keyof Effect]: Effect[Key] } & {
   notBeforeMs: number | null

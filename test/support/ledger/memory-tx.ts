@@ -1,5 +1,5 @@
 /** Transactions of the stores in memory: writes that happen together, or not at all. */
-import type { Tx } from '../schema/tx.ts'
+import type { Tx } from '../../../src/ledger/schema/tx.ts'
 
 interface MemoryTx {
   readonly writes: (() => void)[]

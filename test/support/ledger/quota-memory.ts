@@ -2,9 +2,9 @@
  * The quota ledger in memory: the same rule as the SQL, statement by statement, over an injected
  * clock. For simulations, which would spend their time in a database otherwise.
  */
-import type { Clock } from '../../clock.ts'
-import type { Random } from '../../random.ts'
-import { holdMs, leaseMs, nextFreeAtMs, paceMs } from './quota-rule.ts'
+import type { Clock } from '../../../src/clock.ts'
+import type { Random } from '../../../src/random.ts'
+import { holdMs, leaseMs, nextFreeAtMs, paceMs } from '../../../src/ledger/quota/quota-rule.ts'
 import type {
   BucketFacts,
   BucketSettings,
@@ -12,8 +12,8 @@ import type {
   LastLook,
   QuotaLedger,
   QuotaUse,
-} from './quota.ts'
-import { USES_SHOWN_MAX } from './quota.ts'
+} from '../../../src/ledger/quota/quota.ts'
+import { USES_SHOWN_MAX } from '../../../src/ledger/quota/quota.ts'
 
 interface Bucket {
   settings: BucketSettings

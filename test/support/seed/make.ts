@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
-import { openEmbedded } from '../open-embedded.ts'
-import type { Database } from '../pool.ts'
-import { packTar } from './tar.ts'
-import type { TarEntry } from './tar.ts'
-import { SEED_FILE } from './unpack.ts'
+import { openEmbedded } from '../../../src/database/open-embedded.ts'
+import type { Database } from '../../../src/database/pool.ts'
+import { packTar } from '../../../src/database/seed/tar.ts'
+import type { TarEntry } from '../../../src/database/seed/tar.ts'
+import { SEED_FILE } from '../../../src/database/seed/unpack.ts'
 
 /** One set of migrations, brought by whoever owns it. */
 export type SeedStep = (database: Database) => Promise<void>
