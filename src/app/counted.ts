@@ -36,17 +36,26 @@ const orderForms = {
   paid: variable('pago', 'paid'),
 } as const satisfies Record<string, Forms>
 
-const all = { row: rowForms, vehicle: vehicleForms, order: orderForms } as const
+interface What {
+  row: keyof typeof rowForms
+  vehicle: keyof typeof vehicleForms
+  order: keyof typeof orderForms
+}
+
+const all: { readonly [T in keyof What]: Readonly<Record<What[T], Forms>> } = {
+  row: rowForms,
+  vehicle: vehicleForms,
+  order: orderForms,
+}
 
 /** `counted('row', 'duplicate', 1, output)`: `1 duplicada`, `1 duplicate`. */
-export function counted<T extends keyof typeof all>(
+export function counted<T extends keyof What>(
   thing: T,
-  what: keyof (typeof all)[T],
+  what: What[T],
   count: number,
   { say }: Pick<Output, 'say'>,
 ): string {
-  const forms: Record<PropertyKey, Forms> = all[thing]
-  const { pt, en } = forms[what] ?? invariable(String(what), String(what))
+  const { pt, en } = all[thing][what]
   const at = count === 1 ? 0 : 1
   return `${count} ${say(pt[at], en[at])}`
 }
