@@ -31,7 +31,14 @@ export function mountPages(
 /** The script is read when first asked for: the runner starts this service too. */
 function mountDocs(app: FastifyInstance): void {
   let script: Promise<DocsScript> | undefined
-  const readOnce = (): Promise<DocsScript> => (script ??= readDocsScript())
+  const readOnce = (): Promise<DocsScript> => {
+    script ??= readDocsScript().catch((error: unknown) => {
+      // A disk that failed once is asked again at the next request.
+      script = undefined
+      throw error
+    })
+    return script
+  }
   const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
   app.get('/docs', async (request, reply) => {
     const { lang } = Object(request.query) as { lang?: unknown }
