@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { AppliedImport, JudgedImport, RemovalsHeld } from './imports.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { forgetAnswers } from '../vehicles/vehicle-identity.ts'
+import { forgetAnswers } from '../vehicles/forget-answers.ts'
 import { isPlannedAgain, noteImportChanges, takesOwner } from '../vehicles/vehicle-changes.ts'
 
 export async function applyImport(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import { noteChange } from './vehicle-changes.ts'
-import { forgetAnswers } from './vehicle-identity.ts'
+import { forgetAnswers } from './forget-answers.ts'
 import type { VehicleChangeField } from '../schema/tables-intake.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
