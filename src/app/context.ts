@@ -2,9 +2,9 @@
 import type { Config } from '../config.ts'
 import type { OpenLedger } from './ledger/open-ledger.ts'
 import type { Output } from './output.ts'
-import type { CommonGround } from './run/common-ground.ts'
+import type { SharedParts } from './run/shared-parts.ts'
 
-export interface RunContext {
+export interface AppContext {
   /** The command's name, as it was called; the ledger notes it with each run. */
   readonly name: string
   readonly config: Config
@@ -18,5 +18,5 @@ export interface RunContext {
   /** Lent to the runs of a command that keeps it open; without, each run opens its own. */
   readonly ledger?: OpenLedger
   /** Lent beside it to runs that work for several accounts at once. */
-  readonly ground?: CommonGround
+  readonly shared?: SharedParts
 }

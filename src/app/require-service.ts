@@ -1,9 +1,9 @@
 /** What runs unattended is told which service to use: a forgotten address must not rehearse for weeks. */
 import { Failure } from '../failure.ts'
-import type { RunContext } from './context.ts'
+import type { AppContext } from './context.ts'
 
 /** Throws `configuration` (exit 2). */
-export function requireService({ config, simulated = false }: RunContext): void {
+export function requireService({ config, simulated = false }: AppContext): void {
   if (config.FROTA_API_URL !== undefined || simulated) return
   throw new Failure('configuration', {
     pt:

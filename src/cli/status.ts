@@ -3,7 +3,7 @@ import { options } from '../options.ts'
 import type { CommandContext } from './context.ts'
 import { nothingImported } from '../app/fleets/known-fleet.ts'
 import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
-import { GLANCE, readOpenOrders } from '../app/orders/read-open-orders.ts'
+import { QUICK_READ, readOpenOrders } from '../app/orders/read-open-orders.ts'
 import { openLedger } from '../app/ledger/open-ledger.ts'
 import { fleetLines, fleetObjects, readFleets } from './status/fleets-overview.ts'
 import { readStatus, readStatusLists, statusLines, statusObject } from './status/status-view.ts'
@@ -36,7 +36,7 @@ export async function run(context: CommandContext): Promise<void> {
     return output.object({ fleet: null, run: null, otherFleets, ...all })
   }
   const read = await readOpenOrders(context, ledger, fleet, {
-    ...GLANCE,
+    ...QUICK_READ,
     stored: context.flags['stored'] === true,
   })
   const lists = await readStatusLists(config, ledger, fleet)

@@ -1,8 +1,8 @@
 /** Pure. Rows as lines of a table, and the instants in them. */
-import type { RunContext } from '../app/context.ts'
+import type { AppContext } from '../app/context.ts'
 
 /** With its year: what is read much later must still tell when. */
-export function when({ output, config }: RunContext, at: Date | null): string {
+export function when({ output, config }: AppContext, at: Date | null): string {
   if (at === null) return '—'
   const zone = { timeZone: config.FROTA_TIME_ZONE }
   const style = { dateStyle: 'short', timeStyle: 'short' } as const

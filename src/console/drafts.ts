@@ -2,14 +2,14 @@
 import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
 import { columnsOf } from '../reconciliation/intake/records/sample-columns.ts'
 import type { JudgedDraft, RefusedDraft } from './judge-draft.ts'
-import type { ReadingChoices, Wishes } from './wishes.ts'
+import type { ReadingChoices, ReadingOptions } from './reading-options.ts'
 
 export interface Draft {
   /** A random UUID: the only name that paths and addresses know. */
   readonly id: string
   /** For people only. */
   readonly name: string
-  readonly wishes: Wishes
+  readonly readingOptions: ReadingOptions
   /** Of the fleet's earlier files when this one was judged, so that its downloads say the same. */
   readonly remembered: RememberedReading | undefined
   readonly judged: JudgedDraft | RefusedDraft

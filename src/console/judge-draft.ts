@@ -14,7 +14,7 @@ import type { ColumnSample } from '../reconciliation/intake/records/sample-colum
 import { sampleColumns } from '../reconciliation/intake/records/sample-columns.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
 import type { Locale } from '../reconciliation/reports/words/messages.ts'
-import type { Wishes } from './wishes.ts'
+import type { ReadingOptions } from './reading-options.ts'
 
 /** One issue of one row, in words; values are masked already where they are documents. */
 export interface ShownIssue {
@@ -44,7 +44,7 @@ export interface RefusedDraft {
 
 export interface DraftReading {
   readonly source: Upload['source']
-  readonly wishes: Wishes
+  readonly readingOptions: ReadingOptions
   readonly remembered: RememberedReading | undefined
 }
 
@@ -86,26 +86,26 @@ export async function judgeDraft(
 /** The same verdicts as before, for whoever writes them into a file. */
 export function judgedAgain({
   source,
-  wishes,
+  readingOptions,
   remembered,
 }: DraftReading): Promise<JudgedFile | Refused> {
-  const { forgetReading, ...asked } = wishes
+  const { forgetReading, ...asked } = readingOptions
   const known = forgetReading === true || remembered === undefined ? {} : { remembered }
   return judgeFile(() => source(), { ...asked, ...known })
 }
 
 async function refusedDraft(
-  { source, wishes, remembered }: DraftReading,
+  { source, readingOptions, remembered }: DraftReading,
   { refused }: Refused,
   locale: Locale,
 ): Promise<RefusedDraft> {
   const { code, line, facts, message } = refused
-  const sample = await sampleOf({ source, wishes, remembered }, code, line)
+  const sample = await sampleOf({ source, readingOptions, remembered }, code, line)
   return { code, line, facts, refusal: locale === 'en' ? message.en : message.pt, sample }
 }
 
 async function sampleOf(
-  { source, wishes, remembered }: DraftReading,
+  { source, readingOptions, remembered }: DraftReading,
   code: RefusedDraft['code'],
   line: number | undefined,
 ): Promise<ColumnSample | undefined> {
@@ -113,8 +113,8 @@ async function sampleOf(
   if (!CURED_HERE.includes(code)) return undefined
   return sampleColumns(() => source(), {
     // A sheet that is not there leaves the choice among those that are.
-    sheet: code === 'F-SHEET' ? undefined : wishes.sheet,
-    rememberedSheet: wishes.forgetReading === true ? undefined : remembered?.sheet,
+    sheet: code === 'F-SHEET' ? undefined : readingOptions.sheet,
+    rememberedSheet: readingOptions.forgetReading === true ? undefined : remembered?.sheet,
     headerLine: code === 'F-HEADER' ? undefined : line,
   })
 }

@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
 import type { OrdersNow, RunLookup } from './console-tools.ts'
 import type { FleetReading } from '../ledger/fleets/fleet-reading.ts'
 import type { ExceptionGroup } from '../reconciliation/reports/exception-groups.ts'
-import type { RunContext } from '../app/context.ts'
+import type { AppContext } from '../app/context.ts'
 import { openLedger } from '../app/ledger/open-ledger.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { personList } from '../app/reports/exceptions-now.ts'
@@ -55,7 +55,7 @@ interface Lent {
 }
 
 export class LedgerReading {
-  readonly #context: RunContext
+  readonly #context: AppContext
   readonly #clock: Clock
   readonly #stop = new AbortController()
   readonly #open = new Set<Opening>()
@@ -63,7 +63,7 @@ export class LedgerReading {
   #lent: Lent | undefined
   #orders: { readonly atMs: number; readonly now: Promise<OrdersNow | undefined> } | undefined
 
-  constructor(context: RunContext, clock: Clock) {
+  constructor(context: AppContext, clock: Clock) {
     this.#context = context
     this.#clock = clock
   }

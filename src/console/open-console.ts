@@ -1,6 +1,6 @@
 /** Opens the pages over the ledger and the verbs of app, for the fleet of a configuration. */
 import { join } from 'node:path'
-import type { RunContext } from '../app/context.ts'
+import type { AppContext } from '../app/context.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
 import { wallClock } from '../clock.ts'
 import { systemRandom } from '../random.ts'
@@ -19,7 +19,7 @@ export interface OpenConsole extends AsyncDisposable {
 }
 
 /** `port` 0: any free one. Throws a Failure when the port is taken. */
-export async function openConsole(context: RunContext, port: number): Promise<OpenConsole> {
+export async function openConsole(context: AppContext, port: number): Promise<OpenConsole> {
   const { config, output } = context
   const clock = wallClock
   const random = systemRandom

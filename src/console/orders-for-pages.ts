@@ -2,9 +2,9 @@
 import type { OrdersNow } from './console-tools.ts'
 import type { Fleet } from '../ledger/fleets/fleets.ts'
 import { ORDERS_LISTED_MAX } from '../ledger/orders/orders.ts'
-import type { RunContext } from '../app/context.ts'
+import type { AppContext } from '../app/context.ts'
 import { ordersReadWords } from '../app/orders/orders-read-words.ts'
-import { GLANCE, readOpenOrders } from '../app/orders/read-open-orders.ts'
+import { QUICK_READ, readOpenOrders } from '../app/orders/read-open-orders.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 
 interface KnownLedger {
@@ -14,20 +14,20 @@ interface KnownLedger {
 
 /** Open orders are read at the service first; undefined before the fleet's first import. */
 export async function ordersForPages(
-  context: RunContext,
+  context: AppContext,
   ledger: OpenLedger,
 ): Promise<OrdersNow | undefined> {
   const { output, config } = context
   const fleet = await ledger.fleets.find(config.FROTA_FLEET)
   if (fleet === undefined) return undefined
-  const read = await readOpenOrders(context, ledger, fleet, GLANCE)
+  const read = await readOpenOrders(context, ledger, fleet, QUICK_READ)
   const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
   return { ...(await ordersOf(ledger, fleet)), unread }
 }
 
 /** As the ledger has them: while a run of this process works, which reads them itself. */
 export async function knownOrders(
-  { config }: RunContext,
+  { config }: AppContext,
   ledger: KnownLedger,
 ): Promise<OrdersNow | undefined> {
   const fleet = await ledger.fleets.find(config.FROTA_FLEET)

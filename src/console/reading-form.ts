@@ -9,15 +9,15 @@ import type { Draft } from './drafts.ts'
 import type { ConsoleTexts } from './messages.ts'
 import { formTokenField } from './page.ts'
 import { option, tick, wholeFileFields } from './whole-file-fields.ts'
-import { columnField } from './wishes.ts'
-import type { ReadingChoices } from './wishes.ts'
+import { columnField } from './reading-options.ts'
+import type { ReadingChoices } from './reading-options.ts'
 
 /** Null for a file that no word about it makes readable. */
 export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string): Html | null {
   const choices = choicesOf(draft)
   if (choices === undefined) return null
   const { reading } = texts
-  const { defaults, strict } = draft.wishes
+  const { defaults, strict, forgetReading: isForgotten = false } = draft.readingOptions
   const hasOwner = defaults.ownerDocument !== undefined
   return html`<form method="post" action="/uploads/${draft.id}/reading" data-busy="${reading.busy}">
     ${formTokenField(formToken)} ${sheetField(texts, choices)}
@@ -26,7 +26,7 @@ export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string
       <div class="fields">${FIELDS.map((field) => columnSelect(texts, draft, choices, field))}</div>
     </fieldset>
     ${wholeFileFields(texts, { uf: defaults.uf, hasOwner, strict })}
-    ${hasRemembered(draft) && tick('forget', reading.forget, draft.wishes.forgetReading === true)}
+    ${hasRemembered(draft) && tick('forget', reading.forget, isForgotten)}
     <p class="actions"><button class="button">${reading.submit}</button></p>
   </form>`
 }
@@ -90,18 +90,18 @@ function columnSelect(
 
 /** What a person said, else a guess of a field that no header names. */
 function chosenColumn(
-  { judged, wishes }: Draft,
+  { judged, readingOptions }: Draft,
   columns: ReadingChoices['columns'],
   field: Field,
 ): number | undefined {
-  const said = wishes.map?.[field]
+  const said = readingOptions.map?.[field]
   if (said !== undefined) return columns.findIndex(({ wanted }) => wanted === said)
   if (!('refusal' in judged)) return undefined
   return new Map<Field, number>(judged.sample?.guessed).get(field)
 }
 
-function hasRemembered({ judged, wishes }: Draft): boolean {
-  if (wishes.forgetReading === true) return true
+function hasRemembered({ judged, readingOptions }: Draft): boolean {
+  if (readingOptions.forgetReading === true) return true
   if ('refusal' in judged) return false
   return judged.understood.warnings.some(({ code }) => code.startsWith('W-MAP'))
 }

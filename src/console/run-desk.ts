@@ -6,9 +6,9 @@ import type { Clock } from '../clock.ts'
 import type { FileToRun, RunDesk, RunView } from './console-tools.ts'
 import { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets/fleets.ts'
-import type { Workshop } from '../app/run/workshop.ts'
+import type { RunContext } from '../app/run/run-context.ts'
 import type { Loan } from './ledger-reading.ts'
-import type { RunContext } from '../app/context.ts'
+import type { AppContext } from '../app/context.ts'
 import { answersExpectedAt } from '../app/run/expected-finish.ts'
 import { RECONCILE_HORIZON_MS, runOnce } from '../app/run/run-once.ts'
 import type { RunProgress } from '../app/run/run-progress.ts'
@@ -20,7 +20,7 @@ export interface ConsoleDesk extends RunDesk {
 }
 
 export interface DeskOptions {
-  readonly context: RunContext
+  readonly context: AppContext
   readonly clock: Clock
   /** Is told of every error that nobody expected. */
   readonly onBug: (error: unknown) => void
@@ -111,7 +111,7 @@ async function workOn(
 }
 
 /** What the command line would print before the first stage is said on the page instead. */
-function quiet(context: RunContext, change: Change): RunContext {
+function quiet(context: AppContext, change: Change): AppContext {
   const nothing = (): void => undefined
   const line = (text = ''): void => change({ note: text })
   const silent = { json: false, live: false, redraw: nothing, settle: nothing, object: nothing }
@@ -119,7 +119,7 @@ function quiet(context: RunContext, change: Change): RunContext {
 }
 
 function watchProgress(
-  tools: Workshop['tools'],
+  tools: RunContext['tools'],
   fleet: Fleet,
   { clock, change }: { clock: Clock; change: Change },
 ): Omit<RunProgress, 'close'> {

@@ -10,8 +10,8 @@ import { sameToken } from './access.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { ConsoleTexts } from './messages.ts'
 import { Refusal } from './refusal.ts'
-import { firstWishes } from './wishes.ts'
-import type { Wishes } from './wishes.ts'
+import { firstReadingOptions } from './reading-options.ts'
+import type { ReadingOptions } from './reading-options.ts'
 
 const MEGABYTE = 1024 * 1024
 export const UPLOAD_BYTES_MAX = 64 * MEGABYTE
@@ -27,7 +27,7 @@ export const DRAFT_KEPT_MS = 24 * 3_600_000
 export interface TakenUpload {
   readonly id: string
   readonly name: string
-  readonly wishes: Wishes
+  readonly readingOptions: ReadingOptions
 }
 
 export const multipartLimits = {
@@ -55,11 +55,11 @@ export async function takeUpload(
     if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
     if (!part.filename) throw new Refusal(400, notices.noFile)
     await drafts.expire(clock.now() - DRAFT_KEPT_MS)
-    const wishes = firstWishes((name) => fields.get(name) ?? '')
+    const readingOptions = firstReadingOptions((name) => fields.get(name) ?? '')
     const id = random.uuid()
     const sized = whole(part, fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX }))
-    await drafts.keep(id, sized, { ...wishes, otherFleet: false })
-    return { id, name: shownName(part.filename), wishes }
+    await drafts.keep(id, sized, { ...readingOptions, otherFleet: false })
+    return { id, name: shownName(part.filename), readingOptions }
   }
   if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
   throw new Refusal(400, notices.noFile)

@@ -15,7 +15,7 @@ type JudgedUpload = Draft & { readonly judged: JudgedDraft }
 
 export function understoodSection(
   { texts, locale }: PageSetting,
-  { wishes: { defaults }, judged }: JudgedUpload,
+  { readingOptions: { defaults }, judged }: JudgedUpload,
 ): Html {
   const { verdict, fields, reading } = texts
   const { headerLine, columns, extras, warnings } = judged.understood

@@ -21,7 +21,7 @@ import { LATEST_RUNS_MAX, latestRuns } from './runs-page.ts'
 import { FORM_BYTES_MAX, takeUpload } from './take-upload.ts'
 import { uploadPage } from './upload-page.ts'
 import { verdictPage } from './verdict-page.ts'
-import { otherWishes } from './wishes.ts'
+import { changedReadingOptions } from './reading-options.ts'
 
 const STATUS_REFUSED = 422
 
@@ -58,7 +58,10 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     const choices = choicesOf(draft)
     if (choices === undefined) throw new Refusal(STATUS_REFUSED, texts.notices.form)
     const field = (name: string): string => (form.get(name) ?? '').trim()
-    await judge({ ...draft, wishes: otherWishes(field, draft.wishes, choices) })
+    await judge({
+      ...draft,
+      readingOptions: changedReadingOptions(field, draft.readingOptions, choices),
+    })
     return reply.redirect(`/uploads/${draft.id}`, 303)
   })
 
@@ -89,24 +92,24 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   })
 
   async function start(
-    { id, name, wishes }: Draft,
+    { id, name, readingOptions }: Draft,
     allowed: { otherFleet: boolean; updateOwners: boolean },
   ): Promise<void> {
     const upload = await kept(id)
     const source = (): AsyncIterable<Uint8Array> => upload.source()
-    tools.desk.start({ draftId: id, name, source, ...wishes, ...allowed })
+    tools.desk.start({ draftId: id, name, source, ...readingOptions, ...allowed })
   }
 
-  async function judge(given: Pick<Draft, 'id' | 'name' | 'wishes'>): Promise<void> {
+  async function judge(given: Pick<Draft, 'id' | 'name' | 'readingOptions'>): Promise<void> {
     const draft = { ...given, remembered: await tools.remembered() }
     drafts.put({ ...draft, judged: await judgeDraft(await readingOf(draft), locale) })
   }
 
-  type Read = Pick<Draft, 'id' | 'wishes' | 'remembered'>
+  type Read = Pick<Draft, 'id' | 'readingOptions' | 'remembered'>
 
-  async function readingOf({ id, wishes, remembered }: Read): Promise<DraftReading> {
+  async function readingOf({ id, readingOptions, remembered }: Read): Promise<DraftReading> {
     const upload = await kept(id)
-    return { source: () => upload.source(), wishes, remembered }
+    return { source: () => upload.source(), readingOptions, remembered }
   }
 
   function formOf(request: FastifyRequest): URLSearchParams {

@@ -2,14 +2,14 @@
 import type { Journal, JournalRecord } from '../database/journal.ts'
 import type { EffectStore, JournaledIntent, Recovered } from '../ledger/effects/effects.ts'
 import type { EffectsAtWork } from './effects-at-work.ts'
-import { nextRungInMs } from './look-up-ladder.ts'
-import type { LookUpLadder } from './look-up-ladder.ts'
+import { nextLookUpInMs } from './look-up-delays.ts'
+import type { LookUpDelays } from './look-up-delays.ts'
 
 export interface RecoverTools {
   readonly store: Pick<EffectStore, 'recover' | 'restore' | 'holdersAtWork' | 'heldBy'>
   /** Null with a database server, whose commit is durable. */
   readonly journal: Pick<Journal, 'readAll'> | null
-  readonly ladder: LookUpLadder
+  readonly delays: LookUpDelays
   /** Which of these holders are there no longer; absent where nobody can tell. */
   readonly goneOf?: (holders: readonly string[]) => Promise<string[]>
   readonly own?: OwnWork
@@ -59,8 +59,8 @@ export async function sweepEffects(tools: Omit<RecoverTools, 'journal'>): Promis
   return store.recover({ everything: false, gone, letGo, lookUpInMs: firstLookUpInMs(tools) })
 }
 
-function firstLookUpInMs({ ladder }: Pick<RecoverTools, 'ladder'>): number {
-  return nextRungInMs(ladder, 0) ?? 0
+function firstLookUpInMs({ delays }: Pick<RecoverTools, 'delays'>): number {
+  return nextLookUpInMs(delays, 0) ?? 0
 }
 
 /** Pure. Of each effect the intent of its highest epoch. */

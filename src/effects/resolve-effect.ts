@@ -1,14 +1,14 @@
-/** Looks up an effect in doubt or held, one rung at a time, and settles it as its kind demands. */
+/** Looks up an effect in doubt or held, one look-up at a time, and settles it as its kind demands. */
 import type { Effect } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { lookUpLeaseMs } from './deadlines.ts'
-import { afterNone } from './look-up-ladder.ts'
+import { afterNone } from './look-up-delays.ts'
 import { applyMove, settleMatches } from './settle-effect.ts'
 import type { EffectStage, Match } from './stage.ts'
 import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
 
-/** Throws what the look-up threw; the effect then stands on the same rung. */
+/** Throws what the look-up threw; the effect then waits for the same look-up. */
 export async function resolveEffect<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
@@ -21,20 +21,20 @@ export async function resolveEffect<Prepared, Reply, Thing>(
   try {
     matches = await stage.lookUp(effect)
   } catch (error) {
-    await stayOnRung(tools, effect)
+    await lookUpAgainSoon(tools, effect)
     throw error
   }
   if (matches.length > 0) return settleMatches(tools, stage, effect, matches)
-  const next = afterNone(effect, tools.ladder)
+  const next = afterNone(effect, tools.delays)
   const move = { from: effect.state, to: next.to, why: next.why, lookedUp: true }
   if ('inMs' in next) return applyMove(tools, stage, effect, { ...move, notBeforeInMs: next.inMs })
   if (next.to === 'planned') return applyMove(tools, stage, effect, move)
   return applyMove(tools, stage, effect, move, { how: 'needs-person', reason: next.why })
 }
 
-/** An incomplete look-up proves nothing: the same rung again, soon. */
-async function stayOnRung(tools: EffectTools, effect: Effect): Promise<void> {
+/** An incomplete look-up proves nothing: the same look-up again, soon. */
+async function lookUpAgainSoon(tools: EffectTools, effect: Effect): Promise<void> {
   const why = 'the look-up could not see everything'
-  const notBeforeInMs = tools.ladder.retryMs
+  const notBeforeInMs = tools.delays.retryMs
   await moveEffect(tools, effect, { from: effect.state, to: effect.state, why, notBeforeInMs })
 }

@@ -1,7 +1,7 @@
 /** From how a request ended to where its effect stands, in one transaction with the stage's rows. */
 import type { Effect, Move } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
-import { nextRungInMs } from './look-up-ladder.ts'
+import { nextLookUpInMs } from './look-up-delays.ts'
 import type { EffectStage, Ending, Found, Match } from './stage.ts'
 import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
@@ -106,8 +106,8 @@ function doubtMove(
   why: string,
   status: number | undefined,
 ): Move {
-  const notBeforeInMs = nextRungInMs(tools.ladder, 0)
-  if (notBeforeInMs === undefined) throw new Error(`The ladder for ${kind} has no rung.`)
+  const notBeforeInMs = nextLookUpInMs(tools.delays, 0)
+  if (notBeforeInMs === undefined) throw new Error(`There is no delay before a look-up of ${kind}.`)
   const answerStatus = status === undefined ? {} : { answerStatus: status }
   return { from: 'intent', to: 'in-doubt', why, notBeforeInMs, ...answerStatus }
 }

@@ -5,7 +5,7 @@ import type { Effect, EffectStore, Move, SentKind } from '../ledger/effects/effe
 import type { Tx } from '../ledger/schema/tx.ts'
 import type { Gate } from '../quota/gate.ts'
 import type { EffectsAtWork } from './effects-at-work.ts'
-import type { LookUpLadder } from './look-up-ladder.ts'
+import type { LookUpDelays } from './look-up-delays.ts'
 import { assertMove } from './transitions.ts'
 
 export interface EffectTools {
@@ -16,7 +16,7 @@ export interface EffectTools {
   readonly clock: Clock
   /** Host and process, for people. */
   readonly holder: string
-  readonly ladder: LookUpLadder
+  readonly delays: LookUpDelays
   /** Told of each effect while it is performed; absent where nobody asks. */
   readonly atWork?: Pick<EffectsAtWork, 'begin'>
   /** Of deadlines: absent is 1, less is for tests with short windows. */

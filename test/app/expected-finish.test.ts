@@ -1,16 +1,16 @@
 /** When a run with requests in doubt ends: not before the last look-up that they may need. */
 import { expect, test } from 'vitest'
 import { lastLookUpAt, laterOf } from '../../src/app/run/expected-finish.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import type { LookUpsWaiting } from '../../src/ledger/effects/effects.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 16, 12)
 const MINUTE_MS = 60_000
-/** Rungs of the ladder in docs/in-doubt.md: 2 s, 10 s, 30 s, 2 min, 5 min, 15 min. */
-const ladder = lookUpLadder()
+/** Rungs of the delays in docs/in-doubt.md: 2 s, 10 s, 30 s, 2 min, 5 min, 15 min. */
+const delays = lookUpDelays()
 
 function lookingAt(...waiting: readonly LookUpsWaiting[]) {
-  return { ladder, store: { lookUps: async () => [...waiting] } }
+  return { delays, store: { lookUps: async () => [...waiting] } }
 }
 
 const doubt = { kind: 'consult', state: 'in-doubt', lookups: 0, dueMs: NOW_MS + 2_000 } as const

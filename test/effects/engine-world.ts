@@ -1,6 +1,6 @@
 /** The real engine in a world of chance: workers that crash and freeze, a service that misbehaves. */
 import type { JournalRecord } from '../../src/database/journal.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { performEffect } from '../../src/effects/perform-effect.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
@@ -115,7 +115,7 @@ export async function runWorld(plan: Plan): Promise<{ broken: string[]; log: str
       journal: mortal({ append }, life),
       clock,
       holder: 'worker',
-      ladder: lookUpLadder(),
+      delays: lookUpDelays(),
     }
     const made = { tools, stage: living(mortal(stage, life), stage) }
     return plan.plant?.(made.tools, made.stage) ?? made
@@ -124,7 +124,7 @@ export async function runWorld(plan: Plan): Promise<{ broken: string[]; log: str
   const recover = async (): Promise<void> => {
     const readAll = async (): Promise<JournalRecord[]> => [...journal]
     await recoverEffects(
-      { store, journal: { readAll }, ladder: lookUpLadder() },
+      { store, journal: { readAll }, delays: lookUpDelays() },
       plan.workers === 1,
     )
   }

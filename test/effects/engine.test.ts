@@ -85,8 +85,8 @@ const planted: Record<string, NonNullable<Plan['plant']>> = {
       prepare: async (effect) => ({ ready: effect.key, baseline: [], bodyHash: '' }),
     },
   }),
-  'one look-up at once instead of a ladder': (tools, stage) => ({
-    tools: { ...tools, ladder: { rungsMs: [0], heldMs: 0, retryMs: 0 } },
+  'one look-up at once instead of a delays': (tools, stage) => ({
+    tools: { ...tools, delays: { delaysMs: [0], heldMs: 0, retryMs: 0 } },
     stage: {
       ...stage,
       prepare: async (effect) => ({ ready: effect.key, baseline: [], bodyHash: '' }),

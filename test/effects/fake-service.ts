@@ -26,7 +26,7 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** Before the last rung of the ladder, or nothing could tell it from a lost one. */
+/** Before the last look-up, or nothing could tell it from a lost one. */
 const LATE_MS_MAX = 14 * 60_000
 
 export interface FakeService {

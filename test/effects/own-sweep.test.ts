@@ -1,7 +1,7 @@
 /** What a living process holds although it is not at it any more: its connection had broken. */
 import { expect, test } from 'vitest'
 import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { sweepEffects } from '../../src/effects/recover-effects.ts'
 import type { Recovered } from '../../src/ledger/effects/effects.ts'
 import { HOUR_MS, one, setup } from './perform-world.ts'
@@ -20,7 +20,7 @@ async function openProcess(stage: Partial<Stage> = {}, holder = 'test') {
     mend: () => void Object.assign(world.store, whole),
     sweep: (): Promise<Recovered> => {
       const own = { holder, atWork }
-      return sweepEffects({ store: world.store, ladder: lookUpLadder(), own })
+      return sweepEffects({ store: world.store, delays: lookUpDelays(), own })
     },
   }
 }
@@ -44,7 +44,7 @@ test('an intent whose answer could not be written is in doubt at once, and never
   expect(world.effect()).toMatchObject({ state: 'in-doubt', sends: 1, doubts: 1 })
 })
 
-test('a look-up that could not be noted is due again at once, on the same rung', async () => {
+test('a look-up that could not be noted is due again at once, and not counted', async () => {
   const world = await openProcess({ lookUp: () => Promise.reject(lost) })
   world.cut()
   await expect(world.perform()).rejects.toBe(lost)

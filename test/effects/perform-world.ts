@@ -1,7 +1,7 @@
 /** One planned effect, a stage that does what the test says, and everything it was told. */
 import type { CallResult } from '../../src/client/answer.ts'
 import type { Clock } from '../../src/clock.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { performEffect } from '../../src/effects/perform-effect.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
@@ -55,7 +55,7 @@ export async function setup(
     journal: null,
     clock,
     holder: 'test',
-    ladder: lookUpLadder(),
+    delays: lookUpDelays(),
     ...tools,
   }
   const id = store.all()[0]?.id ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallResult } from '../../src/client/answer.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { latestIntents, recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import { Failure } from '../../src/failure.ts'
@@ -233,7 +233,7 @@ test('the latest intent of each effect is what a start compares with the ledger'
   const world = await setup('order')
   const journal = { readAll: async () => [record(world.effect()?.id ?? '', 1), record('gone', 1)] }
   const recovered = await recoverEffects(
-    { store: world.store, journal, ladder: lookUpLadder() },
+    { store: world.store, journal, delays: lookUpDelays() },
     true,
   )
   expect(recovered).toEqual({ restored: 1, unknown: ['gone'], replanned: 0, doubted: 0, freed: 0 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { Failure } from '../../src/failure.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
 import { doubt, HOUR_MS, match, one, setup, two } from './perform-world.ts'
@@ -26,8 +26,8 @@ describe('in doubt', () => {
   })
 
   test('a test scale shortens every wait alike', () => {
-    expect(lookUpLadder(0.5)).toEqual({
-      rungsMs: [1_000, 5_000, 15_000, 60_000, 150_000, 450_000],
+    expect(lookUpDelays(0.5)).toEqual({
+      delaysMs: [1_000, 5_000, 15_000, 60_000, 150_000, 450_000],
       heldMs: 3 * HOUR_MS,
       retryMs: 15_000,
     })

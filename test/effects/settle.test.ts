@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallResult } from '../../src/client/answer.ts'
 import { recoverEffects, sweepEffects } from '../../src/effects/recover-effects.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import { Failure } from '../../src/failure.ts'
 import { answer, HOUR_MS, one, setup } from './perform-world.ts'
@@ -187,7 +187,7 @@ describe('an intent whose sender is silent', () => {
       send: async (_ready, leave) => {
         leave.mayLeave()
         world.advance(ms)
-        await sweepEffects({ store: world.store, ladder: lookUpLadder() })
+        await sweepEffects({ store: world.store, delays: lookUpDelays() })
         return { outcome: 'answered', ok: true, status: 201, body: one }
       },
     })
@@ -209,7 +209,7 @@ describe('an intent whose sender is silent', () => {
     const world = await setup('order', {
       send: async (_ready, leave) => {
         leave.mayLeave()
-        const tools = { store: world.store, journal: null, ladder: lookUpLadder() }
+        const tools = { store: world.store, journal: null, delays: lookUpDelays() }
         const goneOf = async (holders: readonly string[]) => {
           expect(holders).toEqual(['test'])
           return [...gone]
@@ -228,7 +228,7 @@ describe('an intent whose sender is silent', () => {
 test('a claim ends after ten minutes, and not before', async () => {
   const states: unknown[] = []
   const look = async () => {
-    await sweepEffects({ store: world.store, ladder: lookUpLadder() })
+    await sweepEffects({ store: world.store, delays: lookUpDelays() })
     states.push(world.effect()?.state)
   }
   const prepare = async () => {

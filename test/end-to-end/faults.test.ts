@@ -5,7 +5,7 @@ import { ANY_AMOUNT, writeFleet } from '../support/planted-fleet.ts'
 import { openWorld, REPOSITORY, startService } from '../support/run-frota.ts'
 import type { Ended, Rows, World } from '../support/run-frota.ts'
 
-/** The ladder of look-ups ends after 2.3 s, an hour after 9 s. */
+/** The delays of look-ups ends after 2.3 s, an hour after 9 s. */
 const SCALE = '400'
 const SETTINGS = {
   FROTA_TEST_SCALE: SCALE,

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../src/clock.ts'
 import type { JournalRecord } from '../../src/database/journal.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { performEffect } from '../../src/effects/perform-effect.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
@@ -95,7 +95,7 @@ async function openCell(cell: Cell): Promise<CellWorld> {
   await store.plan([{ kind: cell.kind, key: KEY, fleetId: 'fleet', vehicleId: 'vehicle' }])
   const forget = store.checkpoint()
   const dying = openDying(cell.crash, forget)
-  const ladder = lookUpLadder()
+  const delays = lookUpDelays()
   const tools: EffectTools = {
     store: mortal(store, dying),
     gate: {
@@ -113,7 +113,7 @@ async function openCell(cell: Cell): Promise<CellWorld> {
     },
     clock,
     holder: 'cell',
-    ladder,
+    delays,
   }
   return {
     tools,
@@ -125,7 +125,7 @@ async function openCell(cell: Cell): Promise<CellWorld> {
     },
     recover: async () => {
       dying.startAgain()
-      await recoverEffects({ store, journal: { readAll: async () => journal }, ladder }, true)
+      await recoverEffects({ store, journal: { readAll: async () => journal }, delays }, true)
     },
     advanceTo: (ms) => {
       nowMs = Math.max(nowMs, ms)

@@ -41,7 +41,7 @@ export function drawReadFault(random: Random, share: number): ReadFault {
 
 export type Counted = SendFault | `read: ${ReadFault}` | 'processed too late'
 
-/** Before the last rung of the ladder, the lag of lists included, or nothing could tell. */
+/** Before the last look-up, the lag of lists included, or nothing could tell. */
 export const LATE_MS_MAX = 12 * 60_000
 /** Beyond every look-up: what comes of it is undecidable, and the page says so. */
 export const TOO_LATE_MS_MIN = 8 * 3_600_000

@@ -1,6 +1,6 @@
 /** Puts one process together, as the command line does, with everything that it may die of. */
 import type { JournalRecord } from '../../src/database/journal.ts'
-import { lookUpLadder } from '../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { recoverSlots } from '../../src/effects/recover-slots.ts'
 import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
@@ -48,13 +48,13 @@ export async function startWorker(given: StartTools): Promise<void> {
   const lentQuota = process.lend(ledger.quota)
   const quota = wrapping.quota?.(lentQuota) ?? lentQuota
   const journal = parameters.embedded ? openJournal(given) : null
-  const ladder = lookUpLadder()
+  const delays = lookUpDelays()
   const alone = parameters.embedded
   const atWork = new EffectsAtWork()
   const own = { holder: process.name, atWork }
   const presence = alone ? { own } : { goneOf: given.goneOf, own }
   const { embedded } = parameters
-  await recoverEffects({ store: stores.effects, journal, ladder, ...presence }, embedded)
+  await recoverEffects({ store: stores.effects, journal, delays, ...presence }, embedded)
   const buckets = [
     consultationBucket({
       credential: 'principal',
@@ -81,7 +81,7 @@ export async function startWorker(given: StartTools): Promise<void> {
     journal,
     clock,
     holder: process.name,
-    ladder,
+    delays,
     atWork,
   }
   const names = { consultations: buckets[0].name, orders: buckets[1].name }

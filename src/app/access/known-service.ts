@@ -8,7 +8,7 @@ import { Failure } from '../../failure.ts'
 import type { Installation } from '../../ledger/runs/installation.ts'
 import type { Secret } from '../../secret.ts'
 import { configuredAccount, fleetsFileOf } from '../fleets/chosen-fleet.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { ServiceAccess } from './service-access.ts'
 import { sharedSettings, withShared } from './shared-settings.ts'
@@ -24,9 +24,9 @@ const SECRET_MARK = 'frota installation'
 
 /** Without FROTA_API_URL, a server's ledger says which service, which account and what decides. */
 export async function withKnownService(
-  context: RunContext,
+  context: AppContext,
   { installation, database }: Pick<OpenLedger, 'installation' | 'database'>,
-): Promise<RunContext> {
+): Promise<AppContext> {
   const { config, simulated = false } = context
   const isNamed = config.FROTA_API_URL !== undefined || simulated
   if (isNamed || database.engine === 'pglite') return context
@@ -41,7 +41,7 @@ export async function withKnownService(
   return { ...context, config: { ...adopted, FROTA_API_URL: apiUrl, ...account } }
 }
 
-export function sayKnownService({ output, config }: RunContext): void {
+export function sayKnownService({ output, config }: AppContext): void {
   const { FROTA_API_URL: apiUrl } = config
   const account = configuredAccount(config)
   output.line(
@@ -54,7 +54,7 @@ export function sayKnownService({ output, config }: RunContext): void {
 
 /** After the key was seen to open the account there. `sharing`: other workers decide by it, too. */
 export async function rememberService(
-  { config, output }: Pick<RunContext, 'config' | 'output'>,
+  { config, output }: Pick<AppContext, 'config' | 'output'>,
   { installation, database, presence }: OpenLedger,
   of: { access: ServiceAccess; secret: Secret; sharing: boolean },
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function rememberService(
  * turn, and the first that was noted stays while the file has it.
  */
 function accountNoted(
-  config: RunContext['config'],
+  config: AppContext['config'],
   { accountId }: ServiceAccess,
   known: Installation | undefined,
 ): string {
@@ -97,7 +97,7 @@ function accountNoted(
   return isKept ? known.accountId : accountId
 }
 
-export function sharedDir({ FROTA_DATA_DIR }: RunContext['config']): string {
+export function sharedDir({ FROTA_DATA_DIR }: AppContext['config']): string {
   return join(FROTA_DATA_DIR, 'shared')
 }
 

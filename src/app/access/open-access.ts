@@ -3,14 +3,14 @@ import { wallClock } from '../../clock.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import type { Secret } from '../../secret.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { openServiceAccess } from './service-access.ts'
 import type { ServiceAccess } from './service-access.ts'
 
 /** Throws a Failure that names what to mend, or says why the service does not answer. */
 export function openAccess(
-  { config, output }: Pick<RunContext, 'config' | 'output'>,
+  { config, output }: Pick<AppContext, 'config' | 'output'>,
   { database }: Pick<OpenLedger, 'database'>,
   secret: Secret,
 ): Promise<ServiceAccess> {

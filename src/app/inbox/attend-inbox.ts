@@ -1,7 +1,7 @@
 /** The watched folder beside a night's work: what happens is said, and its troubles stop nothing. */
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { Inbox, Looked } from './inbox.ts'
 import type { InboxEvent } from './inbox-events.ts'
@@ -17,14 +17,14 @@ export interface AttendedInbox {
 const NOTHING: Looked = { taken: 0, waiting: 0, againInMs: undefined }
 
 /** What is there now, before the night begins. Rejects as the ledger does. */
-export async function takeInbox(context: RunContext, ledger: OpenLedger): Promise<void> {
+export async function takeInbox(context: AppContext, ledger: OpenLedger): Promise<void> {
   const inbox = await attendInbox(context, ledger)
   if (inbox !== undefined) await lookOnce(inbox, wallClock, context.stop)
 }
 
 /** `line`: how a worker writes its lines. Undefined where no folder is watched. */
 export async function attendInbox(
-  context: RunContext,
+  context: AppContext,
   ledger: OpenLedger,
   line: (text: string) => void = (text) => context.output.line(text),
 ): Promise<AttendedInbox | undefined> {
@@ -38,7 +38,7 @@ export async function attendInbox(
   return inbox === undefined ? undefined : quietly(inbox, output)
 }
 
-function quietly(inbox: Inbox, { locale, warn }: RunContext['output']): AttendedInbox {
+function quietly(inbox: Inbox, { locale, warn }: AppContext['output']): AttendedInbox {
   let said = ''
   return {
     look: async (options) => {

@@ -4,7 +4,7 @@ import { wallClock } from '../../clock.ts'
 import { openLog } from '../../log.ts'
 import { openUploads } from '../../reconciliation/intake/uploads.ts'
 import { openAccess } from '../access/open-access.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { Inbox } from './inbox.ts'
 import type { InboxEvent } from './inbox-events.ts'
@@ -13,7 +13,7 @@ import { ledgerSecret } from '../ledger/ledger-secret.ts'
 
 /** Undefined where no folder is watched. */
 export async function openInbox(
-  { config, output, stop }: Pick<RunContext, 'config' | 'output' | 'stop'>,
+  { config, output, stop }: Pick<AppContext, 'config' | 'output' | 'stop'>,
   ledger: OpenLedger,
   tell: (event: InboxEvent) => void,
 ): Promise<Inbox | undefined> {

@@ -8,7 +8,7 @@ import { openDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/open.ts'
 import type { Presence } from '../../database/presence.ts'
 import { EffectsAtWork } from '../../effects/effects-at-work.ts'
-import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import { openAuditReader } from '../../ledger/audit/audit-read.ts'
 import type { AuditReader } from '../../ledger/audit/audit-read.ts'
@@ -81,7 +81,7 @@ export async function openLedger(
     const executors = openExecutorStore(db)
     const effects = openEffectStore(db)
     const atWork = new EffectsAtWork()
-    const ladder = lookUpLadder(1 / config.FROTA_TEST_SCALE)
+    const delays = lookUpDelays(1 / config.FROTA_TEST_SCALE)
     const presence = await enterLedger(database, {
       ...options,
       clock: wallClock,
@@ -89,7 +89,7 @@ export async function openLedger(
       onBack: (holder) => {
         const own = { holder, atWork }
         // Should the ledger be away again, the next sweep frees them.
-        void sweepEffects({ store: effects, ladder, own }).catch(() => undefined)
+        void sweepEffects({ store: effects, delays, own }).catch(() => undefined)
       },
     })
     return {

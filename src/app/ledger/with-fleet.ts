@@ -1,12 +1,12 @@
 /** What every reading command begins with: the ledger, beside a running command if there is one. */
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { openLedger } from './open-ledger.ts'
 import type { OpenLedger } from './open-ledger.ts'
 import { knownFleet } from '../fleets/known-fleet.ts'
 
 export async function withFleet(
-  context: RunContext,
+  context: AppContext,
   read: (ledger: OpenLedger, fleet: Fleet) => Promise<void>,
 ): Promise<void> {
   const { config, name, output } = context

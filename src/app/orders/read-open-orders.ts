@@ -15,7 +15,7 @@ import {
 } from '../../reconciliation/orders/following/read-orders-now.ts'
 import type { ReadNow } from '../../reconciliation/orders/following/read-orders-now.ts'
 import { openServiceReading } from '../access/service-reading.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { orderStatusesFrom } from './order-statuses-file.ts'
 
@@ -43,9 +43,9 @@ export const READER_MS_MAX = 8_000
 /** Somebody waits for the list, and may pay by it. */
 export const LISTING: ReadBounds = { ordersMax: ORDERS_LISTED_MAX, msMax: READER_MS_MAX }
 /** Somebody looks now and then; what is not read by then is said. */
-export const GLANCE: ReadBounds = { ordersMax: 200, msMax: 4_000 }
+export const QUICK_READ: ReadBounds = { ordersMax: 200, msMax: 4_000 }
 
-type ReadContext = Pick<RunContext, 'config' | 'output' | 'stop'>
+type ReadContext = Pick<AppContext, 'config' | 'output' | 'stop'>
 type ReadLedger = Pick<OpenLedger, 'database' | 'stores'>
 
 /** Never throws for what the service is or says. */
@@ -87,7 +87,7 @@ async function readOrCause(
 
 /** Throws the Failure that says why the service cannot be asked. */
 export async function readThese(
-  { config, output }: Pick<RunContext, 'config' | 'output'>,
+  { config, output }: Pick<AppContext, 'config' | 'output'>,
   { database, stores }: ReadLedger,
   fleet: Fleet,
   of: {

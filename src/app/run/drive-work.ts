@@ -5,7 +5,7 @@ import { kinds } from '../../queue/catalogue.ts'
 import type { Kind } from '../../queue/catalogue.ts'
 import { drive, SWEEP_EVERY_MS } from '../../queue/drive.ts'
 import type { DriveEnding } from '../../queue/drive.ts'
-import type { Workshop } from './workshop.ts'
+import type { RunContext } from './run-context.ts'
 
 /** Docker gives ten seconds; on a busy machine closing and the report's start take three of them. */
 export const STOP_GRACE_MS = 7_000
@@ -33,7 +33,7 @@ export interface DriveRequest {
 }
 
 export async function driveWork(
-  { tools, queue, clock, log, sweep, alone }: Workshop,
+  { tools, queue, clock, log, sweep, alone }: RunContext,
   { stop, kinds: which, horizonMs, helps = false, onProgress }: DriveRequest,
 ): Promise<DriveEnding> {
   const sweepEveryMs = alone

@@ -1,7 +1,7 @@
 /** When what carries over would be asked or ordered, if work went on without a pause. */
 import type { Tools } from '../../../jobs/tools.ts'
-import { lastRungAfterMs } from '../../effects/look-up-ladder.ts'
-import type { LookUpLadder } from '../../effects/look-up-ladder.ts'
+import { lastLookUpAfterMs } from '../../effects/look-up-delays.ts'
+import type { LookUpDelays } from '../../effects/look-up-delays.ts'
 import type { EffectKind, EffectStore } from '../../ledger/effects/effects.ts'
 import { usualLatencyMs } from '../../reconciliation/consultations/expect-answers.ts'
 import { forecast } from '../../reconciliation/consultations/forecast.ts'
@@ -32,7 +32,7 @@ export async function answersExpectedAt(
   waiting: number,
 ): Promise<Date | undefined> {
   if (waiting === 0) return undefined
-  const looking = { store: tools.stores.effects, ladder: tools.effects.ladder }
+  const looking = { store: tools.stores.effects, delays: tools.effects.delays }
   const asked = await expectedFinish(tools, waiting)
   return laterOf(asked, await lastLookUpAt(looking, fleetId, ['consult']))
 }
@@ -42,7 +42,7 @@ export async function answersExpectedAt(
  * none of them before; undefined when none is in doubt.
  */
 export async function lastLookUpAt(
-  looking: { readonly store: Pick<EffectStore, 'lookUps'>; readonly ladder: LookUpLadder },
+  looking: { readonly store: Pick<EffectStore, 'lookUps'>; readonly delays: LookUpDelays },
   fleetId: string,
   kinds: readonly EffectKind[],
 ): Promise<Date | undefined> {
@@ -50,7 +50,7 @@ export async function lastLookUpAt(
   if (waiting.length === 0) return undefined
   const atMs = waiting.map(
     ({ state, lookups, dueMs }) =>
-      dueMs + (state === 'in-doubt' ? lastRungAfterMs(looking.ladder, lookups) : 0),
+      dueMs + (state === 'in-doubt' ? lastLookUpAfterMs(looking.delays, lookups) : 0),
   )
   return new Date(Math.max(...atMs))
 }

@@ -5,13 +5,13 @@
  */
 import type { Tools } from '../../../jobs/tools.ts'
 import type { Clock } from '../../clock.ts'
-import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import type { EffectTools } from '../../effects/tools.ts'
 import type { Log } from '../../log.ts'
 import { readAllOrders } from '../../reconciliation/orders/placing/read-all-orders.ts'
 import type { OrderStatuses } from '../../reconciliation/orders/order-statuses.ts'
-import { openGround } from './common-ground.ts'
-import type { CommonGround } from './common-ground.ts'
+import { openSharedParts } from './shared-parts.ts'
+import type { SharedParts } from './shared-parts.ts'
 import type { MoneyGate } from './money-gate.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
@@ -31,7 +31,7 @@ interface Given {
   readonly statuses: OrderStatuses
   readonly zone: string
   /** Lent where one process works for several accounts. */
-  readonly ground: CommonGround | undefined
+  readonly shared: SharedParts | undefined
   readonly accounts: ReadonlySet<string>
 }
 
@@ -42,15 +42,15 @@ export async function openEffects(
 ): Promise<OpenEffects> {
   const { clock, gate, scale, accountId } = given
   const { stores, presence, atWork } = ledger
-  const ground = given.ground ?? opening.use(await openGround(ledger, given))
-  const leave = ground.join(accountId, (onPage, signal) =>
+  const shared = given.shared ?? opening.use(await openSharedParts(ledger, given))
+  const leave = shared.join(accountId, (onPage, signal) =>
     readAllOrders({ ...given, ...stores }, { onPage, ...(signal === undefined ? {} : { signal }) }),
   )
   opening.defer(leave)
-  const { journal, money } = ground
+  const { journal, money } = shared
   const { holder } = presence
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
-  const waiting = { ladder: lookUpLadder(scale), blocked }
+  const waiting = { delays: lookUpDelays(scale), blocked }
   const own = { holder, atWork, scale }
   return { effects: { store: stores.effects, gate, journal, clock, ...own, ...waiting }, money }
 }

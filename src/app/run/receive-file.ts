@@ -18,7 +18,7 @@ export interface GivenFile extends UploadAbout {
 
 const NAME_CHARACTERS_MAX = 200
 
-/** Idempotent: the same bytes with the same wishes are the import that is there already. */
+/** Idempotent: the same bytes with the same options are the import that is there already. */
 export async function receiveFile(
   tools: Pick<Tools, 'uploads' | 'secret' | 'clock'> & { stores: Pick<Stores, 'imports'> },
   fleet: Fleet,
@@ -30,7 +30,7 @@ export async function receiveFile(
     fileName: file.name.slice(0, NAME_CHARACTERS_MAX),
     sha256,
     byteLength,
-    defaultsHash: tools.secret.blindIndex(wishesOf(file)),
+    defaultsHash: tools.secret.blindIndex(optionsOf(file)),
     at: new Date(tools.clock.now()),
   })
   if (received.state === 'received') {
@@ -41,7 +41,7 @@ export async function receiveFile(
 }
 
 /** Whatever changes the verdicts or what follows from them; a plain file's stays as it ever was. */
-function wishesOf({ defaults, map = {}, ...file }: GivenFile): string {
+function optionsOf({ defaults, map = {}, ...file }: GivenFile): string {
   const { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing } = file
   const more = { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing }
   const asked = Object.entries(more).filter(([, wish]) => wish !== undefined && wish !== false)

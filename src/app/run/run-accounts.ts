@@ -6,9 +6,9 @@ import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { openLog } from '../../log.ts'
 import { accountsOfLedger } from '../fleets/chosen-fleet.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { Output } from '../output.ts'
-import { openGround } from './common-ground.ts'
+import { openSharedParts } from './shared-parts.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { runOnce } from './run-once.ts'
 import type { FinishedRun, RunRequest } from './run-once.ts'
@@ -26,9 +26,9 @@ export interface AccountsRun {
 
 /** `requestOf`: what is done for one of the accounts, by its configuration and its number. */
 export async function runAccounts(
-  context: RunContext & { readonly ledger: OpenLedger },
+  context: AppContext & { readonly ledger: OpenLedger },
   configs: readonly Config[],
-  requestOf: (part: RunContext, at: number) => RunRequest,
+  requestOf: (part: AppContext, at: number) => RunRequest,
 ): Promise<AccountsRun> {
   const [config] = configs
   const { ledger, output } = context
@@ -36,7 +36,7 @@ export async function runAccounts(
     const part = { ...context, config: config ?? context.config }
     return { finished: await runPart(part, requestOf(part, 0)), failed: [] }
   }
-  await using ground = await openGround(ledger, {
+  await using shared = await openSharedParts(ledger, {
     dataDir: config.FROTA_DATA_DIR,
     clock: wallClock,
     scale: 1 / config.FROTA_TEST_SCALE,
@@ -45,7 +45,7 @@ export async function runAccounts(
   })
   const parts = configs.map((each) => ({
     ...context,
-    ground,
+    shared,
     config: each,
     output: labelled(output, each.FROTA_FLEET),
   }))
@@ -62,7 +62,7 @@ export async function runAccounts(
   return { finished, failed }
 }
 
-async function runPart(part: RunContext, request: RunRequest): Promise<readonly FinishedRun[]> {
+async function runPart(part: AppContext, request: RunRequest): Promise<readonly FinishedRun[]> {
   try {
     return await runOnce(part, request)
   } finally {

@@ -16,7 +16,7 @@ import { statesNotOffered } from '../../reconciliation/consultations/read-covera
 import { leaveFolder } from '../../reconciliation/reports/claim-folder.ts'
 import { removeVehicles } from '../../reconciliation/vehicles/remove-vehicles.ts'
 import { updateVehicles } from '../../reconciliation/vehicles/update-vehicles.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { driveWork, FLOWING } from './drive-work.ts'
 import { expectedFinish, lastLookUpAt } from './expected-finish.ts'
 import { importNotes } from './import-notes.ts'
@@ -26,7 +26,7 @@ import { readRunOrders } from './read-run-orders.ts'
 import { retryNotes } from './retry-notes.ts'
 import { startRun } from './start-run.ts'
 import type { RunProgress } from './run-progress.ts'
-import type { Workshop } from './workshop.ts'
+import type { RunContext } from './run-context.ts'
 
 export interface FlowOptions {
   readonly fleet: Fleet
@@ -45,8 +45,8 @@ export interface FlowEnding {
 const IMPORTING: readonly Kind[] = ['import-fleet']
 
 export interface FlowTools {
-  readonly workshop: Workshop
-  readonly context: RunContext
+  readonly runContext: RunContext
+  readonly context: AppContext
   /** Aborts at a signal and at a failure that ends the run: nothing more is begun. */
   readonly cancel: AbortSignal
   /** Aborts with `cancel`, and at the time to stop. */
@@ -80,12 +80,12 @@ export async function runFlows(
   tools: FlowTools,
   flows: readonly FleetFlow[],
 ): Promise<FlowEnding[]> {
-  const { stores } = tools.workshop.tools
+  const { stores } = tools.runContext.tools
   const begun: BegunFlow[] = []
   try {
     for (const flow of flows) {
       if (tools.cancel.aborted) break
-      const run = await startRun(tools.workshop, tools.context, flow.options)
+      const run = await startRun(tools.runContext, tools.context, flow.options)
       const one = { ...flow, run }
       begun.push(one)
       flow.progress.began?.(run)
@@ -93,7 +93,7 @@ export async function runFlows(
     }
     if (begun.length === 0) return []
     await tools.ready?.()
-    const driven = await driveWork(tools.workshop, {
+    const driven = await driveWork(tools.runContext, {
       stop: tools.stop,
       kinds: FLOWING,
       horizonMs: tools.horizonMs,
@@ -104,10 +104,10 @@ export async function runFlows(
     return tools.lost.aborted ? [] : await endRuns(tools, begun, driven)
   } catch (error) {
     if (tools.lost.aborted) throw error
-    const at = new Date(tools.workshop.clock.now())
+    const at = new Date(tools.runContext.clock.now())
     for (const { run } of begun) {
       await stores.runs.end(run.id, { state: 'failed', at })
-      await leaveFolder(tools.workshop.tools.reportsDir, run)
+      await leaveFolder(tools.runContext.tools.reportsDir, run)
     }
     throw error
   } finally {
@@ -122,14 +122,18 @@ function progressesOf(flows: readonly FleetFlow[]): Set<RunProgress> {
 async function importFile(tools: FlowTools, importId: string): Promise<void> {
   const horizonMs = Number.POSITIVE_INFINITY
   // Until a file is applied the stages are those of the runs before, which would mislead.
-  const driven = await driveWork(tools.workshop, { stop: tools.stop, kinds: IMPORTING, horizonMs })
+  const driven = await driveWork(tools.runContext, {
+    stop: tools.stop,
+    kinds: IMPORTING,
+    horizonMs,
+  })
   if (driven.givenUp.length > 0) throw importGivenUp()
-  const found = await tools.workshop.tools.stores.imports.find(importId)
+  const found = await tools.runContext.tools.stores.imports.find(importId)
   if (found?.state !== 'refused') {
     const { output } = tools.context
     if (found?.state === 'applied')
       importNotes(found, output.say).forEach((line) => output.line(line))
-    await tools.workshop.refreshStatistics()
+    await tools.runContext.refreshStatistics()
     return
   }
   const { pt, en } = refusalOf(found.refusal)
@@ -153,7 +157,7 @@ function importGivenUp(): Failure {
 
 /** Everything before the work itself: the file, the vehicles' names, the campaign and its order. */
 async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promise<void> {
-  const { tools: jobTools } = tools.workshop
+  const { tools: jobTools } = tools.runContext
   const { stores, client } = jobTools
   const { fleet, mode, importId } = options
   await readRunOrders(jobTools, fleet, tools.stop)
@@ -183,13 +187,13 @@ async function endRuns(
   begun: readonly BegunFlow[],
   driven: DriveEnding,
 ): Promise<FlowEnding[]> {
-  const { workshop } = tools
-  const { stores, clock } = workshop.tools
+  const { runContext } = tools
+  const { stores, clock } = runContext.tools
   // Also after the time to stop; not where somebody waits for the end, or the service is gone.
   const ending = AbortSignal.any([tools.context.stop, tools.lost])
   const isOver = ending.aborted || tools.failure() !== undefined
   for (const { options } of isOver ? [] : begun) {
-    await readRunOrders(workshop.tools, options.fleet, ending)
+    await readRunOrders(runContext.tools, options.fleet, ending)
   }
   const at = new Date(clock.now())
   const left = new Map<Run, LeftWork>()
@@ -198,13 +202,13 @@ async function endRuns(
     const campaign = await stores.campaigns.current(fleet.id)
     if (campaign !== undefined) await stores.campaigns.close(campaign.id, at)
     const of = { fleet, campaignId: campaign?.id ?? null }
-    left.set(run, await leftWork(workshop.tools, of, driven))
+    left.set(run, await leftWork(runContext.tools, of, driven))
   }
   const failure = tools.failure()
   const endings: FlowEnding[] = []
   for (const [run, own] of left) {
     const { vehicles: carriedOver, givenUp } = own
-    const until = await carriedUntil(workshop, run.fleetId, {
+    const until = await carriedUntil(runContext, run.fleetId, {
       own,
       all: [...left.values()],
       driven,
@@ -218,7 +222,7 @@ async function endRuns(
     endings.push({ run: ended, carriedOver, carriedOverUntil: until, givenUp })
   }
   for (const progress of progressesOf(begun)) await progress.finish()
-  await workshop.refreshStatistics()
+  await runContext.refreshStatistics()
   return endings
 }
 
@@ -227,7 +231,7 @@ async function endRuns(
  * later. Undefined when nothing of this fleet waits for the quota.
  */
 async function carriedUntil(
-  { tools }: Workshop,
+  { tools }: RunContext,
   fleetId: string,
   { own, all, driven }: { own: LeftWork; all: readonly LeftWork[]; driven: DriveEnding },
 ): Promise<Date | undefined> {
@@ -237,7 +241,7 @@ async function carriedUntil(
     all.reduce((sum, other) => sum + Math.min(other[of], own[of]), 0)
   const answered = await expectedFinish(tools, shared('unanswered'))
   const ordered = await expectedFinish(tools, shared('orders'), 'orders')
-  const looking = { store: tools.stores.effects, ladder: tools.effects.ladder }
+  const looking = { store: tools.stores.effects, delays: tools.effects.delays }
   const found = await lastLookUpAt(looking, fleetId, ['register', 'consult', 'order'])
   const ms = [answered?.getTime(), ordered?.getTime(), found?.getTime(), driven.nextDueAtMs]
   const dueMs = Math.max(...ms.map((each) => each ?? 0))

@@ -1,6 +1,6 @@
 /**
- * What reconcile, resume and nightly share: a workshop, one run per fleet, its reports, and the
- * endings that become exit codes.
+ * What reconcile, resume and nightly share: one run per fleet, its reports, and the endings that
+ * become exit codes.
  */
 import { bind, dueJobs } from '../../../jobs/all.ts'
 import type { Tools } from '../../../jobs/tools.ts'
@@ -12,7 +12,7 @@ import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { drive } from '../../queue/drive.ts'
 import { UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { expireChecked } from '../intake/checked-folder.ts'
 import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile } from './receive-file.ts'
@@ -23,8 +23,8 @@ import type { FleetFlow, FlowEnding, FlowOptions } from './run-flow.ts'
 import { openProgress } from './run-progress.ts'
 import type { RunProgress } from './run-progress.ts'
 import { Trouble } from './run-trouble.ts'
-import { openWorkshop } from './workshop.ts'
-import type { Workshop } from './workshop.ts'
+import { openRunContext } from './run-context.ts'
+import type { RunContext } from './run-context.ts'
 
 export interface RunRequest {
   readonly file?: GivenFile
@@ -33,7 +33,7 @@ export interface RunRequest {
   /** Ends the work in order, beside the signals: the time to stop. */
   readonly until?: AbortSignal
   /** Instead of lines on standard output. */
-  readonly openProgress?: (tools: Workshop['tools'], fleet: Fleet, clock: Clock) => RunProgress
+  readonly openProgress?: (tools: RunContext['tools'], fleet: Fleet, clock: Clock) => RunProgress
   readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
   /** Told when its part of the work is over, however it ended. */
   readonly ended?: () => void
@@ -50,7 +50,7 @@ interface NightPart {
   readonly queue?: string
   readonly leftQueue?: string | undefined
   /** The campaigns are open and ranked, and others may help. */
-  readonly ready: (workshop: Workshop) => Promise<void>
+  readonly ready: (runContext: RunContext) => Promise<void>
 }
 
 export interface FinishedRun extends FlowEnding {
@@ -64,13 +64,13 @@ export const RECONCILE_HORIZON_MS = 30_000
 
 /** One run for each fleet, all at once. Throws the Failure that ended a run, after its reports. */
 export async function runOnce(
-  context: RunContext,
+  context: AppContext,
   request: RunRequest,
 ): Promise<readonly FinishedRun[]> {
   const { night, horizonMs, until } = request
   const trouble = new Trouble(context.output.warn)
   await requireReportsDirectory(context.config.FROTA_REPORTS_DIR)
-  await using workshop = await openWorkshop(context, {
+  await using runContext = await openRunContext(context, {
     fleetsOf: request.fleetsOf,
     onFailure: (failure) => trouble.met(failure),
     insteadOf: night?.insteadOf,
@@ -79,11 +79,11 @@ export async function runOnce(
     ...(until === undefined ? { followUntilMs: wallClock.now() } : {}),
     ...(night?.queue === undefined ? {} : { queue: night.queue }),
   })
-  const lost = anyOf([workshop.lost, night?.taken])
+  const lost = anyOf([runContext.lost, night?.taken])
   // A night whose time is over before it began has a run all the same: it says what carries over.
   const cancel = anyOf([context.stop, trouble.signal, lost])
   const stop = anyOf([cancel, until])
-  const { log, queue, tools } = workshop
+  const { log, queue, tools } = runContext
   await queue.start(bind(tools), {
     settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
     failed: (kind, _id, error) => {
@@ -93,17 +93,17 @@ export async function runOnce(
   })
   await forgetUploads(tools)
   await expireChecked(context.config.FROTA_DATA_DIR, tools.clock.now())
-  const flows = await flowsOf(workshop, context, request, cancel)
+  const flows = await flowsOf(runContext, context, request, cancel)
   const failure = () => trouble.failure
-  const ready = async (): Promise<void> => night?.ready(workshop)
-  const flowTools = { workshop, context, cancel, stop, horizonMs, lost, failure, ready }
+  const ready = async (): Promise<void> => night?.ready(runContext)
+  const flowTools = { runContext, context, cancel, stop, horizonMs, lost, failure, ready }
   const endings = await runFlows(flowTools, flows)
   lost.throwIfAborted()
   const finished: FinishedRun[] = []
   for (const ending of endings) {
     const fleet = tools.fleets.find(({ id }) => id === ending.run.fleetId)
     if (fleet === undefined) throw new Error('A run ended of a fleet that nobody works for.')
-    finished.push({ ...ending, fleet, reports: await writeReports(workshop, ending.run, stop) })
+    finished.push({ ...ending, fleet, reports: await writeReports(runContext, ending.run, stop) })
   }
   if (trouble.failure !== undefined) throw trouble.failure
   return finished
@@ -114,19 +114,19 @@ function anyOf(signals: readonly (AbortSignal | undefined)[]): AbortSignal {
 }
 
 async function flowsOf(
-  workshop: Workshop,
-  { output }: RunContext,
+  runContext: RunContext,
+  { output }: AppContext,
   request: RunRequest,
   cancel: AbortSignal,
 ): Promise<FleetFlow[]> {
-  const { tools, clock } = workshop
+  const { tools, clock } = runContext
   const { fleets } = tools
   const { mode } = request
   const shared = openProgress(output, tools, fleets, clock)
   const flows: FleetFlow[] = []
   for (const fleet of fleets) {
     if (cancel.aborted) break
-    const importId = await received(workshop, fleet, request.file)
+    const importId = await received(runContext, fleet, request.file)
     const progress = request.openProgress?.(tools, fleet, clock) ?? shared
     const file = importId === undefined ? {} : { importId }
     flows.push({ progress, options: { fleet, mode, ...file } })
@@ -142,7 +142,7 @@ async function forgetUploads({ uploads, stores, clock }: Tools): Promise<void> {
 }
 
 async function received(
-  { tools }: Workshop,
+  { tools }: RunContext,
   fleet: Fleet,
   file: GivenFile | undefined,
 ): Promise<string | undefined> {
@@ -151,7 +151,7 @@ async function received(
 
 /** After a stop no job starts any more, so the reports of what was done are written here. */
 async function writeReports(
-  { tools, queue, clock }: Workshop,
+  { tools, queue, clock }: RunContext,
   run: Run,
   stop: AbortSignal,
 ): Promise<WrittenReports> {

@@ -3,15 +3,15 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order-policy.ts'
 import { claimFolder, highestRunNumber } from '../../reconciliation/reports/claim-folder.ts'
-import type { RunContext } from '../context.ts'
-import type { Workshop } from './workshop.ts'
+import type { AppContext } from '../context.ts'
+import type { RunContext } from './run-context.ts'
 
 /** Runs of other ledgers that take their folders in the same place at the same moment. */
 const FOLDERS_TAKEN_MAX = 100
 
 export async function startRun(
-  { access, tools, holder, clock }: Workshop,
-  { config, name }: RunContext,
+  { access, tools, holder, clock }: RunContext,
+  { config, name }: AppContext,
   options: { readonly fleet: Fleet; readonly importId?: string },
 ): Promise<Run> {
   const { runs } = tools.stores

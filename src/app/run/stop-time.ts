@@ -6,14 +6,14 @@ const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000 } as const
 const FOR_MS_MAX = 7 * 24 * UNIT_MS.h
 
 /** As somebody typed them; `until` as HH:MM, `for` as `90m` or `6h`. */
-export interface StopWish {
+export interface StopOptions {
   readonly until?: string | boolean | undefined
   readonly for?: string | boolean | undefined
 }
 
 /** Milliseconds since 1970; undefined when neither was given. */
-export function untilOf(wish: StopWish, nowMs: number, zone: string): number | undefined {
-  const { until, for: duration } = wish
+export function untilOf(given: StopOptions, nowMs: number, zone: string): number | undefined {
+  const { until, for: duration } = given
   if (until !== undefined && duration !== undefined) {
     throw usage('--until', 'give --until or --for, not both', 'use só --until ou só --for')
   }

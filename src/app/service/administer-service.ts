@@ -15,7 +15,7 @@ import * as brands from '../../service/tenants/administer-brands.ts'
 import * as keys from '../../service/tenants/administer-keys.ts'
 import type { AdministrationTools } from '../../service/tenants/administration.ts'
 import { writeKeyFile } from './key-file.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 
 export type ServiceAdministration = ReturnType<typeof administration>
@@ -23,7 +23,7 @@ export type { ListedKey } from '../../service/tenants/administer-keys.ts'
 
 /** In an embedded database through whoever owns the directory, if anybody does. */
 export async function administer(
-  { config, name }: Pick<RunContext, 'config' | 'name'>,
+  { config, name }: Pick<AppContext, 'config' | 'name'>,
   act: (service: ServiceAdministration) => Promise<void>,
 ): Promise<void> {
   await using database = await openDatabase(

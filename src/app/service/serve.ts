@@ -11,7 +11,7 @@ import { isUnusedService, pepperStanding } from '../../service/keys/pepper-stand
 import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { openServiceDb } from '../../service/service-db.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { openLiveProviders } from './live-providers.ts'
 import { startOwnService } from './own-service.ts'
@@ -31,7 +31,7 @@ export interface ServedService extends AsyncDisposable {
 export async function serve({
   config,
   name,
-}: Pick<RunContext, 'config' | 'name'>): Promise<ServedService> {
+}: Pick<AppContext, 'config' | 'name'>): Promise<ServedService> {
   const scenario = scenarioFrom(config)
   const log = openLog(config.LOG_LEVEL)
   await using opening = new AsyncDisposableStack()

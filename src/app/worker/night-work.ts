@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { NightWork } from '../../ledger/runs/nights.ts'
 import { sharedDir } from '../access/known-service.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { configuredAccount, fleetsFileOf } from '../fleets/chosen-fleet.ts'
-import type { Workshop } from '../run/workshop.ts'
+import type { RunContext } from '../run/run-context.ts'
 import { sharedSettings, withShared } from '../access/shared-settings.ts'
 
 const QUEUE_HEX = 12
@@ -25,7 +25,7 @@ export function queueOfNight(holder: string, beganAtMs: number, part = 0): strin
   return `frota-${hash.slice(0, QUEUE_HEX)}`
 }
 
-export function nightPart({ tools, access }: Workshop, queue: string): NightPart {
+export function nightPart({ tools, access }: RunContext, queue: string): NightPart {
   return { fleetIds: tools.fleets.map(({ id }) => id), queue, accountId: access.accountId }
 }
 
@@ -62,10 +62,10 @@ function isPart(value: unknown): value is NightPart {
  * it.
  */
 export async function asConductor(
-  context: RunContext,
+  context: AppContext,
   { settings }: NightWork,
   { accountId }: NightPart,
-): Promise<RunContext> {
+): Promise<AppContext> {
   const { apiUrl, shared = {} } = settings as { apiUrl?: unknown; shared?: object }
   const config = configOf(context.config, accountId)
   const isRehearsal = apiUrl === null && config?.FROTA_API_URL === undefined

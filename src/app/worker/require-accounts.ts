@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { rememberService } from '../access/known-service.ts'
 import { openAccess } from '../access/open-access.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { ledgerSecret } from '../ledger/ledger-secret.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
@@ -12,7 +12,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
  * take the service and the settings from what this one notes in the ledger.
  */
 export async function requireAccounts(
-  context: RunContext,
+  context: AppContext,
   configs: readonly Config[],
   { ledger, sharing }: { readonly ledger: OpenLedger; readonly sharing: boolean },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function requireAccounts(
 
 /** What cannot work is said at the start, not at night; a service that is away may come back. */
 async function requireAccess(
-  context: RunContext,
+  context: AppContext,
   ledger: OpenLedger,
   sharing: boolean,
 ): Promise<void> {

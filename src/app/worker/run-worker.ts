@@ -7,7 +7,7 @@ import { openLog } from '../../log.ts'
 import { openScheduleBell } from '../../queue/schedule-bell.ts'
 import type { ScheduleBell } from '../../queue/schedule-bell.ts'
 import { sayKnownService, withKnownService } from '../access/known-service.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { nightConfigs } from '../fleets/chosen-fleet.ts'
 import { attendInbox } from '../inbox/attend-inbox.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
@@ -30,14 +30,14 @@ const LOST_SERVER_MS_MAX = 24 * 3_600_000
 
 /** What whoever starts a worker says of its work. */
 export interface WorkerTelling {
-  words(context: RunContext, clock: Clock): WorkerWords
+  words(context: AppContext, clock: Clock): WorkerWords
   /** How a night ended; throws what trying it again may cure. */
-  nightEnded(context: RunContext, schedule: Schedule, ended: AccountsRun): void
+  nightEnded(context: AppContext, schedule: Schedule, ended: AccountsRun): void
 }
 
 /** Until `stop` aborts. Throws a Failure that says what keeps it from working at all. */
 export async function runWorker(
-  given: RunContext,
+  given: AppContext,
   telling: WorkerTelling,
 ): Promise<{ readonly nights: number }> {
   // Without a ledger that others share, nothing could say later which service is meant.
@@ -92,7 +92,7 @@ export async function runWorker(
 }
 
 function openBell(
-  { config }: RunContext,
+  { config }: AppContext,
   { database }: OpenLedger,
   { installation, ring }: { installation: string; ring: () => void },
 ): Promise<ScheduleBell> {

@@ -1,17 +1,17 @@
-/** Pure. A schedule as somebody wishes it, refused with the cure where they are wrong. */
+/** Pure. A schedule as somebody asks for it, refused with the cure where they are wrong. */
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { ScheduleDraft } from '../../ledger/runs/schedules.ts'
 import { timeZone } from '../../option-parsers.ts'
 import { checkedCron } from '../../queue/cron.ts'
 import { durationMs, nextClockTime, untilOf } from '../run/stop-time.ts'
-import type { StopWish } from '../run/stop-time.ts'
+import type { StopOptions } from '../run/stop-time.ts'
 
 const NAME = /^[\p{L}\d][\p{L}\d._-]{0,39}$/u
 const EXAMPLE = 'frota schedules add weekend --cron "0 8 * * 6" --for 12h'
 
 /** As somebody typed it; names as those of the flags of `frota schedules add`. */
-export interface ScheduleWish extends StopWish {
+export interface ScheduleOptions extends StopOptions {
   readonly cron?: Typed
   readonly fleets?: Typed
   readonly zone?: Typed
@@ -22,8 +22,8 @@ export interface ScheduleWish extends StopWish {
 type Typed = string | boolean | undefined
 
 /** Throws `usage`. Whether the fleets exist is for the caller to say. */
-export function draftOf(name: string, wish: ScheduleWish, config: Config): ScheduleDraft {
-  const { cron, until, for: duration, fleets, zone } = wish
+export function draftOf(name: string, given: ScheduleOptions, config: Config): ScheduleDraft {
+  const { cron, until, for: duration, fleets, zone } = given
   if (!NAME.test(name)) {
     throw usage(
       `"${name.slice(0, 60)}": um nome tem até 40 letras, números, "-", "_" e "."`,
@@ -39,7 +39,7 @@ export function draftOf(name: string, wish: ScheduleWish, config: Config): Sched
   const checked = checkedCron(cron)
   const inZone = typeof zone === 'string' ? zoneOf(zone) : config.FROTA_TIME_ZONE
   // Judged as a night judges them; the moment does not matter.
-  untilOf(wish, 0, inZone)
+  untilOf(given, 0, inZone)
   if (typeof until === 'string') nextClockTime(until, 0, inZone)
   return {
     name,
@@ -48,8 +48,8 @@ export function draftOf(name: string, wish: ScheduleWish, config: Config): Sched
     fleets: typeof fleets === 'string' ? namesOf(fleets) : null,
     until: typeof until === 'string' ? until : null,
     forSeconds: typeof duration === 'string' ? durationMs(duration) / 1_000 : null,
-    overlap: choice(wish, 'overlap', ['skip', 'queue-one']),
-    catchUp: choice(wish, 'catch-up', ['none', 'collapse']),
+    overlap: choice(given, 'overlap', ['skip', 'queue-one']),
+    catchUp: choice(given, 'catch-up', ['none', 'collapse']),
   }
 }
 
@@ -69,11 +69,11 @@ function namesOf(text: string): string[] {
 
 /** The first is the default. */
 function choice<C extends string>(
-  wish: ScheduleWish,
+  given: ScheduleOptions,
   flag: 'overlap' | 'catch-up',
   choices: readonly [C, ...C[]],
 ): C {
-  const typed = wish[flag]
+  const typed = given[flag]
   if (typed === undefined) return choices[0]
   const found = choices.find((each) => each === typed)
   if (found !== undefined) return found

@@ -4,18 +4,18 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { NightWork } from '../../ledger/runs/nights.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { driveWork, FLOWING } from '../run/drive-work.ts'
 import { asConductor, partsOf, requireAccount } from './night-work.ts'
 import type { NightPart } from './night-work.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { Trouble } from '../run/run-trouble.ts'
 import { StopTimer } from '../run/stop-timer.ts'
-import { openWorkshop } from '../run/workshop.ts'
+import { openRunContext } from '../run/run-context.ts'
 
 /** Until `signal` or the night's own stop time. Rejects with what kept it from helping. */
 export async function helpNight(
-  context: RunContext & { ledger: OpenLedger },
+  context: AppContext & { ledger: OpenLedger },
   schedule: Schedule,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,13 +32,13 @@ export async function helpNight(
   }
 }
 
-async function help(context: RunContext, { last }: Schedule, signal: AbortSignal): Promise<void> {
+async function help(context: AppContext, { last }: Schedule, signal: AbortSignal): Promise<void> {
   const work = last?.work
   if (work === undefined || work === null) return
   using timer = new StopTimer(last?.stopAt?.getTime())
   const stop = AbortSignal.any([signal, timer.signal])
   const parts = partsOf(work)
-  const conductors: { part: NightPart; context: RunContext }[] = []
+  const conductors: { part: NightPart; context: AppContext }[] = []
   const failures: unknown[] = []
   const failed = (error: unknown): void => {
     failures.push(error)
@@ -59,20 +59,20 @@ async function help(context: RunContext, { last }: Schedule, signal: AbortSignal
 }
 
 async function helpAccount(
-  { part, context }: { part: NightPart; context: RunContext },
+  { part, context }: { part: NightPart; context: AppContext },
   { work, stop: given }: { work: NightWork; stop: AbortSignal },
 ): Promise<void> {
   const trouble = new Trouble(context.output.warn)
   const stop = AbortSignal.any([given, trouble.signal])
-  await using workshop = await openWorkshop(context, {
+  await using runContext = await openRunContext(context, {
     fleetsOf: async (store) =>
       (await store.all()).filter((each) => part.fleetIds.includes(each.id)),
     onFailure: (failure) => trouble.met(failure),
     helps: true,
     queue: part.queue,
   })
-  requireAccount(work, part, workshop.access.accountId)
-  const { log, queue, tools } = workshop
+  requireAccount(work, part, runContext.access.accountId)
+  const { log, queue, tools } = runContext
   const flowing = bind(tools).filter(({ kind }) => FLOWING.includes(kind))
   await queue.start(flowing, {
     settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
@@ -82,6 +82,6 @@ async function helpAccount(
     },
   })
   const horizonMs = Number.POSITIVE_INFINITY
-  await driveWork(workshop, { stop, kinds: FLOWING, horizonMs, helps: true })
+  await driveWork(runContext, { stop, kinds: FLOWING, horizonMs, helps: true })
   if (trouble.failure !== undefined) throw trouble.failure
 }

@@ -8,7 +8,7 @@ import {
   fleetsOfNight,
   nightConfigs,
 } from '../fleets/chosen-fleet.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { runAccounts } from '../run/run-accounts.ts'
 import type { AccountsRun } from '../run/run-accounts.ts'
@@ -20,7 +20,7 @@ import type { Start } from './schedule-policy.ts'
 
 /** Says nothing of how it ended: that is for whoever started the worker. */
 export async function runNight(
-  context: RunContext & { ledger: OpenLedger },
+  context: AppContext & { ledger: OpenLedger },
   schedule: Schedule,
   { stopAtMs }: Start,
   taken: AbortSignal,
@@ -38,7 +38,7 @@ export async function runNight(
     // Should it be another's by now, the next beat says so.
     await schedules.noteWork(schedule.id, presence.holder, nightWork(context.config, parts))
   })
-  const requestOf = (part: RunContext, at: number): RunRequest => {
+  const requestOf = (part: AppContext, at: number): RunRequest => {
     const queue = queueOfNight(presence.holder, beganAtMs, at)
     const leftQueue = isLeft ? leftQueueOf(last.work, part) : undefined
     let isReady = false
@@ -56,9 +56,9 @@ export async function runNight(
         insteadOf:
           isLeft && last.holder !== presence.holder ? (last.holder ?? undefined) : undefined,
         ...(database.engine === 'pglite' ? {} : { queue, leftQueue }),
-        ready: async (workshop) => {
+        ready: async (runContext) => {
           isReady = true
-          await notes.ready(nightPart(workshop, queue))
+          await notes.ready(nightPart(runContext, queue))
         },
       },
     }
@@ -67,7 +67,7 @@ export async function runNight(
 }
 
 /** Of the night that this one goes on with. */
-function leftQueueOf(work: NightWork | null, { config }: RunContext): string | undefined {
+function leftQueueOf(work: NightWork | null, { config }: AppContext): string | undefined {
   if (work === null) return undefined
   const parts = partsOf(work)
   const accountId = configuredAccount(config)

@@ -1,7 +1,7 @@
 /** What `frota status` shows: read in a handful of cheap queries, then put into lines and an object. */
 import { instant, wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { answersLately } from '../../ledger/consultations/answer-rate.ts'
 import type { AnswersLately } from '../../ledger/consultations/answer-rate.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -84,7 +84,7 @@ export async function readStatus(
   const stages = await readStages({ stores, gate: quota, buckets }, fleet)
   const { waiting } = stages.consultations
   const atMs = wallClock.now()
-  const looking = { store: stores.effects, ladder: lookUpLadder(1 / config.FROTA_TEST_SCALE) }
+  const looking = { store: stores.effects, delays: lookUpDelays(1 / config.FROTA_TEST_SCALE) }
   const finish =
     waiting === 0 || buckets === undefined
       ? undefined

@@ -2,13 +2,13 @@
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
-import type { RunContext } from '../../app/context.ts'
+import type { AppContext } from '../../app/context.ts'
 import { outcomeWord } from './schedule-words.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { nextNights } from '../../app/worker/next-nights.ts'
 import type { WorkerWords } from '../../app/worker/worker-words.ts'
 
-export function openWords({ output, config }: RunContext, clock: Clock): WorkerWords {
+export function openWords({ output, config }: AppContext, clock: Clock): WorkerWords {
   const { say } = output
   const at = (ms: number): string => shortTime(new Date(ms), output, config.FROTA_TIME_ZONE)
   const line = (pt: string, en: string): void => output.line(`${at(clock.now())}  ${say(pt, en)}`)

@@ -126,7 +126,7 @@ export interface RecoverRequest {
 }
 
 export interface Recovered {
-  /** Look-ups whose holder is gone: the same rung is due again, none was counted. */
+  /** Look-ups whose holder is gone: the same one is due again, none was counted. */
   readonly freed: number
   /** Claims without intent that went back to planned. */
   readonly replanned: number

@@ -53,8 +53,9 @@ export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
 }
 
 /**
- * The same bytes with the same wishes are one import, unless another file was applied after it: who
- * goes back to an earlier file means it. Such an import names, in its hash, the one it comes after.
+ * The same bytes with the same options are one import, unless another file was applied after it:
+ * who goes back to an earlier file means it. Such an import names, in its hash, the one it comes
+ * after.
  */
 async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
   const { fleetId, fileName, sha256, byteLength, defaultsHash, at } = file

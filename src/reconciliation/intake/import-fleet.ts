@@ -47,7 +47,7 @@ export async function importFleet(
   if (file?.state !== 'received') return { outcome: 'done' }
   const upload = await tools.uploads.find(importId)
   if (upload === undefined) return refuse(tools, importId, UPLOAD_LOST)
-  const judged = await judgeFile(() => upload.source(), await wishesOf(tools, file, upload))
+  const judged = await judgeFile(() => upload.source(), await optionsOf(tools, file, upload))
   if ('refused' in judged) return refuse(tools, importId, asImportRefusal(judged))
   const unusable = await noVehicle(judged)
   if (unusable !== undefined) return refuse(tools, importId, unusable)
@@ -65,7 +65,7 @@ export async function importFleet(
 }
 
 /** A person's word for this file holds; the rest is as it was said for earlier ones. */
-async function wishesOf(
+async function optionsOf(
   { readings }: ImportTools,
   { fleetId }: Import,
   { defaults, map = {}, sheet, strict = false, repairPlates = false, forgetReading }: UploadAbout,
@@ -106,9 +106,9 @@ async function apply(
   tools: ImportTools,
   importId: string,
   judged: JudgedFile,
-  wishes: UploadAbout & { readonly removalsHeld: RemovalsHeld | undefined },
+  options: UploadAbout & { readonly removalsHeld: RemovalsHeld | undefined },
 ): Promise<void> {
-  const { updateOwners = false, deactivateMissing = false, removalsHeld } = wishes
+  const { updateOwners = false, deactivateMissing = false, removalsHeld } = options
   await tools.imports.apply(importId, {
     understood: judged.understood,
     counts: judged.counts,

@@ -11,7 +11,7 @@ import { orderMessages } from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
 import type { Charge, ChargeNews } from './payments.ts'
 
-/** When a lost answer is looked for, after the order was sent (effects.md's ladder). */
+/** When a lost answer is looked for, after the order was sent (effects.md's delays). */
 const LADDER_MS = [2_000, 10_000, 30_000, 120_000, 300_000, 900_000] as const
 /** An order that could not be sent for this long is given up; longer than any hourly limit. */
 const UNSENT_MS_MAX = 2 * 3_600_000

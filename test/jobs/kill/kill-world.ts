@@ -9,7 +9,7 @@ import { fleetFile, plateOf } from '../../support/fleet-file.ts'
 import { openWorld, startService } from '../../support/run-frota.ts'
 import type { World } from '../../support/run-frota.ts'
 
-/** An hour becomes a second and a half, the ladder of look-ups 0.4 s, the hold of an order 9 s. */
+/** An hour becomes a second and a half, the delays of look-ups 0.4 s, the hold of an order 9 s. */
 const SCALE = 2_400
 export const WINDOW_MS = 3_600_000 / SCALE
 export const PER_HOUR = { consultations: 20, orders: 20 }

@@ -139,8 +139,8 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     const first = found(await world.store.claimLookUp(effect.id, 'me', HOUR_MS))
     expect(first.state).toBe('in-doubt')
     expect(await world.store.claimLookUp(effect.id, 'other', HOUR_MS)).toBeNull()
-    expect(await world.store.settle(effect.id, effect.epoch, rung)).toBeNull()
-    const next = found(await world.store.settle(effect.id, first.epoch, rung))
+    expect(await world.store.settle(effect.id, effect.epoch, move)).toBeNull()
+    const next = found(await world.store.settle(effect.id, first.epoch, move))
     expect(next).toMatchObject({ state: 'in-doubt', lookups: 1 })
   })
 
@@ -196,7 +196,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     expect((await world.store.heldBy('nobody')).length).toBe(0)
   })
 
-  test('a look-up whose holder is gone is due again at a start, on the same rung', async () => {
+  test('a look-up whose holder is gone is due again at a start, and not counted', async () => {
     const effect = await intended()
     const doubt = { from: 'intent', to: 'in-doubt', why: 'cut', notBeforeInMs: -1 } as const
     await world.store.settle(effect.id, effect.epoch, doubt)
@@ -206,16 +206,16 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     expect(await world.store.claimLookUp(effect.id, 'other', HOUR_MS)).toBeNull()
     const { freed } = await world.store.recover({ everything: true, lookUpInMs: -1 })
     expect(freed).toBeGreaterThanOrEqual(1)
-    const rung = { from: 'in-doubt', to: 'in-doubt', why: 'late', lookedUp: true } as const
-    expect(await world.store.settle(effect.id, taken.epoch, rung)).toBeNull()
+    const move = { from: 'in-doubt', to: 'in-doubt', why: 'late', lookedUp: true } as const
+    expect(await world.store.settle(effect.id, taken.epoch, move)).toBeNull()
     const again = found(await world.store.claimLookUp(effect.id, 'other', HOUR_MS))
     expect(again).toMatchObject({ state: 'in-doubt', lookups: 0 })
   })
 
-  test('a rung that waits for its time keeps it at a start', async () => {
+  test('a look-up that waits for its time keeps it at a start', async () => {
     const effect = await intended()
-    const rung = { from: 'intent', to: 'in-doubt', why: 'cut', notBeforeInMs: HOUR_MS } as const
-    await world.store.settle(effect.id, effect.epoch, rung)
+    const move = { from: 'intent', to: 'in-doubt', why: 'cut', notBeforeInMs: HOUR_MS } as const
+    await world.store.settle(effect.id, effect.epoch, move)
     await world.store.recover({ everything: true, lookUpInMs: -1 })
     expect(await world.store.claimLookUp(effect.id, 'other', HOUR_MS)).toBeNull()
   })
@@ -277,7 +277,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
   })
 })
 
-const rung = {
+const move = {
   from: 'in-doubt',
   to: 'in-doubt',
   why: 'not found yet',

@@ -59,8 +59,8 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     const doubt = { from: 'intent', to: 'in-doubt', why, notBeforeInMs: -1 } as const
     expect(await world.store.settle(id, epoch, doubt)).toMatchObject({ doubts: 1 })
     const look = there(await world.store.claimLookUp(id, 'first', HOUR_MS))
-    const rung = { from: 'in-doubt', to: 'in-doubt', why, lookedUp: true } as const
-    expect(await world.store.settle(id, look.epoch, rung)).toMatchObject({ doubts: 1, lookups: 1 })
+    const move = { from: 'in-doubt', to: 'in-doubt', why, lookedUp: true } as const
+    expect(await world.store.settle(id, look.epoch, move)).toMatchObject({ doubts: 1, lookups: 1 })
   })
 
   describe('the journal', () => {

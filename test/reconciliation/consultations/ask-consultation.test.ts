@@ -171,7 +171,7 @@ describe('after a doubt', () => {
     await expect(world.ask(one.effectId, { engine })).rejects.toThrow('killed')
     expect((await world.effects.find(one.effectId))?.state).toBe('intent')
     expect(await latest(one.vehicleId)).toBeUndefined()
-    const recovery = { store: world.effects, journal: null, ladder: world.engine.ladder }
+    const recovery = { store: world.effects, journal: null, delays: world.engine.delays }
     expect(await recoverEffects(recovery, true)).toMatchObject({ doubted: 1 })
     await world.ask(one.effectId)
     expect((await world.effects.find(one.effectId))?.state).toBe('adopted')
@@ -196,7 +196,7 @@ describe('after a doubt', () => {
     const one = await planned()
     const client = losingRequests(world.client)
     await world.ask(one.effectId, { asking: { ...world.asking, client } })
-    for (let rung = 0; rung < world.engine.ladder.rungsMs.length; rung += 1) {
+    for (let lookUp = 0; lookUp < world.engine.delays.delaysMs.length; lookUp += 1) {
       expect((await world.effects.find(one.effectId))?.state).toBe('in-doubt')
       await world.ask(one.effectId)
     }

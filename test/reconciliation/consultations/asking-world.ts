@@ -108,7 +108,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     journal: null,
     clock,
     holder: 'test',
-    ladder: { rungsMs: [0, 0, 0], heldMs: 0, retryMs: 0 },
+    delays: { delaysMs: [0, 0, 0], heldMs: 0, retryMs: 0 },
   }
   const collecting: AskingWorld['collecting'] = (fleetId, other = client) => ({
     fleetId,

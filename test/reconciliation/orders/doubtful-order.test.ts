@@ -58,8 +58,8 @@ describe('after a doubt', () => {
     }
     const engine = { ...world.engine, store }
     await expect(world.place(one.effectId, { engine })).rejects.toThrow('killed')
-    const { ladder } = world.engine
-    await recoverEffects({ store: world.engine.store, journal: null, ladder }, true)
+    const { delays } = world.engine
+    await recoverEffects({ store: world.engine.store, journal: null, delays }, true)
     await world.place(one.effectId)
     expect(await stateOf(one)).toBe('adopted')
     expect(await world.ordersAt(one.serviceId)).toHaveLength(1)

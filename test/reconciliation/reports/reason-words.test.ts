@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
-import { afterNone, lookUpLadder } from '../../../src/effects/look-up-ladder.ts'
+import { afterNone, lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
@@ -69,12 +69,12 @@ function newEffect(more: Partial<Effect>): Effect {
 
 test('what the engine says when it gives up is said in Portuguese', () => {
   const { reasons } = messagesOf('pt-BR')
-  const ladder = lookUpLadder()
-  const lookups = ladder.rungsMs.length
+  const delays = lookUpDelays()
+  const lookups = delays.delaysMs.length
   const said = [
-    afterNone(newEffect({ kind: 'order', lookups }), ladder),
-    afterNone(newEffect({ kind: 'order', lookups, doubts: 99 }), ladder),
-    afterNone(newEffect({ kind: 'order', lookups: 0 }), ladder),
+    afterNone(newEffect({ kind: 'order', lookups }), delays),
+    afterNone(newEffect({ kind: 'order', lookups, doubts: 99 }), delays),
+    afterNone(newEffect({ kind: 'order', lookups: 0 }), delays),
   ].map(({ why }) => why)
   expect(said.filter((why) => wordFor(reasons, why) === why)).toEqual([])
 })

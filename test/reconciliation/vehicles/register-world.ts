@@ -3,7 +3,7 @@ import { wallClock } from '../../../src/clock.ts'
 import type { Client } from '../../../src/client/client.ts'
 import { openClient } from '../../../src/client/open-client.ts'
 import type { JournalRecord } from '../../../src/database/journal.ts'
-import { lookUpLadder } from '../../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import { performEffect } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
@@ -73,7 +73,7 @@ export async function openWorld() {
       gate: { withSlot: () => Promise.reject(new Error('Registering needs no slot.')) },
       clock: wallClock,
       holder: 'test',
-      ladder: lookUpLadder(0),
+      delays: lookUpDelays(0),
     }
     const stage = registerStage({ client: tools.client, vehicles: tools.vehicles, secret })
     const perform = (effectId: string) => performEffect(effects, stage, effectId)

@@ -1,6 +1,6 @@
 /** Bugs in what is read before and after: baselines, look-ups, pages. */
 import type { Client } from '../../../src/client/client.ts'
-import { lookUpLadder } from '../../../src/effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import { pageOf } from '../../../src/client/typed.ts'
 import { formatCents } from '../../../src/fleet/money.ts'
 import type { AnyStage } from '../duties.ts'
@@ -74,7 +74,7 @@ export const lookingPlants: readonly Plant[] = [
     wrapping: {
       effects: (tools) => ({
         ...tools,
-        ladder: { ...lookUpLadder(), rungsMs: [2_000], heldMs: 2_000 },
+        delays: { ...lookUpDelays(), delaysMs: [2_000], heldMs: 2_000 },
       }),
     },
     seedsMax: 200,

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openGround } from '../../src/app/run/common-ground.ts'
-import type { CommonGround, ReadOrders } from '../../src/app/run/common-ground.ts'
+import { openSharedParts } from '../../src/app/run/shared-parts.ts'
+import type { SharedParts, ReadOrders } from '../../src/app/run/shared-parts.ts'
 import { OTHER_ACCOUNTS } from '../../src/app/run/money-gate.ts'
 import { openJournal } from '../../src/database/journal.ts'
 import { lonePresence } from '../../src/database/presence.ts'
@@ -27,17 +27,17 @@ const PAGE = { read: 2, known: 2, over: 0, left: 0, taken: 0, foreign: 0, strang
 const clock = manualClock()
 let dataDir: string
 let database: Database
-let ground: CommonGround
+let shared: SharedParts
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'frota-ground-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'frota-shared-'))
   await using journal = await openJournal(dataDir)
   // The ledger never heard of it, so it is an older one that was put back.
   await journal.append({ effectId: systemRandom.uuid(), epoch: 1, bodyHash: 'x' })
   // An intent journal is an embedded ledger's.
   database = await openTestDatabase({ migrations: [ledgerMigrations], engine: 'pglite' })
   const db = openLedgerDb(database.pool)
-  ground = await openGround(
+  shared = await openSharedParts(
     {
       database,
       presence: lonePresence('host/1/1'),
@@ -49,7 +49,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await ground[Symbol.asyncDispose]()
+  await shared[Symbol.asyncDispose]()
   await database.close()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -62,28 +62,28 @@ const reads =
     await onPage(PAGE)
     return PAGE
   }
-const isBlocked = (): boolean => ground.money.blocked('order') !== undefined
+const isBlocked = (): boolean => shared.money.blocked('order') !== undefined
 const blocks = () => openMoneyBlockStore(openLedgerDb(database.pool))
 
 test('until all accounts are there, and every one of them was read', async () => {
   expect(isBlocked()).toBe(true)
-  ground.join('a', reads('a'))
-  await ground.money.upkeep()
+  shared.join('a', reads('a'))
+  await shared.money.upkeep()
   expect({ asked, blocked: isBlocked() }).toEqual({ asked: [], blocked: true })
   expect(await blocks().current()).toMatchObject({ problem: OTHER_ACCOUNTS, tries: 0 })
 
-  const leave = ground.join('b', () => Promise.reject(new Failure('wrong-key', 'no key')))
-  await ground.money.upkeep()
+  const leave = shared.join('b', () => Promise.reject(new Failure('wrong-key', 'no key')))
+  await shared.money.upkeep()
   expect({ asked: asked.splice(0), blocked: isBlocked() }).toEqual({ asked: ['a'], blocked: true })
   expect(await blocks().current()).toMatchObject({ problem: 'service-refused', tries: 1 })
 
   leave()
   await clock.advance(MINUTE_MS)
-  await ground.money.upkeep()
+  await shared.money.upkeep()
   expect({ asked, blocked: isBlocked() }).toEqual({ asked: [], blocked: true })
 
-  ground.join('b', reads('b'))
-  await ground.money.upkeep()
+  shared.join('b', reads('b'))
+  await shared.money.upkeep()
   expect({ asked, blocked: isBlocked() }).toEqual({ asked: ['a', 'b'], blocked: false })
   expect(await blocks().list(1)).toMatchObject([{ ordersRead: 4, problem: null }])
 })

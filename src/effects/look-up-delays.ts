@@ -1,12 +1,12 @@
 /**
  * Pure. When an effect in doubt is looked up, and what follows when nothing was found by then. The
- * last rung is late on purpose: a service may finish a request long after it stopped answering.
+ * last one is late on purpose: a service may finish a request long after it stopped answering.
  */
 import type { Effect } from '../ledger/effects/effects.ts'
 
-export interface LookUpLadder {
+export interface LookUpDelays {
   /** Milliseconds after the effect fell in doubt, ascending; one complete look-up each. */
-  readonly rungsMs: readonly number[]
+  readonly delaysMs: readonly number[]
   /** How long an order that nobody found waits before it is looked up for the last time. */
   readonly heldMs: number
   /** When a look-up could not look at everything. */
@@ -20,25 +20,25 @@ const MINUTE_MS = 60 * SECOND_MS
 const DOUBTS_MAX = 3
 
 /** `scale` below 1 is for tests against a service on loopback only. */
-export function lookUpLadder(scale = 1): LookUpLadder {
-  const rungs = [2, 10, 30, 120, 300, 900]
+export function lookUpDelays(scale = 1): LookUpDelays {
+  const seconds = [2, 10, 30, 120, 300, 900]
   return {
-    rungsMs: rungs.map((seconds) => seconds * SECOND_MS * scale),
+    delaysMs: seconds.map((each) => each * SECOND_MS * scale),
     heldMs: 6 * 60 * MINUTE_MS * scale,
     retryMs: 30 * SECOND_MS * scale,
   }
 }
 
 /** From now until the look-up that follows `lookups` complete ones; undefined after the last. */
-export function nextRungInMs(ladder: LookUpLadder, lookups: number): number | undefined {
-  const next = ladder.rungsMs[lookups]
-  return next === undefined ? undefined : next - (ladder.rungsMs[lookups - 1] ?? 0)
+export function nextLookUpInMs(delays: LookUpDelays, lookups: number): number | undefined {
+  const next = delays.delaysMs[lookups]
+  return next === undefined ? undefined : next - (delays.delaysMs[lookups - 1] ?? 0)
 }
 
-/** From the look-up that follows `lookups` complete ones until the last one of the ladder. */
-export function lastRungAfterMs({ rungsMs }: LookUpLadder, lookups: number): number {
-  const last = rungsMs.at(-1) ?? 0
-  return last - (rungsMs[lookups] ?? last)
+/** From the look-up that follows `lookups` complete ones until the last one. */
+export function lastLookUpAfterMs({ delaysMs }: LookUpDelays, lookups: number): number {
+  const last = delaysMs.at(-1) ?? 0
+  return last - (delaysMs[lookups] ?? last)
 }
 
 export type AfterNone =
@@ -46,8 +46,8 @@ export type AfterNone =
   | { readonly to: 'planned' | 'needs-person'; readonly why: string }
 
 /** One more complete look-up found nothing: what now? */
-export function afterNone(effect: Effect, ladder: LookUpLadder): AfterNone {
-  const inMs = nextRungInMs(ladder, effect.lookups + 1)
+export function afterNone(effect: Effect, delays: LookUpDelays): AfterNone {
+  const inMs = nextLookUpInMs(delays, effect.lookups + 1)
   if (effect.state === 'in-doubt' && inMs !== undefined) {
     return { to: 'in-doubt', inMs, why: 'not found yet' }
   }
@@ -55,7 +55,7 @@ export function afterNone(effect: Effect, ladder: LookUpLadder): AfterNone {
     return { to: 'needs-person', why: `sent ${DOUBTS_MAX} times without a trace at the service` }
   }
   if (effect.kind === 'order' && effect.state === 'in-doubt') {
-    return { to: 'held', inMs: ladder.heldMs, why: 'not found: looked up again in a later run' }
+    return { to: 'held', inMs: delays.heldMs, why: 'not found: looked up again in a later run' }
   }
   return { to: 'planned', why: 'not found: it was not processed' }
 }

@@ -7,7 +7,7 @@ import type { Stores } from '../../../jobs/tools.ts'
 import type { Clock } from '../../clock.ts'
 import { openJournal } from '../../database/journal.ts'
 import type { Journal } from '../../database/journal.ts'
-import { lookUpLadder } from '../../effects/look-up-ladder.ts'
+import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { recoverEffects } from '../../effects/recover-effects.ts'
 import { recoverSlots } from '../../effects/recover-slots.ts'
 import { Failure } from '../../failure.ts'
@@ -22,7 +22,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export type ReadOrders = MoneyGateTools['readAll']
 
-export interface CommonGround extends AsyncDisposable {
+export interface SharedParts extends AsyncDisposable {
   /** Null with a database server, whose commit is durable. */
   readonly journal: Journal | null
   readonly money: MoneyGate
@@ -47,18 +47,18 @@ type Ledger = Pick<OpenLedger, 'database' | 'presence' | 'quota' | 'atWork'> & {
 /** A server's commit is durable: what was committed there is never older than what was sent. */
 const FREE: MoneyGate = { blocked: () => undefined, upkeep: () => Promise.resolve() }
 
-export async function openGround(ledger: Ledger, given: GroundGiven): Promise<CommonGround> {
+export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promise<SharedParts> {
   const { clock, scale, log, dataDir } = given
   const { database, stores, presence, atWork } = ledger
   const { holder } = presence
   const embedded = database.engine === 'pglite'
   await using opening = new AsyncDisposableStack()
   const journal = embedded ? opening.use(await openJournal(dataDir)) : null
-  const ladder = lookUpLadder(scale)
+  const delays = lookUpDelays(scale)
   const store = stores.effects
   // The directory's lock says that nobody else works on this; on a server each holder's own does.
   const found = await recoverEffects(
-    { store, journal, ladder, goneOf: presence.gone, own: { holder, atWork } },
+    { store, journal, delays, goneOf: presence.gone, own: { holder, atWork } },
     embedded,
   )
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')

@@ -22,7 +22,7 @@ import { openGate } from '../../quota/open-gate.ts'
 import { systemRandom } from '../../random.ts'
 import { openUploads } from '../../reconciliation/intake/uploads.ts'
 import { accountsOfLedger } from '../fleets/chosen-fleet.ts'
-import type { RunContext } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { rememberService } from '../access/known-service.ts'
 import { openEffects } from './open-effects.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
@@ -37,7 +37,7 @@ import { openAccess } from '../access/open-access.ts'
 import type { ServiceAccess } from '../access/service-access.ts'
 import { ledgerSecret } from '../ledger/ledger-secret.ts'
 
-export interface Workshop extends AsyncDisposable {
+export interface RunContext extends AsyncDisposable {
   readonly tools: Tools
   readonly queue: Queue
   readonly fleetStore: FleetStore
@@ -61,7 +61,7 @@ const PREFIX_HEX = 12
 /** A store that is gone must not keep a stop waiting. */
 const WIPE_MS_MAX = 500
 
-export interface WorkshopOptions {
+export interface RunContextOptions {
   /** Chooses the fleets once the account is known. */
   fleetsOf(store: FleetStore, accountId: string): Promise<readonly Fleet[]>
   onFailure(failure: Failure): void
@@ -77,10 +77,10 @@ export interface WorkshopOptions {
   leftQueue?: string | undefined
 }
 
-export async function openWorkshop(
-  { config, output, name, stop, ledger: lent, ground }: RunContext,
-  options: WorkshopOptions,
-): Promise<Workshop> {
+export async function openRunContext(
+  { config, output, name, stop, ledger: lent, shared }: AppContext,
+  options: RunContextOptions,
+): Promise<RunContext> {
   const { openQueue } = await import('../../queue/open.ts')
   await using opening = new AsyncDisposableStack()
   const clock = wallClock
@@ -123,7 +123,7 @@ export async function openWorkshop(
     accountId,
     statuses,
     zone,
-    ground,
+    shared,
     accounts: await accountsOfLedger(config, fleetStore),
   })
   await money.upkeep(stop)
@@ -176,7 +176,7 @@ export async function openWorkshop(
   const dispose = (): Promise<void> => closing.disposeAsync()
   const { refreshStatistics } = ledger
   const own = { holder, atWork: ledger.atWork }
-  const sweeping = { store: stores.effects, ladder: effects.ladder, goneOf: presence.gone, own }
+  const sweeping = { store: stores.effects, delays: effects.delays, goneOf: presence.gone, own }
   const sweep = async (): Promise<void> => {
     await sweepEffects(sweeping)
     await money.upkeep(stop)

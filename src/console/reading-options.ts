@@ -6,7 +6,7 @@ import type { SampledColumn } from '../reconciliation/intake/records/sample-colu
 import type { UploadAbout } from '../reconciliation/intake/uploads.ts'
 
 type Named = 'defaults' | 'map' | 'sheet' | 'strict' | 'repairPlates' | 'forgetReading'
-export type Wishes = Pick<UploadAbout, Named>
+export type ReadingOptions = Pick<UploadAbout, Named>
 
 /** Among what a person chose: forms send places in these lists, never their texts. */
 export interface ReadingChoices {
@@ -17,16 +17,16 @@ export interface ReadingChoices {
 type FieldOf = (name: string) => string
 
 /** Of the upload form. */
-export function firstWishes(field: FieldOf): Wishes {
+export function firstReadingOptions(field: FieldOf): ReadingOptions {
   return { defaults: defaultsOf(field), ...ticksOf(field) }
 }
 
 /** Of the form that asks to read a kept file otherwise. */
-export function otherWishes(
+export function changedReadingOptions(
   field: FieldOf,
-  before: Wishes,
+  before: ReadingOptions,
   { container, columns }: ReadingChoices,
-): Wishes {
+): ReadingOptions {
   const sheets = container.kind === 'csv' ? [] : container.sheets
   const chosen = sheets[Number(field('sheet')) - 1]
   const sheet = chosen ?? before.sheet
@@ -58,7 +58,7 @@ function mapOf(
   )
 }
 
-function defaultsOf(field: FieldOf): Wishes['defaults'] {
+function defaultsOf(field: FieldOf): ReadingOptions['defaults'] {
   const [uf, ownerDocument] = [field('uf'), field('owner_document')]
   return {
     ...(uf === '' ? {} : { uf }),
@@ -66,7 +66,7 @@ function defaultsOf(field: FieldOf): Wishes['defaults'] {
   }
 }
 
-function ticksOf(field: FieldOf): Pick<Wishes, 'strict' | 'forgetReading'> {
+function ticksOf(field: FieldOf): Pick<ReadingOptions, 'strict' | 'forgetReading'> {
   return {
     ...(field('strict') === 'yes' ? { strict: true } : {}),
     ...(field('forget') === 'yes' ? { forgetReading: true } : {}),
