@@ -2,25 +2,6 @@ import { defineConfig } from 'vitest/config'
 import { DATES } from './test/support/dates.ts'
 import { common } from './vitest.common.ts'
 
-/**
- * Their subject is a process, a credential or a file, and they look at no debt, due date, order or
- * report: the gate runs them today alone. `FROTA_TEST_DATES=all npm run test:dates` runs them, too.
- */
-const TIMELESS = [
-  'contract-traffic',
-  'deactivate-missing',
-  'dense-run',
-  'larger-than-quota',
-  'revoked-credential',
-  'run-that-cannot-end',
-  'several-accounts',
-  'several-credentials',
-  'shared-credential',
-  'two-programs',
-  'worker',
-].map((name) => `test/end-to-end/${name}.test.ts`)
-const timeless = process.env['FROTA_TEST_DATES'] === 'all' ? [] : TIMELESS
-
 /** Whole runs at other dates than today's, embedded. */
 export default defineConfig({
   test: {
@@ -32,7 +13,7 @@ export default defineConfig({
         env: { FROTA_TEST_START_AT },
         include: ['test/end-to-end/**/*.test.ts'],
         // It chooses its own dates.
-        exclude: ['test/end-to-end/start-at.test.ts', ...timeless],
+        exclude: ['test/end-to-end/start-at.test.ts'],
       },
     })),
   },
