@@ -71,14 +71,19 @@ export async function openTheatre(): Promise<Theatre> {
   }
 }
 
-let numbers = 0
+/**
+ * How many vehicles each bench has had. Of its own, because what a vehicle owes follows from its
+ * number: counted over all files of a process it would depend on which of them ran before.
+ */
+const vehiclesOf = new WeakMap<Bench, number>()
 
 export function onStage(bench: Bench, url = bench.url, as: Account = bench.own): Stage {
   const send: Stage['send'] = (method, path, body) => request(url, as, method, path, body)
   const vehicle: Stage['vehicle'] = (prefix) => {
-    numbers += 1
-    const { renavam, owner_document } = newVehicle(50_000 + numbers)
-    const plate = `${prefix}${String(numbers % 10)}A${String(10 + (numbers % 90))}`
+    const number = (vehiclesOf.get(bench) ?? 0) + 1
+    vehiclesOf.set(bench, number)
+    const { renavam, owner_document } = newVehicle(50_000 + number)
+    const plate = `${prefix}${String(number % 10)}A${String(10 + (number % 90))}`
     return { plate, renavam, uf: 'SP', owner_document }
   }
   const registered: Stage['registered'] = async (prefix) => {
