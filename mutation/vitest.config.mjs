@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+import { modules } from './modules.mjs'
+
+/** The tests of the module that `npm run mutate` changes. */
+export default defineConfig({
+  test: {
+    include: modules[process.env['FROTA_MUTATED']].tests,
+    setupFiles: ['test/support/start-at.ts'],
+    testTimeout: 120_000,
+  },
+})
