@@ -61,3 +61,9 @@ export class Failure extends Error {
     return catalogue[this.code].exit
   }
 }
+
+/** What to say of whatever was thrown: a failure's sentence, or what a bug needs to be found. */
+export function describeError(error: unknown, locale: 'pt-BR' | 'en'): string {
+  if (error instanceof Failure) return error.in(locale)
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

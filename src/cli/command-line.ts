@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { Locale, Output } from '../app/output.ts'
 import { flagOf, readConfig, readLocale } from '../config.ts'
-import { Failure } from '../failure.ts'
+import { describeError, Failure } from '../failure.ts'
 import type { Flags } from '../config.ts'
 import { beginTestSettings } from '../app/access/test-settings.ts'
 import type { Command } from './command.ts'
@@ -122,11 +122,10 @@ function report(error: unknown, line: CommandLine): number {
     stderr.write(`frota: ${error.in(locale)}\n`)
     return error.exitCode
   }
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const said =
     locale === 'pt-BR'
       ? 'um erro inesperado, por favor relate-o'
       : 'an unexpected error, please report it'
-  stderr.write(`frota: ${said}:\n${detail}\n`)
+  stderr.write(`frota: ${said}:\n${describeError(error, locale)}\n`)
   return EXIT_FAILURE
 }

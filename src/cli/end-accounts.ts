@@ -1,5 +1,5 @@
 /** Says how the work for several accounts ended: all of it, then the worst of what failed. */
-import { Failure } from '../failure.ts'
+import { describeError, Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
 import type { Locale, Output } from '../app/output.ts'
 import type { AccountsRun, FailedAccount } from '../app/run/run-accounts.ts'
@@ -31,8 +31,7 @@ function worstOf(failed: readonly FailedAccount[], output: Output): unknown {
 /** With one of its fleets, which names the account for people. */
 function sentenceOf({ fleet, error }: FailedAccount, locale: Locale): string {
   const label = fleet === '' ? '' : `[${fleet}] `
-  if (error instanceof Failure) return `${label}${error.in(locale)}`
-  return `${label}${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  return `${label}${describeError(error, locale)}`
 }
 
 /** A bug, then what a person must mend, then what may pass, then who works on it already. */

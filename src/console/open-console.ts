@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AppContext } from '../app/context.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
 import { wallClock } from '../clock.ts'
+import { describeError } from '../failure.ts'
 import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
@@ -29,7 +30,8 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
   const secret = await openSecret(secretPath(config), random, () => reading.isUnused())
   const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
   await drafts.expire(clock.now() - DRAFT_KEPT_MS)
-  const onBug = (error: unknown): void => output.warn(bugText(error))
+  const onBug = (error: unknown): void =>
+    output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)
   const desk = openDesk({ context, clock, onBug, lend: () => reading.lend() })
   const pages = await startConsole(
     {
@@ -55,9 +57,4 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
     settled: () => desk.settled(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
-}
-
-function bugText(error: unknown): string {
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `an unexpected error, please report it:\n${detail}`
 }

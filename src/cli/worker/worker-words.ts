@@ -1,6 +1,6 @@
 /** What a running worker tells, in lines for people. */
 import type { Clock } from '../../clock.ts'
-import { Failure } from '../../failure.ts'
+import { describeError } from '../../failure.ts'
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { AppContext } from '../../app/context.ts'
 import { outcomeWord } from './schedule-words.ts'
@@ -15,10 +15,7 @@ export function openWords({ output, config }: AppContext, clock: Clock): WorkerW
   const complain = (pt: string, en: string): void => {
     output.warn(say(pt, en))
   }
-  const whatOf = (error: unknown): string => {
-    if (error instanceof Failure) return error.in(output.locale)
-    return error instanceof Error ? (error.stack ?? error.message) : String(error)
-  }
+  const whatOf = (error: unknown): string => describeError(error, output.locale)
   return {
     started: ({ name }, { why, dueAtMs, stopAtMs }) => {
       const until =
