@@ -1,4 +1,5 @@
 /** What the pages are given by whoever starts them: runs to start, watch and look up. */
+import type { Stages } from '../app/run/stages.ts'
 import type { Clock } from '../clock.ts'
 import type { Failure } from '../failure.ts'
 import type { Run } from '../ledger/runs/runs.ts'
@@ -71,50 +72,9 @@ export interface RunView {
   readonly simulated: boolean
   /** What is being prepared, while there is no stage to show. */
   readonly note: string
-  readonly stages: RunStages | undefined
+  readonly stages: Stages | undefined
   /** When the vehicles that wait would be answered. */
   readonly finishAt: Date | undefined
   /** What ended the run, once something did. */
   readonly failure: Failure | undefined
-}
-
-export interface RunStages {
-  readonly file:
-    | {
-        readonly read: number
-        readonly accepted: number
-        readonly repaired: number
-        readonly rejected: number
-        readonly duplicate: number
-      }
-    | undefined
-  readonly vehicles: {
-    readonly registered: number
-    readonly waiting: number
-    readonly refused: number
-    readonly doubtful: number
-  }
-  readonly consultations: {
-    readonly members: number
-    readonly waiting: number
-    readonly asked: number
-    readonly answered: number
-    readonly failed: number
-    readonly stuck: number
-  }
-  readonly orders: {
-    readonly proposed: number
-    readonly proposedCents: bigint
-    readonly placed: number
-    readonly placedCents: bigint
-    readonly paid: number
-  }
-  readonly quota: { readonly consultations: QuotaLeft; readonly orders: QuotaLeft } | undefined
-}
-
-export interface QuotaLeft {
-  readonly free: number
-  readonly max: number
-  /** Milliseconds since 1970. */
-  readonly nextFreeAtMs: number
 }

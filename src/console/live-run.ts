@@ -1,9 +1,11 @@
 /** The run under way: bars, quota and the expected end, as a fragment that is sent again and again. */
+import type { Stages } from '../app/run/stages.ts'
+import type { BucketFacts } from '../ledger/quota/quota.ts'
 import { html } from '../reconciliation/reports/page/html.ts'
 import type { Content, Html } from '../reconciliation/reports/page/html.ts'
 import { displayFor } from '../reconciliation/reports/words/display.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
-import type { QuotaLeft, RunStages, RunView } from './console-tools.ts'
+import type { RunView } from './console-tools.ts'
 import { page } from './page.ts'
 import type { PageSetting } from './page.ts'
 import { stageBars } from './stage-bars.ts'
@@ -58,11 +60,11 @@ function stageBar({ stage, name, text, done, all }: StageBar): Html {
   </div>`
 }
 
-function quota({ texts, locale, zone }: LiveSetting, { quota: left }: RunStages): Content {
+function quota({ texts, locale, zone }: LiveSetting, { quota: left }: Stages): Content {
   if (left === undefined) return null
   const { run } = texts
   const display = displayFor(locale, zone)
-  const nextSlot = ({ free, nextFreeAtMs }: QuotaLeft): string => {
+  const nextSlot = ({ free, nextFreeAtMs }: BucketFacts): string => {
     if (free > 0) return ''
     const at = display.instant(new Date(nextFreeAtMs).toISOString())
     return ` (${fill(run.nextSlot, { at })})`

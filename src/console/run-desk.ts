@@ -12,6 +12,7 @@ import type { AppContext } from '../app/context.ts'
 import { answersExpectedAt } from '../app/run/expected-finish.ts'
 import { RECONCILE_HORIZON_MS, runOnce } from '../app/run/run-once.ts'
 import type { RunProgress } from '../app/run/run-progress.ts'
+import { spacedLook } from '../app/run/spaced-look.ts'
 import { readStages } from '../app/run/stages.ts'
 
 export interface ConsoleDesk extends RunDesk {
@@ -123,25 +124,17 @@ function watchProgress(
   fleet: Fleet,
   { clock, change }: { clock: Clock; change: Change },
 ): Omit<RunProgress, 'close'> {
-  let lookedAtMs = Number.NEGATIVE_INFINITY
-  let busy: Promise<void> | undefined
   const look = async (): Promise<void> => {
     const stages = await readStages(tools, fleet)
     const finishAt = await answersExpectedAt(tools, fleet.id, stages.consultations.waiting)
     change({ stages, finishAt })
   }
+  const looking = spacedLook(look, LOOK_EVERY_MS, clock)
   return {
     began: ({ number, simulated }) => change({ number, simulated }),
-    show: () => {
-      if (busy !== undefined || clock.now() - lookedAtMs < LOOK_EVERY_MS) return
-      lookedAtMs = clock.now()
-      busy = look()
-        // What cannot be read now is shown next time; the run itself reports a database that is gone.
-        .catch(() => undefined)
-        .finally(() => (busy = undefined))
-    },
+    show: () => looking.now(),
     finish: async () => {
-      await busy
+      await looking.settled()
       await look()
     },
   }

@@ -1,8 +1,8 @@
 /** Pure. The stages of a run as bars with a sentence each. */
+import type { Stages } from '../app/run/stages.ts'
 import { displayCents } from '../fleet/money.ts'
 import { fill, plural } from '../reconciliation/reports/words/messages.ts'
 import type { Locale } from '../reconciliation/reports/words/messages.ts'
-import type { RunStages } from './console-tools.ts'
 import type { ConsoleTexts } from './messages.ts'
 
 export interface StageBar {
@@ -16,7 +16,7 @@ export interface StageBar {
 
 type Forms = readonly [string, string]
 
-export function stageBars(stages: RunStages, texts: ConsoleTexts, locale: Locale): StageBar[] {
+export function stageBars(stages: Stages, texts: ConsoleTexts, locale: Locale): StageBar[] {
   const { run } = texts
   const some = (forms: Forms, count: number): string => (count === 0 ? '' : plural(forms, count))
   const join = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')

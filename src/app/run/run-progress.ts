@@ -8,6 +8,7 @@ import type { Clock } from '../../clock.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { answersExpectedAt } from './expected-finish.ts'
 import type { Output } from '../output.ts'
+import { spacedLook } from './spaced-look.ts'
 import { stageLines } from './stage-lines.ts'
 import { readStages } from './stages.ts'
 
@@ -29,8 +30,6 @@ export function openProgress(
   fleets: readonly Fleet[],
   clock: Clock,
 ): RunProgress {
-  let shownAtMs = Number.NEGATIVE_INFINITY
-  let busy: Promise<void> | undefined
   let closed = false
   const last = new Map<string, string>()
   const everyMs = output.live ? LIVE_EVERY_MS : PIPED_EVERY_MS
@@ -53,18 +52,13 @@ export function openProgress(
       output.line(text)
     }
   }
+  const drawing = spacedLook(draw, everyMs, clock)
   return {
     show: () => {
-      if (output.json || closed || busy !== undefined) return
-      if (clock.now() - shownAtMs < everyMs) return
-      shownAtMs = clock.now()
-      busy = draw()
-        // What cannot be read now is shown next time; the run itself reports a database that is gone.
-        .catch(() => undefined)
-        .finally(() => (busy = undefined))
+      if (!output.json && !closed) drawing.now()
     },
     finish: async () => {
-      await busy
+      await drawing.settled()
       if (!output.json) await draw()
       output.settle()
     },
