@@ -67,7 +67,7 @@ async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
   const campaign = await campaigns.current(fleet.id)
   if (campaign === undefined) return undefined
   const bucket = tools.buckets.consultations
-  if (tools.decides && (await needsPlan(tools, campaign.id, bucket))) {
+  if (await needsPlan(tools, campaign.id, bucket)) {
     await planConsultations({ ...tools, campaigns }, campaign.id)
   }
   const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', bucket })

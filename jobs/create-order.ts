@@ -21,7 +21,7 @@ export const createOrder: Job<'create-order'> = {
 }
 
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
-  const decided = tools.decides ? await decideOrders(tools, fleet) : 0
+  const decided = await decideOrders(tools, fleet)
   const bucket = tools.buckets.orders
   const due = await dueWithinQuota(tools, fleet, { kind: 'order', bucket })
   const more = decided > 0 ? tools.clock.now() : null

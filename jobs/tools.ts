@@ -73,8 +73,6 @@ export interface Tools {
   readonly onFailure: (failure: Failure) => void
   /** Later turns of open orders are left to another run; absent where a night waits for them. */
   readonly followUntilMs?: number | undefined
-  /** False for who only helps: proposing, approving and planning are left to one process. */
-  readonly decides: boolean
 }
 
 /** A job's chunk names its fleet, since one process may work for several. */

@@ -141,7 +141,7 @@ function asObject(schedule: Schedule, count: number): object {
 /** Without what only workers tell each other. */
 function lastNight(last: Schedule['last']): object | null {
   if (last === null) return null
-  const { work: _work, beatAgeMs: _beat, ...told } = last
+  const { work: _work, ...told } = last
   return told
 }
 

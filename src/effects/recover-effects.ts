@@ -55,7 +55,8 @@ export async function sweepEffects(tools: Omit<RecoverTools, 'journal'>): Promis
   const held = own === undefined ? [] : await store.heldBy(own.holder)
   const letGo = held.filter(({ id }) => own?.atWork.has(id) === false)
   // Holders are read before it is asked who is there: whoever claims was there before it claimed.
-  const gone = goneOf === undefined ? [] : await goneOf(await store.holdersAtWork())
+  const others = (await store.holdersAtWork()).filter((holder) => holder !== own?.holder)
+  const gone = goneOf === undefined ? [] : await goneOf(others)
   return store.recover({ everything: false, gone, letGo, lookUpInMs: firstLookUpInMs(tools) })
 }
 

@@ -1,12 +1,12 @@
 /**
- * The conductor: derives the queue from the ledger, again and again, until nothing is left to do or
- * it is told to stop. The queue may be wiped at any moment; the next sweep restores it.
+ * Derives the queue from the ledger, again and again, until nothing is left to do or it is told to
+ * stop. The queue may be wiped at any moment; the next sweep restores it.
  */
 import type { Clock } from '../clock.ts'
 import { Pace } from './pace.ts'
 import type { Choice, GivenUp } from './pace.ts'
 import type { DueJob, KindCounts, Queue, QueueEvents } from './queue.ts'
-import { Bell } from './bell.ts'
+import { WakeableSleep } from '../wakeable-sleep.ts'
 
 /** What the ledger says: the work that may run now, and when the next becomes due (ms, UTC). */
 export interface Due {
@@ -61,47 +61,47 @@ export const GATHER_MS = 50
 
 export async function drive(options: DriveOptions): Promise<DriveEnding> {
   const { queue, signal } = options
-  const bell = new Bell(signal)
-  const conductor = new Conductor(options, bell)
-  const unwatch = queue.watch(conductor)
+  const sleep = new WakeableSleep(signal)
+  const driver = new Driver(options, sleep)
+  const unwatch = queue.watch(driver)
   try {
     while (!signal.aborted) {
-      // Before the sweep looks: what settles from here on rings for the wait that follows.
-      bell.silence()
-      const quiet = await bell.orStopped(conductor.sweep())
-      if (quiet === true) return conductor.ending('quiet', 0)
-      await conductor.rest()
+      // Before the sweep looks: what settles from here on ends the sleep that follows.
+      sleep.begin()
+      const quiet = await sleep.orStopped(driver.sweep())
+      if (quiet === true) return driver.ending('quiet', 0)
+      await driver.rest()
     }
     const { unfinished } = await queue.pause({ graceMs: options.graceMs })
-    return conductor.ending('stopped', unfinished)
+    return driver.ending('stopped', unfinished)
   } finally {
     unwatch()
   }
 }
 
-class Conductor implements QueueEvents {
+class Driver implements QueueEvents {
   readonly #options: DriveOptions
-  readonly #bell: Bell
+  readonly #sleep: WakeableSleep
   readonly #pace: Pace
   #everythingAtMs = Number.NEGATIVE_INFINITY
   #wakeAtMs = 0
   #nextDueAtMs: number | null = null
   #givenUp: readonly GivenUp[] = []
 
-  constructor(options: DriveOptions, bell: Bell) {
+  constructor(options: DriveOptions, sleep: WakeableSleep) {
     this.#options = options
-    this.#bell = bell
+    this.#sleep = sleep
     this.#pace = new Pace(options.scale)
   }
 
   settled: QueueEvents['settled'] = (kind, id, outcome) => {
     this.#pace.ended(kind, id, outcome, this.#options.clock.now())
-    this.#bell.ring()
+    this.#sleep.wake()
   }
 
   failed: QueueEvents['failed'] = (kind, id) => {
     this.#pace.ended(kind, id, { outcome: 'failed' }, this.#options.clock.now())
-    this.#bell.ring()
+    this.#sleep.wake()
   }
 
   /** True when nothing is left to do. */
@@ -160,11 +160,11 @@ class Conductor implements QueueEvents {
 
   /**
    * Until something settles, becomes due or must be looked after, or the stop. Never shorter than
-   * the gathering: a ledger that names a past time must not make the conductor spin.
+   * the gathering: a ledger that names a past time must not make this spin.
    */
   async rest(): Promise<void> {
     const { clock } = this.#options
-    await this.#bell.wait(clock, Math.max(this.#wakeAtMs - clock.now(), 0))
+    await this.#sleep.sleep(clock, this.#wakeAtMs - clock.now())
     await clock.sleep(GATHER_MS, this.#options.signal)
   }
 

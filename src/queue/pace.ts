@@ -46,7 +46,7 @@ interface Added {
 
 export interface Choice {
   add: DueJob[]
-  /** The work that waits for a later sweep of this conductor. */
+  /** The work that waits for a later sweep. */
   held: { atMs: number; worthAtMs: number }[]
   givenUp: GivenUp[]
 }

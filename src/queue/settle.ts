@@ -4,7 +4,7 @@
  * A snooze completes the job instead of moving it to the delayed ones. Both cost no attempt, but a
  * delayed job keeps its id, so the sweep's re-add of work that became due earlier (a quota slot
  * that came back) would be swallowed, and a wipe would forget the time. The ledger knows the time,
- * and the conductor adds the work again when it comes.
+ * and a sweep adds the work again when it comes.
  */
 import { UnrecoverableError } from 'bullmq'
 import type { Outcome } from './outcome.ts'

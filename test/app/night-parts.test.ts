@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandContext } from '../../src/cli/context.ts'
 import { openOutput } from '../../src/cli/output.ts'
-import { asConductor, nightWork, partsOf, queueOfNight } from '../../src/app/worker/night-work.ts'
+import {
+  withNightSettings,
+  nightWork,
+  partsOf,
+  queueOfNight,
+} from '../../src/app/worker/night-work.ts'
 import type { NightPart } from '../../src/app/worker/night-work.ts'
 import { readyParts } from '../../src/app/worker/ready-parts.ts'
 import { readConfig } from '../../src/config.ts'
@@ -51,16 +56,16 @@ test('each part reaches them with its fleets, queue and account, and finds its k
   expect(work.fleetIds).toEqual(['n1', 'n2', 's'])
   const parts = partsOf(JSON.parse(JSON.stringify(work)) as typeof work)
   expect(parts).toEqual([NORTH, SOUTH])
-  const found = await asConductor(contextOf(), work, SOUTH)
+  const found = await withNightSettings(contextOf(), work, SOUTH)
   expect(found.config).toMatchObject({ FROTA_FLEET: 'sul', FROTA_FRESHNESS: 3 })
 })
 
 test('an account that this machine does not have, or another service, is refused', async () => {
   const work = nightWork(contextOf().config, [NORTH, SOUTH])
   const unknown = { ...SOUTH, accountId: '00000000-0000-4000-8000-000000000003' }
-  await expect(asConductor(contextOf(), work, unknown)).rejects.toThrow(Failure)
+  await expect(withNightSettings(contextOf(), work, unknown)).rejects.toThrow(Failure)
   const elsewhere = contextOf({ FROTA_API_URL: 'http://127.0.0.1:2' })
-  await expect(asConductor(elsewhere, work, NORTH)).rejects.toThrow(/uses another service/)
+  await expect(withNightSettings(elsewhere, work, NORTH)).rejects.toThrow(/uses another service/)
 })
 
 test('a night of an earlier version has one part', () => {
@@ -71,9 +76,10 @@ test('a night of an earlier version has one part', () => {
 })
 
 test('the parts of one night have queues of their own', () => {
-  const queues = [0, 1, 2].map((part) => queueOfNight('host/1/1', 5, part))
+  const queues = [0, 1, 2].map((part) => queueOfNight(7n, 5, part))
   expect(new Set(queues).size).toBe(3)
-  expect(queueOfNight('host/1/1', 5)).toBe(queues[0])
+  expect(queueOfNight(7n, 5)).toBe(queues[0])
+  expect(queueOfNight(8n, 5)).not.toBe(queues[0])
 })
 
 test('they are told once, when each account is at work or has ended', async () => {

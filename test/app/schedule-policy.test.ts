@@ -28,8 +28,8 @@ const nightly: ScheduleFacts = {
 }
 const handledTo = (text: string): Partial<ScheduleFacts> => ({ handledTo: new Date(at(text)) })
 
-function on(facts: Partial<ScheduleFacts>, text: string, busy = false, restUntilMs = 0): Decision {
-  return decide({ ...nightly, ...facts }, { nowMs: at(text), busy, restUntilMs })
+function on(facts: Partial<ScheduleFacts>, text: string, busy = false, retryAtMs = 0): Decision {
+  return decide({ ...nightly, ...facts }, { nowMs: at(text), busy, retryAtMs })
 }
 
 describe('a night', () => {
@@ -135,10 +135,10 @@ describe('a night that did not end', () => {
   })
 
   test('rests after a failure', () => {
-    const restUntilMs = at('2026-03-07T01:15')
-    const resting = on(last('failed'), '2026-03-07T01:00', false, restUntilMs)
-    expect(resting).toEqual({ kind: 'wait', untilMs: restUntilMs })
-    expect(on(last('failed'), '2026-03-07T01:15', false, restUntilMs)).toMatchObject({
+    const retryAtMs = at('2026-03-07T01:15')
+    const resting = on(last('failed'), '2026-03-07T01:00', false, retryAtMs)
+    expect(resting).toEqual({ kind: 'wait', untilMs: retryAtMs })
+    expect(on(last('failed'), '2026-03-07T01:15', false, retryAtMs)).toMatchObject({
       kind: 'start',
     })
   })

@@ -7,7 +7,6 @@ import { openSharedParts } from '../../src/app/run/shared-parts.ts'
 import type { SharedParts, ReadOrders } from '../../src/app/run/shared-parts.ts'
 import { OTHER_ACCOUNTS } from '../../src/app/run/money-gate.ts'
 import { openJournal } from '../../src/database/journal.ts'
-import { lonePresence } from '../../src/database/presence.ts'
 import type { Database } from '../../src/database/pool.ts'
 import { Failure } from '../../src/failure.ts'
 import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
@@ -21,6 +20,7 @@ import { openLog } from '../../src/log.ts'
 import { systemRandom } from '../../src/random.ts'
 import { manualClock } from '../support/clock.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { loneLeases } from '../support/lone-leases.ts'
 
 const MINUTE_MS = 60_000
 const PAGE = { read: 2, known: 2, over: 0, left: 0, taken: 0, foreign: 0, strange: 0 }
@@ -40,7 +40,7 @@ beforeAll(async () => {
   shared = await openSharedParts(
     {
       database,
-      presence: lonePresence('host/1/1'),
+      leases: loneLeases('host/1/1'),
       atWork: new EffectsAtWork(),
       quota: openQuotaLedger(database.pool),
       stores: { effects: openEffectStore(db), orders: openOrderStore(db) },

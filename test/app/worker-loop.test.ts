@@ -2,34 +2,34 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
 import { SCHEDULE_SWEEP_MS } from '../../src/app/worker/worker-pace.ts'
-import { HOUR_MS, MINUTE_MS, openDesk, scheduleOf } from './worker-desk.ts'
+import { HOUR_MS, MINUTE_MS, startLoneWorker, scheduleOf } from './workers-in-memory.ts'
 
 test('a night starts when it falls due, and its ending is noted', async () => {
-  const { desk, said, nights, all, end, done } = openDesk(scheduleOf('nightly'))
-  await desk.clock.advance(8 * HOUR_MS - 1)
+  const { ledger, said, nights, end, done } = startLoneWorker(scheduleOf('nightly'))
+  await ledger.clock.advance(8 * HOUR_MS - 1)
   expect(nights).toEqual([])
-  await desk.clock.advance(1)
+  await ledger.clock.advance(1)
   expect(said()).toEqual(['nightly due'])
   nights[0]?.end.resolve({ carriedOver: 3 })
-  await desk.clock.advance(0)
+  await ledger.clock.advance(0)
   expect(said()).toEqual(['nightly ended carried-over'])
-  expect(all.get('nightly')?.last?.outcome).toBe('carried-over')
+  expect(ledger.all.get('nightly')?.last?.outcome).toBe('carried-over')
   end()
   await done
 })
 
 test('never two at once: one is let go, one waits and follows at once', async () => {
-  const { desk, said, nights, end, done } = openDesk(
+  const { ledger, said, nights, end, done } = startLoneWorker(
     scheduleOf('a'),
     scheduleOf('b'),
     scheduleOf('c', { overlap: 'queue-one' }),
   )
-  await desk.clock.advance(8 * HOUR_MS)
+  await ledger.clock.advance(8 * HOUR_MS)
   expect(said()).toEqual(['a due', 'b skip', 'c queue'])
-  await desk.clock.advance(HOUR_MS)
+  await ledger.clock.advance(HOUR_MS)
   expect(said()).toEqual([])
   nights[0]?.end.resolve({ carriedOver: 0 })
-  await desk.clock.advance(0)
+  await ledger.clock.advance(0)
   expect(said()).toEqual(['a ended done', 'c queued'])
   end()
   nights[1]?.end.resolve({ carriedOver: 1 })
@@ -38,32 +38,32 @@ test('never two at once: one is let go, one waits and follows at once', async ()
 })
 
 test('a failed night is tried again after longer and longer rests while its time lasts', async () => {
-  const { desk, said, nights, end, done } = openDesk(scheduleOf('nightly'))
-  await desk.clock.advance(8 * HOUR_MS)
+  const { ledger, said, nights, end, done } = startLoneWorker(scheduleOf('nightly'))
+  await ledger.clock.advance(8 * HOUR_MS)
   const rests = [1, 2, 4, 8, 15, 15]
   for (const [at, rest] of rests.entries()) {
     said()
     nights[at]?.end.reject(new Failure('service-unreachable', 'away'))
-    await desk.clock.advance(0)
+    await ledger.clock.advance(0)
     expect(said()).toEqual([`nightly again in ${rest} min`, 'nightly ended failed'])
-    await desk.clock.advance(rest * MINUTE_MS)
+    await ledger.clock.advance(rest * MINUTE_MS)
     expect(said()).toEqual(['nightly resumed'])
   }
   nights.at(-1)?.end.reject(new Error('a bug'))
-  await desk.clock.advance(11 * HOUR_MS)
+  await ledger.clock.advance(11 * HOUR_MS)
   const count = nights.length
   nights.at(-1)?.end.resolve({ carriedOver: 0 })
-  await desk.clock.advance(HOUR_MS)
+  await ledger.clock.advance(HOUR_MS)
   expect(nights).toHaveLength(count)
   end()
   await done
 })
 
 test('a change beside the worker is noticed within a sweep', async () => {
-  const { desk, said, all, nights, end, done } = openDesk()
-  await desk.clock.advance(9 * HOUR_MS)
-  all.set('late', scheduleOf('late'))
-  await desk.clock.advance(SCHEDULE_SWEEP_MS)
+  const { ledger, said, nights, end, done } = startLoneWorker()
+  await ledger.clock.advance(9 * HOUR_MS)
+  ledger.all.set('late', scheduleOf('late'))
+  await ledger.clock.advance(SCHEDULE_SWEEP_MS)
   expect(said()).toEqual(['late due'])
   end()
   nights[0]?.end.resolve({ carriedOver: 0 })
@@ -71,34 +71,33 @@ test('a change beside the worker is noticed within a sweep', async () => {
 })
 
 test('a ledger that is away is waited for, and said once', async () => {
-  const { desk, said, nights, all, end, done } = openDesk(scheduleOf('nightly'))
-  await desk.clock.advance(8 * HOUR_MS)
+  const { ledger, said, nights, end, done } = startLoneWorker(scheduleOf('nightly'))
+  await ledger.clock.advance(8 * HOUR_MS)
   said()
-  desk.away = new Error('connection refused')
+  ledger.away = new Error('connection refused')
   nights[0]?.end.resolve({ carriedOver: 0 })
-  await desk.clock.advance(30 * MINUTE_MS)
-  expect(said()).toEqual(['nightly ended done', 'lost'])
-  desk.away = undefined
-  await desk.clock.advance(SCHEDULE_SWEEP_MS)
-  expect(said()).toEqual(['found'])
-  expect(all.get('nightly')?.last?.outcome).toBe('done')
+  await ledger.clock.advance(30 * MINUTE_MS)
+  expect(said()).toEqual(['nightly ended done', 'away'])
+  ledger.away = undefined
+  await ledger.clock.advance(SCHEDULE_SWEEP_MS)
+  expect(said()).toEqual(['back'])
+  expect(ledger.all.get('nightly')?.last?.outcome).toBe('done')
   end()
   await done
 })
 
 test('a ledger that stays away for too long ends the worker', async () => {
-  const { desk, done } = openDesk(scheduleOf('nightly'))
-  await desk.clock.advance(MINUTE_MS)
-  desk.away = new Error('connection refused')
-  await desk.clock.advance(HOUR_MS + 2 * SCHEDULE_SWEEP_MS)
+  const { ledger, done } = startLoneWorker(scheduleOf('nightly'))
+  await ledger.clock.advance(MINUTE_MS)
+  ledger.away = new Error('connection refused')
+  await ledger.clock.advance(HOUR_MS + 2 * SCHEDULE_SWEEP_MS)
   await expect(done).rejects.toThrow('connection refused')
 })
 
 test('it says once a day that it works', async () => {
-  const { desk, told, keeps, end, done } = openDesk(scheduleOf('nightly', { paused: true }))
-  await desk.clock.advance(72 * HOUR_MS + MINUTE_MS)
+  const { ledger, told, end, done } = startLoneWorker(scheduleOf('nightly', { paused: true }))
+  await ledger.clock.advance(72 * HOUR_MS + MINUTE_MS)
   expect(told.filter((line) => line === 'daily')).toHaveLength(4)
-  expect(keeps()).toBeGreaterThan(0)
   end()
   await done
 })

@@ -56,6 +56,10 @@ test('a run whose process is gone is interrupted, one whose process works is run
       [number, `host/${pid}/1`],
     )
   await run(1, process.pid)
+  await query(
+    `insert into frota.lease (name, holder, command, since, until)
+       select 'executor ' || holder, holder, command, started_at, 'infinity' from frota.run`,
+  )
   await run(2, NO_PROCESS)
   const portuguese = await world.run(['runs'])
   expect(portuguese.stdout).toMatch(/^\s*2 .*interrompida/m)

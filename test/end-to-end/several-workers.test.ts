@@ -134,9 +134,9 @@ async function judge(): Promise<void> {
   expect(most.orders).toBeLessThanOrEqual(PER_HOUR.orders)
 }
 
-async function company(): Promise<string[]> {
-  const { company: members } = await runner.json(['status'])
-  return (members as { does: string; schedule: string }[])
+async function doing(): Promise<string[]> {
+  const { workers } = await runner.json(['status'])
+  return (workers as { does: string; schedule: string }[])
     .map(({ does, schedule }) => `${does} ${schedule}`)
     .toSorted()
 }
@@ -153,17 +153,17 @@ describe.runIf(testEngine() === 'postgresql')('several workers', () => {
   afterEach(() => worlds.disposeAsync())
 
   test(
-    'three share a fleet, the conductor killed and one frozen; a fourth needs no settings',
+    'three share a fleet, the one with the lease killed, one frozen; a fourth needs no settings',
     async () => {
       const asking = (request: string): boolean => /^POST .*consultations/.test(request)
       await using proxy = await openPassingProxy(service['FROTA_API_URL'] ?? '', asking)
-      const conductor = startWorker({ ...service, ...DECIDING, FROTA_API_URL: proxy.url })
-      await conductor.saw(/hourly: began/)
+      const first = startWorker({ ...service, ...DECIDING, FROTA_API_URL: proxy.url })
+      await first.saw(/hourly: began/)
       const [second, third] = [startWorker(key), startWorker(key)]
-      await allAtWork([conductor, second, third])
-      expect(await company()).toEqual(['conducts hourly', 'helps hourly', 'helps hourly'])
+      await allAtWork([first, second, third])
+      expect(await doing()).toEqual(['processes hourly', 'processes hourly', 'schedules hourly'])
       third.kill('SIGSTOP')
-      conductor.kill('SIGKILL')
+      first.kill('SIGKILL')
       const fourth = startWorker(key)
       await allAtWork([fourth])
       proxy.release()
@@ -171,7 +171,7 @@ describe.runIf(testEngine() === 'postgresql')('several workers', () => {
       third.kill('SIGCONT')
       await finished()
       await judge()
-      const all = [conductor, second, third, fourth].map(({ pid }) => String(pid))
+      const all = [first, second, third, fourth].map(({ pid }) => String(pid))
       expect(await holders()).toEqual(expect.arrayContaining(all))
       for (const each of [second, third, fourth]) each.kill('SIGTERM')
       const ends = await Promise.all([second, third, fourth].map(({ ended }) => ended))
@@ -184,19 +184,19 @@ describe.runIf(testEngine() === 'postgresql')('several workers', () => {
   )
 
   test(
-    'a frozen conductor is replaced; when it wakes it ends nothing, starts nothing, and helps',
+    'a frozen worker loses the lease; when it wakes it ends nothing, starts nothing, and processes',
     async () => {
-      const conductor = startWorker({ ...service, ...DECIDING })
-      await conductor.saw(/hourly: began/)
+      const first = startWorker({ ...service, ...DECIDING })
+      await first.saw(/hourly: began/)
       const second = startWorker(key)
-      await second.saw(/hourly: helping/)
+      await second.saw(/hourly: processing jobs of/)
       await answered(5)
-      conductor.kill('SIGSTOP')
-      await second.saw(/which conducted it, does not answer; interrupted/)
+      first.kill('SIGSTOP')
+      await second.saw(/gives no sign any more; interrupted/)
       await second.saw(/hourly: began \(goes on/)
-      conductor.kill('SIGCONT')
-      await conductor.saw(/hourly: another worker took over; this one stops here/)
-      await conductor.saw(/hourly: helping/)
+      first.kill('SIGCONT')
+      await first.saw(/hourly: another worker took over; this one stops here/)
+      await first.saw(/hourly: processing jobs of/)
       await finished()
       await judge()
       expect(await runner.query('SELECT command, state FROM frota.run ORDER BY number')).toEqual([
@@ -204,11 +204,11 @@ describe.runIf(testEngine() === 'postgresql')('several workers', () => {
         { command: 'worker', state: 'interrupted' },
         { command: 'worker', state: 'running' },
       ])
-      // The one that conducts hands over in order, and the other goes on.
+      // The one with the lease hands over in order, and the other goes on.
       second.kill('SIGTERM')
       expect((await second.ended).code).toBe(0)
       const gone = { code: 75, stdout: '' }
-      await conductor.saw(/hourly: began[^]*hourly: began \(goes on/)
+      await first.saw(/hourly: began[^]*hourly: began \(goes on/)
       const nightly = await runner.run(['nightly', '--for', '1m'], { env: service })
       expect(nightly).toMatchObject(gone)
       expect(nightly.stderr).toMatch(/frota worker .*\/\d+\/\d+/)

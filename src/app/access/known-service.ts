@@ -55,7 +55,7 @@ export function sayKnownService({ output, config }: AppContext): void {
 /** After the key was seen to open the account there. `sharing`: other workers decide by it, too. */
 export async function rememberService(
   { config, output }: Pick<AppContext, 'config' | 'output'>,
-  { installation, database, presence }: OpenLedger,
+  { installation, database, leases }: OpenLedger,
   of: { access: ServiceAccess; secret: Secret; sharing: boolean },
 ): Promise<void> {
   const { access, secret, sharing } = of
@@ -80,7 +80,7 @@ export async function rememberService(
   }
   const settings = { secretMark, ...(sharing ? { shared: sharedSettings(config) } : {}) }
   const at = new Date(wallClock.now())
-  await installation.record({ apiUrl, accountId, settings, at, by: presence.holder })
+  await installation.record({ apiUrl, accountId, settings, at, by: leases.holder })
 }
 
 /**

@@ -31,7 +31,7 @@ import { ENDLESS_MS, isWhole } from './whole-file.ts'
 export interface InboxTools extends TakeTools {
   readonly root: string
   readonly config: Config
-  readonly ledger: Pick<OpenLedger, 'fleets' | 'presence' | 'refreshStatistics'>
+  readonly ledger: Pick<OpenLedger, 'fleets' | 'leases' | 'refreshStatistics'>
   readonly clock: Clock
   readonly log: Log
   readonly tell: (event: InboxEvent) => void
@@ -93,7 +93,7 @@ export class Inbox {
   }
 
   async #claimsOf(holders: readonly string[]): Promise<string[]> {
-    const { holder, gone } = this.#tools.ledger.presence
+    const { holder, gone } = this.#tools.ledger.leases
     const left = await gone(holders.filter((each) => each !== holder))
     return holders.includes(holder) ? [holder, ...left] : left
   }
@@ -124,7 +124,7 @@ export class Inbox {
       await ledger.fleets.find(file.fleet)
       this.#tries.set(file.name, tries)
       if (tries < TRIES_MAX) return notice(file, UNEXPECTED)
-      const claimed = await claimFile(file, ledger.presence.holder)
+      const claimed = await claimFile(file, ledger.leases.holder)
       if (claimed === undefined) return false
       return await this.#refuse(file, claimed, { code: 'F-BUG', ...UNEXPECTED })
     } catch {
@@ -137,8 +137,8 @@ export class Inbox {
     const about = fleets.aboutOf(file.fleet)
     const fleet = await this.#fleetOf(file.fleet, fleets)
     // As for a run: whoever works for the fleet now would see its vehicles change under it.
-    await using _lock = await ledger.presence.take([`fleet ${fleet.name}`])
-    const claimed = await claimFile(file, ledger.presence.holder)
+    await using _lease = await ledger.leases.take([`fleet ${fleet.name}`], this.#tools.stop)
+    const claimed = await claimFile(file, ledger.leases.holder)
     if (claimed === undefined || !(await isStill(file, claimed))) return false
     const ending = await takeFile(this.#tools, fleet, { path: claimed, name: file.name }, about)
     const reading = await this.#readingOf(fleet, about)

@@ -6,7 +6,6 @@ import type { Config } from '../../config.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/open.ts'
-import type { Presence } from '../../database/presence.ts'
 import { EffectsAtWork } from '../../effects/effects-at-work.ts'
 import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
@@ -16,8 +15,6 @@ import { openCampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
 import { openConsultationStore } from '../../ledger/consultations/consultations-sql.ts'
 import { openDebtStore } from '../../ledger/debts/debts-sql.ts'
 import { openEffectStore } from '../../ledger/effects/effects-sql.ts'
-import { openExecutorStore } from '../../ledger/effects/executors.ts'
-import type { ExecutorStore } from '../../ledger/effects/executors.ts'
 import { openFleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../ledger/fleets/fleets.ts'
 import type { FleetStore } from '../../ledger/fleets/fleets.ts'
@@ -43,6 +40,7 @@ import { analyzeLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { enterLedger } from './enter-ledger.ts'
+import type { Leases } from './keep-leases.ts'
 import type { Output } from '../output.ts'
 
 export interface OpenLedger extends AsyncDisposable {
@@ -55,9 +53,8 @@ export interface OpenLedger extends AsyncDisposable {
   readonly policies: PolicyLog
   readonly proposals: ProposalReader
   readonly installation: InstallationStore
-  readonly executors: ExecutorStore
-  /** This process among those that work on the ledger. */
-  readonly presence: Presence
+  /** This process among those that work on the ledger, and what it holds of it. */
+  readonly leases: Leases
   /** What this process performs now, for whichever account. */
   readonly atWork: EffectsAtWork
   /** After many rows came in; a server does it by itself. */
@@ -78,14 +75,12 @@ export async function openLedger(
       throughOwner: database.ownerPid !== undefined,
     })
     const db = openLedgerDb(database.pool)
-    const executors = openExecutorStore(db)
     const effects = openEffectStore(db)
     const atWork = new EffectsAtWork()
     const delays = lookUpDelays(1 / config.FROTA_TEST_SCALE)
-    const presence = await enterLedger(database, {
+    const leases = await enterLedger(database, db, {
       ...options,
       clock: wallClock,
-      executors,
       onBack: (holder) => {
         const own = { holder, atWork }
         // Should the ledger be away again, the next sweep frees them.
@@ -94,8 +89,7 @@ export async function openLedger(
     })
     return {
       database,
-      executors,
-      presence,
+      leases,
       atWork,
       installation: openInstallationStore(db),
       fleets: openFleetStore(db),
@@ -118,11 +112,11 @@ export async function openLedger(
         plans: openPlanStore(db),
         orders: openOrderStore(db),
         foreign: openForeignOrderStore(db),
-        runs: openRunStore(db, presence.gone),
+        runs: openRunStore(db, leases.gone),
         reports: openReportSource(db, database.engine === 'postgresql'),
       },
       [Symbol.asyncDispose]: async () => {
-        await presence[Symbol.asyncDispose]()
+        await leases[Symbol.asyncDispose]()
         await database.close()
       },
     }

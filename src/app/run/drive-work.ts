@@ -1,6 +1,5 @@
 /** Drives kinds of work in this process until they are done, or a stop. */
 import { dueJobs } from '../../../jobs/all.ts'
-import { earlier } from '../../../jobs/job.ts'
 import { kinds } from '../../queue/catalogue.ts'
 import type { Kind } from '../../queue/catalogue.ts'
 import { drive, SWEEP_EVERY_MS } from '../../queue/drive.ts'
@@ -10,7 +9,7 @@ import type { RunContext } from './run-context.ts'
 /** Docker gives ten seconds; on a busy machine closing and the report's start take three of them. */
 export const STOP_GRACE_MS = 7_000
 
-/** An upload lies on the machine that received it, and reports on the one that conducts. */
+/** An upload lies on the machine that received it, and reports on the one that opened the run. */
 const IMPORTING: readonly Kind[] = ['import-fleet']
 const REPORTING: readonly Kind[] = ['export-reports']
 /** What every machine may do. */
@@ -18,27 +17,27 @@ export const FLOWING = kinds.filter(
   (kind) => !IMPORTING.includes(kind) && !REPORTING.includes(kind),
 )
 
-/** What others settled is noticed within this; on the embedded database there are no others. */
-const SWEEP_AMONG_OTHERS_MS = 10_000
+/** What others settled or left is noticed within this; on the embedded database there are no others. */
+const SWEEP_AMONG_OTHERS_MS = 4_000
 const SWEEP_AMONG_OTHERS_MS_MIN = 500
+
+export function sweepAmongOthersMs(scale: number): number {
+  return Math.max(SWEEP_AMONG_OTHERS_MS * scale, SWEEP_AMONG_OTHERS_MS_MIN)
+}
 
 export interface DriveRequest {
   readonly stop: AbortSignal
   readonly kinds: readonly Kind[]
   /** Work that becomes due later than this is not waited for. */
   readonly horizonMs: number
-  /** Goes on although nothing is left: another decides what comes next, and when all is done. */
-  readonly helps?: boolean
   readonly onProgress?: () => void
 }
 
 export async function driveWork(
   { tools, queue, clock, log, sweep, alone }: RunContext,
-  { stop, kinds: which, horizonMs, helps = false, onProgress }: DriveRequest,
+  { stop, kinds: which, horizonMs, onProgress }: DriveRequest,
 ): Promise<DriveEnding> {
-  const sweepEveryMs = alone
-    ? SWEEP_EVERY_MS
-    : Math.max(SWEEP_AMONG_OTHERS_MS * tools.pace.scale, SWEEP_AMONG_OTHERS_MS_MIN)
+  const sweepEveryMs = alone ? SWEEP_EVERY_MS : sweepAmongOthersMs(tools.pace.scale)
   let sweptAtMs = clock.uptime()
   return drive({
     queue,
@@ -48,9 +47,7 @@ export async function driveWork(
         // A worker that was killed, or lost the database in mid-claim, leaves what only this frees.
         await sweep()
       }
-      const due = await dueJobs(tools, which)
-      if (!helps) return due
-      return { ...due, nextDueAtMs: earlier(due.nextDueAtMs, clock.now() + sweepEveryMs) }
+      return dueJobs(tools, which)
     },
     clock,
     signal: stop,

@@ -41,14 +41,14 @@ export async function openEffects(
   given: Given,
 ): Promise<OpenEffects> {
   const { clock, gate, scale, accountId } = given
-  const { stores, presence, atWork } = ledger
+  const { stores, leases, atWork } = ledger
   const shared = given.shared ?? opening.use(await openSharedParts(ledger, given))
   const leave = shared.join(accountId, (onPage, signal) =>
     readAllOrders({ ...given, ...stores }, { onPage, ...(signal === undefined ? {} : { signal }) }),
   )
   opening.defer(leave)
   const { journal, money } = shared
-  const { holder } = presence
+  const { holder } = leases
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
   const waiting = { delays: lookUpDelays(scale), blocked }
   const own = { holder, atWork, scale }

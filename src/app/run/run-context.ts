@@ -67,14 +67,17 @@ export interface RunContextOptions {
   onFailure(failure: Failure): void
   /** Later turns of open orders are left to another run. */
   followUntilMs?: number
-  /** Beside the one who conducts: without the fleets' locks, and without deciding anything. */
-  helps?: boolean
-  /** Whose part this one takes over: a frozen one still holds the fleets' locks. */
-  insteadOf?: string | undefined
-  /** The queue's name, where several work on it; else one that belongs to the fleets. */
-  queue?: string
-  /** The queue of whoever was taken over; nobody works on it any more. */
-  leftQueue?: string | undefined
+  /** Of a worker's night; else the queue is one that belongs to the fleets. */
+  queue?: NightQueue
+}
+
+/** Several workers process its jobs. */
+export interface NightQueue {
+  readonly name: string
+  /** True for the one that derives the jobs, which holds the fleets; the others only process. */
+  readonly isOwn: boolean
+  /** That of the worker before, which nobody works on any more. */
+  readonly left?: string | undefined
 }
 
 export async function openRunContext(
@@ -88,15 +91,16 @@ export async function openRunContext(
   const log = openLog(config.LOG_LEVEL)
   const ledger =
     lent ?? opening.use(await openLedger(config, { mode: 'execute', command: name, output }))
-  const { database, stores, fleets: fleetStore, quota, presence } = ledger
-  const { holder } = presence
-  const { helps = false, insteadOf } = options
+  const { database, stores, fleets: fleetStore, quota, leases } = ledger
+  const { holder } = leases
+  const { queue: night } = options
+  const derives = night?.isOwn !== false
   const secret = await ledgerSecret(config, fleetStore)
   const access = opening.use(await openAccess({ config, output }, ledger, secret))
   await rememberService({ config, output }, ledger, { access, secret, sharing: false })
   const fleets = await options.fleetsOf(fleetStore, access.accountId)
-  const names = helps ? [] : fleets.map((fleet) => `fleet ${fleet.name}`)
-  const locks = opening.use(await presence.take(names, { insteadOf }))
+  const names = derives ? fleets.map((fleet) => `fleet ${fleet.name}`) : []
+  const lease = opening.use(await leases.take(names, stop))
   const scale = 1 / config.FROTA_TEST_SCALE
   const buckets = runBuckets(access, config)
   const gate = await openGate({
@@ -134,19 +138,18 @@ export async function openRunContext(
       timing: scaledTiming(scale),
       onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
     })
-  const queue = await open(options.queue ?? queuePrefix(fleets))
-  const isOwn = options.queue !== undefined && !helps
+  const queue = await open(night?.name ?? queuePrefix(fleets))
   opening.defer(async () => {
     // What outlived the grace of a stop is given up: it ends in doubt, and its job with it.
     await access.client.close()
-    if (isOwn) await within(clock, WIPE_MS_MAX, queue.wipe()).catch(() => false)
+    if (night?.isOwn === true) await within(clock, WIPE_MS_MAX, queue.wipe()).catch(() => false)
     await queue.close({ graceMs: CLOSING_GRACE_MS })
   })
   // Nobody else works on these fleets, so whatever a killed process left in the queue is stale, and
   // would block its ids until BullMQ's locks ran out; the ledger derives it anew. Where others may
   // still work, jobs that are wiped under them leave ghosts: there each night has a queue of its own.
-  if (options.queue === undefined) await queue.wipe()
-  if (options.leftQueue !== undefined) await clear(await open(options.leftQueue))
+  if (night === undefined) await queue.wipe()
+  if (night?.left !== undefined) await clear(await open(night.left))
   const tools: Tools = {
     stores,
     client: access.client,
@@ -169,21 +172,20 @@ export async function openRunContext(
     reportsDue: new Map(),
     onFailure: (failure) => options.onFailure(failure),
     followUntilMs: options.followUntilMs,
-    decides: !helps,
   }
-  if (!helps) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
+  if (derives) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
   const { refreshStatistics } = ledger
   const own = { holder, atWork: ledger.atWork }
-  const sweeping = { store: stores.effects, delays: effects.delays, goneOf: presence.gone, own }
+  const sweeping = { store: stores.effects, delays: effects.delays, goneOf: leases.gone, own }
   const sweep = async (): Promise<void> => {
     await sweepEffects(sweeping)
     await money.upkeep(stop)
   }
   const parts = { tools, queue, fleetStore, quota, access, holder, refreshStatistics, log, clock }
   const alone = database.engine === 'pglite'
-  return { ...parts, alone, sweep, lost: locks.lost, [Symbol.asyncDispose]: dispose }
+  return { ...parts, alone, sweep, lost: lease.lost, [Symbol.asyncDispose]: dispose }
 }
 
 async function clear(queue: Queue): Promise<void> {

@@ -57,7 +57,7 @@ export interface FlowTools {
   readonly horizonMs: number
   /** Another took this over: from here on nothing is ended or noted. */
   readonly lost: AbortSignal
-  /** Everything is decided that comes before the work: others may help from here on. */
+  /** Everything is decided that comes before the work: others may process jobs from here on. */
   readonly ready?: () => Promise<void>
 }
 

@@ -24,7 +24,7 @@ import { openProgress } from './run-progress.ts'
 import type { RunProgress } from './run-progress.ts'
 import { Trouble } from './run-trouble.ts'
 import { openRunContext } from './run-context.ts'
-import type { RunContext } from './run-context.ts'
+import type { NightQueue, RunContext } from './run-context.ts'
 
 export interface RunRequest {
   readonly file?: GivenFile
@@ -42,14 +42,11 @@ export interface RunRequest {
 }
 
 interface NightPart {
-  /** Aborts when another took the night over. */
-  readonly taken: AbortSignal
-  /** Whose night this one goes on with. */
-  readonly insteadOf: string | undefined
-  /** Its own, where others may help. */
-  readonly queue?: string
-  readonly leftQueue?: string | undefined
-  /** The campaigns are open and ranked, and others may help. */
+  /** Aborts when the night is another's. */
+  readonly lost: AbortSignal
+  /** Where other workers may process its jobs. */
+  readonly queue?: NightQueue
+  /** The campaigns are open and ranked, and others may process the jobs. */
   readonly ready: (runContext: RunContext) => Promise<void>
 }
 
@@ -73,13 +70,11 @@ export async function runOnce(
   await using runContext = await openRunContext(context, {
     fleetsOf: request.fleetsOf,
     onFailure: (failure) => trouble.met(failure),
-    insteadOf: night?.insteadOf,
-    leftQueue: night?.leftQueue,
     // Only a night has time for the turns of orders that come while it works.
     ...(until === undefined ? { followUntilMs: wallClock.now() } : {}),
     ...(night?.queue === undefined ? {} : { queue: night.queue }),
   })
-  const lost = anyOf([runContext.lost, night?.taken])
+  const lost = anyOf([runContext.lost, night?.lost])
   // A night whose time is over before it began has a run all the same: it says what carries over.
   const cancel = anyOf([context.stop, trouble.signal, lost])
   const stop = anyOf([cancel, until])

@@ -40,7 +40,7 @@ export interface GroundGiven {
   readonly accounts: ReadonlySet<string>
 }
 
-type Ledger = Pick<OpenLedger, 'database' | 'presence' | 'quota' | 'atWork'> & {
+type Ledger = Pick<OpenLedger, 'database' | 'leases' | 'quota' | 'atWork'> & {
   readonly stores: Pick<Stores, 'effects' | 'orders'>
 }
 
@@ -49,8 +49,8 @@ const FREE: MoneyGate = { blocked: () => undefined, upkeep: () => Promise.resolv
 
 export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promise<SharedParts> {
   const { clock, scale, log, dataDir } = given
-  const { database, stores, presence, atWork } = ledger
-  const { holder } = presence
+  const { database, stores, leases, atWork } = ledger
+  const { holder } = leases
   const embedded = database.engine === 'pglite'
   await using opening = new AsyncDisposableStack()
   const journal = embedded ? opening.use(await openJournal(dataDir)) : null
@@ -58,7 +58,7 @@ export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promi
   const store = stores.effects
   // The directory's lock says that nobody else works on this; on a server each holder's own does.
   const found = await recoverEffects(
-    { store, journal, delays, goneOf: presence.gone, own: { holder, atWork } },
+    { store, journal, delays, goneOf: leases.gone, own: { holder, atWork } },
     embedded,
   )
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')

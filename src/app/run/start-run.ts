@@ -31,8 +31,7 @@ export async function startRun(
     },
     at: new Date(clock.now()),
     after: await highestRunNumber(tools.reportsDir),
-    // One conductor per data directory or fleet: whoever else is noted as running is gone, or was
-    // taken over.
+    // Whoever has the fleet's lease is alone: another that is noted as running is gone.
     isGone: (other) => other !== holder,
   })
   for (let taken = 0; !(await claimFolder(tools.reportsDir, run)); taken += 1) {

@@ -1,4 +1,4 @@
-/** What the conductor of a night tells those who help: its fleets, its service, what it decides by. */
+/** What those who process a night's jobs must know: its fleets, its service, its settings. */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
@@ -18,10 +18,12 @@ export interface NightPart {
   readonly accountId: string
 }
 
-/** A queue for one conductor's part of one night, whichever machines work on it. */
-export function queueOfNight(holder: string, beganAtMs: number, part = 0): string {
-  const which = part === 0 ? '' : ` ${part}`
-  const hash = createHash('sha256').update(`${holder} ${beganAtMs}${which}`).digest('hex')
+/**
+ * A queue for one account's part of one night under one lease, whichever machines work on it: jobs
+ * that are wiped under a worker would leave ghosts in a queue that goes on.
+ */
+export function queueOfNight(epoch: bigint, beganAtMs: number, part = 0): string {
+  const hash = createHash('sha256').update(`${epoch} ${beganAtMs} ${part}`).digest('hex')
   return `frota-${hash.slice(0, QUEUE_HEX)}`
 }
 
@@ -57,11 +59,11 @@ function isPart(value: unknown): value is NightPart {
 }
 
 /**
- * The conductor's settings over this machine's own key and places, for one account. Throws
+ * The night's settings over this machine's own key and places, for one account. Throws
  * `configuration` when the two speak to different services: a key goes only where its owner sends
  * it.
  */
-export async function asConductor(
+export async function withNightSettings(
   context: AppContext,
   { settings }: NightWork,
   { accountId }: NightPart,

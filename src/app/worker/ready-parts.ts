@@ -1,4 +1,4 @@
-/** Notes the parts of a night for those who help, once each account is at work or has ended. */
+/** Notes the parts of a night for other workers, once each account is at work or has ended. */
 import type { NightPart } from './night-work.ts'
 
 export interface ReadyParts {

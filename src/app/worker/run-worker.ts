@@ -1,30 +1,24 @@
 /** Schedules and their nights, until stopped. */
-import { createHash } from 'node:crypto'
 import { wallClock } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
-import { openLog } from '../../log.ts'
-import { openScheduleBell } from '../../queue/schedule-bell.ts'
-import type { ScheduleBell } from '../../queue/schedule-bell.ts'
+import { WakeableSleep } from '../../wakeable-sleep.ts'
 import { sayKnownService, withKnownService } from '../access/known-service.ts'
 import type { AppContext } from '../context.ts'
 import { nightConfigs } from '../fleets/chosen-fleet.ts'
 import { attendInbox } from '../inbox/attend-inbox.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
-import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { requireService } from '../require-service.ts'
 import { requireReportsDirectory } from '../run/reports-directory.ts'
 import type { AccountsRun } from '../run/run-accounts.ts'
 import { firstSchedule } from './first-schedule.ts'
 import { requireAccounts } from './require-accounts.ts'
-import { helpNight } from './worker-crew.ts'
-import { Doze } from './worker-doze.ts'
+import { processNight } from './process-night.ts'
 import { workOn } from './worker-loop.ts'
 import { runNight } from './worker-night.ts'
 import { workerPace } from './worker-pace.ts'
 import type { WorkerWords } from './worker-words.ts'
 
-const PREFIX_HEX = 12
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
 const LOST_SERVER_MS_MAX = 24 * 3_600_000
 
@@ -55,12 +49,8 @@ export async function runWorker(
   }
   await requireAccounts(context, configs, { ledger, sharing })
   const clock = wallClock
-  const { schedules, database, presence, executors } = ledger
-  const installation = await schedules.begin(firstSchedule(config), new Date(clock.now()))
-  const doze = new Doze(stop)
-  await using closing = new AsyncDisposableStack()
-  const bell = await openBell(context, ledger, { installation, ring: () => doze.ring() })
-  closing.defer(() => bell.close())
+  const { schedules, database, leases } = ledger
+  await schedules.begin(firstSchedule(config), new Date(clock.now()))
   const words = telling.words(context, clock)
   const inbox = await attendInbox(context, ledger, (text) => words.inbox(text))
   const alone = database.engine === 'pglite'
@@ -69,41 +59,22 @@ export async function runWorker(
   const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger })
   await workOn({
     schedules,
-    presence,
-    executors,
-    bell,
-    doze,
+    leases,
+    sleep: new WakeableSleep(stop),
     clock,
     stop,
     words,
     ...(inbox === undefined ? {} : { inbox }),
     pace: workerPace(1 / config.FROTA_TEST_SCALE, alone),
-    runNight: async (schedule, start, taken) => {
+    runNight: async (schedule, start, night) => {
       nights += 1
       const part = await lent()
-      const ended = await runNight(part, schedule, start, taken)
+      const ended = await runNight(part, schedule, start, night)
       telling.nightEnded(part, schedule, ended)
       return { carriedOver: ended.finished.reduce((sum, run) => sum + run.carriedOver, 0) }
     },
-    help: async (schedule, signal) => helpNight(await lent(), schedule, signal),
+    processNight: async (schedule, signal) => processNight(await lent(), schedule, signal),
     lostMsMax: alone ? LOST_EMBEDDED_MS_MAX : LOST_SERVER_MS_MAX,
   })
   return { nights }
-}
-
-function openBell(
-  { config }: AppContext,
-  { database }: OpenLedger,
-  { installation, ring }: { installation: string; ring: () => void },
-): Promise<ScheduleBell> {
-  const { REDIS_URL: redisUrl } = config
-  const store = redisUrl === undefined ? { pool: database.queuePool } : { redisUrl }
-  const hash = createHash('sha256').update(installation).digest('hex')
-  const log = openLog(config.LOG_LEVEL)
-  return openScheduleBell(store, {
-    clock: wallClock,
-    prefix: `frota-${hash.slice(0, PREFIX_HEX)}`,
-    ring,
-    onTrouble: () => log.warn({ kind: 'queue' }, 'the queue recovers from a lost connection'),
-  })
 }

@@ -23,49 +23,12 @@ export interface ScheduleFacts extends CronTime {
   } | null
 }
 
-/** What tells whether the conductor of a night is still there. */
-export interface NightFacts {
-  /** Null while it runs. */
-  readonly outcome: ScheduleOutcome | null
-  readonly holder: string | null
-  readonly beatAgeMs: number | null
-}
-
-export interface Patience {
-  /** Whose session is gone may be back in a moment: a connection broke, and nothing else. */
-  readonly goneMs: number
-  /** Whose session is there and who says nothing for so long is frozen. */
-  readonly frozenMs: number
-}
-
-/** `left`: nobody conducts it any more, and whoever sees it first may take it over. */
-export type NightStanding = 'none' | 'mine' | 'others' | 'left'
-
-export function standingOf(
-  night: NightFacts | null,
-  who: { readonly holder: string; readonly gone: ReadonlySet<string> },
-  patience: Patience,
-): NightStanding {
-  if (night === null || night.outcome !== null) return 'none'
-  if (night.holder === who.holder) return 'mine'
-  const patienceMs = patienceFor(night.holder, who.gone, patience)
-  return (night.beatAgeMs ?? Number.POSITIVE_INFINITY) >= patienceMs ? 'left' : 'others'
-}
-
-export function patienceFor(
-  holder: string | null,
-  gone: ReadonlySet<string>,
-  { goneMs, frozenMs }: Patience,
-): number {
-  return holder === null || gone.has(holder) ? goneMs : frozenMs
-}
-
 export interface Moment {
   readonly nowMs: number
   /** A night runs, of this schedule or of another, here or on another machine. */
   readonly busy: boolean
   /** After a failure: not again before. */
-  readonly restUntilMs?: number
+  readonly retryAtMs?: number
 }
 
 export type Decision =
@@ -116,14 +79,14 @@ function ofDue(schedule: ScheduleFacts, dueAtMs: number, { nowMs, busy }: Moment
 
 /** A night that was stopped, killed or failed goes on while its time lasts. */
 function resumed({ last }: ScheduleFacts, moment: Moment): Decision | undefined {
-  const { nowMs, busy, restUntilMs = 0 } = moment
+  const { nowMs, busy, retryAtMs = 0 } = moment
   if (busy || last === null || last.outcome === 'done' || last.outcome === 'carried-over') {
     return undefined
   }
   const dueAtMs = last.dueAt.getTime()
   const endMs = last.stopAt?.getTime()
   if (nowMs >= (endMs ?? Number.POSITIVE_INFINITY)) return undefined
-  if (nowMs < restUntilMs) return { kind: 'wait', untilMs: restUntilMs }
+  if (nowMs < retryAtMs) return { kind: 'wait', untilMs: retryAtMs }
   return { kind: 'start', why: 'resumed', dueAtMs, stopAtMs: endMs }
 }
 

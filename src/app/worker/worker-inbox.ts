@@ -5,7 +5,7 @@
 import type { WorkerTools } from './worker-tools.ts'
 
 export class InboxWatch {
-  readonly #tools: Pick<WorkerTools, 'inbox' | 'clock' | 'doze' | 'pace'>
+  readonly #tools: Pick<WorkerTools, 'inbox' | 'clock' | 'sleep' | 'pace'>
   #looking: Promise<void> | undefined
   #isTaking = false
   /** A night ended: what was dropped during it comes before the next one. */
@@ -13,7 +13,7 @@ export class InboxWatch {
   #tookLast = true
   #nextAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(tools: Pick<WorkerTools, 'inbox' | 'clock' | 'doze' | 'pace'>) {
+  constructor(tools: Pick<WorkerTools, 'inbox' | 'clock' | 'sleep' | 'pace'>) {
     this.#tools = tools
   }
 
@@ -43,12 +43,12 @@ export class InboxWatch {
 
   /** Never rejects, as the look does not. */
   async #look(inbox: NonNullable<WorkerTools['inbox']>, takes: boolean): Promise<void> {
-    const { clock, doze, pace } = this.#tools
+    const { clock, sleep, pace } = this.#tools
     const { againInMs } = await inbox.look({ takes })
     this.#nextAtMs = clock.now() + Math.min(againInMs ?? pace.sweepMs, pace.sweepMs)
     this.#looking = undefined
     this.#isTaking = false
     // A night may have waited for this, and the loop sleeps by what it knew before.
-    doze.ring()
+    sleep.wake()
   }
 }

@@ -1,15 +1,17 @@
 /**
- * The worker's one loop: reads the schedules from the ledger, starts what is due, one night at a
- * time of all workers, helps with a night of another, and goes on after what passes by itself.
- * Everything that it touches is given.
+ * The worker's one loop. The lease of the schedules says which worker of a ledger starts what is
+ * due, one night at a time; the others process the jobs of that night, and one has the lease
+ * next. Everything that it touches is given.
  */
+import { SCHEDULES_LEASE } from '../../ledger/runs/nights.ts'
+import type { ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
+import type { Lease } from '../ledger/keep-leases.ts'
+import { NightProcessing } from './night-processing.ts'
+import { RetryDelays } from './retry-delays.ts'
 import { decide } from './schedule-policy.ts'
 import type { Start } from './schedule-policy.ts'
-import { keepBeating } from './worker-beat.ts'
-import { Company } from './worker-company.ts'
 import { InboxWatch } from './worker-inbox.ts'
-import { Rests } from './worker-rests.ts'
 import type { WorkerTools } from './worker-tools.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -22,34 +24,38 @@ export async function workOn(tools: WorkerTools): Promise<void> {
 
 class Loop {
   readonly #tools: WorkerTools
-  readonly #company: Company
-  readonly #rests: Rests
+  readonly #processing: NightProcessing
+  readonly #delays: RetryDelays
   readonly #inbox: InboxWatch
+  #lease: Lease | undefined
+  /** Others may have the lease first, until then. */
+  #yieldsUntilMs = Number.NEGATIVE_INFINITY
   #night: Promise<void> | undefined
   #ended: { id: string; outcome: ScheduleOutcome; at: Date } | undefined
-  #lostAtMs: number | undefined
+  #awaySinceMs: number | undefined
   #saidAtMs: number | undefined
 
   constructor(tools: WorkerTools) {
     this.#tools = tools
-    this.#company = new Company(tools)
-    this.#rests = new Rests(tools.pace)
+    this.#processing = new NightProcessing(tools)
+    this.#delays = new RetryDelays(tools.pace)
     this.#inbox = new InboxWatch(tools)
   }
 
   async run(): Promise<void> {
-    const { stop, doze, clock } = this.#tools
+    const { stop, sleep, clock } = this.#tools
     try {
       while (!stop.aborted) {
-        doze.begin()
-        const wakeAtMs = await doze.orStopped(this.#sweepSafely())
+        sleep.begin()
+        const wakeAtMs = await sleep.orStopped(this.#sweepSafely())
         if (wakeAtMs === undefined) break
-        await doze.sleep(clock, wakeAtMs - clock.now())
+        await sleep.sleep(clock, wakeAtMs - clock.now())
       }
     } finally {
-      await this.#company.end()
+      await this.#processing.end()
       await this.#inbox.end()
       await this.#night
+      await this.#resign()
     }
   }
 
@@ -57,134 +63,166 @@ class Loop {
     const { clock, words, pace, lostMsMax } = this.#tools
     try {
       const wakeAtMs = await this.#sweep()
-      if (this.#lostAtMs !== undefined) words.found()
-      this.#lostAtMs = undefined
+      if (this.#awaySinceMs !== undefined) words.ledgerBack()
+      this.#awaySinceMs = undefined
       return wakeAtMs
     } catch (error) {
       const nowMs = clock.now()
-      if (this.#lostAtMs === undefined) words.lost(error)
-      this.#lostAtMs ??= nowMs
-      if (nowMs - this.#lostAtMs > lostMsMax) throw error
-      return nowMs + pace.sweepMs
+      if (this.#awaySinceMs === undefined) words.ledgerAway(error)
+      this.#awaySinceMs ??= nowMs
+      if (nowMs - this.#awaySinceMs > lostMsMax) throw error
+      // Its holder may only have been away like this one, and renews when the ledger is back.
+      this.#yieldsUntilMs = nowMs + pace.watchMs + pace.yieldMs
+      return nowMs + pace.watchMs
     }
   }
 
   /** Answers when to look again at the latest. */
   async #sweep(): Promise<number> {
-    const { bell, clock, pace } = this.#tools
-    await this.#noteEnd()
-    const all = await this.#lookAround()
-    bell.keep(all.filter(({ paused }) => !paused))
-    this.#rests.forgetAllBut(new Set(all.map(({ id }) => id)))
-    const isElsewhere = all.some((each) => this.#company.standing(each) === 'others')
-    const isAtWork = this.#isBusy() || isElsewhere || this.#company.helps
-    const inboxAtMs = this.#inbox.attend(!isAtWork)
-    let wakeAtMs = clock.now() + (isElsewhere ? pace.watchMs : pace.sweepMs)
-    wakeAtMs = Math.min(wakeAtMs, inboxAtMs)
-    for (const schedule of all) {
-      const untilMs = await this.#look(schedule, isElsewhere)
+    const { clock, pace, schedules } = this.#tools
+    const lease = await this.#hold()
+    await this.#noteEnd(lease)
+    let all = await schedules.list()
+    if (lease !== undefined && (await this.#interruptLeft(lease, all))) all = await schedules.list()
+    this.#delays.forgetAllBut(new Set(all.map(({ id }) => id)))
+    const elsewhere = lease === undefined ? all.find(isRunning) : undefined
+    this.#processing.attend(this.#isBusy() ? undefined : elsewhere)
+    const isFree = !this.#isBusy() && elsewhere === undefined && !this.#processing.isActive
+    const inboxAtMs = this.#inbox.attend(isFree)
+    const latestMs = clock.now() + (lease === undefined ? pace.watchMs : pace.sweepMs)
+    let wakeAtMs = Math.min(latestMs, inboxAtMs)
+    for (const schedule of lease === undefined ? [] : all) {
+      const untilMs = await this.#look(schedule)
       wakeAtMs = Math.min(wakeAtMs, untilMs ?? wakeAtMs)
     }
     this.#sayDaily(all)
     return wakeAtMs
   }
 
-  /** The schedules as they are after whatever was left was taken over. */
-  async #lookAround(): Promise<Schedule[]> {
-    const { schedules } = this.#tools
-    let all = await schedules.list()
-    await this.#company.look(all)
-    const left = all.filter((each) => this.#isLeft(each))
-    for (const schedule of left) await this.#company.takeOver(schedule)
-    if (left.length > 0) all = await schedules.list()
-    if (this.#night === undefined) this.#company.attend(all)
-    return all
+  async #hold(): Promise<ScheduleLease | undefined> {
+    const { leases, clock, sleep, stop } = this.#tools
+    if (this.#lease?.lost.aborted === true) this.#lease = undefined
+    if (this.#lease === undefined && clock.now() >= this.#yieldsUntilMs && !stop.aborted) {
+      this.#lease = await leases.tryTake(SCHEDULES_LEASE)
+      this.#lease?.lost.addEventListener('abort', () => sleep.wake(), { once: true })
+    }
+    return this.#held()
   }
 
-  #isLeft(schedule: Schedule): boolean {
-    const standing = this.#company.standing(schedule)
-    // Its start was noted, and this process never heard so.
-    const isForgotten = standing === 'mine' && !this.#isBusy()
-    return standing === 'left' || isForgotten
+  #held(): ScheduleLease | undefined {
+    const { leases } = this.#tools
+    if (this.#lease === undefined || this.#lease.lost.aborted) return undefined
+    return { holder: leases.holder, epoch: this.#lease.epoch }
+  }
+
+  async #resign(): Promise<void> {
+    const lease = this.#lease
+    this.#lease = undefined
+    await lease?.[Symbol.asyncDispose]()
+  }
+
+  /** True when there was any: a former holder's, or one whose start this process never heard of. */
+  async #interruptLeft(lease: ScheduleLease, all: readonly Schedule[]): Promise<boolean> {
+    const { schedules, clock, words, leases } = this.#tools
+    const isMine = ({ last }: Schedule): boolean => last?.holder === leases.holder
+    const left = all.filter((each) => isRunning(each) && !(isMine(each) && this.#isBusy()))
+    for (const each of left) {
+      const isDone = await schedules.interrupt(lease, each, new Date(clock.now()))
+      if (isDone && !isMine(each)) words.interrupted(each, each.last?.holder ?? '—')
+    }
+    return left.length > 0
   }
 
   #isBusy(): boolean {
     return this.#night !== undefined || this.#ended !== undefined
   }
 
-  async #look(schedule: Schedule, isElsewhere: boolean): Promise<number | undefined> {
+  async #look(schedule: Schedule): Promise<number | undefined> {
     const { schedules, clock, words } = this.#tools
-    const busy = this.#isBusy() || isElsewhere
-    const restUntilMs = this.#rests.untilMs(schedule.id)
-    const rest = restUntilMs === undefined ? {} : { restUntilMs }
-    const decision = decide(schedule, { nowMs: clock.now(), busy, ...rest })
+    const lease = this.#held()
+    if (lease === undefined) return undefined
+    const retryAtMs = this.#delays.untilMs(schedule.id)
+    const retry = retryAtMs === undefined ? {} : { retryAtMs }
+    const decision = decide(schedule, { nowMs: clock.now(), busy: this.#isBusy(), ...retry })
     if (decision.kind === 'wait') return decision.untilMs
     if (decision.kind === 'start') {
-      // Whoever still helps with a night that ended, or imports a file, rings when it is done.
-      if (!this.#company.helps && !this.#inbox.isTaking) await this.#start(schedule, decision)
+      // Whoever still processes a night that ended, or imports a file, wakes this when it is done.
+      if (!this.#processing.isActive && !this.#inbox.isTaking) {
+        await this.#start(lease, schedule, decision)
+      }
       return undefined
     }
     const dueAt = new Date(decision.dueAtMs)
     const isNoted =
       decision.kind === 'queue'
-        ? await schedules.noteQueued(schedule, dueAt)
-        : await schedules.noteSkip(schedule, { dueAt, why: decision.why })
+        ? await schedules.noteQueued(lease, schedule, dueAt)
+        : await schedules.noteSkip(lease, schedule, { dueAt, why: decision.why })
     if (isNoted) words.letGo(schedule, decision)
     return undefined
   }
 
-  async #start(schedule: Schedule, start: Start): Promise<void> {
-    const { schedules, clock, stop, words, presence } = this.#tools
+  async #start(lease: ScheduleLease, schedule: Schedule, start: Start): Promise<void> {
+    const { schedules, clock, stop, words } = this.#tools
     const stopAt = start.stopAtMs === undefined ? null : new Date(start.stopAtMs)
     const at = new Date(clock.now())
-    const night = { holder: presence.holder, dueAt: new Date(start.dueAtMs), stopAt, at }
-    if (stop.aborted || !(await schedules.noteStart(schedule, night))) return
+    const night = { dueAt: new Date(start.dueAtMs), stopAt, at }
+    const lost = this.#lease?.lost
+    if (stop.aborted || lost === undefined) return
+    if (!(await schedules.noteStart(lease, schedule, night))) return
     // A sweep that was waiting for the ledger when the stop came must start nothing.
     if (stop.aborted) {
       this.#ended = { id: schedule.id, outcome: 'stopped', at }
-      return this.#noteEnd()
+      return this.#noteEnd(lease)
     }
     words.started(schedule, start)
-    this.#night = this.#run(schedule, start)
+    this.#night = this.#run(schedule, start, { lease, lost })
   }
 
   /** Never rejects. */
-  async #run(schedule: Schedule, start: Start): Promise<void> {
-    const { runNight, schedules, presence, clock, stop, words, doze, pace } = this.#tools
-    const taken = new AbortController()
-    const over = new AbortController()
-    const beat = () => schedules.beat(schedule.id, presence.holder)
-    const beating = keepBeating({ clock, beatMs: pace.beatMs, beat }, over.signal, taken)
+  async #run(
+    schedule: Schedule,
+    start: Start,
+    night: { lease: ScheduleLease; lost: AbortSignal },
+  ): Promise<void> {
+    const { runNight, clock, stop, words, sleep, pace } = this.#tools
+    const { lost } = night
     let outcome: ScheduleOutcome
     try {
-      const { carriedOver } = await runNight(schedule, start, taken.signal)
-      this.#rests.succeeded(schedule.id)
+      const { carriedOver } = await runNight(schedule, start, night)
+      this.#delays.succeeded(schedule.id)
       outcome = carriedOver > 0 ? 'carried-over' : 'done'
       if (stop.aborted) outcome = 'stopped'
     } catch (error) {
       outcome = stop.aborted ? 'stopped' : 'failed'
-      if (!taken.signal.aborted) {
-        words.failed(schedule, error, this.#rests.failed(schedule.id, clock.now()))
+      if (!lost.aborted) {
+        words.failed(schedule, error, this.#delays.failed(schedule.id, clock.now()))
       }
     }
-    over.abort()
-    await beating
-    if (taken.signal.aborted) words.taken(schedule)
+    if (lost.aborted) words.lost(schedule)
     else words.ended(schedule, outcome)
     this.#ended = { id: schedule.id, outcome, at: new Date(clock.now()) }
     // What cannot be noted now is noted by a later sweep; until then nothing else starts.
-    await this.#noteEnd().catch(() => undefined)
+    await this.#noteEnd(this.#held()).catch(() => undefined)
+    if (outcome === 'failed' && pace.yieldMs > 0) {
+      // Another machine may do what this one cannot.
+      this.#yieldsUntilMs = clock.now() + pace.yieldMs
+      await this.#resign()
+    }
     this.#night = undefined
-    doze.ring()
+    sleep.wake()
   }
 
-  async #noteEnd(): Promise<void> {
-    const { schedules, presence } = this.#tools
+  /** Nothing is noted of a night that is another's by now. */
+  async #noteEnd(lease: ScheduleLease | undefined): Promise<void> {
+    const { schedules, leases } = this.#tools
     const ended = this.#ended
     if (ended === undefined) return
-    // Nothing is noted of a night that is another's by now.
-    await schedules.noteEnd(ended.id, { ...ended, holder: presence.holder })
-    this.#ended = undefined
+    const isNoted = lease !== undefined && (await schedules.noteEnd(lease, ended.id, ended))
+    // A lease that is being renewed after the ledger was away notes it in a moment.
+    const isStill = (each: Schedule): boolean =>
+      each.id === ended.id && isRunning(each) && each.last?.holder === leases.holder
+    const waits = !isNoted && lease !== undefined && (await schedules.list()).some(isStill)
+    if (!waits) this.#ended = undefined
   }
 
   #sayDaily(all: readonly Schedule[]): void {
@@ -193,4 +231,8 @@ class Loop {
     this.#saidAtMs = nowMs
     this.#tools.words.daily(all)
   }
+}
+
+function isRunning({ last }: Schedule): boolean {
+  return last !== null && last.outcome === null
 }

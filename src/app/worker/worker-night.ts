@@ -17,16 +17,17 @@ import { StopTimer } from '../run/stop-timer.ts'
 import { nightPart, nightWork, partsOf, queueOfNight } from './night-work.ts'
 import { readyParts } from './ready-parts.ts'
 import type { Start } from './schedule-policy.ts'
+import type { HeldNight } from './worker-tools.ts'
 
 /** Says nothing of how it ended: that is for whoever started the worker. */
 export async function runNight(
   context: AppContext & { ledger: OpenLedger },
   schedule: Schedule,
   { stopAtMs }: Start,
-  taken: AbortSignal,
+  { lease, lost }: HeldNight,
 ): Promise<AccountsRun> {
   const { last, fleets: chosen } = schedule
-  const { schedules, presence, database, fleets } = context.ledger
+  const { schedules, database, fleets } = context.ledger
   const isLeft = last?.outcome === 'interrupted'
   const beganAtMs = wallClock.now()
   using timer = new StopTimer(stopAtMs)
@@ -35,11 +36,11 @@ export async function runNight(
     all: async () => (await fleets.all()).filter(({ name }) => chosen?.includes(name) !== false),
   })
   const notes = readyParts(configs.length, async (parts) => {
-    // Should it be another's by now, the next beat says so.
-    await schedules.noteWork(schedule.id, presence.holder, nightWork(context.config, parts))
+    // Should it be another's by now, the next renewal of the lease says so.
+    await schedules.noteWork(lease, schedule.id, nightWork(context.config, parts))
   })
   const requestOf = (part: AppContext, at: number): RunRequest => {
-    const queue = queueOfNight(presence.holder, beganAtMs, at)
+    const queue = queueOfNight(lease.epoch, beganAtMs, at)
     const leftQueue = isLeft ? leftQueueOf(last.work, part) : undefined
     let isReady = false
     return {
@@ -52,10 +53,10 @@ export async function runNight(
       },
       ended: () => notes.over(isReady),
       night: {
-        taken,
-        insteadOf:
-          isLeft && last.holder !== presence.holder ? (last.holder ?? undefined) : undefined,
-        ...(database.engine === 'pglite' ? {} : { queue, leftQueue }),
+        lost,
+        ...(database.engine === 'pglite'
+          ? {}
+          : { queue: { name: queue, isOwn: true, left: leftQueue } }),
         ready: async (runContext) => {
           isReady = true
           await notes.ready(nightPart(runContext, queue))

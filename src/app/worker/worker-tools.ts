@@ -1,21 +1,18 @@
 /** Everything that a worker's loop touches, so that a test can give something else. */
 import type { Clock } from '../../clock.ts'
-import type { Presence } from '../../database/presence.ts'
-import type { ExecutorStore } from '../../ledger/effects/executors.ts'
 import type { Schedule, ScheduleStore } from '../../ledger/runs/schedules.ts'
-import type { ScheduleBell } from '../../queue/schedule-bell.ts'
+import type { WakeableSleep } from '../../wakeable-sleep.ts'
 import type { AttendedInbox } from '../inbox/attend-inbox.ts'
+import type { Leases } from '../ledger/keep-leases.ts'
+import type { ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { Start } from './schedule-policy.ts'
-import type { Doze } from './worker-doze.ts'
 import type { WorkerPace } from './worker-pace.ts'
 import type { WorkerWords } from './worker-words.ts'
 
 export interface WorkerTools {
-  readonly presence: Pick<Presence, 'holder' | 'gone' | 'end'>
-  readonly executors: Pick<ExecutorStore, 'list' | 'leave'>
+  readonly leases: Pick<Leases, 'holder' | 'tryTake'>
   readonly schedules: Omit<ScheduleStore, 'begin' | 'add' | 'setPaused' | 'remove' | 'noteWork'>
-  readonly bell: Pick<ScheduleBell, 'keep'>
-  readonly doze: Doze
+  readonly sleep: WakeableSleep
   readonly clock: Clock
   readonly stop: AbortSignal
   readonly words: WorkerWords
@@ -23,16 +20,22 @@ export interface WorkerTools {
   /** The watched folder, if there is one. */
   readonly inbox?: AttendedInbox
   /**
-   * Ends in order when `stop` aborts, and at once, leaving all to another, when `taken` does;
+   * Ends in order when `stop` aborts, and at once, leaving all to another, when `night.lost` does;
    * rejects with what kept the night from going on.
    */
   readonly runNight: (
     schedule: Schedule,
     start: Start,
-    taken: AbortSignal,
+    night: HeldNight,
   ) => Promise<{ carriedOver: number }>
-  /** Helps until `signal` aborts; rejects with what kept it from helping. */
-  readonly help: (schedule: Schedule, signal: AbortSignal) => Promise<void>
+  /** Until `signal` aborts; rejects with what kept it from processing. */
+  readonly processNight: (schedule: Schedule, signal: AbortSignal) => Promise<void>
   /** The ledger may be away this long before the worker gives up. */
   readonly lostMsMax: number
+}
+
+/** By which lease a night is run, and when it is another's. */
+export interface HeldNight {
+  readonly lease: ScheduleLease
+  readonly lost: AbortSignal
 }

@@ -8,16 +8,16 @@ export interface WorkerWords {
   ended(schedule: Schedule, outcome: ScheduleOutcome): void
   /** `againAtMs`: when the night is tried again, if its time lasts until then. */
   failed(schedule: Schedule, error: unknown, againAtMs: number): void
-  /** Another worker conducts the night that this one began. */
-  taken(schedule: Schedule): void
-  /** This one interrupted the night of a worker that is gone or frozen. */
-  tookOver(schedule: Schedule, from: { holder: string; isFrozen: boolean }): void
-  helps(schedule: Schedule, holder: string): void
+  /** Another worker goes on with the night that this one began. */
+  lost(schedule: Schedule): void
+  /** A night whose worker says nothing any more; another goes on with it. */
+  interrupted(schedule: Schedule, holder: string): void
+  processes(schedule: Schedule, holder: string): void
   leaves(schedule: Schedule): void
-  helpFailed(schedule: Schedule, error: unknown, againAtMs: number): void
+  processingFailed(schedule: Schedule, error: unknown, againAtMs: number): void
   /** The ledger does not answer; told once until it does. */
-  lost(error: unknown): void
-  found(): void
+  ledgerAway(error: unknown): void
+  ledgerBack(): void
   /** What became of a file of the watched folder. */
   inbox(text: string): void
   daily(schedules: readonly Schedule[]): void

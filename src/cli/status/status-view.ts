@@ -13,8 +13,8 @@ import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
-import { companyParts, readCompany } from './company-view.ts'
-import type { CompanyMember } from './company-view.ts'
+import { workerParts, readWorkers } from './workers-view.ts'
+import type { WorkerView } from './workers-view.ts'
 import { credentialBuckets } from '../../app/access/credential-buckets.ts'
 import { duration } from '../../app/duration.ts'
 import { countOf, exceptionsNow, personList } from '../../app/reports/exceptions-now.ts'
@@ -50,7 +50,7 @@ export interface StatusView extends StatusLists {
   /** Why no money may leave now. */
   readonly money: MoneyBlock | undefined
   /** On a server: who works on it. */
-  readonly company: readonly CompanyMember[]
+  readonly workers: readonly WorkerView[]
   readonly atMs: number
 }
 
@@ -100,7 +100,7 @@ export async function readStatus(
     answers: await answersLately(db, fleet.id, new Date(atMs)),
     ...lists,
     money: await openMoneyBlockStore(db).current(),
-    company: await readCompany(ledger),
+    workers: await readWorkers(ledger),
     atMs,
   }
 }
@@ -142,8 +142,8 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
     const givenUp = givenUpSentence(run.givenUp, messagesOf(output.locale))
     if (givenUp !== undefined) lines.push(givenUp)
   }
-  if (view.company.length > 0) {
-    add(say('Máquinas', 'Machines'), companyParts(view.company, output, zone))
+  if (view.workers.length > 0) {
+    add(say('Máquinas', 'Machines'), workerParts(view.workers, output, zone))
   }
   if (view.adopted > 0) {
     add(say('Dúvidas', 'Doubts'), [
@@ -169,7 +169,7 @@ export function statusObject(view: StatusView) {
   return {
     fleet: fleet.name,
     run: run === undefined ? null : { number: run.number, state: run.state, givenUp: run.givenUp },
-    company: view.company,
+    workers: view.workers,
     ...stages,
     expectedFinish: finish?.toISOString() ?? null,
     at: instant(atMs),

@@ -51,37 +51,36 @@ export function openWords({ output, config }: AppContext, clock: Clock): WorkerW
         `${name}: ${what}\nfrota: ${name}: tried again at ${again}, if there is time left then.`,
       )
     },
-    taken: ({ name }) =>
+    lost: ({ name }) =>
       line(
         `${name}: outro trabalhador assumiu; este para aqui`,
         `${name}: another worker took over; this one stops here`,
       ),
-    tookOver: ({ name }, { holder, isFrozen }) => {
-      const pt = isFrozen ? 'não responde' : 'não existe mais'
-      const en = isFrozen ? 'does not answer' : 'is gone'
+    interrupted: ({ name }, holder) =>
       line(
-        `${name}: ${holder}, que a conduzia, ${pt}; interrompida`,
-        `${name}: ${holder}, which conducted it, ${en}; interrupted`,
-      )
-    },
-    helps: ({ name }, holder) => line(`${name}: ajudando ${holder}`, `${name}: helping ${holder}`),
-    leaves: ({ name }) => line(`${name}: ajuda encerrada`, `${name}: helping ended`),
-    helpFailed: ({ name }, error, againAtMs) => {
+        `${name}: ${holder} não dá mais sinal; interrompida`,
+        `${name}: ${holder} gives no sign any more; interrupted`,
+      ),
+    processes: ({ name }, holder) =>
+      line(`${name}: trabalhando para ${holder}`, `${name}: processing jobs of ${holder}`),
+    leaves: ({ name }) =>
+      line(`${name}: trabalho para outro encerrado`, `${name}: processing ended`),
+    processingFailed: ({ name }, error, againAtMs) => {
       const what = whatOf(error)
       const again = at(againAtMs)
       complain(
-        `${name}: não ajuda: ${what}\nfrota: ${name}: nova tentativa às ${again}.`,
-        `${name}: does not help: ${what}\nfrota: ${name}: tried again at ${again}.`,
+        `${name}: não trabalha: ${what}\nfrota: ${name}: nova tentativa às ${again}.`,
+        `${name}: processes nothing: ${what}\nfrota: ${name}: tried again at ${again}.`,
       )
     },
-    lost: (error) => {
+    ledgerAway: (error) => {
       const what = error instanceof Error ? error.message || error.name : String(error)
       complain(
         `o livro-razão não responde (${what}); o trabalhador espera por ele.`,
         `the ledger does not answer (${what}); the worker waits for it.`,
       )
     },
-    found: () => complain('o livro-razão responde de novo.', 'the ledger answers again.'),
+    ledgerBack: () => complain('o livro-razão responde de novo.', 'the ledger answers again.'),
     inbox: (text) => line(text, text),
     daily: (schedules) => {
       const next = schedules

@@ -30,10 +30,8 @@ interface LastNight {
   /** Null while it runs, or when its process was killed. */
   endedAt: Date | null
   outcome: ScheduleOutcome | null
-  /** The worker that conducts it, or did; null for one of an older version. */
+  /** The worker that opened its runs; null for one of an older version. */
   holder: string | null
-  /** Since its conductor last said that it lives, by the ledger's clock; null if it never did. */
-  beatAgeMs: number | null
   /** Null until its work has begun, and when it has ended in order. */
   work: NightWork | null
 }
@@ -53,8 +51,8 @@ export interface Schedule extends ScheduleDraft {
 }
 
 export interface ScheduleStore extends NightStore {
-  /** Makes the first schedule of this ledger, once ever. Answers a name of the ledger itself. */
-  begin(first: ScheduleDraft, at: Date): Promise<string>
+  /** Makes the first schedule of this ledger, once ever. */
+  begin(first: ScheduleDraft, at: Date): Promise<void>
   /** By name, without the removed ones. */
   list(): Promise<Schedule[]>
   /** Undefined when the name is taken. What fell due before `at` does not count. */
@@ -95,34 +93,14 @@ export function openScheduleStore(db: LedgerDb): ScheduleStore {
   }
 }
 
-const beatAgeMs = sql<
-  number | null
->`(extract(epoch from frota.ledger_now() - beat_at) * 1000)::double precision`
-
 function live(db: LedgerDb) {
-  return db
-    .selectFrom('frota.schedule')
-    .selectAll()
-    .select(beatAgeMs.as('beat_age_ms'))
-    .where('removed_at', 'is', null)
+  return db.selectFrom('frota.schedule').selectAll().where('removed_at', 'is', null)
 }
 
 /** Two starters at once: the unique name lets only one of them make it. */
-async function begin(db: LedgerDb, first: ScheduleDraft, at: Date): Promise<string> {
-  const oldest = () =>
-    db
-      .selectFrom('frota.schedule')
-      .select('id')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-  const known = await oldest()
-  if (known !== undefined) return known.id
-  await add(db, first, at)
-  const made = await oldest()
-  if (made === undefined) throw new Error('A schedule that was just made is not there.')
-  return made.id
+async function begin(db: LedgerDb, first: ScheduleDraft, at: Date): Promise<void> {
+  const any = await db.selectFrom('frota.schedule').select('id').limit(1).executeTakeFirst()
+  if (any === undefined) await add(db, first, at)
 }
 
 async function add(db: LedgerDb, draft: ScheduleDraft, at: Date): Promise<Schedule | undefined> {
@@ -142,7 +120,6 @@ async function add(db: LedgerDb, draft: ScheduleDraft, at: Date): Promise<Schedu
     })
     .onConflict((conflict) => conflict.column('name').where('removed_at', 'is', null).doNothing())
     .returningAll()
-    .returning(beatAgeMs.as('beat_age_ms'))
     .executeTakeFirst()
   return row === undefined ? undefined : asSchedule(row)
 }
@@ -175,7 +152,6 @@ function asSchedule(row: ScheduleRow): Schedule {
             endedAt: row.last_ended_at,
             outcome: row.last_outcome,
             holder: row.holder,
-            beatAgeMs: row.beat_age_ms,
             work: asWork(row.night),
           },
     skipped:

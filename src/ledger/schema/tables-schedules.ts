@@ -28,7 +28,6 @@ export interface ScheduleTable {
   removed_at: Date | null
   revision: Defaulted<number>
   holder: Defaulted<string | null>
-  beat_at: Defaulted<Date | null>
   night: Json
 }
 
@@ -41,16 +40,19 @@ interface InstallationTable {
   recorded_by: string
 }
 
-interface ExecutorTable {
+interface LeaseTable {
+  name: string
   holder: string
   command: string
   since: Date
-  helps: string | null
-  helps_since: Date | null
+  /** May be `infinity`, which is no date in JavaScript: compare it in SQL. */
+  until: unknown
+  epoch: Generated<bigint>
+  processes: string | null
 }
 
 export interface ScheduleTables {
   'frota.schedule': ScheduleTable
   'frota.installation': InstallationTable
-  'frota.executor': ExecutorTable
+  'frota.lease': LeaseTable
 }

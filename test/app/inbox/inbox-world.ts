@@ -6,7 +6,6 @@ import { Inbox } from '../../../src/app/inbox/inbox.ts'
 import type { InboxTools, Looked } from '../../../src/app/inbox/inbox.ts'
 import { inboxLine } from '../../../src/app/inbox/inbox-words.ts'
 import { readConfig } from '../../../src/config.ts'
-import { lonePresence } from '../../../src/database/presence.ts'
 import type { Database } from '../../../src/database/pool.ts'
 import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
@@ -20,6 +19,7 @@ import { deriveSecret } from '../../../src/secret.ts'
 import { manualClock } from '../../support/clock.ts'
 import type { ManualClock } from '../../support/clock.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { loneLeases } from '../../support/lone-leases.ts'
 
 const SETTLE_MS = 10_000
 export const DAY_MS = 24 * 3_600_000
@@ -67,7 +67,7 @@ export async function openInboxWorld(
     stores: { imports: openImportStore(db, database.pool), readings: openFleetReadingStore(db) },
     ledger: {
       fleets: openFleetStore(db),
-      presence: lonePresence('host/1/1'),
+      leases: loneLeases('host/1/1'),
       refreshStatistics: async () => undefined,
     },
     uploads: openUploads(join(dir, 'uploads'), secret, clock),

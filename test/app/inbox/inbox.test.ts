@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { run } from '../../../src/cli/inbox.ts'
 import { openOutput } from '../../../src/cli/output.ts'
 import { readConfig } from '../../../src/config.ts'
-import { lonePresence } from '../../../src/database/presence.ts'
 import type { Database } from '../../../src/database/pool.ts'
 import { Failure } from '../../../src/failure.ts'
 import { DAY_MS, openInboxDatabase, openInboxWorld } from './inbox-world.ts'
 import type { InboxWorld } from './inbox-world.ts'
+import { loneLeases } from '../../support/lone-leases.ts'
 
 const HEADER = 'placa;renavam;uf;cpf;apelido\n'
 const ONE = 'ABC1C34;26827649960;SP;529.982.247-25;Van 1\n'
@@ -145,9 +145,9 @@ test('what a killed process had claimed is taken up; what another works on is no
     join('working', encodeURIComponent(holder), name)
   await world.drop(held('host/9/9', 'left.csv'), GOOD)
   await world.drop(held(living, 'theirs.csv'), HEADER + TWO)
-  const presence = lonePresence('host/1/1')
+  const leases = loneLeases('host/1/1')
   const gone = async (holders: readonly string[]) => holders.filter((each) => each !== living)
-  const inbox = world.other({ ledger: { ...world.tools.ledger, presence: { ...presence, gone } } })
+  const inbox = world.other({ ledger: { ...world.tools.ledger, leases: { ...leases, gone } } })
   await inbox.look({ takes: true })
   await world.clock.advance(10_000)
   expect(await inbox.look({ takes: true })).toMatchObject({ taken: 1, waiting: 0 })
@@ -162,8 +162,8 @@ test('two processes on one folder take each file once', async () => {
   const names = Array.from({ length: 6 }, (_, n) => `fleet ${n}/frota.csv`)
   for (const name of names) await world.drop(name, GOOD)
   const inboxes = ['host/2/2', 'host/3/3'].map((holder) => {
-    const presence = { ...lonePresence(holder), gone: async () => [] }
-    return world.other({ ledger: { ...world.tools.ledger, presence } })
+    const leases = { ...loneLeases(holder), gone: async () => [] }
+    return world.other({ ledger: { ...world.tools.ledger, leases } })
   })
   for (const inbox of inboxes) await inbox.look({ takes: true })
   await world.clock.advance(10_000)
@@ -204,8 +204,8 @@ test('a file that is written while it is read is looked at again, not refused', 
 test('a fleet that somebody works for waits, and so does a service that cannot be reached', async () => {
   await world.drop('frota.csv', GOOD)
   const failure = new Failure('already-running', { pt: 'ocupada', en: 'busy' })
-  const presence = { ...lonePresence('host/1/1'), take: () => Promise.reject(failure) }
-  const busy = world.other({ ledger: { ...world.tools.ledger, presence } })
+  const leases = { ...loneLeases('host/1/1'), take: () => Promise.reject(failure) }
+  const busy = world.other({ ledger: { ...world.tools.ledger, leases } })
   const away = world.other({
     verify: () => Promise.reject(new Failure('service-unreachable', 'away')),
   })

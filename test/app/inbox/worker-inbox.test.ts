@@ -4,48 +4,51 @@ import type { Looked } from '../../../src/app/inbox/inbox.ts'
 import { lookOnce } from '../../../src/app/inbox/look-once.ts'
 import { SCHEDULE_SWEEP_MS } from '../../../src/app/worker/worker-pace.ts'
 import { manualClock } from '../../support/clock.ts'
-import { Desk, MINUTE_MS, scheduleOf, startWorker } from '../worker-desk.ts'
-import type { Worker } from '../worker-desk.ts'
+import { MemoryLedger, MINUTE_MS, scheduleOf, startWorker } from '../workers-in-memory.ts'
+import type { Worker } from '../workers-in-memory.ts'
 
 const EMPTY: Looked = { taken: 0, waiting: 0, againInMs: undefined }
-/** Five minutes after the desk's time begins. */
+/** Five minutes after the ledger's time begins. */
 const SOON = { cron: '5 12 * * *' }
 const UNTIL_NIGHT_MS = 5 * MINUTE_MS
 
 function openWorker(): Worker {
-  return startWorker(new Desk(scheduleOf('nightly', SOON)), 'lone', { alone: true, watches: true })
+  return startWorker(new MemoryLedger(scheduleOf('nightly', SOON)), 'lone', {
+    alone: true,
+    watches: true,
+  })
 }
 
 /** Ends the look that runs. */
-async function over({ desk, looks }: Worker, looked: Looked = EMPTY): Promise<void> {
+async function over({ ledger, looks }: Worker, looked: Looked = EMPTY): Promise<void> {
   looks.at(-1)?.end.resolve(looked)
-  await desk.clock.advance(0)
+  await ledger.clock.advance(0)
 }
 
 /** From sweep to sweep, each look ending at once, until the night falls due. */
 async function untilNight(worker: Worker): Promise<void> {
   for (let ms = 0; ms < UNTIL_NIGHT_MS; ms += SCHEDULE_SWEEP_MS) {
     await over(worker)
-    await worker.desk.clock.advance(SCHEDULE_SWEEP_MS)
+    await worker.ledger.clock.advance(SCHEDULE_SWEEP_MS)
   }
 }
 
 test('it looks with every sweep, and sooner where a file may be complete sooner', async () => {
   const worker = openWorker()
-  const { desk, looks, end, done } = worker
-  await desk.clock.advance(0)
+  const { ledger, looks, end, done } = worker
+  await ledger.clock.advance(0)
   expect(looks).toMatchObject([{ takes: true }])
-  await desk.clock.advance(3 * SCHEDULE_SWEEP_MS)
+  await ledger.clock.advance(3 * SCHEDULE_SWEEP_MS)
   expect(looks).toHaveLength(1)
   await over(worker, { taken: 0, waiting: 1, againInMs: 10_000 })
-  await desk.clock.advance(9_999)
+  await ledger.clock.advance(9_999)
   expect(looks).toHaveLength(1)
-  await desk.clock.advance(1)
+  await ledger.clock.advance(1)
   expect(looks).toHaveLength(2)
   await over(worker)
-  await desk.clock.advance(SCHEDULE_SWEEP_MS - 1)
+  await ledger.clock.advance(SCHEDULE_SWEEP_MS - 1)
   expect(looks).toHaveLength(2)
-  await desk.clock.advance(1)
+  await ledger.clock.advance(1)
   expect(looks).toHaveLength(3)
   end()
   await over(worker)
@@ -54,18 +57,18 @@ test('it looks with every sweep, and sooner where a file may be complete sooner'
 
 test('a night waits for what is being imported, and during it nothing is taken', async () => {
   const worker = openWorker()
-  const { desk, looks, nights, said, end, done } = worker
+  const { ledger, looks, nights, said, end, done } = worker
   await untilNight(worker)
   expect(said()).toEqual([])
   expect(looks.at(-1)?.takes).toBe(true)
   await over(worker, { taken: 1, waiting: 0, againInMs: undefined })
   expect(said()).toEqual(['nightly due'])
-  await desk.clock.advance(SCHEDULE_SWEEP_MS)
+  await ledger.clock.advance(SCHEDULE_SWEEP_MS)
   expect(looks.at(-1)?.takes).toBe(false)
   await over(worker)
   const during = looks.length
   nights[0]?.end.resolve({ carriedOver: 0 })
-  await desk.clock.advance(SCHEDULE_SWEEP_MS)
+  await ledger.clock.advance(SCHEDULE_SWEEP_MS)
   expect(looks.slice(during)).toMatchObject([{ takes: true }])
   end()
   await over(worker)
@@ -73,16 +76,19 @@ test('a night waits for what is being imported, and during it nothing is taken',
 })
 
 test('of two nights on end, the second waits for what was dropped during the first', async () => {
-  const desk = new Desk(scheduleOf('a', SOON), scheduleOf('b', { ...SOON, overlap: 'queue-one' }))
-  const worker = startWorker(desk, 'lone', { alone: true, watches: true })
+  const ledger = new MemoryLedger(
+    scheduleOf('a', SOON),
+    scheduleOf('b', { ...SOON, overlap: 'queue-one' }),
+  )
+  const worker = startWorker(ledger, 'lone', { alone: true, watches: true })
   const { looks, nights, said, end, done } = worker
   await untilNight(worker)
   await over(worker)
-  await desk.clock.advance(SCHEDULE_SWEEP_MS)
+  await ledger.clock.advance(SCHEDULE_SWEEP_MS)
   expect(said()).toEqual(['a due', 'b queue'])
   nights[0]?.end.resolve({ carriedOver: 0 })
   // The look of during the night is still under way.
-  await desk.clock.advance(0)
+  await ledger.clock.advance(0)
   expect(said()).toEqual(['a ended done'])
   await over(worker)
   expect(looks.at(-1)?.takes).toBe(true)

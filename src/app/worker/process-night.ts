@@ -1,44 +1,44 @@
-/** Helping with the night of another worker: its fleets, its queue and what it decides by. */
+/** Processing the jobs of a night that another worker schedules: its fleets, its queue, its settings. */
 import { bind } from '../../../jobs/all.ts'
-import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { NightWork } from '../../ledger/runs/nights.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import type { AppContext } from '../context.ts'
-import { driveWork, FLOWING } from '../run/drive-work.ts'
-import { asConductor, partsOf, requireAccount } from './night-work.ts'
-import type { NightPart } from './night-work.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { FLOWING, STOP_GRACE_MS, sweepAmongOthersMs } from '../run/drive-work.ts'
+import { openRunContext } from '../run/run-context.ts'
 import { Trouble } from '../run/run-trouble.ts'
 import { StopTimer } from '../run/stop-timer.ts'
-import { openRunContext } from '../run/run-context.ts'
+import { partsOf, requireAccount, withNightSettings } from './night-work.ts'
+import type { NightPart } from './night-work.ts'
 
-/** Until `signal` or the night's own stop time. Rejects with what kept it from helping. */
-export async function helpNight(
+/** Until `signal` or the night's own stop time. Rejects with what kept it from processing. */
+export async function processNight(
   context: AppContext & { ledger: OpenLedger },
   schedule: Schedule,
   signal: AbortSignal,
 ): Promise<void> {
-  const { executors, presence } = context.ledger
-  await executors.help(presence.holder, {
-    scheduleId: schedule.id,
-    at: new Date(wallClock.now()),
-  })
+  const { leases } = context.ledger
+  await leases.processes(schedule.id)
   try {
-    await help(context, schedule, signal)
+    await processParts(context, schedule, signal)
   } finally {
     // For people only: a ledger that is away is no reason to fail twice.
-    await executors.help(presence.holder, null).catch(() => undefined)
+    await leases.processes(null).catch(() => undefined)
   }
 }
 
-async function help(context: AppContext, { last }: Schedule, signal: AbortSignal): Promise<void> {
+async function processParts(
+  context: AppContext,
+  { last }: Schedule,
+  signal: AbortSignal,
+): Promise<void> {
   const work = last?.work
   if (work === undefined || work === null) return
   using timer = new StopTimer(last?.stopAt?.getTime())
   const stop = AbortSignal.any([signal, timer.signal])
   const parts = partsOf(work)
-  const conductors: { part: NightPart; context: AppContext }[] = []
+  const ready: { part: NightPart; context: AppContext }[] = []
   const failures: unknown[] = []
   const failed = (error: unknown): void => {
     failures.push(error)
@@ -49,16 +49,16 @@ async function help(context: AppContext, { last }: Schedule, signal: AbortSignal
   }
   // One after the other: the files that are shared are laid down in one folder.
   for (const part of parts) {
-    await asConductor(context, work, part).then(
-      (conductor) => conductors.push({ part, context: conductor }),
+    await withNightSettings(context, work, part).then(
+      (its) => ready.push({ part, context: its }),
       failed,
     )
   }
-  await Promise.all(conductors.map((each) => helpAccount(each, { work, stop }).catch(failed)))
+  await Promise.all(ready.map((each) => processPart(each, { work, stop }).catch(failed)))
   if (failures.length === parts.length) throw failures[0]
 }
 
-async function helpAccount(
+async function processPart(
   { part, context }: { part: NightPart; context: AppContext },
   { work, stop: given }: { work: NightWork; stop: AbortSignal },
 ): Promise<void> {
@@ -68,11 +68,10 @@ async function helpAccount(
     fleetsOf: async (store) =>
       (await store.all()).filter((each) => part.fleetIds.includes(each.id)),
     onFailure: (failure) => trouble.met(failure),
-    helps: true,
-    queue: part.queue,
+    queue: { name: part.queue, isOwn: false },
   })
   requireAccount(work, part, runContext.access.accountId)
-  const { log, queue, tools } = runContext
+  const { log, queue, tools, clock, sweep } = runContext
   const flowing = bind(tools).filter(({ kind }) => FLOWING.includes(kind))
   await queue.start(flowing, {
     settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
@@ -81,7 +80,11 @@ async function helpAccount(
       trouble.bug(error)
     },
   })
-  const horizonMs = Number.POSITIVE_INFINITY
-  await driveWork(runContext, { stop, kinds: FLOWING, horizonMs, helps: true })
+  const everyMs = sweepAmongOthersMs(tools.pace.scale)
+  while (!stop.aborted) {
+    await clock.sleep(everyMs, stop)
+    if (!stop.aborted) await sweep()
+  }
+  await queue.pause({ graceMs: STOP_GRACE_MS })
   if (trouble.failure !== undefined) throw trouble.failure
 }

@@ -1,37 +1,37 @@
 /**
- * A sleep that a bell or the stop ends. It leaves nothing behind: racing again and again against
- * one promise that lasts for months would gather what waits for it.
+ * A sleep that others can end, and that ends with a stop. It leaves nothing behind: racing again
+ * and again against one promise that lasts for months would gather what waits for it.
  */
-import type { Clock } from '../../clock.ts'
+import type { Clock } from './clock.ts'
 
-export class Doze {
+export class WakeableSleep {
   readonly #stop: AbortSignal
-  #rang = false
+  #isWoken = false
   #sleeping: AbortController | undefined
 
   constructor(stop: AbortSignal) {
     this.#stop = stop
-    stop.addEventListener('abort', () => this.ring(), { once: true })
+    stop.addEventListener('abort', () => this.wake(), { once: true })
   }
 
-  /** What rings from here on ends the next sleep, even before it begins. */
+  /** A call of `wake` from here on ends the next sleep, even one that begins later. */
   begin(): void {
-    this.#rang = this.#stop.aborted
+    this.#isWoken = this.#stop.aborted
   }
 
-  ring(): void {
-    this.#rang = true
+  wake(): void {
+    this.#isWoken = true
     this.#sleeping?.abort()
   }
 
   async sleep(clock: Clock, ms: number): Promise<void> {
-    if (this.#rang) return
+    if (this.#isWoken) return
     this.#sleeping = new AbortController()
     await clock.sleep(Math.max(ms, 0), this.#sleeping.signal)
     this.#sleeping = undefined
   }
 
-  /** The answer of `work`, or undefined when the stop comes first: a ledger may be out of reach. */
+  /** The answer of `work`, or undefined when the stop comes first: a store may be out of reach. */
   async orStopped<T>(work: Promise<T>): Promise<T | undefined> {
     const over = new AbortController()
     const stopped = new Promise<undefined>((resolve) => {

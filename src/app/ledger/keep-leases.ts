@@ -1,0 +1,190 @@
+/**
+ * What this process holds of a ledger that others work on, too: its own name, fleets, schedules.
+ * One statement renews all of it every few seconds; whoever is killed, frozen or cut off renews
+ * nothing, and the next one has it once the lease has run out.
+ */
+import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { executorLease } from '../../ledger/runs/leases.ts'
+import type { Executor, HeldBy, Holder, LeaseStore } from '../../ledger/runs/leases.ts'
+import { WakeableSleep } from '../../wakeable-sleep.ts'
+
+export interface Lease extends AsyncDisposable {
+  /** Its fencing token. */
+  readonly epoch: bigint
+  /** Aborts when another has it; its reason is the Failure that says who. */
+  readonly lost: AbortSignal
+}
+
+export interface Leases extends AsyncDisposable {
+  readonly holder: string
+  /**
+   * All names or none. Throws `already-running` (exit 75) when one is another's that lives. One
+   * that ended without a word is waited for, until its lease has run out.
+   */
+  readonly take: (names: readonly string[], stop?: AbortSignal) => Promise<Lease>
+  /** Undefined while another has it. */
+  readonly tryTake: (name: string) => Promise<Lease | undefined>
+  /** Those of `holders` that are there no longer. */
+  readonly gone: (holders: readonly string[]) => Promise<string[]>
+  /** Who works on a server's ledger; nobody on an embedded one, where one process works. */
+  readonly executors: () => Promise<Executor[]>
+  /** For people: the schedule whose night this one processes jobs of, if any. */
+  readonly processes: (scheduleId: string | null) => Promise<void>
+}
+
+/** Without an end where one process may work, by the lock on its directory. */
+export const LEASE_MS = 10_000
+const RENEW_EVERY_MS = 2_500
+const RENEW_AGAIN_MS = 500
+/** One that lives renews within this; looked at oftener, so that nobody waits for long. */
+const LOOK_EVERY_MS = 500
+/** Twice as long as a lease of one that says nothing lasts. */
+const LOOKS_MAX = (2 * LEASE_MS) / LOOK_EVERY_MS
+const NOTHING = { taken: true, epoch: 0n } as const
+
+export interface KeepingTools {
+  readonly store: LeaseStore
+  readonly who: Holder
+  readonly clock: Clock
+  /** False where leases have no end. */
+  readonly renews: boolean
+  /** Calls back when a connection to the database breaks. */
+  readonly onBroken: (tell: () => void) => void
+  /** The database was out of reach and answers again. */
+  readonly onBack: () => void
+}
+
+export async function keepLeases(tools: KeepingTools): Promise<Leases> {
+  const { store, who } = tools
+  await store.forgetOld()
+  const keeper = new Keeper(tools)
+  await store.take(who, [executorLease(who.holder)])
+  const renewing = tools.renews ? keeper.renewOn() : undefined
+  return {
+    holder: who.holder,
+    take: (names, stop) => keeper.take(names, stop),
+    tryTake: (name) => keeper.tryTake([name]),
+    gone: store.gone,
+    executors: tools.renews ? store.executors : async () => [],
+    processes: (scheduleId) => store.processes(who.holder, scheduleId),
+    [Symbol.asyncDispose]: async () => {
+      keeper.stop()
+      await renewing
+      // Whoever cannot say so is gone when its leases have run out.
+      await store.leave(who.holder).catch(() => undefined)
+    },
+  }
+}
+
+interface Held {
+  readonly names: readonly string[]
+  readonly lost: AbortController
+}
+
+class Keeper {
+  readonly #tools: KeepingTools
+  readonly #held = new Set<Held>()
+  readonly #stop = new AbortController()
+  readonly #sleep = new WakeableSleep(this.#stop.signal)
+  #isAway = false
+
+  constructor(tools: KeepingTools) {
+    this.#tools = tools
+    tools.onBroken(() => {
+      this.#isAway = true
+      this.#sleep.wake()
+    })
+  }
+
+  stop(): void {
+    this.#stop.abort()
+  }
+
+  async renewOn(): Promise<void> {
+    const { clock } = this.#tools
+    while (!this.#stop.signal.aborted) {
+      this.#sleep.begin()
+      await this.#sleep.sleep(clock, this.#isAway ? RENEW_AGAIN_MS : RENEW_EVERY_MS)
+      if (!this.#stop.signal.aborted) await this.#renew()
+    }
+  }
+
+  /** Never rejects. */
+  async #renew(): Promise<void> {
+    const { store, who, onBack } = this.#tools
+    // What is taken while the statement is under way is not among its answers.
+    const before = [...this.#held]
+    try {
+      const own = executorLease(who.holder)
+      // Not all that the ledger has under this name: what could not be given back is to run out.
+      const kept = await store.renew(who.holder, [own, ...before.flatMap(({ names }) => names)])
+      for (const held of before) await this.#check(held, kept)
+      // Whoever was away for very long has been forgotten.
+      if (!kept.has(own)) await store.take(who, [own])
+    } catch {
+      this.#isAway = true
+      return
+    }
+    const wasAway = this.#isAway
+    this.#isAway = false
+    if (wasAway) onBack()
+  }
+
+  async #check(held: Held, kept: ReadonlySet<string>): Promise<void> {
+    const missing = held.names.filter((name) => !kept.has(name))
+    if (missing.length === 0 || !this.#held.has(held)) return
+    const by = await this.#tools.store.whoHas(missing)
+    this.#held.delete(held)
+    held.lost.abort(workedOnBy(by ?? missing[0] ?? ''))
+  }
+
+  async tryTake(names: readonly string[]): Promise<Lease | undefined> {
+    const { store, who } = this.#tools
+    const taken = names.length === 0 ? NOTHING : await store.take(who, names)
+    if (!taken.taken) return undefined
+    const held = { names, lost: new AbortController() }
+    this.#held.add(held)
+    return {
+      epoch: taken.epoch,
+      lost: held.lost.signal,
+      [Symbol.asyncDispose]: async () => {
+        if (!this.#held.delete(held) || names.length === 0) return
+        // One that cannot be given back runs out.
+        await store.release(who.holder, names).catch(() => undefined)
+      },
+    }
+  }
+
+  async take(names: readonly string[], stop?: AbortSignal): Promise<Lease> {
+    const { store, clock } = this.#tools
+    const seen = new Map<string, HeldBy>()
+    let by: HeldBy | undefined
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const lease = await this.tryTake(names)
+      if (lease !== undefined) return lease
+      by = (await store.whoHas(names)) ?? by
+      if (by !== undefined && isAlive(by, seen.get(by.name))) break
+      if (by !== undefined && !seen.has(by.name)) seen.set(by.name, by)
+      await clock.sleep(LOOK_EVERY_MS, stop)
+      if (stop?.aborted === true) break
+    }
+    throw workedOnBy(by ?? names.join())
+  }
+}
+
+/** It has renewed since it was seen, or another has it by now, or its lease never ends. */
+function isAlive({ holder, until }: HeldBy, before: HeldBy | undefined): boolean {
+  if (until === 'infinity') return true
+  return before !== undefined && (before.holder !== holder || before.until !== until)
+}
+
+/** What both want, and who has it. */
+function workedOnBy(by: HeldBy | string): Failure {
+  const name = typeof by === 'string' ? by : by.name
+  const who = typeof by === 'string' ? '—' : `frota ${by.command} ${by.holder}`
+  return new Failure('already-running', {
+    pt: `Outro processo (${who}) já trabalha com "${name}" neste banco; espere que termine (frota status).`,
+    en: `Another process (${who}) works on "${name}" in this database already; wait for it (frota status).`,
+  })
+}
