@@ -82,7 +82,9 @@ function counted(what: string, sql: string, isSo: (count: number) => boolean): P
   })
 }
 
-const ANSWERED = `SELECT count(*) FROM frota.effect WHERE kind = 'consult' AND state = 'done'`
+/** Adopted: found by a look-up, because whoever asked was gone or frozen when the answer came. */
+const ANSWERED = `SELECT count(*) FROM frota.effect
+  WHERE kind = 'consult' AND state IN ('done', 'adopted')`
 const answered = (count: number): Promise<unknown> =>
   counted(`${count} answers`, ANSWERED, (found) => found >= count)
 
