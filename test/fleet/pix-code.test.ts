@@ -62,6 +62,42 @@ describe('Pix codes', () => {
     expect(encodePixCode({ ...base, txid: 'with space' })).toEqual({ ok: false, code: 'pix-form' })
     expect(encodePixCode({ ...base, key: null })).toEqual({ ok: false, code: 'pix-form' })
     expect(encodePixCode({ ...base, amountCents: 0n })).toEqual({ ok: false, code: 'pix-amount' })
+    const unwritable: Partial<PixCode>[] = [
+      { merchantName: '中' },
+      { merchantCity: ' ' },
+      { key: 'with space' },
+      { key: 'k'.repeat(78) },
+      { key: 'chave ' },
+      { key: ' chave' },
+    ]
+    for (const part of unwritable) {
+      expect(encodePixCode({ ...base, ...part })).toEqual({ ok: false, code: 'pix-form' })
+    }
+    expect(encodePixCode({ ...base, key: 'k'.repeat(77) }).ok).toBe(true)
+  })
+
+  test('a code with a true CRC and broken fields is refused', () => {
+    const crcOf = (body: string): string => `${body}6304${crc16(`${body}6304`)}`
+    const account = '26180014br.gov.bcb.pix'
+    const rest = '5204000053039865802BR'
+    const body = `000201${account}${rest}5901N6001C62070503***`
+    expect(parsePixCode(` ${crcOf(body)}\n`)).toMatchObject({ ok: true, value: { txid: '***' } })
+    const broken = [
+      body.replace('000201', '0002010002XX'),
+      body.replace('5901N', '5999N'),
+      body.replace('5901N', 'AB01N'),
+      body.replace('5901N', '59'),
+      body.replace('0014br', '0019br'),
+      body.replace('0503***', '0509***'),
+      body.replace('0503***', 'xx03***'),
+      body.replace('62070503***', '6207050****').replace('6001C', '6009C'),
+    ]
+    for (const text of broken) {
+      expect(parsePixCode(crcOf(text))).toEqual({ ok: false, code: 'pix-form' })
+    }
+    const priced = body.replace('5802BR', '5403abc5802BR')
+    expect(parsePixCode(crcOf(priced))).toEqual({ ok: false, code: 'pix-amount' })
+    expect(parsePixCode(`${crcOf(body)}0`)).toEqual({ ok: false, code: 'pix-form' })
   })
 
   test('every code written reads back, and no single changed character goes unseen', () => {

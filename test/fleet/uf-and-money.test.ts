@@ -41,16 +41,17 @@ describe('money', () => {
     expect(displayCents(123456789n)).toBe('R$ 1.234.567,89')
     expect(displayCents(123456789n, 'en')).toBe('R$ 1,234,567.89')
     expect(displayCents(-5n)).toBe('-R$ 0,05')
+    expect([displayCents(0n), formatCents(0n)]).toEqual(['R$ 0,00', '0.00'])
     expect(formatCentsComma(-1250n)).toBe('-12,50')
   })
 
   test('an option takes reais with either decimal mark, and refuses what is ambiguous', () => {
-    for (const text of ['1.234,56', '1234.56', '1234,56', 'R$ 1.234,56', '1,234.56']) {
+    for (const text of ['1.234,56', ' 1234.56 ', '1234,56', 'r$1.234,56', 'R$  1,234.56']) {
       expect(parseReais(text)).toEqual({ ok: true, value: 123456n })
     }
     expect(parseReais('1500')).toEqual({ ok: true, value: 150000n })
     expect(parseReais('1.234.567')).toEqual({ ok: true, value: 123456700n })
-    for (const text of ['1.234', '1,234', '-5', 'dez', '1.23,45', '1,23,45']) {
+    for (const text of ['1.234', '12,345', '5 R$ 5', '-5', 'dez', '1.23,45', '1,23,45']) {
       expect(parseReais(text)).toEqual({ ok: false, code: 'money-form' })
     }
   })
