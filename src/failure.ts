@@ -3,6 +3,9 @@
  * its sentence says what happened and how to cure it, its code is what programs compare, and its
  * exit code follows docs/operations.md. Anything else that is thrown is a bug.
  */
+import { inLocale } from './bilingual.ts'
+import type { Bilingual, Locale } from './bilingual.ts'
+
 export type Recovery = 'retry' | 'skip' | 'stop'
 
 /** 0 done; 1 failure; 2 usage, configuration or a refused file; 75 already running. */
@@ -32,25 +35,21 @@ const catalogue = {
 
 export type FailureCode = keyof typeof catalogue
 
-/** The same sentence in both languages; a plain string is English for both. */
-export type Sentence = string | { readonly pt: string; readonly en: string }
-
 export class Failure extends Error {
   readonly code: FailureCode
-  readonly sentence: Sentence
+  readonly sentence: Bilingual
 
   /** `sentence`: what happened and the cure, one or two lines; never personal data or a secret. */
-  constructor(code: FailureCode, sentence: Sentence, options?: { cause?: unknown }) {
-    super(typeof sentence === 'string' ? sentence : sentence.en, options)
+  constructor(code: FailureCode, sentence: Bilingual, options?: { cause?: unknown }) {
+    super(sentence.en, options)
     this.name = 'Failure'
     this.code = code
     this.sentence = sentence
   }
 
   /** What a person reads. */
-  in(locale: 'pt-BR' | 'en'): string {
-    if (typeof this.sentence === 'string') return this.sentence
-    return locale === 'pt-BR' ? this.sentence.pt : this.sentence.en
+  in(locale: Locale): string {
+    return inLocale(this.sentence, locale)
   }
 
   get recovery(): Recovery {
@@ -63,7 +62,7 @@ export class Failure extends Error {
 }
 
 /** What to say of whatever was thrown: a failure's sentence, or what a bug needs to be found. */
-export function describeError(error: unknown, locale: 'pt-BR' | 'en'): string {
+export function describeError(error: unknown, locale: Locale): string {
   if (error instanceof Failure) return error.in(locale)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

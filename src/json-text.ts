@@ -1,13 +1,10 @@
 /** Reads the JSON text that a person wrote, or says in both languages what keeps it from being read. */
-export interface Cure {
-  readonly pt: string
-  readonly en: string
-}
+import type { Bilingual } from './bilingual.ts'
 
 export type JsonText =
   | { readonly value: unknown }
   /** `cause` quotes the text: leave it out where a secret may stand in there by mistake. */
-  | { readonly cure: Cure; readonly cause?: unknown }
+  | { readonly cure: Bilingual; readonly cause?: unknown }
 
 export function jsonOf(text: string, bytesMax: number): JsonText {
   if (Buffer.byteLength(text) > bytesMax) {

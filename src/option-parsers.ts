@@ -1,19 +1,18 @@
 /** How the text of an option becomes its value, or a sentence that says what to give instead. */
+import type { Bilingual } from './bilingual.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { StartAt } from './clock.ts'
 import { parseReais } from './fleet/money.ts'
 import { veilDocuments } from './fleet/veil-documents.ts'
 
 /** `expected`: what to give instead, to follow a colon. */
-export type Parsed<T> =
-  | { ok: true; value: T }
-  | { ok: false; expected: { readonly pt: string; readonly en: string } }
+export type Parsed<T> = { ok: true; value: T } | { ok: false; expected: Bilingual }
 
 export function text(value: string): Parsed<string> {
   return { ok: true, value }
 }
 
-function expected(pt: string, en: string): { ok: false; expected: { pt: string; en: string } } {
+function expected(pt: string, en: string): { ok: false; expected: Bilingual } {
   return { ok: false, expected: { pt, en } }
 }
 

@@ -2,6 +2,7 @@
  * The one described table of options. Environment names, flags, `--help` and docs/options.md all
  * come from it (`npm run docs:options`). Secrets have no flag: environment or file only.
  */
+import type { Bilingual } from './bilingual.ts'
 import {
   choice,
   integer,
@@ -16,11 +17,9 @@ import {
   uuid,
 } from './option-parsers.ts'
 
-export interface Option<T = unknown> {
+export interface Option<T = unknown> extends Bilingual {
   readonly parse: (text: string) => Parsed<T>
   readonly default: T | undefined
-  readonly pt: string
-  readonly en: string
   readonly secret?: boolean
   /** Only `frota service` reads it. */
   readonly service?: boolean

@@ -3,6 +3,7 @@
  * every key is derived. It seals documents in the ledger, indexes them blindly, and makes the
  * embedded service's credential, so that quota slots survive a restart.
  */
+import type { Bilingual } from './bilingual.ts'
 import {
   createCipheriv,
   createDecipheriv,
@@ -208,7 +209,7 @@ function missing(path: string): Failure {
   })
 }
 
-function unreadable(path: string, what: { pt: string; en: string }, cause?: unknown): Failure {
+function unreadable(path: string, what: Bilingual, cause?: unknown): Failure {
   return new Failure(
     'configuration',
     {

@@ -1,4 +1,5 @@
 /** Whatever a person may read at the command line is there in Portuguese and in English. */
+import type { Bilingual } from '../src/bilingual.ts'
 import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
@@ -8,16 +9,6 @@ import { orderStatus, runState, slotState } from '../src/cli/words.ts'
 import { unanswered, unreachable } from '../src/client/failures.ts'
 import { readConfig } from '../src/config.ts'
 import { Failure } from '../src/failure.ts'
-import { sourceFiles } from './support/source-files.ts'
-
-/** `new Failure('code', 'a sentence'` or with a template: English for everybody. */
-const ONE_LANGUAGE = /new Failure\(\s*[^,]+,\s*['"`]/
-
-test('no failure of the program is written in one language only', () => {
-  expect("new Failure(\n  'usage',\n  `No ${x}`").toMatch(ONE_LANGUAGE)
-  const found = sourceFiles('src', 'jobs').filter(({ text }) => ONE_LANGUAGE.test(text))
-  expect(found.map(({ path }) => path)).toEqual([])
-})
 
 test('an argument that is not understood is explained in both languages', () => {
   expect(misreadOf('--nope')).toEqual({
@@ -67,7 +58,7 @@ test('the help of a command names what stands for a value in the language of the
   expect(commandHelp('debts', debts, 'en')).toMatch(/^frota debts PLATE\n/)
 })
 
-function misreadOf(...args: string[]): { pt: string; en: string } {
+function misreadOf(...args: string[]): Bilingual {
   const options = { fleet: { type: 'string' }, json: { type: 'boolean' } } as const
   try {
     parseArgs({ args, options })

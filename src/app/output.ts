@@ -2,7 +2,7 @@
  * What work says while it goes on: lines for people, one object for scripts. The command line
  * prints it, a page shows it.
  */
-export type Locale = 'pt-BR' | 'en'
+import type { Locale } from '../bilingual.ts'
 
 export interface Output {
   readonly json: boolean

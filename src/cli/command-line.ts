@@ -1,6 +1,8 @@
 /** Reads the command line, runs the one command, and turns endings into exit codes. */
+import { sayIn } from '../bilingual.ts'
+import type { Locale } from '../bilingual.ts'
 import { parseArgs } from 'node:util'
-import type { Locale, Output } from '../app/output.ts'
+import type { Output } from '../app/output.ts'
 import { flagOf, readConfig, readLocale } from '../config.ts'
 import { describeError, Failure } from '../failure.ts'
 import type { Flags } from '../config.ts'
@@ -122,10 +124,10 @@ function report(error: unknown, line: CommandLine): number {
     stderr.write(`frota: ${error.in(locale)}\n`)
     return error.exitCode
   }
-  const said =
-    locale === 'pt-BR'
-      ? 'um erro inesperado, por favor relate-o'
-      : 'an unexpected error, please report it'
+  const said = sayIn(locale)(
+    'um erro inesperado, por favor relate-o',
+    'an unexpected error, please report it',
+  )
   stderr.write(`frota: ${said}:\n${describeError(error, locale)}\n`)
   return EXIT_FAILURE
 }

@@ -1,20 +1,17 @@
 /** What a command is: what it is for, what it takes, and where its code is. */
+import type { Bilingual } from '../bilingual.ts'
 import type { OptionName } from '../options.ts'
 import type { CommandContext } from './context.ts'
 
-export interface CommandFlag {
+export interface CommandFlag extends Bilingual {
   /** A flag without a value when absent; otherwise what stands for the value in the help. */
   value?: string
-  pt: string
-  en: string
 }
 
-export interface Command {
+export interface Command extends Bilingual {
   /** Words after the name, as the help shows them. */
   takes?: string
   argumentsMax: number
-  pt: string
-  en: string
   options: readonly OptionName[]
   flags?: Readonly<Record<string, CommandFlag>>
   /** Named by one word or two after the command's own: `run`, `brands list`. */

@@ -2,6 +2,7 @@
  * Every command: what it is for, what it takes, and where its code is. Help, the argument parser
  * and the lists in the docs come from this table; the code itself is loaded only when it is called.
  */
+import type { Bilingual } from '../bilingual.ts'
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
@@ -253,11 +254,7 @@ const administration: Commands = {
 }
 
 /** As the help shows them. */
-export const commandGroups: readonly {
-  readonly pt: string
-  readonly en: string
-  readonly commands: Commands
-}[] = [
+export const commandGroups: readonly (Bilingual & { readonly commands: Commands })[] = [
   { pt: 'Todo dia', en: 'Every day', commands: everyDay },
   { pt: 'Dinheiro', en: 'Money', commands: money },
   { pt: 'Administração', en: 'Administration', commands: administration },

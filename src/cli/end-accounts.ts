@@ -1,7 +1,9 @@
 /** Says how the work for several accounts ended: all of it, then the worst of what failed. */
+import { inBoth } from '../bilingual.ts'
+import type { Locale } from '../bilingual.ts'
 import { describeError, Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
-import type { Locale, Output } from '../app/output.ts'
+import type { Output } from '../app/output.ts'
 import type { AccountsRun, FailedAccount } from '../app/run/run-accounts.ts'
 import { sayEnding } from './run-ending.ts'
 
@@ -24,7 +26,7 @@ function worstOf(failed: readonly FailedAccount[], output: Output): unknown {
   for (const other of others) output.warn(sentenceOf(other, output.locale))
   if (worst === undefined || !(worst.error instanceof Failure)) return worst?.error
   const { code } = worst.error
-  const sentence = { pt: sentenceOf(worst, 'pt-BR'), en: sentenceOf(worst, 'en') }
+  const sentence = inBoth((locale) => sentenceOf(worst, locale))
   return new Failure(code, sentence, { cause: worst.error })
 }
 

@@ -1,10 +1,11 @@
 /** `--help`, for all commands and for one, from the tables of commands and options. */
+import { inLocale, sayIn } from '../bilingual.ts'
+import type { Locale } from '../bilingual.ts'
 import { flagOf } from '../config.ts'
 import { options } from '../options.ts'
 import type { Option, OptionName } from '../options.ts'
 import type { Command } from './command.ts'
 import { commandGroups } from './commands.ts'
-import type { Locale } from '../app/output.ts'
 
 const LEFT_COLUMN_CHARACTERS = 34
 
@@ -25,44 +26,46 @@ const wordsPt: Readonly<Record<string, string>> = {
 }
 
 export function generalHelp(locale: Locale): string {
-  const pt = locale === 'pt-BR'
+  const say = sayIn(locale)
   const list = commandGroups.flatMap((group) => [
-    `${pt ? group.pt : group.en}:`,
+    `${inLocale(group, locale)}:`,
     ...Object.entries(group.commands).map(([name, command]) =>
-      entry(`${name} ${placeholder(command.takes, locale)}`, pt ? command.pt : command.en),
+      entry(`${name} ${placeholder(command.takes, locale)}`, inLocale(command, locale)),
     ),
     '',
   ])
   return [
-    pt
-      ? 'frota transforma a planilha de uma frota em um livro-razão conciliado de débitos.'
-      : "frota turns a fleet's spreadsheet into a reconciled ledger of vehicle debts.",
+    say(
+      'frota transforma a planilha de uma frota em um livro-razão conciliado de débitos.',
+      "frota turns a fleet's spreadsheet into a reconciled ledger of vehicle debts.",
+    ),
     '',
-    pt ? 'Uso: frota COMANDO [opções]' : 'Usage: frota COMMAND [options]',
+    say('Uso: frota COMANDO [opções]', 'Usage: frota COMMAND [options]'),
     '',
     ...list,
-    pt
-      ? 'Ajuda de um comando: frota COMANDO --help. Códigos de saída: 0 feito, 1 falha,\n' +
-        '2 uso ou configuração, 75 já em execução.'
-      : 'Help of a command: frota COMMAND --help. Exit codes: 0 done, 1 failure, 2 usage or\n' +
+    say(
+      'Ajuda de um comando: frota COMANDO --help. Códigos de saída: 0 feito, 1 falha,\n' +
+        '2 uso ou configuração, 75 já em execução.',
+      'Help of a command: frota COMMAND --help. Exit codes: 0 done, 1 failure, 2 usage or\n' +
         'configuration, 75 already running.',
+    ),
   ].join('\n')
 }
 
 export function commandHelp(name: string, command: Command, locale: Locale): string {
-  const pt = locale === 'pt-BR'
+  const say = sayIn(locale)
   const flags = Object.entries(command.flags ?? {}).map(([flag, { value, ...text }]) =>
-    entry(`--${flag} ${placeholder(value, locale)}`, pt ? text.pt : text.en),
+    entry(`--${flag} ${placeholder(value, locale)}`, inLocale(text, locale)),
   )
   return [
     `frota ${name} ${placeholder(command.takes, locale)}`.trim(),
     '',
-    pt ? command.pt : command.en,
+    inLocale(command, locale),
     '',
     ...flags,
-    entry('--json', pt ? 'um objeto JSON na saída' : 'one JSON object on standard output'),
+    entry('--json', say('um objeto JSON na saída', 'one JSON object on standard output')),
     '',
-    pt ? 'Opções (ou a variável de ambiente):' : 'Options (or the environment variable):',
+    say('Opções (ou a variável de ambiente):', 'Options (or the environment variable):'),
     '',
     ...command.options.map((option) => describe(option, locale)),
     ...subcommandLines(name, command.subcommands ?? {}, locale),
@@ -86,16 +89,13 @@ function subcommandLines(
   locale: Locale,
 ): string[] {
   const list = Object.entries(subcommands).map(([words, command]) =>
-    entry(
-      `${words} ${placeholder(command.takes, locale)}`,
-      locale === 'pt-BR' ? command.pt : command.en,
-    ),
+    entry(`${words} ${placeholder(command.takes, locale)}`, inLocale(command, locale)),
   )
   if (list.length === 0) return []
-  const title =
-    locale === 'pt-BR'
-      ? `Subcomandos (frota ${name} SUBCOMANDO --help):`
-      : `Subcommands (frota ${name} SUBCOMMAND --help):`
+  const title = sayIn(locale)(
+    `Subcomandos (frota ${name} SUBCOMANDO --help):`,
+    `Subcommands (frota ${name} SUBCOMMAND --help):`,
+  )
   return ['', title, '', ...list]
 }
 
@@ -108,7 +108,7 @@ function placeholder(text: string | undefined, locale: Locale): string {
 function describe(name: OptionName, locale: Locale): string {
   const option: Option = options[name]
   const flag = flagOf(name)
-  const sentence = locale === 'pt-BR' ? option.pt : option.en
+  const sentence = inLocale(option, locale)
   const fallback = shownDefault(option)
   const names = flag === undefined ? name : `--${flag}, ${name}`
   return `${names}\n    ${sentence}${fallback === '' ? '' : ` [${fallback}]`}`

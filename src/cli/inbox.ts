@@ -1,4 +1,5 @@
 /** `frota inbox`: imports, once, what lies in the watched folder. */
+import { inLocale } from '../bilingual.ts'
 import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { withKnownService } from '../app/access/known-service.ts'
@@ -22,7 +23,7 @@ export async function run(called: CommandContext): Promise<void> {
   let refused = 0
   const inbox = await openInbox(context, ledger, (event) => {
     output.line(inboxLine(event, output))
-    if (event.kind === 'trouble') troubles.push(output.say(event.pt, event.en))
+    if (event.kind === 'trouble') troubles.push(inLocale(event, output.locale))
     else files.push(inboxObject(event))
     if (event.kind === 'refused') refused += 1
   })

@@ -1,4 +1,5 @@
 /** `frota orders`: proposals and orders of a fleet, with what each one waits for. */
+import type { Locale } from '../bilingual.ts'
 import { wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { ORDERS_LISTED_MAX } from '../ledger/orders/orders.ts'
@@ -57,7 +58,7 @@ function planLine({ say, locale }: Output, plan: PlanListing): string {
   )
 }
 
-function waitsFor(plan: PlanListing, say: Output['say'], locale: Output['locale']): string {
+function waitsFor(plan: PlanListing, say: Output['say'], locale: Locale): string {
   if (plan.state === 'proposed' && (plan.approvedBy ?? '') !== '') {
     return `${say('aguarda uma segunda pessoa', 'awaits a second person')}: ${plan.approvedBy}`
   }

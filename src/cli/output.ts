@@ -1,5 +1,7 @@
 /** Prints on a terminal or into a pipe; with `--json` one object at the end. Control characters only on a terminal. */
-import type { Locale, Output } from '../app/output.ts'
+import { sayIn } from '../bilingual.ts'
+import type { Locale } from '../bilingual.ts'
+import type { Output } from '../app/output.ts'
 
 export interface Terminal {
   write(text: string): unknown
@@ -46,7 +48,7 @@ export function openOutput(
     warn: (text) => {
       errors.write(`frota: ${text}\n`)
     },
-    say: (pt, en) => (locale === 'pt-BR' ? pt : en),
+    say: sayIn(locale),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Says how runs ended: totals, what carries over and until when, where the files are; exit codes. */
+import { inBoth } from '../bilingual.ts'
 import { join } from 'node:path'
 import { displayCents } from '../fleet/money.ts'
 import { givenUpSentence } from '../reconciliation/reports/given-up.ts'
@@ -155,9 +156,8 @@ export function totalsDiffer(directory: string): Failure {
 }
 
 function workGivenUp(givenUp: FinishedRun['givenUp']): Failure {
-  const sentence = (locale: 'pt-BR' | 'en'): string =>
-    givenUpSentence(givenUp, messagesOf(locale)) ?? ''
-  return new Failure('work-given-up', { pt: sentence('pt-BR'), en: sentence('en') })
+  const sentence = inBoth((locale) => givenUpSentence(givenUp, messagesOf(locale)) ?? '')
+  return new Failure('work-given-up', sentence)
 }
 
 function allFailed(): Failure {

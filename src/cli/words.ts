@@ -2,21 +2,20 @@
  * Pure. The ledger's and the service's words in the reader's language; `--json` keeps the words
  * themselves. What the reports show too is said with their words.
  */
+import { wordIn } from '../bilingual.ts'
+import type { Bilingual, Locale } from '../bilingual.ts'
 import type { QuotaUse } from '../ledger/quota/quota.ts'
 import type { OrderMethod } from '../ledger/schema/tables-orders.ts'
 import { messagesOf } from '../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../reconciliation/reports/words/messages.ts'
-import type { Locale } from '../app/output.ts'
 
-type Words<W extends string> = Record<W, { readonly pt: string; readonly en: string }>
-
-const methods: Words<OrderMethod> = {
+const methods: Readonly<Record<OrderMethod, Bilingual>> = {
   pix: { pt: 'Pix', en: 'Pix' },
   boleto: { pt: 'boleto', en: 'boleto' },
   credit_card: { pt: 'cartão de crédito', en: 'credit card' },
 }
 
-const slotStates: Words<QuotaUse['state']> = {
+const slotStates: Readonly<Record<QuotaUse['state'], Bilingual>> = {
   reserved: { pt: 'reservada', en: 'reserved' },
   answered: { pt: 'respondida', en: 'answered' },
   'in-doubt': { pt: 'em dúvida', en: 'in doubt' },
@@ -42,11 +41,11 @@ export function planState(state: string, locale: Locale): string {
 }
 
 export function paymentMethod(method: string, locale: Locale): string {
-  return pick(methods, method, locale)
+  return wordIn(methods, method, locale)
 }
 
 export function slotState(state: QuotaUse['state'], locale: Locale): string {
-  return pick(slotStates, state, locale)
+  return wordIn(slotStates, state, locale)
 }
 
 export function effectKind(kind: string, locale: Locale): string {
@@ -56,10 +55,4 @@ export function effectKind(kind: string, locale: Locale): string {
 /** Why an order may not be paid yet. */
 export function gateReason(reason: string, locale: Locale): string {
   return wordFor(messagesOf(locale).reasons, reason)
-}
-
-function pick(words: Words<string>, word: string, locale: Locale): string {
-  const found = Object.hasOwn(words, word) ? words[word] : undefined
-  if (found === undefined) return word
-  return locale === 'pt-BR' ? found.pt : found.en
 }

@@ -1,10 +1,10 @@
 /** What a person reads when the service cannot be worked with: what happened, and the cure. */
 import { Failure } from '../failure.ts'
-import { inBoth } from './why-words.ts'
+import { whyInBoth } from './why-words.ts'
 import type { Why } from './why-words.ts'
 
 export function unreachable(origin: string, why: Why): Failure {
-  const { pt, en } = inBoth(why)
+  const { pt, en } = whyInBoth(why)
   return new Failure('service-unreachable', {
     pt:
       `O serviço em ${origin} não pode ser alcançado: ${pt}. ` +
@@ -16,7 +16,7 @@ export function unreachable(origin: string, why: Why): Failure {
 }
 
 export function unanswered(origin: string, why: Why): Failure {
-  const { pt, en } = inBoth(why)
+  const { pt, en } = whyInBoth(why)
   return new Failure('service-unreachable', {
     pt: `O serviço em ${origin} não responde: ${pt}. Tente de novo mais tarde.`,
     en: `The service at ${origin} does not answer: ${en}. Try again later.`,
@@ -48,7 +48,7 @@ export function wrongAccount(origin: string, detail: string): Failure {
 }
 
 export function wrongService(origin: string, what: Why): Failure {
-  const { pt, en } = inBoth(what)
+  const { pt, en } = whyInBoth(what)
   return new Failure('wrong-service', {
     pt:
       `O que responde em ${origin} não é um serviço de débitos veiculares ` +
@@ -60,7 +60,7 @@ export function wrongService(origin: string, what: Why): Failure {
 }
 
 export function serviceRefused(origin: string, operation: string, said: Why): Failure {
-  const { pt, en } = inBoth(said)
+  const { pt, en } = whyInBoth(said)
   return new Failure('service-refused', {
     pt: `O serviço em ${origin} não fez ${operation}: ${pt}. Tente de novo mais tarde.`,
     en: `The service at ${origin} did not do ${operation}: ${en}. Try again later.`,

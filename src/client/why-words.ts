@@ -1,15 +1,11 @@
 /** Pure. Why a request had no usable answer, in both languages; results keep the English. */
+import type { Bilingual } from '../bilingual.ts'
 import { errors } from 'undici'
 
-export interface Words {
-  readonly pt: string
-  readonly en: string
-}
-
 /** A known `why` of a result, or words in both languages. */
-export type Why = string | Words
+export type Why = string | Bilingual
 
-export const typed: readonly (readonly [new (...args: never[]) => Error, Words])[] = [
+export const typed: readonly (readonly [new (...args: never[]) => Error, Bilingual])[] = [
   [
     errors.ConnectTimeoutError,
     { pt: 'a conexão não se fez a tempo', en: 'the connection was not made in time' },
@@ -36,7 +32,7 @@ export const typed: readonly (readonly [new (...args: never[]) => Error, Words])
   [errors.HTTPParserError, { pt: 'a resposta não é HTTP', en: 'the answer is not HTTP' }],
 ]
 
-export const coded: Readonly<Record<string, Words>> = {
+export const coded: Readonly<Record<string, Bilingual>> = {
   ECONNREFUSED: { pt: 'a conexão foi recusada', en: 'the connection was refused' },
   ENOTFOUND: { pt: 'o nome dele não é conhecido', en: 'its name is not known' },
   EAI_AGAIN: {
@@ -70,7 +66,7 @@ export const own = {
     pt: 'o certificado ou protocolo TLS dele não é confiável',
     en: 'its TLS certificate or protocol is not trusted',
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, Bilingual>
 
 const portuguese = new Map(
   [...typed.map(([, words]) => words), ...Object.values(coded), ...Object.values(own)].map(
@@ -81,7 +77,7 @@ const portuguese = new Map(
 /** Around a known reason there may be `status 201, ` before and ` (CODE)` behind. */
 const AROUND = /^(status \d{3}, )?(.*?)( \([A-Z0-9_]+\))?$/
 
-export function inBoth(why: Why): Words {
+export function whyInBoth(why: Why): Bilingual {
   if (typeof why !== 'string') return why
   const [, before = '', reason = '', behind = ''] = AROUND.exec(why) ?? []
   const known = portuguese.get(reason)

@@ -1,4 +1,5 @@
 /** What the pages are given by whoever starts them: runs to start, watch and look up. */
+import type { Locale } from '../bilingual.ts'
 import type { Stages } from '../app/run/stages.ts'
 import type { Clock } from '../clock.ts'
 import type { Failure } from '../failure.ts'
@@ -7,7 +8,6 @@ import type { Random } from '../random.ts'
 import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
 import type { UploadAbout, Uploads } from '../reconciliation/intake/uploads.ts'
 import type { ExceptionGroup } from '../reconciliation/reports/exception-groups.ts'
-import type { Locale } from '../reconciliation/reports/words/messages.ts'
 
 export interface ConsoleTools {
   /** The fleet that every upload here belongs to. */

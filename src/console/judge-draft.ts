@@ -1,4 +1,6 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to mend. */
+import { inLocale } from '../bilingual.ts'
+import type { Locale } from '../bilingual.ts'
 import { explainIssue } from '../reconciliation/intake/reasons/explain.ts'
 import { judgeFile } from '../reconciliation/intake/judge-file.ts'
 import type {
@@ -13,7 +15,6 @@ import type { RememberedReading } from '../reconciliation/intake/header/remember
 import type { ColumnSample } from '../reconciliation/intake/records/sample-columns.ts'
 import { sampleColumns } from '../reconciliation/intake/records/sample-columns.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
-import type { Locale } from '../reconciliation/reports/words/messages.ts'
 import type { ReadingOptions } from './reading-options.ts'
 
 /** One issue of one row, in words; values are masked already where they are documents. */
@@ -101,7 +102,7 @@ async function refusedDraft(
 ): Promise<RefusedDraft> {
   const { code, line, facts, message } = refused
   const sample = await sampleOf({ source, readingOptions, remembered }, code, line)
-  return { code, line, facts, refusal: locale === 'en' ? message.en : message.pt, sample }
+  return { code, line, facts, refusal: inLocale(message, locale), sample }
 }
 
 async function sampleOf(

@@ -1,10 +1,12 @@
 /** The texts of the pages, by locale; the shape is that of the Portuguese ones. */
-import type { Locale, Texts } from '../reconciliation/reports/words/messages.ts'
+import { inLocale } from '../bilingual.ts'
+import type { Locale } from '../bilingual.ts'
+import type { Texts } from '../reconciliation/reports/words/messages.ts'
 import { consoleEn } from './messages-en.ts'
 import { consolePt } from './messages-pt.ts'
 
 export type ConsoleTexts = Texts<typeof consolePt>
 
 export function consoleTextsOf(locale: Locale): ConsoleTexts {
-  return locale === 'en' ? consoleEn : consolePt
+  return inLocale({ pt: consolePt, en: consoleEn }, locale)
 }

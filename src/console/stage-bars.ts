@@ -1,8 +1,8 @@
 /** Pure. The stages of a run as bars with a sentence each. */
+import type { Locale } from '../bilingual.ts'
 import type { Stages } from '../app/run/stages.ts'
 import { displayCents } from '../fleet/money.ts'
 import { fill, plural } from '../reconciliation/reports/words/messages.ts'
-import type { Locale } from '../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from './messages.ts'
 
 export interface StageBar {

@@ -1,4 +1,5 @@
 /** How an upload was read: what it is, and which column was taken for what. */
+import { inLocale } from '../bilingual.ts'
 import { FIELDS, REQUIRED_FIELDS } from '../reconciliation/intake/header/aliases.ts'
 import type { Field } from '../reconciliation/intake/header/aliases.ts'
 import { explainWarning } from '../reconciliation/intake/reasons/explain.ts'
@@ -32,7 +33,7 @@ export function understoodSection(
   const said = warnings.map((warning) => {
     const words = ownWords.get(warning.code)
     if (words !== undefined) return fill(words, warning.facts)
-    return explainWarning(warning)[locale === 'en' ? 'en' : 'pt']
+    return inLocale(explainWarning(warning), locale)
   })
   const header =
     headerLine === 0 ? verdict.noHeader : fill(verdict.headerLine, { line: headerLine })

@@ -2,6 +2,7 @@
  * One owner for a data directory: two processes in one PGlite directory lose rows silently. The
  * lock belongs to the kernel, so kill -9 frees it; SQLite takes it the same way on every system.
  */
+import type { Bilingual } from '../bilingual.ts'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -126,7 +127,7 @@ function alreadyRunning(dataDir: string, holder: Holder | undefined): Failure {
   })
 }
 
-function whoHolds(holder: Holder | undefined): { pt: string; en: string } {
+function whoHolds(holder: Holder | undefined): Bilingual {
   if (holder === undefined) return { pt: 'outro processo', en: 'another process' }
   const { command, pid, since } = holder
   return {

@@ -3,6 +3,7 @@
  * schedulers read them, so that what is shown is what will happen. A time that a change of the
  * clocks leaves out falls due after the change; one that comes twice falls due once.
  */
+import type { Bilingual } from '../bilingual.ts'
 import { getNextMillis } from 'bullmq'
 import { Failure } from '../failure.ts'
 
@@ -102,7 +103,7 @@ function isRead(cron: string): boolean {
   }
 }
 
-function wrong(text: string, { pt, en }: { pt: string; en: string }): Failure {
+function wrong(text: string, { pt, en }: Bilingual): Failure {
   const shown = JSON.stringify(text.slice(0, 80))
   return new Failure('usage', {
     pt: `${shown}: ${pt}; por exemplo "${EXAMPLE}", de segunda a sexta às 20h.`,

@@ -108,7 +108,7 @@ describe('an older ledger', () => {
     const money = await gate({
       found: unknown,
       readAll: async () => {
-        if (away) throw new Failure('service-unreachable', 'away')
+        if (away) throw new Failure('service-unreachable', { pt: 'away', en: 'away' })
         return nobody
       },
     })
@@ -123,7 +123,10 @@ describe('an older ledger', () => {
   })
 
   test('ends the run when no further work survives the failure', async () => {
-    const failure = new Failure('wrong-service', 'its next page is on another machine')
+    const failure = new Failure('wrong-service', {
+      pt: 'its next page is on another machine',
+      en: 'its next page is on another machine',
+    })
     const money = await gate({ found: unknown, readAll: () => Promise.reject(failure) })
     await expect(money.upkeep()).rejects.toBe(failure)
     expect(money.blocked('order')).toBeDefined()

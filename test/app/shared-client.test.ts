@@ -32,7 +32,8 @@ function open(...names: string[]): World {
   const credentials = names.map((name) => ({ name, keyFile: `/keys/${name}` }))
   const readKey = ({ name }: { name: string }): string => {
     const key = keys.get(name)
-    if (key === undefined) throw new Failure('configuration', 'unreadable')
+    if (key === undefined)
+      throw new Failure('configuration', { pt: 'unreadable', en: 'unreadable' })
     return key
   }
   const round = openCredentialRound(credentials, {

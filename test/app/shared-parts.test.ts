@@ -72,7 +72,9 @@ test('until all accounts are there, and every one of them was read', async () =>
   expect({ asked, blocked: isBlocked() }).toEqual({ asked: [], blocked: true })
   expect(await blocks().current()).toMatchObject({ problem: OTHER_ACCOUNTS, tries: 0 })
 
-  const leave = shared.join('b', () => Promise.reject(new Failure('wrong-key', 'no key')))
+  const leave = shared.join('b', () =>
+    Promise.reject(new Failure('wrong-key', { pt: 'no key', en: 'no key' })),
+  )
   await shared.money.upkeep()
   expect({ asked: asked.splice(0), blocked: isBlocked() }).toEqual({ asked: ['a'], blocked: true })
   expect(await blocks().current()).toMatchObject({ problem: 'service-refused', tries: 1 })

@@ -124,7 +124,9 @@ test('a night that its worker gives up goes on with another at once', async () =
   const { ledger, workers } = together('a', 'b')
   const [a, b] = workers
   await evening(ledger)
-  a?.nights[0]?.end.reject(new Failure('wrong-key', 'the key is revoked here'))
+  a?.nights[0]?.end.reject(
+    new Failure('wrong-key', { pt: 'the key is revoked here', en: 'the key is revoked here' }),
+  )
   await ledger.clock.advance(PACE.watchMs)
   expect(b?.said()).toEqual(['processes for a', 'leaves', 'nightly resumed'])
   expect(a?.said()).toContain('processes for b')
@@ -145,7 +147,7 @@ test('who alone fails with a night tries it again, longer each time', async () =
   await evening(ledger)
   for (const minutes of [1, 2, 4]) {
     a?.said()
-    a?.nights.at(-1)?.end.reject(new Failure('service-unreachable', 'away'))
+    a?.nights.at(-1)?.end.reject(new Failure('service-unreachable', { pt: 'away', en: 'away' }))
     await ledger.clock.advance(0)
     expect(a?.said()).toEqual([`nightly again in ${minutes} min`, 'nightly ended failed'])
     await ledger.clock.advance(minutes * MINUTE_MS)
@@ -160,7 +162,9 @@ test('who cannot process waits, longer each time, and keeps nobody from working'
   await evening(ledger)
   b?.said()
   for (const minutes of [1, 2, 4]) {
-    b?.processed.at(-1)?.end.reject(new Failure('wrong-key', 'the key is revoked'))
+    b?.processed
+      .at(-1)
+      ?.end.reject(new Failure('wrong-key', { pt: 'the key is revoked', en: 'the key is revoked' }))
     await ledger.clock.advance(0)
     expect(b?.said()).toEqual([`processes again in ${minutes} min`, 'leaves'])
     await ledger.clock.advance(minutes * MINUTE_MS + PACE.watchMs)

@@ -43,7 +43,7 @@ test('a failed night is tried again after longer and longer rests while its time
   const rests = [1, 2, 4, 8, 15, 15]
   for (const [at, rest] of rests.entries()) {
     said()
-    nights[at]?.end.reject(new Failure('service-unreachable', 'away'))
+    nights[at]?.end.reject(new Failure('service-unreachable', { pt: 'away', en: 'away' }))
     await ledger.clock.advance(0)
     expect(said()).toEqual([`nightly again in ${rest} min`, 'nightly ended failed'])
     await ledger.clock.advance(rest * MINUTE_MS)

@@ -1,4 +1,5 @@
 /** `frota orders free`: after a refund a person lets the debts of an order be ordered again. */
+import type { Bilingual } from '../../src/bilingual.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/orders/orders-free.ts'
 import { openOutput } from '../../src/cli/output.ts'
@@ -98,7 +99,7 @@ describe('a refunded order', () => {
 })
 
 /** In this process, as the command's own module: what it prints, or why it refuses. */
-async function free(words: string[], reason?: string): Promise<{ pt: string; en: string }> {
+async function free(words: string[], reason?: string): Promise<Bilingual> {
   const said = { pt: '', en: '' }
   for (const [language, locale] of [
     ['pt', 'pt-BR'],

@@ -1,4 +1,5 @@
 /** `frota template`: a file to fill in, which frota itself reads, and which harms nobody as it is. */
+import { inLocale } from '../../src/bilingual.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +72,7 @@ test.each(LOCALES)('every column of the template in %s is known by its name', as
     const checked = await check(out)
     for (const { field, header } of TEMPLATE_COLUMNS) {
       const name = PORTUGUESE[field]
-      expect(checked.text).toContain(`${name} = ${locale === 'en' ? header.en : header.pt}`)
+      expect(checked.text).toContain(`${name} = ${inLocale(header, locale)}`)
     }
     // The rows that are ready to be typed into are no rows yet.
     expect(checked.text).toContain('2 linhas: 0 aceitas, 0 com reparo, 2 recusadas')

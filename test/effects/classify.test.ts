@@ -47,7 +47,7 @@ test('429 and 409 have rules of their own', () => {
 })
 
 test('a wrong key or account stops the run, whatever else the answer says', () => {
-  const failure = new Failure('wrong-key', 'the key is wrong')
+  const failure = new Failure('wrong-key', { pt: 'the key is wrong', en: 'the key is wrong' })
   const answer = { ...refusal(401, 5_000), stop: failure } as CallResult<string>
   expect(classify(answer, fits)).toMatchObject({ end: 'stopped', failure })
 })
@@ -64,7 +64,7 @@ describe('a 2xx', () => {
 })
 
 test('what the client could not tell stays in doubt, what never left does not', () => {
-  const cause = new Failure('service-unreachable', 'refused')
+  const cause = new Failure('service-unreachable', { pt: 'refused', en: 'refused' })
   expect(end({ outcome: 'in-doubt', why: 'cut', status: 201 })).toBe('in-doubt')
   expect(end({ outcome: 'never-sent', why: 'refused', cause })).toBe('never-sent')
 })

@@ -69,7 +69,7 @@ export function openFakeService(random: Random, nowMs: () => number): FakeServic
     post: (key, fault) => {
       arrive()
       if (fault === 'refused connection') {
-        const cause = new Failure('service-unreachable', 'refused')
+        const cause = new Failure('service-unreachable', { pt: 'refused', en: 'refused' })
         return { outcome: 'never-sent', why: 'refused', cause }
       }
       requests.push(key)

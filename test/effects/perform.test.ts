@@ -40,7 +40,7 @@ describe('before anything is sent', () => {
   })
 
   test('a preparation that fails leaves the effect planned, and says why', async () => {
-    const failure = new Failure('service-unreachable', 'x')
+    const failure = new Failure('service-unreachable', { pt: 'x', en: 'x' })
     const world = await setup('order', { ...never, prepare: () => Promise.reject(failure) })
     await expect(world.perform()).rejects.toBe(failure)
     expect(world.effect()).toMatchObject({ state: 'planned', sends: 0 })
@@ -113,7 +113,7 @@ describe('before anything is sent', () => {
   })
 
   test('a second look that fails gives the slot back too', async () => {
-    const failure = new Failure('service-unreachable', 'x')
+    const failure = new Failure('service-unreachable', { pt: 'x', en: 'x' })
     const world = await waited(() => Promise.reject(failure))
     await expect(world.perform()).rejects.toBe(failure)
     expect(world.effect()).toMatchObject({ state: 'planned', sends: 0 })
@@ -121,7 +121,9 @@ describe('before anything is sent', () => {
   })
 
   test('a journal that cannot be written lets nothing leave', async () => {
-    const journal = { append: () => Promise.reject(new Failure('disk-full', 'full')) }
+    const journal = {
+      append: () => Promise.reject(new Failure('disk-full', { pt: 'full', en: 'full' })),
+    }
     const world = await setup('order', never, { journal })
     await expect(world.perform()).rejects.toMatchObject({ code: 'disk-full' })
     expect(world.effect()?.state).toBe('planned')
@@ -169,7 +171,7 @@ describe('the slot', () => {
     const { value: _, ...usage } = world.usages[0] ?? { value: undefined }
     return usage
   }
-  const cause = new Failure('service-unreachable', 'x')
+  const cause = new Failure('service-unreachable', { pt: 'x', en: 'x' })
   const refusal = { outcome: 'answered', ok: false, status: 429, detail: '' } as const
 
   test('comes back only when certainly nothing was sent', async () => {
@@ -191,7 +193,7 @@ describe('the slot', () => {
 })
 
 test('a wrong key ends the run and the effect waits for the right one', async () => {
-  const stop = new Failure('wrong-key', 'x')
+  const stop = new Failure('wrong-key', { pt: 'x', en: 'x' })
   const refusal = { outcome: 'answered', ok: false, status: 401, detail: '', stop } as const
   const world = await setup('consult', answer(refusal))
   await expect(world.perform()).rejects.toBe(stop)

@@ -57,7 +57,7 @@ describe('in doubt', () => {
   test('a look-up that fails proves nothing', async () => {
     const world = await setup('order', {
       ...doubt,
-      lookUp: () => Promise.reject(new Failure('service-unreachable', 'x')),
+      lookUp: () => Promise.reject(new Failure('service-unreachable', { pt: 'x', en: 'x' })),
     })
     await world.perform()
     for (let look = 0; look < 20; look += 1) {

@@ -9,7 +9,7 @@ import { answer, HOUR_MS, one, setup } from './perform-world.ts'
 import type { Stage } from './perform-world.ts'
 
 const SECOND_MS = 1_000
-const cause = new Failure('service-unreachable', 'refused')
+const cause = new Failure('service-unreachable', { pt: 'refused', en: 'refused' })
 
 function refusal(status: number, retryAfterMs?: number): CallResult<string> {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }

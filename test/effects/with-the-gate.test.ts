@@ -7,7 +7,7 @@ import { setup, one } from './perform-world.ts'
 import type { Stage } from './perform-world.ts'
 
 const budget = { bucket: BUCKET }
-const cause = new Failure('service-unreachable', 'refused')
+const cause = new Failure('service-unreachable', { pt: 'refused', en: 'refused' })
 
 async function endings(results: readonly CallResult<string>[], unitsMax = 20) {
   const { gate, ledger, clock } = await gateWorld({ unitsMax })

@@ -1,4 +1,5 @@
 /** Keeps one key from being counted under two names, also one after the other, or on two machines. */
+import type { Locale } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import { claimKey } from '../../ledger/effects/credential-keys.ts'
 import type { QuotaPool } from '../../ledger/quota/quota-sql.ts'
@@ -34,7 +35,7 @@ function countedAs(
   { bucket, untilMs, zone }: { bucket: string; untilMs: number | null; zone: string },
 ): Failure {
   const name = bucket.replace(/^consultations\//, '')
-  const at = (locale: 'pt-BR' | 'en'): string => shortTime(new Date(untilMs ?? 0), { locale }, zone)
+  const at = (locale: Locale): string => shortTime(new Date(untilMs ?? 0), { locale }, zone)
   return new Failure('configuration', {
     pt:
       `A chave da credencial "${credential}" ainda é contada como "${name}" até ${at('pt-BR')}: ` +

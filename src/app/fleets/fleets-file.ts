@@ -2,6 +2,7 @@
  * Pure. Turns the text of FROTA_FLEETS_FILE into credentials and fleets, or says where it is wrong
  * and how to mend it. Keys never stand in it, only the paths of their files.
  */
+import type { Bilingual } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import { jsonOf } from '../../json-text.ts'
@@ -34,11 +35,6 @@ export interface FleetDefaults {
 export interface FleetsFile {
   readonly credentials: readonly NamedCredential[]
   readonly fleets: readonly NamedFleet[]
-}
-
-interface Words {
-  readonly pt: string
-  readonly en: string
 }
 
 const FLEETS_FILE_BYTES_MAX = 1024 * 1024
@@ -232,7 +228,7 @@ function quoted(value: string): string {
   return JSON.stringify(value.slice(0, SHOWN_CHARACTERS_MAX))
 }
 
-function wrong(at: string, words: Words): Failure {
+function wrong(at: string, words: Bilingual): Failure {
   // Names come from the file, so they are cut.
   const place = at.slice(0, SHOWN_CHARACTERS_MAX).replace(/[^\w.[\]-]/g, '?')
   return new Failure('configuration', {

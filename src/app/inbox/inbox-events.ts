@@ -1,4 +1,5 @@
 /** What happens in the watched folder, for lines, for `--json` and for the log. */
+import type { Bilingual } from '../../bilingual.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import type { Why } from './take-file.ts'
 
@@ -16,4 +17,4 @@ export type InboxEvent =
   | (Laid & { readonly kind: 'imported'; readonly done: Import; readonly isKnown: boolean })
   | (Laid & { readonly kind: 'refused'; readonly why: Why })
   /** Something waits for a person, or for a later look. */
-  | { readonly kind: 'trouble'; readonly pt: string; readonly en: string }
+  | (Bilingual & { readonly kind: 'trouble' })

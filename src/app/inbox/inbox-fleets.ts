@@ -1,4 +1,5 @@
 /** Whose a file in the watched folder is: the fleet, its account, and what holds for its files. */
+import type { Bilingual } from '../../bilingual.ts'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
@@ -10,7 +11,7 @@ import { fleetName } from './inbox-names.ts'
 
 export interface InboxFleets {
   /** Of a folder, or of the watched folder itself (''); else why it has none, and the cure. */
-  of(folder: string): string | { readonly pt: string; readonly en: string }
+  of(folder: string): string | Bilingual
   /** Throws a Failure when the configuration does not say. */
   accountOf(fleet: string): string
   /** What nobody says beside a dropped file. Throws a Failure that names a file to mend. */
@@ -85,7 +86,7 @@ function documentIn(path: string): string {
   })
 }
 
-function unknown(file: FleetsFile): { pt: string; en: string } {
+function unknown(file: FleetsFile): Bilingual {
   const names = namesOf(file)
   return {
     pt: `a pasta não é de nenhuma frota de FROTA_FLEETS_FILE (${names}); renomeie-a ou acrescente a frota`,
@@ -93,7 +94,7 @@ function unknown(file: FleetsFile): { pt: string; en: string } {
   }
 }
 
-function rootless(file: FleetsFile): { pt: string; en: string } {
+function rootless(file: FleetsFile): Bilingual {
   const names = namesOf(file)
   return {
     pt: `há várias frotas: ponha o arquivo na pasta da frota dele (${names})`,

@@ -1,30 +1,26 @@
 /** Why a file of the watched folder waits, in sentences with their cure. */
+import type { Bilingual } from '../../bilingual.ts'
 import { shownName } from './inbox-names.ts'
 import type { FoundFile } from './inbox-policy.ts'
 import type { Notice } from './list-inbox.ts'
 
-interface Words {
-  readonly pt: string
-  readonly en: string
-}
-
-export function notice({ key }: Pick<FoundFile, 'key'>, { pt, en }: Words): Notice {
+export function notice({ key }: Pick<FoundFile, 'key'>, { pt, en }: Bilingual): Notice {
   const shown = shownName(key)
   return { key, pt: `${shown}: ${pt}`, en: `${shown}: ${en}` }
 }
 
-export const ENDLESS: Words = {
+export const ENDLESS: Bilingual = {
   pt: 'falta o fim do arquivo; espera-se até 10 minutos que a cópia termine.',
   en: 'the end of the file is missing; the copy is given up to 10 minutes to end.',
 }
 
-export const UNEXPECTED: Words = {
+export const UNEXPECTED: Bilingual = {
   pt: 'um erro inesperado ao importar; veja o log e, por favor, relate-o.',
   en: 'an unexpected error while it was imported; see the log and, please, report it.',
 }
 
 /** What the folder does not let this process do; the file stays where it is. */
-export function diskTrouble(code: string): Words {
+export function diskTrouble(code: string): Bilingual {
   const known = DISK[code]
   if (known !== undefined) return known
   return {
@@ -33,12 +29,12 @@ export function diskTrouble(code: string): Words {
   }
 }
 
-const NOT_ALLOWED: Words = {
+const NOT_ALLOWED: Bilingual = {
   pt: 'sem permissão para ler ou mover; dê ao usuário do frota acesso de escrita à pasta.',
   en: "may not be read or moved; give frota's user write access to the folder.",
 }
 
-const DISK: Readonly<Record<string, Words>> = {
+const DISK: Readonly<Record<string, Bilingual>> = {
   EACCES: NOT_ALLOWED,
   EPERM: NOT_ALLOWED,
   EROFS: {

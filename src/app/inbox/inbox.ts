@@ -106,9 +106,7 @@ export class Inbox {
       return await this.#take(file, fleets)
     } catch (error) {
       if (stop.aborted || codeOf(error) === 'ENOENT') return false
-      if (error instanceof Failure) {
-        return notice(file, { pt: error.in('pt-BR'), en: error.in('en') })
-      }
+      if (error instanceof Failure) return notice(file, error.sentence)
       const code = codeOf(error)
       if (code !== 'error') return notice(file, diskTrouble(code))
       log.error({ kind: 'inbox', code: error instanceof Error ? error.name : code }, 'inbox failed')

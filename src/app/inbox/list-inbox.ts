@@ -1,4 +1,5 @@
 /** Looks into the watched folder, one level deep: what was dropped, and what cannot be taken and why. */
+import type { Bilingual } from '../../bilingual.ts'
 import type { Stats } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,10 +8,8 @@ import { isPartial, meaningOf, shownName, WORKING } from './inbox-names.ts'
 import type { FoundFile } from './inbox-policy.ts'
 
 /** Said once while it lasts. */
-export interface Notice {
+export interface Notice extends Bilingual {
   readonly key: string
-  readonly pt: string
-  readonly en: string
 }
 
 export interface Listing {
@@ -21,7 +20,7 @@ export interface Listing {
 export interface ListingTools {
   readonly root: string
   /** The fleet of a folder, or of the watched folder itself (''), or why it has none. */
-  readonly fleetOf: (folder: string) => string | { readonly pt: string; readonly en: string }
+  readonly fleetOf: (folder: string) => string | Bilingual
   /** Whose claims nobody works on: this process's own, and those of processes that are gone. */
   readonly claimsOf: (holders: readonly string[]) => Promise<readonly string[]>
 }
@@ -112,7 +111,7 @@ class Walk {
     }
   }
 
-  #note(key: string, { pt, en }: { pt: string; en: string }): void {
+  #note(key: string, { pt, en }: Bilingual): void {
     const shown = key === '' ? '.' : shownName(key)
     this.#notices.push({ key, pt: `${shown}: ${pt}.`, en: `${shown}: ${en}.` })
   }

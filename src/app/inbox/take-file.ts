@@ -1,4 +1,5 @@
 /** Imports one claimed file, as `frota reconcile FILE` would, and says how that ended. */
+import type { Bilingual } from '../../bilingual.ts'
 import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
@@ -18,10 +19,8 @@ export interface TakeTools extends Pick<Tools, 'uploads' | 'secret' | 'clock'> {
   readonly stop: AbortSignal
 }
 
-export interface Why {
+export interface Why extends Bilingual {
   readonly code: string
-  readonly pt: string
-  readonly en: string
 }
 
 export type TakeEnding =

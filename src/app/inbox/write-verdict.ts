@@ -2,6 +2,7 @@
  * What lies beside a file that was taken: the file given back with its verdicts, or why it was
  * refused. Both go to who dropped it and to nobody else.
  */
+import type { Locale } from '../../bilingual.ts'
 import { createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -12,7 +13,6 @@ import {
   verdictExtension,
   writeVerdicts,
 } from '../../reconciliation/intake/verdicts/write-verdicts.ts'
-import type { Locale } from '../output.ts'
 import type { Placed } from './move-file.ts'
 import { sourceOf } from './take-file.ts'
 import type { Why } from './take-file.ts'

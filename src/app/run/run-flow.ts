@@ -3,6 +3,7 @@
  * order, follow, report. Each stage's work runs as jobs; this says only what is waited for, and how
  * it ends.
  */
+import type { Bilingual } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
@@ -140,7 +141,7 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
   throw new Failure('file-refused', { pt, en })
 }
 
-function refusalOf(refusal: object | null): { pt: string; en: string } {
+function refusalOf(refusal: object | null): Bilingual {
   return { pt: 'A planilha foi recusada.', en: 'The file was refused.', ...refusal }
 }
 

@@ -112,8 +112,7 @@ function apart(read: ReadOrders): ReadOrders {
       return await read(onPage, signal)
     } catch (cause) {
       if (!(cause instanceof Failure) || cause.recovery !== 'stop') throw cause
-      const { pt, en } = { pt: cause.in('pt-BR'), en: cause.in('en') }
-      throw new Failure('service-refused', { pt, en }, { cause })
+      throw new Failure('service-refused', cause.sentence, { cause })
     }
   }
 }

@@ -1,4 +1,5 @@
 /** What the operator reads when live mode cannot start, with the cure. */
+import { inBoth } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 
 /** Names what is missing of the three. */
@@ -47,6 +48,6 @@ export function chainedToItself(): Failure {
 
 /** The client speaks of the runner's options; each of them has its live counterpart. */
 export function inLiveNames(failure: Failure): Failure {
-  const named = (locale: 'pt-BR' | 'en'): string => failure.in(locale).replaceAll('FROTA_', 'LIVE_')
-  return new Failure(failure.code, { pt: named('pt-BR'), en: named('en') }, { cause: failure })
+  const named = inBoth((locale) => failure.in(locale).replaceAll('FROTA_', 'LIVE_'))
+  return new Failure(failure.code, named, { cause: failure })
 }

@@ -1,12 +1,11 @@
 /** Pure. What the audit log tells, in the reader's language; `--json` keeps the words themselves. */
+import { wordIn } from '../../bilingual.ts'
+import type { Bilingual, Locale } from '../../bilingual.ts'
 import type { AuditEvent } from '../../ledger/audit/audit.ts'
 import type { ChainBreak } from '../../ledger/audit/audit-walk.ts'
 import type { ActorKind } from '../../ledger/schema/tables-audit.ts'
-import type { Locale } from '../../app/output.ts'
 
-type Words<W extends string> = Readonly<Record<W, { readonly pt: string; readonly en: string }>>
-
-export const auditEvents: Words<AuditEvent> = {
+export const auditEvents: Readonly<Record<AuditEvent, Bilingual>> = {
   proposed: { pt: 'proposta feita', en: 'proposed' },
   'first-approval': { pt: 'primeira aprovação', en: 'first approval' },
   approved: { pt: 'aprovada', en: 'approved' },
@@ -32,13 +31,13 @@ export const auditEvents: Words<AuditEvent> = {
   'money-freed': { pt: 'dinheiro liberado', en: 'money freed' },
 }
 
-const actors: Words<ActorKind> = {
+const actors: Readonly<Record<ActorKind, Bilingual>> = {
   person: { pt: 'pessoa', en: 'person' },
   policy: { pt: 'política', en: 'policy' },
   command: { pt: 'programa', en: 'program' },
 }
 
-const breaks: Words<ChainBreak['why']> = {
+const breaks: Readonly<Record<ChainBreak['why'], Bilingual>> = {
   changed: {
     pt: 'foi alterada: o texto não dá o hash gravado com ela',
     en: 'was changed: its text does not give the hash that is kept with it',
@@ -65,19 +64,13 @@ const breaks: Words<ChainBreak['why']> = {
 
 /** An event of a later version is shown word for word. */
 export function auditEvent(what: string, locale: Locale): string {
-  return pick(auditEvents, what, locale)
+  return wordIn(auditEvents, what, locale)
 }
 
 export function actorKind(kind: ActorKind, locale: Locale): string {
-  return pick(actors, kind, locale)
+  return wordIn(actors, kind, locale)
 }
 
 export function chainBreak(why: ChainBreak['why'], locale: Locale): string {
-  return pick(breaks, why, locale)
-}
-
-function pick(words: Words<string>, word: string, locale: Locale): string {
-  const found = Object.hasOwn(words, word) ? words[word] : undefined
-  if (found === undefined) return word
-  return locale === 'pt-BR' ? found.pt : found.en
+  return wordIn(breaks, why, locale)
 }

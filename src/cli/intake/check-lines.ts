@@ -1,4 +1,6 @@
 /** Pure. What a person reads about a checked file: how it was read, the counts, and what to mend. */
+import { inLocale } from '../../bilingual.ts'
+import type { Locale } from '../../bilingual.ts'
 import { FIELD_NAMES } from '../../reconciliation/intake/header/choose-columns.ts'
 import { explainIssue, explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { JudgedFile, RowIssue, Understood } from '../../reconciliation/intake/judged.ts'
@@ -47,10 +49,9 @@ export function understoodLines(
   return [
     `${say('Entendido', 'Understood')}: ${[...form, header].join(', ')}`,
     `${say('Colunas', 'Columns')}: ${printable(columns.join(', '))}${forAll}`,
-    ...understood.warnings.map((warning) => {
-      const { pt, en } = explainWarning(warning)
-      return `! ${printable(locale === 'en' ? en : pt)}`
-    }),
+    ...understood.warnings.map(
+      (warning) => `! ${printable(inLocale(explainWarning(warning), locale))}`,
+    ),
   ]
 }
 
@@ -103,7 +104,7 @@ export function problemLines(
 }
 
 /** The same for `--json`, with the sentence of each code. */
-export function problemsObject({ problems, codes }: Gathered, locale: Output['locale']): object {
+export function problemsObject({ problems, codes }: Gathered, locale: Locale): object {
   const explained = (issue: RowIssue): object => ({
     ...issue,
     reason: explainIssue(issue, locale),

@@ -1,8 +1,8 @@
 /** Gives a checked file back with its verdicts: where its owner asks, or in the data directory. */
+import type { Locale } from '../../bilingual.ts'
 import { join } from 'node:path'
 import { realpath, utimes } from 'node:fs/promises'
 import { Failure } from '../../failure.ts'
-import type { Output } from '../../app/output.ts'
 import { checkedName, keepFormer, openCheckedFolder } from '../../app/intake/checked-folder.ts'
 import type { InputFile } from './open-input.ts'
 import { writeWhole } from './write-whole.ts'
@@ -13,7 +13,7 @@ export interface GivingBack {
   readonly onlyProblems: boolean
   readonly dataDir: string
   readonly nowMs: number
-  readonly locale: Output['locale']
+  readonly locale: Locale
 }
 
 export interface GivenBack {

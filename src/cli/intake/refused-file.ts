@@ -1,7 +1,7 @@
 /** What a person reads when no row of a file can be used: what was seen, and what cures it. */
+import type { Bilingual } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import type { Refused, RowCounts } from '../../reconciliation/intake/judged.ts'
-import type { Reason } from '../../reconciliation/intake/reasons/reason.ts'
 import type { FileFlags } from '../given-file.ts'
 import { printable } from './printable.ts'
 
@@ -20,10 +20,10 @@ export function refusedFile({ refused }: Refused, typed: Typed): Failure {
   })
 }
 
-function seenLines(facts: Refused['refused']['facts'], typed: Typed): readonly Reason[] {
+function seenLines(facts: Refused['refused']['facts'], typed: Typed): readonly Bilingual[] {
   const fact = (name: string): string => printable(String(facts[name] ?? ''))
   const [recognized, others, map] = [fact('recognized'), fact('others'), fact('map')]
-  const lines: Reason[] = []
+  const lines: Bilingual[] = []
   if (recognized !== '') {
     lines.push({ pt: `Reconhecidas: ${recognized}`, en: `Recognized: ${recognized}` })
     if (others !== '') lines.push({ pt: `Sem uso: ${others}`, en: `Without a use: ${others}` })

@@ -1,4 +1,5 @@
 /** Decides about the proposals that a command line names, and says of each what came of it. */
+import type { Locale } from '../../bilingual.ts'
 import { wallClock } from '../../clock.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type {
@@ -14,7 +15,6 @@ import type { NamedPlan } from './named-plans.ts'
 import { notePolicy } from '../../app/orders/note-policy.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
-import type { Locale } from '../../app/output.ts'
 
 const EXIT_BOUNCED = 1
 

@@ -1,17 +1,13 @@
 /** Pure. Why a decision was not carried out, with the cure, in the reader's language. */
+import { inLocale, sayIn } from '../../bilingual.ts'
+import type { Bilingual, Locale } from '../../bilingual.ts'
 import { formatCents, formatCentsComma } from '../../fleet/money.ts'
 import type { EditedCell, FileBounce } from '../../reconciliation/orders/deciding/bind-proposals.ts'
 import type { BounceWhy } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
-import type { BothCells } from '../../reconciliation/orders/deciding/shown-cells.ts'
+import type { ShownCell } from '../../reconciliation/orders/deciding/shown-cells.ts'
 import type { Refusal } from '../../reconciliation/orders/order-reasons.ts'
-import type { Locale } from '../../app/output.ts'
 import { gateReason } from '../words.ts'
-
-interface Words {
-  readonly pt: string
-  readonly en: string
-}
 
 const AGAIN = {
   pt: 'gere o arquivo de novo com frota orders propose e decida outra vez',
@@ -19,7 +15,7 @@ const AGAIN = {
 }
 
 /** `{about}` is what the decision's own facts name. */
-const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Words>> = {
+const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Bilingual>> = {
   'plan-unknown': {
     pt: `não há proposta com este número nesta frota; ${AGAIN.pt}`,
     en: `this fleet has no proposal with this id; ${AGAIN.en}`,
@@ -100,27 +96,29 @@ const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Words>>
 
 /** A refusal of the order gate is said in the reports' words. */
 export function bounceWords(why: string, about: string | undefined, locale: Locale): string {
-  const words = Object.hasOwn(bounces, why) ? (bounces as Record<string, Words>)[why] : undefined
+  const words = Object.hasOwn(bounces, why)
+    ? (bounces as Record<string, Bilingual>)[why]
+    : undefined
   const reason = about === undefined ? '' : gateReason(about, locale)
   if (words === undefined) return gateReason(why, locale)
-  return (locale === 'pt-BR' ? words.pt : words.en).replace('{about}', () => reason)
+  return inLocale(words, locale).replace('{about}', () => reason)
 }
 
 /** The column as the reader's language names it, what stands in it, and what the proposal says. */
 export function editedCellWords({ column, found, shown }: EditedCell, locale: Locale): string {
-  const pt = locale === 'pt-BR'
-  const { pt: ptName, en: enName } = PROPOSAL_HEADERS[column]
+  const { pt, en } = PROPOSAL_HEADERS[column]
   const said = shownText(shown, locale)
-  return pt
-    ? `a coluna ${ptName} diz "${found}", e a proposta diz "${said}"; ${AGAIN.pt}`
-    : `the column ${enName} says "${found}", and the proposal says "${said}"; ${AGAIN.en}`
+  return sayIn(locale)(
+    `a coluna ${pt} diz "${found}", e a proposta diz "${said}"; ${AGAIN.pt}`,
+    `the column ${en} says "${found}", and the proposal says "${said}"; ${AGAIN.en}`,
+  )
 }
 
 const SHOWN_CHARACTERS_MAX = 60
 
 /** As the file shows it, without what keeps a spreadsheet from calculating. */
-export function shownText({ pt, en }: BothCells, locale: Locale): string {
-  const { kind, value } = locale === 'en' ? en : pt
+export function shownText(cells: Bilingual<ShownCell>, locale: Locale): string {
+  const { kind, value } = inLocale(cells, locale)
   if (value === null) return ''
   if (kind === 'money') return locale === 'en' ? formatCents(value) : formatCentsComma(value)
   const text = String(value)

@@ -1,4 +1,5 @@
 /** `frota orders free ORDER`: after a refund, a person lets its debts be ordered again. */
+import type { Bilingual } from '../../bilingual.ts'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
@@ -64,7 +65,7 @@ const REFUSALS = {
     pt: 'Os débitos deste pedido já foram liberados.',
     en: 'The debts of this order were set free before.',
   },
-} as const satisfies Record<Extract<Freed, { freed: false }>['why'], { pt: string; en: string }>
+} as const satisfies Record<Extract<Freed, { freed: false }>['why'], Bilingual>
 
 function refused(why: keyof typeof REFUSALS): Failure {
   return new Failure('usage', REFUSALS[why])

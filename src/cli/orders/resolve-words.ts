@@ -1,18 +1,16 @@
 /** Pure. What `frota orders resolve` shows, asks and refuses, in the reader's language. */
+import { inLocale } from '../../bilingual.ts'
+import type { Bilingual, Locale } from '../../bilingual.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type {
   Choice,
   ChoiceName,
   ResolveRefusal,
 } from '../../reconciliation/orders/resolving/resolve-choices.ts'
-import type { Sentence } from '../../failure.ts'
 import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
 import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
-import type { Locale } from '../../app/output.ts'
-
-type Words = { readonly pt: string; readonly en: string }
 
 /** As the flag is typed. */
 export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
@@ -37,7 +35,7 @@ export function choicesFor({ code, effect, detail, reference, orderId }: Excepti
   return exceptionKinds[code].person === 'checks' ? [choiceFlags.done] : []
 }
 
-const WILL: Readonly<Record<ChoiceName, Words>> = {
+const WILL: Readonly<Record<ChoiceName, Bilingual>> = {
   adopt: {
     pt: 'Este pedido será o desta proposta; os outros com os mesmos débitos ficam como "não pagar".',
     en: 'This order becomes the one of this proposal; others of the same debts are told "do not pay".',
@@ -60,24 +58,24 @@ const WILL: Readonly<Record<ChoiceName, Words>> = {
   },
 }
 
-const GATE: Words = {
+const GATE: Bilingual = {
   pt: 'O código deste pedido passa a ser mostrado, apesar do que está errado nele.',
   en: 'The code of this order is shown from now on, in spite of what is wrong with it.',
 }
 
-const AGAIN: Words = {
+const AGAIN: Bilingual = {
   pt: 'É procurado mais uma vez e então tentado de novo na próxima execução.',
   en: 'It is looked up once more and then tried again in the next run.',
 }
 
 /** What will be done, in one sentence. */
 export function willDo({ kind }: Pick<Case, 'kind'>, { choice }: Choice, locale: Locale): string {
-  if (kind === 'gate') return pick(GATE, locale)
-  if (kind === 'register' || kind === 'consult') return pick(AGAIN, locale)
-  return pick(WILL[choice], locale)
+  if (kind === 'gate') return inLocale(GATE, locale)
+  if (kind === 'register' || kind === 'consult') return inLocale(AGAIN, locale)
+  return inLocale(WILL[choice], locale)
 }
 
-const REFUSALS: Readonly<Record<ResolveRefusal['why'], Words>> = {
+const REFUSALS: Readonly<Record<ResolveRefusal['why'], Bilingual>> = {
   'not-found': {
     pt: 'Nada tem este identificador aqui. Veja os que esperam: frota orders resolve',
     en: 'Nothing has this id here. See those that wait: frota orders resolve',
@@ -136,13 +134,9 @@ const REFUSALS: Readonly<Record<ResolveRefusal['why'], Words>> = {
   },
 }
 
-export function refusalSentence(refusal: ResolveRefusal): Exclude<Sentence, string> {
+export function refusalSentence(refusal: ResolveRefusal): Bilingual {
   const { pt, en } = REFUSALS[refusal.why]
   const about = 'about' in refusal ? refusal.about : ''
   const filled = (text: string): string => text.replaceAll('{about}', about)
   return { pt: filled(pt), en: filled(en) }
-}
-
-function pick({ pt, en }: Words, locale: Locale): string {
-  return locale === 'pt-BR' ? pt : en
 }

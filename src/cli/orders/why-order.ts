@@ -1,8 +1,9 @@
 /** Pure. The proposal or approved order of a vehicle, and which limit it waits for, in words. */
+import { sayIn } from '../../bilingual.ts'
+import type { Locale } from '../../bilingual.ts'
 import { displayCents } from '../../fleet/money.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Locale } from '../../app/output.ts'
 import { gateReason, planState } from '../words.ts'
 
 /** `proposal · R$ 1,234.56 · it would exceed the limit of the day … (until 11/03/2026 00:00)`. */
@@ -17,7 +18,7 @@ export function orderWords(plan: PlanListing, locale: Locale, zone: string): str
 }
 
 function untilWords(until: Date, locale: Locale, zone: string): string {
-  const word = locale === 'pt-BR' ? 'até' : 'until'
+  const word = sayIn(locale)('até', 'until')
   return ` (${word} ${displayFor(locale, zone).instant(until.toISOString())})`
 }
 

@@ -1,26 +1,27 @@
 /** Pure. The reasons of a place in the plan, and the last answer, in the reader's language. */
+import { sayIn } from '../../bilingual.ts'
+import type { Locale } from '../../bilingual.ts'
 import { Temporal } from 'temporal-polyfill'
 import { displayCents } from '../../fleet/money.ts'
 import type { RankReason } from '../../reconciliation/consultations/rank-vehicles.ts'
 import type { WhyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
-import type { Locale } from '../../app/output.ts'
 import { shortTime } from '../../app/short-time.ts'
 
 export function pointsWords(points: number, locale: Locale): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points)
-  return locale === 'pt-BR' ? `${number} pontos` : `${number} points`
+  return sayIn(locale)(`${number} pontos`, `${number} points`)
 }
 
 /** One reason with its points, of how many, and what they come from. */
 export function reasonWords(reason: RankReason, locale: Locale): string {
   const points = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(reason.points)
-  const of = locale === 'pt-BR' ? 'de' : 'of'
+  const of = sayIn(locale)('de', 'of')
   const worth = `${`+${points}`.padStart(9)} ${of} ${String(reason.weight).padStart(5)}`
   return `${worth}  ${sentence(reason, locale)}`
 }
 
 function sentence(reason: RankReason, locale: Locale): string {
-  const say = (pt: string, en: string): string => (locale === 'pt-BR' ? pt : en)
+  const say = sayIn(locale)
   switch (reason.reason) {
     case 'never-answered':
       return reason.askedInVain
@@ -46,7 +47,7 @@ function sentence(reason: RankReason, locale: Locale): string {
 
 /** A pattern of ours is never said to be a due date. */
 function dueWords(reason: Extract<RankReason, { reason: 'due-soon' }>, locale: Locale): string {
-  const say = (pt: string, en: string): string => (locale === 'pt-BR' ? pt : en)
+  const say = sayIn(locale)
   const days = Temporal.PlainDate.from(reason.date).toLocaleString(locale)
   const what = {
     ipva: 'IPVA',
@@ -83,7 +84,7 @@ export function answerWords(
   locale: Locale,
   zone: string,
 ): string {
-  const say = (pt: string, en: string): string => (locale === 'pt-BR' ? pt : en)
+  const say = sayIn(locale)
   const answeredAt = lastAnswer?.answeredAt ?? null
   const answered =
     answeredAt === null ? say('nenhuma', 'none') : shortTime(answeredAt, { locale }, zone)

@@ -1,8 +1,9 @@
 /** Pure. What keeps a vehicle from being asked now, in the reader's language. */
+import { sayIn } from '../../bilingual.ts'
+import type { Locale } from '../../bilingual.ts'
 import type { Hold } from '../../reconciliation/consultations/judge-hold.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
-import type { Locale } from '../../app/output.ts'
 import { shortTime } from '../../app/short-time.ts'
 
 const RESTS = {
@@ -12,7 +13,7 @@ const RESTS = {
 
 /** `zone`: an IANA time zone, for the times. */
 export function holdWords(hold: Hold, locale: Locale, zone: string): string {
-  const say = (pt: string, en: string): string => (locale === 'pt-BR' ? pt : en)
+  const say = sayIn(locale)
   const at = (when: Date): string => shortTime(when, { locale }, zone)
   const because = 'reason' in hold ? wordFor(messagesOf(locale).reasons, hold.reason) : ''
   const detail = because === '' ? '' : `: ${because}`

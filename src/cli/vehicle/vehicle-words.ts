@@ -1,4 +1,6 @@
 /** Pure. What is known of one vehicle, in the reader's words. */
+import { inBoth, inLocale } from '../../bilingual.ts'
+import type { Bilingual, Locale } from '../../bilingual.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'
@@ -8,9 +10,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { Output } from '../../app/output.ts'
 
-type Said = { readonly pt: string; readonly en: string }
-
-const FIELDS: Readonly<Record<VehicleChange['field'], Said>> = {
+const FIELDS: Readonly<Record<VehicleChange['field'], Bilingual>> = {
   plate: { pt: 'placa', en: 'plate' },
   uf: { pt: 'UF', en: 'UF' },
   nickname: { pt: 'apelido', en: 'nickname' },
@@ -22,20 +22,19 @@ const FIELDS: Readonly<Record<VehicleChange['field'], Said>> = {
   state: { pt: 'cadastro', en: 'registration' },
 }
 
-export function holdWord(hold: RemovalHold, locale: Output['locale']): string {
+export function holdWord(hold: RemovalHold, locale: Locale): string {
   return wordFor(messagesOf(locale).reasons, hold)
 }
 
 /** Why a vehicle stays, with the cure. */
-export function holdsSentence(plate: string, holds: readonly RemovalHold[]): Said {
-  const list = (locale: Output['locale']): string =>
-    holds.map((hold) => holdWord(hold, locale)).join('; ')
+export function holdsSentence(plate: string, holds: readonly RemovalHold[]): Bilingual {
+  const { pt, en } = inBoth((locale) => holds.map((hold) => holdWord(hold, locale)).join('; '))
   return {
     pt:
-      `${plate} não pode ser removido: ${list('pt-BR')}. ` +
+      `${plate} não pode ser removido: ${pt}. ` +
       'Espere terminar, ou resolva com frota orders, e repita.',
     en:
-      `${plate} cannot be removed: ${list('en')}. ` +
+      `${plate} cannot be removed: ${en}. ` +
       'Wait until it is over, or settle it with frota orders, and repeat.',
   }
 }
@@ -45,7 +44,7 @@ type Saying = Pick<Output, 'say' | 'locale'>
 /** `21/11/2026 09:15  placa: ABC1234 → ABC1C34  (frota.csv)` */
 export function changeLine(change: VehicleChange, { say, locale }: Saying, zone: string): string {
   const { field, before, after, changedAt, fileName, person } = change
-  const name = say(FIELDS[field].pt, FIELDS[field].en)
+  const name = inLocale(FIELDS[field], locale)
   const word = (value: string | null): string => valueWord(field, value, { say, locale })
   const by = person ?? fileName ?? 'frota'
   const at = displayFor(locale, zone).instant(changedAt.toISOString())

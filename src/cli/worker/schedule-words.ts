@@ -1,8 +1,9 @@
 /** Pure. How the last night of a schedule ended, in the reader's language. */
+import { inLocale } from '../../bilingual.ts'
+import type { Bilingual, Locale } from '../../bilingual.ts'
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
-import type { Locale } from '../../app/output.ts'
 
-const outcomes: Record<ScheduleOutcome, { pt: string; en: string }> = {
+const outcomes: Record<ScheduleOutcome, Bilingual> = {
   done: { pt: 'terminou', en: 'done' },
   'carried-over': { pt: 'ficou algo para depois', en: 'some carried over' },
   stopped: { pt: 'parada em ordem', en: 'stopped in order' },
@@ -11,5 +12,5 @@ const outcomes: Record<ScheduleOutcome, { pt: string; en: string }> = {
 }
 
 export function outcomeWord(outcome: ScheduleOutcome, locale: Locale): string {
-  return locale === 'pt-BR' ? outcomes[outcome].pt : outcomes[outcome].en
+  return inLocale(outcomes[outcome], locale)
 }

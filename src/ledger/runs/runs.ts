@@ -1,4 +1,5 @@
 /** Runs: one execution of a process each, with the settings that its report is written by. */
+import type { Locale } from '../../bilingual.ts'
 import { sql } from 'kysely'
 import type { RunState } from '../schema/tables-runs.ts'
 import type { LedgerDb, Tx } from '../schema/tx.ts'
@@ -9,7 +10,7 @@ import type { LeftOf } from './vehicles-left.ts'
 /** What a run's report looks like, fixed at its start so that the same report can be made again. */
 interface RunSettings {
   flavour: 'excel' | 'machine'
-  locale: 'pt-BR' | 'en'
+  locale: Locale
   /** An IANA time zone, for "today" and for every instant that a person reads. */
   zone: string
   /** The service's address without path or credentials, for example `https://api.example.com`. */

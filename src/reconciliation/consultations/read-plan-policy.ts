@@ -3,6 +3,7 @@
  * mend it. Every key may be left out; one that is unknown is refused, lest a typing error be a
  * weight that nobody heeds.
  */
+import type { Bilingual } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import { jsonOf } from '../../json-text.ts'
 import { defaultPlanPolicy } from './plan-policy.ts'
@@ -96,7 +97,7 @@ function checkCodes(value: unknown, at: string): void {
   })
 }
 
-function wrong(at: string, words: { pt: string; en: string }, cause?: unknown): Failure {
+function wrong(at: string, words: Bilingual, cause?: unknown): Failure {
   // Names come from the file, so they are cut.
   const place = at.slice(0, 80).replace(/[^\w.-]/g, '?')
   const sentence = {

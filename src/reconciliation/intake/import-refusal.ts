@@ -1,15 +1,13 @@
+import type { Bilingual } from '../../bilingual.ts'
 import { explainIssue, explainWarning } from './reasons/explain.ts'
 import type { JudgedFile, Refused, RowIssue } from './judged.ts'
-import type { Explained } from './reasons/reason.ts'
 
 /** Why a received file is not applied to its fleet, and what a person does about it. */
 
 /** What a refused import keeps, for the command line, the console and the report. */
-export interface ImportRefusal {
+export interface ImportRefusal extends Bilingual {
   readonly code: string
   readonly line?: number
-  readonly pt: string
-  readonly en: string
 }
 
 /** Below this share of known vehicles the file is probably another fleet's. */
@@ -92,7 +90,7 @@ export async function noVehicle(judged: JudgedFile): Promise<ImportRefusal | und
 }
 
 /** What an earlier file taught may be what is wrong with this one. */
-function rememberedColumns({ understood }: JudgedFile): Explained {
+function rememberedColumns({ understood }: JudgedFile): Bilingual {
   const used = understood.warnings.find(({ code }) => code === 'W-MAP')
   if (used === undefined) return { pt: '', en: '' }
   const { pt, en } = explainWarning(used)

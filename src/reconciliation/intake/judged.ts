@@ -1,8 +1,8 @@
+import type { Bilingual } from '../../bilingual.ts'
 import type { CsvDialect } from '../../sheets/csv/csv-record.ts'
 import type { Uf } from '../../fleet/uf.ts'
 import type { Field } from './header/aliases.ts'
 import type { Encoding } from '../../sheets/text/encoding.ts'
-import type { Explained } from './reasons/reason.ts'
 import type { FileWarningCode, RefusalCode } from './reasons/file-reasons.ts'
 import type { RowIssueCode } from './reasons/row-reasons.ts'
 
@@ -104,7 +104,7 @@ export interface Refused {
     readonly line?: number
     readonly facts: Facts
     /** What happened and the cure, in both languages; never personal data. */
-    readonly message: Explained
+    readonly message: Bilingual
   }
 }
 

@@ -4,6 +4,7 @@
  * repository's service, and a file of the operator's (FROTA_ORDER_STATUSES_FILE) may add to it. A
  * word that is in neither is unknown: shown as it is, it blocks, and it is an exception.
  */
+import type { Bilingual } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import { jsonOf } from '../../json-text.ts'
 import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
@@ -100,7 +101,7 @@ function fixed(place: string): Failure {
   })
 }
 
-function wrong(at: string, words: { pt: string; en: string }, cause?: unknown): Failure {
+function wrong(at: string, words: Bilingual, cause?: unknown): Failure {
   // Names come from the file, so they are cut.
   const place = at.slice(0, 80).replace(/[^\w.-]/g, '?')
   const sentence = {

@@ -1,14 +1,10 @@
 /** Pure. What is wrong with a scenario file, as a sentence with the place and the cure. */
+import type { Bilingual } from '../../bilingual.ts'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Failure } from '../../failure.ts'
 
-interface Words {
-  readonly pt: string
-  readonly en: string
-}
-
 /** The part of the file stands as `rules[2].then.ms`; names come from the file, so they are cut. */
-export function wrongScenario(path: string, words: Words, cause?: unknown): Failure {
+export function wrongScenario(path: string, words: Bilingual, cause?: unknown): Failure {
   const where = path
     .slice(1, 120)
     .replace(/[^\w/-]/g, '?')
@@ -26,7 +22,7 @@ export function wrongScenario(path: string, words: Words, cause?: unknown): Fail
 /** Of all complaints the one that helps most: an unknown key, then a missing one, then the first. */
 export function complaint(errors: readonly TLocalizedValidationError[]): {
   path: string
-  words: Words
+  words: Bilingual
 } {
   const error =
     errors.find(({ keyword }) => keyword === 'additionalProperties') ??
@@ -53,7 +49,7 @@ export function complaint(errors: readonly TLocalizedValidationError[]): {
   return { path: error.instancePath, words: expected(error) }
 }
 
-function expected(error: TLocalizedValidationError): Words {
+function expected(error: TLocalizedValidationError): Bilingual {
   const { keyword, params } = error
   if (keyword === 'enum') {
     const values = params.allowedValues.join(', ')

@@ -207,7 +207,7 @@ test('a fleet that somebody works for waits, and so does a service that cannot b
   const leases = { ...loneLeases('host/1/1'), take: () => Promise.reject(failure) }
   const busy = world.other({ ledger: { ...world.tools.ledger, leases } })
   const away = world.other({
-    verify: () => Promise.reject(new Failure('service-unreachable', 'away')),
+    verify: () => Promise.reject(new Failure('service-unreachable', { pt: 'away', en: 'away' })),
   })
   for (const inbox of [away, busy]) {
     await inbox.look({ takes: true })

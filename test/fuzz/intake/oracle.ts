@@ -1,4 +1,5 @@
 /** What must hold of any answer to any file; the first thing that does not, in words. */
+import type { Bilingual } from '../../../src/bilingual.ts'
 import { isUf } from '../../../src/fleet/uf.ts'
 import { isCnpj, isCpf, maskDocument, stripDocument } from '../../../src/fleet/document.ts'
 import { hasRenavamCheckDigit } from '../../../src/fleet/renavam.ts'
@@ -14,7 +15,6 @@ import type {
   JudgedRow,
   JudgedVehicle,
 } from '../../../src/reconciliation/intake/judged.ts'
-import type { Reason } from '../../../src/reconciliation/intake/reasons/reason.ts'
 import { shownElsewhere } from '../../../src/reconciliation/intake/fields/row-draft.ts'
 import { differsChecked } from '../../reconciliation/intake/check-again.ts'
 import { sourceOf } from '../../reconciliation/intake/judge-bytes.ts'
@@ -56,7 +56,7 @@ async function rowsOf(file: JudgedFile): Promise<JudgedRow[]> {
   return rows
 }
 
-function brokenSentence({ pt, en }: Reason): string | undefined {
+function brokenSentence({ pt, en }: Bilingual): string | undefined {
   for (const text of [pt, en]) {
     if (GAP.test(text)) return `a gap in: ${text}`
     if (LONG_NUMBER.test(text)) return `a document, perhaps, in: ${text}`

@@ -69,7 +69,11 @@ test('coverage is read from the service as it is', async () => {
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['cannot be read', () => Promise.reject(new Failure('service-refused', 'an odd answer'))],
+  [
+    'cannot be read',
+    () =>
+      Promise.reject(new Failure('service-refused', { pt: 'an odd answer', en: 'an odd answer' })),
+  ],
   ['is not there', () => Promise.resolve(null)],
   ['names no state', () => Promise.resolve({ count: 0, next: null, previous: null, results: [] })],
 ])('coverage that %s keeps nobody from being asked', async (_, read) => {

@@ -103,7 +103,12 @@ describe('a reading that brings no answer', () => {
   test('an unreachable service makes nothing stuck', async () => {
     const one = await asked('ready')
     const down = answering(() =>
-      Promise.reject(new Failure('service-unreachable', 'The service cannot be reached.')),
+      Promise.reject(
+        new Failure('service-unreachable', {
+          pt: 'The service cannot be reached.',
+          en: 'The service cannot be reached.',
+        }),
+      ),
     )
     world.bench.clock.step(2 * CONSULTATION_DEADLINE_MS)
     await world.collect(fleetId, down)
@@ -118,7 +123,11 @@ describe('a reading that brings no answer', () => {
 
   test('a wrong key stops the run and changes nothing', async () => {
     const one = await asked('ready')
-    const refused = answering(() => Promise.reject(new Failure('wrong-key', 'The key is wrong.')))
+    const refused = answering(() =>
+      Promise.reject(
+        new Failure('wrong-key', { pt: 'The key is wrong.', en: 'The key is wrong.' }),
+      ),
+    )
     world.bench.clock.step(MINUTE_MS)
     await expect(world.collect(fleetId, refused)).rejects.toThrow('The key is wrong.')
     expect(await latest(one.vehicleId)).toMatchObject({ status: 'pending', reads: 0 })

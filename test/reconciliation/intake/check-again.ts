@@ -1,7 +1,7 @@
 /** Writes an answer back as a verdict file, checks that file, and says what came out differently. */
+import type { Locale } from '../../../src/bilingual.ts'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import type { JudgedRow, Refused } from '../../../src/reconciliation/intake/judged.ts'
-import type { ExplainLocale } from '../../../src/reconciliation/intake/reasons/reason.ts'
 import type { Answer } from './judge-bytes.ts'
 import { codesOf, judgeBytes, writtenBack } from './judge-bytes.ts'
 
@@ -43,7 +43,7 @@ function isGuess({ file, rows }: Answer, again: Answer | Refused): boolean {
 export async function differsChecked(
   answer: Answer,
   options: JudgeOptions,
-  locale: ExplainLocale,
+  locale: Locale,
 ): Promise<string | undefined> {
   const again = await judgeBytes(await writtenBack(answer, { rows: 'all', locale }), options)
   const { rows } = answer
@@ -66,7 +66,7 @@ export async function differsChecked(
 export async function differsToMend(
   answer: Answer,
   options: JudgeOptions,
-  locale: ExplainLocale,
+  locale: Locale,
 ): Promise<string | undefined> {
   const again = await judgeBytes(await writtenBack(answer, { rows: 'rejected', locale }), options)
   if (isGuess(answer, again)) return undefined

@@ -1,9 +1,9 @@
 /** docs/intake.md: each line of its table has its proof, each fixture its line, each code a place. */
+import type { Bilingual } from '../../../src/bilingual.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/reasons/file-reasons.ts'
-import type { Reason } from '../../../src/reconciliation/intake/reasons/reason.ts'
 import { ROW_REASONS } from '../../../src/reconciliation/intake/reasons/row-reasons.ts'
 import { root } from '../../support/source-files.ts'
 import { fixtureNames } from './table-fixtures.ts'
@@ -62,7 +62,7 @@ test('every fixture proves the line that its name begins with, and every proof i
   expect(missing).toEqual([])
 })
 
-const CODES: Readonly<Record<string, Reason>> = { ...REFUSALS, ...FILE_WARNINGS, ...ROW_REASONS }
+const CODES: Readonly<Record<string, Bilingual>> = { ...REFUSALS, ...FILE_WARNINGS, ...ROW_REASONS }
 
 test('every code that the page names exists, and those of the rules of the table are named', () => {
   const named = new Set(page.match(/\b[FRW]-[A-Z]+(?:-[A-Z]+)*\b/g))
@@ -75,7 +75,7 @@ test('every code that the page names exists, and those of the rules of the table
   expect(elsewhere.filter((code) => code.startsWith('R-'))).toEqual([])
 })
 
-function section(title: string, reasons: Readonly<Record<string, Reason>>): string {
+function section(title: string, reasons: Readonly<Record<string, Bilingual>>): string {
   const rows = Object.entries(reasons).map(([code, { pt }]) => {
     const cells = [`\`${code}\``, pt].map((cell) => cell.replaceAll('|', '\\|'))
     return `| ${cells.join(' | ')} |`
@@ -83,7 +83,7 @@ function section(title: string, reasons: Readonly<Record<string, Reason>>): stri
   return `## ${title}\n\n| código | o que diz |\n|---|---|\n${rows.join('\n')}\n`
 }
 
-function withPrefix(prefix: string): Readonly<Record<string, Reason>> {
+function withPrefix(prefix: string): Readonly<Record<string, Bilingual>> {
   return Object.fromEntries(Object.entries(ROW_REASONS).filter(([code]) => code.startsWith(prefix)))
 }
 

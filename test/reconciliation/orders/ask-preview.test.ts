@@ -76,10 +76,10 @@ test('a layout that is not ours is none, a lost answer is asked for again', asyn
 })
 
 test('a wrong key and a service that is away are the caller’s to hear', async () => {
-  const stop = new Failure('wrong-key', 'no')
+  const stop = new Failure('wrong-key', { pt: 'no', en: 'no' })
   await expect(ask({ outcome: 'answered', ok: false, status: 401, detail: '', stop })).rejects.toBe(
     stop,
   )
-  const cause = new Failure('service-unreachable', 'away')
+  const cause = new Failure('service-unreachable', { pt: 'away', en: 'away' })
   await expect(ask({ outcome: 'never-sent', why: 'refused', cause })).rejects.toBe(cause)
 })

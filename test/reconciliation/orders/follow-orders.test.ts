@@ -233,7 +233,7 @@ describe('a read that fails', () => {
     const one = await placed()
     const before = await listed(one)
     step(15 * MINUTE_MS)
-    const down = new Failure('service-unreachable', 'down')
+    const down = new Failure('service-unreachable', { pt: 'down', en: 'down' })
     await world.follow(one, failingReads(world.asking.client, down))
     expect(await listed(one)).toEqual(before)
     const now = new Date(world.asking.bench.clock.now())
@@ -245,7 +245,7 @@ describe('a read that fails', () => {
   test('ends the run when the key is wrong', async () => {
     const one = await placed()
     step(15 * MINUTE_MS)
-    const wrong = new Failure('wrong-key', 'wrong')
+    const wrong = new Failure('wrong-key', { pt: 'wrong', en: 'wrong' })
     await expect(world.follow(one, failingReads(world.asking.client, wrong))).rejects.toBe(wrong)
   })
 

@@ -1,4 +1,5 @@
 /** A proposals.csv as it goes out, and as Excel and other hands give it back. */
+import type { Locale } from '../../../src/bilingual.ts'
 import { parse } from 'csv-parse/sync'
 import type { CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
 import { writeCsv } from '../../../src/sheets/csv/write-csv.ts'
@@ -9,7 +10,6 @@ import type { ReturnedLine } from '../../../src/reconciliation/orders/deciding/r
 import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import { csvColumns } from '../../../src/reconciliation/reports/files/columns.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
-import type { Locale } from '../../../src/reconciliation/reports/words/messages.ts'
 import { proposalCells } from '../../../src/reconciliation/reports/files/proposal-cells.ts'
 import {
   proposalColumns,

@@ -146,7 +146,7 @@ test('a service that is away is asked no more than a handful of times, and nothi
   const one = await placed()
   const order = await known(one)
   let asked = 0
-  const away = new Failure('service-unreachable', 'away')
+  const away = new Failure('service-unreachable', { pt: 'away', en: 'away' })
   const client = failingReads(world.asking.client, away)
   const counting = {
     ...client,
@@ -163,7 +163,7 @@ test('a service that is away is asked no more than a handful of times, and nothi
 
 test('a wrong key ends the reading with its failure', async () => {
   const one = await placed()
-  const wrong = new Failure('wrong-key', 'wrong')
+  const wrong = new Failure('wrong-key', { pt: 'wrong', en: 'wrong' })
   const client = failingReads(world.asking.client, wrong)
   await expect(read([await known(one)], client)).rejects.toBe(wrong)
 })

@@ -127,7 +127,7 @@ test('after so many codes nobody is sent another', async () => {
 test('a wrong key ends the run', async () => {
   const one = await payable()
   step(13 * HOUR_MS)
-  const stop = new Failure('wrong-key', 'wrong')
+  const stop = new Failure('wrong-key', { pt: 'wrong', en: 'wrong' })
   const { client } = world.asking
   const refusing: Client = {
     ...changingOrders(client, (order) => order),

@@ -49,7 +49,10 @@ test.each([
 
 test('a key file that cannot be read is trouble, and no bug of ours', async () => {
   const call = (async () => {
-    throw new Failure('configuration', 'LIVE_API_KEY_FILE: cannot be read')
+    throw new Failure('configuration', {
+      pt: 'LIVE_API_KEY_FILE: cannot be read',
+      en: 'LIVE_API_KEY_FILE: cannot be read',
+    })
   }) as Call
   const asked = askLive({ call, log: quiet }, 'getOrder', { params: { order_id: ID } })
   expect(await asked).toEqual({ got: 'doubt' })

@@ -1,7 +1,8 @@
+import { inLocale } from '../../../bilingual.ts'
+import type { Bilingual, Locale } from '../../../bilingual.ts'
 import type { RefusalCode } from './file-reasons.ts'
 import { FILE_WARNINGS, REFUSALS } from './file-reasons.ts'
 import type { Facts, FileWarning, Refused, RowIssue } from '../judged.ts'
-import type { ExplainLocale, Explained, Reason } from './reason.ts'
 import { ROW_REASONS } from './row-reasons.ts'
 
 /** Turns codes and their facts into sentences in Portuguese and English. */
@@ -13,7 +14,7 @@ function fill(template: string, facts: Readonly<Record<string, unknown>>): strin
   })
 }
 
-function explain(reason: Reason, facts: Readonly<Record<string, unknown>>): Explained {
+function explain(reason: Bilingual, facts: Readonly<Record<string, unknown>>): Bilingual {
   return { pt: fill(reason.pt, facts), en: fill(reason.en, facts) }
 }
 
@@ -24,12 +25,12 @@ export function refuse(code: RefusalCode, facts: Facts, line?: number): Refused 
   return { refused: { code, ...at, facts, message } }
 }
 
-export function explainWarning(warning: FileWarning): Explained {
+export function explainWarning(warning: FileWarning): Bilingual {
   return explain(FILE_WARNINGS[warning.code], warning.facts)
 }
 
 /** Values in it are masked already where they are documents. */
-export function explainIssue(issue: RowIssue, locale: ExplainLocale = 'pt-BR'): string {
+export function explainIssue(issue: RowIssue, locale: Locale = 'pt-BR'): string {
   const reason = explain(ROW_REASONS[issue.code], { ...issue })
-  return locale === 'en' ? reason.en : reason.pt
+  return inLocale(reason, locale)
 }

@@ -1,4 +1,4 @@
-import type { Reason } from './reason.ts'
+import type { Bilingual } from '../../../bilingual.ts'
 import { WORKBOOK_REFUSALS, WORKBOOK_WARNINGS } from './workbook-reasons.ts'
 
 /**
@@ -138,7 +138,7 @@ export const REFUSALS = {
     pt: 'O CPF ou CNPJ dado para o arquivo todo não é válido. Confira --owner-document.',
     en: 'The CPF or CNPJ given for the whole file is not valid. Check --owner-document.',
   },
-} as const satisfies Record<`F-${string}`, Reason>
+} as const satisfies Record<`F-${string}`, Bilingual>
 
 export type RefusalCode = keyof typeof REFUSALS
 
@@ -198,6 +198,6 @@ export const FILE_WARNINGS = {
     pt: 'Mais de uma coluna pode ser {field}: foi usada {column}; as outras são extras.',
     en: 'More than one column may be {field}: {column} was taken; the others are extras.',
   },
-} as const satisfies Record<`W-${string}`, Reason>
+} as const satisfies Record<`W-${string}`, Bilingual>
 
 export type FileWarningCode = keyof typeof FILE_WARNINGS

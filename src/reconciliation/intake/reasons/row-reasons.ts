@@ -1,4 +1,4 @@
-import type { Reason } from './reason.ts'
+import type { Bilingual } from '../../../bilingual.ts'
 
 /**
  * What people read about a row, as data. R- rejects it; W- tells what was repaired or looks odd.
@@ -230,6 +230,6 @@ export const ROW_REASONS = {
     pt: 'A linha inteira estava entre aspas e foi lida por dentro.',
     en: 'The whole row was in quotes and was read from inside.',
   },
-} as const satisfies Record<`${'R' | 'W'}-${string}`, Reason>
+} as const satisfies Record<`${'R' | 'W'}-${string}`, Bilingual>
 
 export type RowIssueCode = keyof typeof ROW_REASONS

@@ -1,4 +1,4 @@
-import type { Reason } from './reason.ts'
+import type { Bilingual } from '../../../bilingual.ts'
 
 /** What people read about a workbook as a whole, as data; the other half of file-reasons.ts. */
 
@@ -84,7 +84,7 @@ export const WORKBOOK_REFUSALS = {
     pt: 'A aba {sheet} está vazia. As abas são: {sheets}. Escolha com --sheet.',
     en: 'The sheet {sheet} is empty. The sheets are: {sheets}. Choose with --sheet.',
   },
-} as const satisfies Record<`F-${string}`, Reason>
+} as const satisfies Record<`F-${string}`, Bilingual>
 
 export const WORKBOOK_WARNINGS = {
   'W-SHEETS': {
@@ -107,4 +107,4 @@ export const WORKBOOK_WARNINGS = {
       'There are formulas in {columns} (cells: {count}, the first in line {line}): what counts is ' +
       'the result that the workbook kept when it was saved.',
   },
-} as const satisfies Record<`W-${string}`, Reason>
+} as const satisfies Record<`W-${string}`, Bilingual>

@@ -1,15 +1,15 @@
+import type { Bilingual } from '../../../bilingual.ts'
 import type { Field } from '../header/aliases.ts'
-import type { Reason } from '../reasons/reason.ts'
 
 /** The columns of the file that people fill in, and what goes into each, as data. */
 
 export interface TemplateColumn {
   readonly field: Field
   /** Names that `header-aliases.ts` knows. */
-  readonly header: Reason
+  readonly header: Bilingual
   readonly isRequired: boolean
   /** What a person reads about it. */
-  readonly guide: Reason
+  readonly guide: Bilingual
   readonly width: number
 }
 
@@ -65,7 +65,7 @@ export const TEMPLATE_COLUMNS: readonly TemplateColumn[] = [
 ]
 
 /** Made-up plates, which intake rejects: an example that is left in registers nobody's vehicle. */
-const EXAMPLES: readonly Readonly<Record<Field, Reason>>[] = [
+const EXAMPLES: readonly Readonly<Record<Field, Bilingual>>[] = [
   {
     plate: { pt: 'ZZZ-0000', en: 'ZZZ-0000' },
     renavam: { pt: '00639884962', en: '00639884962' },
@@ -85,7 +85,7 @@ const EXAMPLES: readonly Readonly<Record<Field, Reason>>[] = [
 ]
 
 /** Header and examples. */
-export function templateRecords(language: keyof Reason): readonly (readonly string[])[] {
+export function templateRecords(language: keyof Bilingual): readonly (readonly string[])[] {
   return [
     TEMPLATE_COLUMNS.map(({ header }) => header[language]),
     ...EXAMPLES.map((row) => TEMPLATE_COLUMNS.map(({ field }) => row[field][language])),

@@ -1,7 +1,7 @@
+import type { Locale } from '../../../bilingual.ts'
 import { escapeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from '../header/aliases.ts'
 import { unwrapCells } from '../../../sheets/text/dialect.ts'
-import type { ExplainLocale } from '../reasons/reason.ts'
 import { explainIssue } from '../reasons/explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
 
@@ -13,12 +13,12 @@ import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
 export interface VerdictOptions {
   /** `rejected`: only the rows to mend (rejected and duplicate); `all`: every row of the file. */
   readonly rows: 'rejected' | 'all'
-  readonly locale?: ExplainLocale
+  readonly locale?: Locale
   /** What every row says of where its run's answers came from; no column when absent. */
   readonly origin?: string
 }
 
-const STATUSES: Readonly<Record<ExplainLocale, Readonly<Record<Verdict, string>>>> = {
+const STATUSES: Readonly<Record<Locale, Readonly<Record<Verdict, string>>>> = {
   'pt-BR': {
     accepted: 'aceita',
     repaired: 'corrigida',
@@ -82,7 +82,7 @@ function cellsOf({ rawCells }: JudgedRow, understood: Understood): readonly stri
   return understood.allColumns.length > 1 ? unwrapCells(rawCells, understood) : rawCells
 }
 
-function verdictCells(row: JudgedRow, locale: ExplainLocale): string[] {
+function verdictCells(row: JudgedRow, locale: Locale): string[] {
   const deciding = row.issues.filter((issue) => issue.code.startsWith('R-'))
   const issues = deciding.length > 0 ? deciding : row.issues
   const join = (of: (issue: RowIssue) => string): string => {

@@ -3,12 +3,13 @@
  * for each plan whose lines are all there and are what was proposed, and for every other one why
  * not, at the line that is to blame.
  */
+import type { Bilingual } from '../../../bilingual.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
 import type { HeldColumn, ProposalColumn } from './proposal-headers.ts'
 import { verdictOf } from './proposal-headers.ts'
 import type { ReturnedLine } from './read-proposals.ts'
 import { saysSame } from './shown-cells.ts'
-import type { BothCells, ShownCells } from './shown-cells.ts'
+import type { ShownCell, ShownCells } from './shown-cells.ts'
 
 export type FileBounce =
   | 'unreadable'
@@ -26,7 +27,7 @@ export type FileBounce =
 export interface EditedCell {
   readonly column: HeldColumn
   readonly found: string
-  readonly shown: BothCells
+  readonly shown: Bilingual<ShownCell>
 }
 
 /** One debt of a proposal, as a line of the file shows it. */

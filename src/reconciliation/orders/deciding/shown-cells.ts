@@ -3,6 +3,7 @@
  * spreadsheet changes the form of what it saves: decimals and dates are written its own way, zeros
  * in front go, letters that Windows-1252 lacks become others or `?`. None of that is an edit.
  */
+import type { Bilingual } from '../../../bilingual.ts'
 import { normalizeDescription } from '../../../fleet/debt-identity.ts'
 import { parseReais } from '../../../fleet/money.ts'
 import { normalizePlate } from '../../../fleet/plate.ts'
@@ -18,11 +19,8 @@ export type ShownCell =
   | { readonly kind: 'date'; readonly value: string | null }
   | { readonly kind: 'text'; readonly value: string | null }
 
-/** The file may have gone out in either language. */
-export type BothCells = { readonly pt: ShownCell; readonly en: ShownCell }
-
-/** The cells of one line by their columns. */
-export type ShownCells = ReadonlyMap<HeldColumn, BothCells>
+/** The cells of one line by their columns; the file may have gone out in either language. */
+export type ShownCells = ReadonlyMap<HeldColumn, Bilingual<ShownCell>>
 
 /** `found` is the cell without what keeps a spreadsheet from calculating. */
 export function saysSame(column: HeldColumn, shown: ShownCell, found: string): boolean {

@@ -3,6 +3,7 @@
  * string, since a JSON number may be read as a float on the way. A value that is not understood is
  * told with its field and the cure.
  */
+import type { Bilingual } from '../../../bilingual.ts'
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import type { DebtKind } from '../../../contract/debt-item.ts'
 import { parseCents } from '../../../fleet/money.ts'
@@ -19,12 +20,7 @@ const VALUE_CHARACTERS_MAX = 60
 /** Where a value stands in the file: names joined by points. */
 export type Field<T> = (value: unknown, place: string) => T
 
-export interface Words {
-  readonly pt: string
-  readonly en: string
-}
-
-export function wrong(place: string, value: unknown, words: Words, cause?: unknown): Failure {
+export function wrong(place: string, value: unknown, words: Bilingual, cause?: unknown): Failure {
   // Names and values come from the file, so they are cut.
   const where = place.slice(0, VALUE_CHARACTERS_MAX).replace(/[^\w.\- ]/g, '?')
   const shown = value === undefined ? '' : ` ${shorten(value)}`

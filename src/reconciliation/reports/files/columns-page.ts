@@ -1,10 +1,11 @@
 /** columns.md: explains every column of every file, from the tables that write the files. */
+import type { Locale } from '../../../bilingual.ts'
 import type { ReportColumn } from './columns.ts'
 import { debtColumns } from './debt-columns.ts'
 import { exceptionColumns } from './exception-columns.ts'
 import { fill } from '../words/messages.ts'
 import { columnMessagesOf, messagesOf } from '../words/locales.ts'
-import type { Locale, Messages } from '../words/messages.ts'
+import type { Messages } from '../words/messages.ts'
 import type { ColumnsByFile } from '../words/messages-columns-pt.ts'
 import { orderColumns } from './order-columns.ts'
 import { nameOf, ORIGIN_KEY } from './columns.ts'

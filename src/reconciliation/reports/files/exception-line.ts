@@ -1,4 +1,5 @@
 /** Pure. Puts a fact that the ledger calls an exception into a sentence that says what to check. */
+import type { Locale } from '../../../bilingual.ts'
 import { displayCents } from '../../../fleet/money.ts'
 import type { ReportException } from '../../../ledger/reports/report-rows.ts'
 import { explainIssue } from '../../intake/reasons/explain.ts'
@@ -8,7 +9,7 @@ import { displayFor } from '../words/display.ts'
 import { exceptionKinds } from '../exception-kinds.ts'
 import type { LineCode, Severity } from '../exception-kinds.ts'
 import { fill, plural, wordFor } from '../words/messages.ts'
-import type { Locale, Messages } from '../words/messages.ts'
+import type { Messages } from '../words/messages.ts'
 import { rowIssues } from './row-issues.ts'
 
 export interface ExceptionLine extends Omit<ReportException, 'code'> {

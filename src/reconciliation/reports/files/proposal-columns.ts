@@ -1,9 +1,10 @@
 /** The columns of proposals.csv: one row for each debt of a proposal, with what its plan comes to. */
+import { inLocale } from '../../../bilingual.ts'
+import type { Locale } from '../../../bilingual.ts'
 import type { ProposalLine } from '../../../ledger/orders/proposal-lines.ts'
 import { PROPOSAL_HEADERS } from '../../orders/deciding/proposal-headers.ts'
 import type { ProposalColumn } from '../../orders/deciding/proposal-headers.ts'
 import type { ColumnTexts, ReportColumn } from './columns.ts'
-import type { Locale } from '../words/messages.ts'
 import { wordFor } from '../words/messages.ts'
 
 /** The column to fill in comes first, and everything that binds it last. */
@@ -30,8 +31,8 @@ export const proposalColumns = [
 
 /** Only names: what they mean is in docs/approvals.md. */
 export function proposalNames(locale: Locale): ColumnTexts {
-  const names = Object.entries(PROPOSAL_HEADERS).map(([key, { pt, en }]) => {
-    return [key, { name: locale === 'en' ? en : pt, meaning: '' }] as const
+  const names = Object.entries(PROPOSAL_HEADERS).map(([key, name]) => {
+    return [key, { name: inLocale(name, locale), meaning: '' }] as const
   })
   return Object.fromEntries(names)
 }

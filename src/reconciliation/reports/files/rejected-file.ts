@@ -3,6 +3,7 @@
  * holds the sender's documents, so its owner alone may read it; of the service it says only
  * SIMULADO, as every file of a simulated run does.
  */
+import type { Locale } from '../../../bilingual.ts'
 import { join } from 'node:path'
 import type { ReportImport, ReportRejectedRow } from '../../../ledger/reports/report-rows.ts'
 import type { ReportSource } from '../../../ledger/reports/report-source.ts'
@@ -11,7 +12,6 @@ import { writeVerdictCsv } from '../../intake/verdicts/verdict-csv.ts'
 import { openFileSink } from './file-sink.ts'
 import type { WrittenFile } from './file-sink.ts'
 import { SIMULATED } from './columns.ts'
-import type { Locale } from '../words/messages.ts'
 import { rowIssues } from './row-issues.ts'
 
 const OWNER_ONLY = 0o600

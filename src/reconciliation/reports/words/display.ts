@@ -1,7 +1,7 @@
 /** How instants, dates, amounts and counts look to a person, by the run's locale and zone. */
+import type { Locale } from '../../../bilingual.ts'
 import { Temporal } from 'temporal-polyfill'
 import { displayCents } from '../../../fleet/money.ts'
-import type { Locale } from './messages.ts'
 
 export interface Display {
   money(cents: bigint): string

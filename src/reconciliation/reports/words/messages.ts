@@ -12,8 +12,6 @@ export type Texts<T> = {
 
 export type Messages = Texts<typeof messagesPt>
 
-export type Locale = 'pt-BR' | 'en'
-
 /** `{name}` in a text becomes the value of `name`; a name that is not given stays to be seen. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
