@@ -145,8 +145,9 @@ const OWNERS: Record<string, string[]> = {
   fastify: ['service', 'console', 'web'],
   '@fastify/multipart': ['console'],
   '@scalar/fastify-api-reference': ['service'],
-  // The client compiles the contract's reply schemas (docs/decisions/004-client-checks-replies.md).
-  typebox: ['client', 'contract', 'queue', 'service'],
+  // The client compiles the contract's reply schemas (docs/decisions/004-client-checks-replies.md),
+  // and option files that people write are read by schema (src/option-file.ts).
+  typebox: ['root', 'app', 'client', 'contract', 'queue', 'reconciliation', 'service'],
   pino: ['root'],
   echarts: ['reconciliation'],
   hucre: ['sheets', 'reconciliation'],

@@ -2,10 +2,10 @@
  * Pure. Turns the text of FROTA_FLEETS_FILE into credentials and fleets, or says where it is wrong
  * and how to mend it. Keys never stand in it, only the paths of their files.
  */
+import { Type, type Static } from 'typebox'
 import type { Bilingual } from '../../bilingual.ts'
-import { Failure } from '../../failure.ts'
 import { parseUf } from '../../fleet/uf.ts'
-import { jsonOf } from '../../json-text.ts'
+import { readOptionFile, strict, wrongIn } from '../../option-file.ts'
 import { uuid } from '../../option-parsers.ts'
 
 export interface NamedCredential {
@@ -37,118 +37,150 @@ export interface FleetsFile {
   readonly fleets: readonly NamedFleet[]
 }
 
-const FLEETS_FILE_BYTES_MAX = 1024 * 1024
 const FILE_CREDENTIALS_MAX = 16
-const FILE_FLEETS_MAX = 1_000
 const FLEET_NAME_CHARACTERS_MAX = 100
 const PATH_CHARACTERS_MAX = 4_096
-const SHOWN_CHARACTERS_MAX = 60
 /** The embedded service's credential, whose bucket no other may bear. */
 const RESERVED = 'embutida'
 
+const FILE = {
+  name: { pt: 'Frotas (FROTA_FLEETS_FILE)', en: 'Fleets (FROTA_FLEETS_FILE)' },
+  bytesMax: 1024 * 1024,
+  isPrivate: true,
+}
+
+/** Spaces around a text do not count, and are not kept. */
+function textOf(
+  max: number,
+  words: { readonly cure?: Bilingual; readonly isHidden?: boolean } = {},
+  isUsable: (text: string) => boolean = () => true,
+) {
+  const cure = {
+    pt: `dê um texto de 1 a ${max} caracteres`,
+    en: `give a text of 1 to ${max} characters`,
+  }
+  const isText = (text: string): boolean =>
+    text.length >= 1 && text.length <= max && !/\p{Cc}/u.test(text) && isUsable(text)
+  return Type.Refine(
+    Type.String({ cure, ...words }),
+    (text) => isText(text.trim()),
+    () => '',
+  )
+}
+
+const credentialCure = {
+  pt: `use até 64 letras sem acento, dígitos, ponto, - e _, e não "${RESERVED}"`,
+  en: `use up to 64 letters, digits, dots, - and _, and not "${RESERVED}"`,
+}
+const keyCure = {
+  pt: 'grave a chave num arquivo à parte e ponha aqui o caminho dele',
+  en: 'write the key to a file of its own and put the path of that file here',
+}
+const documentCure = {
+  pt: 'grave o documento num arquivo à parte e ponha aqui o caminho dele',
+  en: 'write the document to a file of its own and put the path of that file here',
+}
+const ufCure = {
+  pt: 'dê a sigla de uma UF, como SP',
+  en: 'give the abbreviation of a state, such as SP',
+}
+const accountCure = {
+  pt: 'dê um UUID, como 00000000-0000-4000-8000-000000000000',
+  en: 'give a UUID, such as 00000000-0000-4000-8000-000000000000',
+}
+
+const FileCredential = Type.Object(
+  {
+    name: textOf(64, { cure: credentialCure }, isCredentialName),
+    key_file: textOf(
+      PATH_CHARACTERS_MAX,
+      { cure: keyCure, isHidden: true },
+      (path) => !path.startsWith('svc_'),
+    ),
+  },
+  strict,
+)
+
+const FileDefaults = Type.Object(
+  {
+    uf: Type.Optional(textOf(64, { cure: ufCure }, (uf) => parseUf(uf).ok)),
+    // A document in it would be shown wherever the file is.
+    owner_document_file: Type.Optional(
+      textOf(PATH_CHARACTERS_MAX, { cure: documentCure, isHidden: true }, isNoDocument),
+    ),
+    strict: Type.Optional(Type.Boolean()),
+    update_owners: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+
+const FileFleet = Type.Object(
+  {
+    name: textOf(FLEET_NAME_CHARACTERS_MAX),
+    account_id: textOf(64, { cure: accountCure }, (account) => uuid(account).ok),
+    credentials: Type.Array(textOf(64), { minItems: 1, maxItems: FILE_CREDENTIALS_MAX }),
+    defaults: Type.Optional(FileDefaults),
+  },
+  strict,
+)
+
+const FleetsSchema = Type.Object(
+  {
+    credentials: Type.Array(FileCredential, { minItems: 1, maxItems: FILE_CREDENTIALS_MAX }),
+    fleets: Type.Array(FileFleet, { minItems: 1, maxItems: 1_000 }),
+  },
+  strict,
+)
+
 /** Throws a Failure that names the field, the value and the cure. */
 export function readFleetsFile(text: string): FleetsFile {
-  const json = jsonOf(text, FLEETS_FILE_BYTES_MAX)
-  // Without its cause, which quotes the text: somebody may have put a key into it.
-  if ('cure' in json) throw wrong('', json.cure)
-  const file = objectAt('', json.value, ['credentials', 'fleets'])
-  const credentials = listAt('credentials', file['credentials'], FILE_CREDENTIALS_MAX).map(
-    (each, index) => readCredential(each, `credentials[${index}]`),
-  )
-  onlyOnce(credentials, ({ name }) => name.toLowerCase(), 'credentials', 'name')
-  onlyOnce(credentials, ({ keyFile }) => keyFile, 'credentials', 'key_file')
+  const file = readOptionFile(FILE, FleetsSchema, text)
+  const credentials = file.credentials.map(({ name, key_file: keyFile }) => {
+    return { name: name.trim(), keyFile: keyFile.trim() }
+  })
+  onlyOnce(credentials, ({ name }) => name.toLowerCase(), '/credentials', '/name')
+  onlyOnce(credentials, ({ keyFile }) => keyFile, '/credentials', '/key_file')
+  const fleets = file.fleets.map(namedFleet)
   const known = credentials.map(({ name }) => name)
-  const fleets = listAt('fleets', file['fleets'], FILE_FLEETS_MAX).map((each, index) =>
-    readFleet(each, `fleets[${index}]`, known),
-  )
-  onlyOnce(fleets, ({ name }) => name, 'fleets', 'name')
+  for (const [index, fleet] of fleets.entries()) {
+    const at = `/fleets/${index}/credentials`
+    declared(fleet.credentials, known, at)
+    onlyOnce(fleet.credentials, (one) => one, at, '')
+  }
+  onlyOnce(fleets, ({ name }) => name, '/fleets', '/name')
   sameForAccount(fleets)
   return { credentials, fleets }
 }
 
-function readCredential(value: unknown, at: string): NamedCredential {
-  const given = objectAt(at, value, ['name', 'key_file'])
-  const name = textAt(`${at}.name`, given['name'], 64)
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) || name.toLowerCase() === RESERVED) {
-    throw wrong(`${at}.name`, {
-      pt: `${quoted(name)} não serve: use letras sem acento, dígitos, ponto, - e _, e não "${RESERVED}"`,
-      en: `${quoted(name)} is not usable: use letters, digits, dots, - and _, and not "${RESERVED}"`,
-    })
+function namedFleet(given: Static<typeof FileFleet>): NamedFleet {
+  const { account_id: accountId, credentials, defaults } = given
+  const fleet = {
+    name: given.name.trim(),
+    accountId: accountId.trim().toLowerCase(),
+    credentials: credentials.map((each) => each.trim()),
   }
-  const keyFile = textAt(`${at}.key_file`, given['key_file'], PATH_CHARACTERS_MAX)
-  if (keyFile.startsWith('svc_')) {
-    throw wrong(`${at}.key_file`, {
-      pt: 'contém uma chave; grave-a num arquivo à parte e ponha aqui o caminho dele',
-      en: 'holds a key; write it to a file of its own and put the path of that file here',
-    })
-  }
-  return { name, keyFile }
+  return defaults === undefined ? fleet : { ...fleet, defaults: fleetDefaults(defaults) }
 }
 
-function readFleet(value: unknown, at: string, known: readonly string[]): NamedFleet {
-  const given = objectAt(at, value, ['name', 'account_id', 'credentials', 'defaults'])
-  const name = textAt(`${at}.name`, given['name'], FLEET_NAME_CHARACTERS_MAX)
-  const account = textAt(`${at}.account_id`, given['account_id'], 64)
-  const parsed = uuid(account)
-  if (!parsed.ok) {
-    const { pt, en } = parsed.expected
-    throw wrong(`${at}.account_id`, {
-      pt: `${quoted(account)} não serve: ${pt}`,
-      en: `${quoted(account)} is not usable: ${en}`,
-    })
-  }
-  const listed = listAt(`${at}.credentials`, given['credentials'], FILE_CREDENTIALS_MAX)
-  const credentials = listed.map((each, index) => {
-    const place = `${at}.credentials[${index}]`
-    const one = textAt(place, each, 64)
-    if (known.includes(one)) return one
-    throw wrong(place, {
-      pt: `${quoted(one)} não está em credentials; declare-a lá ou use uma destas: ${known.join(', ')}`,
-      en: `${quoted(one)} is not in credentials; declare it there or use one of: ${known.join(', ')}`,
-    })
-  })
-  onlyOnce(credentials, (one) => one, `${at}.credentials`, '')
-  const { defaults } = given
-  const fleet = { name, accountId: parsed.value, credentials }
-  if (defaults === undefined) return fleet
-  return { ...fleet, defaults: readDefaults(defaults, `${at}.defaults`) }
-}
-
-function readDefaults(value: unknown, at: string): FleetDefaults {
-  const keys = ['uf', 'owner_document_file', 'strict', 'update_owners']
-  const given = objectAt(at, value, keys)
-  const { uf, owner_document_file: ownerDocumentFile } = given
-  const state = uf === undefined ? undefined : parseUf(textAt(`${at}.uf`, uf, 64))
-  if (state?.ok === false) {
-    throw wrong(`${at}.uf`, {
-      pt: 'não é uma UF; dê a sigla, como SP',
-      en: 'is no state; give its abbreviation, such as SP',
-    })
-  }
-  const flag = (key: string): boolean => flagAt(`${at}.${key}`, given[key])
+function fleetDefaults(given: Static<typeof FileDefaults>): FleetDefaults {
+  const state = parseUf(given.uf?.trim() ?? '')
+  const path = given.owner_document_file?.trim()
   return {
-    ...(state === undefined ? {} : { uf: state.value }),
-    ...(ownerDocumentFile === undefined
-      ? {}
-      : { ownerDocumentFile: pathOfDocument(`${at}.owner_document_file`, ownerDocumentFile) }),
-    ...(flag('strict') ? { strict: true } : {}),
-    ...(flag('update_owners') ? { updateOwners: true } : {}),
+    ...(state.ok ? { uf: state.value } : {}),
+    ...(path === undefined ? {} : { ownerDocumentFile: path }),
+    ...(given.strict === true ? { strict: true } : {}),
+    ...(given.update_owners === true ? { updateOwners: true } : {}),
   }
 }
 
-/** A document in it would be shown wherever the file is. */
-function pathOfDocument(at: string, value: unknown): string {
-  const path = textAt(at, value, PATH_CHARACTERS_MAX)
-  if (!/^[\d./-]+$/.test(path) || path.replaceAll(/\D/g, '').length < 11) return path
-  throw wrong(at, {
-    pt: 'parece ser o próprio documento; grave-o num arquivo e ponha aqui o caminho dele',
-    en: 'looks like the document itself; write it to a file and put the path of that file here',
+function declared(listed: readonly string[], known: readonly string[], at: string): void {
+  const index = listed.findIndex((one) => !known.includes(one))
+  if (index < 0) return
+  const names = known.join(', ')
+  throw wrongIn(FILE, `${at}/${index}`, {
+    pt: `${quoted(listed[index])} não está em credentials; declare-a lá ou use uma destas: ${names}`,
+    en: `${quoted(listed[index])} is not in credentials; declare it there or use one of: ${names}`,
   })
-}
-
-function flagAt(at: string, value: unknown): boolean {
-  if (value === undefined || typeof value === 'boolean') return value === true
-  throw wrong(at, { pt: 'dê true ou false', en: 'give true or false' })
 }
 
 /** They take turns at the same slots, so what serves one serves all. */
@@ -159,7 +191,7 @@ function sameForAccount(fleets: readonly NamedFleet[]): void {
     if (first === undefined) {
       firsts.set(fleet.accountId, fleet)
     } else if (first.credentials.toSorted().join() !== fleet.credentials.toSorted().join()) {
-      throw wrong(`fleets[${index}].credentials`, {
+      throw wrongIn(FILE, `/fleets/${index}/credentials`, {
         pt:
           `a frota ${quoted(fleet.name)} tem outras credenciais que ${quoted(first.name)}, da ` +
           'mesma conta; dê as mesmas às duas',
@@ -171,51 +203,12 @@ function sameForAccount(fleets: readonly NamedFleet[]): void {
   }
 }
 
-function objectAt(
-  at: string,
-  value: unknown,
-  keys: readonly string[],
-): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const all = keys.join(', ')
-    throw wrong(at, {
-      pt: `deve ser um objeto JSON com ${all}`,
-      en: `must be a JSON object with ${all}`,
-    })
-  }
-  const unknown = Object.keys(value).find((key) => !keys.includes(key))
-  if (unknown === undefined) return Object.fromEntries(Object.entries(value))
-  throw wrong(at === '' ? unknown : `${at}.${unknown}`, {
-    pt: `chave desconhecida; retire-a ou use uma destas: ${keys.join(', ')}`,
-    en: `unknown key; remove it or use one of these: ${keys.join(', ')}`,
-  })
-}
-
-function listAt(at: string, value: unknown, max: number): readonly unknown[] {
-  if (Array.isArray(value) && value.length >= 1 && value.length <= max) return value
-  const shown = Array.isArray(value) ? ` (${value.length})` : ''
-  throw wrong(at, {
-    pt: `dê uma lista de 1 a ${max}${shown}`,
-    en: `give a list of 1 to ${max}${shown}`,
-  })
-}
-
-function textAt(at: string, value: unknown, max: number): string {
-  const text = typeof value === 'string' ? value.trim() : ''
-  if (text.length >= 1 && text.length <= max && !/\p{Cc}/u.test(text)) return text
-  throw wrong(at, {
-    pt: `dê um texto de 1 a ${max} caracteres`,
-    en: `give a text of 1 to ${max} characters`,
-  })
-}
-
 function onlyOnce<T>(all: readonly T[], of: (one: T) => string, list: string, field: string): void {
   const seen = new Set<string>()
   for (const [index, one] of all.entries()) {
     const value = of(one)
     if (seen.has(value)) {
-      const place = `${list}[${index}]${field === '' ? '' : `.${field}`}`
-      throw wrong(place, {
+      throw wrongIn(FILE, `${list}/${index}${field}`, {
         pt: `${quoted(value)} já apareceu antes; cada uma só pode estar uma vez`,
         en: `${quoted(value)} was there before; each may stand only once`,
       })
@@ -224,15 +217,14 @@ function onlyOnce<T>(all: readonly T[], of: (one: T) => string, list: string, fi
   }
 }
 
-function quoted(value: string): string {
-  return JSON.stringify(value.slice(0, SHOWN_CHARACTERS_MAX))
+function quoted(name = ''): string {
+  return JSON.stringify(name.slice(0, 60))
 }
 
-function wrong(at: string, words: Bilingual): Failure {
-  // Names come from the file, so they are cut.
-  const place = at.slice(0, SHOWN_CHARACTERS_MAX).replace(/[^\w.[\]-]/g, '?')
-  return new Failure('configuration', {
-    pt: `Frotas (FROTA_FLEETS_FILE): ${place === '' ? 'o arquivo' : place}: ${words.pt}.`,
-    en: `Fleets (FROTA_FLEETS_FILE): ${place === '' ? 'the file' : place}: ${words.en}.`,
-  })
+function isCredentialName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && name.toLowerCase() !== RESERVED
+}
+
+function isNoDocument(path: string): boolean {
+  return !/^[\d./-]+$/.test(path) || path.replaceAll(/\D/g, '').length < 11
 }

@@ -1,21 +1,17 @@
 /** Turns the text of a scenario file into a scenario, or says where it is wrong and how to mend it. */
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
-import type { TLocalizedValidationError } from 'typebox/error'
-import { Failure } from '../../failure.ts'
-import { jsonOf } from '../../json-text.ts'
+import { checkedOption, readOptionFile, strict, wrongIn } from '../../option-file.ts'
 import { catalogue, type Fault, isFaultName, operationsOf } from './fault.ts'
 import { type Rule, type Scenario, SCENARIO_BYTES_MAX, ScenarioFile } from './scenario.ts'
-import { complaint, wrongScenario } from './scenario-complaint.ts'
+
+const FILE = {
+  name: { pt: 'Cenário (SERVICE_SCENARIO_FILE)', en: 'Scenario (SERVICE_SCENARIO_FILE)' },
+  bytesMax: SCENARIO_BYTES_MAX,
+}
 
 /** Throws a Failure that names the place in the file, the value's fault and the cure. */
 export function readScenario(text: string): Scenario {
-  const json = jsonOf(text, SCENARIO_BYTES_MAX)
-  if ('cure' in json) throw wrongScenario('', json.cure, json.cause)
-  const { value } = json
-  const validator = Compile(ScenarioFile)
-  if (!validator.Check(value)) throw refusedBy(validator.Errors(value), '')
-  const { rules = [], switches = {}, coverage = [] } = value
+  const { rules = [], switches = {}, coverage = [] } = readOptionFile(FILE, ScenarioFile, text)
   return {
     rules: rules.map(({ when, then }, index) => {
       const rule = { when, fault: readFault(then, `/rules/${index}/then`) }
@@ -35,12 +31,12 @@ function checkWhen({ when, fault }: Rule, at: string): void {
       pt: 'use só um de nth, times e every',
       en: 'use only one of nth, times and every',
     }
-    throw wrongScenario(at, words)
+    throw wrongIn(FILE, at, words)
   }
   const { plate: _, ...others } = when
   const [other] = Object.keys(others)
   if (other !== undefined && catalogue[fault.fault].place === 'payments') {
-    throw wrongScenario(`${at}/${other}`, {
+    throw wrongIn(FILE, `${at}/${other}`, {
       pt: `${fault.fault} vale por placa e por mais nada; retire esta condição`,
       en: `${fault.fault} goes by the plate and by nothing else; remove this condition`,
     })
@@ -48,7 +44,7 @@ function checkWhen({ when, fault }: Rule, at: string): void {
   const operations = operationsOf(fault.fault)
   if (operations === null || when.operation === undefined) return
   if (operations.includes(when.operation)) return
-  throw wrongScenario(`${at}/operation`, {
+  throw wrongIn(FILE, `${at}/operation`, {
     pt: `${fault.fault} só existe em ${operations.join(', ')}`,
     en: `${fault.fault} exists only in ${operations.join(', ')}`,
   })
@@ -58,23 +54,16 @@ function readFault(then: { fault: string }, at: string): Fault {
   const { fault: name } = then
   if (!isFaultName(name)) {
     const known = Object.keys(catalogue).join(', ')
-    throw wrongScenario(`${at}/fault`, {
+    throw wrongIn(FILE, `${at}/fault`, {
       pt: `não há esta falha; use uma destas: ${known}`,
       en: `there is no such fault; use one of these: ${known}`,
     })
   }
   const fields: Record<string, object> = { fault: Type.Literal(name), ...catalogue[name].fields }
-  const validator = Compile(Type.Object(fields, { additionalProperties: false }))
-  if (!validator.Check(then)) throw refusedBy(validator.Errors(then), at)
-  return asFault(then)
+  return asFault(checkedOption(FILE, Type.Object(fields, strict), then, at))
 }
 
 /** The schema of the fault's own name has just accepted it. */
 function asFault(checked: object): Fault {
   return checked as Fault
-}
-
-function refusedBy(errors: readonly TLocalizedValidationError[], at: string): Failure {
-  const { path, words } = complaint(errors)
-  return wrongScenario(`${at}${path}`, words)
 }

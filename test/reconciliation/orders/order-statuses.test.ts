@@ -57,12 +57,18 @@ describe('a file of the operator’s', () => {
 
   test.each<[string, string]>([
     ['{', 'is not JSON'],
-    ['[]', 'must be a JSON object'],
-    ['{"orders":{}}', 'orders: unknown key; use one of these: order, attempt, item'],
-    ['{"order":{"odd":"lost"}}', 'order.odd: give one of these: payable, open, paid'],
-    ['{"item":{"odd":"paid"}}', 'item.odd: give one of these: open, settled, refused'],
-    ['{"order":{"":"dead"}}', 'order.: give one of these'],
-    ['{"order":[]}', 'order: must be a JSON object'],
+    ['[]', 'the file: [] is not usable: give a JSON object'],
+    ['{"orders":{}}', 'orders: unknown key; remove it or use one of these: order, attempt, item'],
+    [
+      '{"order":{"odd":"lost"}}',
+      'order.odd: "lost" is not usable: use one of these: payable, open, paid',
+    ],
+    [
+      '{"item":{"odd":"paid"}}',
+      'item.odd: "paid" is not usable: use one of these: open, settled, refused',
+    ],
+    ['{"order":{"":"dead"}}', 'order.: give a word of 1 to 64 characters one of these'],
+    ['{"order":[]}', 'order: [] is not usable: give'],
     ['{"order":{"awaiting_payment":"dead"}}', 'order.awaiting_payment: the interface says'],
     ['{"attempt":{"pending":"paid"}}', 'attempt.pending: the interface says'],
     [' '.repeat(70_000), 'is longer than 65536 bytes'],

@@ -3,11 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEBT_KINDS } from '../../../src/contract/debt-item.ts'
 import { Failure } from '../../../src/failure.ts'
-import {
-  amountsByName,
-  days,
-  integer,
-} from '../../../src/reconciliation/orders/policy/order-policy-fields.ts'
 import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import {
@@ -85,16 +80,16 @@ describe('an order policy', () => {
     ['{"perDay":"-1.00"}', 'perDay: "-1.00"', '"1500.00"'],
     ['{"approveUpTo":null}', 'approveUpTo: null', '"1500.00"'],
     ['{"method":"PIX"}', 'method: "PIX"', 'pix, boleto'],
-    ['{"method":"credit_card"}', 'method: "credit_card"', 'by card here; give pix or boleto'],
+    ['{"method":"credit_card"}', 'method: "credit_card"', 'by card here'],
     ['{"method":null}', 'method: null', 'pix, boleto'],
     ['{"kinds":[]}', 'kinds: []', 'licensing'],
-    ['{"kinds":["ipva","multa"]}', 'kinds.1: "multa"', 'ticket'],
+    ['{"kinds":["ipva","multa"]}', 'kinds[1]: "multa"', 'ticket'],
     ['{"dueWithinDays":1.5}', 'dueWithinDays: 1.5', 'from 0 to 3650'],
     ['{"itemsPerOrder":0}', 'itemsPerOrder: 0', 'from 1 to 200'],
     ['{"ipva":{"prefer":"both"}}', 'ipva.prefer: "both"', 'single, instalments'],
     ['{"perCostCentre":{"byName":{"RH":5}}}', 'perCostCentre.byName.RH: 5', '"1500.00"'],
     ['{"perCostCentre":{"period":"year"}}', 'perCostCentre.period: "year"', 'day, month'],
-    ['{"__proto__":{"perDay":"1.00"}}', '__proto__', 'unknown field'],
+    ['{"__proto__":{"perDay":"1.00"}}', '__proto__', 'unknown key'],
   ])('%s is refused: the field, the value and the cure', (text, place, cure) => {
     const failure = failureOf(text)
     expect(failure.code).toBe('configuration')
@@ -147,24 +142,28 @@ test('a resolved policy survives its text, and the same policy is the same text'
 })
 
 test.each([
-  [days, 0, 3_650, 3_651],
-  [integer(2, 5), 2, 5, 6],
-] as const)('a whole number is taken from its least to its most', (field, least, most, beyond) => {
-  expect([field(least, 'place'), field(most, 'place')]).toEqual([least, most])
-  for (const wrong of [least - 1, beyond, least + 0.5, String(least), null, Number.NaN]) {
-    expect(() => field(wrong, 'place')).toThrow('place')
+  ['dueWithinDays', 0, 3_650],
+  ['itemsPerOrder', 1, 200],
+] as const)('%s is taken from its least to its most', (field, least, most) => {
+  for (const right of [least, most]) {
+    expect(readOrderPolicy(JSON.stringify({ [field]: right }), NOTHING)[field]).toBe(right)
+  }
+  for (const wrong of [least - 1, most + 1, least + 0.5, String(least)]) {
+    expect(failureOf(JSON.stringify({ [field]: wrong })).message).toContain(`${field}: `)
   }
 })
 
 test('of cost centres a thousand are taken, with names of two hundred characters', () => {
+  const text = (byName: unknown): string => JSON.stringify({ perCostCentre: { byName } })
   const named = (count: number, length: number) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, at) => [String(at).padEnd(length, 'x'), '1.00']),
     )
-  expect(amountsByName(named(1_000, 200), 'place').size).toBe(1_000)
-  expect(() => amountsByName(named(1_001, 5), 'place')).toThrow('1000')
-  expect(() => amountsByName(named(1, 201), 'place')).toThrow('200')
-  for (const wrong of [null, [], 'x', 5]) {
-    expect(() => amountsByName(wrong, 'place')).toThrow('place')
+  const { perCostCentre } = readOrderPolicy(text(named(1_000, 200)), NOTHING)
+  expect(perCostCentre.byNameCents.size).toBe(1_000)
+  for (const wrong of [named(1_001, 5), named(1, 201), null, [], 'x', 5]) {
+    const { message } = failureOf(text(wrong))
+    expect(message).toContain('perCostCentre.byName')
+    expect(message).toContain('1000 cost centres of 200 characters')
   }
 })

@@ -2,34 +2,102 @@
  * Pure. Turns the text of an order policy file into a policy, or says where it is wrong and how to
  * mend it; and puts a policy into that form again, so that a run can keep what it ran by.
  */
+import { Type, type TProperties, type TSchema } from 'typebox'
+import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../../contract/limits.ts'
-import { formatCents } from '../../../fleet/money.ts'
-import { jsonOf } from '../../../json-text.ts'
+import { formatCents, parseCents } from '../../../fleet/money.ts'
+import { readOptionFile, strict } from '../../../option-file.ts'
 import { DEFAULT_ORDER_POLICY, orderPolicy } from './order-policy.ts'
 import type { OrderPolicy } from './order-policy.ts'
-import { amountsByName, days, integer, kinds, method } from './order-policy-fields.ts'
-import { money, orNull, record, word, wrong } from './order-policy-fields.ts'
 
-/** More than a thousand cost centres with their limits need. */
-const POLICY_FILE_BYTES_MAX = 512 * 1024
+const COST_CENTRES_MAX = 1_000
+const COST_CENTRE_CHARACTERS_MAX = 200
 
-const readFields = record({
-  method,
-  kinds,
-  dueWithinDays: orNull(days),
-  ipva: record({ prefer: word('single', 'instalments'), instalmentsDueWithinDays: days }),
-  itemsPerOrder: integer(1, DEBT_ITEMS_PER_ORDER_MAX),
-  approveUpTo: money,
-  perOrder: orNull(money),
-  perRun: orNull(money),
-  perDay: orNull(money),
-  perCostCentre: record({
-    period: word('day', 'month'),
-    default: orNull(money),
-    byName: amountsByName,
-  }),
-  twoPeopleAbove: orNull(money),
+const FILE = {
+  name: {
+    pt: 'Política de pedidos (FROTA_ORDER_POLICY_FILE)',
+    en: 'Order policy (FROTA_ORDER_POLICY_FILE)',
+  },
+  // More than a thousand cost centres with their limits need.
+  bytesMax: 512 * 1024,
+}
+
+function centsOf(amount: string): bigint | undefined {
+  const parsed = parseCents(amount)
+  return parsed.ok && parsed.value >= 0n ? parsed.value : undefined
+}
+
+const optional = Type.Optional
+const orNull = <S extends TSchema>(schema: S) => optional(Type.Union([schema, Type.Null()]))
+const word = <const W extends string>(...words: readonly W[]) =>
+  Type.Unsafe<W>({ type: 'string', enum: words })
+const group = <P extends TProperties>(fields: P) => optional(Type.Object(fields, strict))
+const method = Type.Unsafe<OrderPolicy['method'] | 'none'>({
+  type: 'string',
+  enum: ['none', 'pix', 'boleto'],
+  cure: {
+    pt: 'use um destes: none, pix, boleto; por aqui não se pede nem se paga com cartão',
+    en: 'use one of these: none, pix, boleto; nothing is ordered or paid by card here',
+  },
 })
+/** A decimal string, since a JSON number may be read as a float on the way. */
+const money = Type.Refine(
+  Type.String({
+    cure: {
+      pt: 'dê um valor em reais entre aspas, com ponto decimal, como "1500.00"',
+      en: 'give an amount in reais in quotes, with a decimal point, as "1500.00"',
+    },
+  }),
+  (amount) => centsOf(amount) !== undefined,
+  () => '',
+)
+/** At most ten years. */
+const days = Type.Integer({ minimum: 0, maximum: 3_650 })
+const kindsCure = {
+  pt: `dê uma lista com um ou mais destes: ${DEBT_KINDS.join(', ')}`,
+  en: `give a list of one or more of these: ${DEBT_KINDS.join(', ')}`,
+}
+/** Cost centres as the fleet's file writes them; the empty name is that of vehicles without one. */
+const amountsByName = Type.Record(
+  Type.String({ pattern: `^[^]{0,${COST_CENTRE_CHARACTERS_MAX}}$` }),
+  money,
+  {
+    ...strict,
+    maxProperties: COST_CENTRES_MAX,
+    cure: {
+      pt:
+        `use no máximo ${COST_CENTRES_MAX} centros de custo, cada um com até ` +
+        `${COST_CENTRE_CHARACTERS_MAX} caracteres, como {}`,
+      en:
+        `use at most ${COST_CENTRES_MAX} cost centres of ${COST_CENTRE_CHARACTERS_MAX} ` +
+        'characters at most, such as {}',
+    },
+  },
+)
+
+const PolicyFile = Type.Object(
+  {
+    method: optional(method),
+    kinds: optional(Type.Array(word(...DEBT_KINDS), { minItems: 1, cure: kindsCure })),
+    dueWithinDays: orNull(days),
+    ipva: group({
+      prefer: optional(word('single', 'instalments')),
+      instalmentsDueWithinDays: optional(days),
+    }),
+    itemsPerOrder: optional(Type.Integer({ minimum: 1, maximum: DEBT_ITEMS_PER_ORDER_MAX })),
+    approveUpTo: optional(money),
+    perOrder: orNull(money),
+    perRun: orNull(money),
+    perDay: orNull(money),
+    perCostCentre: group({
+      period: optional(word('day', 'month')),
+      default: orNull(money),
+      byName: optional(amountsByName),
+    }),
+    twoPeopleAbove: orNull(money),
+  },
+  strict,
+)
 
 /** What an option says in place of the file. */
 export interface PolicyOverrides {
@@ -41,39 +109,44 @@ export interface PolicyOverrides {
 
 /** Throws a Failure that names the field, the value and the cure. */
 export function readOrderPolicy(text: string, given: PolicyOverrides): OrderPolicy {
-  const json = jsonOf(text, POLICY_FILE_BYTES_MAX)
-  if ('cure' in json) throw wrong('', undefined, json.cure, json.cause)
-  return fromFields(json.value, given)
-}
-
-function fromFields(value: unknown, given: PolicyOverrides): OrderPolicy {
-  const file = readFields(value, '')
+  const file = readOptionFile(FILE, PolicyFile, text)
   const defaults = DEFAULT_ORDER_POLICY
-  const or = <T>(one: T | undefined, other: T): T => (one === undefined ? other : one)
   const { perCostCentre: byCentre } = defaults
+  const { kinds, ipva, perCostCentre } = file
   const policy: OrderPolicy = {
     method: defaults.method,
-    kinds: or(file.kinds, defaults.kinds),
+    // In the contract's order, each once: the same policy is the same text.
+    kinds: kinds === undefined ? defaults.kinds : DEBT_KINDS.filter((kind) => kinds.includes(kind)),
     dueWithinDays: or(file.dueWithinDays, defaults.dueWithinDays),
-    prefer: or(file.ipva?.prefer, defaults.prefer),
-    instalmentsDueWithinDays: or(
-      file.ipva?.instalmentsDueWithinDays,
-      defaults.instalmentsDueWithinDays,
-    ),
-    itemsPerOrder: or(file.itemsPerOrder, defaults.itemsPerOrder),
+    prefer: ipva?.prefer ?? defaults.prefer,
+    instalmentsDueWithinDays: ipva?.instalmentsDueWithinDays ?? defaults.instalmentsDueWithinDays,
+    itemsPerOrder: file.itemsPerOrder ?? defaults.itemsPerOrder,
     approveUpToCents: defaults.approveUpToCents,
-    perOrderCents: or(file.perOrder, defaults.perOrderCents),
-    perRunCents: or(file.perRun, defaults.perRunCents),
-    perDayCents: or(file.perDay, defaults.perDayCents),
+    perOrderCents: or(cents(file.perOrder), defaults.perOrderCents),
+    perRunCents: or(cents(file.perRun), defaults.perRunCents),
+    perDayCents: or(cents(file.perDay), defaults.perDayCents),
     perCostCentre: {
-      period: or(file.perCostCentre?.period, byCentre.period),
-      defaultCents: or(file.perCostCentre?.default, byCentre.defaultCents),
-      byNameCents: or(file.perCostCentre?.byName, byCentre.byNameCents),
+      period: perCostCentre?.period ?? byCentre.period,
+      defaultCents: or(cents(perCostCentre?.default), byCentre.defaultCents),
+      byNameCents: namedCents(perCostCentre?.byName ?? {}),
     },
-    twoPeopleAboveCents: or(file.twoPeopleAbove, defaults.twoPeopleAboveCents),
+    twoPeopleAboveCents: or(cents(file.twoPeopleAbove), defaults.twoPeopleAboveCents),
   }
-  const upTo = given.approveUpToCents ?? file.approveUpTo ?? 0n
+  const upTo = given.approveUpToCents ?? cents(file.approveUpTo) ?? 0n
   return orderPolicy(given.method ?? file.method ?? 'none', upTo, policy)
+}
+
+/** Null is a limit of its own: none. */
+function or<T>(given: T | undefined, standard: T): T {
+  return given === undefined ? standard : given
+}
+
+function cents(amount: string | null | undefined): bigint | null | undefined {
+  return typeof amount === 'string' ? centsOf(amount) : amount
+}
+
+function namedCents(amounts: Readonly<Record<string, string>>): ReadonlyMap<string, bigint> {
+  return new Map(Object.entries(amounts).map(([name, amount]) => [name, centsOf(amount) ?? 0n]))
 }
 
 /** The whole policy as the text of a file that reads as the same; one policy is one text. */
