@@ -4,17 +4,22 @@ import type * as FormatRecords from '../../../src/sheets/csv/format-records.ts'
 import type * as JudgeLabel from '../../../src/reconciliation/intake/fields/judge-label.ts'
 import type * as Document from '../../../src/fleet/document.ts'
 
-const FILES = 1500
+const FILES_MAX = 1500
+const FILES_AT_ONCE = 50
 
 afterEach(() => {
   vi.resetModules()
 })
 
-/** The modules are loaded anew, so that they meet the planted one. */
+/** The modules are loaded anew, so that they meet the planted one. The first files that find it do. */
 async function found(): Promise<string> {
   vi.resetModules()
   const { fuzzSeeds } = await import('../../fuzz/intake/run.ts')
-  return (await fuzzSeeds(1, FILES)).map((breach) => breach.what).join('\n')
+  for (let from = 1; from <= FILES_MAX; from += FILES_AT_ONCE) {
+    const breaches = await fuzzSeeds(from, FILES_AT_ONCE)
+    if (breaches.length > 0) return breaches.map(({ what }) => what).join('\n')
+  }
+  return ''
 }
 
 test('a nickname that is trimmed without a word', async () => {

@@ -19,9 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => setup[Symbol.asyncDispose]())
 
-async function compareWithGolden(name: string, written: string): Promise<void> {
+/** Files whose form depends on the flavour; what the others say is golden in one language. */
+const isTable = (file: string): boolean => file.endsWith('.csv')
+
+async function compareWithGolden(
+  name: string,
+  written: string,
+  isCompared: (file: string) => boolean = () => true,
+): Promise<void> {
   const golden = join(GOLDEN, name)
-  const files = await filesOf(written)
+  const files = Object.fromEntries(
+    Object.entries(await filesOf(written)).filter(([file]) => isCompared(file)),
+  )
   if (isUpdate) {
     await rm(golden, { recursive: true, force: true })
     await mkdir(golden, { recursive: true })
@@ -55,9 +64,9 @@ test('the same ledger gives the same bytes', async () => {
   expect(twice).toEqual(once)
 })
 
-test('the machine flavour in English is golden too', async () => {
+test('the tables of the machine flavour in English are golden too', async () => {
   const settings = { flavour: 'machine', locale: 'en', zone: 'UTC' }
   const run = await setup.builder.run(9, { import_id: IMPORT, simulated: false }, settings)
   const written = await setup.report(run)
-  await compareWithGolden('machine-en', written.directory)
+  await compareWithGolden('machine-en', written.directory, isTable)
 })
