@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runWorld } from './engine-world.ts'
 import type { Plan } from './engine-world.ts'
+import { howMany } from '../support/extent.ts'
 
 const kind = fc.constantFrom('register' as const, 'consult' as const, 'order' as const)
 const seed = fc.integer({ min: 0, max: 2 ** 31 })
@@ -32,10 +33,10 @@ async function holds(plan: Plan): Promise<void> {
 }
 
 test('one process that crashes at any await, its disk forgetting or not, creates nothing twice', () =>
-  fc.assert(fc.asyncProperty(oneProcess, holds), { numRuns: 1_500 }))
+  fc.assert(fc.asyncProperty(oneProcess, holds), { numRuns: howMany(500, 1_500) }))
 
 test('several processes that crash and freeze create nothing twice', () =>
-  fc.assert(fc.asyncProperty(severalProcesses, holds), { numRuns: 1_500 }))
+  fc.assert(fc.asyncProperty(severalProcesses, holds), { numRuns: howMany(500, 1_500) }))
 
 test('the same seed gives the same moves', async () => {
   const plan: Plan = {

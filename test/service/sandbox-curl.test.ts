@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sandboxModule } from './support/sandbox-module.ts'
+import { howMany } from '../support/extent.ts'
 
 interface Curl {
   curlCommand: (
@@ -56,7 +57,7 @@ test('whatever is typed, the arguments that come out of a shell are those that w
       const expected = ['http://x/', '-H', `A: ${header}`, '--data-raw', body]
       expect(argumentsOf(curlCommand(request, { withKey: true }))).toEqual(expected)
     }),
-    { numRuns: 60 },
+    { numRuns: howMany(15, 60) },
   )
 })
 

@@ -7,6 +7,7 @@ import type { ModelWorld } from './quota-model.ts'
 import { arrivalsAt, attempts, mostInAWindow, small } from './quota-model.ts'
 import type { QuotaWorld } from './quota-worlds.ts'
 import { memoryWorld, sqlWorld, START_MS } from './quota-worlds.ts'
+import { howMany } from '../../support/extent.ts'
 
 async function modelWorld(
   world: QuotaWorld,
@@ -26,7 +27,7 @@ describe('no rolling window ever sees more than the maximum', () => {
       const arrivals = await arrivalsAt(await modelWorld(await memoryWorld()), plan)
       expect(mostInAWindow(arrivals)).toBeLessThanOrEqual(small.unitsMax)
     })
-    await fc.assert(property, { numRuns: 2000 })
+    await fc.assert(property, { numRuns: howMany(1_000, 2_000) })
   })
 
   test('by the ledger in SQL', async () => {
@@ -35,7 +36,7 @@ describe('no rolling window ever sees more than the maximum', () => {
       const arrivals = await arrivalsAt(await modelWorld(world), plan)
       expect(mostInAWindow(arrivals)).toBeLessThanOrEqual(small.unitsMax)
     })
-    await fc.assert(property, { numRuns: 40 })
+    await fc.assert(property, { numRuns: howMany(10, 40) })
   })
 })
 

@@ -10,8 +10,9 @@ import { columnMessagesOf, messagesOf } from '../../../src/reconciliation/report
 import { vehicleColumns } from '../../../src/reconciliation/reports/files/vehicle-columns.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
+import { howMany } from '../../support/extent.ts'
 
-const VEHICLES = 10_000
+const VEHICLES = howMany(3_000, 10_000)
 const DEBTS_EACH = 10
 const PAGE = 500
 /** The page being written, the one being made, and one that a generator still names. */
@@ -38,7 +39,7 @@ function page(first: number): ReportVehicle[] {
   )
 }
 
-test('a hundred thousand debts stream through, a page at a time', async () => {
+test('debts of thousands of vehicles stream through, a page at a time', async () => {
   const alive = new Set<WeakRef<ReportVehicle[]>>()
   let most = 0
   const debts = VEHICLES * DEBTS_EACH

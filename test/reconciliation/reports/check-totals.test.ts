@@ -8,6 +8,7 @@ import { writeReports } from '../../../src/reconciliation/reports/write-reports.
 import { memoryDebt, memoryOrder, memoryRun, memorySource } from './memory-source.ts'
 import { memoryVehicle, totalsOf } from './memory-source.ts'
 import type { MemoryLedger } from './memory-source.ts'
+import { howMany } from '../../support/extent.ts'
 
 let reportsDir: string
 beforeAll(async () => {
@@ -85,7 +86,7 @@ test('a clean ledger closes, whatever its texts and amounts', async () => {
       const { manifest } = await report(given, totalsOf(given), how)
       expect(manifest.checks.filter((check) => !check.closes)).toEqual([])
     }),
-    { numRuns: 60 },
+    { numRuns: howMany(20, 60) },
   )
 })
 
@@ -118,6 +119,6 @@ test.each(Object.keys(plants))('a planted difference is found: %s', async (code)
       expect(wrong.map((check) => check.code)).toContain(code)
       expect(written.closes).toBe(false)
     }),
-    { numRuns: 5 },
+    { numRuns: howMany(2, 5) },
   )
 })
