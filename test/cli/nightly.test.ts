@@ -5,12 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOnce } from '../../src/app/run/run-once.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig } from '../../src/config.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
 const USAGE = 2
 const CARRIED_OVER = 10
 const NEEDS_PERSON = 20
+/** More than the quota of two hours. */
+const VEHICLES = 45
 const simulated = ['nightly', '--simulated', '--json', '--exit-code']
 let world: World
 
@@ -42,14 +45,19 @@ test('when everything is done it ends before its time, with 0', async () => {
 })
 
 test('at its time it ends in order; --exit-code says 10 for what carries over', async () => {
-  await world.run(['reconcile', fleet('carrier-utf8-bom.csv'), '--other-fleet'])
-  const short = await world.run([...simulated, '--for', '8s'])
+  const larger = join(world.dir, 'larger.csv')
+  await writeFile(
+    larger,
+    fleetFile(VEHICLES, (index) => plateOf('NG', index)),
+  )
+  await world.run(['reconcile', larger, '--other-fleet'])
+  const short = await world.run([...simulated, '--for', '2s'])
   const told = JSON.parse(short.stdout) as { carriedOver: number; state: string }
   expect(short.code).toBe(CARRIED_OVER)
   expect(told.carriedOver).toBeGreaterThan(0)
   expect(told).toMatchObject({ closes: true })
   expect(['stopped', 'carried-over']).toContain(told.state)
-  const plain = await world.run(['nightly', '--simulated', '--for', '3s'])
+  const plain = await world.run(['nightly', '--simulated', '--for', '1s'])
   expect(plain.code).toBe(0)
 })
 

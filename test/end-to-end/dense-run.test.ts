@@ -14,7 +14,7 @@ import { fleetFile, payingPlate } from '../support/fleet-file.ts'
 import { onlyObject, openWorld, startService } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
-const VEHICLES = Number(process.env['FROTA_DENSE_VEHICLES'] ?? howMany(30, 1_000))
+const VEHICLES = Number(process.env['FROTA_DENSE_VEHICLES'] ?? howMany(12, 1_000))
 /** Processes that take what there is of the machine, so that rows come faster than they go. */
 const BUSY_LOOPS = Number(process.env['FROTA_DENSE_BUSY'] ?? howMany(0, 4))
 /** Ends by itself when whoever started it is gone. */

@@ -2,16 +2,25 @@
 import { copyFile, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleetFile, payingPlate } from '../support/fleet-file.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { fleetFile, payingPlate, plateOf } from '../support/fleet-file.ts'
+import { openWorld } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
-const VEHICLES = 140
-const PER_HOUR = 20
+const VEHICLES = 35
+const PER_HOUR = 5
 const EXIT_CARRIED_OVER = 10
 const HOUR_MS = 3_600_000
 
 const SEALED_OWNERS = 'SELECT count(*) FROM frota.import_row WHERE owner_sealed IS NOT NULL'
+
+async function sheet(world: World, vehicles: number): Promise<string> {
+  const path = join(world.dir, 'fleet.csv')
+  await writeFile(
+    path,
+    fleetFile(vehicles, (index) => plateOf('LQ', index)),
+  )
+  return path
+}
 
 /** The upload becomes 31 days old, and its copy 29; answers the copy's name. */
 async function ageUpload(world: World): Promise<string> {
@@ -32,15 +41,15 @@ async function ageUpload(world: World): Promise<string> {
   return copy
 }
 
-describe('140 vehicles with 20 consultations an hour', () => {
+describe('35 vehicles with 5 consultations an hour', () => {
   let world: World
   let first: Ended
   let asked: object
 
   beforeAll(async () => {
-    world = await openWorld()
+    world = await openWorld({ FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR) })
     const env = { FROTA_LOCALE: 'en' }
-    first = await world.run(['reconcile', fleet('carrier-utf8-bom.csv'), '--exit-code'], { env })
+    first = await world.run(['reconcile', await sheet(world, VEHICLES), '--exit-code'], { env })
     asked = await world.query('SELECT id FROM service.consultation ORDER BY id')
   })
   afterAll(() => world[Symbol.asyncDispose]())
@@ -54,7 +63,7 @@ describe('140 vehicles with 20 consultations an hour', () => {
   })
 
   test('it says what carries over, until when, and how to go on', () => {
-    expect(first.stdout).toMatch(/120 vehicles carry over.* it would end about .+\d:\d\d/)
+    expect(first.stdout).toMatch(/30 vehicles carry over.* it would end about .+\d:\d\d/)
     expect(first.stdout).toContain('frota resume')
   })
 
@@ -66,8 +75,8 @@ describe('140 vehicles with 20 consultations an hour', () => {
     expect(await readdir(join(world.dataDir, 'uploads'))).toEqual([young])
     expect(await world.count(SEALED_OWNERS)).toBe(0)
     const object = JSON.parse(resumed.stdout) as { carriedOver: number; carriedOverUntil: string }
-    expect(object).toMatchObject({ run: 2, state: 'carried-over', carriedOver: 120, closes: true })
-    // 120 more need six full windows; the first of them opens when the used slots free.
+    expect(object).toMatchObject({ run: 2, state: 'carried-over', carriedOver: 30, closes: true })
+    // 30 more need six full windows; the first of them opens when the used slots free.
     const firstAsked = await world.query('SELECT min(created_at) AS at FROM service.consultation')
     const sinceMs = Date.parse(object.carriedOverUntil) - Number(firstAsked[0]?.['at'])
     expect(sinceMs).toBeGreaterThan(5 * HOUR_MS)
@@ -101,12 +110,15 @@ test('approved orders beyond the quota carry over, and the run says until when',
 describe('a window that lasts seconds (FROTA_TEST_SCALE)', () => {
   /** An hour becomes three seconds. */
   const SCALE = 1_200
-  const FLEET = 64
+  const FLEET = 12
 
   test('the whole fleet is asked in one run, each once, and the service refuses nothing', async () => {
-    await using world = await openWorld({ FROTA_TEST_SCALE: String(SCALE), LOG_LEVEL: 'debug' })
-    const file = [fleet('municipal-cp1252.csv'), '--uf', 'PE', '--owner-document', OWNER]
-    const ended = await world.run(['reconcile', ...file, '--json'])
+    await using world = await openWorld({
+      FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR),
+      FROTA_TEST_SCALE: String(SCALE),
+      LOG_LEVEL: 'debug',
+    })
+    const ended = await world.run(['reconcile', await sheet(world, FLEET), '--json'])
     expect(ended.code).toBe(0)
     expect(JSON.parse(ended.stdout)).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
     expect(ended.stderr).toContain('"route":"createConsultation"')
@@ -125,8 +137,6 @@ describe('a window that lasts seconds (FROTA_TEST_SCALE)', () => {
     expect(most).toBeLessThanOrEqual(PER_HOUR)
   })
 })
-
-const OWNER = '11.222.333/0001-81'
 
 interface Manifest {
   run: { carriedOverUntil: string | null }

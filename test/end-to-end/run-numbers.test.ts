@@ -2,14 +2,22 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { openWorld } from '../support/run-frota.ts'
 
 const KILLS = 3
+/** After each kill there must be something left to be killed at. */
+const VEHICLES = 8
 
 test('a run that follows three killed ones has the fourth number', async () => {
   await using world = await openWorld({ FROTA_TEST_SCALE: '300' })
+  const path = join(world.dir, 'fleet.csv')
+  await writeFile(
+    path,
+    fleetFile(VEHICLES, (index) => plateOf('RN', index)),
+  )
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const args = kill === 0 ? ['reconcile', fleet('small.csv')] : ['reconcile']
+    const args = kill === 0 ? ['reconcile', path] : ['reconcile']
     const running = world.start(args, { env: { LOG_LEVEL: 'debug' } })
     await running.saw(/"route":"create(Vehicle|Consultation)"/)
     running.kill('SIGKILL')

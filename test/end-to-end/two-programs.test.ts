@@ -2,9 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { openWorld, startService } from '../support/run-frota.ts'
 
-const VEHICLES = 18
+const VEHICLES = 8
 const EXIT_FAILURE = 1
 const TEST_MS_MAX = 180_000
 /** The look-ups of what was on its way take seconds instead of minutes. */
@@ -22,7 +23,12 @@ test(
     await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })
     const env = { FROTA_API_URL: url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
 
-    const broken = runner.start(['reconcile', fleet('small.csv')], { env })
+    const file = join(runner.dir, 'fleet.csv')
+    await writeFile(
+      file,
+      fleetFile(VEHICLES, (index) => plateOf('TP', index)),
+    )
+    const broken = runner.start(['reconcile', file], { env })
     await broken.saw(/"route":"createConsultation"/)
     first.running.kill('SIGKILL')
     const ended = await broken.ended

@@ -1,17 +1,29 @@
 /** Fleets that share a quota share it fairly in one night, and each gets its run and its reports. */
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { openWorld } from '../support/run-frota.ts'
 
-const FREE = 24
+const FREE = 12
+const LARGE = 40
+const SMALL = 10
 
 test('a night serves a small fleet beside a large one, slot by slot', async () => {
   await using world = await openWorld({ FROTA_LOCALE: 'en', LOG_LEVEL: 'debug' })
+  const sheet = async (name: string, vehicles: number, first: number): Promise<string> => {
+    const path = join(world.dir, `${name}.csv`)
+    await writeFile(
+      path,
+      fleetFile(vehicles, (index) => plateOf('FF', index), first),
+    )
+    return path
+  }
   // One slot in all, so that both fleets come into the night with nearly everybody waiting.
   const env = { FROTA_CONSULTATIONS_PER_HOUR: '1' }
-  await world.run(['reconcile', fleet('carrier-utf8-bom.csv'), '--fleet', 'large'], { env })
-  await world.run(['reconcile', fleet('small.csv'), '--fleet', 'small'], { env })
+  await world.run(['reconcile', await sheet('large', LARGE, 0), '--fleet', 'large'], { env })
+  await world.run(['reconcile', await sheet('small', SMALL, LARGE), '--fleet', 'small'], { env })
   const night = world.start(['nightly', '--simulated'], {
     env: { FROTA_CONSULTATIONS_PER_HOUR: String(FREE + 1) },
   })

@@ -13,8 +13,8 @@ import { killRound } from './kill/round.ts'
 /** A start on the embedded database costs three times as much as one on a server. */
 const MANY = { pglite: 50, postgresql: 155 } as const
 const KILLS_A_ROUND = 80
-/** Two at once, or one core would wait for the other's suite. */
-const ROUNDS_AT_ONCE = 2
+/** Where there are many: two at once, or one core would wait for the other's suite. */
+const ROUNDS_AT_ONCE = howMany(1, 2)
 
 const given = process.env['FROTA_KILLS']
 const many = MANY[testEngine()]

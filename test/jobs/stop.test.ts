@@ -1,13 +1,16 @@
 /** Ctrl-C and SIGTERM in mid-run: an end in order, within the grace, with reports; and going on. */
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 import { doubles, strangers } from './service-verdict.ts'
 
-const VEHICLES = 18
+/** More than are asked at once, so that a stop leaves some. */
+const VEHICLES = 10
 /** The grace of a stop, what closing costs, and a generous share for a busy machine. */
 const IN_ORDER_MS_MAX = 25_000
 const EXIT_INTERRUPTED = 130
@@ -15,8 +18,17 @@ const EXIT_INTERRUPTED = 130
 const QUIET = { FROTA_LOCALE: 'en', LOG_LEVEL: 'debug', FROTA_TEST_SCALE: '300' }
 const ASKING = /"route":"createConsultation"/
 
+async function sheet(world: World): Promise<string> {
+  const path = join(world.dir, 'fleet.csv')
+  await writeFile(
+    path,
+    fleetFile(VEHICLES, (index) => plateOf('ST', index)),
+  )
+  return path
+}
+
 async function stopped(world: World, signal: 'SIGINT' | 'SIGTERM'): Promise<string> {
-  const running = world.start(['reconcile', fleet('small.csv')])
+  const running = world.start(['reconcile', await sheet(world)])
   await running.saw(ASKING)
   const since = wallClock.uptime()
   running.kill(signal)
@@ -45,14 +57,14 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s while vehicles are asked', (si
 
 test('a second Ctrl-C ends at once, and the next start goes on', async () => {
   await using world = await openWorld(QUIET)
-  const running = world.start(['reconcile', fleet('small.csv')])
+  const running = world.start(['reconcile', await sheet(world)])
   await running.saw(ASKING)
   running.kill('SIGINT')
   await running.saw(/stopping in order/)
   running.kill('SIGINT')
   const { code } = await running.ended
   expect(code).toBe(EXIT_INTERRUPTED)
-  const next = await world.json(['reconcile', fleet('small.csv')])
+  const next = await world.json(['reconcile', await sheet(world)])
   expect(next).toMatchObject({ closes: true })
   expect(await doubles(world)).toMatchObject({ vehicles: [], consultations: [] })
   const runs = await world.query('SELECT state FROM frota.run ORDER BY number')
