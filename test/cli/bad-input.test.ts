@@ -9,7 +9,7 @@ import { fileAt } from '../../src/app/run/receive-file.ts'
 import { requireReportsDirectory } from '../../src/app/run/reports-directory.ts'
 import { wallClock } from '../../src/clock.ts'
 import { lockDataDir } from '../../src/database/lock.ts'
-import { fleet, openWorld, startFrota, startService } from '../support/run-frota.ts'
+import { fleet, openWorld, startService } from '../support/run-frota.ts'
 import type { Ended, ServiceFacts, World } from '../support/run-frota.ts'
 
 const EXIT = { failure: 1, usage: 2 }
@@ -219,7 +219,7 @@ describe('command lines', () => {
 
   test.each(cases)('frota %j', async (args, says) => {
     const env = { FROTA_DATA_DIR: join(world.dir, 'unused'), FROTA_LOCALE: 'en' }
-    const ended = await startFrota(args, { env }).ended
+    const ended = await world.run(args, { env })
     expectSaid(ended, { code: EXIT.usage, says })
     expect(ended.stdout.replace(/^Preparing.*\n/, '')).toBe('')
     expect(ended.stderr).not.toMatch(/svc_live_secret|u:p@h/)

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { wallClock } from '../../../src/clock.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { openWorld, type ServiceFacts, startService } from '../../support/run-frota.ts'
@@ -11,6 +12,7 @@ import { free } from '../support/ordering.ts'
 const TEST_MS_MAX = 180_000
 /** What is awaited comes by itself; the test's own ceiling comes long before so many reads. */
 const READS_MAX = 1_000_000
+const READ_EACH_MS = 20
 const SCALED = { FROTA_TEST_SCALE: '300' }
 const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }
 
@@ -37,7 +39,7 @@ async function until<Body>(read: () => Promise<Body>, isThere: (body: Body) => b
   for (let reads = 0; reads < READS_MAX; reads++) {
     const body = await read()
     if (isThere(body)) return body
-    await new Promise((resolve) => setImmediate(resolve))
+    await wallClock.sleep(READ_EACH_MS)
   }
   throw new Error('It never came to be.')
 }
