@@ -80,6 +80,14 @@ describe('a fleet of which two fail, with nothing open any more', () => {
   })
   afterAll(() => runner[Symbol.asyncDispose]())
 
+  test('retry takes no plate, and needs a fleet', async () => {
+    const named = await runner.run(['retry', 'ZZL1A11'])
+    expect(named.code).toBe(EXIT_USAGE)
+    const unknown = await runner.run(['retry'])
+    expect(unknown.code).toBe(EXIT_USAGE)
+    expect(unknown.stderr).toContain('frota reconcile')
+  })
+
   test('reconcile ends with 0', async () => {
     const file = await fileOf([...ANSWERED, FAILS_ONCE, FAILS])
     expect((await runner.run(['reconcile', file])).code).toBe(0)
@@ -164,13 +172,5 @@ describe('other fleets', () => {
     )
     expect((await runner.run(['retry'])).code).toBe(EXIT_FAILURE)
     expect(await campaigns()).toBe(1)
-  })
-
-  test('retry takes no plate, and needs a fleet', async () => {
-    const named = await runner.run(['retry', 'ZZL1A11'])
-    expect(named.code).toBe(EXIT_USAGE)
-    const unknown = await runner.run(['retry'])
-    expect(unknown.code).toBe(EXIT_USAGE)
-    expect(unknown.stderr).toContain('frota reconcile')
   })
 })
