@@ -1,18 +1,28 @@
 /** `frota status` and `frota quota`: what is left, who used the slots, and a pace forgotten. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOutput } from '../../src/cli/output.ts'
 import { watchStatus } from '../../src/cli/status/watch-status.ts'
 import { readConfig } from '../../src/config.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
 const BUCKET = 'consultations/embutida'
-const PER_HOUR = 20
+const PER_HOUR = 5
+/** Six hours' worth are left over. */
+const VEHICLES = 35
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
-  await world.run(['reconcile', fleet('carrier-utf8-bom.csv')])
+  world = await openWorld({ FROTA_LOCALE: 'en', FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR) })
+  const file = join(world.dir, 'fleet.csv')
+  await writeFile(
+    file,
+    fleetFile(VEHICLES, (index) => plateOf('SQ', index)),
+  )
+  await world.run(['reconcile', file])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -37,7 +47,7 @@ describe('status', () => {
     // On a pipe `--watch` looks once.
     const { code, stdout } = await world.run(['status', '--watch'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Rate +20 answers in the last hour · .* · left [56] h/m)
+    expect(stdout).toMatch(/^Rate +5 answers in the last hour · .* · left [56] h/m)
     expect(stdout).toMatch(/^Needs a person: [1-9]/m)
     expect(stdout).toMatch(new RegExp(`^    ${String(row?.['plate'])}  since .*consultation`, 'm'))
     expect(stdout).not.toContain('\u001B')

@@ -15,6 +15,8 @@ interface Told {
   hold: { hold: string }
 }
 
+const OTHERS = 60
+
 let world: World
 
 beforeAll(async () => {
@@ -25,7 +27,7 @@ beforeAll(async () => {
   ).split('\n')
   const planted = [heading, withPlate(first, 'ZZZ1A11'), withPlate(second, 'ZZL1A11')]
   const file = join(world.dir, 'fleet.csv')
-  for (const rows of [planted, [...planted, ...others]]) {
+  for (const rows of [planted, [...planted, ...others.slice(0, OTHERS)]]) {
     await writeFile(file, rows.join('\n'))
     await world.run(['reconcile', file])
   }
@@ -54,7 +56,7 @@ async function plateWhere(condition: string): Promise<string> {
 
 test('one that waits has a place, whose points are the sum of its reasons', async () => {
   const first = await told(await plateWhere(`member.state = 'open'`))
-  expect(first).toMatchObject({ place: 1, waiting: 120, hold: { hold: 'its-turn' } })
+  expect(first).toMatchObject({ place: 1, waiting: 2 + OTHERS - 20, hold: { hold: 'its-turn' } })
   expect(first.reasons[0]).toMatchObject({ reason: 'never-answered', points: 1000, weight: 1000 })
   expect(first.points).toBeCloseTo(first.reasons.reduce((sum, { points }) => sum + points, 0))
 })
@@ -77,8 +79,8 @@ test('one that failed rests, with the words of the service', async () => {
 })
 
 test.each([
-  [{ FROTA_LOCALE: 'en' }, /Place in the plan: .+ of 120 · .+ points/, /of\s+1000 {2}never cons/],
-  [{ FROTA_LOCALE: 'pt-BR' }, /Lugar no plano: .+ de 120 · .+ pontos/, /de\s+1000 {2}nunca cons/],
+  [{ FROTA_LOCALE: 'en' }, /Place in the plan: .+ of 42 · .+ points/, /of\s+1000 {2}never cons/],
+  [{ FROTA_LOCALE: 'pt-BR' }, /Lugar no plano: .+ de 42 · .+ pontos/, /de\s+1000 {2}nunca cons/],
 ])('it is said for people with %o', async (env, place, reason) => {
   const plate = await plateWhere(`member.state = 'open'`)
   const { stdout, stderr } = await world.run(['why', plate], { env })

@@ -10,7 +10,7 @@ import { openKillWorld } from './kill/kill-world.ts'
 import { verdict } from './kill/verdict.ts'
 
 const WRONG = join(REPOSITORY, 'test/jobs/kill/wrong-runner-process.ts')
-const VEHICLES = 12
+const VEHICLES = 6
 const LOST = { kind: 'reset-during' } as const
 
 /** Two answers of each kind are lost, after the service did what was asked. */
