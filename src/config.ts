@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { Failure } from './failure.ts'
 import { options } from './options.ts'
 import type { Option, OptionName, OptionValue } from './options.ts'
+import { entriesOf, keysOf } from './fields.ts'
 
 export type Config = { readonly [N in OptionName]: OptionValue<N> }
 
@@ -17,10 +18,16 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
 ): Config {
   const values: Record<string, unknown> = {}
-  for (const [name, option] of Object.entries(options) as [OptionName, Option][]) {
+  for (const [name, option] of entriesOf(options)) {
     values[name] = readOption(name, option, flags, environment)
   }
-  return values as Config
+  if (!isConfig(values)) throw new Error('An option was not read.')
+  return values
+}
+
+/** `readOption` gives each value the type of its option. */
+function isConfig(values: object): values is Config {
+  return keysOf(options).every((name) => name in values)
 }
 
 /** The reader's language even where the rest of the configuration is wrong. */

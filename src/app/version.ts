@@ -1,8 +1,8 @@
 /** The version of package.json, read when it is asked for. */
 import { readFileSync } from 'node:fs'
+import { fieldsOf } from '../fields.ts'
 
 export function version(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  const { version } = JSON.parse(text) as { version: string }
-  return version
+  return String(fieldsOf(JSON.parse(text))['version'])
 }

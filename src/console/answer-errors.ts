@@ -6,6 +6,7 @@ import { noticePage } from './page.ts'
 import type { PageSetting } from './page.ts'
 import { Refusal } from './refusal.ts'
 import { UPLOAD_MEGABYTES_MAX } from './take-upload.ts'
+import { fieldsOf } from '../fields.ts'
 
 export function answerErrors(
   pages: FastifyInstance,
@@ -26,7 +27,7 @@ export function answerErrors(
       const status = FAILURE_STATUSES[error.code] ?? 500
       return { status, message: error.in(setting.locale) }
     }
-    const { statusCode, code } = Object(error) as { statusCode?: unknown; code?: unknown }
+    const { statusCode, code } = fieldsOf(error)
     // Whoever was sending went away: nobody reads the answer, and nothing is wrong here.
     if (code === 'ECONNRESET') return { status: 400, message: notices.form }
     if (statusCode === 413) {

@@ -16,6 +16,7 @@ import type { OrdersNow } from './console-tools.ts'
 import { ordersNow } from './orders-now.ts'
 import { page } from './page.ts'
 import { listedNames, SUMMARY } from './report-file.ts'
+import { isKeyOf } from '../fields.ts'
 
 export interface EndedRun {
   readonly run: Run
@@ -52,7 +53,7 @@ export function runPage(setting: LiveSetting, ended: EndedRun): string {
 
 export function stateTag({ states }: ConsoleTexts, { state }: Run): Html {
   const tones = { done: 'good', failed: 'bad', interrupted: 'bad', running: 'warn' } as const
-  const tone = state in tones ? tones[state as keyof typeof tones] : 'warn'
+  const tone = isKeyOf(tones, state) ? tones[state] : 'warn'
   return html`<span class="tag ${tone}" data-state="${state}">${states[state]}</span>`
 }
 

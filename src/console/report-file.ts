@@ -7,7 +7,7 @@ import { open, readFile, realpath, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Run } from '../ledger/runs/runs.ts'
-import type { Manifest } from '../reconciliation/reports/manifest.ts'
+import { isManifest, type Manifest } from '../reconciliation/reports/manifest.ts'
 import { runFolder } from '../reconciliation/reports/run-folder.ts'
 
 export const SUMMARY = 'summary.html'
@@ -86,6 +86,5 @@ function isMissing(error: unknown): boolean {
 
 /** The folder is ours; this only keeps another version's manifest from being read as this one's. */
 function asManifest(json: unknown, number: number): Manifest | undefined {
-  const manifest = json as Manifest | null
-  return manifest?.format === 1 && manifest.run.number === number ? manifest : undefined
+  return isManifest(json) && json.run.number === number ? json : undefined
 }

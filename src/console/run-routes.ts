@@ -1,5 +1,5 @@
 /** Runs: the list, the one under way with its events, those of the ledger, their files; exceptions. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Failure } from '../failure.ts'
 import type { Run } from '../ledger/runs/runs.ts'
 import { runPage } from './ended-run.ts'
@@ -11,6 +11,7 @@ import { openReportFile, readManifest, SUMMARY } from './report-file.ts'
 import { sendPage } from './route-parts.ts'
 import type { RouteParts } from './route-parts.ts'
 import { runsPage, RUNS_SHOWN_MAX } from './runs-page.ts'
+import { fieldsOf } from '../fields.ts'
 
 /** The summary brings its style in itself, and may do nothing else. */
 const SUMMARY_POLICY =
@@ -53,9 +54,9 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })
 
-  pages.get('/runs/:number/files/:name', async (request, reply) => {
+  pages.get<{ Params: { name: string } }>('/runs/:number/files/:name', async (request, reply) => {
     const run = await runOf(numberOf(request))
-    const { name } = request.params as { name: string }
+    const { name } = request.params
     const file = await openReportFile(tools.reportsDir, run, name)
     if (file === undefined) throw new Refusal(404, texts.notices.missing)
     if (name === SUMMARY) reply.header('content-security-policy', SUMMARY_POLICY)
@@ -76,8 +77,8 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     throw new Refusal(404, texts.notices.missing)
   })
 
-  function numberOf(request: FastifyRequest): number {
-    const { number } = request.params as { number: string }
+  function numberOf({ params }: { params: unknown }): number {
+    const number = String(fieldsOf(params)['number'])
     const isNumber = /^[1-9]\d*$/.test(number) && number.length <= NUMBER_DIGITS_MAX
     if (!isNumber) throw new Refusal(404, texts.notices.missing)
     return Number(number)

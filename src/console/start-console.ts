@@ -1,6 +1,5 @@
 /** Opens the pages on this machine's loopback address, for whoever has the address it returns. */
 import { readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { pageStyle } from '../reconciliation/reports/page/page-style.ts'
@@ -18,6 +17,7 @@ import { RunEvents } from './run-events.ts'
 import { addRunRoutes } from './run-routes.ts'
 import { multipartLimits } from './take-upload.ts'
 import { addUploadRoutes } from './upload-routes.ts'
+import { fieldsOf } from '../fields.ts'
 
 export interface RunningConsole {
   /** With the token that opens a session: for the person at the terminal, never for a log. */
@@ -64,7 +64,10 @@ export async function startConsole(
     limits: { requestTimeoutMs: REQUEST_MS_MAX, connectionsMax: CONNECTIONS_MAX },
     onBug,
   })
-  const port = (): number => (app.server.address() as AddressInfo).port
+  const port = (): number => {
+    const address = app.server.address()
+    return typeof address === 'object' && address !== null ? address.port : 0
+  }
   app.addHook('onRequest', async (request, reply) => {
     if (isOwnHost(request, port())) return
     return reply.code(421).type('text/plain').send('Not the address of this console.')
@@ -87,7 +90,7 @@ export async function startConsole(
     answerErrors(pages, setting, onBug)
     pages.addHook('onRequest', async (request, reply) => {
       reply.header('content-security-policy', PAGE_POLICY)
-      const { token } = request.query as { token?: unknown }
+      const { token } = fieldsOf(request.query)
       if (request.method === 'GET' && sameToken(token, access.launchToken)) {
         openSession(reply, access, port())
         return reply.redirect('/', 303)

@@ -22,6 +22,7 @@ import { FORM_BYTES_MAX, takeUpload } from './take-upload.ts'
 import { uploadPage } from './upload-page.ts'
 import { verdictPage } from './verdict-page.ts'
 import { changedReadingOptions } from './reading-options.ts'
+import { fieldsOf } from '../fields.ts'
 
 const STATUS_REFUSED = 422
 
@@ -119,8 +120,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   }
 
   function draftOf(request: FastifyRequest): Draft {
-    const { id } = request.params as { id: string }
-    const draft = drafts.find(id)
+    const draft = drafts.find(String(fieldsOf(request.params)['id']))
     if (draft === undefined) throw new Refusal(404, texts.notices.draftGone)
     return draft
   }

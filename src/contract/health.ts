@@ -1,6 +1,7 @@
 /** What a service says of itself, and how a client reads it from any service of this interface. */
 import { Type, type Static } from 'typebox'
 import { openWord } from './scalar.ts'
+import { fieldsOf, type Fields } from '../fields.ts'
 
 const MODES = ['mock', 'live'] as const
 export type Mode = (typeof MODES)[number]
@@ -37,12 +38,8 @@ export function readModes(body: unknown): ServiceModes | undefined {
   return { lookup, payments, sandbox: typeof sandbox === 'boolean' ? sandbox : null }
 }
 
-function modeAt(fields: Record<string, unknown>, key: string): string | undefined {
+function modeAt(fields: Fields, key: string): string | undefined {
   const value = fields[key]
   const mode = typeof value === 'string' ? value : fieldsOf(value)['mode']
   return typeof mode === 'string' ? mode : undefined
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

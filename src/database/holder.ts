@@ -1,6 +1,7 @@
 /** The note in which the owner of a data directory says who it is and where it can be reached. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fieldsOf } from '../fields.ts'
 
 export interface Holder {
   pid: number
@@ -48,8 +49,7 @@ export function holderLives({ pid }: Holder): boolean {
 }
 
 function isHolder(value: unknown): value is Holder {
-  if (typeof value !== 'object' || value === null) return false
-  const { pid, command, since, mode, socket } = value as Record<string, unknown>
+  const { pid, command, since, mode, socket } = fieldsOf(value)
   return (
     typeof pid === 'number' &&
     typeof command === 'string' &&

@@ -9,6 +9,7 @@ import { type ProblemWords, wordsFor } from './problem-words.ts'
 import { refuseOddHeads } from './refuse-odd-heads.ts'
 import { installSecurityHeaders } from './security-headers.ts'
 import { PARAMETER_CHARACTERS_MAX, type WebLimits, webLimits } from './web-limits.ts'
+import { fieldsOf } from '../fields.ts'
 
 export interface AppOptions {
   readonly words: ProblemWords
@@ -96,7 +97,7 @@ const AWAY: ReadonlySet<string> = new Set([
  * status of the caller's is the caller's, such as a body that was cut off.
  */
 function statusOf(error: unknown): { status: number; code: string } {
-  const { statusCode, code } = Object(error) as { statusCode?: unknown; code?: unknown }
+  const { statusCode, code } = fieldsOf(error)
   const named = typeof code === 'string' ? code : 'unknown'
   const status = typeof statusCode === 'number' && statusCode >= 400 ? statusCode : 500
   return status >= 500 && AWAY.has(named) ? { status: 503, code: named } : { status, code: named }

@@ -5,6 +5,7 @@ import type { NewAuditEntry } from '../../ledger/audit/audit.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order-policy.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { fieldsOf } from '../../fields.ts'
 
 /** The amounts that a person asks for; the hash is over the whole policy. */
 const TOLD = ['method', 'approveUpTo', 'perOrder', 'perRun', 'perDay', 'twoPeopleAbove'] as const
@@ -15,7 +16,7 @@ export async function notePolicy(
   actor: NewAuditEntry['actor'],
 ): Promise<void> {
   const json = orderPolicyToJson(policy)
-  const all = JSON.parse(json) as Record<(typeof TOLD)[number], string | null>
+  const all = fieldsOf(JSON.parse(json))
   const told = Object.fromEntries(TOLD.map((name) => [name, all[name]]))
   const hash = createHash('sha256').update(json).digest('hex')
   await policies.note({ ...told, policy: hash }, { actor, at: new Date(wallClock.now()) })

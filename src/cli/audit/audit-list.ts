@@ -7,6 +7,7 @@ import { actorKind, auditEvent } from './audit-words.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { tableLines, when } from '../table-lines.ts'
+import { fieldsOf } from '../../fields.ts'
 
 const LISTED = 100
 const LISTED_MAX = 10_000
@@ -28,7 +29,7 @@ export async function run(context: CommandContext): Promise<void> {
   output.object({
     entries: entries.map(({ facts, ...entry }) => ({
       ...entry,
-      facts: JSON.parse(facts) as object,
+      facts: fieldsOf(JSON.parse(facts)),
     })),
     head,
   })
@@ -49,7 +50,7 @@ function cells(context: CommandContext, entry: ShownEntry): string[] {
 
 /** `debts=130.00 method=pix`: the log's own names, the same in all languages. */
 function factsWords(facts: string): string {
-  const all = Object.entries(JSON.parse(facts) as Record<string, unknown>)
+  const all = Object.entries(fieldsOf(JSON.parse(facts)))
   const shown = all.filter(([name, value]) => name !== 'plate' && value !== null && value !== '')
   return shown
     .map(([name, value]) => {

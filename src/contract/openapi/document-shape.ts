@@ -32,7 +32,7 @@ export type SchemaObject = {
   readonly additionalProperties?: boolean
 }
 
-export type ExampleObject = { readonly summary?: string; readonly value: Json }
+export type ExampleObject = { readonly summary?: string; readonly value: unknown }
 
 export type MediaObject = {
   readonly schema: SchemaObject

@@ -6,7 +6,6 @@ import type {
   Content,
   ExampleObject,
   HeaderObject,
-  Json,
   OpenApiDocument,
   OperationObject,
   Reference,
@@ -21,6 +20,7 @@ import { type OperationWords, operationWords, tags } from './operation-words.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { componentSchemas, plainSchema } from './plain-schema.ts'
 import { schemaWords, type StateMoves } from './schema-words.ts'
+import { isKeyOf } from '../../fields.ts'
 
 export interface DocumentOptions {
   /** Of the program that serves it. */
@@ -89,7 +89,7 @@ export function openApiDocument(options: DocumentOptions): OpenApiDocument {
 }
 
 function operationObject(operation: Operation): OperationObject {
-  const id = operation.id as OperationId
+  const id = idOf(operation)
   const words = operationWords[id]
   const examples = operationExamples[id] as LooseExamples
   const parameters = parametersOf(operation)
@@ -127,15 +127,18 @@ function errorOf(status: number, words: OperationWords): ResponseObject | Refere
   return { $ref: `#/components/responses/${errorReplies[status]?.name ?? ''}` }
 }
 
+function idOf({ id }: Operation): OperationId {
+  if (!isKeyOf(api, id)) throw new Error(`The contract has no operation ${id}.`)
+  return id
+}
+
 function sharedResponses(operations: readonly Operation[]): Record<string, ResponseObject> {
   const used = new Set(
     operations.flatMap((operation) =>
       Object.keys(operation.replies)
         .map(Number)
         .filter((status) => status >= 400)
-        .filter(
-          (status) => operationWords[operation.id as OperationId].errors?.[status] === undefined,
-        ),
+        .filter((status) => operationWords[idOf(operation)].errors?.[status] === undefined),
     ),
   )
   return Object.fromEntries(
@@ -152,7 +155,7 @@ function contentOf(
   const examples = Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, ExampleObject] => [
       name,
-      { summary: summaryOf(name), value: value as Json },
+      { summary: summaryOf(name), value },
     ]),
   )
   return { 'application/json': { schema, examples } }

@@ -8,6 +8,7 @@ import type { Json, ParameterObject, Reference, SchemaObject } from './document-
 import { exampleIds } from './examples/example-ids.ts'
 import { plainSchema } from './plain-schema.ts'
 import type { FieldWords } from './words/schema-words-shape.ts'
+import { isKeyOf } from '../../fields.ts'
 
 const uuid: SchemaObject = { $ref: '#/components/schemas/Uuid' }
 
@@ -73,11 +74,12 @@ function queryOf(operation: Operation): ParameterObject[] {
   const sentences = { ...words, ...(operation.id === 'listVehicles' ? ofVehicles : {}) }
   const { properties = {} } = plainSchema(operation.query)
   return Object.entries(properties).map(([name, schema]) => {
-    const example = examples[name as keyof Query]
+    if (!isKeyOf(sentences, name)) throw new Error(`The parameter ${name} has no words.`)
+    const example = examples[name]
     return {
       name,
       in: 'query',
-      description: sentences[name as keyof Query],
+      description: sentences[name],
       schema,
       ...(example === undefined ? {} : { example }),
     }

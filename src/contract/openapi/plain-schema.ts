@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import type { SchemaObject } from './document-shape.ts'
 import { namedSchemas, type SchemaName } from './named-schemas.ts'
 import type { SchemaWords } from './words/schema-words-shape.ts'
+import { entriesOf, isFields } from '../../fields.ts'
 
 /** A schema that is copied into another stays the same text, so the text tells what it is. */
 const nameOf = new Map(
@@ -13,16 +14,16 @@ export function componentSchemas(
   words: Readonly<Record<SchemaName, SchemaWords>>,
 ): Record<string, SchemaObject> {
   return Object.fromEntries(
-    Object.entries(namedSchemas).map(([name, schema]) => [
+    entriesOf(namedSchemas).map(([name, schema]) => [
       name,
-      described(plainObject(schema), words[name as SchemaName]),
+      described(plainObject(schema), words[name]),
     ]),
   )
 }
 
 /** A reference where the schema has a name, the schema itself otherwise. */
 export function plainSchema(schema: TSchema): SchemaObject {
-  return referred(JSON.parse(JSON.stringify(schema)) as SchemaObject)
+  return referred(asJson(schema))
 }
 
 function referred(schema: SchemaObject): SchemaObject {
@@ -30,11 +31,23 @@ function referred(schema: SchemaObject): SchemaObject {
   return name === undefined ? plainObject(schema) : { $ref: `#/components/schemas/${name}` }
 }
 
+/** As it is written: without the marks that TypeBox keeps for itself. */
+function asJson(schema: object): WrittenSchema {
+  const json: unknown = JSON.parse(JSON.stringify(schema))
+  if (!isSchema(json)) throw new Error('A schema of the contract is an object.')
+  return json
+}
+
+type WrittenSchema = SchemaObject & { readonly 'x-known-values'?: unknown }
+
+/** A schema of the contract uses only what `SchemaObject` names, and all of that is optional. */
+function isSchema(json: unknown): json is WrittenSchema {
+  return isFields(json)
+}
+
 /** One level: what is inside may have a name. */
 function plainObject(given: object): SchemaObject {
-  const { 'x-known-values': known, ...schema } = JSON.parse(
-    JSON.stringify(given),
-  ) as SchemaObject & { 'x-known-values'?: unknown }
+  const { 'x-known-values': known, ...schema } = asJson(given)
   const { properties, items, anyOf } = schema
   return {
     ...schema,

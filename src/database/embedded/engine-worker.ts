@@ -11,6 +11,7 @@ import { compileEngine, engineSettings } from './engine-settings.ts'
 import type { EngineOptions, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerWire } from './worker-wire.ts'
 import { unpackSeed } from '../seed/unpack.ts'
+import { fieldsOf } from '../../fields.ts'
 
 const port = parentPort
 if (!port) throw new Error('engine-worker.ts runs as a worker thread only.')
@@ -22,7 +23,7 @@ const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => {
 const connections = new Map<number, OpenConnection>()
 
 try {
-  const { engine, sessions } = await start(asOptions(workerData))
+  const { engine, sessions } = await start(optionsOf(workerData))
   port.on('message', (message: ToWorker) => {
     if (message.say === 'open') {
       const wire = new WorkerWire(message.id, message.inFlight, post)
@@ -67,7 +68,11 @@ async function stop(engine: PGlite, sessions: SessionMultiplexer): Promise<void>
   port?.close()
 }
 
-/** The one place where the untyped start data of the thread becomes typed. */
-function asOptions(data: unknown): EngineOptions {
-  return data as EngineOptions
+/** The thread's start data has no type of its own. */
+function optionsOf(data: unknown): EngineOptions {
+  const { pgDataDir, sessionIdleMsMax } = fieldsOf(data)
+  return {
+    pgDataDir: typeof pgDataDir === 'string' ? pgDataDir : undefined,
+    sessionIdleMsMax: Number(sessionIdleMsMax),
+  }
 }

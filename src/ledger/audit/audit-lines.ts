@@ -5,6 +5,7 @@
 import { auditText } from './audit-chain.ts'
 import type { AuditSubject, ChainedEntry, ChainHead } from './audit-chain.ts'
 import type { ActorKind } from '../schema/tables-audit.ts'
+import { isFields, type Fields } from '../../fields.ts'
 
 /** Without the line's end. */
 export function entryLine(entry: ChainedEntry): string {
@@ -23,7 +24,7 @@ export function readLine(line: string): { entry: ChainedEntry } | { head: ChainH
   const json = objectOf(line)
   if (json === undefined) return undefined
   const head = json['head']
-  if (isObject(head)) {
+  if (isFields(head)) {
     const seq = seqOf(head['seq'])
     return seq === undefined ? undefined : { head: { seq, hash: textOf(head['hash']) } }
   }
@@ -33,13 +34,13 @@ export function readLine(line: string): { entry: ChainedEntry } | { head: ChainH
   return { entry }
 }
 
-function entryOf(json: Record<string, unknown>): ChainedEntry | undefined {
+function entryOf(json: Fields): ChainedEntry | undefined {
   const seq = seqOf(json['seq'])
   const at = new Date(textOf(json['at']))
   const { actor, subject, facts } = json
-  if (seq === undefined || Number.isNaN(at.getTime()) || !isObject(actor)) return undefined
+  if (seq === undefined || Number.isNaN(at.getTime()) || !isFields(actor)) return undefined
   const kind = ACTORS.find((each) => each === actor['kind'])
-  if (kind === undefined || !isObject(subject) || !isObject(facts)) return undefined
+  if (kind === undefined || !isFields(subject) || !isFields(facts)) return undefined
   return {
     seq,
     at,
@@ -54,7 +55,7 @@ function entryOf(json: Record<string, unknown>): ChainedEntry | undefined {
 
 const ACTORS: readonly ActorKind[] = ['person', 'policy', 'command']
 
-function subjectOf(subject: Record<string, unknown>): AuditSubject {
+function subjectOf(subject: Fields): AuditSubject {
   const id = (name: string): string | undefined =>
     typeof subject[name] === 'string' ? subject[name] : undefined
   return {
@@ -66,17 +67,13 @@ function subjectOf(subject: Record<string, unknown>): AuditSubject {
   }
 }
 
-function objectOf(line: string): Record<string, unknown> | undefined {
+function objectOf(line: string): Fields | undefined {
   try {
     const json: unknown = JSON.parse(line)
-    return isObject(json) ? json : undefined
+    return isFields(json) ? json : undefined
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function seqOf(value: unknown): bigint | undefined {

@@ -6,6 +6,7 @@ import { addRows } from './imports-rows.ts'
 import type { AppliedNotes, Import, ImportStore, MissingVehicle } from './imports.ts'
 import type { Overlap, ReceivedFile } from './imports.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import { fieldsOf } from '../../fields.ts'
 
 /** `pool`: of the same database; rows go in by COPY, which the query builder does not know. */
 export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
@@ -117,8 +118,12 @@ async function readImport(db: LedgerDb, id: string): Promise<Import | undefined>
 
 /** As `applyImport` wrote them beside what was understood of the file. */
 function notesOf(understood: object | null): AppliedNotes | null {
-  if (understood === null || !('applied' in understood)) return null
-  return understood.applied as AppliedNotes
+  const { applied } = fieldsOf(understood)
+  return areNotes(applied) ? applied : null
+}
+
+function areNotes(value: unknown): value is AppliedNotes {
+  return 'ownersDiffer' in fieldsOf(value)
 }
 
 async function overlap(db: LedgerDb, id: string): Promise<Overlap> {

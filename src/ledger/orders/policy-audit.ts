@@ -2,6 +2,7 @@
 import { appendEntry } from '../audit/audit.ts'
 import type { AuditFacts, NewAuditEntry } from '../audit/audit.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import { fieldsOf } from '../../fields.ts'
 
 export interface PolicyLog {
   /** `facts`: what the policy says, with a hash of all of it. False when it was noted last. */
@@ -21,8 +22,8 @@ export function openPolicyLog(db: LedgerDb): PolicyLog {
           .orderBy('seq', 'desc')
           .limit(1)
           .executeTakeFirst()
-        const before = last === undefined ? {} : (JSON.parse(last.facts) as { policy?: unknown })
-        if (before.policy === facts['policy']) return false
+        const before = last === undefined ? {} : fieldsOf(JSON.parse(last.facts))
+        if (before['policy'] === facts['policy']) return false
         await appendEntry(open, { ...by, what: 'policy-changed', subject: {}, facts })
         return true
       }),

@@ -5,6 +5,7 @@
 import type { QuotaPool } from './quota-sql.ts'
 import type { QuotaUse } from './quota.ts'
 import type { EffectKind } from '../schema/tables.ts'
+import { fieldsOf } from '../../fields.ts'
 
 /** All instants are milliseconds of the ledger's own clock. */
 export interface BucketStanding {
@@ -97,11 +98,18 @@ export async function forgetPace(pool: QuotaPool, bucket: string): Promise<numbe
   return numberOrNull(rows[0]?.['pace_ms'])
 }
 
+type ReadUse = Omit<SlotUser, 'settledAtMs'> & { readonly settledAtMs: number | null }
+
+function isUse(value: unknown): value is ReadUse {
+  const { useId, settledAtMs } = fieldsOf(value)
+  return useId !== undefined && (settledAtMs === null || typeof settledAtMs === 'number')
+}
+
 /** The one place where the JSON of the statement above becomes its type again. */
 function userOf(use: unknown): SlotUser {
-  const { settledAtMs, ...user } = JSON.parse(String(use)) as Omit<SlotUser, 'settledAtMs'> & {
-    settledAtMs: number | null
-  }
+  const read: unknown = JSON.parse(String(use))
+  if (!isUse(read)) throw new Error('A use of the quota is not as the statement makes it.')
+  const { settledAtMs, ...user } = read
   return settledAtMs === null ? user : { ...user, settledAtMs }
 }
 

@@ -15,7 +15,6 @@ import {
   scopedVehicles,
 } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
-import type { ConsultationStatus, MemberState, VehicleState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 interface Counted {
@@ -52,7 +51,7 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
       registered: 0,
       refused: 0,
       removed: 0,
-      ...counts<VehicleState>(vehicles),
+      ...counts(vehicles),
     },
     members: {
       open: 0,
@@ -60,14 +59,14 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
       failed: 0,
       stuck: 0,
       excluded: 0,
-      ...counts<MemberState>(members),
+      ...counts(members),
     },
     consultations: {
       pending: 0,
       ready: 0,
       failed: 0,
       stuck: 0,
-      ...counts<ConsultationStatus>(consultations),
+      ...counts(consultations),
     },
     debts: sumOf(debts),
     debtsByState: Object.fromEntries(
@@ -86,10 +85,8 @@ function byState(db: LedgerDb, rows: RawBuilder<unknown>): Promise<Counted[]> {
   )
 }
 
-function counts<State extends string>(rows: readonly Counted[]): Partial<Record<State, number>> {
-  return Object.fromEntries(rows.map((one) => [one.state, one.rows])) as Partial<
-    Record<State, number>
-  >
+function counts(rows: readonly Counted[]): Record<string, number> {
+  return Object.fromEntries(rows.map((one) => [one.state, one.rows]))
 }
 
 function sumOf(rows: readonly Counted[]): ReportCounts {

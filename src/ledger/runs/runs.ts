@@ -264,10 +264,12 @@ function asRun(row: RunRow): Run {
 
 /** Only `endRun` writes the column, so its shape is known. */
 function asGivenUp(list: readonly unknown[]): readonly GivenUpWork[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `endRun` writes it.
   return list as readonly GivenUpWork[]
 }
 
 /** Only `startRun` writes the column, so its shape is known. */
 function asSettings(json: object): RunSettings {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `startRun` writes it.
   return json as RunSettings
 }

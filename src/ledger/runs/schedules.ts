@@ -152,7 +152,7 @@ function asSchedule(row: ScheduleRow): Schedule {
             endedAt: row.last_ended_at,
             outcome: row.last_outcome,
             holder: row.holder,
-            work: asWork(row.night),
+            work: isWork(row.night) ? row.night : null,
           },
     skipped:
       row.skipped_due_at === null || row.skipped_why === null
@@ -162,7 +162,7 @@ function asSchedule(row: ScheduleRow): Schedule {
   }
 }
 
-/** Only `noteWork` writes the column, so its shape is known. */
-function asWork(json: object | null): NightWork | null {
-  return json as NightWork | null
+/** Only `noteWork` writes the column. */
+function isWork(json: object | null): json is NightWork {
+  return json !== null && 'fleetIds' in json && 'queue' in json && 'settings' in json
 }

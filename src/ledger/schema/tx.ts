@@ -9,24 +9,22 @@ import type { Tables } from './tables.ts'
 
 export type LedgerDb = Kysely<Tables>
 
-declare const brand: unique symbol
+const inside = Symbol('open transaction')
 /** An open transaction; opaque outside the ledger. */
 export interface Tx {
-  readonly [brand]: 'ledger transaction'
+  readonly [inside]: LedgerDb
 }
 
 export function openLedgerDb(pool: Pool): LedgerDb {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The one place where a transaction becomes a `Tx`. */
 export function asTx(transaction: Transaction<Tables>): Tx {
-  return transaction as unknown as Tx
+  return { [inside]: transaction }
 }
 
-/** The one place where a `Tx` becomes a transaction again. */
 export function opened(tx: Tx): LedgerDb {
-  return tx as unknown as LedgerDb
+  return tx[inside]
 }
 
 /** The transaction; without one, the store's own database. */

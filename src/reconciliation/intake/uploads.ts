@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { FieldMap } from './header/choose-columns.ts'
 import type { Secret } from '../../secret.ts'
+import { isFields } from '../../fields.ts'
 
 /** Values for the whole file; they may hold a document, so they are sealed with it. */
 export interface FileDefaultsGiven {
@@ -61,6 +62,11 @@ interface Kept extends UploadAbout {
   readonly frames?: 'bytes'
 }
 
+/** `keep` alone writes it, sealed, so that nobody else can. */
+function isKept(value: unknown): value is Kept {
+  return isFields(value)
+}
+
 export function openUploads(
   directory: string,
   secret: Pick<Secret, 'sealBytes' | 'openBytes'>,
@@ -104,7 +110,9 @@ export function openUploads(
       if ((await stat(path).catch(() => undefined)) === undefined) return undefined
       const first = await frames().next()
       const text = first.done === true ? '{}' : Buffer.from(first.value).toString()
-      const { frames: form, ...about } = JSON.parse(text) as Kept
+      const kept: unknown = JSON.parse(text)
+      if (!isKept(kept)) throw new Error(`What was kept beside ${importId} is no object.`)
+      const { frames: form, ...about } = kept
       const source = async function* (): AsyncGenerator<Uint8Array> {
         let isAbout = true
         for await (const frame of frames()) {

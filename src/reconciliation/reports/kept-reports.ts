@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../failure.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
-import type { Manifest } from './manifest.ts'
+import { isManifest, type Manifest } from './manifest.ts'
 import { errorCode } from './report-failure.ts'
 
 /**
@@ -28,22 +28,12 @@ export async function keptReports(directory: string, run: Run): Promise<Manifest
 
 async function readManifest(path: string): Promise<Manifest | undefined> {
   try {
-    return asManifest(JSON.parse(await readFile(path, 'utf8')))
+    const json: unknown = JSON.parse(await readFile(path, 'utf8'))
+    return isManifest(json) ? json : undefined
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-/** The hashes of the files decide whether it is true; this is where it gets its type. */
-function asManifest(json: unknown): Manifest | undefined {
-  const isOurs =
-    typeof json === 'object' &&
-    json !== null &&
-    'format' in json &&
-    'files' in json &&
-    'run' in json
-  return isOurs && json.format === 1 ? (json as unknown as Manifest) : undefined
 }
 
 function isAnothers(directory: string, { number }: Run): Failure {

@@ -11,9 +11,9 @@ import { exceptionKinds, rowsForPerson } from './exception-kinds.ts'
 import type { LineCode, Severity } from './exception-kinds.ts'
 import { extraColumns } from './files/extra-columns.ts'
 import { columnMessagesOf } from './words/locales.ts'
-import type { ColumnsByFile } from './words/messages-columns-pt.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
 import type { Sum } from './tally.ts'
+import { fieldsOf, isFields, isKeyOf, type Fields } from '../../fields.ts'
 
 export interface Manifest {
   format: 1
@@ -31,6 +31,12 @@ export interface Manifest {
   }
   checks: ManifestCheck[]
   files: Record<string, ManifestFile>
+}
+
+/** Of this format; the hashes of the files decide whether it is true. */
+export function isManifest(json: unknown): json is Manifest {
+  const { format, files, run } = fieldsOf(json)
+  return format === 1 && isFields(files) && isFields(run)
 }
 
 interface ManifestRun {
@@ -58,7 +64,7 @@ interface ManifestRun {
 interface ManifestStages {
   rows: Record<string, number> | null
   /** What the file changed of the fleet: vehicles, and what people are told of them. */
-  fleet: Record<string, number> | null
+  fleet: Fields | null
   vehicles: ReportTotals['vehicles']
   members: ReportTotals['members']
   consultations: ReportTotals['consultations']
@@ -130,7 +136,9 @@ function manifestRun({ run, scope, startedAt, endedAt, isNow }: PageFacts): Mani
 
 function stagesOf({ scope, totals, tally }: PageFacts): ManifestStages {
   const file = scope.import
-  const debts = Object.entries(totals.debtsByState).map(([state, sum]) => [state, sumOf(sum)])
+  const debts = Object.entries(totals.debtsByState).map(
+    ([state, sum]) => [state, sumOf(sum)] as const,
+  )
   return {
     rows:
       file === null
@@ -147,15 +155,14 @@ function stagesOf({ scope, totals, tally }: PageFacts): ManifestStages {
     vehicles: totals.vehicles,
     members: totals.members,
     consultations: totals.consultations,
-    debts: Object.fromEntries(debts) as Record<string, { rows: number; cents: string }>,
+    debts: Object.fromEntries(debts),
     orders: Object.fromEntries([...tally.orders].map(([state, sum]) => [state, sum.rows])),
   }
 }
 
 /** The ledger keeps what people are told of an import beside what was understood of it. */
-function changesOf({ added, changed, missing, understood }: ReportImport): Record<string, number> {
-  const notes = understood !== null && 'applied' in understood ? understood.applied : {}
-  return { added, changed, missing, ...(notes as Record<string, number>) }
+function changesOf({ added, changed, missing, understood }: ReportImport): Fields {
+  return { added, changed, missing, ...fieldsOf(fieldsOf(understood)['applied']) }
 }
 
 function countExceptions({ tally }: PageFacts): Manifest['exceptions'] {
@@ -181,18 +188,18 @@ function manifestCheck(check: Check, meaning: string): ManifestCheck & { meaning
 }
 
 function manifestFile({ run, scope }: PageFacts, file: ListedFile): ManifestFile {
-  const names = columnMessagesOf(run.settings.locale)[file.name as keyof ColumnsByFile] ?? {}
-  const totals = Object.entries(file.cents).map(([key, sum]) => [
-    nameOf(names, key),
-    sum.toString(),
-  ])
+  const byFile = columnMessagesOf(run.settings.locale)
+  const names = isKeyOf(byFile, file.name) ? byFile[file.name] : {}
+  const totals = Object.entries(file.cents).map(
+    ([key, sum]) => [nameOf(names, key), sum.toString()] as const,
+  )
   const extra = file.name === 'vehicles.csv' ? extraColumns(scope, names) : undefined
   const sheetColumns = extra?.columns.map(({ key }) => nameOf(extra.names, key)) ?? []
   return {
     bytes: file.bytes,
     sha256: file.sha256,
     rows: file.rows,
-    controlTotalsCents: Object.fromEntries(totals) as Record<string, string>,
+    controlTotalsCents: Object.fromEntries(totals),
     ...(sheetColumns.length === 0 ? {} : { sheetColumns }),
   }
 }

@@ -22,6 +22,7 @@ import type { RuleCounters } from './rule-counters.ts'
 import type { CoverageException } from './scenario.ts'
 import { handleUnder } from './store-faults.ts'
 import { showFaulty } from './view-faults.ts'
+import { fieldsOf } from '../../fields.ts'
 
 /** The connection that a request came by, and the path and query that it asked for. */
 export interface Arrival {
@@ -97,7 +98,7 @@ async function hold(
 /** Without a scenario and without such a plate nothing is looked up and no rule is asked. */
 async function isAwake(state: FaultState, tools: ServiceTools, call: ApiCall): Promise<boolean> {
   if (state.always || state.plates.seen === true) return true
-  const { plate } = Object(call.request.body) as { plate?: unknown }
+  const { plate } = fieldsOf(call.request.body)
   if (typeof plate === 'string' && isPlateOfRange(plate)) state.plates.seen = true
   state.plates.seen ??= await anyPlateOfRange(tools.db)
   return state.plates.seen

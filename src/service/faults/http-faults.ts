@@ -3,6 +3,7 @@ import { detail } from '../../contract/problem.ts'
 import type { LooseReply } from '../api-call.ts'
 import type { FaultAt } from './fault.ts'
 import type { LateRequests } from './late-requests.ts'
+import { fieldsOf } from '../../fields.ts'
 
 export type HttpFault = FaultAt<'http'>
 
@@ -119,9 +120,9 @@ function typed(reply: LooseReply, type: string): LooseReply {
 
 /** Of any list, also of one without a next page: a caller that follows is to be seen. */
 function leadingElsewhere(body: unknown, origin: string, address: string): unknown {
-  const page = Object(body) as { results?: unknown; next?: unknown }
-  if (!Array.isArray(page.results)) return body
-  const next = new URL(typeof page.next === 'string' ? page.next : address, origin)
-  if (typeof page.next !== 'string') next.searchParams.set('page', '2')
+  const page = fieldsOf(body)
+  if (!Array.isArray(page['results'])) return body
+  const next = new URL(typeof page['next'] === 'string' ? page['next'] : address, origin)
+  if (typeof page['next'] !== 'string') next.searchParams.set('page', '2')
   return { ...page, next: `${origin}${next.pathname}${next.search}` }
 }

@@ -1,12 +1,12 @@
 /** Vehicles as they were shown before a consultation that is hidden yet. */
-import type { Vehicle } from '../../contract/vehicle.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { HiddenIds } from './hidden-objects.ts'
+import { fieldsOf } from '../../fields.ts'
 
 /** Of one vehicle, or of a page of them; any other body stays as it is. */
 export async function withLag(db: ServiceDb, hidden: HiddenIds, body: unknown): Promise<unknown> {
   if (hidden.consultation.length === 0) return body
-  const { results } = Object(body) as { results?: unknown }
+  const { results } = fieldsOf(body)
   if (Array.isArray(results)) {
     const shown: unknown[] = []
     for (const each of results) shown.push(await asBefore(db, hidden, each))
@@ -16,9 +16,9 @@ export async function withLag(db: ServiceDb, hidden: HiddenIds, body: unknown): 
 }
 
 async function asBefore(db: ServiceDb, hidden: HiddenIds, body: unknown): Promise<unknown> {
-  const vehicle = Object(body) as Partial<Vehicle>
+  const vehicle = fieldsOf(body)
   const { id, latest_consultation_id: latest } = vehicle
-  if (id === undefined || typeof latest !== 'string') return body
+  if (typeof id !== 'string' || typeof latest !== 'string') return body
   if (!hidden.consultation.includes(latest)) return body
   const before = await db
     .selectFrom('service.consultation')

@@ -4,9 +4,10 @@ import { debtFingerprint } from '../../fleet/debt-identity.ts'
 import { UFS } from '../../fleet/uf.ts'
 import type { AnsweredItem, LookupProgress, LookupQuestion } from '../debt-lookup.ts'
 import { lookupWords } from '../simulation/lookup-failure.ts'
-import type { FaultAt } from './fault.ts'
+import { catalogue, type FaultAt, isFaultName } from './fault.ts'
 import { PLATE_RANGE } from './plate-rules.ts'
 import type { CoverageException, Rule } from './scenario.ts'
+import { fieldsOf } from '../../fields.ts'
 
 export type LookupFault = FaultAt<'lookup'>
 
@@ -47,7 +48,13 @@ export function referenceOf(fault: LookupFault | null): string {
 /** Whatever bears the mark was written by `referenceOf`; a live provider's names do not. */
 export function faultIn(reference: string): LookupFault | null {
   if (!reference.startsWith(FAULT_MARK)) return null
-  return JSON.parse(reference.slice(FAULT_MARK.length)) as LookupFault
+  const fault: unknown = JSON.parse(reference.slice(FAULT_MARK.length))
+  return isLookupFault(fault) ? fault : null
+}
+
+function isLookupFault(value: unknown): value is LookupFault {
+  const { fault } = fieldsOf(value)
+  return isFaultName(fault) && catalogue[fault].place === 'lookup'
 }
 
 export function failedWith(code: string, uf: string): LookupProgress {

@@ -4,6 +4,7 @@ import type { ApiCall, LooseReply } from '../api-call.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { FaultAt } from './fault.ts'
 import type { HiddenKind, HiddenObjects } from './hidden-objects.ts'
+import { fieldsOf } from '../../fields.ts'
 
 export type StoreFault = FaultAt<'store'>
 
@@ -52,7 +53,7 @@ async function handleUnderOne(
     }
     case 'list-lag': {
       const reply = await handle()
-      const { id } = Object(reply.body) as { id?: unknown }
+      const { id } = fieldsOf(reply.body)
       const kind = KINDS[call.operation.id]
       if (reply.status === 201 && kind !== undefined && typeof id === 'string') {
         hidden.hide({ kind, id, accountId }, fault.ms, fault.byId ?? false)
@@ -69,7 +70,7 @@ async function changeAmounts(
   body: unknown,
   cents: number,
 ): Promise<void> {
-  const { debt_item_ids: ids } = Object(body) as { debt_item_ids?: unknown }
+  const { debt_item_ids: ids } = fieldsOf(body)
   if (!Array.isArray(ids)) return
   await db.transaction().execute(async (tx) => {
     const changed = await tx

@@ -2,6 +2,7 @@
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { encodePixCode, parsePixCode } from '../../fleet/pix-code.ts'
 import type { FaultAt } from './fault.ts'
+import { isFields } from '../../fields.ts'
 
 export type ViewFault = FaultAt<'view'>
 type Shown = Readonly<Record<string, unknown>>
@@ -46,9 +47,7 @@ function distorted(fault: ViewFault, shown: Shown): Shown {
 }
 
 function asShown(value: unknown): Shown | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Shown)
-    : null
+  return isFields(value) ? value : null
 }
 
 function eachItem(shown: Shown, change: (item: Shown) => Shown): Shown {

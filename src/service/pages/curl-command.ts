@@ -14,9 +14,7 @@ export function curlCommand(
   operation: OperationObject,
 ): string {
   const base = document.servers[0]?.url ?? ''
-  const parameters = (operation.parameters ?? []).map((each) =>
-    resolved<ParameterObject>(document, each),
-  )
+  const parameters = (operation.parameters ?? []).map((each) => resolved(document, each))
   const filled = parameters
     .filter((each) => each.in === 'path')
     .reduce((text, each) => text.replaceAll(`{${each.name}}`, exampleText(each)), path)

@@ -9,6 +9,7 @@ import { DOCS_STYLE_PATH, docsPage } from './docs-page.ts'
 import { type DocsScript, readDocsScript } from './docs-script.ts'
 import { languageOf } from './docs-texts.ts'
 import { serviceDocument, type ServiceAddresses } from './service-document.ts'
+import { fieldsOf } from '../../fields.ts'
 
 /** Long enough to spare a reload, short enough for a new version to be seen. */
 const CACHE_SECONDS = 300
@@ -41,7 +42,7 @@ function mountDocs(app: FastifyInstance): void {
   }
   const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
   app.get('/docs', async (request, reply) => {
-    const { lang } = Object(request.query) as { lang?: unknown }
+    const { lang } = fieldsOf(request.query)
     const language = languageOf(lang, request.headers['accept-language'])
     const { path } = await readOnce()
     // A page that is kept would name the script of an older version.

@@ -6,6 +6,7 @@ import { sandboxPage } from './sandbox-page.ts'
 import type { BaseAddresses } from './steps.ts'
 import { sandboxEn } from './texts-en.ts'
 import { sandboxPt } from './texts-pt.ts'
+import { fieldsOf } from '../../fields.ts'
 
 /** The reader chooses the base address, so only this page may call any. */
 const POLICY = pagePolicy({ connectTo: 'http: https:' })
@@ -41,7 +42,7 @@ const SCRIPTS = [
 /** Portuguese unless the address asks for English with `?lang=en`. */
 export function mountSandbox(app: FastifyInstance, addresses: BaseAddresses): void {
   app.get('/sandbox', (request, reply) => {
-    const { lang } = Object(request.query) as { lang?: unknown }
+    const { lang } = fieldsOf(request.query)
     reply.header('content-security-policy', POLICY)
     const page = sandboxPage(lang === 'en' ? sandboxEn : sandboxPt, addresses)
     return reply.type('text/html; charset=utf-8').send(page)

@@ -3,6 +3,7 @@
  * come back in the other. And the words by which a person decides in it.
  */
 import { normalizeHeader } from '../../intake/header/aliases.ts'
+import { keysOf } from '../../../fields.ts'
 
 export const PROPOSAL_HEADERS = {
   decision: { pt: 'decisao', en: 'decision' },
@@ -42,7 +43,7 @@ export const BOUND_COLUMNS = [
   'binding',
 ] as const satisfies readonly ProposalColumn[]
 
-const COLUMNS = Object.keys(PROPOSAL_HEADERS) as ProposalColumn[]
+const COLUMNS = keysOf(PROPOSAL_HEADERS)
 
 const BY_HEADER = new Map(
   COLUMNS.flatMap((column) => {

@@ -5,6 +5,7 @@
 import type { Effect, EffectKind, EffectState } from '../../../ledger/effects/effects.ts'
 import { MISMATCHES } from '../order-reasons.ts'
 import type { Mismatch } from '../order-reasons.ts'
+import { keysOf } from '../../../fields.ts'
 
 export type Choice =
   /** This order is ours; `accept` names what is wrong with it, and opens its pay gate for that. */
@@ -44,7 +45,8 @@ export function waitsForPerson({ kind, state }: Pick<Effect, 'kind' | 'state'>):
 }
 
 export function choicesOf(kind: CaseKind): ChoiceName[] {
-  return Object.keys(table[kind]) as ChoiceName[]
+  const outcomes: Partial<Record<ChoiceName, Outcome>> = table[kind]
+  return keysOf(outcomes)
 }
 
 /** Undefined when this may not be said about such a case. */

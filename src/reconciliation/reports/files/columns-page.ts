@@ -10,6 +10,7 @@ import type { ColumnsByFile } from '../words/messages-columns-pt.ts'
 import { orderColumns } from './order-columns.ts'
 import { nameOf, ORIGIN_KEY } from './columns.ts'
 import { vehicleColumns } from './vehicle-columns.ts'
+import { entriesOf } from '../../../fields.ts'
 
 type AnyColumn = Pick<ReportColumn<never>, 'key' | 'kind'>
 
@@ -24,8 +25,8 @@ export function columnsPage(locale: Locale, zone: string, simulated: boolean): s
   const texts = messagesOf(locale)
   const names = columnMessagesOf(locale)
   const { columnsPage: words, page } = texts
-  const sections = Object.entries(TABLES).map(([file, columns]) =>
-    section(file, columns, names[file as keyof ColumnsByFile], texts),
+  const sections = entriesOf(TABLES).map(([file, columns]) =>
+    section(file, columns, names[file], texts),
   )
   return [
     `# ${words.title}`,

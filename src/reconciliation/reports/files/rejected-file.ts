@@ -68,5 +68,6 @@ function judgedRow(importId: string, row: ReportRejectedRow, openRow: OpenRow): 
 
 /** Intake alone writes the column `understood`; before it read workbooks, every file was a text. */
 function asUnderstood(json: object): Understood {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Intake writes it.
   return { container: { kind: 'csv' }, ...json } as Understood
 }

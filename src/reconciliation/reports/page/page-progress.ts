@@ -4,6 +4,7 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
+import { keysOf } from '../../../fields.ts'
 
 /** In the order of the bar, with its colours. */
 const SEGMENTS = {
@@ -44,7 +45,7 @@ function carryOver({ run, scope, totals, texts, display }: PageFacts, members: n
 }
 
 function bar({ totals, texts, display }: PageFacts, members: number): Html {
-  const present = asStates(Object.keys(SEGMENTS)).filter((state) => totals.members[state] > 0)
+  const present = keysOf(SEGMENTS).filter((state) => totals.members[state] > 0)
   let x = 0
   const parts = present.map((state) => {
     const width = (totals.members[state] / members) * BAR_WIDTH
@@ -74,9 +75,4 @@ function bar({ totals, texts, display }: PageFacts, members: number): Html {
       ${parts}
     </svg>
     <div class="keys small">${legend}</div>`
-}
-
-/** The keys of the table above. */
-function asStates(keys: readonly string[]): MemberState[] {
-  return keys as MemberState[]
 }

@@ -8,6 +8,7 @@ import { MISMATCHES } from '../../orders/order-reasons.ts'
 import type { Block, Mismatch } from '../../orders/order-reasons.ts'
 import { fill } from './messages.ts'
 import type { Messages } from './messages.ts'
+import { isKeyOf } from '../../../fields.ts'
 
 /** In doubt and held are looked up again; the other two wait for a person. */
 export type HeldState = 'in-doubt' | 'held' | 'quarantined' | 'needs-person'
@@ -74,7 +75,7 @@ export function adviceKey({ kind, state, reason }: InDoubt): AdviceKey {
 }
 
 function quarantineKey(kind: EffectKind, head: string): AdviceKey {
-  if (head in BLOCKS) return BLOCKS[head as Block]
+  if (isKeyOf(BLOCKS, head)) return BLOCKS[head]
   return wrongKey(head) ?? CHOOSE[kind]
 }
 

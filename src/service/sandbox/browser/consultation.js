@@ -63,7 +63,7 @@ async function followUp(first) {
   if (shown(first)) return
   const ended = await follow({
     path: `/api/v1/consultations/${encodeURIComponent(first.id)}`,
-    onRead: (body) => shown(/** @type {Consultation} */ (body)),
+    onRead: shown,
     signal,
   })
   if (typeof ended === 'object') complain('consultation', ended)

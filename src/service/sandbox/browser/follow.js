@@ -1,7 +1,7 @@
 /** Reads something again and again until it is done, with a bound and a pause between. */
 import { retryAfterSeconds, succeeded } from './api-answers.js'
 import { nowMs } from './dom.js'
-import { send } from './send.js'
+import { asPromised, send } from './send.js'
 
 /** @typedef {import('./api-answers.js').Outcome} Outcome */
 
@@ -11,9 +11,10 @@ const PAUSE_MS = 1_500
 const RETRY_SECONDS_MAX = 60
 
 /**
+ * @template Body
  * @param {{
  *   path: string,
- *   onRead: (body: unknown) => boolean,
+ *   onRead: (body: Body) => boolean,
  *   signal: AbortSignal,
  * }} what `onRead` answers whether it is done
  * @returns {Promise<'done' | 'paused' | 'stopped' | Outcome>}
@@ -24,7 +25,7 @@ export async function follow({ path, onRead, signal }) {
     if (signal.aborted) return 'stopped'
     let pauseMs = PAUSE_MS
     if (outcome.kind === 'answered' && succeeded(outcome)) {
-      if (onRead(outcome.body)) return 'done'
+      if (onRead(asPromised(outcome.body))) return 'done'
     } else {
       const isBusy = outcome.kind === 'answered' && [429, 503].includes(outcome.status)
       const seconds = isBusy ? retryAfterSeconds(outcome.retryAfter, nowMs()) : undefined

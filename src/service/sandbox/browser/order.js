@@ -103,8 +103,8 @@ export async function followOrder() {
   try {
     const ended = await follow({
       path: pathOf(order),
-      onRead: (body) => {
-        const read = /** @type {Order} */ (body)
+      /** @param {Order} read */
+      onRead: (read) => {
         setOrder(read)
         return FINAL.includes(read.status)
       },

@@ -25,6 +25,17 @@ const PROBE_MS_MAX = 5_000
 export class Superseded extends Error {}
 
 /**
+ * A type that the interface promises; what the body does not hold is shown as it came.
+ * @template Body
+ * @param {unknown} body
+ * @returns {Body}
+ */
+export function asPromised(body) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As told above.
+  return /** @type {Body} */ (body)
+}
+
+/**
  * @param {Request} request
  * @returns {Promise<Outcome>}
  */

@@ -3,7 +3,7 @@ import { detailOf, succeeded } from './api-answers.js'
 import { byId, el, nowMs } from './dom.js'
 import { explain } from './explain.js'
 import { texts } from './page-data.js'
-import { send, Superseded } from './send.js'
+import { asPromised, send, Superseded } from './send.js'
 import { session, setModes } from './session.js'
 
 /** @typedef {import('./api-answers.js').Outcome} Outcome */
@@ -54,8 +54,7 @@ export async function ask(step, request) {
   const isLost = health !== undefined && health.kind !== 'answered'
   const outcome = isLost ? health : await send(request)
   if (outcome.kind === 'answered' && succeeded(outcome)) {
-    // A type that the interface promises; what it does not hold is shown as it came.
-    return /** @type {Body} */ (outcome.body ?? null)
+    return asPromised(outcome.body ?? null)
   }
   complain(step, outcome)
   return undefined
