@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fieldsOf } from '../../src/fields.ts'
 
 /**
  * The public Pollock files, wherever a person has put them; we hold no copy. The folder has `csv`
@@ -38,7 +39,7 @@ async function readWeights(folders: readonly string[]): Promise<ReadonlyMap<stri
     const path = join(folder, 'pollock_weights.json')
     const text = await readFile(path, 'utf8').catch(() => undefined)
     if (text === undefined) continue
-    const entries = Object.entries(JSON.parse(text) as Record<string, unknown>)
+    const entries = Object.entries(fieldsOf(JSON.parse(text)))
     return new Map(entries.map(([name, weight]) => [name, Number(weight)]))
   }
   throw new Error(`There is no pollock_weights.json in ${folders.join(' or ')}.`)

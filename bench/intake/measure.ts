@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Measured } from './contender.ts'
+import { fieldsOf } from '../../src/fields.ts'
 
 export interface Entrant {
   readonly name: string
@@ -50,7 +51,14 @@ export async function interleave(
 export async function run({ name, path }: Entrant, check = false): Promise<Measured> {
   const args = [main, '--contender', name, '--file', path, ...(check ? ['--check'] : [])]
   const { stdout } = await promisify(execFile)(process.execPath, args)
-  return JSON.parse(stdout) as Measured
+  const measured: unknown = JSON.parse(stdout)
+  if (!isMeasured(measured)) throw new Error(`${name} printed no measurement.`)
+  return measured
+}
+
+function isMeasured(value: unknown): value is Measured {
+  const { rows, ms, cpuMs, rssMb } = fieldsOf(value)
+  return [rows, ms, cpuMs, rssMb].every((each) => typeof each === 'number')
 }
 
 function median(values: readonly number[]): number {

@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs'
 import { readRecords } from '../../src/sheets/csv/read-records.ts'
 import { decodeBytes } from '../../src/sheets/text/encoding.ts'
+import { fieldsOf, isFields } from '../../src/fields.ts'
 
 /**
  * Reads a file and counts its records, the header left out. With `take`, which only the check of
@@ -27,7 +28,7 @@ export const PARSERS: Readonly<Record<string, ParseContender>> = {
     return count
   },
   udsv: async (path, take) => {
-    const { inferSchema, initParser } = await bench<Udsv>('udsv/dist/uDSV.mjs')
+    const { inferSchema, initParser } = await bench('udsv/dist/uDSV.mjs', isUdsv)
     const stream = createReadStream(path).setEncoding('utf8') as AsyncIterable<string>
     let parser: ReturnType<Udsv['initParser']> | undefined
     let count = 0
@@ -42,7 +43,7 @@ export const PARSERS: Readonly<Record<string, ParseContender>> = {
     return count
   },
   papaparse: async (path, take) => {
-    const { default: papa } = await bench<{ default: Papa }>('papaparse/papaparse.js')
+    const { default: papa } = await bench('papaparse/papaparse.js', isPapa)
     let count = -1
     await new Promise<void>((resolve, reject) => {
       papa.parse(createReadStream(path).setEncoding('utf8'), {
@@ -92,7 +93,20 @@ interface Papa {
 }
 
 /** A package of bench/package.json, which is not installed where nobody runs benches. */
-async function bench<Module>(file: string): Promise<Module> {
+async function bench<Module>(
+  file: string,
+  isModule: (given: unknown) => given is Module,
+): Promise<Module> {
   const url = new URL(`../node_modules/${file}`, import.meta.url)
-  return (await import(url.href)) as Module
+  const given: unknown = await import(url.href)
+  if (!isModule(given)) throw new Error(`${file} is not the package that this bench knows.`)
+  return given
+}
+
+function isUdsv(given: unknown): given is Udsv {
+  return isFields(given) && 'inferSchema' in given && 'initParser' in given
+}
+
+function isPapa(given: unknown): given is { default: Papa } {
+  return 'parse' in fieldsOf(fieldsOf(given)['default'])
 }

@@ -4,12 +4,13 @@
  */
 import Fastify from 'fastify'
 import { openTestDatabase } from '../../test/support/database.ts'
+import { fieldsOf } from '../../src/fields.ts'
 
 const database = await openTestDatabase()
 const { pool } = database
 await pool.query('create table service.thing (id uuid primary key, body jsonb not null)')
 const id = '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e'
-const body = JSON.parse(process.argv[2] ?? '{}') as Record<string, unknown>
+const body = fieldsOf(JSON.parse(process.argv[2] ?? '{}'))
 await pool.query('insert into service.thing values ($1, $2)', [id, JSON.stringify(body)])
 
 const text = { type: 'string' }
@@ -27,8 +28,8 @@ app.get<{ Params: { id: string } }>(
     const { rows } = await pool.query('select body from service.thing where id = $1', [
       request.params.id,
     ])
-    const [found] = rows as { body: Record<string, unknown> }[]
-    return found === undefined ? reply.code(404).send({}) : found.body
+    const [found] = rows
+    return found === undefined ? reply.code(404).send({}) : fieldsOf(found)['body']
   },
 )
 const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,5 +1,6 @@
 /** Times the pages of a long list one request at a time, each beside the first page. */
 import { median } from './load.ts'
+import { fieldsOf } from '../../src/fields.ts'
 
 const ROUNDS = 15
 const PAGE_SIZE = 100
@@ -16,7 +17,7 @@ export async function measureLists(
 ): Promise<Measured[]> {
   const base = `${url}/api/v1/vehicles?page_size=${PAGE_SIZE}`
   const first = await fetch(base, { headers })
-  const { count } = (await first.json()) as { count: number }
+  const count = Number(fieldsOf(await first.json())['count'])
   const last = Math.ceil(count / PAGE_SIZE)
   const asked = [
     ['first page', ''],

@@ -1,6 +1,7 @@
 /** Load on one address by autocannon, in a process of its own, and what it measured. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { fieldsOf } from '../../src/fields.ts'
 
 const CONNECTIONS = '50'
 const OUTPUT_BYTES_MAX = 1_000_000
@@ -20,15 +21,11 @@ export async function requestsPerSecond(
   const { stdout } = await promisify(execFile)(`${bin}autocannon`, args, {
     maxBuffer: OUTPUT_BYTES_MAX,
   })
-  const told = JSON.parse(stdout) as {
-    requests: { average: number }
-    non2xx: number
-    errors: number
+  const { requests, non2xx, errors } = fieldsOf(JSON.parse(stdout))
+  if (non2xx !== 0 || errors !== 0) {
+    throw new Error(`${url}: ${String(non2xx)} answers were not 2xx, ${String(errors)} errors.`)
   }
-  if (told.non2xx > 0 || told.errors > 0) {
-    throw new Error(`${url}: ${told.non2xx} answers were not 2xx, ${told.errors} were errors.`)
-  }
-  return told.requests.average
+  return Number(fieldsOf(requests)['average'])
 }
 
 export function median(values: readonly number[]): number {

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { jsonServer, median, prism, requestsPerSecond } from './load.ts'
 import { measureLists } from './lists.ts'
 import { serveOther, serveOwn } from './processes.ts'
+import { fieldsOf } from '../../src/fields.ts'
 
 const ROUNDS = 5
 const { values } = parseArgs({
@@ -23,13 +24,10 @@ const { values } = parseArgs({
 if (!existsSync(prism)) throw new Error('First: npm ci --prefix bench')
 const directory = await mkdtemp(join(tmpdir(), 'frota-bench-'))
 await using own = await serveOwn('./own-server.ts', values.vehicles)
-const { url, apiKey, small, large, vehicle } = own.told as {
-  url: string
-  apiKey: string
-  small: string
-  large: string
-  vehicle: { id: string }
-}
+const [url, apiKey] = [told(own.told, 'url'), told(own.told, 'apiKey')]
+const [small, large] = [told(own.told, 'small'), told(own.told, 'large')]
+const given = fieldsOf(own.told['vehicle'])
+const vehicle = { ...given, id: told(given, 'id') }
 const keyed = (account: string) => ({ 'x-api-key': apiKey, 'x-account-id': account })
 const path = `/api/v1/vehicles/${vehicle.id}`
 

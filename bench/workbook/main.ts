@@ -12,6 +12,7 @@ import { parseArgs, promisify } from 'node:util'
 import { brokenWorkbooks } from './cases.ts'
 import { countRows, READERS } from './readers.ts'
 import type { Kind } from './readers.ts'
+import { fieldsOf } from '../../src/fields.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
@@ -68,7 +69,8 @@ async function measure(path: string, expected: number, rounds: number): Promise<
     for (const name of names) {
       const args = [import.meta.filename, '--reader', name, '--file', path]
       const { stdout } = await promisify(execFile)(process.execPath, args)
-      const measured = JSON.parse(stdout) as Measured
+      const { rows, ms, mb } = fieldsOf(JSON.parse(stdout))
+      const measured: Measured = { rows: Number(rows), ms: Number(ms), mb: Number(mb) }
       if (measured.rows !== expected) throw new Error(`${name} read ${measured.rows} rows.`)
       runs.get(name)?.push(measured)
     }
