@@ -14,7 +14,7 @@ function outcomeOf<Id extends OperationId>(
   id: Id,
   result: CallResult<unknown>,
 ): CallOutcome<(typeof api)[Id]> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By its status.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its status was looked up.
   return looseOutcome(api[id], result) as CallOutcome<(typeof api)[Id]>
 }
 

@@ -22,7 +22,7 @@ const parseTextArray: (value: string) => (string | null)[] = textArrayParser()
 
 /** `pg` declares only the types that it names itself, and text[] is not one of them. */
 function textArrayParser(): (value: string) => (string | null)[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Not in its enum.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `pg` omits this type id.
   return pg.types.getTypeParser(TEXT_ARRAY as Parameters<typeof pg.types.getTypeParser>[0])
 }
 

@@ -35,6 +35,6 @@ function namedClient(
     const name = values === undefined || values.length === 0 ? undefined : nameOf(text)
     return client.query({ text, values: [...(values ?? [])], ...(name ? { name } : {}) })
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- No cursors.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It streams no cursor.
   return { query: query as PostgresPoolClient['query'], release: () => client.release() }
 }

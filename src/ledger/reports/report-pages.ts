@@ -54,7 +54,7 @@ export async function jsonRows<Row>(db: LedgerDb, select: RawBuilder<unknown>): 
 
 /** The statement beside the call names the columns; this is where they get their type. */
 function parseRows<Row>(json: string): Row[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The caller's SQL.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
   return JSON.parse(json) as Row[]
 }
 

@@ -63,7 +63,7 @@ function readFault(then: { fault: string }, at: string): Fault {
   return asFault(checkedOption(FILE, Type.Object(fields, strict), then, at))
 }
 
-/** The schema of the fault's own name has just accepted it. */
 function asFault(checked: object): Fault {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its name's schema accepted it.
   return checked as Fault
 }

@@ -33,7 +33,7 @@ export async function askLive<Id extends OperationId>(
   id: Id,
   request: CallRequest<(typeof api)[Id]>,
 ): Promise<LiveAnswer<Success<Id>>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- By its status.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its status was looked up.
   const answer = judge(await callOf(live, id, request)) as LiveAnswer<Success<Id>>
   if (answer.got === 'refused' && isAccess(answer.status)) {
     const { status } = answer

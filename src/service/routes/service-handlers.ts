@@ -61,6 +61,6 @@ export function serviceHandlers(tools: ServiceTools): ServiceHandlers {
 
 /** The binder gives each handler what it was typed for, so that here the types may be forgotten. */
 export function looseHandler(handlers: ServiceHandlers, id: string): LooseHandler {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Bound by its id.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each id has its handler.
   return (handlers as Readonly<Record<string, unknown>>)[id] as LooseHandler
 }

@@ -31,7 +31,7 @@ export class Superseded extends Error {}
  * @returns {Body}
  */
 export function asPromised(body) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As told above.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The service promised it.
   return /** @type {Body} */ (body)
 }
 
