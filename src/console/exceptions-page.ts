@@ -1,7 +1,7 @@
 /** Everything that waits for a person now: the same list as in status, reports and the command line. */
 import { displayFor } from '../reconciliation/reports/words/display.ts'
 import type { ExceptionGroup } from '../reconciliation/reports/exception-groups.ts'
-import { html } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
 import { messagesOf } from '../reconciliation/reports/words/locales.ts'
 import { personSection, withCode } from '../reconciliation/reports/page/page-exceptions.ts'
 import type { LiveSetting } from './live-run.ts'

@@ -1,8 +1,8 @@
 /** The run under way: bars, quota and the expected end, as a fragment that is sent again and again. */
 import type { Stages } from '../app/run/stages.ts'
 import type { BucketFacts } from '../ledger/quota/quota.ts'
-import { html } from '../reconciliation/reports/page/html.ts'
-import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
+import type { Content, Html } from '../html.ts'
 import { displayFor } from '../reconciliation/reports/words/display.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
 import type { RunView } from './console-tools.ts'

@@ -1,8 +1,8 @@
 /** How a fleet's orders stand now, beside a report that may show them as they stood then. */
 import type { Run } from '../ledger/runs/runs.ts'
 import { displayFor } from '../reconciliation/reports/words/display.ts'
-import { html } from '../reconciliation/reports/page/html.ts'
-import type { Content } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
+import type { Content } from '../html.ts'
 import { plural } from '../reconciliation/reports/words/messages.ts'
 import type { OrdersNow } from './console-tools.ts'
 import type { LiveSetting } from './live-run.ts'

@@ -1,7 +1,7 @@
 /** The frame of every page: head, navigation, the banner of a simulated service. */
 import type { Locale } from '../bilingual.ts'
-import { exact, html } from '../reconciliation/reports/page/html.ts'
-import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import { exact, html } from '../html.ts'
+import type { Content, Html } from '../html.ts'
 import type { ConsoleTexts } from './messages.ts'
 
 /** Everything comes from this server; nothing inline, nothing in a frame. */

@@ -1,8 +1,8 @@
 /** The form in which a person says how a kept file is to be read: sheet, columns, values for all. */
 import { FIELDS } from '../reconciliation/intake/header/aliases.ts'
 import type { Field } from '../reconciliation/intake/header/aliases.ts'
-import { html } from '../reconciliation/reports/page/html.ts'
-import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
+import type { Content, Html } from '../html.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
 import { choicesOf } from './drafts.ts'
 import type { Draft } from './drafts.ts'

@@ -1,5 +1,5 @@
 /** A file that cannot be read as it is: why, and where words can cure it, the form for them. */
-import { html } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
 import type { Draft } from './drafts.ts'
 import type { RefusedDraft } from './judge-draft.ts'

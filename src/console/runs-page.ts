@@ -1,8 +1,8 @@
 /** The runs of the fleet, newest first; also a short list for the first page. */
 import type { Run } from '../ledger/runs/runs.ts'
 import { displayFor } from '../reconciliation/reports/words/display.ts'
-import { html } from '../reconciliation/reports/page/html.ts'
-import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
+import type { Content, Html } from '../html.ts'
 import { stateTag } from './ended-run.ts'
 import type { LiveSetting } from './live-run.ts'
 import { page } from './page.ts'

@@ -1,6 +1,6 @@
 /** The first page: a file, values for the whole file, and the latest runs. */
-import { html } from '../reconciliation/reports/page/html.ts'
-import type { Content } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
+import type { Content } from '../html.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
 import { formTokenField, page } from './page.ts'
 import type { PageSetting } from './page.ts'

@@ -1,6 +1,6 @@
 /** What was understood of an upload: the file, its rows by verdict, and the first things to mend. */
-import { html } from '../reconciliation/reports/page/html.ts'
-import type { Content, Html } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
+import type { Content, Html } from '../html.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
 import type { Draft } from './drafts.ts'
 import type { JudgedDraft, ShownIssue } from './judge-draft.ts'

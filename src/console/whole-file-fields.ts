@@ -1,7 +1,7 @@
 /** The fields for what a file does not say itself, in the two forms that have them. */
 import { UFS, ufName } from '../fleet/uf.ts'
-import { html } from '../reconciliation/reports/page/html.ts'
-import type { Html } from '../reconciliation/reports/page/html.ts'
+import { html } from '../html.ts'
+import type { Html } from '../html.ts'
 import type { ConsoleTexts } from './messages.ts'
 
 export interface WholeFileGiven {

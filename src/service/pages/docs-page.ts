@@ -1,6 +1,6 @@
 /** Pure. The page at /docs: our links above, and the document as Scalar shows it. */
 import { docsTexts, type Language } from './docs-texts.ts'
-import { markup } from './markup.ts'
+import { html } from '../../html.ts'
 
 export const DOCS_STYLE_PATH = '/docs.css'
 
@@ -23,25 +23,28 @@ export function docsPage(scriptPath: string, language: Language): string {
   const texts = docsTexts[language]
   const other: Language = language === 'pt' ? 'en' : 'pt'
   const options = JSON.stringify({ ...SCALAR_OPTIONS, localization: { locale: language } })
-  return markup`<!doctype html>
-<html lang="${language === 'pt' ? 'pt-BR' : 'en'}">
-<head>
-<meta charset="utf-8" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="color-scheme" content="light dark" />
-<title>${texts.title} · frota</title>
-<link rel="icon" type="image/svg+xml" href="/sandbox/sandbox.svg" />
-<link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
-</head>
-<body>
-<header class="docs-header">
-<strong>${texts.title}</strong>
-<nav><a href="/openapi.json">${texts.file}</a> <a href="/sandbox">${texts.sandbox}</a>
-<a href="/docs?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a></nav>
-</header>
-<noscript><p>${texts.noScript}</p></noscript>
-<script id="api-reference" data-configuration="${options}" src="${scriptPath}"></script>
-</body>
-</html>
-`.text
+  return html`<!doctype html>
+    <html lang="${language === 'pt' ? 'pt-BR' : 'en'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${texts.title} · frota</title>
+        <link rel="icon" type="image/svg+xml" href="/sandbox/sandbox.svg" />
+        <link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
+      </head>
+      <body>
+        <header class="docs-header">
+          <strong>${texts.title}</strong>
+          <nav>
+            <a href="/openapi.json">${texts.file}</a> <a href="/sandbox">${texts.sandbox}</a>
+            <a href="/docs?lang=${other}" lang="${other}" hreflang="${other}"
+              >${texts.otherLanguage}</a
+            >
+          </nav>
+        </header>
+        <noscript><p>${texts.noScript}</p></noscript>
+        <script id="api-reference" data-configuration="${options}" src="${scriptPath}"></script>
+      </body>
+    </html> `.text
 }

@@ -1,5 +1,5 @@
 /** Pure. The pieces that every step of the sandbox is made of. */
-import { markup, type Markup, type Piece } from '../pages/markup.ts'
+import { html, type Html, type Content } from '../../html.ts'
 
 export interface Field {
   readonly id: string
@@ -13,32 +13,42 @@ export interface Field {
 }
 
 /** Without a name, so that no browser can put its value into an address. */
-export function field({ id, label, help, field: name, type = 'text', ...rest }: Field): Markup {
-  const described = help !== undefined && markup` aria-describedby="${id}-help"`
-  return markup`<div class="field"><label for="${id}">${label}</label>
-<input id="${id}" type="${type}" autocomplete="off" autocapitalize="off" spellcheck="false"
-data-1p-ignore data-lpignore="true" maxlength="${rest.max ?? 200}"
-${name !== undefined && markup`data-field="${name}"`}
-${rest.numeric === true && markup`inputmode="numeric"`}${described} />
-${help !== undefined && markup`<p class="help" id="${id}-help">${help}</p>`}</div>`
+export function field({ id, label, help, field: name, type = 'text', ...rest }: Field): Html {
+  const described = help !== undefined && html` aria-describedby="${id}-help"`
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      type="${type}"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      data-1p-ignore
+      data-lpignore="true"
+      maxlength="${rest.max ?? 200}"
+      ${name !== undefined && html`data-field="${name}"`}
+      ${rest.numeric === true && html`inputmode="numeric"`}${described}
+    />
+    ${help !== undefined && html`<p class="help" id="${id}-help">${help}</p>`}
+  </div>`
 }
 
-export function step(id: string, number: number, title: string, body: Piece): Markup {
-  return markup`<section class="step" id="step-${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title"><span class="number" aria-hidden="true">${number}</span>${title}</h2>
-${body}
-</section>`
+export function step(id: string, number: number, title: string, body: Content): Html {
+  return html`<section class="step" id="step-${id}" aria-labelledby="${id}-title">
+    <h2 id="${id}-title"><span class="number" aria-hidden="true">${number}</span>${title}</h2>
+    ${body}
+  </section>`
 }
 
-export function button(id: string, label: string, quiet = false): Markup {
-  return markup`<button type="button" id="${id}" class="${quiet && 'quiet'}">${label}</button>`
+export function button(id: string, label: string, quiet = false): Html {
+  return html`<button type="button" id="${id}" class="${quiet && 'quiet'}">${label}</button>`
 }
 
-export function submit(label: string): Markup {
-  return markup`<button type="submit">${label}</button>`
+export function submit(label: string): Html {
+  return html`<button type="submit">${label}</button>`
 }
 
 /** Where a step says how its last call ended; screen readers read it out. */
-export function outcome(id: string): Markup {
-  return markup`<div class="outcome" id="${id}-outcome" role="status" hidden></div>`
+export function outcome(id: string): Html {
+  return html`<div class="outcome" id="${id}-outcome" role="status" hidden></div>`
 }

@@ -1,49 +1,56 @@
 /** Pure. The step that registers a vehicle or picks one. */
 import { NICKNAME_CHARACTERS_MAX, QUERY_CHARACTERS_MAX } from '../../contract/limits.ts'
-import { markup, type Markup } from '../pages/markup.ts'
+import { html, type Html } from '../../html.ts'
 import { button, field, outcome, step, submit } from './form-parts.ts'
 import type { SandboxTexts } from './sandbox-texts.ts'
 
-export function vehicleSection({ vehicle }: SandboxTexts, ufs: readonly string[]): Markup {
-  const body = markup`<p class="chosen" id="chosen-vehicle" role="status" hidden></p>
-<h3>${vehicle.register}</h3>
-<form id="vehicle-form" novalidate autocomplete="off">
-<div class="fields">
-${field({ id: 'plate', label: vehicle.plate, field: 'plate', max: 20 })}
-${field({ id: 'renavam', label: vehicle.renavam, field: 'renavam', numeric: true, max: 20 })}
-<div class="field"><label for="uf">${vehicle.uf}</label>
-<select id="uf" data-field="uf" autocomplete="off">${ufs.map(
-    (uf) => markup`<option ${uf === 'SP' && 'selected'}>${uf}</option>`,
-  )}</select></div>
-${field({
-  id: 'owner-document',
-  label: vehicle.document,
-  field: 'owner_document',
-  max: 30,
-})}
-${field({
-  id: 'nickname',
-  label: vehicle.nickname,
-  field: 'nickname',
-  max: NICKNAME_CHARACTERS_MAX + 1,
-})}
-</div>
-<div class="actions">${submit(vehicle.submit)}
-${button('vehicle-example', vehicle.example, true)}</div>
-</form>
-${outcome('vehicle')}
-<h3>${vehicle.pick}</h3>
-<form id="vehicles-form" class="search" novalidate autocomplete="off">
-${field({
-  id: 'vehicles-q',
-  label: vehicle.search,
-  field: 'q',
-  type: 'search',
-  max: QUERY_CHARACTERS_MAX,
-})}
-<div class="actions"><button type="submit" class="quiet">${vehicle.list}</button>
-${button('vehicles-totals', vehicle.totals, true)}</div>
-</form>
-${outcome('vehicles')}<div id="vehicles-list"></div>`
+export function vehicleSection({ vehicle }: SandboxTexts, ufs: readonly string[]): Html {
+  const { renavam: label } = vehicle
+  const renavam = { id: 'renavam', label, field: 'renavam', numeric: true, max: 20 }
+  const body = html`<p class="chosen" id="chosen-vehicle" role="status" hidden></p>
+    <h3>${vehicle.register}</h3>
+    <form id="vehicle-form" novalidate autocomplete="off">
+      <div class="fields">
+        ${field({ id: 'plate', label: vehicle.plate, field: 'plate', max: 20 })} ${field(renavam)}
+        <div class="field">
+          <label for="uf">${vehicle.uf}</label>
+          <select id="uf" data-field="uf" autocomplete="off">
+            ${ufs.map((uf) => html`<option ${uf === 'SP' && 'selected'}>${uf}</option>`)}
+          </select>
+        </div>
+        ${field({
+          id: 'owner-document',
+          label: vehicle.document,
+          field: 'owner_document',
+          max: 30,
+        })}
+        ${field({
+          id: 'nickname',
+          label: vehicle.nickname,
+          field: 'nickname',
+          max: NICKNAME_CHARACTERS_MAX + 1,
+        })}
+      </div>
+      <div class="actions">
+        ${submit(vehicle.submit)} ${button('vehicle-example', vehicle.example, true)}
+      </div>
+    </form>
+    ${outcome('vehicle')}
+    <h3>${vehicle.pick}</h3>
+    <form id="vehicles-form" class="search" novalidate autocomplete="off">
+      ${field({
+        id: 'vehicles-q',
+        label: vehicle.search,
+        field: 'q',
+        type: 'search',
+        max: QUERY_CHARACTERS_MAX,
+      })}
+      <div class="actions">
+        <button type="submit" class="quiet">${vehicle.list}</button>
+        ${button('vehicles-totals', vehicle.totals, true)}
+      </div>
+    </form>
+    ${outcome('vehicles')}
+    <div id="vehicles-list"></div>`
   return step('vehicle', 2, vehicle.title, body)
 }

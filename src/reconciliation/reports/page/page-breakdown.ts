@@ -1,8 +1,8 @@
 /** What is owed by state, kind, due date and cost centre: pictures, and the same as tables. */
 import { barsPicture } from './chart-picture.ts'
 import type { Bar } from './chart-picture.ts'
-import { html, svgImage } from './html.ts'
-import type { Html } from './html.ts'
+import { html, svgImage } from '../../../html.ts'
+import type { Html } from '../../../html.ts'
 import { wordFor } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { REST } from '../tally.ts'

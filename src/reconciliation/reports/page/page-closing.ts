@@ -1,8 +1,8 @@
 /** The lower half of the page: vehicles, files, facts of the run and every check. */
 import type { ReportImport } from '../../../ledger/reports/report-rows.ts'
 import type { Check } from '../check-totals.ts'
-import { html } from './html.ts'
-import type { Html } from './html.ts'
+import { html } from '../../../html.ts'
+import type { Html } from '../../../html.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { VehicleLine } from '../reports-of-vehicle.ts'

@@ -1,6 +1,6 @@
 /** A Pix code as a QR picture: SVG text, with SIMULADO across it when nothing may be paid. */
 import createQr from 'qrcode-generator'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../../../html.ts'
 
 /** Modules of white around the code: readers need four. */
 const MARGIN = 4

@@ -3,7 +3,7 @@
  * policy allows one style sheet, by hash, and pictures that are in the page itself.
  */
 import { createHash } from 'node:crypto'
-import { exact, html, Html } from './html.ts'
+import { exact, html, Html } from '../../../html.ts'
 import { fill } from '../words/messages.ts'
 import { breakdown } from './page-breakdown.ts'
 import { allChecks, files, runFacts, topVehicles } from './page-closing.ts'

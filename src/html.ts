@@ -2,7 +2,7 @@
  * HTML as a value: whatever is put into a template is veiled and escaped unless it is HTML already,
  * so that no text of a sheet or a service can become markup or name a person's document.
  */
-import { veilDocuments } from '../../../fleet/veil-documents.ts'
+import { veilDocuments } from './fleet/veil-documents.ts'
 
 export class Html {
   readonly text: string
