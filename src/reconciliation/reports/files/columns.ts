@@ -3,7 +3,7 @@
  * control totals, so that the three cannot disagree.
  */
 import type { CsvColumn } from '../../../sheets/csv/write-csv.ts'
-import type { ColumnText } from '../words/messages-columns-pt.ts'
+import type { ColumnText } from '../words/columns.pt.ts'
 import type { Messages } from '../words/messages.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
 

@@ -2,7 +2,7 @@
 import type { ReportColumn } from './columns.ts'
 import { wordFor } from '../words/messages.ts'
 import type { DebtLine } from '../reports-of-vehicle.ts'
-import type { ColumnKey } from '../words/messages-columns-pt.ts'
+import type { ColumnKey } from '../words/columns.pt.ts'
 
 export const debtColumns = [
   { key: 'plate', kind: 'text', cell: ({ vehicle }) => vehicle.plate },

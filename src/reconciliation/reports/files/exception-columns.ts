@@ -2,7 +2,7 @@
 import type { ReportColumn } from './columns.ts'
 import { isForPerson } from '../exception-kinds.ts'
 import type { ExceptionLine } from './exception-line.ts'
-import type { ColumnKey } from '../words/messages-columns-pt.ts'
+import type { ColumnKey } from '../words/columns.pt.ts'
 
 export const exceptionColumns = [
   { key: 'severity', kind: 'text', cell: ({ severity }, texts) => texts.severities[severity] },

@@ -2,7 +2,7 @@
 import type { ReportOrder } from '../../../ledger/reports/report-rows.ts'
 import type { ReportColumn } from './columns.ts'
 import { wordFor } from '../words/messages.ts'
-import type { ColumnKey } from '../words/messages-columns-pt.ts'
+import type { ColumnKey } from '../words/columns.pt.ts'
 
 export const orderColumns = [
   { key: 'plate', kind: 'text', cell: ({ plate }) => plate },

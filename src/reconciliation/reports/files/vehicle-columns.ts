@@ -2,7 +2,7 @@
 import type { ReportColumn } from './columns.ts'
 import { wordFor } from '../words/messages.ts'
 import type { VehicleLine } from '../reports-of-vehicle.ts'
-import type { ColumnKey } from '../words/messages-columns-pt.ts'
+import type { ColumnKey } from '../words/columns.pt.ts'
 
 /** A vehicle of a run: `expectedAt` is when the campaign's last open vehicle should be answered. */
 export type VehicleRow = VehicleLine & { expectedAt: string | null }

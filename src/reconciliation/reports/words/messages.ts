@@ -1,5 +1,5 @@
 /** The shape of the reports' texts, that of the Portuguese ones, and how they are filled. */
-import type { messagesPt } from './messages-pt.ts'
+import type { messagesPt } from './reports.pt.ts'
 
 /** The same keys as `T`, any texts. */
 export type Texts<T> = {

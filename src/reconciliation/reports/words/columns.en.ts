@@ -1,5 +1,5 @@
 /** Names and meanings of the columns, in English. */
-import type { ColumnsByFile, ColumnText } from './messages-columns-pt.ts'
+import type { ColumnsByFile, ColumnText } from './columns.pt.ts'
 
 const text = (name: string, meaning: string): ColumnText => ({ name, meaning })
 

@@ -1,8 +1,8 @@
 /** What a person reads in the reports, in Portuguese. */
-import { advicePt } from './messages-advice-pt.ts'
-import { exceptionsPt } from './messages-exceptions-pt.ts'
-import { reasonsPt } from './messages-reasons-pt.ts'
-import { statusesPt } from './messages-statuses.ts'
+import { advicePt } from './advice.pt.ts'
+import { exceptionsPt } from './exceptions.pt.ts'
+import { reasonsPt } from './reasons.pt.ts'
+import { statusesPt } from './statuses.ts'
 
 export const messagesPt = {
   yes: 'sim',

@@ -1,9 +1,9 @@
 /** What a person reads in the reports, in English. */
 import type { Messages } from './messages.ts'
-import { adviceEn } from './messages-advice-en.ts'
-import { exceptionsEn } from './messages-exceptions-en.ts'
-import { reasonsEn } from './messages-reasons-en.ts'
-import { statusesEn } from './messages-statuses.ts'
+import { adviceEn } from './advice.en.ts'
+import { exceptionsEn } from './exceptions.en.ts'
+import { reasonsEn } from './reasons.en.ts'
+import { statusesEn } from './statuses.ts'
 
 export const messagesEn: Messages = {
   yes: 'yes',
