@@ -33,11 +33,11 @@ export interface AskingTools {
   readonly secret: TellingTools['secret']
   readonly clock: Clock
   readonly random: Random
-  /** Buckets of the credentials that may ask; whichever has a slot first does. */
+  /** Quota buckets of the credentials that may ask; the first with a free slot is used. */
   readonly bucket: string | readonly string[]
   /** Sends with the credential of a bucket. */
   readonly clientOf: (bucket: string) => Pick<Client, 'call'>
-  /** The name of the credential that is noted where nothing was asked. */
+  /** Credential recorded for a consultation that was joined or taken without a POST. */
   readonly credential: string
   readonly planPolicy: PlanPolicy
   readonly pace: ReadPace
@@ -58,9 +58,9 @@ export type ConsultStage = EffectStage<AskReady, Consultation, FoundConsultation
 
 /** A request without a body has nothing to hash. */
 const NO_BODY_HASH = 'no-body'
-/** How long an effect waits whose vehicle is not registered yet; the sweep looks again. */
+/** Delay of an effect whose vehicle is not registered yet. */
 const UNREGISTERED_SNOOZE_MS = 60_000
-/** How long one waits whose vehicle changed, while the service could not be told. */
+/** Delay of an effect whose vehicle changed, when the service could not be told of the change. */
 const UNTOLD_SNOOZE_MS = 10_000
 /** The service's clock may be ahead of the ledger's by this much, in milliseconds. */
 const SKEW_MS = 300_000
@@ -119,8 +119,8 @@ function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, Foun
 }
 
 /**
- * What is there already and spares the question; not what was asked before the service was told
- * (`since`) of another plate or state.
+ * The latest consultation, if it makes the POST unnecessary: pending, or ready and fresh. One that
+ * was asked before `since`, when the service was told of a new plate or state, does not count.
  */
 function adopted(
   when: { nowMs: number; freshMs: number; since: Date | null },
@@ -147,7 +147,7 @@ function adopted(
 }
 
 /**
- * The vehicle's latest consultation, if it is another than before the POST. The vehicle's own
+ * The vehicle's latest consultation, unless it is the one from before the POST. The vehicle's own
  * summary may lag behind, so when it shows the old one the latest consultation itself is read too.
  */
 async function lookUp(tools: AskingTools, effect: Effect): Promise<Match<FoundConsultation>[]> {

@@ -16,7 +16,7 @@ export interface NearestDue {
   readonly date: string
   readonly daysAway: number
   readonly group: DueGroup
-  /** `simulated`: by a pattern of ours, good for an order and no state's law. */
+  /** `simulated`: dates of a made-up pattern, good enough to rank by, but no state's law. */
   readonly basis: 'debt' | 'calendar' | 'simulated'
 }
 
@@ -73,7 +73,7 @@ export function dueSoonKeys(within: DueWithin): string[] {
   )
 }
 
-/** An open debt without a due date leaves the date to the calendar; any other says it better. */
+/** A known debt replaces the calendar's date, unless it is open and has no due date. */
 function isSettledBy(due: KnownDue): boolean {
   return !due.open || due.dueDate !== null
 }

@@ -6,7 +6,7 @@
 import type { BucketFacts, QuotaUse } from '../../ledger/quota/quota.ts'
 import type { ForecastBucket } from './forecast.ts'
 
-/** Until one was measured: asking is quick, and the quota's window decides, not this. */
+/** Used until a latency was measured; it hardly matters, since the quota's window is longer. */
 const LATENCY_MS_DEFAULT = 1_000
 
 /** The median from slot to answer of what was answered lately, in milliseconds. */
@@ -38,7 +38,7 @@ export function expectAnswers(
   return { ...facts, freeAtsMs: freeAtsMs.toSorted((a, b) => a - b), answersAtMs }
 }
 
-/** After half of its lease its process is probably gone: then the worst case is what will be. */
+/** After half of a use's lease its process is probably dead, so the worst case is expected. */
 function isAbandoned(use: QuotaUse, { nowMs, holdMs }: BucketFacts): boolean {
   const leaseMs = use.freeAtMs - holdMs - use.reservedAtMs
   return nowMs - use.reservedAtMs > leaseMs / 2

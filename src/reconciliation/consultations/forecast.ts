@@ -10,7 +10,7 @@ export interface ForecastBucket extends BucketFacts {
   readonly answersAtMs?: readonly number[]
 }
 
-/** From when until when work goes on: milliseconds since 1970; nothing is asked at the end itself. */
+/** Time in which work goes on, in milliseconds since 1970; nothing is asked at the end itself. */
 export interface Night {
   readonly startMs: number
   readonly endMs: number
@@ -73,13 +73,13 @@ export function forecast(input: ForecastInput): Forecast {
   return { asksAtMs, finishedAtMs: last === undefined ? null : last + latencyMs }
 }
 
-/** How many of them are asked before an instant: what fits into tonight. */
+/** How many vehicles are asked before an instant, such as the end of tonight. */
 export function asksBefore(made: Forecast, untilMs: number): number {
   const after = made.asksAtMs.findIndex((at) => at >= untilMs)
   return after === -1 ? made.asksAtMs.length : after
 }
 
-/** The first instant at which somebody works, at or after the given one; asked for in order. */
+/** Finds the first working instant at or after a given one; calls must come in ascending order. */
 function workingTime(nights: Iterable<Night> | undefined): (atMs: number) => number | null {
   if (nights === undefined) return (atMs) => atMs
   const coming = nights[Symbol.iterator]()

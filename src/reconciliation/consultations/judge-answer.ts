@@ -1,7 +1,7 @@
 /**
  * Pure. Judges what the service answered for a consultation: still pending, failed, ready with
- * items whose amounts are cents, or not to be understood. Whatever is wrong and can still be
- * recorded is recorded with a flag; nothing is mended silently.
+ * items whose amounts are cents, or unreadable. Whatever is wrong and can still be recorded is
+ * recorded with a flag; nothing is corrected silently.
  */
 import { Temporal } from 'temporal-polyfill'
 import type { Consultation as Answer } from '../../contract/consultation.ts'
@@ -43,7 +43,7 @@ export type JudgedAnswer =
 const ITEMS_PER_ANSWER_MAX = 2_000
 const YEAR_MIN = 1900
 const YEAR_MAX = 2200
-/** Longer words of an error are cut: they are shown, not understood. */
+/** Longer error texts are cut: they are shown to people, never interpreted. */
 const ERROR_CHARACTERS_MAX = 2_000
 
 export function judgeAnswer(
@@ -133,7 +133,7 @@ function isDate(text: string): boolean {
   }
 }
 
-/** PostgreSQL takes no NUL and no half of a pair: one in an answer would stop its chunk. */
+/** PostgreSQL rejects NUL and lone surrogates: one in an answer would stop its whole chunk. */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 }
@@ -142,7 +142,7 @@ function cut(text: string): string {
   return printable(text.slice(0, ERROR_CHARACTERS_MAX))
 }
 
-/** UUIDs differ in case only when somebody formats them. */
+/** UUIDs that differ only in case are the same. */
 function sameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

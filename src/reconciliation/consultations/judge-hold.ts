@@ -1,4 +1,4 @@
-/** Pure. What keeps a vehicle from being asked now, or that nothing does but its turn. */
+/** Pure. What keeps a vehicle from being asked now, if anything but its place in the plan does. */
 import type { Member } from '../../ledger/consultations/campaigns.ts'
 import type { Consultation } from '../../ledger/consultations/consultations.ts'
 import type { Effect } from '../../ledger/effects/effects.ts'
@@ -9,9 +9,9 @@ import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
 export type Hold =
   /** Nothing but the quota: it has a place in the plan. */
   | { readonly hold: 'its-turn' }
-  /** A member that the next look at the plan gives a place. */
+  /** A member of the open campaign that gets a place when the plan is made next. */
   | { readonly hold: 'not-planned-yet' }
-  /** No campaign has it: the next run takes it in. */
+  /** The vehicle is in no open campaign; the next run takes it in. */
   | { readonly hold: 'next-run' }
   | { readonly hold: 'left-fleet' }
   /** Deactivated at the service; the next file that names it registers it anew. */
@@ -31,16 +31,16 @@ export type Hold =
       readonly reason: string
       readonly until: Date
     }
-  /** It failed as often as one campaign may ask; the next campaign asks again. */
+  /** Asked as often as one campaign may ask (`askedMax`); the next campaign asks again. */
   | { readonly hold: 'asked-out'; readonly times: number; readonly reason: string }
 
 export interface HoldFacts {
   readonly vehicle: Pick<VehicleFacts, 'inFleet' | 'state' | 'refusal'>
   readonly register: Pick<Effect, 'state' | 'reason'> | null
-  /** The question of its part in the open campaign. */
+  /** The consult effect of `member`. */
   readonly consult: Pick<Effect, 'state' | 'reason'> | null
   readonly member: Pick<Member, 'state' | 'reason' | 'ordinal' | 'closedAt'> | null
-  /** Whether that part is in the campaign that is open. */
+  /** Whether `member` belongs to the open campaign. */
   readonly isMember: boolean
   readonly place: number | null
   readonly lastQuestion: Pick<Consultation, 'status' | 'askedAt'> | null

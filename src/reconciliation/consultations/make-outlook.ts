@@ -1,6 +1,6 @@
 /**
- * Pure. What a backlog comes to, night by night: when each vehicle is asked, what carries over, and
- * what one more credential would change. Every figure comes from the one forecast.
+ * Pure. The schedule of a backlog, night by night: when each vehicle is asked, what carries over,
+ * and what one more credential would change. Every figure comes from the same forecast.
  */
 import type { BucketFacts } from '../../ledger/quota/quota.ts'
 import { forecast } from './forecast.ts'
@@ -10,9 +10,9 @@ export interface OutlookInput {
   readonly nowMs: number
   /** One for each credential, at least one. */
   readonly buckets: readonly ForecastBucket[]
-  /** Of all fleets that share the slots. */
+  /** Vehicles that wait, of all fleets that share the slots. */
   readonly waiting: number
-  /** Which of them the outlook is of, ascending from 0; absent: all. */
+  /** Places in the common plan that the outlook is about, ascending from 0; absent: all. */
   readonly places?: readonly number[]
   readonly latencyMs: number
   /** Absent: work never pauses, and the nights are days of 24 hours from now on. */
@@ -20,14 +20,14 @@ export interface OutlookInput {
 }
 
 export interface PlannedNight extends Night {
-  /** How many are asked in it. */
+  /** Vehicles that are asked in this night. */
   readonly asked: number
 }
 
 export interface Outlook {
   /** For each waiting vehicle in plan order; shorter when there are not nights enough. */
   readonly asks: readonly { readonly atMs: number; readonly night: number }[]
-  /** Up to that of the last vehicle; the first always. */
+  /** Up to the night of the last vehicle; at least one. */
   readonly nights: readonly PlannedNight[]
   /** When the last answer is there; null when nothing waits, or there are not nights enough. */
   readonly finishedAtMs: number | null
@@ -42,7 +42,7 @@ const DAYS_MAX = 3_653
 export function makeOutlook(input: OutlookInput): Outlook {
   const { buckets, waiting, latencyMs, nowMs } = input
   const passed: Night[] = []
-  // The forecast takes nights as it needs them; what it took is what the plan speaks of.
+  // The forecast takes nights only as it needs them; `passed` collects those that it took.
   const nights = keeping(input.nights ?? days(nowMs), passed)
   const made = forecast({ buckets, waiting, latencyMs, concurrent: ON_THE_WIRE, nights })
   const places = input.places ?? made.asksAtMs.map((_, at) => at)
@@ -66,7 +66,7 @@ export function makeOutlook(input: OutlookInput): Outlook {
   }
 }
 
-/** A credential of the same budget that nobody used yet. */
+/** An unused bucket with the same budget, as one more credential would have. */
 export function freshBucket(like: BucketFacts): ForecastBucket {
   const { nowMs, max, holdMs } = like
   const unused = { used: 0, free: max, nextFreeAtMs: nowMs, freeAtsMs: [], throttles: 0 }

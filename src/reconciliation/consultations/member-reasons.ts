@@ -1,9 +1,9 @@
 /**
- * Why a vehicle's part in a campaign ended without an answer that the service gave: words of the
- * ledger, which reports and the command line put into the reader's language.
+ * Why a vehicle's membership of a campaign ended without a new answer. The ledger stores these
+ * codes; reports and the command line put them into the reader's language.
  */
 export type MemberReason =
-  /** excluded (src/ledger/consultations/campaigns-sql.ts): it is not of the fleet any more. */
+  /** excluded (src/ledger/consultations/campaigns-sql.ts): it is no longer in the fleet. */
   | 'left'
   /** excluded: the service refused to register it. */
   | 'refused'
@@ -21,10 +21,10 @@ export type MemberReason =
   | 'vehicle-inactive'
   /** failed: the service refused the vehicle's new plate or state. */
   | 'identity-untold'
-  /** failed: its effect came to a vehicle that had left the campaign. */
+  /** failed: the vehicle had left the campaign when its effect was about to be sent. */
   | 'not-a-member'
 
-/** What the reading of a consultation saw when it brought no answer. */
+/** Why reading a consultation brought no answer. */
 export const READING_PROBLEMS = {
   stillPending: 'still-pending',
   unreadable: 'unreadable',

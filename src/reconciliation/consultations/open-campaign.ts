@@ -1,7 +1,7 @@
 /**
- * Opens a pass over a fleet, or goes on with one: vehicles with a stale answer become members,
- * those that left the fleet leave, as do those of a state that the service does not offer, what
- * failed and rested is asked again, and a campaign without open members closes.
+ * Opens a pass over a fleet, or continues one: vehicles with a stale answer become members; members
+ * that left the fleet, or whose state the service does not offer, are taken out; failed ones are
+ * asked again after their rest; and a campaign without open members closes.
  */
 import type { Clock } from '../../clock.ts'
 import type {
@@ -85,9 +85,9 @@ interface Wanted {
 }
 
 /**
- * The campaign to go on with; undefined when a new one is due, null when there is nothing to do. A
- * campaign of nothing but the last one's failures would hide that one's answers from the reports,
- * so those get another attempt in it.
+ * The campaign to continue; undefined when a new one is due, null when there is nothing to do. A
+ * new campaign of the last one's failures alone would hide the last one's answers from the reports,
+ * so these failures are asked again in the last campaign.
  */
 async function knownCampaign(
   campaigns: CampaignStore,

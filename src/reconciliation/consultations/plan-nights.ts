@@ -1,7 +1,7 @@
 /**
  * Pure. The nights in which work goes on: from a time of day until another, or for a duration, each
- * day in one time zone. Times of day are the wall's, so a night across a change of the clocks is an
- * hour shorter or longer, as it is for whoever starts it by the wall.
+ * day in one time zone. Times are wall-clock times, so a night in which the clocks change is an
+ * hour shorter or longer.
  */
 import { Temporal } from 'temporal-polyfill'
 import type { Night } from './forecast.ts'
@@ -19,8 +19,8 @@ export interface NightlyWindow {
 const NIGHTS_MAX = 3_653
 
 /**
- * Ascending, from the one under way on. A night that would begin before the last one ended is
- * skipped, as a start that overlaps is; so is one that a change of the clocks leaves empty.
+ * Nights in ascending order, beginning with the one under way. A night that would begin before the
+ * last one ended is skipped, and so is one that a change of the clocks leaves empty.
  */
 export function* nightsOf(window: NightlyWindow, nowMs: number): Generator<Night> {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(window.zone)
@@ -36,25 +36,25 @@ export function* nightsOf(window: NightlyWindow, nowMs: number): Generator<Night
   }
 }
 
-/** The night that begins on the day that is so many after today. */
+/** The night that begins `day` days after today. */
 function nightOf(window: NightlyWindow, now: Temporal.ZonedDateTime, day: number): Night {
   const { zone: timeZone, from, end } = window
   if (from === undefined && day === 0) return nightFromNow(window, now)
   const date = now.toPlainDate().add({ days: day })
   const starts = from === undefined ? now.toPlainTime() : Temporal.PlainTime.from(from)
   const startMs = date.toZonedDateTime({ timeZone, plainTime: starts }).epochMilliseconds
-  // Without a time to begin at there was no night before the one that begins now.
+  // Without a time to begin at, the first night begins now, so an earlier one is empty.
   if (from === undefined && day < 0) return { startMs, endMs: startMs }
   if ('forMs' in end) return { startMs, endMs: startMs + end.forMs }
   const until = Temporal.PlainTime.from(end.until)
-  // Compared as they are written: a start that the clocks moved is not past its own end.
+  // The configured times are compared, because a change of the clocks may move the start.
   const isSameDay = Temporal.PlainTime.compare(until, starts) > 0
   const lastDate = isSameDay ? date : date.add({ days: 1 })
   const ends = lastDate.toZonedDateTime({ timeZone, plainTime: until })
   return { startMs, endMs: ends.epochMilliseconds }
 }
 
-/** As a command that starts now reads `--until`: the next time it is so late. */
+/** Ends when the clock shows `until` next, like `--until` of a command that starts now. */
 function nightFromNow({ end }: NightlyWindow, now: Temporal.ZonedDateTime): Night {
   const startMs = now.epochMilliseconds
   if ('forMs' in end) return { startMs, endMs: startMs + end.forMs }

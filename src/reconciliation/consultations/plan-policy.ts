@@ -4,36 +4,36 @@
  */
 
 export interface PlanPolicy {
-  /** Points that a reason gives at most; the sum of a vehicle's points is its place. */
+  /** The most points that a reason gives; vehicles are ranked by the sum of their points. */
   readonly weights: {
-    /** The whole weight for one that was never asked, half for one that was asked in vain. */
+    /** Full weight for a vehicle that was never asked, half for one that never answered. */
     readonly neverAnswered: number
-    /** The whole weight on the day itself, half at `dueSoonDays`. */
+    /** Full weight on the due date itself, half when it is `dueSoonDays` away. */
     readonly dueSoon: number
-    /** Half for any open debt; the rest grows with the amount. */
+    /** Half the weight for any open debt; the rest grows with the amount. */
     readonly openDebts: number
     /** Grows with the age of the answer, for a year. */
     readonly stale: number
   }
   /** A due date this near counts as soon. */
   readonly dueSoonDays: number
-  /** An answer that is older is asked again, by kind of vehicle; the first that fits holds. */
+  /** Maximum age of an answer by kind of vehicle; the first kind that applies decides. */
   readonly freshnessDays: {
     readonly dueSoon: number
     readonly openDebts: number
     readonly other: number
   }
-  /** How long a vehicle rests that failed, that got no answer, and that fails in a lasting way. */
+  /** How long a vehicle waits after a failure, after no answer, and after a `lastingErrors` one. */
   readonly failedRestHours: number
   readonly stuckRestHours: number
   readonly lastingRestHours: number
-  /** Codes of the service, or reasons of ours, that no waiting mends. */
+  /** Error codes of the service, or `MemberReason`s, that waiting does not cure. */
   readonly lastingErrors: readonly string[]
-  /** Questions about one vehicle in one campaign, however often a person asks for more. */
+  /** Most consultations of one vehicle in one campaign, even when a person asks for more. */
   readonly askedMax: number
 }
 
-/** An answer that is older is asked again (FROTA_FRESHNESS). */
+/** Default of FROTA_FRESHNESS: an older answer is asked again. */
 const FRESHNESS_DAYS = 7
 const DAY_MS = 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000
@@ -43,7 +43,7 @@ export function defaultPlanPolicy(freshnessDays: number = FRESHNESS_DAYS): PlanP
     weights: { neverAnswered: 1000, dueSoon: 400, openDebts: 100, stale: 50 },
     dueSoonDays: 30,
     freshnessDays: { dueSoon: freshnessDays, openDebts: freshnessDays, other: freshnessDays },
-    // The next night, not the next run of the same one.
+    // 20 hours: the next night asks again, but not another run of the same night.
     failedRestHours: 20,
     stuckRestHours: 20,
     lastingRestHours: 168,
@@ -59,14 +59,14 @@ export function defaultPlanPolicy(freshnessDays: number = FRESHNESS_DAYS): PlanP
   }
 }
 
-/** What freshness goes by; a vehicle of two kinds is of the first. */
+/** In order of precedence: a vehicle of two kinds counts as the first. */
 export type FreshnessKind = keyof PlanPolicy['freshnessDays']
 
 export function freshnessMs(policy: PlanPolicy, kind: FreshnessKind): number {
   return policy.freshnessDays[kind] * DAY_MS
 }
 
-/** How long one rests that ended so; `reason` is a code, perhaps with words after it. */
+/** How long to wait before asking again; `reason` is a code, perhaps with `:` and text after it. */
 export function restMs(policy: PlanPolicy, state: 'failed' | 'stuck', reason: string): number {
   if (state === 'stuck') return policy.stuckRestHours * HOUR_MS
   const code = reason.split(':', 1)[0] ?? ''

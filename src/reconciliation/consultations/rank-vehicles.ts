@@ -1,19 +1,19 @@
 /**
- * Pure. Orders a campaign's vehicles by the worth of asking now: never answered, due soon, with
- * open debts, longest not asked. Facts and a policy in; ranks and their reasons out.
+ * Pure. Orders a campaign's vehicles by how much asking now is worth: never answered, due soon,
+ * with open debts, longest not asked.
  */
 import type { RankFacts, RankedMember } from '../../ledger/consultations/campaigns.ts'
 import { openDueDates } from './due-soon.ts'
 import type { NearestDue } from './due-soon.ts'
 import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
 
-/** Of `weight` points this reason gives `points`, in tenths at the finest. */
+/** A reason gives `points` out of `weight`, rounded to tenths. */
 interface Weighed {
   readonly points: number
   readonly weight: number
 }
 
-/** Why a vehicle stands where it stands, the strongest first; `frota why` puts it into words. */
+/** A reason for a vehicle's rank; `frota why` lists them, the strongest first. */
 export type RankReason = Weighed &
   (
     | { readonly reason: 'never-answered'; readonly askedInVain: boolean }
@@ -57,7 +57,6 @@ export function rankVehicles(vehicles: readonly RankFacts[], today: RankToday): 
   }))
 }
 
-/** What kind of freshness holds for a vehicle that was ranked for these reasons. */
 export function freshnessKind(reasons: readonly unknown[]): FreshnessKind {
   const names = new Set(reasons.map(reasonName))
   if (names.has('due-soon')) return 'dueSoon'
@@ -101,7 +100,7 @@ function weigh(weight: number, share: number): Weighed {
   return { weight, points: Math.round(weight * share * TENTHS) / TENTHS }
 }
 
-/** Never asked goes first; then whoever was not asked for the longest time. */
+/** When the vehicle was last asked; 0 for never, so that it sorts first. */
 function askedMs(facts: RankFacts): number {
   return Math.max(facts.latestAskedAt?.getTime() ?? 0, facts.latestAnswerAt?.getTime() ?? 0)
 }

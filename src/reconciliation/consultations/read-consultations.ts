@@ -19,7 +19,7 @@ import { READING_PROBLEMS } from './member-reasons.ts'
 import { nextReadAtMs } from './read-backoff.ts'
 import type { ReadPace } from './read-backoff.ts'
 
-/** What the debts make of a ready answer, in its transaction. */
+/** Records the debts of a ready answer, in the transaction that records the answer. */
 export type RecordItems = (
   tx: Tx,
   answer: {
@@ -45,11 +45,11 @@ export interface ReadingTools {
 /** Reads on the wire at once, for one chunk. */
 const READS_AT_ONCE = 4
 /**
- * A chunk rests no longer than this: a consultation that joins it later is soon due, and must not
- * wait for the patient next read of its neighbours.
+ * Longest pause of a chunk: a consultation that joins it later is due soon, and must not wait for
+ * the slow next read of the others.
  */
 const REST_MS_MAX = 1_000
-/** A service that cannot be reached makes nothing stuck, but not for ever. */
+/** While the service cannot be reached nothing becomes stuck, but no longer than this. */
 const UNREACHED_MS_MAX = 24 * 3600 * 1000
 
 export async function readConsultations(
@@ -101,7 +101,7 @@ async function readOne(tools: ReadingTools, one: UnreadConsultation): Promise<vo
 
 type ReadAnswer = JudgedAnswer | { readonly verdict: 'unreached'; readonly why: string }
 
-/** A wrong key or account ends the run; every other trouble is this consultation's alone. */
+/** A wrong key or account ends the run; any other failure concerns only this consultation. */
 async function readAnswer(tools: ReadingTools, one: UnreadConsultation): Promise<ReadAnswer> {
   try {
     const params = { consultation_id: one.id }

@@ -1,11 +1,11 @@
 /**
- * Reads once, for a run, which states the service does not offer now. Whatever it does not say, or
- * says in another shape than the interface's, is no reason not to ask.
+ * Reads once, for a run, which states the service does not offer now. A state that the answer
+ * leaves out, or describes in another shape than the interface's, is asked about as usual.
  */
 import type { Client } from '../../client/client.ts'
 import { Failure } from '../../failure.ts'
 
-/** Two capitals each. Empty when coverage cannot be read: everybody is asked as before. */
+/** UFs in capitals. Empty when coverage cannot be read: then every vehicle is asked as usual. */
 export async function statesNotOffered(
   client: Pick<Client, 'read'>,
   signal?: AbortSignal,
@@ -15,7 +15,7 @@ export async function statesNotOffered(
     const states = (coverage?.results ?? []).filter(({ consultation }) => !consultation)
     return [...new Set(states.map(({ uf }) => uf.trim().toUpperCase()))].toSorted()
   } catch (error) {
-    // A service that cannot be reached says so to whatever is asked of it next.
+    // If the service cannot be reached, the next request will fail and say so.
     if (!(error instanceof Failure)) throw error
     return []
   }

@@ -4,7 +4,7 @@
  */
 
 export interface SlotLane<T> {
-  /** When its last consultation left, milliseconds since 1970; null before the first. */
+  /** When the fleet's last consultation was sent, in ms since 1970; null before the first. */
   readonly servedAtMs: number | null
   /** In the fleet's own order. */
   readonly waiting: readonly T[]

@@ -1,4 +1,4 @@
-/** Pure. What the plan's policy means at an instant: who is stale, and who rested long enough. */
+/** Pure. Turns the plan's policy into instants: whose answer is stale, who waited enough. */
 import { plainDay } from '../../clock.ts'
 import type { RestedWhen, StaleKinds, StaleWhen } from '../../ledger/consultations/campaigns.ts'
 import { dueSoonKeys } from './due-soon.ts'
@@ -26,7 +26,7 @@ export function restedWhen(policy: PlanPolicy, nowMs: number): Required<RestedWh
   }
 }
 
-/** A person asked for it: nothing rests, not even what failed at this very instant. */
+/** For a retry that a person asked for: not even what failed in this millisecond has to wait. */
 export function nothingRests(nowMs: number): Required<RestedWhen> {
   const later = new Date(nowMs + 1)
   return { failedBefore: later, stuckBefore: later, lasting: { codes: [], before: later } }

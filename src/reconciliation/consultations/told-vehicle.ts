@@ -1,6 +1,6 @@
 /**
- * The vehicle as the service has it, once it has the plate and state of the ledger: asked before,
- * the service would answer for another. Somebody else's change there is told over by ours.
+ * Gives the service the plate and state of the ledger before a vehicle is asked about; otherwise it
+ * would answer for the old ones. A change that somebody else made there is overwritten.
  */
 import type { Client } from '../../client/client.ts'
 import type { Vehicle } from '../../contract/vehicle.ts'
