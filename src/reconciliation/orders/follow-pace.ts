@@ -53,7 +53,7 @@ export function awaitsCode(
   return (isPix || isBoleto) && order.ageMs < CODE_WAIT_MS_MAX
 }
 
-/** A code that runs out before the next read is seen to have done so, and its gate is shut. */
+/** Reads at the expiry itself if that is sooner, so that the gate of an expired code is shut. */
 function untilExpiry({ pixExpiresAt, boletoExpiresAt, nowMs }: Followed, paceMs: number): number {
   const expiresAt = pixExpiresAt ?? boletoExpiresAt
   const leftMs = (expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - nowMs

@@ -1,7 +1,7 @@
 /**
- * The words in which the ledger keeps why an order, a plan or a debt stands as it does. They are
- * codes, which reports and the command line put into the reader's language; where one names
- * something, that follows after `: `.
+ * Why an order, a plan or a debt is as it is, in codes that the ledger stores and that reports and
+ * the command line put into the reader's language. Where a code is about something, that follows
+ * after `: `.
  */
 import type { BoletoReason } from './paying/check-boleto.ts'
 import type { LeftOutWhy } from './proposing/choose-items.ts'

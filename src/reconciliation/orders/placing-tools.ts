@@ -18,7 +18,7 @@ export interface PlacingTools {
   readonly debts: Pick<DebtStore, 'shown' | 'move'>
   readonly effects: Pick<EffectStore, 'retire'>
   readonly vehicles: Pick<VehicleStore, 'byId'>
-  /** What persons said of orders that stand in the way; without it nobody said anything. */
+  /** Decisions of people about orders that block ours; absent: there are none. */
   readonly foreign?: Pick<ForeignOrderStore, 'cleared'>
   readonly statuses: OrderStatuses
   readonly policy: OrderPolicy

@@ -29,13 +29,13 @@ export const APPROVALS_PER_CALL_MAX = 200
 
 export interface Approved {
   readonly approved: number
-  /** With those that were not: as long as there are any, the next call may find more. */
+  /** Also counts those not approved; while it is not 0, another call may find more. */
   readonly lookedAt: number
 }
 
 /**
- * One that collides with another order is void, and one that fits into no limit now stays proposed
- * and says so; neither is looked at again in this run.
+ * A proposal that collides with another order becomes void; one that exceeds a limit now stays
+ * proposed and says so. Neither is looked at again in this run.
  */
 export async function approveProposals(tools: ApprovingTools): Promise<Approved> {
   const upToCents = approvesUpTo(tools.policy)
@@ -73,7 +73,7 @@ function approvesUpTo({ approveUpToCents, twoPeopleAboveCents }: OrderPolicy): b
 
 type Expected = Awaited<ReturnType<PlanStore['expected']>>
 
-/** What is approved in this call counts for the next one in it. */
+/** Running totals, so that what this call approves counts against its next proposals. */
 class Spending {
   #runCents: bigint
   #dayCents: bigint
@@ -111,9 +111,9 @@ async function approve(tools: ApprovingTools, plan: Plan): Promise<boolean> {
   if (approval.approved) return true
   // Somebody else decided about it: what they decided stands.
   if (approval.why === 'not-proposed' || approval.why === 'not-previewed') return false
-  // It would be tried again with every sweep; the reason stays with it for a person.
+  // Left proposed it would be tried with every sweep; void, it keeps the reason for a person.
   const why = approval.why
-  // The debts first: whoever dies in between is asked again, while a void plan would keep them.
+  // Debts first: after a crash in between this is tried again; a void plan would keep them.
   await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at })
   await tools.plans.release(plan.id, { from: ['proposed'], state: 'void', reason: why, at })
   return false

@@ -1,7 +1,6 @@
 /**
- * Pure. Binds the lines of a proposals.csv that came back to the plans they speak of: one decision
- * for each plan whose lines are all there and are what was proposed, and for every other one why
- * not, at the line that is to blame.
+ * Pure. Binds the lines of a returned proposals.csv to their plans: one decision for each plan
+ * whose lines are complete and unchanged, and for any other the reason and the line that is wrong.
  */
 import type { Bilingual } from '../../../bilingual.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
@@ -13,7 +12,7 @@ import type { ShownCell, ShownCells } from './shown-cells.ts'
 
 export type FileBounce =
   | 'unreadable'
-  /** The cell follows. */
+  /** `about` is the cell. */
   | 'unknown-word'
   /** Lines of one plan that say approve, and others that say reject. */
   | 'contradiction'
@@ -23,7 +22,7 @@ export type FileBounce =
   /** A debt that the plan does not have, or has once and the file twice. */
   | 'line-added'
 
-/** A cell that does not say what the proposal says, and what each of them says. */
+/** A cell that differs from the proposal, with both texts. */
 export interface EditedCell {
   readonly column: HeldColumn
   readonly found: string
@@ -104,7 +103,7 @@ function decisionOf({ lines }: FiledPlan): Bound {
   return { bound: 'decision', verdict, hash, reason }
 }
 
-/** The first line that is not as it went out. */
+/** The first line that differs from what was proposed. */
 function misfit({ lines }: FiledPlan, shown: readonly ShownLine[]): Bound | undefined {
   const left = new Map(shown.map((line) => [line.debtId, line]))
   const isOlder = lines.every((line) => !shown.some(({ hash }) => isBoundTo(line, hash)))
@@ -120,14 +119,14 @@ function misfit({ lines }: FiledPlan, shown: readonly ShownLine[]): Bound | unde
 }
 
 /**
- * They change when the service says what it costs, and the binding with them. A file that went out
- * before then is refused for that, and not for its cells.
+ * Columns that change, with the binding, when the service tells the price. A file that was exported
+ * before that is refused as out of date, not for these cells.
  */
 const OF_THE_BINDING: readonly HeldColumn[] = ['fee', 'total', 'approvedBy', 'binding']
 
 const FOUND_CHARACTERS_MAX = 60
 
-/** Columns that somebody took out of the file say nothing that is wrong. */
+/** A column that was taken out of the file counts as unchanged. */
 function editedCell(
   line: ReturnedLine,
   cells: ShownCells,

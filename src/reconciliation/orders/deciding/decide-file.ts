@@ -1,6 +1,6 @@
 /**
- * Carries out the decisions of a proposals.csv, plan by plan: what changed since it went out
- * bounces with its reason, all else is decided. The same file a second time changes nothing.
+ * Carries out the decisions of a proposals.csv, plan by plan: a plan that changed since the file
+ * was exported bounces with its reason, any other is decided. A second time it changes nothing.
  */
 import { bindPlan, plansOfFile } from './bind-proposals.ts'
 import type { Bound, EditedCell, FileBounce, FiledPlan, ShownLine } from './bind-proposals.ts'
@@ -12,14 +12,14 @@ export type FileOutcome =
   | Decided
   | { readonly outcome: 'bounced'; readonly why: FileBounce; readonly about?: string }
   | { readonly outcome: 'bounced'; readonly why: 'cell-edited'; readonly cell: EditedCell }
-  /** Nothing stands in its decision column. */
+  /** Its decision column is empty. */
   | { readonly outcome: 'undecided' }
 
 export interface FiledDecision {
   readonly planId: string
   readonly plate: string
   readonly verdict: 'approve' | 'reject' | undefined
-  /** The line that is to blame, or the plan's first. */
+  /** The line that is wrong, or the plan's first. */
   readonly line: number
   readonly lines: readonly number[]
   readonly outcome: FileOutcome

@@ -1,5 +1,5 @@
 /**
- * Decides about one proposal for a person: holds it against the vehicle's last answer, asks for a
+ * Decides about one proposal for a person: compares it with the vehicle's last answer, asks for a
  * second person where the policy does, and takes the locks exactly as an approval by the policy
  * does. Nothing is sent.
  */
@@ -40,7 +40,7 @@ export interface Decision {
   readonly planId: string
   readonly verdict: 'approve' | 'reject'
   readonly person: Person
-  /** The binding of what the person was shown; without one, what stands now is what they mean. */
+  /** The binding that the person was shown; absent: they mean the plan as it is now. */
   readonly hash?: string | undefined
   /** Why it is rejected, in the person's words. */
   readonly reason?: string | undefined
@@ -50,7 +50,7 @@ export interface Decision {
 export type BounceWhy =
   | Refusal
   | 'plan-unknown'
-  /** The reason follows. */
+  /** `about` is the reason. */
   | 'plan-void'
   /** Nothing was sent yet: its approval can be taken back, and then it can be rejected. */
   | 'already-approved'
@@ -69,11 +69,11 @@ export type Decided =
   | { readonly outcome: 'approved'; readonly people: readonly string[] }
   | { readonly outcome: 'awaits-second'; readonly people: readonly string[] }
   | { readonly outcome: 'rejected' }
-  /** Whose approvals fell; none when the policy had approved it. */
+  /** People whose approvals were withdrawn; none when the policy had approved it. */
   | { readonly outcome: 'withdrawn'; readonly people: readonly string[] }
   /** Nobody had approved it: there was nothing to take back. */
   | { readonly outcome: 'not-approved' }
-  /** It was so before: nothing was changed. */
+  /** It had this outcome before: nothing was changed. */
   | {
       readonly outcome: 'unchanged'
       readonly people: readonly string[]
@@ -163,7 +163,7 @@ function decidedBy(approval: Approval): Decided {
   }
 }
 
-/** What the order gate would say of it now: better to hear it before than after. */
+/** What the order gate would refuse now, so that the person hears it before approving. */
 async function refusalOf(tools: DecidingTools, plan: Plan): Promise<Refusal | undefined> {
   const vehicle = await tools.vehicles.byId(plan.vehicleId)
   if (vehicle === null || !vehicle.inFleet) return 'vehicle-left'

@@ -1,6 +1,6 @@
 /**
- * Pure. The columns of proposals.csv by their names in both languages: what goes out in one may
- * come back in the other. And the words by which a person decides in it.
+ * Pure. The columns of proposals.csv by their names in both languages, since a file exported in one
+ * may come back in the other; and the words by which a person decides in it.
  */
 import { normalizeHeader } from '../../intake/header/aliases.ts'
 import { keysOf } from '../../../fields.ts'

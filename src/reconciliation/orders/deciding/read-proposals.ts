@@ -24,7 +24,7 @@ export const PROPOSAL_LINES_MAX = 200_000
 export interface ReturnedLine {
   /** In the file, from 1. */
   readonly line: number
-  /** As a person sees them, without what keeps a spreadsheet from calculating. */
+  /** Without the apostrophe or `="…"` that keeps a spreadsheet from calculating a cell. */
   readonly cells: Readonly<Partial<Record<ProposalColumn, string>>>
   /** A cell that belongs to the binding holds bytes that are no text. */
   readonly isUnreadable: boolean

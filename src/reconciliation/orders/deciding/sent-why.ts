@@ -1,7 +1,7 @@
 /** Pure. Whether the order of an approved plan can still be called back. */
 import type { Effect } from '../../../ledger/effects/effects.ts'
 
-/** Why the order of an approved plan can be called back no more. */
+/** Why the order of an approved plan cannot be called back any more. */
 export type SentWhy =
   /** Its request is on the wire, or just left. */
   | 'order-on-its-way'
@@ -10,7 +10,7 @@ export type SentWhy =
   | 'order-needs-person'
   | 'already-ordered'
 
-/** Undefined while nothing left: then the approval can be taken back. */
+/** Undefined while nothing was sent: then the approval can be taken back. */
 export function sentWhy({ state, doubts }: Pick<Effect, 'state' | 'doubts'>): SentWhy | undefined {
   switch (state) {
     case 'planned':

@@ -1,7 +1,7 @@
 /**
- * Pure. Whether a cell of a proposals.csv that came back says what it said when it went out. A
- * spreadsheet changes the form of what it saves: decimals and dates are written its own way, zeros
- * in front go, letters that Windows-1252 lacks become others or `?`. None of that is an edit.
+ * Pure. Whether a cell of a returned proposals.csv still says what was exported. A spreadsheet
+ * changes the form of what it saves: decimals and dates are written its own way, leading zeros go,
+ * letters that Windows-1252 lacks become others or `?`. None of that is an edit.
  */
 import type { Bilingual } from '../../../bilingual.ts'
 import { normalizeDescription } from '../../../fleet/debt-identity.ts'
@@ -22,7 +22,7 @@ export type ShownCell =
 /** The cells of one line by their columns; the file may have gone out in either language. */
 export type ShownCells = ReadonlyMap<HeldColumn, Bilingual<ShownCell>>
 
-/** `found` is the cell without what keeps a spreadsheet from calculating. */
+/** `found`: the cell without the apostrophe that keeps a spreadsheet from calculating it. */
 export function saysSame(column: HeldColumn, shown: ShownCell, found: string): boolean {
   const { kind, value } = shown
   if (column === 'approvedBy' && found === '') return true
@@ -59,19 +59,19 @@ function sameText(column: HeldColumn, shown: string, found: string): boolean {
   const forms = [shown, inWindows1252(shown, '?'), inWindows1252(shown)].map(bare)
   if (forms.some((form) => folded(form) === folded(said))) return true
   if (isSameNumber(bare(shown), said)) return true
-  // The ledger itself knows a debt again whose text has another punctuation.
+  // The ledger also recognises a debt whose description has other punctuation.
   if (column !== 'description') return false
   return forms.some((form) => normalizeDescription(form) === normalizeDescription(said))
 }
 
-/** Others may have approved it since the file went out; nobody can unsay it in the file. */
+/** Others may have approved since the export, so the file may name only the first of them. */
 function areFirst(found: string, shown: string): boolean {
   const names = (text: string): string[] => bare(text).split(/ \+ /).map(folded)
   const now = [shown, inWindows1252(shown, '?'), inWindows1252(shown)].map(names)
   return now.some((all) => names(found).every((name, at) => name === all[at]))
 }
 
-/** What goes out behind an apostrophe comes back with one or without. */
+/** A cell that is exported with an apostrophe comes back with or without it. */
 function bare(text: string): string {
   const once = unprotect(text.trim())
   return once === text ? text : bare(once)

@@ -32,7 +32,7 @@ export async function withdrawApproval(
   })
   if (withdrawal.withdrawn) return { outcome: 'withdrawn', people: withdrawal.people }
   const { effect } = withdrawal
-  // What only the journal remembers may have left: the next run looks it up.
+  // An intent that only the journal has may have been sent: the next run looks it up.
   return effect === null ? notApproved(plan) : bounced(sentWhy(effect) ?? 'order-looked-up')
 }
 

@@ -28,7 +28,7 @@ export interface FollowingTools extends ReadingTools {
   readonly foreign?: TwinTools['foreign']
 }
 
-/** When an order could not be read; its standing is unknown for that long. */
+/** Delay before an order is read again after a failed read; its standing is unknown meanwhile. */
 const UNREAD_RETRY_MS = 60_000
 
 export async function followOrders(
@@ -69,7 +69,7 @@ async function followOne(
   await tools.orders.transaction((tx) => recordRead(tools, tx, judged, read.order))
 }
 
-/** A look that fails is made up for by the next read: nothing opens a gate that a twin shut. */
+/** A look-up that fails is repeated with the next read; it opens no gate that a twin shut. */
 async function hasTwin(tools: FollowingTools, known: FollowedOrder): Promise<boolean> {
   if (tools.foreign === undefined || isMismatch(known.gateReason)) return false
   if (!isTwinLookDue(known)) return false

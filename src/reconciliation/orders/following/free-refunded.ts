@@ -1,5 +1,5 @@
 /**
- * A person gives the debts of a refund free, so that they may be ordered again: all of a refunded
+ * A person frees the debts of a refund, so that they may be ordered again: all debts of a refunded
  * order, or those that a settled one has not settled. Until then they are owed, and locked.
  */
 import type { Clock } from '../../../clock.ts'
@@ -36,7 +36,7 @@ export async function freeRefunded(
   const at = new Date(tools.clock.now())
   const { person, reason } = by
   const isFreed = await tools.orders.transaction(async (tx) => {
-    // First: its debts may be in another order by now, and must not be moved out of that one.
+    // The order is freed first: its debts may be in another one by now, which must keep them.
     if (!(await tools.orders.free(known.id, { debtIds, at }, tx))) return false
     const shown = new Set((await tools.debts.shown([known.vehicleId], tx)).map(({ id }) => id))
     const why = `order ${known.id} (${known.status}) freed`
@@ -52,7 +52,7 @@ export async function freeRefunded(
   return isFreed ? { freed: true, debts: debtIds.length } : { freed: false, why: 'freed-before' }
 }
 
-/** Pure. What its money came back for. */
+/** Pure. The debts whose money came back. */
 function refusedDebts(statuses: OrderStatuses, { standing, items }: FollowedOrder): string[] {
   if (standing === 'refunded') return items.map(({ debtId }) => debtId)
   if (standing !== 'settled') return []
@@ -62,7 +62,7 @@ function refusedDebts(statuses: OrderStatuses, { standing, items }: FollowedOrde
     .map(({ debtId }) => debtId)
 }
 
-/** Nothing of the plan is left, so the very same debts may be ordered again. */
+/** Voids the plan and retires its effect, so that the same debts may be ordered again. */
 async function letGo(
   { plans, effects }: FreeingTools,
   tx: Parameters<OrderStore['free']>[2],

@@ -8,7 +8,7 @@ export type OrderRead =
   | { readonly read: 'missing' }
   | { readonly read: 'unread'; readonly failure: Failure }
 
-/** A wrong key or account ends the run; any other trouble is this order's alone. */
+/** A wrong key or account ends the run; any other failure concerns only this order. */
 export async function readOrder(
   client: Pick<Client, 'read'>,
   id: string,

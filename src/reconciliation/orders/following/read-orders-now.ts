@@ -1,6 +1,6 @@
 /**
- * Reads orders at once, beside following: before anybody is shown what is to be paid. Several at a
- * time; a service that is away, a deadline or a stop ends it, and what was read by then is kept.
+ * Reads orders at once, in addition to the job that follows them, before anybody is shown what is
+ * to be paid. A service that is away, a deadline or a stop ends it; what was read by then is kept.
  */
 import type { Client } from '../../../client/client.ts'
 import type { Failure } from '../../../failure.ts'
@@ -17,10 +17,10 @@ export interface ReadingNowTools extends ReadingTools {
 }
 
 export interface ReadNow {
-  /** Whatever the service said of them, also that it does not know one. */
+  /** Orders that the service answered about, even if only that it does not know them. */
   readonly read: number
   readonly changed: readonly ChangedOrder[]
-  /** Why orders are left that were not read; undefined when none is, or when it was stopped. */
+  /** Why some orders were not read; undefined when all were, or when it was stopped. */
   readonly problem: Failure | undefined
 }
 
@@ -33,7 +33,7 @@ export interface ChangedOrder {
 /** As many as the client has connections for reads. */
 const READS_AT_ONCE = 8
 
-/** Of these a code may still be shown, or nobody knows. */
+/** Standings in which a code may still be shown, or nobody knows whether it may. */
 export const OPEN_STANDINGS = ['open', 'unknown'] as const satisfies readonly OrderStanding[]
 
 /** Throws the Failure that no further read can survive: a wrong key or account. */

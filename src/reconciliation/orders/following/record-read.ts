@@ -1,6 +1,6 @@
 /**
- * Writes what an order says of itself into the ledger, in the caller's transaction: its facts, when
- * it is read again, its items' settlement, and its debts where it moved.
+ * Writes an order as the service shows it into the ledger, in the caller's transaction: its facts,
+ * its next read, its items' settlement, and its debts when its standing changed.
  */
 import type { Clock } from '../../../clock.ts'
 import type { Order } from '../../../contract/order.ts'
@@ -24,10 +24,12 @@ export interface ReadingTools extends MovingTools {
   readonly zone: string
 }
 
-/** Who reads an order beside following leaves the pace of it alone, and its look for twins. */
+/**
+ * `beside`: a read outside the following job, which changes neither its pace nor its twin look-up.
+ */
 export type Reader = 'following' | 'beside'
 
-/** When the service says that it does not know an order that it made. */
+/** Delay before an order that the service claims not to know is read again. */
 const MISSING_RETRY_MS = 3_600_000
 
 export async function recordRead(
@@ -53,7 +55,7 @@ export async function recordRead(
   return facts
 }
 
-/** Nothing is known of it but what it was: its code is not shown, its debts stay in it. */
+/** The order keeps its last known facts and its debts, but its code is not shown any more. */
 export async function recordMissing(
   { orders, clock }: Pick<ReadingTools, 'orders' | 'clock'>,
   tx: Tx,
@@ -72,7 +74,7 @@ function isOlder(known: FollowedOrder, now: FollowedOrder | undefined): boolean 
   return now?.reads !== known.reads || now.readAt.getTime() !== known.readAt.getTime()
 }
 
-/** What was wrong with it before stays wrong. */
+/** The order's facts by this read; a mismatch that was found before stays. */
 export function factsNow(
   { statuses, clock, zone }: Pick<ReadingTools, 'statuses' | 'clock' | 'zone'>,
   known: FollowedOrder,
@@ -91,14 +93,14 @@ function nextReadOf(known: FollowedOrder, facts: OrderFacts, nowMs: number): Dat
   const paceMs = nextFollowInMs({ ...followed, reads: known.reads + 1, ageMs })
   if (paceMs === null) return null
   const renewMs = renewInMs(followed)
-  // 0: somebody else asks for its new code just now.
+  // At 0 somebody else is asking for a new code already.
   const soonerMs = renewMs === null || renewMs === 0 ? paceMs : Math.min(paceMs, renewMs)
   return new Date(nowMs + soonerMs)
 }
 
 /**
- * However it reads now, only a person opens the gate of an order that was wrong. Its sums are
- * frozen when it is made, so a change is wrong too.
+ * Once an order has a mismatch, only a person opens its gate. Its sums are fixed when it is made,
+ * so a change of them is a mismatch too.
  */
 function mismatchOf(facts: OrderFacts, known: FollowedOrder): Mismatch | undefined {
   if (isMismatch(known.gateReason)) return known.gateReason

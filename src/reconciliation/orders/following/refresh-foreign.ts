@@ -1,6 +1,6 @@
 /**
- * Reads now and then how the orders stand that others made of our vehicles' debts: one that is dead
- * is told no more, and one that was paid is.
+ * Reads now and then the orders that others made of our vehicles' debts, so that reports stop
+ * showing one that is dead and show one that was paid.
  */
 import type { Client } from '../../../client/client.ts'
 import type { ForeignOrderStore } from '../../../ledger/orders/foreign-orders.ts'
@@ -14,16 +14,16 @@ export interface RefreshingTools extends Pick<PlacingTools, 'clock' | 'statuses'
   readonly foreign: Pick<ForeignOrderStore, 'unseen' | 'see'>
 }
 
-/** A person who decides looks at the service anyway; this keeps the reports from telling the past. */
+/** How old a foreign order's status in a report may be; decisions read the service anyway. */
 const SEEN_FOR_MS = 6 * 3_600_000
-/** In one call; the next sweep takes the next. */
+/** Orders read in one call; the next sweep takes the next. */
 const FOREIGN_PER_CALL_MAX = 20
 
 export function foreignDueBefore(nowMs: number): Date {
   return new Date(nowMs - SEEN_FOR_MS)
 }
 
-/** One that the service does not know any more is taken for dead: it holds nothing there. */
+/** An order that the service does not know any more counts as dead: it holds no debt there. */
 export async function refreshForeign(tools: RefreshingTools): Promise<Outcome> {
   const nowMs = tools.clock.now()
   const due = await tools.foreign.unseen(

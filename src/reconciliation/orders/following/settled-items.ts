@@ -1,6 +1,6 @@
 /**
- * Pure. What an order says of each of its items: the authority may refuse one of them, which is
- * refunded while the others settle, and is owed as before.
+ * Pure. The settlement of each item of an order. The authority may refuse one item: it is refunded
+ * while the others settle, and its debt is owed as before.
  */
 import type { Order } from '../../../contract/order.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
@@ -9,11 +9,11 @@ import type { OrderStatuses } from '../order-statuses.ts'
 
 interface ItemSettlement {
   readonly itemId: string
-  /** Word for word. */
+  /** The service's own word. */
   readonly settlement: string
 }
 
-/** Those of which it says something. */
+/** Leaves out items whose settlement the order does not state. */
 export function settlementsOf(order: Order): ItemSettlement[] {
   return (order.items ?? []).flatMap(({ debt_item_id: id, settlement_status: settlement }) =>
     settlement === undefined ? [] : [{ itemId: id.toLowerCase(), settlement }],
@@ -21,8 +21,8 @@ export function settlementsOf(order: Order): ItemSettlement[] {
 }
 
 /**
- * The debts that a settled order has not settled: their items say another word. An order that shows
- * none of its items' settlements speaks for all of them.
+ * The debts that a settled order did not settle, by the status of their items. An item without a
+ * status counts as settled.
  */
 export function notSettled(
   statuses: OrderStatuses,

@@ -1,7 +1,7 @@
 /**
- * Twins: another order at the service, made by somebody else, that holds a debt of an order of
- * ours. Whoever pays both pays twice, so ours stays shut until a person decided, and the other one
- * is told with "do not pay".
+ * A twin is another order at the service, made by somebody else, that holds a debt of one of our
+ * orders. Whoever pays both pays twice, so our pay gate stays shut until a person has decided, and
+ * reports show the twin with "do not pay".
  */
 import { parseCents } from '../../../fleet/money.ts'
 import type { ForeignOrder, ForeignOrderStore } from '../../../ledger/orders/foreign-orders.ts'
@@ -20,9 +20,7 @@ export interface TwinTools extends Pick<PlacingTools, 'statuses' | 'clock'> {
   readonly foreign: Pick<ForeignOrderStore, 'see' | 'ofVehicle'>
 }
 
-/**
- * Reads of one order between two looks for its twins; the first read is right after it was made.
- */
+/** Reads between two look-ups of twins; the first read is right after the order was made. */
 const READS_PER_LOOK = 4
 
 export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
@@ -30,8 +28,8 @@ export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
 }
 
 /**
- * Reads the vehicle's orders and keeps the twins of this one. True when one of them is alive that
- * no person looked at: then the pay gate stays shut.
+ * Reads the vehicle's orders and records the twins of this one. True when a twin is alive that no
+ * person has decided about: then the pay gate stays shut.
  */
 export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promise<boolean> {
   const { vehicleId, fleetId, planId } = ours
@@ -40,7 +38,7 @@ export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promi
   if (plan === undefined || serviceId === null) return false
   const orders = await ordersOfVehicle(tools.client, { vehicle_id: serviceId })
   const known = await tools.foreign.ofVehicle(vehicleId)
-  // One that is known is looked at whatever became of it, so that its death is told too.
+  // A known twin is recorded whatever became of it, so that its end is reported too.
   const isKnown = new Set(known.map(({ id }) => id))
   const held = await withHeld(tools, vehicleId, orders)
   const at = new Date(tools.clock.now())
@@ -54,7 +52,7 @@ export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promi
 
 type Twin = Pick<ForeignOrder, 'id' | 'method' | 'status' | 'standing' | 'totalCents'>
 
-/** Pure. Those that are not ours and hold one of these debts, alive or `known` from before. */
+/** Pure. Orders not ours that hold one of these debts, alive or `known` from before. */
 export function twinsAmong(
   orders: readonly ReadOrder[],
   items: readonly PlanItemFacts[],

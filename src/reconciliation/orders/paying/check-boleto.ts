@@ -24,7 +24,7 @@ export interface CheckedBoleto {
   readonly line: string
   /** 44 digits. */
   readonly barcode: string
-  /** YYYY-MM-DD; null for one of collection of which nobody says when it falls due. */
+  /** YYYY-MM-DD; null for an arrecadação slip whose due date nobody states. */
   readonly dueDate: string | null
   /** The end of the due day. */
   readonly expiresAt: Date | null

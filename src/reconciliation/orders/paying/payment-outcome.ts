@@ -21,7 +21,7 @@ export type PaymentOutcome =
 
 interface PaymentBaseline {
   readonly status: string
-  /** Of the whole latest attempt, whatever fields a service gives it. */
+  /** SHA-256 of the whole latest attempt, whatever fields a service gives it. */
   readonly attempt: string
 }
 
@@ -50,14 +50,14 @@ export function paymentOutcome(
   if (attempt === 'paid' || attempt === 'refunded') return 'paid'
   const now = paymentBaseline(order)
   const isSame = before?.status === now.status && before.attempt === now.attempt
-  // Without what it was before nothing but a payment proves anything.
+  // Without a baseline nothing but a payment proves anything.
   if (isSame || before === undefined) return 'unchanged'
   if (meaning === 'unknown' || attempt === 'unknown') return 'unknown'
   if (meaning === 'open' || attempt === 'open') return 'under-way'
   return attempt === 'dead' ? 'declined' : 'unchanged'
 }
 
-/** The order of an object's fields is no change. */
+/** Sorts fields, because their order is no change. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -16,7 +16,7 @@ export interface RenewingTools {
 /** Longer than the hard limit of one POST. */
 const RENEWAL_MS_MAX = 120_000
 
-/** False when nobody was asked. Throws a Failure when the whole run must stop. */
+/** False when no request was made. Throws a Failure when the whole run must stop. */
 export async function renewPix(
   { client, orders, clock }: RenewingTools,
   { id, renewals }: Pick<FollowedOrder, 'id' | 'renewals'>,

@@ -12,9 +12,9 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** New codes for one order. */
 export const PIX_RENEWALS_MAX = 6
-/** After a code that ran out unpaid. */
+/** Wait after a code that expired unpaid. */
 const RENEW_EXPIRED_MS_MIN = 6 * HOUR_MS
-/** After a code that was asked for and did not come. */
+/** Wait after a code that was asked for and did not come. */
 const RENEW_MISSING_MS_MIN = 15 * MINUTE_MS
 /** Our clock may be ahead of the service's, to which the code would still be good. */
 const EXPIRED_MARGIN_MS = 1 * MINUTE_MS

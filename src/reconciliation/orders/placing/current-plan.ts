@@ -33,7 +33,7 @@ export async function currentPlan(
   return { serviceId, itemIds: itemsOf(plan, shown).map((item) => item.itemId) }
 }
 
-/** Pure. */
+/** Pure. How the shown debts differ from the plan's; undefined when they are the same. */
 export function changedSince(
   accountId: string,
   plan: Plan,

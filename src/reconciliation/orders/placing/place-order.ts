@@ -1,7 +1,7 @@
 /**
- * The effect stage of an order: the order gate before the one POST (design page "effects"), how a
- * lost answer is found again, and what the ledger keeps. Any order of the vehicle that is not known
- * to be dead and holds one of the debts blocks; so does one of which nobody knows what it holds.
+ * The effect stage of an order: the order gate before the one POST (docs/payments.md), how a lost
+ * answer is found again, and what the ledger keeps. Any order of the vehicle that holds one of the
+ * debts blocks unless it is known to be dead; so does one of which nobody knows what it holds.
  */
 import type { Order } from '../../../contract/order.ts'
 import type { EffectStage, Match, Preparation } from '../../../effects/stage.ts'
@@ -32,11 +32,11 @@ export type OrderStage = EffectStage<OrderReady, Order, Order>
 /** The order's day in an unknown time zone is at most one before ours. */
 const DAY_MS = 24 * 3600 * 1000
 /**
- * Orders that were read longer ago are read again once the slot is there. Right after they were
- * read the slot has better use for its seconds, which count until the first byte.
+ * Orders read longer ago than this are read again once the slot is there. Reading them sooner would
+ * only waste the slot, whose time runs until the first byte is sent.
  */
 const READ_MS_MAX = 1_000
-/** Of orders that may be ours, in a sentence. */
+/** Ids of possible orders that a reason names. */
 const IDS_NAMED_MAX = 10
 
 export function orderStage(tools: PlacingTools): OrderStage {
@@ -101,7 +101,7 @@ async function prepare(
   }
 }
 
-/** Nobody ordered for the vehicle meanwhile, and no order of it is another one now. */
+/** True when no order of the vehicle was made or changed its status since `before` was read. */
 async function stands(
   { client, clock }: PlacingTools,
   { expected, before, readAtMs }: OrderReady,
@@ -136,8 +136,8 @@ function severalHold(found: readonly Match<Order>[]): string {
 }
 
 /**
- * Those that may be the effect's doing. An order that shows nothing of what it holds is none, since
- * nothing but its amount would speak for it: the effect is held, and then blocked by that order.
+ * The orders that the effect may have made. One that does not show its items is not among them,
+ * since only its amount would speak for it: the effect is held, and then blocked by that order.
  */
 function matches(
   orders: readonly ReadOrder[],

@@ -45,9 +45,7 @@ export async function readAllOrders(
   return so
 }
 
-/**
- * `strange`: of a vehicle that the ledger does not know; it is asked about when it is registered.
- */
+/** `strange`: of a vehicle that the ledger does not know, whose orders are read when it does. */
 async function keep(tools: ReadingAllTools, order: Order): Promise<FoundAs | 'strange'> {
   const serviceId = order.vehicle_id.toLowerCase()
   const vehicle = await tools.foreign.vehicleOf(tools.accountId, serviceId)

@@ -64,7 +64,7 @@ async function placed(
       planId: plan.id,
       effectId,
       items: await itemsOf(tools, tx, plan, order),
-      // Soon once, whatever its pace: somebody else may have ordered the same at that moment.
+      // Read soon whatever the pace: somebody else may have ordered the same at that moment.
       nextReadAt: nextInMs === null ? null : new Date(nowMs + Math.min(nextInMs, FIRST_LOOK_MS)),
       at,
     },
@@ -86,7 +86,7 @@ function adoptedMismatch(plan: Plan, order: Order): Mismatch | undefined {
   return orderMismatch(order, { vehicleServiceId, method, debtsCents, feeCents, itemIds: null })
 }
 
-/** The ids under which they were ordered: a newer answer gave the plan's debts new ones. */
+/** The plan's items by the ids that were ordered: a newer answer gave the debts other ids. */
 async function itemsOf(
   tools: Pick<RecordingTools, 'orders'>,
   tx: Tx,
@@ -113,6 +113,6 @@ async function refused(
   const ids = plan.items.map((item) => item.debtId)
   await tools.debts.move({ ids, from: ['approved'], to: 'open', why, at }, tx)
   await tools.effects.retire(effect.id, tx)
-  // Nothing but the price was in the way: it is proposed again, and approved at the price of now.
+  // Only the price was in the way: the plan is proposed again, to be approved at its new price.
   if (isOurs && isPriceReason(why)) await tools.plans.reopen(plan.id, tx)
 }

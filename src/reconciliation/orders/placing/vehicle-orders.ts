@@ -28,7 +28,7 @@ export async function ordersOfVehicle(
   for await (const page of client.pages('listOrders', {
     query: { ...query, page_size: PAGE_SIZE_MAX },
   })) {
-    // An order that moves between pages comes twice; one that was not asked for says nothing.
+    // An order that moves between pages comes twice; one of another vehicle is ignored.
     for (const order of page) {
       if (order.vehicle_id.toLowerCase() === wanted) orders.set(order.id.toLowerCase(), order)
     }
@@ -61,7 +61,7 @@ export async function withHeld(
   })
 }
 
-/** A list may leave the items out. Dead orders hold nothing any more, and ours are known. */
+/** Reads the order alone if the list omits its items, unless it is dead or the ledger has it. */
 async function withItems(
   { client, statuses }: Pick<ReadingOrders, 'client' | 'statuses'>,
   recorded: ReadonlyMap<string, unknown>,

@@ -15,12 +15,12 @@ export interface SpendingClock {
   readonly zone: string
 }
 
-/** Null: without a limit of ours. */
+/** Null: no limit. */
 function costCentreLimit({ perCostCentre }: OrderPolicy, costCentre: string): bigint | null {
   return perCostCentre.byNameCents.get(costCentre) ?? perCostCentre.defaultCents
 }
 
-/** More than any order of this cost centre may ever cost: none of the limits would let it pass. */
+/** The most that an order of this cost centre may ever cost: the lowest limit; null: no limit. */
 export function orderLimit(policy: OrderPolicy, costCentre: string): bigint | null {
   const { perOrderCents, perRunCents, perDayCents } = policy
   const all = [perOrderCents, perRunCents, perDayCents, costCentreLimit(policy, costCentre)]
@@ -53,7 +53,7 @@ export function overLimit(
   return exceeds(policy.perRunCents, spent.runCents) ? 'over-run-limit' : undefined
 }
 
-/** Until then nothing changes by itself; a new run looks earlier. */
+/** An order over a limit waits for the limit's next day or month; a new run looks earlier. */
 export function waitingFor(policy: OrderPolicy, why: LimitCode, clock: SpendingClock): Waiting {
   const isMonth = why === 'over-cost-centre-limit' && policy.perCostCentre.period === 'month'
   const { day } = spendingPeriod(policy, clock)

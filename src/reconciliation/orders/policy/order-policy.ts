@@ -25,7 +25,7 @@ export interface OrderPolicy {
   readonly itemsPerOrder: number
   /** Per order; 0 proposes only. */
   readonly approveUpToCents: bigint
-  /** From here on null means: without a limit of ours. These bind whoever approved. */
+  /** This limit and the next ones bind whoever approved; null: no limit. */
   readonly perOrderCents: bigint | null
   readonly perRunCents: bigint | null
   /** A day in FROTA_TIME_ZONE. */
@@ -38,7 +38,7 @@ export interface OrderPolicy {
 export interface CostCentreLimits {
   /** What the limits are for: a calendar day or month in FROTA_TIME_ZONE. */
   readonly period: 'day' | 'month'
-  /** Of each cost centre that is not named, vehicles without one taken as one; null: no limit. */
+  /** For each cost centre without its own; vehicles without one count as one; null: no limit. */
   readonly defaultCents: bigint | null
   readonly byNameCents: ReadonlyMap<string, bigint>
 }

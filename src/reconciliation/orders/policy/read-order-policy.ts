@@ -1,6 +1,6 @@
 /**
  * Pure. Turns the text of an order policy file into a policy, or says where it is wrong and how to
- * mend it; and puts a policy into that form again, so that a run can keep what it ran by.
+ * correct it; and turns a policy into such a text, so that a run can keep the one it used.
  */
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
@@ -99,7 +99,7 @@ const PolicyFile = Type.Object(
   strict,
 )
 
-/** What an option says in place of the file. */
+/** Values of options, which replace those of the file. */
 export interface PolicyOverrides {
   /** FROTA_ORDER_METHOD */
   readonly method: OrderPolicy['method'] | 'none' | undefined

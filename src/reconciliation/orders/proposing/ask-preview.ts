@@ -10,7 +10,7 @@ import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
 
 export type AskedPreview =
   | { readonly preview: 'known'; readonly feeCents: bigint; readonly totalCents: bigint }
-  /** The service has none, or one that is not to be understood. */
+  /** The service has no preview, or an unreadable one. */
   | { readonly preview: 'unknown'; readonly note: string }
   /** Its debts or its total are not what the plan adds up to. */
   | { readonly preview: 'differs' }

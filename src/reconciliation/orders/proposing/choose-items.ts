@@ -31,7 +31,7 @@ export type LeftOutWhy =
   /** The policy does not order debts of this kind. */
   | 'kind-not-ordered'
   | 'due-later'
-  /** The same answer shows it again in other words, perhaps: a person decides about both. */
+  /** The answer may show it a second time in other words: a person decides about both. */
   | 'reworded'
 
 export interface Choice {
@@ -123,7 +123,7 @@ function ipvaReasons(facts: ChoiceFacts, policy: OrderPolicy): Map<string, LeftO
   return reasons
 }
 
-/** Until nothing changes: each pass leaves out at least one more, so it ends. */
+/** Repeats until nothing changes; each pass leaves out at least one more debt, so it ends. */
 function leaveOutDependants(shown: readonly ShownDebt[], why: Map<string, LeftOutWhy>): void {
   const byItem = new Map(shown.map((debt) => [debt.itemId, debt]))
   const orphan = (): ShownDebt | undefined =>

@@ -6,7 +6,7 @@ import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 
 export interface OrderRoom {
   readonly items: number
-  /** Of debts, without the fee; null: as much as there is. */
+  /** Sum of the debts, without the fee; null: no limit. */
   readonly cents: bigint | null
 }
 
@@ -17,8 +17,8 @@ export type UnfitWhy =
   | 'over-limit'
 
 /**
- * `debts` are closed: the partner of each is among them. Answers the debts that do not fit, by id;
- * the rest is closed too.
+ * `debts` must be closed: the partner of each is among them. Returns the debts that do not fit, by
+ * id; the rest is closed too.
  */
 export function fitOrder(debts: readonly ShownDebt[], room: OrderRoom): Map<string, UnfitWhy> {
   const byItem = new Map(debts.map((debt) => [debt.itemId, debt]))
@@ -56,7 +56,7 @@ function sum(debts: readonly ShownDebt[]): bigint {
   return debts.reduce((cents, debt) => cents + debt.amountCents, 0n)
 }
 
-/** Plain dates compare as text; a debt without one is asked for now. */
+/** Plain dates compare as text; a debt without a due date comes first. */
 function byDueDate(a: ShownDebt, b: ShownDebt): number {
   return (
     (a.dueDate ?? '').localeCompare(b.dueDate ?? '') ||

@@ -1,6 +1,6 @@
 /**
  * Previews proposals before a person or the policy decides about them, so that what is approved is
- * the total with the fee. One whose amounts the service sees otherwise falls, with the reason.
+ * the total with the fee. A proposal that the service prices otherwise is void, with the reason.
  */
 import type { Clock } from '../../../clock.ts'
 import type { Client } from '../../../client/client.ts'
@@ -30,7 +30,7 @@ export interface PreviewingTools {
 
 /** Proposals read at once; while there are more, the same job goes on. */
 const PREVIEWS_READ_MAX = 1_000
-/** New ones may come while a job is at work; the rest is the next job's. */
+/** New proposals may come while a job works; after so many rounds the next job takes them. */
 const ROUNDS_MAX = 20
 /** After that many unanswered questions the fee counts as unknown. */
 const PREVIEW_TRIES_MAX = 4
@@ -53,7 +53,7 @@ export async function duePreviews(
   return { chunks: chunks.toSorted((a, b) => byText(a.chunk, b.chunk)), nextAt: due.nextAt }
 }
 
-/** All that are due of this chunk, or of the fleet. */
+/** Previews what is due of this chunk, or of the whole fleet. */
 export async function previewProposals(
   tools: PreviewingTools,
   of: { readonly chunk?: string; readonly signal?: AbortSignal } = {},
@@ -115,7 +115,7 @@ async function keep(
   }
 }
 
-/** With the fee that is known now the same answer may make a smaller proposal that fits. */
+/** Voids the plan; now that its fee is known, the answer may make a smaller one that fits. */
 async function drop(tools: PreviewingTools, plan: Plan, why: Refusal): Promise<void> {
   const at = new Date(tools.clock.now())
   const ids = plan.items.map((item) => item.debtId)

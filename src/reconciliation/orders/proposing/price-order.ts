@@ -1,7 +1,7 @@
 /**
  * The money side of the order gate, right before the one POST: what the order costs by a fresh
- * preview, whether that is what was approved, and whether it fits into the limits, of which it
- * takes its share in the same breath.
+ * preview, whether that was approved, and whether it fits into the limits. One that fits is counted
+ * in them by the same statement of the ledger, so that two orders never share what is left.
  */
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { askPreview } from './ask-preview.ts'
@@ -20,7 +20,7 @@ export type Priced =
 type PricingTools = Pick<PlacingTools, 'client' | 'plans' | 'policy' | 'clock' | 'zone'>
 
 const TWO = 2
-/** When the preview got no answer. */
+/** Delay of an order whose preview got no answer. */
 const PREVIEW_RETRY_MS = 60_000
 
 export async function priceOrder(
@@ -70,7 +70,7 @@ async function currentPrice(
     case 'differs':
       return { refuse: 'preview-differs' }
     case 'failed':
-      // What was never known is not waited for: the answer to the order is held to the same sums.
+      // A fee that was never known is not waited for: the order's answer is checked instead.
       if (plan.preview === 'unknown') return frozen
       return { snoozeMs: asked.retryAfterMs ?? PREVIEW_RETRY_MS, why: reason('preview-failed') }
     case 'unknown':
@@ -87,5 +87,5 @@ async function currentPrice(
   }
 }
 
-/** Who decided, when nobody did: plans.decided_by. */
+/** The value of plans.decided_by when the policy approved, and no person. */
 export const POLICY = 'policy'

@@ -6,7 +6,7 @@
 import { normalizeDescription } from '../../../fleet/debt-identity.ts'
 import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 
-/** Ids of all debts that may be another one of the same answer. */
+/** Ids of all debts that may be the same as another one of the answer. */
 export function rewordedDebts(shown: readonly ShownDebt[]): Set<string> {
   const alike = Map.groupBy(shown, ({ kind, group, year, dueDate, amountCents }) =>
     JSON.stringify([kind, group, year, dueDate, `${amountCents}`]),
@@ -20,15 +20,15 @@ export function rewordedDebts(shown: readonly ShownDebt[]): Set<string> {
   return found
 }
 
-/** Equal words are two debts by the answer's own count (a multiset), and no rewording. */
+/** Equal descriptions mean two debts (an answer is a multiset); different ones may mean one. */
 function mayBeOne(one: ShownDebt, other: ShownDebt): boolean {
   const [a, b] = [normalizeDescription(one.description), normalizeDescription(other.description)]
   return a !== b && !numberedApart(a, b)
 }
 
 /**
- * Both bear a number of the same form that the other one has not: fines with different notice
- * numbers, or instalments 1 and 2. A number that only one of them bears proves nothing.
+ * Each has a number that the other lacks, in the same form: fines with different notice numbers, or
+ * instalments 1 and 2. A number that only one of them has proves nothing.
  */
 function numberedApart(a: string, b: string): boolean {
   const [ofA, ofB] = [numbersOf(a), numbersOf(b)]

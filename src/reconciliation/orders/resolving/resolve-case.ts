@@ -1,6 +1,4 @@
-/**
- * Finds what a person speaks of: an effect, the order it made, or an order with a shut pay gate.
- */
+/** Finds the case that a person names: an effect, its order, or an order with a shut pay gate. */
 import type { Effect, EffectStore } from '../../../ledger/effects/effects.ts'
 import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
 import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
@@ -54,7 +52,7 @@ export interface CaseTools {
   readonly plans: Pick<PlanStore, 'find'>
 }
 
-/** `id`: an effect's or an order's. `not-waiting`: nobody needs to say anything about it. */
+/** `id`: an effect's or an order's. `not-waiting`: nothing is left for a person to decide. */
 export async function findCase(
   tools: CaseTools,
   id: string,

@@ -1,6 +1,6 @@
 /**
  * Pure. What a person may say about an effect that waits for one, or about an order whose pay gate
- * is shut for good, and what each word does. Nothing else moves these on.
+ * is shut for good, and what each choice does. Nothing else moves these on.
  */
 import type { Effect, EffectKind, EffectState } from '../../../ledger/effects/effects.ts'
 import { MISMATCHES } from '../order-reasons.ts'
@@ -49,7 +49,7 @@ export function choicesOf(kind: CaseKind): ChoiceName[] {
   return keysOf(outcomes)
 }
 
-/** Undefined when this may not be said about such a case. */
+/** Undefined when the choice is not offered for such a case. */
 export function outcomeOf(kind: CaseKind, choice: ChoiceName): Outcome | undefined {
   const outcomes: Partial<Record<ChoiceName, Outcome>> = table[kind]
   return outcomes[choice]

@@ -72,7 +72,7 @@ async function move(
   return tools.effects.settle(effect.id, effect.epoch, { from, to, why, ...remoteId }, work)
 }
 
-/** What is in doubt comes to a person first: a move from there to its end is not allowed. */
+/** An effect in doubt becomes `needs-person` first, since no move leads from doubt to an end. */
 async function waitingState(
   { effects }: Pick<ResolvingTools, 'effects'>,
   { id, epoch, state: from }: Effect,
@@ -105,7 +105,7 @@ async function write(
     case 'paid':
     case 'not-paid': {
       if (which.kind !== 'pay') throw new Error('Only a payment is paid or not.')
-      // Read again, so that the gate is what the order says and no longer what nobody knew.
+      // Recorded again without the doubt, so that the gate follows what the order says now.
       const known = { ...which.order, paymentInDoubt: false }
       await recordRead(tools, tx, known, orderOf(review))
       if (choice.choice === 'not-paid') await tools.effects.retire(which.effect.id, tx)
@@ -129,7 +129,7 @@ async function adopt(
   const known = await tools.orders.find(order.id.toLowerCase(), tx)
   if (known === undefined) throw new Error('An order that was adopted is not in the ledger.')
   await tools.foreign.decide(known.id, by, tx)
-  // Its sums may be odd for good: the books must know that a person took it as it is.
+  // The sums may stay wrong, so the ledger keeps that a person took the order as it is.
   const isOdd = review.mismatch !== undefined
   if (isOdd && known.planId !== null) await tools.foreign.clear(known.planId, known.id, by, tx)
   // The person named what is wrong with it: from here on only what is new keeps its gate shut.
@@ -153,9 +153,7 @@ function orderOf({ order }: Review): Order {
   return order
 }
 
-/**
- * Other orders of these debts are told, with "do not pay"; what is free of ours is locked by them.
- */
+/** Records the other orders of these debts as twins, and locks our free debts that they hold. */
 async function keepOthers(tools: ResolvingTools, which: OrderCase, review: Review): Promise<void> {
   const { vehicleId, fleetId } = which
   const others = review.seen.filter(({ id }) => id !== review.order?.id)

@@ -1,5 +1,5 @@
 /**
- * Holds what a person says about a case against the service, freshly read: what it shows, what
+ * Checks what a person says about a case against the service, read just now: what it shows, what
  * would be done, or why it cannot be. Nothing is written here.
  */
 import type { Order } from '../../../contract/order.ts'
@@ -18,11 +18,11 @@ import type { ReadOrder } from '../placing/vehicle-orders.ts'
 export type ReviewTools = Pick<PlacingTools, 'client' | 'orders' | 'vehicles' | 'statuses'>
 
 export interface Review {
-  /** Every order of the vehicle as it reads now; of a payment, its own alone. */
+  /** Every order of the vehicle as read now; for a payment, only its own order. */
   readonly seen: readonly SeenNow[]
-  /** The order that is spoken of. */
+  /** The order that the choice names. */
   readonly order: Order | undefined
-  /** What is wrong with it and was accepted. */
+  /** The mismatch of that order which the person accepted. */
   readonly mismatch: Mismatch | undefined
 }
 
@@ -86,7 +86,7 @@ function reviewAdoption(
   return { can: true, review: { seen, order: found.order, mismatch } }
 }
 
-/** As it was found when the order was recorded: what is wrong with it stays wrong. */
+/** The mismatch that was found when the order was recorded: it stays. */
 function knownMismatch(which: OrderCase | GateCase): Mismatch | undefined {
   const reason = which.order?.gateReason ?? null
   return isMismatch(reason) ? reason : undefined
@@ -103,7 +103,7 @@ function foundMismatch(which: OrderCase | GateCase, found: ReadOrder): Mismatch 
   return orderMismatch(found.order, expected)
 }
 
-/** Whatever lives and holds exactly its debts may be what was made; a dead one holds nothing. */
+/** A live order of exactly these debts may be the one that was made; a dead one holds nothing. */
 function reviewNone({ plan, order }: OrderCase, seen: readonly ReadOrder[]): Reviewed {
   const alive = seen.filter(({ standing }) => standing !== 'dead' && standing !== 'refunded')
   const own = alive.find(({ id }) => id.toLowerCase() === order?.id.toLowerCase())
