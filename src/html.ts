@@ -14,7 +14,7 @@ export class Html {
 
 export type Content = Html | string | number | null | false | readonly Content[]
 
-/** The source's indentation is left out of the page. */
+/** The template's indentation is removed. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   return new Html(
     parts.reduce(
@@ -38,7 +38,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A picture inside the page: images run no scripts and load nothing, whatever is in them. */
+/** A picture inside the page: an SVG in an <img> runs no scripts and loads nothing. */
 export function svgImage(svg: string, alt: string, className: string): Html {
   const data = Buffer.from(svg, 'utf8').toString('base64')
   return html`<img

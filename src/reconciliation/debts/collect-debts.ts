@@ -9,7 +9,7 @@ export interface CollectTools extends Omit<ReadingTools, 'recordItems'> {
   readonly debts: DebtStore
 }
 
-/** Snoozed while something in the chunk is pending; done when nothing is. */
+/** `snoozed` while a consultation of the chunk is pending, else `done`. */
 export function collectDebts(
   { debts, ...tools }: CollectTools,
   chunk: string,

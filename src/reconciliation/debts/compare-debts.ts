@@ -47,14 +47,14 @@ function classify(item: AnswerItem, debt: Debt | null): ItemChange {
   return item.amountCents === debt.amountCents ? 'same' : 'changed'
 }
 
-/** What was ordered or paid stays so while the authority still shows it: it awaits settlement. */
+/** An ordered or paid debt stays so while the authority still shows it: it awaits settlement. */
 function stateWhenShown(debt: Debt | null): Debt['state'] {
   return debt === null || debt.state === 'gone' ? 'open' : debt.state
 }
 
 /**
  * A debt in an order is not gone because it is not shown: only the order says whether it was paid.
- * A proposed or approved one is, and its plan must be voided by who made it.
+ * A proposed or approved one is gone, and whoever made its plan must void the plan.
  */
 function stateWhenMissing(debt: Debt): Debt['state'] {
   const inOrder = debt.state === 'ordered' || debt.state === 'paid' || debt.state === 'settled'

@@ -23,7 +23,7 @@ export interface DebtsOfVehicle {
 export interface VehicleDebts {
   readonly vehicle: VehicleFacts
   readonly owed: Owed<Debt>
-  /** Those that the last answer does not show any more. */
+  /** Debts that the last answer does not show any more. */
   readonly past: readonly Debt[]
   readonly history: readonly DebtEvent[]
   /** Debts in an order whose money came back, which no person has freed yet. */

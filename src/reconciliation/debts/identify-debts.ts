@@ -72,7 +72,7 @@ function assign(
     }
   }
   const same = (item: AnswerItem, debt: Debt): boolean => item.amountCents === debt.amountCents
-  // Of two equal tickets of which one cannot be paid, the other one was: they must not change places.
+  // Of two equal tickets of which one is no longer payable, that one was paid: keep them apart.
   const alike = (item: AnswerItem, debt: Debt): boolean =>
     same(item, debt) && item.isPayable === debt.isPayable
   pair((item, debt) => isLive(debt) && alike(item, debt))

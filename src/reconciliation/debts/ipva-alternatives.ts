@@ -46,8 +46,8 @@ function isIpva(debt: Pick<IpvaDebt, 'kind'>): boolean {
 }
 
 /**
- * A debt that is not shown any more was another way of paying an IPVA that is shown, ordered or
- * paid: nothing was settled by its leaving. `debts`: all of the vehicle that are known.
+ * Whether a debt that is not shown any more was another way of paying an IPVA that is shown,
+ * ordered or paid: then its absence settled nothing. `debts`: all known ones of the vehicle.
  */
 export function wasOtherWay(debt: IpvaDebt, debts: readonly IpvaDebt[]): boolean {
   const way = WAY_OF_KIND[debt.kind]
@@ -59,9 +59,9 @@ export function wasOtherWay(debt: IpvaDebt, debts: readonly IpvaDebt[]): boolean
 }
 
 /**
- * One entry for each year of which the last answer shows any IPVA. Give all debts of one vehicle
- * that are known, those that are not shown any more too: a paid instalment that has left still
- * means that its year is paid by instalments.
+ * One entry for each year of which the last answer shows any IPVA. `debts`: all known ones of one
+ * vehicle, shown or not, because a paid instalment that is not shown any more still means that its
+ * year is paid by instalments.
  */
 export function ipvaAlternatives<D extends IpvaDebt>(
   debts: readonly D[],

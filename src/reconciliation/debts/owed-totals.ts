@@ -1,6 +1,6 @@
 /**
- * Pure. What a vehicle owes, once: each shown debt is owed, or an alternative that is not counted,
- * or paid and awaiting settlement. The three add up to the plain sum of the answer.
+ * Pure. What a vehicle owes, counted once: each shown debt is owed, or an alternative that does not
+ * count, or paid and awaiting settlement. The three sums add up to the plain sum of the answer.
  */
 import { ipvaAlternatives } from './ipva-alternatives.ts'
 import type { IpvaDebt, IpvaPolicy, IpvaYear } from './ipva-alternatives.ts'
@@ -18,12 +18,12 @@ export interface Owed<D extends IpvaDebt> {
   readonly owedCents: bigint
   readonly alternativeCents: bigint
   readonly awaitingCents: bigint
-  /** Their sum: what the service's own total_amount is. */
+  /** The sum of the three; equals the service's own total_amount. */
   readonly shownCents: bigint
   readonly ipva: readonly IpvaYear<D>[]
 }
 
-/** Give all known debts of one vehicle (ipva-alternatives.ts says why). */
+/** `debts`: all known ones of one vehicle (ipva-alternatives.ts says why). */
 export function owedTotals<D extends IpvaDebt>(debts: readonly D[], policy: IpvaPolicy): Owed<D> {
   const ipva = ipvaAlternatives(debts, policy)
   const notChosen = new Set<string>()

@@ -1,8 +1,7 @@
 /**
- * Pure. Counts and cents must close: each line compares two figures that were reached by different
- * ways (SQL, the rows that streamed by, the files read back). A difference is never explained
- * away, but for the sums of a quarantined order: those are the service's, and an exception of its
- * vehicle.
+ * Pure. Counts and cents must close: each line compares two figures that were computed in different
+ * ways (SQL, the rows that streamed by, the files read back). No difference is explained away,
+ * except for the sums of a quarantined order: they are the service's, and an exception already.
  */
 import type { ReportImport, ReportTotals } from '../../ledger/reports/report-rows.ts'
 import type { ControlTotals } from './files/csv-file.ts'
@@ -15,7 +14,7 @@ type CheckCode = keyof Messages['checks']
 
 export interface Check {
   code: CheckCode
-  /** A file's or a state's name, where one code has several lines. */
+  /** The name of a file or a state, where one code has several lines. */
   of: string
   unit: 'rows' | 'cents' | 'hash'
   expected: bigint | string

@@ -1,6 +1,6 @@
 /**
- * A run takes its folder's name before it works, so that no other run writes into it: neither one
- * of a ledger that was restored beside newer reports, nor one of another ledger in the same place.
+ * A run creates its folder's partial directory before it works, so that no other run writes there:
+ * neither one of a ledger restored beside newer reports, nor one of another ledger.
  */
 import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import { folderNamed, partialOf, runFolder, runNumberOf } from './run-folder.ts'
 
 type NamedRun = Pick<Run, 'number' | 'startedAt' | 'settings'>
 
-/** Of the folders that are there and those that runs are writing; 0 when there is none. */
+/** Among finished folders and those that runs are writing; 0 when there is none. */
 export async function highestRunNumber(reportsDir: string): Promise<number> {
   const names = await namesIn(reportsDir)
   return names.reduce((most, name) => Math.max(most, runNumberOf(folderNamed(name)) ?? 0), 0)
 }
 
-/** False when another run has the folder: only one of two that ask at once gets it. */
+/** False when another run has the folder: of two runs that ask at once only one gets it. */
 export async function claimFolder(reportsDir: string, run: NamedRun): Promise<boolean> {
   const folder = runFolder(run)
   if ((await namesIn(reportsDir)).includes(folder)) return false
@@ -29,7 +29,7 @@ export async function claimFolder(reportsDir: string, run: NamedRun): Promise<bo
   }
 }
 
-/** After a run without reports. */
+/** Removes the claim of a run that wrote no reports. */
 export async function leaveFolder(reportsDir: string, run: NamedRun): Promise<void> {
   await rmdir(join(reportsDir, partialOf(runFolder(run)))).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** Exceptions as they are now, code by code, for whatever tells them beside the reports. */
+/** The present exceptions, grouped by code, for what shows them outside the reports. */
 import type { ExceptionCode } from '../../ledger/reports/report-exception-sources.ts'
 import type { ExceptionScope } from '../../ledger/reports/report-exception-parts.ts'
 import type { ReportSource } from '../../ledger/reports/report-source.ts'
@@ -13,7 +13,7 @@ export interface ExceptionGroup {
   readonly shown: readonly ExceptionLine[]
 }
 
-/** `shown`: lines of each code; `endedAt` is now. Codes of which there are none are left out. */
+/** `shown`: lines of each code; `endedAt` is now. Codes without exceptions are left out. */
 export async function exceptionGroups(
   source: Pick<ReportSource, 'firstExceptions'>,
   scope: ExceptionScope,

@@ -1,6 +1,6 @@
 /**
- * Pure. What each kind of exception asks of a person, and how grave it is. What ends each of them
- * is told in docs/reports.md.
+ * Pure. How severe each kind of exception is, and what it asks of a person. docs/reports.md says
+ * what ends each of them.
  */
 import type { ExceptionCode } from '../../ledger/reports/report-exception-sources.ts'
 
@@ -9,9 +9,9 @@ export type Severity = 'error' | 'warning' | 'notice'
 export type LineCode = ExceptionCode | 'totals-differ'
 
 /**
- * `decides`: nothing goes on before a person said something by a command of its own, or the service
- * changed it. `checks`: a person checks or corrects something elsewhere, and may say that it is
- * done. `reads`: nobody has to do anything.
+ * `decides`: work stops until a person decides by a command made for it, or the service changes the
+ * fact. `checks`: a person checks or corrects something elsewhere, and may say that it is done.
+ * `reads`: nobody has to do anything.
  */
 export type Part = 'decides' | 'checks' | 'reads'
 
@@ -77,7 +77,7 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
 
 const GRAVITY = { error: 0, warning: 1, notice: 2 } as const
 
-/** What is for a person goes before what is not, and what is grave before what is not. */
+/** What is for a person comes first, then the more severe. */
 export function byUrgency(a: LineCode, b: LineCode): number {
   const rank = (code: LineCode): number =>
     (isForPerson(code) ? 0 : 3) + GRAVITY[exceptionKinds[code].severity]
@@ -88,7 +88,7 @@ export function isForPerson(code: LineCode): boolean {
   return exceptionKinds[code].person !== 'reads'
 }
 
-/** Of the rows of exceptions.csv by code. */
+/** `byCode`: rows of exceptions.csv by code. */
 export function rowsForPerson(byCode: Readonly<Record<string, number>>): number {
   return PERSON_CODES.reduce((sum, code) => sum + (byCode[code] ?? 0), 0)
 }

@@ -3,7 +3,7 @@ import type { GivenUpWork } from '../../ledger/runs/runs.ts'
 import { plural, wordFor } from './words/messages.ts'
 import type { Messages } from './words/messages.ts'
 
-/** Undefined when nothing was. */
+/** Undefined when no work was given up. */
 export function givenUpSentence(
   givenUp: readonly GivenUpWork[],
   { page, workKinds }: Pick<Messages, 'page' | 'workKinds'>,

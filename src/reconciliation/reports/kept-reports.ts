@@ -1,6 +1,6 @@
 /**
- * A run's report is the ledger as of its end. Once a later run has moved the ledger on, the files
- * that are there are the only true ones: while they are whole they are kept, not written again.
+ * A run's report is the ledger as of its end. When a later run has changed the ledger, the report
+ * cannot be computed again, so the files that exist are kept as long as they are whole.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -13,8 +13,8 @@ import { isManifest, type Manifest } from './manifest.ts'
 import { errorCode } from './report-failure.ts'
 
 /**
- * The manifest of the run's folder if its files are all as it says, else undefined. Throws the
- * Failure `directory-unwritable` when the folder is another run's, which is never replaced.
+ * The manifest of the run's folder if all files have the hashes that it states, else undefined.
+ * Throws `directory-unwritable` when the folder is another run's, which is never replaced.
  */
 export async function keptReports(directory: string, run: Run): Promise<Manifest | undefined> {
   const manifest = await readManifest(join(directory, 'manifest.json'))

@@ -23,7 +23,7 @@ export interface Manifest {
   closes: boolean
   stages: ManifestStages
   sums: Record<string, { rows: number; cents: string }>
-  /** Rows of exceptions.csv by code, by how grave they are, and those that are for a person. */
+  /** Rows of exceptions.csv by code, by severity, and those that are for a person. */
   exceptions: {
     byCode: Record<string, number>
     bySeverity: Record<Severity, number>
@@ -57,7 +57,7 @@ interface ManifestRun {
   zone: string
   flavour: string
   serviceOrigin: string
-  /** `seq:hash` of the audit log at the run's end: `frota audit verify --head` holds it against it. */
+  /** `seq:hash` of the audit log at the run's end, for `frota audit verify --head`. */
   auditHead?: string
 }
 
@@ -87,7 +87,7 @@ interface ManifestFile {
   rows: number | null
   /** By column name, in cents. */
   controlTotalsCents: Record<string, string>
-  /** Of vehicles.csv: the sheet's own columns, which follow the fixed ones. */
+  /** In vehicles.csv: the sheet's own columns, which follow the fixed ones. */
   sheetColumns?: readonly string[]
 }
 

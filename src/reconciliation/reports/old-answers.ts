@@ -1,4 +1,4 @@
-/** Pure. The sentence about what is owed by answers that say nothing of the last month. */
+/** Pure. The sentence about debts whose answer is older than OLD_ANSWER_DAYS. */
 import { OLD_ANSWER_DAYS } from './reports-of-vehicle.ts'
 import type { Sum } from './tally.ts'
 import type { Display } from './words/display.ts'

@@ -1,6 +1,6 @@
 /**
  * Reads a written file again from the disk, as a program that imports it would: the hash, the
- * number of rows, the sum of each money column. What was meant and what is there can then differ.
+ * number of rows, the sum of each money column, to be compared with what was meant to be written.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -10,7 +10,7 @@ import type { ReportColumn } from './files/columns.ts'
 import type { ControlTotals } from './files/csv-file.ts'
 import type { WrittenFile } from './files/file-sink.ts'
 
-/** Our own rows, of which a few columns are as long as a service makes them. */
+/** Rows are our own, but a few columns are as long as a service makes them. */
 const RECORD_CHARACTERS_MAX = 1024 * 1024
 const AMOUNT = /^(-?)(\d+)[.,](\d{2})$/
 
@@ -44,7 +44,7 @@ export async function readBack(
     for (const { cells } of batch) {
       records += 1
       if (records === 1) continue
-      // One more than the columns: where the row comes from.
+      // One more than the columns: the last says where the row comes from.
       if (cells.length !== columns.length + 1) throw new Error(`${name}: row ${records} is torn`)
       for (const { key, at } of money) {
         cents.set(key, (cents.get(key) ?? 0n) + amountOf(cells[at] ?? ''))

@@ -5,7 +5,7 @@ import type { CsvFileOptions } from './files/csv-file.ts'
 import { openCsvFile } from './files/csv-file.ts'
 import { openFileSink } from './files/file-sink.ts'
 
-/** `path` is replaced when it exists. Answers how many rows it has. */
+/** Replaces `path` if it exists; returns the number of rows. */
 export async function replaceCsvFile<Row>(
   path: string,
   options: CsvFileOptions<Row> & { readonly mode: number },

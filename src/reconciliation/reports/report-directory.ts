@@ -1,6 +1,6 @@
 /**
  * A run's folder appears whole or not at all: files are written beside it, then the folder is
- * renamed into its place, and `latest` is turned to it last.
+ * renamed into its place, and `latest` is pointed at it last.
  */
 import { lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -48,14 +48,14 @@ export async function openReportDirectory(
   }
 }
 
-/** A kill between the two renames left the former folder aside: it is the valid one. */
+/** After a kill between the two renames the former folder is still aside, and is put back. */
 async function restoreFormer(former: string, final: string): Promise<void> {
   if (!(await exists(former))) return
   if (await exists(final)) await rm(former, { recursive: true, force: true })
   else await rename(former, final)
 }
 
-/** `latest` never goes back: writing an old run's report again leaves it where it is. */
+/** `latest` never goes back: rewriting an older run's report does not change it. */
 async function pointLatest(reportsDir: string, folder: string): Promise<void> {
   const pointed = runNumberOf(await readLatest(reportsDir))
   const number = runNumberOf(folder)
@@ -65,7 +65,7 @@ async function pointLatest(reportsDir: string, folder: string): Promise<void> {
   try {
     await symlink(folder, beside, 'dir')
   } catch (error) {
-    // Windows without the right to make links, and file systems without them.
+    // Windows without the right to make links, and some file systems, need a text file instead.
     if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EINVAL'].includes(errorCode(error))) throw error
     await writeFile(beside, `${folder}\n`)
   }

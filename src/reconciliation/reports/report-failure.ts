@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOENT'])
 
-/** A `Failure` for the file system's refusals; anything else is a bug and stays as it is. */
+/** Turns a file system's error into a `Failure`; anything else is a bug and stays as it is. */
 export function asReportFailure(cause: unknown, path: string): unknown {
   const code = errorCode(cause)
   if (FULL.has(code)) {

@@ -1,6 +1,6 @@
 /**
  * Pure. One vehicle as the reports show it: what counts as owed, what the other way of paying its
- * IPVA would make of it, and what became of each debt since the last campaign.
+ * IPVA would cost, and what became of each debt since the last campaign.
  */
 import { Temporal } from 'temporal-polyfill'
 import { instant } from '../../clock.ts'
@@ -10,7 +10,7 @@ import type { IpvaPolicy, IpvaYear } from '../debts/ipva-alternatives.ts'
 import { owedTotals } from '../debts/owed-totals.ts'
 import type { OwedStanding } from '../debts/owed-totals.ts'
 
-/** Fines, discounts and interest of more than a month are not in an answer that is older. */
+/** Fines, discounts and interest of the last month are missing in an answer older than this. */
 export const OLD_ANSWER_DAYS = 30
 
 export interface ReportPolicy extends IpvaPolicy {
@@ -24,7 +24,7 @@ export function oldAnswersBefore(today: string, zone: string): string {
   return instant(day.toZonedDateTime(zone).epochMilliseconds)
 }
 
-/** not-asked: shown by an earlier answer, for this campaign has brought none; left: not shown. */
+/** not-asked: an earlier answer showed it and this campaign has none yet; left: not shown. */
 type DebtChange = 'new' | 'changed' | 'same' | 'reappeared' | 'gone' | 'left' | 'not-asked'
 
 export interface DebtLine {
@@ -92,7 +92,7 @@ function changeOf(vehicle: ReportVehicle, debt: ReportDebt): DebtChange {
   return debt.change ?? 'same'
 }
 
-/** What the vehicle would owe if every year that may still be chosen were paid this way. */
+/** What the vehicle would owe if every year that is not committed were paid this way. */
 function owedBy(
   way: 'single' | 'instalments',
   owedCents: bigint,

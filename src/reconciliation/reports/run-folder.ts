@@ -4,7 +4,7 @@ import type { Run } from '../../ledger/runs/runs.ts'
 
 const NUMBER_DIGITS_MIN = 4
 
-/** Of the report as the ledger is now, which no run has: replaced by the next. */
+/** The folder of a report of the ledger as it is now, not of a run; the next one replaces it. */
 export const NOW_FOLDER = 'now'
 
 /** For example `2026-11-21-0007`: the date of the run's start in the run's own zone. */
@@ -24,12 +24,12 @@ export function partialOf(folder: string): string {
   return `.${folder}.partial`
 }
 
-/** Where a folder stands aside while another takes its place. */
+/** Where the former folder is kept while a new one takes its place. */
 export function formerOf(folder: string): string {
   return `.${folder}.former`
 }
 
-/** The folder that a name stands for: itself, or one that is being written. */
+/** The final name of a folder: its own, or that of one that is being written or replaced. */
 export function folderNamed(name: string): string {
   return name.replace(/^\.(.+)\.(partial|former)$/, '$1')
 }

@@ -1,6 +1,6 @@
 /**
- * Pure but for its own state: gathers, while rows stream by, the few sums and the few rows that the
- * page shows. Its size is bounded whatever the fleet.
+ * Keeps, while rows stream by, the few sums and rows that the page shows. Pure but for its own
+ * state, whose size is bounded for any fleet.
  */
 import type { ReportOrder } from '../../ledger/reports/report-rows.ts'
 import type { LineCode } from './exception-kinds.ts'
@@ -17,7 +17,7 @@ const GROUPS_MAX = 200
 const TOP_VEHICLES_MAX = 50
 const PIX_CODES_MAX = 200
 const BOLETOS_MAX = 200
-/** No picture holds more; the pay gate lets no such code pass, so this is a second lock. */
+/** No QR picture holds more; the pay gate refuses longer codes, so this is a second check. */
 const PIX_CODE_CHARACTERS_MAX = 1024
 const EXCEPTIONS_SHOWN_MAX = 5
 export const REST = '\u0000rest'

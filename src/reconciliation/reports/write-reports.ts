@@ -47,24 +47,22 @@ export interface WrittenReports {
   directory: string
   /** Counts, cents (as text), checks and files: also what `--json` prints. */
   manifest: Manifest
-  /** False: exit code 1, `totals-differ`. The files are there and say so themselves. */
+  /** False: exit code 1, `totals-differ`. The files are written and say so themselves. */
   closes: boolean
   /** Sentences about the whole fleet that everybody must read, not only who opens the files. */
   notices: readonly string[]
-  /** The folder was whole and the ledger has moved on since: nothing was written. */
+  /** The folder was whole and the ledger has changed since, so nothing was written. */
   kept: boolean
 }
 
-/** Not as a run ended, but as the ledger is: in a folder beside those of the runs. */
+/** A report of the ledger as it is now, in a folder beside those of the runs. */
 export interface ReportNow {
   readonly at: Date
-  /** Of an order that was not read since then no code is shown. */
+  /** Codes of orders that were last read before this are not shown. */
   readonly readFrom: Date
 }
 
-/**
- * Throws `disk-full` or `directory-unwritable`, naming the path, and `usage` for a running run.
- */
+/** Throws `disk-full` or `directory-unwritable` with the path; `usage` for a run still running. */
 export async function writeReports(
   tools: ReportTools,
   input: { run: Run; reportsDir: string; now?: ReportNow },

@@ -14,7 +14,7 @@ export async function findRegistered(
   return oldestOf(found)
 }
 
-/** Pure. Twins that somebody else made are not ours to choose from: the first one stays in use. */
+/** Pure. When several are registered, somebody else made some of them: the first stays in use. */
 function oldestOf(vehicles: readonly Vehicle[]): Vehicle | undefined {
   const [first, ...others] = vehicles
   return others.reduce((oldest, next) => (isOlder(next, oldest) ? next : oldest), first)

@@ -1,4 +1,4 @@
-/** A few at a time over a list; the first error stops what has not begun, and is thrown. */
+/** Works on a list, `concurrency` items at a time; the first error stops the rest and is thrown. */
 export async function inParallel<Item>(
   items: readonly Item[],
   concurrency: number,

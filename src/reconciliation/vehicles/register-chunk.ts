@@ -4,12 +4,12 @@ import type { VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { inParallel } from './in-parallel.ts'
 
-/** Requests of one chunk on their way at once; registering has no quota, but has manners. */
+/** Requests of one chunk at once; registering has no quota, but must not flood the service. */
 const REGISTER_CONCURRENCY = 4
 
 export interface RegisterChunkTools {
   readonly clock: Clock
-  /** `performEffect` with the register stage; given, since this folder knows no engine. */
+  /** `performEffect` with the register stage, passed in: this folder must not import effects. */
   readonly perform: (effectId: string) => Promise<Outcome>
   readonly vehicles: Pick<VehicleStore, 'registerChunk'>
 }

@@ -21,8 +21,8 @@ export interface RegisterTools {
 }
 
 /**
- * `otherOwner`: the mask of an owner who surely is not the file's; `otherIdentity`: its plate or
- * state is not the file's.
+ * `otherOwner`: the mask of an owner who surely is not the file's; `otherIdentity`: the service has
+ * another plate or state than the file.
  */
 type SeenVehicle = Vehicle & { readonly otherOwner?: string; readonly otherIdentity?: boolean }
 
@@ -63,7 +63,7 @@ async function prepare(
     owner_document: tools.secret.open(sealed, ownerContext(accountId, renavam)),
     ...(nickname === '' ? {} : { nickname }),
   }
-  // Nothing of this RENAVAM was there, so whatever a look-up finds came after.
+  // No vehicle had this RENAVAM, so any that a look-up finds was registered later.
   return { ready: body, baseline: [], bodyHash: hashOf(vehicle) }
 }
 
@@ -103,7 +103,7 @@ async function vehicleOf({ vehicles }: RegisterTools, effect: Effect): Promise<V
   return vehicle
 }
 
-/** Held against the file here: what is recorded later may not read the ledger again. */
+/** Compared with the file here, because recording may not read the ledger again. */
 function matchOf(vehicle: Vehicle, ours: VehicleFacts): Match<SeenVehicle> {
   const { owner_document_masked: theirs } = vehicle
   const owner = isOtherOwner(ours.ownerMasked, theirs) ? { otherOwner: theirs } : {}
@@ -115,7 +115,7 @@ function remoteOf({ id, plate, uf, nickname }: Vehicle): RemoteVehicle {
   return { serviceId: id, plate, uf, nickname }
 }
 
-/** Of what the body says, the document only masked: a hash of a CPF can be searched for. */
+/** The hash covers the document only masked, because a hash of a CPF can be searched for. */
 function hashOf({ plate, renavam, uf, nickname, ownerMasked }: VehicleFacts): string {
   const text = JSON.stringify([plate, renavam, uf, nickname, ownerMasked])
   return createHash('sha256').update(text).digest('hex')

@@ -1,6 +1,6 @@
 /**
- * Deactivates at the service the vehicles whose removal was asked for. DELETE says the same however
- * often it is repeated, so nothing but the request itself has to be remembered.
+ * Deactivates at the service the vehicles whose removal was asked for. DELETE is idempotent, so
+ * nothing but the request itself has to be remembered.
  */
 import type { Client } from '../../client/client.ts'
 import type { Removal } from '../../ledger/vehicles/vehicle-removals.ts'
@@ -23,8 +23,8 @@ export interface Removed {
 }
 
 /**
- * Each vehicle that nothing holds back, once. Throws the Failure of a wrong key or account, or of
- * an unreachable service.
+ * Removes each vehicle that nothing holds back, once. Throws the Failure of a wrong key or account,
+ * or of an unreachable service.
  */
 export async function removeVehicles(
   tools: RemoveTools,
@@ -47,7 +47,7 @@ export async function removeVehicles(
   return { removed, failed }
 }
 
-/** Undefined when it is gone; `person` asked for it by hand. */
+/** Undefined when the vehicle is removed, else the reason. `person`: who asked for it by hand. */
 export async function removeVehicle(
   tools: RemoveTools,
   { id, serviceId }: Pick<Removal, 'id' | 'serviceId'>,
@@ -57,7 +57,7 @@ export async function removeVehicle(
   const result = await tools.client.call('deleteVehicle', { params })
   if (result.outcome === 'never-sent') throw result.cause
   if (result.outcome === 'in-doubt') return result.why
-  // One that the service does not know is as gone as one that it deactivated.
+  // A vehicle that the service does not know counts as deactivated.
   if (!result.ok && result.status !== 404) {
     if (result.stop !== undefined) throw result.stop
     const reason = `status ${result.status}: ${result.detail}`

@@ -1,6 +1,6 @@
 /**
  * Tells the service what a file or a person changed of registered vehicles: plate, UF, nickname,
- * and the owner where somebody asked for that. A document that was told leaves the ledger.
+ * and the owner where somebody asked for that. The ledger erases an owner's document then.
  */
 import type { Client } from '../../client/client.ts'
 import type { VehicleChange } from '../../contract/vehicle.ts'
@@ -47,7 +47,7 @@ export async function updateVehicles(
   return { updated, failed }
 }
 
-/** Undefined when it was told; PATCH says the same however often it is repeated. */
+/** Undefined when the service was told, else the reason; PATCH is idempotent. */
 export async function updateVehicle(
   tools: UpdateTools,
   vehicle: VehicleFacts,
@@ -66,21 +66,21 @@ export async function updateVehicle(
   if (!result.ok) {
     if (result.stop !== undefined) throw result.stop
     const reason = `status ${result.status}: ${result.detail}`
-    // A busy or broken service says nothing about the vehicle; a refusal is for a person to mend.
+    // A busy or broken service says nothing about the vehicle; a refusal is a person's to correct.
     if (result.status < 500 && result.status !== 429) {
       await tools.vehicles.markUntold(vehicle.id, reason)
     }
     return reason
   }
-  // What was told, not what was answered: a service that spells it differently is told once only.
+  // Records what was sent, not the answer, so that a service that spells it otherwise is told once.
   const told = { serviceId, plate, uf, nickname }
   await tools.vehicles.markRemote(vehicle.id, told, sealed ?? undefined)
   return undefined
 }
 
 /**
- * Pure. The write fields that differ from what the service has; plate and state also while nobody
- * knows which of two it has, after a PATCH whose answer was lost.
+ * Pure. The fields that differ from what the service has. Plate and state are also sent after a
+ * PATCH whose answer was lost, since nobody knows which of the two values it has.
  */
 function changeOf(vehicle: VehicleFacts): VehicleChange {
   const { plate, uf, nickname, identityTold } = vehicle

@@ -24,9 +24,7 @@ export interface ReadingTools extends MovingTools {
   readonly zone: string
 }
 
-/**
- * `beside`: a read outside the following job, which changes neither its pace nor its twin look-up.
- */
+/** `beside`: outside the following job, whose pace and twin look-ups the read does not change. */
 export type Reader = 'following' | 'beside'
 
 /** Delay before an order that the service claims not to know is read again. */

@@ -1,5 +1,5 @@
 /**
- * The effect stage of an order: the order gate before the one POST (docs/payments.md), how a lost
+ * The effect stage of an order: the order gate before the one POST (docs/money.md), how a lost
  * answer is found again, and what the ledger keeps. Any order of the vehicle that holds one of the
  * debts blocks unless it is known to be dead; so does one of which nobody knows what it holds.
  */

@@ -1,7 +1,7 @@
 /**
  * The money side of the order gate, right before the one POST: what the order costs by a fresh
  * preview, whether that was approved, and whether it fits into the limits. One that fits is counted
- * in them by the same statement of the ledger, so that two orders never share what is left.
+ * in the transaction that checked it, so that two orders never share what is left of a limit.
  */
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { askPreview } from './ask-preview.ts'

@@ -1,5 +1,5 @@
 /**
- * What a column of a report is. One table per file writes the file, its part of columns.md and its
+ * What a column of a report is. One table per file defines the file, its part of columns.md and its
  * control totals, so that the three cannot disagree.
  */
 import type { CsvColumn } from '../../../sheets/csv/write-csv.ts'
@@ -7,7 +7,7 @@ import type { ColumnText } from '../words/columns.pt.ts'
 import type { Messages } from '../words/messages.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
 
-/** Free words are veiled; `flag` is yes, no or empty; every `money` column has a control total. */
+/** `words` are veiled; `flag` is yes, no or empty; every `money` column has a control total. */
 export type ReportColumn<Row, Key extends string = string> = { readonly key: Key } & (
   | {
       readonly kind: 'text' | 'words' | 'code' | 'date' | 'instant'
@@ -20,7 +20,7 @@ export type ReportColumn<Row, Key extends string = string> = { readonly key: Key
 
 export type ColumnTexts = Readonly<Record<string, ColumnText>>
 
-/** Every row says by itself where it comes from: rows are copied from file to file. */
+/** Every row states its origin itself, because rows are copied from file to file. */
 export const ORIGIN_KEY = 'origin'
 /** Not translated: programs look for it, and it must not be overlooked. */
 export const SIMULATED = 'SIMULADO'
@@ -64,7 +64,7 @@ function csvColumn<Row>(
   return { header, kind, cell: (row) => column.cell(row, texts) }
 }
 
-/** A spreadsheet's cell holds 32,767; nobody reads more than this, and a record stays readable. */
+/** A cell of a spreadsheet holds 32,767; nobody reads more than this. */
 const TEXT_CHARACTERS_MAX = 3_000
 
 function veiled(text: string | null): string | null {
@@ -75,7 +75,7 @@ function cut(text: string): string {
   return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX)}…` : text
 }
 
-/** Eleven digits may be a RENAVAM or a CPF; in a column of codes they are the former. */
+/** Eleven digits may be a RENAVAM or a CPF; in a `code` column they are a RENAVAM. */
 function veiledUnlessCode(text: string | null): string | null {
   return text === null || /^\d*$/.test(text) ? text : veiled(text)
 }

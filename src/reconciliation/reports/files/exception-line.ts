@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface SentenceContext {
   texts: Messages
   locale: Locale
-  /** ISO 8601; ages are counted to here. */
+  /** ISO 8601; ages are counted up to this instant. */
   endedAt: string
   /** An IANA time zone, for the instants in sentences. */
   zone: string
@@ -56,7 +56,7 @@ export function exceptionLine(
   }
 }
 
-/** The state in which an effect of each code is. */
+/** The state of an effect that has an exception of this code. */
 const STATES = {
   'order-quarantined': 'quarantined',
   'payment-needs-person': 'needs-person',
@@ -76,7 +76,7 @@ function adviceOf({
   return adviceKey({ kind: effect, state, reason: detail })
 }
 
-/** Those whose detail is a reason of ours; a debt's name is the service's word. */
+/** Codes whose detail is a reason of ours; elsewhere the detail is the service's own text. */
 const REASONED: ReadonlySet<LineCode> = new Set([
   'order-quarantined',
   'payment-needs-person',
@@ -95,14 +95,14 @@ const REASONED: ReadonlySet<LineCode> = new Set([
   'member-excluded',
 ])
 
-/** Those whose detail is the status of an order at the service. */
+/** Codes whose detail is the status of an order at the service. */
 const STATUSES: ReadonlySet<LineCode> = new Set([
   'order-refunded',
   'refund-unexplained',
   'settlement-late',
 ])
 
-/** Words of the ledger are put into the reader's language, words of the service stay. */
+/** Codes of the ledger are translated, texts of the service stay as they are. */
 function detailText(
   { code, detail, issues }: { code: LineCode; detail: string; issues: readonly object[] },
   texts: Messages,
@@ -125,13 +125,13 @@ function detailText(
     .join('; ')
 }
 
-/** `Multa de velocidade: failed`: what the debt is called, and how its settlement stands. */
+/** `Multa de velocidade: failed`: the debt's description, and the status of its settlement. */
 function settlementText(detail: string, texts: Messages): string {
   const at = detail.lastIndexOf(': ') + 2
   return detail.slice(0, at) + wordFor(texts.orderStatuses, detail.slice(at))
 }
 
-/** `consultations: 3, orders: 0, refused: 1`, without those that are 0. */
+/** Turns `consultations: 3, orders: 0, refused: 1` into words, without the zeros. */
 function signsText(detail: string, { exceptions: { signs } }: Messages): string {
   const counts = detail.matchAll(/\b(\w+): (\d+)/g)
   const told = [...counts].flatMap(([, sign = '', count]) => {
@@ -145,7 +145,7 @@ function money(cents: bigint | null, locale: Locale): string {
   return cents === null ? '' : displayCents(cents, locale)
 }
 
-/** Without the full stop that the sentence brings itself. */
+/** Without a final full stop, since the sentence around it has its own. */
 function bare(text: string): string {
   return text.trim().replace(/\.+$/, '')
 }

@@ -8,16 +8,16 @@ import type { ColumnTexts, ReportColumn } from './columns.ts'
 import type { VehicleRow } from './vehicle-columns.ts'
 
 const NAME_CHARACTERS_MAX = 100
-/** Of a cell; the ledger gives a little more, so that a document at the end is there whole. */
+/** Of a cell; the ledger reads a few more, so that a document at the end is veiled whole. */
 const CELL_CHARACTERS_MAX = 500
 
 export interface ExtraColumns {
   readonly columns: readonly ReportColumn<VehicleRow>[]
-  /** The fixed columns' texts and theirs. */
+  /** Texts of the fixed columns and of the extra ones. */
   readonly names: ColumnTexts
 }
 
-/** Pure. `fixed`: the columns that are always there; no other one may bear their name. */
+/** Pure. `fixed`: the columns that are always there; no extra column may have their name. */
 export function extraColumns({ extras }: Pick<ReportScope, 'extras'>, fixed: ColumnTexts) {
   const taken = new Set(Object.values(fixed).map(({ name }) => name.toLowerCase()))
   const names: Record<string, { name: string; meaning: string }> = { ...fixed }

@@ -9,9 +9,9 @@ export interface WrittenFile {
 }
 
 export interface FileSink {
-  /** Resolves when it may take more: whoever waits for it never outruns the disk. */
+  /** Resolves when the file can take more, so a writer that waits never outruns the disk. */
   write(piece: Uint8Array): Promise<void>
-  /** On disk when it resolves. */
+  /** Resolves when the file is on the disk. */
   close(): Promise<WrittenFile>
   /** Gives the file handle back after a failure; the directory's owner removes the file. */
   abandon(): Promise<void>

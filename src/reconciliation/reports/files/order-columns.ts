@@ -20,7 +20,7 @@ export const orderColumns = [
   { key: 'attempt', kind: 'words', cell: ({ attemptStatus }) => attemptStatus },
   { key: 'items', kind: 'integer', cell: ({ items }) => items },
   { key: 'debts', kind: 'money', cell: ({ debtsCents }) => debtsCents },
-  /** Of a proposal they are known once the service's preview said them. */
+  /** Fee and total of a proposal are known once the service's preview told them. */
   { key: 'fee', kind: 'money', cell: (order) => (isPriced(order) ? order.feeCents : null) },
   { key: 'total', kind: 'money', cell: (order) => (isPriced(order) ? order.totalCents : null) },
   { key: 'feePreviewed', kind: 'flag', cell: ({ feePreviewed }) => feePreviewed },

@@ -7,7 +7,7 @@ import type { ProposalColumn } from '../../orders/deciding/proposal-headers.ts'
 import type { ColumnTexts, ReportColumn } from './columns.ts'
 import { wordFor } from '../words/messages.ts'
 
-/** The column to fill in comes first, and everything that binds it last. */
+/** The column to fill in comes first, those that bind the line come last. */
 export const proposalColumns = [
   { key: 'decision', kind: 'text', cell: () => null },
   { key: 'reason', kind: 'text', cell: () => null },

@@ -1,7 +1,7 @@
 /**
- * rejected.csv: the rows of the sheet that were not accepted, given back in their own form. It
- * holds the sender's documents, so its owner alone may read it; of the service it says only
- * SIMULADO, as every file of a simulated run does.
+ * rejected.csv: the rows of the sheet that were not accepted, in their original form. It holds the
+ * sender's documents, so only its owner may read it; its one column about the service is SIMULADO,
+ * which every file of a simulated run has.
  */
 import type { Locale } from '../../../bilingual.ts'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export type OpenRow = (
 
 export type RejectedFile = WrittenFile & { rows: number }
 
-/** The header alone when nothing is to be mended; null when the run has no file that was read. */
+/** Only a header when no row was rejected; null when the run has no file that was read. */
 export async function writeRejected(
   source: ReportSource,
   file: ReportImport | null,
@@ -55,7 +55,7 @@ export async function writeRejected(
   }
 }
 
-/** Cells whose retention is over are gone; the verdict still says which line it was. */
+/** Cells are deleted when their retention ends; the verdict still says which line it was. */
 function judgedRow(importId: string, row: ReportRejectedRow, openRow: OpenRow): JudgedRow {
   return {
     line: row.line,
@@ -66,7 +66,7 @@ function judgedRow(importId: string, row: ReportRejectedRow, openRow: OpenRow): 
   }
 }
 
-/** Intake alone writes the column `understood`; before it read workbooks, every file was a text. */
+/** Only intake writes this column; versions before workbooks did not store a container. */
 function asUnderstood(json: object): Understood {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Intake writes it.
   return { container: { kind: 'csv' }, ...json } as Understood

@@ -1,4 +1,4 @@
-/** Issues as intake wrote them into the ledger, as long as this version knows their codes. */
+/** Issues as intake stored them, without those whose codes this version does not know. */
 import type { RowIssue } from '../../intake/judged.ts'
 import { ROW_REASONS } from '../../intake/reasons/row-reasons.ts'
 
@@ -6,7 +6,7 @@ export function rowIssues(stored: readonly object[]): RowIssue[] {
   return stored.filter(isRowIssue)
 }
 
-/** Only intake writes the column; the code tells whether it was this intake. */
+/** Only intake writes the column, so a known code proves the shape. */
 function isRowIssue(stored: object): stored is RowIssue {
   return 'code' in stored && Object.hasOwn(ROW_REASONS, String(stored.code))
 }

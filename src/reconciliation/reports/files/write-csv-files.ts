@@ -1,4 +1,4 @@
-/** Walks the ledger once for vehicles and debts, once for orders, and writes their files. */
+/** Reads the ledger once for vehicles and debts, once for orders, and writes their files. */
 import { join } from 'node:path'
 import type { ShownCodes } from '../../../ledger/reports/report-orders.ts'
 import type { ReportSource } from '../../../ledger/reports/report-source.ts'
@@ -39,7 +39,7 @@ export interface CsvWriting {
   codes: ShownCodes
 }
 
-/** A file that closes itself, checked against what is on the disk, or gives its handle back. */
+/** Closes the file and checks it against the disk, or releases its handle after a failure. */
 async function withCsvFile<Row>(
   { run, directory }: CsvWriting,
   name: keyof ColumnsByFile,

@@ -1,6 +1,6 @@
 /**
- * Charts as SVG text, rendered without a browser. The same data gives the same bytes: the library
- * numbers its ids through the life of the process, so they are numbered again for each picture.
+ * Charts as SVG text, rendered without a browser. The library counts its ids up for the life of the
+ * process, so ids are renumbered for each picture: the same data gives the same bytes.
  */
 import { BarChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
@@ -19,7 +19,7 @@ export interface Bar {
   alarming?: boolean
 }
 
-/** Without quotes: the library puts it into an attribute as it is. */
+/** Without quotation marks, because the library puts it into an attribute unescaped. */
 const FONT = 'system-ui, Roboto, Arial, sans-serif'
 const INK = '#3d4653'
 const BAR = '#1f6f5c'
@@ -29,7 +29,7 @@ const WIDTH = 420
 /** Room for the longest label to the right of the longest bar. */
 const LABEL_WIDTH = 104
 const NAME_WIDTH_MAX = 124
-/** What a wide letter takes, so that `MG` is not cut; most names are narrower. */
+/** The width of a wide letter, so that `MG` is not cut; most names are narrower. */
 const LETTER_WIDTH = 8.5
 
 /** Horizontal bars, the first on top. */
@@ -77,7 +77,7 @@ export function barsPicture(bars: readonly Bar[]): string {
   }
 }
 
-/** `zr17-c3` becomes `zr-c3`; hover styles, which a picture has no use for, go. */
+/** `zr17-c3` becomes `zr-c3`; hover styles are removed, because a picture has no use for them. */
 function withFixedIds(svg: string): string {
   return svg
     .replace(/<style[\s\S]*?<\/style>/g, '')

@@ -8,7 +8,7 @@ import type { PageFacts } from './page-facts.ts'
 import { REST } from '../tally.ts'
 import type { Sum } from '../tally.ts'
 
-/** More bars than this say nothing at a glance; the rest becomes one. */
+/** More bars than this cannot be read at a glance; the rest becomes one bar. */
 const BARS_MAX = 12
 const COST_CENTRES_SHOWN_MAX = 20
 const MONTHS_MAX = 12

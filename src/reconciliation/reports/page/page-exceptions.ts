@@ -14,7 +14,7 @@ interface Showing {
   readonly display: Display
 }
 
-/** First what is for a person, as everywhere; then what is told besides. */
+/** First the exceptions that are for a person, then the others. */
 export function exceptions(facts: PageFacts): Html {
   const { tally, texts } = facts
   const groups = [...tally.exceptions]
@@ -85,14 +85,14 @@ function figures({ amountCents, ageDays }: ExceptionLine, { texts, display }: Sh
   ${ageDays > 0 && html`<div class="soft small">${age}</div>`}`
 }
 
-/** Sentences name commands and files between backticks. */
+/** Puts what a sentence has between backticks, such as commands and files, into <code>. */
 export function withCode(sentence: string): Html[] {
   return sentence
     .split('`')
     .map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }
 
-/** The service's own words, all of them: whoever calls its support needs the code. */
+/** All of the service's own words, because whoever calls its support needs the code. */
 function errorOf({ error }: ExceptionLine): Html | null {
   if (error === null) return null
   const words = [error.code, error.title, error.message, error.action].filter((one) => one !== '')

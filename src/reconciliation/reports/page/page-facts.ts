@@ -27,7 +27,7 @@ export interface PageFacts {
   display: Display
   /** ISO 8601. */
   startedAt: string
-  /** What the report calls now: the run's end, or the moment of writing. */
+  /** The instant that the report calls now: the run's end, or the moment of writing. */
   endedAt: string
   isNow: boolean
 }

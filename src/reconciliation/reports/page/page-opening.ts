@@ -1,4 +1,4 @@
-/** The top of the page: what is owed, whether the books close, what is still to come. */
+/** The top of the page: what is owed, whether the totals close, what is still to come. */
 import { differences } from '../check-totals.ts'
 import type { Check } from '../check-totals.ts'
 import { givenUpSentence } from '../given-up.ts'
@@ -72,7 +72,7 @@ function status(facts: PageFacts): Html[] {
   return [books, progress(facts), ...old, ...givenUp, ...superseded, ...now]
 }
 
-/** A difference stands above everything, in full. */
+/** Differences are shown first, in full. */
 export function alarm({ checks, texts, display }: PageFacts): Html | null {
   const wrong = differences(checks)
   if (wrong.length === 0) return null
@@ -124,7 +124,7 @@ export function cards({ tally, texts, display }: PageFacts): Html {
   </div>`
 }
 
-/** Both ways of paying IPVA, of which one is part of what is owed. */
+/** The cost of both ways of paying IPVA; only one of them is part of what is owed. */
 function ipva({ tally, texts, display }: PageFacts): Html | null {
   if (tally.single.rows === 0) return null
   const { page } = texts

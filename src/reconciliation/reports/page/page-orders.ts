@@ -33,7 +33,7 @@ export function orders({ tally, texts, display }: PageFacts): Html {
   const row = (standing: string): Html => {
     const sum = tally.orders.get(standing)
     if (sum === undefined) return html``
-    // Only an order has a fee: the service tells it then.
+    // Only an order has a fee: the service tells it when the order is made.
     const isProposal = standing === 'proposed' || standing === 'approved'
     const cell = (cents: bigint): Html => html`<td class="n">${display.money(cents)}</td>`
     const ordered = (cents: bigint): Html => (isProposal ? html`<td class="n">–</td>` : cell(cents))
@@ -77,7 +77,7 @@ export function pixCodes(facts: PageFacts): Html | null {
   </section>`
 }
 
-/** Whoever reads the page later must know how old it is: the order may be paid by then. */
+/** Tells how old the code is, because the order may be paid when somebody reads the page. */
 function readWords({ texts, display }: PageFacts, { readAt }: ReportOrder): string {
   return readAt === null ? '' : fill(texts.page.readAt, { at: display.instant(readAt) })
 }

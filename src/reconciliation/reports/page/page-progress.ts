@@ -6,7 +6,7 @@ import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { keysOf } from '../../../fields.ts'
 
-/** In the order of the bar, with its colours. */
+/** The bar's segments in order, with their colours. */
 const SEGMENTS = {
   answered: '#1f6f5c',
   open: '#d5dbe1',
@@ -15,7 +15,7 @@ const SEGMENTS = {
   excluded: '#98a2b3',
 } as const satisfies Record<MemberState, string>
 
-/** The bar's own units; it is stretched to the width that there is. */
+/** Units of the bar, which is stretched to the width of the page. */
 const BAR_WIDTH = 1000
 
 export function progress(facts: PageFacts): Html {

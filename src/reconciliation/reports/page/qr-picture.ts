@@ -2,7 +2,7 @@
 import createQr from 'qrcode-generator'
 import { escapeHtml } from '../../../html.ts'
 
-/** Modules of white around the code: readers need four. */
+/** White modules around the code; the QR standard (ISO/IEC 18004) asks for four. */
 const MARGIN = 4
 
 export function qrPicture(code: string, across: string | null): string {
@@ -21,7 +21,7 @@ export function qrPicture(code: string, across: string | null): string {
   )
 }
 
-/** One rectangle for each run of dark modules, which is a third of the size of one for each. */
+/** One rectangle for each run of dark modules: a third of the size of one for each module. */
 function rowPath(
   qr: { isDark(row: number, column: number): boolean },
   row: number,
@@ -37,7 +37,7 @@ function rowPath(
   return path
 }
 
-/** Hides the middle of the code on purpose: a simulated one should be hard to scan, too. */
+/** Hides the middle of the code on purpose, so that a simulated code is also hard to scan. */
 function crossBand(text: string, size: number): string {
   const height = size * 0.2
   const middle = size / 2

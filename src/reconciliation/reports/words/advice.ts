@@ -10,7 +10,7 @@ import { fill } from './messages.ts'
 import type { Messages } from './messages.ts'
 import { isKeyOf } from '../../../fields.ts'
 
-/** In doubt and held are looked up again; the other two wait for a person. */
+/** In doubt and held effects are looked up again; the other two wait for a person. */
 export type HeldState = 'in-doubt' | 'held' | 'quarantined' | 'needs-person'
 
 export type AdviceKey = keyof Messages['advice']
@@ -79,7 +79,7 @@ function quarantineKey(kind: EffectKind, head: string): AdviceKey {
   return wrongKey(head) ?? CHOOSE[kind]
 }
 
-/** Of an order whose pay gate is shut; a code that failed its checks has one sentence for all. */
+/** The advice for a shut pay gate; a code that failed its checks has one sentence for all. */
 export function gateAdviceKey(gateReason: string | null): AdviceKey {
   const head = headOf(gateReason)
   if (head === 'payment-in-doubt') return 'card-in-doubt'
@@ -91,7 +91,7 @@ function wrongKey(head: string): AdviceKey | undefined {
   return mismatch === undefined ? undefined : WRONG[mismatch]
 }
 
-/** `order-holds-debt: 5f0f… (paid)` is the code before its colon. */
+/** The code before the colon: `order-holds-debt` of `order-holds-debt: 5f0f… (paid)`. */
 function headOf(reason: string | null): string {
   return (reason ?? '').split(': ')[0] ?? ''
 }

@@ -22,7 +22,7 @@ const MONTHS = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 } as const
 
-/** Written by hand where the runtime's language data may change a byte between versions. */
+/** Written by hand, because the runtime's language data may change between versions. */
 export function displayFor(locale: Locale, zone: string): Display {
   const date = (text: string): string => {
     const [year, month, day] = text.split('-')

@@ -1,7 +1,7 @@
 /** The shape of the reports' texts, that of the Portuguese ones, and how they are filled. */
 import type { messagesPt } from './reports.pt.ts'
 
-/** The same keys as `T`, any texts. */
+/** The same keys as `T` with any texts. */
 export type Texts<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -17,7 +17,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** Both languages have two forms; Portuguese counts zero as many in these texts. */
+/** Both languages have two forms; zero takes the plural in these texts. */
 export function plural(
   forms: readonly [string, string],
   count: number,
@@ -28,13 +28,13 @@ export function plural(
 
 type Words = Readonly<Record<string, string>>
 
-/** `service-refused: status 422: …` has two heads; what a service writes behind has no bound. */
+/** `service-refused: status 422: …` has two codes; the service's own text follows them. */
 const HEADS_MAX = 3
 const COLON = ': '
 
 /**
- * The text for a word of the ledger or the service, or the word itself when we do not know it. Of
- * `code: what it names` the code is put into words, and what it names stays where it has none.
+ * The text for a code of the ledger or a word of the service, or the word itself when it is
+ * unknown. In `code: about` the code is translated, and `about` stays unless it is a code too.
  */
 export function wordFor(words: Words, word: string, headsMax: number = HEADS_MAX): string {
   const whole = knownWord(words, word)
@@ -45,7 +45,7 @@ export function wordFor(words: Words, word: string, headsMax: number = HEADS_MAX
   return `${head}${COLON}${wordFor(words, word.slice(at + COLON.length), headsMax - 1)}`
 }
 
-/** A sentence with a number is kept under `{n}`. */
+/** A sentence with a number is stored under its text with `{n}`. */
 function knownWord(words: Words, word: string): string | undefined {
   if (Object.hasOwn(words, word)) return words[word]
   const number = /\d+/.exec(word)?.[0]

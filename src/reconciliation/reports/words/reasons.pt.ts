@@ -4,7 +4,7 @@ import type { RemovalHold } from '../../../ledger/vehicles/vehicle-removals.ts'
 import type { OrderReason } from '../../orders/order-reasons.ts'
 
 type ReadingProblem = (typeof READING_PROBLEMS)[keyof typeof READING_PROBLEMS]
-/** What the stages write; `satisfies` refuses a code that has no words. */
+/** The codes that stages write; `satisfies` refuses one without a text. */
 type ReasonCode = OrderReason | MemberReason | ReadingProblem | RemovalHold
 
 const codes = {
