@@ -10,11 +10,11 @@ import { openRecords } from './records/open-records.ts'
 import type { FileSource } from './records/record-source.ts'
 
 const RENAVAM_DIGITS = 11
-/** One behind each letter, so that plates that overlap are all seen. */
+/** A lookahead, so that overlapping plates are all found. */
 const PLATE = /(?=([A-Z]{3}[0-9][A-Z0-9][0-9]{2}))/g
 const NUMBER = /[0-9]{8,}/g
 
-/** Undefined when none of them stands in it. */
+/** Undefined when the file names none of the missing vehicles. */
 export async function findMissing(
   source: FileSource,
   { understood: { container } }: Pick<JudgedFile, 'understood'>,
@@ -45,7 +45,7 @@ export async function findMissing(
   return { why: 'named', count: found.size, line, plate: plates[0] ?? '' }
 }
 
-/** Plates in their Mercosul form and RENAVAMs with all their digits, as far as a cell may have any. */
+/** Plates in their Mercosul form and RENAVAMs with all their digits that a cell may hold. */
 function namesIn(cell: string): string[] {
   if (!/[0-9].*[0-9].*[0-9]/s.test(cell)) return []
   const text = cell

@@ -1,6 +1,6 @@
 /**
- * A file that leaves vehicles out removes them where a person says so, but none while the file may
- * name one of them after all.
+ * A person may ask that vehicles which the file leaves out are removed. None is removed while the
+ * file may still name one of them.
  */
 import { holdsNearlyPlate } from '../../fleet/identities-in-text.ts'
 import type { ImportStore, RemovalsHeld } from '../../ledger/fleets/imports.ts'
@@ -8,7 +8,7 @@ import { findMissing } from './find-missing.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
 import type { Upload } from './uploads.ts'
 
-/** What keeps a person's wish to remove whom the file does not name from being followed. */
+/** Why vehicles that the file leaves out are not removed, although a person asked for it. */
 export async function holdRemovals(
   imports: Pick<ImportStore, 'missing'>,
   importId: string,
@@ -21,12 +21,12 @@ export async function holdRemovals(
   return missing.length === 0 ? undefined : findMissing(() => upload.source(), judged, missing)
 }
 
-/** Looks at the rows that are skipped as they pass. */
+/** Watches the rows as they pass for skipped ones that may name a vehicle. */
 export class FooterWatch {
   #count = 0
   #line = 0
 
-  /** The first, and how many there are, that have something like a plate. */
+  /** How many skipped rows have something like a plate, and the line of the first. */
   get held(): RemovalsHeld | undefined {
     return this.#count === 0 ? undefined : { why: 'footer', count: this.#count, line: this.#line }
   }

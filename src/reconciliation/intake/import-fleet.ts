@@ -64,7 +64,7 @@ export async function importFleet(
   return { outcome: 'done' }
 }
 
-/** A person's word for this file holds; the rest is as it was said for earlier ones. */
+/** Options that are given for this file win; the others are those of earlier files. */
 async function optionsOf(
   { readings }: ImportTools,
   { fleetId }: Import,
@@ -81,7 +81,7 @@ async function optionsOf(
   }
 }
 
-/** Only what served: a file that is refused teaches nothing. */
+/** Remembers only options of a file that was read: a refused file may have had wrong ones. */
 async function rememberReading(
   { readings, clock }: ImportTools,
   { fleetId }: Import,
@@ -93,7 +93,7 @@ async function rememberReading(
   await readings.remember(fleetId, said, new Date(clock.now()))
 }
 
-/** Pure. What a person must say, or not say, before the file may change so much. */
+/** Pure. Refuses a file that would change so much that a person must confirm it. */
 function unmeantChange(
   overlap: Overlap,
   { otherFleet, deactivateMissing = false }: UploadAbout,
@@ -129,7 +129,6 @@ async function refuse(
   return { outcome: 'refused', reason: refusal.en }
 }
 
-/** Ends early when it is stopped. */
 async function* rowsOf(
   tools: ImportTools,
   importId: string,
@@ -143,7 +142,7 @@ async function* rowsOf(
   }
 }
 
-/** What is kept of a document in the open; most fleets have one owner, so the last one is at hand. */
+/** Hash and mask of a document; the last ones are kept, because most fleets have one owner. */
 class OwnerMarks {
   readonly #secret: Pick<Secret, 'blindIndex'>
   #document = ''
@@ -163,7 +162,7 @@ class OwnerMarks {
   }
 }
 
-/** The clear document leaves memory here: sealed for its vehicle, a keyed hash, and a mask. */
+/** Replaces the clear document by a sealed copy for its vehicle, a keyed hash and a mask. */
 function rowOf(
   tools: ImportTools,
   importId: string,

@@ -120,13 +120,13 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<RowMemory | 
   return memory
 }
 
-/** True for the line of a quote that is not closed in it, not for those that it spoils beside. */
+/** True for the line of an unclosed quote, not for the other lines that the quote spoils. */
 function leavesOpen({ line, lines, problem, quoteLine = line }: CsvRecord, row: Row): boolean {
   if (row.shape !== 'quote') return false
   return problem === undefined ? lines > 1 : quoteLine === line
 }
 
-/** Two columns of one name are one column only while they say the same. */
+/** Two columns of one name are accepted only while their cells are equal. */
 function refuseTwins(record: CsvRecord, { header, source }: Reading): Refused | undefined {
   if (header.twins.length === 0) return undefined
   const cells = unwrapRow(record, source.dialect)

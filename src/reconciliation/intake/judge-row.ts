@@ -149,7 +149,7 @@ export class RowJudge {
   }
 
   #rejectBidi(cells: readonly string[], draft: RowDraft): void {
-    // Of a used field its judge says it.
+    // For a field in use its own judge does this.
     for (const { index, name } of this.#extras) {
       const cell = cells[index] ?? ''
       if (!hasBidi(cell)) continue

@@ -73,7 +73,7 @@ export type Container =
   | { readonly kind: 'csv' }
   | { readonly kind: 'xlsx' | 'ods'; readonly sheet: string; readonly sheets: readonly string[] }
 
-/** Of a workbook, encoding and dialect are those that its rows take where a CSV is asked for. */
+/** For a workbook, encoding and dialect are those of a CSV that is written from its rows. */
 export interface Understood extends CsvDialect {
   readonly container: Container
   readonly encoding: Encoding
@@ -86,12 +86,12 @@ export interface Understood extends CsvDialect {
   readonly headerLine: number
   /** The header's cells as they stand in the file, without verdict columns of an earlier check. */
   readonly header: readonly string[]
-  /** The same with them, for each place of a row's raw cells. */
+  /** The header's cells including those columns: one for each of a row's raw cells. */
   readonly allColumns: readonly string[]
   /** For each field that a column gives: the column's header. */
   readonly columns: Readonly<Partial<Record<Field, string>>>
   readonly extras: readonly string[]
-  /** Of the table of header names that it was read by. */
+  /** The ALIASES_VERSION of the header names by which the file was read. */
   readonly aliasesVersion: number
   readonly warnings: readonly FileWarning[]
   readonly sha256: string

@@ -13,7 +13,7 @@ export interface IntakeLimits {
   readonly preambleRowsMax: number
   /** Records with a quote that is not closed in its line. */
   readonly openQuotesMax: number
-  /** What holds besides for XLSX and ODS. */
+  /** Further limits of XLSX and ODS files. */
   readonly workbook: WorkbookLimits
 }
 
@@ -28,5 +28,5 @@ export const INTAKE_LIMITS: IntakeLimits = {
   workbook: WORKBOOK_LIMITS,
 }
 
-/** As much of the beginning as the dialect is judged by. */
+/** The beginning of a file by which its dialect is detected. */
 export const HEAD_BYTES = 64 * 1024

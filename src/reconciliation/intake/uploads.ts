@@ -17,7 +17,7 @@ export interface FileDefaultsGiven {
   readonly ownerDocument?: string
 }
 
-/** What a person said beside the file. */
+/** What a person said about the file. */
 export interface UploadAbout {
   readonly defaults: FileDefaultsGiven
   /** Columns that a person named. */
@@ -30,7 +30,7 @@ export interface UploadAbout {
   readonly repairPlates?: boolean
   /** What was remembered of the fleet's earlier files is forgotten, not used. */
   readonly forgetReading?: boolean
-  /** A file that names less than half of the fleet is meant to. */
+  /** Accept a file that names less than half of the fleet. */
   readonly otherFleet: boolean
   /** Another owner's document is sent to the service for a vehicle that is registered. */
   readonly updateOwners?: boolean
@@ -54,10 +54,10 @@ export interface Uploads {
 export const UPLOAD_RETENTION_DAYS = 30
 const FRAME_BYTES_MAX = 256 * 1024
 const LENGTH_BYTES = 4
-/** Frames were texts in base 64 once; anything longer than that and some bytes is not a frame. */
+/** Frames of earlier versions are in base 64, a third longer; anything much longer is no frame. */
 const SEALED_BYTES_MAX = 2 * FRAME_BYTES_MAX
 
-/** What the first frame says beside: without it, the frames that follow are texts in base 64. */
+/** The first frame; without `frames`, those that follow are in base 64, of an earlier version. */
 interface Kept extends UploadAbout {
   readonly frames?: 'bytes'
 }

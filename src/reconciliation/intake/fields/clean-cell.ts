@@ -11,7 +11,7 @@ const BIDI = /[\u202a-\u202e\u2066-\u2069]/
 
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu
 
-/** What people and spreadsheets write for nothing, in Portuguese and English. */
+/** What people and spreadsheets write into an empty cell, in Portuguese and English. */
 const NOTHING = new Set(
   `
     - | -- | --- | – | — | NULL | NULO | (NULL) | NONE | NIL | NAN | UNDEFINED | N/D |
@@ -24,7 +24,7 @@ const NOTHING = new Set(
     .split(/\s*\|\s*/),
 )
 
-/** As long as the longest of them. */
+/** The length of the longest text in NOTHING. */
 export const NOTHING_CHARACTERS_MAX = 14
 
 /** Letters of other alphabets; accents are ours, full-width forms are folded before this. */

@@ -4,7 +4,7 @@ import { plainHyphens } from './plain-hyphens.ts'
 import type { RowDraft } from './row-draft.ts'
 import { dropDecimals, readScientific } from './scientific.ts'
 
-/** With the punctuation that belongs there, and nothing else that would have to be cleaned. */
+/** A CPF or CNPJ with its usual punctuation, and nothing that needs other cleaning. */
 const WRITTEN = /^(?:[0-9]{2}\.[0-9]{3}\.[0-9]{3}\/[0-9]{4}|[0-9]{3}\.[0-9]{3}\.[0-9]{3})-[0-9]{2}$/
 
 /**
@@ -16,7 +16,7 @@ export function judgeDocument(
   options: { readonly strict: boolean; readonly byDefault: string | undefined },
   draft: RowDraft,
 ): string | undefined {
-  // Nearly every cell ends in these lines.
+  // The fast path of nearly every cell.
   if (isCpf(raw) || isCnpj(raw)) return raw
   const stripped = stripDocument(raw)
   if (WRITTEN.test(raw) && (isCpf(stripped) || isCnpj(stripped))) {
@@ -47,7 +47,7 @@ export function judgeDocument(
   }
   if (parsed.code === 'document-repeated') return draft.reject('R-REPEATED', 'ownerDocument', text)
   if (parsed.code !== 'document-check-digit') return draft.reject('R-DOC', 'ownerDocument', text)
-  // Digits out of scientific notation may have been rounded: nothing vouches for these.
+  // Digits from scientific notation may have been rounded, and no check digit confirms them.
   if (options.strict || scientific !== undefined) {
     return draft.reject('R-DOC-DV', 'ownerDocument', text)
   }

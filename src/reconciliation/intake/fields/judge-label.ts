@@ -3,7 +3,7 @@ import { cleanCell, NOTHING_CHARACTERS_MAX } from './clean-cell.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
 
-/** Nothing that needs care, unless it is a short word for nothing; those have no digit. */
+/** Text that needs no cleaning, unless it stands for an empty cell: such words have no digit. */
 const PLAIN_LABEL = /^[0-9A-Za-z][0-9A-Za-z .,()/_-]*[0-9A-Za-z]$/
 
 function isPlain(raw: string): boolean {

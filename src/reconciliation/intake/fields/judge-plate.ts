@@ -33,7 +33,7 @@ export function judgePlate(
   const folded = plainHyphens(unprotect(text).normalize('NFKC')).replace(/[·•]/g, '-')
   if (hasForeignLetters(folded)) {
     const meant = latinLookAlike(normalizePlate(folded))
-    // Whatever is no plate even so may be anything, a document too: it is not suggested.
+    // A text that is still no plate may be anything, even a document, so it is not suggested.
     return draft.reject('R-CONFUSABLE', 'plate', text, PLATE.test(meant) ? meant : undefined)
   }
   // Letters that become plain ones only as capitals (ı, ß) are no letters of a plate.
@@ -59,7 +59,7 @@ export function judgePlate(
 
 const NO_PLATE = { ok: false, code: 'plate-form' } as const
 
-/** `ABC-1234/SP`, `placa abc1d23`: the plate is easy to see, and still for a person to enter. */
+/** `ABC-1234/SP`, `placa abc1d23`: the plate is only suggested, and a person has to enter it. */
 function platesInside(text: string): string[] {
   if (text.length > WORDS_CHARACTERS_MAX) return []
   const found = text

@@ -15,7 +15,7 @@ const FULL = /^[0-9]{11}$/
 /** Eleven digits. A wrong check digit is for the authority to decide, unless `strict`. */
 export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): string | undefined {
   const isFull = FULL.test(raw)
-  // Nearly every cell ends here.
+  // The fast path of nearly every cell.
   if (isFull && hasRenavamCheckDigit(raw) && !mayBeOdd(raw)) return raw
   const digits = isFull ? raw : readDigits(raw, draft)
   if (digits === undefined) return undefined
@@ -37,7 +37,7 @@ export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): str
   return renavam
 }
 
-/** Begins with 9 (provisional), or begins and ends with one digit (perhaps it holds no other). */
+/** Begins with 9 (provisional), or may consist of one digit repeated, by its first and last. */
 function mayBeOdd(renavam: string): boolean {
   const last = renavam.charCodeAt(10)
   const first = renavam.charCodeAt(0)
@@ -59,7 +59,7 @@ function readDigits(raw: string, draft: RowDraft): string | undefined {
   return digits
 }
 
-/** Its digits were once rounded, perhaps: only the check digit can vouch for them. */
+/** The digits may have been rounded, so they need a right check digit. */
 function fromScientific(text: string, digits: string, draft: RowDraft): string | undefined {
   const parsed = parseRenavam(digits)
   if (!parsed.ok) {
@@ -70,12 +70,12 @@ function fromScientific(text: string, digits: string, draft: RowDraft): string |
   return parsed.value
 }
 
-/** Somebody's document in the wrong column has as many digits as a RENAVAM. */
+/** A CPF in the wrong column has as many digits as a RENAVAM. */
 function isWrittenAsCpf(text: string): boolean {
   return /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$/.test(text) && isCpf(stripDocument(text))
 }
 
-/** The digits if its point parted the check digit: a suggestion, which the check digit must bear. */
+/** The digits without the point that may set the check digit apart: only a suggestion. */
 function grouped(text: string): string {
   return text.replace(/[.,]/, '')
 }

@@ -11,12 +11,12 @@ import type { RowDraft } from './row-draft.ts'
 export interface MovedValues {
   readonly header: readonly string[]
   readonly places: Readonly<Record<Field, number>>
-  /** Columns for whose empty cells the file gives a value, and these values. */
+  /** Fields with a column for whose empty cells the file has a default. */
   readonly replaced: readonly (keyof typeof SLIPPED)[]
   readonly defaults: { readonly uf: Uf | undefined; readonly ownerDocument: string | undefined }
 }
 
-/** How such a value reads, and names of other columns that hold such values of their own. */
+/** How a moved value is recognised, and names of columns that hold such values rightly. */
 const SLIPPED = {
   uf: {
     read: (cell: string): string | undefined => (isUf(cell) ? cell : undefined),
@@ -31,13 +31,13 @@ const SLIPPED = {
   },
 } as const
 
-/** Of these fields, those that have a column and a value of the file for its empty cells. */
+/** The fields with a column for whose empty cells the file has a default. */
 export function replacedFields({ places, defaults }: Omit<MovedValues, 'replaced'>) {
   const fields = ['uf', 'ownerDocument'] as const
   return fields.filter((field) => defaults[field] !== undefined && places[field] !== -1)
 }
 
-/** `document`: as it was read. */
+/** `document`: the owner's document as its judge read it. */
 export function rejectMoved(
   cells: readonly string[],
   row: MovedValues,
@@ -47,7 +47,7 @@ export function rejectMoved(
   for (const field of row.replaced) {
     if (hasSlipped(field, cells, row)) draft.reject('R-SLIPPED', field, cellAt(cells, row, field))
   }
-  // Of nearly every row nothing was said, because both numbers hold where they stand.
+  // The fast path of nearly every row: without an issue, both numbers are in their own columns.
   if (draft.issues.length === 0 || draft.rejected) return
   if (document === undefined || isWholeCnpj(document)) return
   const renavam = elevenDigits(cellAt(cells, row, 'renavam'))
@@ -58,7 +58,7 @@ export function rejectMoved(
   if (swapped > asTheyStand) draft.reject('R-SWAPPED', 'renavam', renavam)
 }
 
-/** The row's own value stands in another column or line, so that the file's default would replace it. */
+/** Whether the row's value is in another column or line, so that the default would replace it. */
 function hasSlipped(
   field: keyof typeof SLIPPED,
   cells: readonly string[],
@@ -80,17 +80,17 @@ function cellAt(cells: readonly string[], { places }: MovedValues, field: Field)
   return cells[places[field]] ?? ''
 }
 
-/** Behind spaces a quote quotes nothing, so the rest of the row may stand in the next line. */
+/** A quote after spaces opens no quoted cell, so the rest of the row may be in the next line. */
 function isCutOff(cell: string): boolean {
   return /^\s+"[^"]*$/.test(cell)
 }
 
-/** One that cannot be a number of eleven digits with zeros put in front. */
+/** Not an eleven-digit number that was padded with zeros. */
 function isWholeCnpj(document: string): boolean {
   return document.length === 14 && !document.startsWith('000')
 }
 
-/** Of a RENAVAM or a CPF, zeros in front put back. */
+/** The digits of a RENAVAM or a CPF, with leading zeros; undefined for any other cell. */
 function elevenDigits(cell: string): string | undefined {
   const digits = cell.replace(/[^0-9]/g, '')
   return /^[0-9]{9,11}$/.test(digits) ? digits.padStart(11, '0') : undefined

@@ -16,7 +16,7 @@ type WarnCode = Extract<RowIssueCode, `W-${string}`>
 /** Characters of a value that an issue repeats. */
 const VALUE_CHARACTERS_MAX = 100
 
-/** Of a CPF without punctuation. */
+/** The length of a CPF without punctuation. */
 const DOCUMENT_CHARACTERS_MIN = 11
 
 export class RowDraft {
@@ -29,7 +29,7 @@ export class RowDraft {
     this.#columns = columns
   }
 
-  /** The row cannot be used. Answers undefined, so that a judge can end with it. */
+  /** The row cannot be used. Returns undefined, so that a judge can return the call. */
   reject(code: RejectCode, field: Field, value: string, suggestion?: string): undefined {
     this.rejected = true
     const hint = suggestion === undefined ? {} : { suggestion }
@@ -63,7 +63,7 @@ function showable(field: Field, value: string): string {
   if (field !== 'ownerDocument') return shownElsewhere(value)
   const document = stripDocument(plainHyphens(value))
   if (/^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/.test(document)) return maskDocument(document)
-  // Whatever else stands there may be most of a document: its shape shows what is wrong with it.
+  // Any other text may be most of a document, so only its shape is shown.
   return value.slice(0, VALUE_CHARACTERS_MAX).replace(/\p{N}/gu, '#')
 }
 
@@ -92,7 +92,7 @@ function hideCode(code: string): string {
   return isCnpj(code.toUpperCase()) ? maskDocument(code) : code
 }
 
-/** A number among other text. One that is too long for a document may hold one. */
+/** A number in other text. One that is too long for a document may contain one: all is hidden. */
 function hideInside(number: string): string {
   if (isRenavam(number)) return number
   const document = stripDocument(number)

@@ -1,6 +1,6 @@
 /**
  * Numbers that a spreadsheet turned into scientific notation. When it kept all digits they can be
- * read again; when it rounded them away nothing brings them back.
+ * read; digits that it rounded away are lost.
  */
 export type Scientific = { readonly digits: string } | 'lost'
 

@@ -10,7 +10,7 @@ interface Names {
   readonly en: readonly string[]
 }
 
-/** What stands before or behind a state without saying another one; `{}` is the state. */
+/** Words around a state that name no other one; `{}` is the state. */
 const FRAMES: Names = {
   pt: ['Estado de {}', 'Estado do {}', 'Estado da {}', 'Detran {}', 'BR {}', '{} Brasil'],
   en: ['State of {}', '{} State', '{} Brazil'],
@@ -49,7 +49,7 @@ const BY_NAME: ReadonlyMap<string, Uf> = new Map(
   UFS.flatMap((uf) => waysToWrite(uf).map((name) => [plain(name), uf] as const)),
 )
 
-/** What stands in no state's name: `?$?pr` is some other text. */
+/** Characters that no state's name has: `?$?pr` is some other text. */
 const FOREIGN = /[^\p{L}\p{M}\s.,'’()/–-]/u
 
 /** Undefined for what is no Brazilian state. */

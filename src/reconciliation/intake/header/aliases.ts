@@ -33,7 +33,7 @@ export const VERDICT_COLUMNS = [
 /** Appended as well where the file belongs to a run against a simulated service. */
 export const ORIGIN_COLUMN = 'frota_origem'
 
-/** Without accents, case, punctuation and invisible characters. */
+/** The header without accents, case, punctuation and invisible characters. */
 export function normalizeHeader(header: string): string {
   const bare = ASCII.test(header) ? header : header.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
   return bare
@@ -42,7 +42,7 @@ export function normalizeHeader(header: string): string {
     .trim()
 }
 
-/** Nearly every header, and it costs little. */
+/** Nearly every header is ASCII, which needs no normalization. */
 const ASCII = /^[\0-\x7f]*$/
 
 /** The field that a header names, if any; a header encoded twice is understood as well. */
@@ -81,7 +81,7 @@ export function countRequiredHeaders(cells: readonly string[]): number {
   return REQUIRED_FIELDS.filter((field) => found.has(field)).length
 }
 
-/** The same with the columns of an earlier check: a file of ours is cut as it was written. */
+/** Counts the columns of an earlier check too, so that a file of ours is cut as it was written. */
 export function countKnownHeaders(cells: readonly string[]): number {
   const names = new Set(cells)
   const ours = VERDICT_COLUMNS.filter((name) => names.has(name)).length

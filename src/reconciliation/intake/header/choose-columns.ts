@@ -30,7 +30,7 @@ export const FIELD_NAMES: Readonly<Record<Field, string>> = {
   costCentre: 'centro de custo/cost centre',
 }
 
-/** Where the place of a column stands in a map; undefined when the map gives a name. */
+/** The place of a column that a map gives as `#3`, from 1; undefined when the map gives a name. */
 export function placeInMap(wanted: string): number | undefined {
   const place = /^#0*([1-9][0-9]{0,4})$/.exec(wanted.trim())?.[1]
   return place === undefined ? undefined : Number(place)
@@ -40,8 +40,8 @@ export function placeInMap(wanted: string): number | undefined {
 const NAME_CHARACTERS_MAX = 120
 
 /**
- * What a column is called; one without a name by its place. A header that places were given for may
- * be a vehicle's row after all, so no long number in it is shown.
+ * A column's name, or its place if it has none. The row may be a vehicle's instead of a header, so
+ * long numbers in it are hidden.
  */
 export function columnName(cells: readonly string[], index: number): string {
   const name = showable(cells[index] ?? '').trim()
@@ -119,13 +119,13 @@ export function refuseMap(
   return refuse('F-MAP', { field, header: wanted, count: row.length, headers }, line)
 }
 
-/** A list of headers. The row may be a vehicle's after all, so no long number in it is shown. */
+/** A list of headers. The row may be a vehicle's instead of one, so long numbers are hidden. */
 export function shorten(names: string): string {
   const hidden = hideNumbers(names)
   return hidden.length > NAMES_CHARACTERS_MAX ? `${hidden.slice(0, NAMES_CHARACTERS_MAX)}…` : hidden
 }
 
-/** Nine digits or more, however they are parted. */
+/** Nine digits or more, whatever separates them. */
 const NUMBER = /[0-9](?:[ ./-]?[0-9]){8,}/g
 
 /** What may be a CNPJ with letters; its check digits tell it from a name. */
@@ -138,7 +138,7 @@ function hideNumbers(text: string): string {
   })
 }
 
-/** Without characters that are not seen, or that make what is seen read otherwise. */
+/** Without control and format characters, which are invisible or change how the rest is shown. */
 export function showable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '')
 }

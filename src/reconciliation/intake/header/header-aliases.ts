@@ -8,7 +8,6 @@ export const FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument', 'nickname', 'c
 
 export type Field = (typeof FIELDS)[number]
 
-/** Names parted by commas. */
 function list(names: string): readonly string[] {
   return names.trim().split(/,\s*/)
 }
@@ -106,7 +105,7 @@ export const HEADER_ALIASES: Readonly<Record<Field, Names>> = {
   },
 }
 
-/** What a template writes behind a header for those who fill it in; it names nothing. */
+/** Notes that templates write after a header for those who fill it in; they name no field. */
 export const HEADER_NOTES: Names = {
   pt: list(`
       obrigatorio, obrigatoria, campo obrigatorio, opcional, se houver, sigla,

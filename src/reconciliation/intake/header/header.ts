@@ -82,7 +82,7 @@ export function findHeader(
   }
 }
 
-/** NUL bytes inside a name do not keep it from being seen: it is refused, not overlooked. */
+/** Without NUL bytes, so that a damaged header is found, and refused, instead of overlooked. */
 function readable(row: readonly string[]): readonly string[] {
   return row.some((cell) => cell.includes('\0'))
     ? row.map((cell) => cell.replaceAll('\0', ''))
@@ -95,7 +95,7 @@ function refuseDamaged(row: readonly string[], line: number): Refused | undefine
   return row.some((cell) => cell.includes('\uFFFD')) ? refuse('F-ENC', {}, line) : undefined
 }
 
-/** The fields of a row that its names, or the map, say where to find. */
+/** The fields for which the row's names or the map give a column. */
 function requiredFields(row: readonly string[], map: FieldMap): Set<Field> {
   const found = new Set<Field>()
   const given = columnsGiven(row, map)
@@ -122,7 +122,7 @@ function countNames(row: readonly string[], { map }: HeaderOptions): number {
   }).length
 }
 
-/** Where all but one required field have a place, that one's name must do. */
+/** How many names a header needs: if all required fields but one have a place, that one's. */
 function namesMin(options: HeaderOptions): number {
   const byName = REQUIRED_FIELDS.filter((field) => !isPlace(options.map[field]))
   const needed = byName.filter((field) => !options.defaults.has(field)).length
@@ -133,7 +133,7 @@ function isPlace(wanted: string | undefined): boolean {
   return wanted !== undefined && placeInMap(wanted) !== undefined
 }
 
-/** Every required field has a place or a default, and at least one has a place. */
+/** Whether every required field has a place or a default, and at least one has a place. */
 function isMappedByPlace({ map, defaults }: HeaderOptions): boolean {
   const hasPlace = REQUIRED_FIELDS.some((field) => isPlace(map[field]))
   return hasPlace && REQUIRED_FIELDS.every((field) => isPlace(map[field]) || isDefault(field))
@@ -147,7 +147,7 @@ function missingFields(found: ReadonlySet<Field>, options: HeaderOptions): Requi
   return REQUIRED_FIELDS.filter((field) => !found.has(field) && !options.defaults.has(field))
 }
 
-/** A file whose first record is a vehicle already: its columns are called by their places. */
+/** Reads a file whose first record is a vehicle already: columns are called by their places. */
 function withoutHeader(
   records: readonly CsvRecord[],
   dialect: Dialect,
@@ -277,7 +277,7 @@ function holdsVehicle(cells: readonly string[], dialect: Dialect): boolean {
   return isJoined || rowsWithin(cells, dialect).some(areOfVehicle)
 }
 
-/** Titles that a stray quote joins to the header hide the name of a column. */
+/** A stray quote may join titles to the header: a column's name then ends a longer cell. */
 function endsInName(cell: string, fields: readonly Field[]): boolean {
   const [, last = ''] = /[\r\n]([^\r\n]+)$/.exec(cell) ?? []
   const field = fieldOfHeader(last)

@@ -37,8 +37,8 @@ export function rowsWithin(cells: readonly string[], { delimiter }: CsvDialect):
 }
 
 /**
- * Of a row with line ends inside, the first line holds the beginning and the last line the end. A
- * line between them that is a row, or both of these, perhaps without a cell, are rows.
+ * A row with line ends inside has its beginning in the first line and its end in the last one. The
+ * lines are rows of their own if one between them is as wide as a row, or both of these nearly are.
  */
 function areRows(widths: readonly number[], width: number): boolean {
   const least = width > 3 ? width - 1 : width
@@ -47,7 +47,7 @@ function areRows(widths: readonly number[], width: number): boolean {
   return isEach || between.some((count) => count >= width)
 }
 
-/** A cell with line ends that has the delimiter as well, and what tells a vehicle beside it. */
+/** Whether a cell with line ends holds a row: the delimiter, and what identifies a vehicle. */
 export function holdsRow(cell: string, { delimiter }: CsvDialect): boolean {
   const lines = cell.split(LINE_END)
   const isMany = lines.length > 1 && cell.includes(delimiter)

@@ -17,13 +17,13 @@ import type { FileWarning, Refused } from '../judged.ts'
 export interface RememberedReading {
   /** Field to header, or to a place such as `#2`. */
   readonly map: Readonly<Record<string, string>>
-  /** Of a workbook. */
+  /** The sheet of a workbook. */
   readonly sheet?: string
 }
 
 type Entry = readonly [Field, string]
 
-/** What is said for this file holds; then names that its header has, then aliases, then places. */
+/** In this order: what is given for this file, remembered names that it has, aliases, places. */
 export function findHeaderRemembering(
   records: readonly CsvRecord[],
   dialect: Dialect,

@@ -6,17 +6,17 @@ import type { RequiredField } from './aliases.ts'
 import { columnWanted } from './choose-columns.ts'
 
 /**
- * Guesses by what stands in them which columns are the fields that no header names, for a person to
- * confirm with `--map`: a file is never read by such a guess.
+ * Guesses from the cells which columns are the fields that no header names, for a person to confirm
+ * with `--map`: a file is never read by such a guess.
  */
 
-/** How many rows are looked at; more say the same. */
+/** How many rows are looked at; further ones hardly change the guess. */
 const ROWS_MAX = 50
-/** Of a column's cells: a guess may overlook some bad ones, not more. */
+/** The least share of a column's cells that must fit: a guess tolerates some bad ones. */
 const SHARE_MIN = 0.5
 /** A row with as many kinds of values is a vehicle, not a title. */
 const KINDS_MIN = 2
-/** What every shell leaves as it is, between quotes. */
+/** Names that every shell leaves unchanged between quotes. */
 const SAFE_NAME = /^[\p{L}\p{N} ._/()º°ª#:;-]+$/u
 
 /** From 0 to 1: a number of the right form whose check digits are wrong may be one all the same. */
@@ -92,7 +92,7 @@ function resemblesVehicle(row: readonly string[]): boolean {
   return kinds.length >= KINDS_MIN
 }
 
-/** The one column of which most cells are such values; undefined where two are as good. */
+/** The one column whose cells mostly fit the field; undefined where two fit as well. */
 function columnLike(
   field: RequiredField,
   rows: readonly (readonly string[])[],
@@ -113,7 +113,7 @@ function columnLike(
   return isTied ? undefined : best?.column
 }
 
-/** The header's name where that name is its column's alone and fit to be copied, else the place. */
+/** The header's name if it is unique and safe to copy, else the place. */
 export function nameInMap(header: readonly string[], column: number): string {
   const name = header[column]?.trim() ?? ''
   // A long number may be somebody's document in a line that is no header after all.

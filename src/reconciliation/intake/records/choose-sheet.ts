@@ -8,7 +8,7 @@ import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
 export interface ChosenSheet {
   readonly at: number
   readonly name: string
-  /** Of the sheets that show, in their order. */
+  /** Names of the visible sheets, in their order. */
   readonly names: readonly string[]
   readonly warnings: readonly FileWarning[]
 }
@@ -16,10 +16,10 @@ export interface ChosenSheet {
 /** Characters of a list of sheets that a message shows. */
 const NAMES_CHARACTERS_MAX = 200
 
-/** By its name, or by its number among those that show, from 1. */
+/** A sheet's name, or its number among the visible ones, from 1. */
 export interface WantedSheet {
   readonly asked: string | undefined
-  /** Said of an earlier file; used where this one has it. */
+  /** Given for an earlier file; used if this one has it. */
   readonly remembered: string | undefined
 }
 

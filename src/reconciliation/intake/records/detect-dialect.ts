@@ -2,7 +2,7 @@ import { countKnownHeaders } from '../header/aliases.ts'
 import type { Ambiguous, Dialect } from '../../../sheets/text/dialect.ts'
 import { sniffText } from '../../../sheets/text/sniff-text.ts'
 
-/** What stands between the columns of an earlier check of ours. */
+/** Matches the delimiter between the columns that an earlier check of ours appended. */
 const BETWEEN_OURS = /frota_status([^\w"'\r\n]{1,4})frota_motivo\1frota_coluna\1frota_valor\1/
 
 /**

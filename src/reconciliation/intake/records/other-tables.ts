@@ -6,14 +6,14 @@ import type { Header } from '../header/header.ts'
 import type { Row } from './rows.ts'
 
 /**
- * Headers below the first one. The same header once more says nothing new; below another one the
- * columns are others, so that no row is read by the first until that comes again.
+ * Headers below the first one. The same header again is skipped; below a different one the columns
+ * are others, so rows are not read until the first header comes again.
  */
 
 /** A row that mentions one column is no header. */
 const NAMES_MIN = 2
 
-/** As nearly every row begins there, and no header. */
+/** Nearly every plate begins like this, and no header does: a cheap test. */
 const PLATE = /^[A-Za-z]{3}-?[0-9]/
 
 export class OtherTables {
@@ -26,7 +26,7 @@ export class OtherTables {
     this.#dialect = dialect
   }
 
-  /** The rows of a file are passed in their order. */
+  /** Must be called for the rows of a file in their order. */
   pass(row: Row, line: number): Row {
     if (row.shape === 'blank') return row
     const isOpen = row.shape === 'quote'

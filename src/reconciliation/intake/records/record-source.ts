@@ -5,8 +5,8 @@ import type { Container, FileWarning } from '../judged.ts'
 import type { Survey } from './survey-bytes.ts'
 
 /**
- * The seam between what a file is made of and the stages that judge it: text that is cut into
- * records, or a sheet of a workbook. What comes out of it looks the same.
+ * The records of a file in one form for the stages that judge them, whether the file is a text that
+ * is cut into records or a workbook of which one sheet is read.
  */
 
 /** Opens the file's bytes; called once for each pass over them. */
@@ -14,7 +14,7 @@ export type FileSource = () => AsyncIterable<Uint8Array>
 
 export interface RecordSource {
   readonly survey: Survey
-  /** How the text is cut; for a sheet, how its rows are written where a CSV is asked for. */
+  /** How the text is cut; for a sheet, how its rows are written as a CSV. */
   readonly dialect: Dialect
   readonly container: Container
   /** The first records, more than may stand before the first row. */
@@ -23,6 +23,6 @@ export interface RecordSource {
   readonly isWhole: boolean
   /** All records from the first; throws `FileChanged` when the bytes are not those surveyed. */
   readonly read: () => AsyncGenerator<readonly CsvRecord[]>
-  /** What is to be said once it is known which columns are used. */
+  /** Warnings that depend on which columns are used. */
   readonly warningsOf: (header: Header) => readonly FileWarning[]
 }

@@ -11,7 +11,7 @@ import type { RecordSource } from './record-source.ts'
 
 /** Stage four: the records after the header, and what shape each row is in. */
 
-/** Everything that was settled before the rows. */
+/** What is known before the rows are read. */
 export interface Reading {
   readonly source: RecordSource
   readonly header: Header
@@ -36,7 +36,7 @@ export async function* readRows({ source, header }: Reading): AsyncGenerator<rea
   }
 }
 
-/** A record that no spreadsheet row can be: the file is refused, whatever else it holds. */
+/** Refuses the file for a record that cannot be a row of a spreadsheet. */
 export function refuseRecord(record: CsvRecord, reading: Reading): Refused | undefined {
   const { limits, header } = reading
   const { dialect } = reading.source
@@ -59,7 +59,7 @@ export function refuseRecord(record: CsvRecord, reading: Reading): Refused | und
 export interface Row {
   /** `header`: the file's own once more; `table`: in another table, or its header. */
   readonly shape: 'data' | 'blank' | 'columns' | 'quote' | 'header' | 'table'
-  /** Where that other table's header stands. */
+  /** The line of that other table's header. */
   readonly tableLine?: number
   readonly cells: readonly string[]
   readonly wrapped: boolean
@@ -75,7 +75,7 @@ export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): R
   return { shape: shapeOfWidth(cells, width), cells, wrapped }
 }
 
-/** Delimiters without anything between them at the end say nothing, so they are no extra cells. */
+/** Empty cells beyond the header's width do not make a row too long. */
 function shapeOfWidth(cells: readonly string[], width: number): Row['shape'] {
   const fits = cells.length === width || (cells.length > width && areBlank(cells, width))
   if (fits) return 'data'
@@ -95,7 +95,7 @@ function shapeChecked(
   if (own.every((at) => cells[at]?.trim() === '')) return { shape: 'blank', cells, wrapped }
   const cell = (name: string): string => cells[header.verdicts.get(name) ?? -1] ?? ''
   const reason = cell('frota_motivo')
-  // Quotes were written so that they can be read; they are not mended before the row changes.
+  // An earlier check wrote the row with valid quotes; it stays rejected until the row changes.
   const isOpen = hasQuote(cells, dialect) || own.some((at) => hasLineEnd(cells[at] ?? ''))
   if (reason.startsWith('R-QUOTE') && isOpen) {
     const isSame = cell('frota_valor').endsWith(rowSample(cells, header))

@@ -10,7 +10,7 @@ import { guessColumns, nameInMap } from '../header/suggest-map.ts'
 
 /**
  * The first rows of a file whose columns nobody could name, for a person to say which is which.
- * Digits are masked: what is a document in a column without a name, nobody knows.
+ * Digits are masked, because a column without a name may hold documents.
  */
 
 export interface SampledColumn {

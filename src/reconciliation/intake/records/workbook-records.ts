@@ -25,7 +25,7 @@ import { GapFiller, pad, surveySheet } from '../../../sheets/workbook/survey-she
 /** Records that are handed on together: one row may stand for a million in an ODS. */
 const BATCH_RECORDS = 500
 
-/** What a sheet's rows become where a CSV is asked for: what a Brazilian Excel opens. */
+/** The dialect of a CSV that is written from a sheet: what a Brazilian Excel opens. */
 const EXCEL: Pick<Dialect, 'delimiter' | 'lineEnd'> = { delimiter: ';', lineEnd: '\r\n' }
 
 const MEBIBYTE = 1024 * 1024

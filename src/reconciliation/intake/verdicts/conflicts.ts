@@ -8,7 +8,7 @@ import type { Uf } from '../../../fleet/uf.ts'
 
 type ConflictCode = 'R-CONFLICT-PLATE' | 'R-CONFLICT-RENAVAM' | 'R-CONFLICT-UF' | 'R-CONFLICT-OWNER'
 
-/** What a row is to another one. */
+/** How a row relates to another one. */
 export interface Relation {
   readonly code: 'W-DUP' | 'W-MERCOSUL' | ConflictCode
   readonly otherLine: number
@@ -23,12 +23,12 @@ export interface KnownRow {
   /** The same number for the same document. */
   readonly owner: number
   readonly repaired: boolean
-  /** Of a row that agrees with an earlier one of the same vehicle: the first of these. */
+  /** The first row of the same vehicle, if this is a later one that agrees with it. */
   first?: KnownRow
-  /** Of a first row: the one that is kept, when it is another. */
+  /** On a first row: the later row that is kept instead of it. */
   kept?: KnownRow
   duplicate?: Relation
-  /** Of a first row: a conflict of one row is a conflict of all that agree with it. */
+  /** On a first row: a conflict of one row counts for all that agree with it. */
   conflict?: Relation
 }
 

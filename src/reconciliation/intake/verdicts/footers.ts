@@ -8,12 +8,12 @@ import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
 const TOTAL =
   /^(?:(?:sub|grand)[ -]?total|totais|totals?|soma|sum|count|qtde?|quantidade)(?![a-zà-ú])/i
 
-/** `subtotal`: says so itself, and is skipped between vehicles too. */
+/** `subtotal`: the row calls itself a total, and is skipped between vehicles too. */
 export type Footer = 'footer' | 'subtotal'
 
 /**
- * Only where nothing tells a vehicle: no plate, RENAVAM or document in any cell, not even a bad one
- * in its own column, and fewer than half of the required cells filled.
+ * Undefined if anything tells of a vehicle: a plate, RENAVAM or document in any cell, even a bad
+ * one in its own column, or at least half of the required cells filled.
  */
 export function footerOf(cells: readonly string[], header: Header): Footer | undefined {
   const required = REQUIRED_FIELDS.flatMap((field) => header.columns.get(field) ?? [])

@@ -6,8 +6,8 @@ import { verdictRecords } from './verdict-records.ts'
 
 /**
  * Writes rows back as they came, in the file's own dialect and encoding, with the columns that say
- * what to mend, so that the file can be corrected and sent again. It holds clear documents: it is
- * the sender's own data and goes nowhere else. A workbook's rows become what Excel opens.
+ * what to correct, so that the file can be sent again. It holds clear documents: it is the sender's
+ * own data and goes nowhere else. A workbook's rows become what Excel opens.
  */
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -27,13 +27,13 @@ export async function* writeVerdictCsv(
   }
 }
 
-/** Shorter ones Excel leaves alone. */
+/** Excel leaves shorter numbers unchanged. */
 const CODE = /^[0-9]{8,}$/
 
 /**
- * Out of a workbook, a RENAVAM or a document would lose its digits when Excel opens the CSV, which
- * it did not in the workbook. `="..."` keeps them, and intake reads it back; rows that are accepted
- * stay as they are, since a mark to take off is a repair.
+ * Excel would drop digits of a RENAVAM or a document when it opens a CSV, though not in a workbook.
+ * `="..."` keeps them, and intake reads it back. Accepted rows are not protected so, because
+ * reading a protected cell counts as a repair.
  */
 function keeperOfDigits(
   { container, columns, header }: Understood,

@@ -6,12 +6,12 @@ import { explainIssue } from '../reasons/explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
 
 /**
- * The rows of a judged file as they came, with five columns that say what to mend, whatever they
- * are written as. Columns of an earlier check are replaced.
+ * The rows of a judged file as they came, with five columns that say what to correct, for every
+ * format of output. Columns of an earlier check are replaced.
  */
 
 export interface VerdictOptions {
-  /** `rejected`: only the rows to mend (rejected and duplicate); `all`: every row of the file. */
+  /** `rejected`: only rows to correct (rejected and duplicate); `all`: every row of the file. */
   readonly rows: 'rejected' | 'all'
   readonly locale?: Locale
   /** What every row says of where its run's answers came from; no column when absent. */

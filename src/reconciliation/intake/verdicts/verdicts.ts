@@ -88,7 +88,7 @@ interface Candidate {
   readonly opinion: RowOpinion
   /** Why it is skipped, if it is. */
   readonly skipped: RowIssueCode | undefined
-  /** What it is to another row, if anything. */
+  /** How it relates to another row, if it does. */
   readonly relation: Relation | undefined
 }
 

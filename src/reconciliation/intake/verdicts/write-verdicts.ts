@@ -39,7 +39,7 @@ export function verdictMediaType(understood: Understood): string {
   return MEDIA_TYPES[understood.container.kind]
 }
 
-/** Longer names, and these characters, Excel does not open. */
+/** Excel opens no workbook whose sheet has a longer name, or one of these characters in it. */
 const NAME_CHARACTERS_MAX = 31
 const FORBIDDEN = /[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu
 
