@@ -5,9 +5,8 @@ export interface CsvDialect {
   /** One character, or null when no character quotes. */
   readonly quote: string | null
   /**
-   * The character that makes a quote inside a quoted cell a part of it: when absent the quote
-   * itself, so that it is doubled. Null when nothing does, and a quote closes a cell only where
-   * the cell can end.
+   * The character that escapes a quote inside a quoted cell; absent: the quote itself, doubled.
+   * Null: nothing does, and a quote closes a cell only where the cell can end.
    */
   readonly escape?: string | null
 }
@@ -25,8 +24,8 @@ export interface CsvRecord {
   readonly lines: number
   readonly cells: string[]
   readonly problem?: RecordProblem
-  /** Where the quote that is not closed stands, when that is another line. */
+  /** The line of the unclosed quote, when it is another one. */
   readonly quoteLine?: number
-  /** Of a record of several lines: as it stands in the text, without its last line end. */
+  /** The text of a record of several lines, without its last line end. */
   readonly text?: string
 }

@@ -5,7 +5,7 @@ export const QUOTE_MARK = '\uFDD0'
 export const ESCAPE_MARK = '\uFDD1'
 export const MARKS = /[\uFDD0\uFDD1]/g
 
-/** Tells quotes that quote from stray ones, line by line. */
+/** Patterns that tell quotes that quote a cell from stray ones, line by line. */
 export function quotePatterns({ delimiter, quote, escape = quote }: CsvDialect) {
   const cut = RegExp.escape(delimiter)
   const mark = RegExp.escape(quote ?? QUOTE_MARK)
@@ -24,11 +24,11 @@ export function quotePatterns({ delimiter, quote, escape = quote }: CsvDialect) 
   const within = `[^${by}](?<!${cut})`
   const run = isDoubled ? `(?:(?:^|${cut})${mark}|${within})(?:${mark}${mark})*` : within
   return {
-    /** Begins a cell. */
+    /** A quote that begins a cell. */
     opening: new RegExp(`${begin}${mark}`),
     /** A line in which each quote that begins a cell is closed. */
     sound: new RegExp(`${before}(?:${quoted}|${bare})$`),
-    /** A line in which the last of them is not. */
+    /** A line that ends inside a quoted cell. */
     open: new RegExp(`${before}${mark}${inside}$`),
     /** A cell in quotes, captured, or a quote that only begins one. */
     cell: new RegExp(`${begin}(?:(${quoted})${end}|${mark})`, 'g'),

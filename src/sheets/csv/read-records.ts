@@ -1,7 +1,7 @@
 import type { CsvDialect, CsvRecord } from './csv-record.ts'
 import { RECORD_CHARACTERS_MAX, RecordSplitter } from './split-records.ts'
 
-/** Text that is cut at once: what lives through a collection costs memory, so it is little. */
+/** Characters that are cut at once: few, since what survives a garbage collection costs memory. */
 const PIECE_CHARACTERS = 16 * 1024
 
 interface ReadLimits {
@@ -22,7 +22,7 @@ export async function* readRecords(
   const size = Math.min(PIECE_CHARACTERS, recordCharactersMax)
   let gathered = ''
   for await (const piece of text) {
-    // Cut at once, a stream of small pieces would have an open record read again with each.
+    // Pieces are gathered, because cutting each small one would read an open record every time.
     gathered += piece
     for (; gathered.length >= size; gathered = gathered.slice(size)) {
       const records = splitter.take(gathered.slice(0, size))

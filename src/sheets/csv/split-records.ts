@@ -8,7 +8,7 @@ import { QuotedReader } from './quoted-reader.ts'
 
 /** A record this long is not a row of a spreadsheet; without the limit one quote eats the file. */
 export const RECORD_CHARACTERS_MAX = 64 * 1024
-/** Records that are read together from a line on that ends inside a cell. */
+/** Records that are read at once, beginning with a line that ends inside a cell. */
 const RECORDS_AHEAD_MAX = 1024
 const LINE_END = /\r\n|\n|\r/
 const LAST_LINE_END = /(?:\r\n|\n|\r)$/
@@ -86,11 +86,11 @@ export class RecordSplitter {
     return found
   }
 
-  /** Records from a line on that ends inside a cell; undefined when more text may close it. */
+  /** Reads records from a line that ends inside a cell; undefined when more text may close it. */
   #readJoined(lines: readonly string[], last: boolean): CsvRecord[] | undefined {
     const text = lines.join('')
     const { records, isOpen } = this.#quoted.readText(text, this.#ahead, this.#max)
-    // Sound records behind the first are worth reading at once; behind an objection they are not.
+    // While records are sound more are read at once; after an error of csv-parse, only one.
     this.#ahead = records.length === 0 ? 1 : Math.min(this.#ahead * 2, RECORDS_AHEAD_MAX)
     if (isOpen && !last && records.length === 0 && text.length <= this.#max) {
       this.#rest = text + this.#rest

@@ -28,7 +28,7 @@ const MAGIC: readonly (readonly [kind: BinaryKind, bytes: readonly number[]])[] 
 
 const ZIP = [0x50, 0x4b]
 
-/** More control characters than this, and what reads like text is none. */
+/** A file with a larger share of control characters is no text. */
 const CONTROL_SHARE_MAX = 0.1
 
 export function kindOfBinary(head: Uint8Array, isUtf16: boolean): BinaryKind | undefined {

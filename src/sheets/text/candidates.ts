@@ -17,13 +17,13 @@ const UNUSUAL_DELIMITERS: readonly string[] = [
   '\u001f',
 ]
 
-/** The least share of a delimiter's places with a space behind; the others stand inside cells. */
+/** The least share of a delimiter's occurrences with a space after it: others are inside cells. */
 const SPACED_SHARE_MIN = 0.5
 
 /** A delimiter of a table occurs at least this often. */
 const OCCURRENCES_MIN = 2
 
-/** In groups: a delimiter alone, and together with a space behind it where it often has one. */
+/** Groups: a delimiter alone, or with and without a space after it where it often has one. */
 export function candidateDelimiters(text: string): (readonly string[])[] {
   // The usual ones are always asked, so that a text without any has a delimiter as well.
   const usual = USUAL_DELIMITERS.map((delimiter) =>

@@ -13,16 +13,16 @@ export interface Choice {
   readonly isAmbiguous: boolean
 }
 
-/** How constant the rows of an unusual delimiter must be, where no quotes stand beside it. */
+/** How constant the rows of an unusual delimiter must be, unless quotes or headers confirm it. */
 const UNUSUAL_CONSTANCY_MIN = 0.9
 
-/** Columns of the reader's vocabulary that no sentence names by chance. */
+/** A sentence does not contain so many headers by chance. */
 const UNUSUAL_HITS_SURE = 3
 
-/** Two words a row are a list of names; a table parted by spaces has more. */
+/** Two words a row may be a list of names; a table that spaces separate has more columns. */
 const SPACED_WIDTH_MIN = 3
 
-/** The share of lines that are one value each from which the text is a list of such values. */
+/** From this share of lines that are one value each, the text is a list of values. */
 const LIST_SHARE_MIN = 0.5
 
 const LIST_LINES_JUDGED_MAX = 50
@@ -41,7 +41,7 @@ export function chooseDelimiter(sample: Sample): Choice {
   return { best, next, isAmbiguous: isTied && isReal }
 }
 
-/** What the reader's own headers say comes first; what the cells look like is asked without them. */
+/** Known headers decide; only without any, the looks of the cells do. */
 function compare(one: Evidence, other: Evidence): number {
   if (one.hits !== other.hits) return other.hits - one.hits
   if (one.hits === 0) return other.quality - one.quality
@@ -53,7 +53,7 @@ function compareTables(one: Evidence, other: Evidence): number {
   return other.constancy - one.constancy || other.width - one.width
 }
 
-/** With the space behind or without: the space belongs to the delimiter where no cell misses it. */
+/** Reads with and without a space after the delimiter, and takes the better of the two. */
 function readBest(sample: Sample, group: readonly string[]): Evidence {
   const [first, ...others] = group.map((delimiter) => readBestQuoted(sample, delimiter))
   if (first === undefined) throw new Error('A group has a delimiter.')
@@ -64,8 +64,8 @@ function readBest(sample: Sample, group: readonly string[]): Evidence {
 }
 
 /**
- * The words of a sentence name a column or two as well, so headers speak for an unusual delimiter
- * only with a constant table below them or, where no usual one parts any headers, in numbers.
+ * A sentence may contain a header or two by chance, so headers count for an unusual delimiter only
+ * above a constant table or, where no usual delimiter separates any headers, if they are many.
  */
 function withoutChanceHits(evidence: Evidence, isNamed: boolean): Evidence {
   const { dialect, hits, constancy } = evidence
@@ -83,7 +83,7 @@ function isProven(evidence: Evidence, isList: boolean): boolean {
   return dialect.delimiter !== ' ' || width >= SPACED_WIDTH_MIN
 }
 
-/** True for lines that are one time, date, link or number each: a colon in them parts nothing. */
+/** True for lines that are one time, date, link or number each: a colon in them is no delimiter. */
 function isListOfValues(text: string): boolean {
   const lines = text.split(/[\r\n]+/, LIST_LINES_JUDGED_MAX).filter((line) => line.trim() !== '')
   const values = lines.filter((line) => isTyped(kindOfCell(line)))

@@ -13,7 +13,7 @@ const STRAY_MIN = 3
 /** The delimiter's evidence, read with the character that quotes if any does. */
 export function readBestQuoted(sample: Sample, delimiter: string): Evidence {
   const usual = readCandidate(sample, { delimiter, quote: '"' })
-  // One that opens a cell stands behind a delimiter; names have theirs inside a word.
+  // An apostrophe that quotes follows a delimiter; those of names are inside a word.
   if (!sample.text.includes(`${delimiter}'`)) return usual
   const other = bestEscaped(sample, readCandidate(sample, { delimiter, quote: "'" }))
   return isApostropheQuote(other, usual) ? other : usual
@@ -37,13 +37,13 @@ export function chooseQuote(sample: Sample, found: Evidence): CsvDialect {
   return areMarks ? { delimiter: found.dialect.delimiter, quote: null } : best.dialect
 }
 
-/** Doubling is asked first; whatever else escapes a quote must leave fewer out of place. */
+/** Doubled quotes are the default; another way to escape must leave fewer quotes misplaced. */
 function bestEscaped(sample: Sample, found: Evidence): Evidence {
   const { delimiter, quote, escape } = found.dialect
   if (escape !== undefined || misplaced(found) === 0) return found
   const others: CsvDialect[] = []
   if (sample.text.includes(`\\${quote}`)) others.push({ delimiter, quote, escape: '\\' })
-  // Two quotes at the end of a cell are one that stands there, where nothing escapes it.
+  // Without escapes, two quotes at a cell's end are one of its text and the one that closes it.
   others.push({ delimiter, quote, escape: null })
   let best = found
   for (const other of others) {

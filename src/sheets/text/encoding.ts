@@ -8,10 +8,10 @@ export interface Encoding {
   readonly bom: boolean
 }
 
-/** € … ‘ ’ “ ” • – — ™: ordinary below 0xA0, where other bytes make one doubt the encoding. */
+/** € … ‘ ’ “ ” • – — ™: common bytes below 0xA0; other bytes there put the encoding in doubt. */
 const TYPOGRAPHY = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99])
 
-/** Enough to be sure; counting is a hundred times slower than looking. */
+/** So many prove it; counting them is a hundred times slower than finding that there are any. */
 const BAD_BYTES_COUNTED_MAX = 100_000
 
 /** Windows-1252 has no characters for these bytes. */
@@ -21,15 +21,15 @@ interface EncodingVerdict {
   readonly name: 'utf-8' | 'windows-1252'
   readonly badBytes: number
   readonly mixed: boolean
-  /** True when the bytes may be of another encoding than Windows-1252 … */
+  /** True when the bytes may be of another encoding than Windows-1252. */
   readonly doubt: boolean
-  /** … and then a text with one of them, for a person to judge; its digits are hidden. */
+  /** In doubt: a text with one of these bytes, for a person to judge; its digits are hidden. */
   readonly sample: string
 }
 
 const SAMPLE_BYTES_EACH_SIDE = 16
 
-/** The cell around a byte, as far as it is near. */
+/** The text of the cell around a byte, within SAMPLE_BYTES_EACH_SIDE. */
 function sampleAround(bytes: Uint8Array, at: number): string {
   const start = Math.max(0, at - SAMPLE_BYTES_EACH_SIDE)
   const text = decodeWindows1252(bytes.subarray(start, at + SAMPLE_BYTES_EACH_SIDE))

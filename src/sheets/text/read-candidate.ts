@@ -4,7 +4,7 @@ import { splitText } from '../csv/read-records.ts'
 import { unwrapRow } from './dialect.ts'
 import { kindOfCell } from './cell-kind.ts'
 
-/** What speaks for a dialect: the beginning of the text is read in it, and the rows are weighed. */
+/** The evidence for a dialect: the beginning of the text is read in it, and rows are weighed. */
 
 export interface Sample {
   readonly text: string
@@ -31,7 +31,7 @@ export interface Evidence {
   readonly closedQuotes: number
   /** Cells that only begin with a quote. */
   readonly strayQuotes: number
-  /** Inside quoted cells, escaped by nothing. */
+  /** Quotes inside quoted cells that nothing escapes. */
   readonly bareQuotes: number
 }
 
@@ -40,7 +40,7 @@ type Rows = readonly (readonly string[])[]
 /** A title that mentions one column is no header. */
 export const HITS_MIN = 2
 
-/** As many records as are looked at for each dialect. */
+/** Records that are read for each dialect. */
 const RECORDS_JUDGED_MAX = 200
 
 /** Rows among which the header is looked for: a preamble of twenty, and some blank ones. */
@@ -52,7 +52,7 @@ const CELLS_JUDGED_MAX = 40
 /** Cells of a row in which headers are looked for: no table of a fleet has more columns. */
 const HEADER_CELLS_MAX = 256
 
-/** Of a delimiter that the text does not have. */
+/** The evidence for a delimiter that the text does not have. */
 const NOTHING: Omit<Evidence, 'dialect'> = {
   hits: 0,
   width: 1,
@@ -103,7 +103,7 @@ function countQuotes(
       counts[closed === undefined ? 'stray' : 'closed']++
     }
   }
-  // One that its line does not close is closed in another line of its record.
+  // A quote that its line leaves open is closed in another line of its record.
   const joined = Math.min(counts.stray, records.filter(({ lines }) => lines > 1).length)
   return { ...counts, closed: counts.closed + joined, stray: counts.stray - joined }
 }
@@ -129,7 +129,7 @@ export function findNamedRow(rows: Rows, headerHits: Sample['headerHits']): Name
 
 /**
  * How wide the table is, and how many rows are that wide. A row that names the reader's columns
- * knows; otherwise rows of one cell are titles or, in the wrong dialect, whole lines, and a few
+ * decides; otherwise rows of one cell are titles or, in the wrong dialect, whole lines, and a few
  * rows of many cells outweigh a few more titles that hold the delimiter.
  */
 export function tableWidth(rows: Rows, header?: NamedRow): { width: number; count: number } {
@@ -162,7 +162,7 @@ function weighCells(
 }
 
 function looksOfCell(cell: string, delimiter: string): number {
-  // What holds the delimiter itself was quoted, and so is whole.
+  // A cell that holds the delimiter was quoted, so it is a whole value.
   if (cell.includes(delimiter)) return 1
   if (kindOfCell(cell) === 'other') return 0
   return cell.startsWith(' ') ? 0.5 : 1

@@ -5,12 +5,12 @@ import { chooseQuote } from './choose-quote.ts'
 import type { Sample } from './read-candidate.ts'
 
 /**
- * How a text is cut into cells. It stands by itself: the beginning of a text in, the dialect and
- * how sure it is out. A reader who knows what columns to look for says so with `headerHits`.
+ * Detects, from the beginning of a text alone, how it is cut into cells, and how sure that is. A
+ * caller who knows what columns to look for says so with `headerHits`.
  */
 
 export interface SniffOptions {
-  /** How many columns that the reader looks for the cells of one row name; none when absent. */
+  /** How many of the columns that the caller looks for one row names; absent: none. */
   readonly headerHits?: (cells: readonly string[]) => number
 }
 
@@ -24,7 +24,7 @@ export function sniffText(
   options: SniffOptions = {},
 ): Dialect | Ambiguous {
   const lineEnd = detectLineEnd(head)
-  // A quote that is the delimiter as well could be neither.
+  // `sep="` is ignored, because a quote cannot be the delimiter as well.
   const sep = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r|$)/i.exec(head)
   if (sep?.[1] !== undefined) {
     return { delimiter: sep[1], quote: '"', lineEnd, sepLine: true, confidence: 1 }
@@ -38,7 +38,7 @@ export function sniffText(
   return { ...dialect, lineEnd, sepLine: false, confidence: confidenceIn(choice) }
 }
 
-/** The first lines say what all say; the rest of the head would only take time. */
+/** The first lines are enough; the rest of the head would only take time. */
 function sampleOf(head: string, isWhole: boolean, options: SniffOptions): Sample {
   const headerHits = options.headerHits ?? ((): number => 0)
   let end = 0

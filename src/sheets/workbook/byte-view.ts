@@ -1,6 +1,6 @@
 import { WorkbookProblem } from './problem.ts'
 
-/** Numbers and names out of bytes; what lies behind the end means that the file was cut off. */
+/** Reads numbers and names from bytes; to read beyond the end means that the file was cut off. */
 export class ByteView {
   readonly #bytes: Uint8Array
   readonly #view: DataView
@@ -24,7 +24,7 @@ export class ByteView {
     return this.#view.getUint32(at, true)
   }
 
-  /** Exact as far as a file can be long. */
+  /** Exact up to 2^53, which no file is longer than. */
   u64(at: number): number {
     this.#mustHold(at, 8)
     return Number(this.#view.getBigUint64(at, true))

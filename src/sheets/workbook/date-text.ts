@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30)
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1)
 
-/** The day that Lotus 1-2-3 took for a leap day: days before it are one off. */
+/** 1900-02-29, a day that Lotus 1-2-3 made up: the numbers of days before it are one off. */
 const FEIGNED_LEAP_DAY = 60
 
 /** The last day of the year 9999. */
@@ -18,7 +18,7 @@ const DATE_FORMATS = new Set([
 /** Excel takes no longer formats. */
 const FORMAT_CHARACTERS_MAX = 255
 
-/** By the number of a format that needs no code, or by its code. */
+/** `id`: the number of a format; `code`: its own code, undefined for a format that is built in. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMATS.has(id)
   const short = code.slice(0, FORMAT_CHARACTERS_MAX)
@@ -27,7 +27,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[ymdhs]/i.test(bare.replace(/general/gi, ''))
 }
 
-/** Undefined for a number that is no day: it only wears a date's format. */
+/** Undefined for a number that is no day, although its format is a date's. */
 export function dateText(stored: string, is1904: boolean): string | undefined {
   const days = Number(stored)
   if (stored.trim() === '' || !(days >= 0) || days > DAYS_MAX) return undefined
@@ -41,7 +41,7 @@ export function dateText(stored: string, is1904: boolean): string | undefined {
   return time === '00:00:00' ? date : `${date}T${time}`
 }
 
-/** OpenDocument writes dates and times itself. */
+/** OpenDocument stores dates as ISO 8601 text; only a time of midnight is removed. */
 export function odsDateText(stored: string): string {
   return stored.replace(/T00:00:00(?:\.0+)?$/, '')
 }

@@ -1,8 +1,8 @@
 import type { WorkbookLimits } from './limits.ts'
 
 /**
- * An XLSX with a password is no package any more: it hides in the container of the old XLS, whose
- * directory then has an entry of this name.
+ * An XLSX with a password is no ZIP package: it is inside the container of the old XLS format,
+ * whose directory then has an entry of this name.
  */
 const ENTRY = Buffer.from('EncryptedPackage', 'utf16le')
 

@@ -49,7 +49,7 @@ export class RowGatherer {
     this.#isBlank = true
   }
 
-  /** `place`: of its column, from 0; `times`: how many cells in a row say the same. */
+  /** `place`: the column, from 0; `times`: how many consecutive cells have this text. */
   add(place: number, text: string, cell: { readonly isComputed: boolean; readonly times: number }) {
     const end = place + cell.times
     if (place < this.#next || !isWhole(cell.times) || end > SHEET_COLUMNS_MAX) {
@@ -78,7 +78,7 @@ export class RowGatherer {
     throw new WorkbookProblem(code, facts, this.#number)
   }
 
-  /** Undefined when nothing stands in it. */
+  /** Undefined for a row without any text. */
   finish(): SheetRow | undefined {
     if (this.#isBlank) return undefined
     return {

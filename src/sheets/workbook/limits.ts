@@ -1,8 +1,8 @@
 /** What a workbook may be at most; each limit refuses the file while it is unpacked, not after. */
 export interface WorkbookLimits {
-  /** Of the file as it is stored. */
+  /** Bytes of the file as it is stored. */
   readonly bytesMax: number
-  /** Of all parts that one pass unpacks, counted as they come out: no header's size is believed. */
+  /** Bytes that one pass unpacks of all parts, counted as they come, whatever headers say. */
   readonly inflatedBytesMax: number
   /** A part may not become longer than this many times its stored bytes... */
   readonly inflationTimesMax: number

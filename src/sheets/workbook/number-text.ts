@@ -9,7 +9,7 @@ const NUMBER = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/
 /** A spreadsheet keeps fifteen digits of a number; those behind are noise of its binary form. */
 const DIGITS_KEPT = 15
 
-/** No program stores a number in more. */
+/** No program stores a number in more characters. */
 const STORED_CHARACTERS_MAX = 64
 
 /** Longer whole numbers than any document are left in the form that they are stored in. */
@@ -34,7 +34,7 @@ export function numberText(stored: string): string {
   return text.includes('e') ? stored.trim() : text
 }
 
-/** A whole number, written out, has no noise however many digits it has. */
+/** A whole number that is stored without an exponent is exact, however many digits it has. */
 function isExact(whole: string, fraction: string, exponent: string): boolean {
   return /^0*$/.test(fraction) && Number(exponent) === 0 && whole !== ''
 }

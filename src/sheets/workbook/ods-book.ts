@@ -69,7 +69,7 @@ const NO_ENCRYPTION: XmlHandler = {
   close: () => undefined,
 }
 
-/** The tables in their order; one is hidden by its style. */
+/** Reads the names of the tables in their order, and which of them their style hides. */
 class TableReader implements XmlHandler {
   readonly #tables: { readonly name: string; readonly style: string }[] = []
   readonly #hidden = new Set<string>()

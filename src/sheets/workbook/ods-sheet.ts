@@ -44,7 +44,7 @@ export class OdsSheetReader implements XmlHandler {
     this.#cell = new CellTextReader(limits.cellCharactersMax)
   }
 
-  /** The rows since the last time. */
+  /** The rows that were read since the last call. */
   drain(): readonly SheetRow[] {
     const rows = this.#rows
     this.#rows = []

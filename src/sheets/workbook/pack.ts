@@ -2,14 +2,14 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /**
- * Packs texts into a package as they come, for the one kind of workbook that the library does not
- * write as its standard wants it. No part outgrows a sheet that was read, so none needs zip64.
+ * Packs texts into a ZIP package as they come, for ODS, which the library does not write as its
+ * standard demands. No part outgrows a sheet that was read, so none needs zip64.
  */
 
 export interface Part {
   readonly name: string
   readonly text: AsyncIterable<string> | Iterable<string>
-  /** The part that says what the package is stands in it as it is. */
+  /** Stored uncompressed, as OpenDocument demands of the part `mimetype`. */
   readonly isStored?: boolean
 }
 
@@ -22,7 +22,7 @@ interface Packed {
   bytes: number
 }
 
-/** Reasons that repeat pack so well at other levels that the file would look like a bomb. */
+/** At higher levels, repeated reasons compress so well that the file would look like a zip bomb. */
 const LEVEL = 1
 
 const LOCAL_HEADER = 0x04034b50
@@ -63,7 +63,7 @@ async function* store(text: Part['text'], part: Packed): AsyncGenerator<Uint8Arr
 
 async function* deflate(text: Part['text'], part: Packed): AsyncGenerator<Uint8Array> {
   yield headerOf(part)
-  // Iterating the last of them tells what went wrong in any.
+  // Iterating the last stream throws the error of any of them.
   const packed = pipeline(
     Readable.from(counted(text, part)),
     createDeflateRaw({ level: LEVEL }),
@@ -85,7 +85,7 @@ async function* counted(text: Part['text'], part: Packed): AsyncGenerator<Uint8A
   }
 }
 
-/** Of a part that is packed while it comes, the sizes are nought here and follow it. */
+/** The sizes of a part that is packed while it comes are 0 here, and follow the part. */
 function headerOf(part: Packed): Buffer {
   return Buffer.concat([words(LOCAL_HEADER), about(part), part.name])
 }

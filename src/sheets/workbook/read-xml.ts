@@ -163,13 +163,13 @@ function after(buffer: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length
 }
 
-/** Of the names that XML allows, those that anybody gives to an element. */
+/** XML allows more letters; programs begin the names of elements only with these. */
 function isLetter(name: string): boolean {
   const code = name.charCodeAt(0) | 0x20
   return (code >= 0x61 && code <= 0x7a) || name.startsWith('_')
 }
 
-/** Up to the first space, or to `end`. */
+/** The place of the first space, or `end`. */
 function endOfName(buffer: string, start: number, end: number): number {
   for (let at = start + 1; at < end; at++) {
     const code = buffer.charCodeAt(at)
@@ -178,7 +178,7 @@ function endOfName(buffer: string, start: number, end: number): number {
   return end
 }
 
-/** The closing bracket outside quotes. */
+/** The place of the closing bracket, which is the first one outside quotes. */
 function endOfTag(buffer: string, start: number): number {
   let quote = 0
   for (let at = start + 1; at < buffer.length; at++) {
@@ -191,7 +191,7 @@ function endOfTag(buffer: string, start: number): number {
   return -1
 }
 
-/** As far as no reference, line end or pair of surrogates is cut in two. */
+/** Stops before a reference, line end or pair of surrogates that the next piece completes. */
 function endOfText(buffer: string, start: number): number {
   const reference = buffer.lastIndexOf('&')
   const isOpen = reference >= start && !buffer.includes(';', reference)

@@ -8,7 +8,7 @@ export interface SheetRow {
   /** Places, from 0, of the cells whose text a formula computed. */
   readonly computed: readonly number[]
   readonly isHidden: boolean
-  /** How many rows in a row are like this one, this one included. */
+  /** How many consecutive rows are like this one, this one included. */
   readonly times: number
 }
 

@@ -11,9 +11,9 @@ export interface SheetSurvey {
   readonly records: number
   readonly head: readonly CsvRecord[]
   readonly hidden: { readonly rows: number; readonly columns: number }
-  /** Of the rows in the head: which place was computed in which line. */
+  /** Computed cells of the rows in the head. */
   readonly computedHead: readonly { readonly line: number; readonly place: number }[]
-  /** Of the rows below it, by their places. */
+  /** Computed cells of the rows below it, by place: how many, and the line of the first. */
   readonly computedBelow: ReadonlyMap<number, { readonly count: number; readonly line: number }>
 }
 
@@ -62,8 +62,8 @@ export function pad(record: CsvRecord, width: number): CsvRecord {
 }
 
 /**
- * Writes repeats out, and the empty rows between two filled ones, since a table may be loosely
- * filled; but a note a thousand rows below does not make all of those rows a part of it.
+ * Writes out repeated rows, and the empty rows between two filled ones, since a table may have
+ * gaps; but a note a thousand rows below does not make all of those rows a part of the table.
  */
 export class GapFiller {
   #last = 0
@@ -74,7 +74,7 @@ export class GapFiller {
     return gap > GAP_ROWS_MAX ? 0 : gap
   }
 
-  /** The empty records before it and those that it stands for, but no more than `max`. */
+  /** The empty records before the row and those that the row stands for, but at most `max`. */
   *records(row: SheetRow, max = Number.POSITIVE_INFINITY): Generator<CsvRecord> {
     let left = max
     const from = row.number - this.before(row)

@@ -1,9 +1,6 @@
 import { pack } from './pack.ts'
 
-/**
- * Writes one sheet of texts as ODS. The library would lose spaces and line ends inside a cell, and
- * a file that comes back must say what it said.
- */
+/** Writes one sheet of texts as ODS; the library would lose spaces and line ends inside cells. */
 
 const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet'
 const NAMES = 'urn:oasis:names:tc:opendocument:xmlns'
@@ -15,7 +12,7 @@ const MANIFEST =
   `manifest:media-type="${ODS_TYPE}"/><manifest:file-entry manifest:full-path="content.xml" ` +
   `manifest:media-type="text/xml"/></manifest:manifest>`
 
-/** The name of a style that keeps what is typed as text, so that no zero of a document is lost. */
+/** Defines the style `ce1`, which keeps what is typed as text, so that no leading zero is lost. */
 const CONTENT_START =
   `${DECLARATION}<office:document-content xmlns:office="${NAMES}:office:1.0" ` +
   `xmlns:style="${NAMES}:style:1.0" xmlns:number="${NAMES}:datastyle:1.0" ` +
@@ -61,14 +58,14 @@ function cellOf(text: string): string {
   return `<table:table-cell office:value-type="string">${paragraphs.join('')}</table:table-cell>`
 }
 
-/** Spaces at an edge or beside another would count as none or as one. */
+/** Writes spaces as elements where OpenDocument would drop or merge them. */
 function spaced(line: string): string {
   return escape(line)
     .replace(/^ +| {2,}| +$/g, (spaces) => `<text:s text:c="${spaces.length}"/>`)
     .replaceAll('\t', '<text:tab/>')
 }
 
-/** What XML cannot hold at all becomes the character for what is unreadable. */
+/** Characters that XML cannot hold become U+FFFD. */
 function escape(text: string): string {
   return text
     .replaceAll('&', '&amp;')

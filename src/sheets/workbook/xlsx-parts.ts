@@ -13,7 +13,7 @@ export interface Package {
 }
 
 interface Relation {
-  /** The last word of its type, the same in both kinds of OOXML. */
+  /** The last segment of the type's URI, which is the same in transitional and strict OOXML. */
   readonly type: string
   /** The path of the part; undefined when it points out of the package. */
   readonly target: string | undefined
@@ -51,7 +51,7 @@ export async function readRelations(
   return found
 }
 
-/** Undefined when it leads out of the package. */
+/** Undefined when the path leads out of the package. */
 function resolvePath(folder: string, target: string): string | undefined {
   const path: string[] = target.startsWith('/') ? [] : folder.split('/').slice(0, -1)
   for (const step of target.split('/')) {

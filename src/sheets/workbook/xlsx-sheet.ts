@@ -42,7 +42,7 @@ export class XlsxSheetReader implements XmlHandler {
     this.#row = new RowGatherer(context.part, context.limits)
   }
 
-  /** The rows since the last time. */
+  /** The rows that were read since the last call. */
   drain(): readonly SheetRow[] {
     const rows = this.#rows
     this.#rows = []

@@ -1,4 +1,4 @@
-/** What stands inside XML's text and attributes, as it is meant. */
+/** Decodes the text and the attributes of XML. */
 
 const REFERENCE = /&(?:#x([0-9a-fA-F]{1,6});|#([0-9]{1,7});|(amp|lt|gt|quot|apos);)?/g
 
@@ -10,7 +10,7 @@ const NAMED: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** Undefined when it holds a reference to nothing that XML knows by itself. */
+/** Undefined when it refers to an entity that XML does not define, or to a forbidden character. */
 export function decodeXmlText(raw: string): string | undefined {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   if (!text.includes('&')) return text
@@ -57,7 +57,7 @@ export function decodeOfficeEscapes(text: string): string {
   )
 }
 
-/** The way back for what `decodeOfficeEscapes` would take for an escape. */
+/** Escapes what `decodeOfficeEscapes` would take for an escape. */
 export function encodeOfficeEscapes(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 }
