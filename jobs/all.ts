@@ -48,7 +48,7 @@ export function bind(tools: Tools): AnyJobKind[] {
   ]
 }
 
-/** How long work rests whose service, disk or database is away; the ledger keeps it meanwhile. */
+/** How long work waits when its service, disk or database is away; the ledger keeps it. */
 const TROUBLE_REST_MS = 5_000
 
 /** An expected error is not a bug: the work stays in the ledger, and the run decides how to go on. */

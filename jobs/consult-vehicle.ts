@@ -12,9 +12,9 @@ import { earlier, nothingDue } from './job.ts'
 import type { Due, Job } from './job.ts'
 import type { Tools } from './tools.ts'
 
-/** The gate lets as many onto the wire of each credential. */
+/** Requests at once for each credential, as many as the gate lets on the wire. */
 const PER_CREDENTIAL = 4
-/** Of one process, however many credentials it has. */
+/** Requests at once of one process, however many credentials it has. */
 const AT_ONCE_MAX = 16
 
 export const consultVehicle: Job<'consult-vehicle'> = {
@@ -34,7 +34,7 @@ export const consultVehicle: Job<'consult-vehicle'> = {
 }
 
 interface Lane extends SlotLane<Effect> {
-  /** They need no slot. */
+  /** Effects in doubt whose look-up is due; it needs no slot. */
   readonly lookUps: readonly Effect[]
   readonly nextDueAtMs: number | null
 }
@@ -71,7 +71,7 @@ async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
     await planConsultations({ ...tools, campaigns }, campaign.id)
   }
   const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', bucket })
-  // Nobody to share with: who was served when is of no interest.
+  // A single fleet shares with nobody, so the time when it was last served is not read.
   const servedAt = tools.fleets.length > 1 ? await campaigns.servedAt(campaign.id) : null
   return {
     servedAtMs: servedAt?.getTime() ?? null,

@@ -7,7 +7,7 @@ import type { Tools } from './tools.ts'
 /** Look-ups in one sweep; they are few, or something is badly wrong. */
 const LOOK_UPS_MAX = 100
 
-/** While money is blocked until all orders were read (src/app/run/money-gate.ts). */
+/** Wait while money is blocked until all orders were read (src/app/run/money-gate.ts). */
 const BLOCKED_WAIT_MS = 60_000
 
 export interface DueEffectsOfKind {
@@ -24,7 +24,7 @@ export async function dueWithinQuota(
   fleet: Fleet,
   of: { readonly kind: SentKind; readonly bucket: string | readonly string[] },
 ): Promise<DueEffectsOfKind> {
-  // Nothing of this kind may leave now: the next sweep after that looks whether it may.
+  // No effect of this kind may be sent now; a sweep after the wait looks whether it may.
   if (tools.effects.blocked?.(of.kind) !== undefined) {
     return { effects: [], nextDueAtMs: tools.clock.now() + BLOCKED_WAIT_MS }
   }

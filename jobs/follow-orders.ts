@@ -14,7 +14,7 @@ import type { Due, Job } from './job.ts'
 import { chunkName, chunkOf } from './tools.ts'
 import type { Tools } from './tools.ts'
 
-/** The chunk of the orders that are not ours, beside those of our own by their numbers. */
+/** The chunk of all orders that others made; chunks of our own orders have numbers. */
 const FOREIGN = 'foreign'
 
 export const followOrders: Job<'follow-orders'> = {
@@ -50,12 +50,12 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
 
 function within({ followUntilMs }: Tools, now: Date): FollowedWithin | undefined {
   if (followUntilMs === undefined) return undefined
-  // The read at which the wait for a code ends is one of these, too.
+  // Twice the wait, so that the read at which the wait for a code ends is included.
   const codesSince = new Date(now.getTime() - 2 * CODE_WAIT_MS_MAX)
   return { until: new Date(followUntilMs), codesSince }
 }
 
-/** The oldest of them stands for all: reading begins with it. */
+/** One chunk for all orders of others; its fingerprint is the oldest, which is read first. */
 function foreignChunk({ id, lastSeenAt }: SeenOrder): DueChunk {
   return { chunk: FOREIGN, rows: { count: 1, fingerprint: `${id} ${lastSeenAt.getTime()}` } }
 }

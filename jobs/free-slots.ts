@@ -2,9 +2,9 @@
 import type { Gate } from '../src/quota/gate.ts'
 
 export interface FreeSlots {
-  /** That may be used now: none of a bucket that a 429 or its pace holds back. */
+  /** Slots that may be used now: none of a bucket that a 429 or its pace holds back. */
   readonly free: number
-  /** Until the next one frees, by the ledger's clock; 0 if at once. */
+  /** Milliseconds until the next slot frees, by the ledger's clock; 0 if at once. */
   readonly nextInMs: number
 }
 

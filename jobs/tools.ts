@@ -1,4 +1,4 @@
-/** Everything a job may use; the command line puts it together, a simulation puts in its own. */
+/** Everything a job may use; src/app puts it together, a simulation puts in its own. */
 import type { Clock } from '../src/clock.ts'
 import type { Client } from '../src/client/client.ts'
 import type { EffectTools } from '../src/effects/tools.ts'
@@ -51,12 +51,12 @@ export interface Tools {
   readonly secret: Secret
   readonly clock: Clock
   readonly random: Random
-  /** Those that this process works for; all of one account. */
+  /** The fleets that this process works for; all of one account. */
   readonly fleets: readonly Fleet[]
   readonly accountId: string
   /** The first of the credentials; the ledger knows which one asked. */
   readonly credential: string
-  /** Of consultations one for each credential that may be used now, which changes. */
+  /** One for each credential that may ask now, which changes; and the one of orders. */
   readonly buckets: { readonly consultations: readonly string[]; readonly orders: string }
   /** Sends with the credential of a consultation bucket. */
   readonly clientOf: (bucket: string) => Pick<Client, 'call'>
@@ -71,7 +71,7 @@ export interface Tools {
   readonly reportsDue: Map<string, { run: Run; written?: WrittenReports }>
   /** Told of each expected error: one that no further job can survive ends the run. */
   readonly onFailure: (failure: Failure) => void
-  /** Later turns of open orders are left to another run; absent where a night waits for them. */
+  /** Later reads of open orders are left to another run; absent where a night waits for them. */
   readonly followUntilMs?: number | undefined
 }
 

@@ -51,7 +51,7 @@ function isDocument(text: string): boolean {
   return isCpf(text) || isCnpj(text)
 }
 
-/** Without quotes too, which stand around a value where a reader took them for characters. */
+/** The visible text, also without quotes that a reader took for characters of the cell. */
 function visible(cell: string): string {
   const spaced = cell.normalize('NFKC').replace(/\s/g, ' ')
   const folded = spaced.replace(/[\p{Cc}\p{Cf}"]/gu, '')

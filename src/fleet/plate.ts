@@ -61,7 +61,7 @@ const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5', B:
 
 /**
  * The plates that a reader may have meant by writing O for 0, I for 1, S for 5 or B for 8 (or the
- * other way round). Only ever a suggestion: a plate is never mended by guessing.
+ * other way round). A suggestion: intake repairs a plate by it only if a person asked for that.
  */
 export function suggestPlates(text: string): string[] {
   const plate = normalizePlate(text)

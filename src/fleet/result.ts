@@ -1,4 +1,4 @@
-/** The shape of every answer about data that may be bad, which is an expected ending, no throw. */
+/** What reading data that may be bad returns: a problem is an expected ending and is not thrown. */
 export type Result<Value, Code extends string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: Code }

@@ -3,7 +3,7 @@ import { mercosulForm, normalizePlate, suggestPlates } from './plate.ts'
 
 /** Suggestions of one look-up; more would be a list, not a hint. */
 const SUGGESTIONS_MAX = 5
-/** Signs that may be wrong, missing, one too many, or swapped with their neighbour. */
+/** Characters that may be wrong, missing, one too many, or swapped with their neighbour. */
 const SLIPS_MAX = 2
 const PLATE_CHARACTERS_MAX = 12
 

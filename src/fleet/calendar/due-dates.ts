@@ -41,7 +41,6 @@ export function calendarOf(rows: readonly CalendarRow[]): Calendar {
   }
 }
 
-/** All rows that there are. */
 export const calendarRows: readonly CalendarRow[] = simulatedRows
 
 /**
