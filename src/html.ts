@@ -33,7 +33,7 @@ export function exact(text: string): Html {
   return new Html(escapeHtml(text))
 }
 
-/** For text that stands between tags and in double-quoted attributes. */
+/** Escapes text for use between tags and in double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

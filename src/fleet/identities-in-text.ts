@@ -6,7 +6,7 @@ import { isUf } from './uf.ts'
 /** Plates, RENAVAMs and documents in any text: whatever has one may be a vehicle's row. */
 
 const PLATE = /^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/
-/** In a longer text only without a space: `de JAN 2026` is no plate. */
+/** Inside a longer text a plate has no space: `de JAN 2026` is none. */
 const PLATE_INSIDE = /(?<![A-Z0-9])[A-Z]{3}-?[0-9][A-Z0-9][0-9]{2}(?![A-Z0-9])/i
 const RENAVAM_INSIDE = /(?<![0-9])[0-9](?:[ .-]?[0-9]){8,10}(?![0-9])/g
 const DOCUMENT_INSIDE = /(?<![0-9A-Z])[0-9A-Z](?:[./-]?[0-9A-Z]){10,13}(?![0-9A-Z])/gi

@@ -19,7 +19,7 @@ const MERCOSUL = /^[A-Z]{3}[0-9][A-Z][0-9]{2}$/
 /** People fill an unknown plate with these, and no vehicle bears one. */
 const PLACEHOLDERS = new Set(['ZZZ0000', 'ZZZ9999', 'XXX0000', 'AAA0000'])
 
-/** True for a normalized plate that people write for want of the true one. */
+/** True for a normalized plate that people write when they do not know the true one. */
 export function isMadeUpPlate(plate: string): boolean {
   // All of them begin with one letter three times, which costs less to see than a look-up.
   const first = plate.charCodeAt(0)

@@ -21,7 +21,7 @@ export interface ForecastInput {
   readonly buckets: readonly ForecastBucket[]
   /** Vehicles that wait. */
   readonly waiting: number
-  /** From a request's slot to its answer. */
+  /** Milliseconds from a request's slot to its answer. */
   readonly latencyMs: number
   /** Requests on the wire at once, for each bucket: the gate's own bound. */
   readonly concurrent: number

@@ -6,7 +6,7 @@
 export interface SlotLane<T> {
   /** When the fleet's last consultation was sent, in ms since 1970; null before the first. */
   readonly servedAtMs: number | null
-  /** In the fleet's own order. */
+  /** What waits in the fleet, in the fleet's own order. */
   readonly waiting: readonly T[]
 }
 

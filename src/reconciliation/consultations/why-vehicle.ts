@@ -32,7 +32,7 @@ export interface WhyVehicle {
   readonly place: number | null
   readonly waiting: number
   readonly points: number
-  /** As they are today, the strongest first. */
+  /** Computed as of today, the strongest first. */
   readonly reasons: readonly RankReason[]
   readonly lastAnswer: Consultation | null
   /** The last question, answered or not. */

@@ -14,7 +14,7 @@ export type IpvaDebt = Pick<
 
 export interface IpvaYear<D extends IpvaDebt = IpvaDebt> {
   readonly year: number | null
-  /** What the last answer shows, in order of due date; empty when it is not offered. */
+  /** Debts of each way that the last answer shows, by due date; none for a way not offered. */
   readonly ways: Readonly<Record<IpvaWay, readonly D[]>>
   readonly totals: Readonly<Record<IpvaWay, bigint>>
   /** The one that counts as owed. */

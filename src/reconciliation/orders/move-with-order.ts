@@ -23,7 +23,7 @@ export interface MovedOrder {
   readonly standing: OrderStanding
   readonly vehicleId: string
   readonly debtIds: readonly string[]
-  /** Of these, those that a settled order has not settled: owed as before, and exceptions. */
+  /** Those of `debtIds` that a settled order has not settled: owed as before, and exceptions. */
   readonly left?: readonly string[]
   readonly planId: string | null
   readonly effectId: string | null

@@ -1,4 +1,4 @@
-/** What the placing of orders is given: the client, and the parts of the ledger it writes. */
+/** What the placing of orders needs: the client, and the parts of the ledger that it writes. */
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
 import type { DebtStore } from '../../ledger/debts/debts.ts'

@@ -34,7 +34,7 @@ export class QuotedReader {
     return records.map((cells, at) => (marked[at] === lines[at] ? cells : this.#unmark(cells)))
   }
 
-  /** As many records, `count` at most, as csv-parse reads before it objects. */
+  /** Reads at most `count` records; fewer if csv-parse reports an error before. */
   readText(text: string, count: number, bytesMax: number) {
     const read = this.#parse(this.#markEscapes(text), { to: count, max_record_size: bytesMax })
     return { ...read, records: read.records.map((cells) => this.#unmark(cells)) }

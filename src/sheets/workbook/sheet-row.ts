@@ -1,9 +1,9 @@
 /** What every kind of workbook is read into: rows of text, and what a person cannot see of them. */
 
 export interface SheetRow {
-  /** In the sheet, from 1. */
+  /** The row's number in the sheet, from 1. */
   readonly number: number
-  /** Up to the last cell that holds anything; cells between hold ''. */
+  /** Cells up to the last one with a text; empty cells between hold ''. */
   readonly cells: readonly string[]
   /** Places, from 0, of the cells whose text a formula computed. */
   readonly computed: readonly number[]

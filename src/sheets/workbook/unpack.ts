@@ -5,7 +5,7 @@ import type { ZipEntry } from './zip-directory.ts'
 
 /**
  * Unpacks entries of a package piece by piece and counts what comes out, for all entries of one
- * pass together; nothing is believed that a header says of sizes, and everything is compared.
+ * pass together. The sizes that headers state are not trusted, only compared.
  */
 
 const PIECE_BYTES = 64 * 1024

@@ -38,7 +38,7 @@ export class StringReader implements XmlHandler {
   }
 }
 
-/** One character more than may be, so that the limit is seen to be broken. */
+/** Keeps one character more than allowed, so that a broken limit is noticed. */
 export function shorten(text: string, charactersMax: number): string {
   return text.length > charactersMax ? text.slice(0, charactersMax + 1) : text
 }

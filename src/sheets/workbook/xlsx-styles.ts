@@ -28,7 +28,7 @@ export class StyleReader implements XmlHandler {
   text = (): void => undefined
   close = (): void => undefined
 
-  /** For each cell style, in its order. */
+  /** Whether each cell style shows a date, in the order of the styles. */
   dates(): boolean[] {
     return this.#formats.map((id) => isDateFormat(id, this.#codes.get(id)))
   }

@@ -33,7 +33,7 @@ function isCharacter(code: number): boolean {
 
 const ATTRIBUTE = /\s+([^\s=]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 
-/** By their names without prefix; undefined when they are not well formed. */
+/** The attributes by name without prefix; undefined when they are not well formed. */
 export function readAttributes(raw: string): Map<string, string> | undefined {
   const found = new Map<string, string>()
   ATTRIBUTE.lastIndex = 0

@@ -12,13 +12,13 @@ export interface ZipEntry {
   readonly isDeflated: boolean
   readonly crc32: number
   readonly packedBytes: number
-  /** What the directory says; counted again when it is unpacked. */
+  /** The unpacked size that the directory states; it is counted again when unpacking. */
   readonly bytes: number
   /** Where its packed bytes begin. */
   readonly start: number
 }
 
-/** By their names in lower case, as packages compare them. */
+/** Entries by their names in lower case, as packages compare names. */
 export type ZipDirectory = ReadonlyMap<string, ZipEntry>
 
 interface Listed extends Omit<ZipEntry, 'start'> {
@@ -156,7 +156,7 @@ function widen(
   throw damaged(extra.name)
 }
 
-/** Nothing is written to a disk here; but a name like this is nobody's honest spreadsheet. */
+/** Nothing is written to a disk here, but no honest spreadsheet has such a name inside. */
 function isSafeName(name: string): boolean {
   if (name === '' || /[\p{Cc}\\:]|^\//u.test(name)) return false
   return !name.split('/').includes('..')

@@ -6,7 +6,7 @@ import type { RowDraft } from './row-draft.ts'
 
 const PLATE = /^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/
 
-/** As people write it: `abc-1d23`. All that could be cleaned from it is the hyphen. */
+/** A plate as people write it, such as `abc-1d23`: only the hyphen could need cleaning. */
 const WRITTEN_PLATE = /^[A-Za-z]{3}[- ]?[0-9][A-Za-z0-9][0-9]{2}$/
 
 /**

@@ -47,7 +47,7 @@ export class RowDraft {
     this.issues.push({ code, ...this.#at(field, value) })
   }
 
-  /** Said about the row as a whole. */
+  /** Adds an issue of the row as a whole. */
   note(issue: RowIssue): void {
     if (issue.code.startsWith('R-')) this.rejected = true
     this.issues.push(issue)

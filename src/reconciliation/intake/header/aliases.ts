@@ -11,7 +11,7 @@ export const REQUIRED_FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument'] as co
 
 export type RequiredField = (typeof REQUIRED_FIELDS)[number]
 
-/** By name without its spaces: `CPF/CNPJ`, `cpf_cnpj`, `cpfCnpj` and `C.P.F./C.N.P.J.` are one. */
+/** Without spaces, so that `CPF/CNPJ`, `cpf_cnpj`, `cpfCnpj` and `C.P.F./C.N.P.J.` are one name. */
 const BY_ALIAS: ReadonlyMap<string, Field> = new Map(
   FIELDS.flatMap((field) => {
     const { pt, en } = HEADER_ALIASES[field]

@@ -16,11 +16,11 @@ import type { FileWarning, Refused } from '../judged.ts'
 /** Stage three: which record is the header, and which of its columns is which field. */
 
 export interface Header {
-  /** From 1; 0 when the file has no header and its columns were named by their places. */
+  /** The header's line from 1; 0 when the file has none and columns were named by their places. */
   readonly line: number
   /** How many records stand before the first row, the header itself included. */
   readonly records: number
-  /** All cells, those of an earlier check included. */
+  /** All cells of the header, including those that an earlier check of ours appended. */
   readonly cells: readonly string[]
   readonly columns: ChosenColumns['columns']
   readonly extras: readonly number[]
@@ -271,7 +271,7 @@ function refuseAbove(
   return found && refuse('F-ABOVE-HEADER', { header }, found.line)
 }
 
-/** In the cells themselves, or in lines that stray quotes have joined to them. */
+/** Whether the cells, or lines that stray quotes have joined to them, are a vehicle's. */
 function holdsVehicle(cells: readonly string[], dialect: Dialect): boolean {
   const isJoined = cells.some((cell) => holdsRow(cell, dialect))
   return isJoined || rowsWithin(cells, dialect).some(areOfVehicle)

@@ -4,7 +4,7 @@ import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
 
 /**
  * Two stray quotes on different lines make one record of the rows between them. Such a record is
- * parted into its lines again, none of which can be trusted.
+ * split into its lines again, none of which can be trusted.
  */
 
 const LINE_END = /\r\n|\n|\r/

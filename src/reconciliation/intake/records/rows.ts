@@ -21,7 +21,7 @@ export interface Reading {
 /** The bytes of a later pass are not those of the first. */
 export class FileChanged extends Error {}
 
-/** The records after the header; those that stray quotes have joined are parted. */
+/** The records after the header; those that stray quotes have joined are split again. */
 export async function* readRows({ source, header }: Reading): AsyncGenerator<readonly CsvRecord[]> {
   const width = header.cells.length
   let toSkip = header.records

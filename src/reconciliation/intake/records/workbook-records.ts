@@ -22,7 +22,7 @@ import { GapFiller, pad, surveySheet } from '../../../sheets/workbook/survey-she
  * the row's number. Bytes are read anew and compared at each pass; nothing unpacked is kept.
  */
 
-/** Records that are handed on together: one row may stand for a million in an ODS. */
+/** Records of one batch, which is bounded because an ODS may repeat one row a million times. */
 const BATCH_RECORDS = 500
 
 /** The dialect of a CSV that is written from a sheet: what a Brazilian Excel opens. */

@@ -68,7 +68,7 @@ function join(first: KnownRow, row: KnownRow): void {
   }
 }
 
-/** The first conflict of a row is the one that is told. */
+/** Only the first conflict of a row is reported. */
 function clash(one: KnownRow, other: KnownRow, code: ConflictCode): void {
   one.conflict ??= { code, otherLine: other.line }
   other.conflict ??= { code, otherLine: one.line }

@@ -24,7 +24,7 @@ export function writeVerdicts(
 
 const EXTENSIONS = { csv: '.csv', xlsx: '.xlsx', ods: '.ods' } as const
 
-/** Of the file that `writeVerdicts` writes. */
+/** The extension of the file that `writeVerdicts` writes. */
 export function verdictExtension(understood: Understood): '.csv' | '.xlsx' | '.ods' {
   return EXTENSIONS[understood.container.kind]
 }

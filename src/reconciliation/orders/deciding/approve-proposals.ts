@@ -63,7 +63,7 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
   return { approved, lookedAt: candidates.length }
 }
 
-/** What needs two people is not for the policy to approve. */
+/** The policy alone cannot approve what needs two people. */
 function approvesUpTo({ approveUpToCents, twoPeopleAboveCents }: OrderPolicy): bigint {
   if (twoPeopleAboveCents === null || twoPeopleAboveCents > approveUpToCents) {
     return approveUpToCents

@@ -29,7 +29,7 @@ export const PROPOSAL_HEADERS = {
 
 export type ProposalColumn = keyof typeof PROPOSAL_HEADERS
 
-/** All others are for the person to fill in. */
+/** The columns that must come back unchanged; the others are for the person to fill in. */
 export type HeldColumn = Exclude<ProposalColumn, 'decision' | 'reason'>
 
 /** Without these a line cannot be bound to what was proposed. */

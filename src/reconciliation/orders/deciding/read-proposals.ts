@@ -22,7 +22,7 @@ export const PROPOSALS_BYTES_MAX = 64 * 1024 * 1024
 export const PROPOSAL_LINES_MAX = 200_000
 
 export interface ReturnedLine {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
   /** Without the apostrophe or `="…"` that keeps a spreadsheet from calculating a cell. */
   readonly cells: Readonly<Partial<Record<ProposalColumn, string>>>

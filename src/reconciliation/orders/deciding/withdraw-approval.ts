@@ -10,7 +10,7 @@ import { sentWhy } from './sent-why.ts'
 
 export interface WithdrawingTools extends Pick<DecidingTools, 'fleetId' | 'debts' | 'clock'> {
   readonly plans: Pick<PlanStore, 'find' | 'withdraw'>
-  /** Of each effect the highest epoch with an intent in the journal of an embedded ledger. */
+  /** For each effect, the highest epoch with an intent in the journal of an embedded ledger. */
   readonly journaled: ReadonlyMap<string, number>
 }
 

@@ -24,7 +24,7 @@ export interface GateContext {
 export interface PayGate {
   /** Undefined when the gate is open. */
   readonly shut: GateReason | undefined
-  /** Only when every check held. */
+  /** The checked boleto; undefined unless every check held. */
   readonly boleto: CheckedBoleto | undefined
 }
 

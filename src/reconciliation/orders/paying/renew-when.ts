@@ -30,7 +30,7 @@ export interface RenewableOrder
 export function renewInMs(order: RenewableOrder): number | null {
   const { gateReason, nowMs, renewedAt } = order
   if (gateReason !== 'pix-missing' && gateReason !== 'pix-expired') return null
-  // What was approved is ordered; a plan that is void, or a vehicle that left, is not paid any more.
+  // Only an ordered plan is paid: not one that is void, nor that of a vehicle that left.
   const isWanted = order.standing === 'open' && order.planState === 'ordered' && order.inFleet
   if (order.method !== 'pix' || !isWanted || order.renewals >= PIX_RENEWALS_MAX) return null
   const isMissing = gateReason === 'pix-missing'

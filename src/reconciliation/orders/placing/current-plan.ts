@@ -13,7 +13,7 @@ type CurrentPlan =
   | { readonly refusal: Refusal }
   | {
       readonly serviceId: string
-      /** As the last answer names the plan's debts. */
+      /** The item ids that the last answer gives to the plan's debts. */
       readonly itemIds: readonly string[]
     }
 

@@ -18,7 +18,7 @@ export function foundDebts(held: readonly HeldItem[], known: readonly Debt[]): F
     if (debt !== undefined) left.delete(debt.id)
     return debt
   }
-  // What the ledger knows goes first: of two equal tickets only it can tell which one is held.
+  // Items that the ledger knows go first: of two equal tickets it alone knows which one is held.
   const sure = new Map(held.map((one) => [one, take(left.get(one.debt?.id ?? ''))]))
   return held.map((one) => {
     const debt = sure.get(one) ?? take([...left.values()].find((each) => isSame(one, each)))

@@ -39,7 +39,7 @@ export function blockingReason(
   items: readonly PlanItemFacts[],
 ): string | undefined {
   const { standing } = order
-  // After a refund the money is back; whether its debts are free is the ledger's locks to say.
+  // After a refund the money is back; the ledger's locks say whether its debts are free.
   if (standing === 'dead' || standing === 'refunded') return undefined
   const about = `${order.id} (${order.status})`
   const { held } = order
@@ -80,7 +80,7 @@ export function isSure(block: string): boolean {
 export function holdsExactly(order: HeldOrder, items: readonly PlanItemFacts[]): boolean {
   if (order.held?.length !== items.length) return false
   const left = [...items]
-  // What the ledger knows goes first: of two equal tickets only it can tell which one is held.
+  // Items that the ledger knows go first: of two equal tickets it alone knows which one is held.
   const held = order.held.toSorted((a, b) => Number(a.debt === null) - Number(b.debt === null))
   return held.every((one) => {
     const at = left.findIndex((item) => isSameDebt(one, item))

@@ -11,7 +11,7 @@ import { isMismatch, isPriceReason, reason } from '../order-reasons.ts'
 import type { Mismatch } from '../order-reasons.ts'
 import type { PlacingTools } from '../placing-tools.ts'
 
-/** From an order to the first look for its twins (twin-orders.ts). */
+/** Delay from an order to the first look for its twins (twin-orders.ts). */
 const FIRST_LOOK_MS = 2_000
 
 type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket'>
@@ -79,7 +79,7 @@ async function placed(
   await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
 }
 
-/** The look-up saw its vehicle and its items; the rest is held against the plan like an answer. */
+/** The look-up compared vehicle and items; the rest is compared with the plan as in an answer. */
 function adoptedMismatch(plan: Plan, order: Order): Mismatch | undefined {
   const { method, debtsCents, feeCents } = plan
   const vehicleServiceId = order.vehicle_id

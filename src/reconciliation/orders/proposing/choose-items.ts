@@ -47,7 +47,7 @@ export interface ChoiceFacts {
   readonly known: readonly Debt[]
   readonly renavam: string
   readonly costCentre: string
-  /** What the service takes for an order, as far as it is known: it counts in the limits. */
+  /** The service's fee for an order, as far as it is known: it counts in the limits. */
   readonly feeCents: bigint
   /** YYYY-MM-DD where the fleet is. */
   readonly today: string

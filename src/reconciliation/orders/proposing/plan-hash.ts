@@ -23,7 +23,7 @@ export function planHash(plan: {
     .map((item) => `${item.fingerprint}#${item.ordinal}=${item.amountCents}`)
     .toSorted()
   const { accountId, method, feeCents, totalCents } = plan
-  // Without a preview the text is what it was before there were previews: old approvals hold.
+  // A plan without a preview is hashed as before previews existed, so old approvals still hold.
   if (feeCents === null && totalCents === null) {
     return sha256(JSON.stringify([accountId, method, items]))
   }
