@@ -37,7 +37,7 @@ export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): str
   return renavam
 }
 
-/** Begins with 9 (provisional), or may consist of one digit repeated, by its first and last. */
+/** Begins with 9 (provisional), or may be one digit repeated, by three of its digits. */
 function mayBeOdd(renavam: string): boolean {
   const last = renavam.charCodeAt(10)
   const first = renavam.charCodeAt(0)

@@ -122,7 +122,7 @@ function countNames(row: readonly string[], { map }: HeaderOptions): number {
   }).length
 }
 
-/** How many names a header needs: if all required fields but one have a place, that one's. */
+/** How many names make a header: one where all other required fields have a place or default. */
 function namesMin(options: HeaderOptions): number {
   const byName = REQUIRED_FIELDS.filter((field) => !isPlace(options.map[field]))
   const needed = byName.filter((field) => !options.defaults.has(field)).length
