@@ -1,13 +1,13 @@
 import { uptime } from 'node:os'
 import { Temporal } from 'temporal-polyfill'
 
-/** Time as the program sees it, so that tests and the simulation can own it. */
+/** Time as the program sees it, so that tests and the simulation can replace it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z, as the wall shows them; may step. */
   now(): number
   /** Milliseconds of a clock that never steps and also counts while the machine is suspended. */
   uptime(): number
-  /** Resolves after `ms`, or at once when `signal` aborts: a sleeper looks again, it does not throw. */
+  /** Resolves after `ms`, or at once when `signal` aborts; it never throws. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -17,14 +17,14 @@ const TIMEOUT_MS_MAX = 2 ** 31 - 1
 /** Added to real time; not 0 only in runs of tests that FROTA_START_AT begins at another instant. */
 let offsetMs = 0
 
-/** It shows `thenMs` at the real instant `realMs`, and goes on from there at the normal pace. */
+/** The clock shows `thenMs` at the real instant `realMs` and runs on at the normal pace. */
 export interface StartAt {
   readonly thenMs: number
   /** Absent: the instant at which the clock is started. */
   readonly realMs?: number
 }
 
-/** Before anything reads the time: what was read before would not fit what is read after. */
+/** Call it before anything reads the time: times read before and after it do not compare. */
 export function startWallClock({ thenMs, realMs = Date.now() }: StartAt): void {
   offsetMs = thenMs - realMs
 }
@@ -49,12 +49,12 @@ export const wallClock: Clock = {
     }),
 }
 
-/** Calls back once, if the process is still there by then; waiting for it keeps nothing alive. */
+/** Calls `then` once after `ms`; the timer does not keep the process from ending before. */
 export function ifStillThere(ms: number, then: () => void): void {
   setTimeout(then, ms).unref()
 }
 
-/** The day it is then in a time zone (IANA name), YYYY-MM-DD. */
+/** The calendar day of an instant in a time zone (IANA name), as YYYY-MM-DD. */
 export function plainDay(ms: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(ms)
     .toZonedDateTimeISO(timeZone)

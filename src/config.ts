@@ -30,7 +30,7 @@ function isConfig(values: object): values is Config {
   return keysOf(options).every((name) => name in values)
 }
 
-/** The reader's language even where the rest of the configuration is wrong. */
+/** Finds the language first, so that errors in the rest of the configuration are told in it. */
 export function readLocale(
   typed: string | undefined,
   environment: NodeJS.ProcessEnv = process.env,
@@ -78,12 +78,12 @@ export function secretReader(config: Config): (() => string) | undefined {
   return keyReader('FROTA_API_KEY_FILE', config.FROTA_API_KEY_FILE, config.FROTA_API_KEY)
 }
 
-/** The same for the service that live mode forwards to. */
+/** Like `secretReader`, for the service that live mode forwards to. */
 export function liveKeyReader(config: Config): (() => string) | undefined {
   return keyReader('LIVE_API_KEY_FILE', config.LIVE_API_KEY_FILE, config.LIVE_API_KEY)
 }
 
-/** For key files that another file names; `option` is what its sentences speak of. */
+/** Reads a key file that another file names; errors name `option`, the option of that other file. */
 export function keyFileReader(option: OptionName, path: string): () => string {
   return () => readKeyFile(option, path)
 }

@@ -5,8 +5,8 @@ import { wallClockOffset } from './clock.ts'
 const BOOT_ID = '/proc/sys/kernel/random/boot_id'
 
 /**
- * Absent where the system does not say; then only a process that runs sees a clock step. Readings
- * under another FROTA_START_AT are not compared: that the time moved there was meant.
+ * Undefined where the system has no boot id; a clock step is then seen only while a process runs.
+ * Another FROTA_START_AT gives another name: it moves the time on purpose, which is no clock step.
  */
 export async function machineStart(): Promise<string | undefined> {
   try {

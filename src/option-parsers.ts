@@ -47,7 +47,7 @@ export function choice<const C extends string>(...choices: C[]): (value: string)
   }
 }
 
-/** How orders are paid: one place for FROTA_ORDER_METHOD and for the policy file. */
+/** How orders are paid; FROTA_ORDER_METHOD and the policy file share this parser. */
 export function orderMethod(value: string): Parsed<'none' | 'pix' | 'boleto'> {
   if (value !== 'credit_card') return choice('none', 'pix', 'boleto')(value)
   return expected(

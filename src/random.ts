@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync, randomUUID } from 'node:crypto'
 
-/** Chance as the program sees it; every draw of a simulation comes from one seed. */
+/** The program's source of randomness; every draw of a simulation comes from one seed. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number
@@ -16,13 +16,13 @@ export const systemRandom: Random = {
   bytes: (length) => (length <= SMALL_BYTES_MAX ? smallBytes(length) : randomBytes(length)),
 }
 
-/** A nonce. A call of the system for each one costs more than sealing the value that it is for. */
+/** Nonces come from a pool: a system call for each would cost more than sealing its value. */
 const SMALL_BYTES_MAX = 16
 
 const pool = Buffer.alloc(16 * 1024)
 let poolAt = pool.length
 
-/** Bytes that nobody else gets, and that stay nowhere else: their place in the pool is wiped. */
+/** Bytes are given out once, and wiped from the pool, so that no copy of them stays in memory. */
 function smallBytes(length: number): Uint8Array {
   if (poolAt + length > pool.length) {
     randomFillSync(pool)

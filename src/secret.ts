@@ -26,7 +26,7 @@ const LAYOUT = 'frota-secret-1'
 const SEAL_LAYOUT = 1
 const LAYOUT_BYTE = Buffer.of(SEAL_LAYOUT)
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Of 32 bytes and of 4 bytes in base 62. */
+/** Lengths in base 62 of the key's 32 bytes and of its 4-byte checksum. */
 const KEY_CHARACTERS = 43
 const CHECK_CHARACTERS = 6
 
@@ -38,18 +38,18 @@ export interface Secret {
   seal(plain: string, context: string): Uint8Array
   /** Throws a Failure when the bytes were made by another secret, for another context, or changed. */
   open(sealed: Uint8Array, context: string): string
-  /** The same for bytes, whatever they hold. */
+  /** Like `seal` and `open`, for bytes. */
   sealBytes(plain: Uint8Array, context: string): Uint8Array
   openBytes(sealed: Uint8Array, context: string): Uint8Array
-  /** The same for equal values, and meaningless without the secret; hex, 64 characters. */
+  /** Equal values have equal indexes, meaningless without the secret; hex, 64 characters. */
   blindIndex(value: string): string
-  /** What the runner and its embedded service agree on. */
+  /** The credential that the runner and its embedded service share. */
   readonly embedded: { readonly apiKey: string; readonly accountId: string }
   /** For the service's HMAC over API keys. */
   readonly keyPepper: Uint8Array
 }
 
-/** What an owner's document is sealed for: the vehicle's identity, known before its row exists. */
+/** Context for sealing an owner's document: the vehicle's identity, known before its row exists. */
 export function ownerContext(accountId: string, renavam: string): string {
   return `vehicle.owner/${accountId}/${renavam}`
 }
@@ -98,7 +98,7 @@ function sealWith(
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(context))
   const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain)
-  // GCM is a stream: there is nothing left to come, but without this there is no tag.
+  // In GCM final() returns no bytes, but the tag exists only after it.
   cipher.final()
   return Buffer.concat([LAYOUT_BYTE, nonce, cipher.getAuthTag(), text])
 }
@@ -229,7 +229,7 @@ function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** `svc_live_`, 43 characters of chance and a checksum that catches a mistyped key. */
+/** `svc_live_`, 43 random characters and a checksum that catches a mistyped key. */
 function apiKeyOf(bytes: Buffer): string {
   const stem = `svc_live_${base62(bytes, KEY_CHARACTERS)}`
   const check = Buffer.alloc(4)

@@ -1,6 +1,6 @@
 /**
- * A sleep that others can end, and that ends with a stop. It leaves nothing behind: racing again
- * and again against one promise that lasts for months would gather what waits for it.
+ * A sleep that `wake` or a stop ends. It takes its listeners off each time: racing again and again
+ * against one promise that stays open for months would pile up handlers.
  */
 import type { Clock } from './clock.ts'
 
@@ -31,7 +31,7 @@ export class WakeableSleep {
     this.#sleeping = undefined
   }
 
-  /** The answer of `work`, or undefined when the stop comes first: a store may be out of reach. */
+  /** The result of `work`, or undefined when the stop comes first: a store may never answer. */
   async orStopped<T>(work: Promise<T>): Promise<T | undefined> {
     const over = new AbortController()
     const stopped = new Promise<undefined>((resolve) => {
