@@ -1,9 +1,9 @@
 /**
- * Pure. How long an effect stays with a holder that says nothing; a holder that is known to be gone
- * keeps nothing. `scale`: 1, or less in a test with short windows.
+ * Pure. How long an effect stays with a holder that stays silent; a holder known to be gone loses
+ * its effects at once. `scale`: 1, or less in a test with short windows.
  */
 
-/** Reading what is there before, with its retries, and waiting for a place on the wire. */
+/** Reading what exists before the request, with retries, and waiting for a free connection. */
 const PREPARE_MS_MAX = 600_000
 /** A look-up reads some pages with their retries. */
 const LOOK_UP_MS_MAX = 300_000
@@ -14,7 +14,7 @@ const ABORT_MS = 60_000
 /** What the kernel may still deliver after an abort or a kill. */
 const LINGER_MS = 120_000
 
-/** On a busy machine the work of a test takes no less time than any other. */
+/** Shorter windows do not make a test's work faster on a busy machine. */
 const SCALED_MS_MIN = 10_000
 
 export function claimLeaseMs(scale: number): number {
@@ -25,7 +25,7 @@ export function lookUpLeaseMs(scale: number): number {
   return scaled(LOOK_UP_MS_MAX, scale)
 }
 
-/** After this an intent is in doubt whoever holds it: the request is certainly over. */
+/** After this an intent is in doubt, whoever holds it, because its request is certainly over. */
 export function intentDeadlineMs(scale: number): number {
   return SEND_MS_MAX + ABORT_MS + scaled(LINGER_MS, scale)
 }

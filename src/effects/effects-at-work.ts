@@ -1,11 +1,11 @@
 /**
- * The effects that this process is performing now. What the ledger says this process holds beyond
- * them it let go of without being able to write so: the connection to the database had broken.
+ * The effects that this process is performing now. The ledger may say that it holds more: those it
+ * gave up while the connection to the database was broken, so it could not record that.
  */
 export class EffectsAtWork {
   readonly #counts = new Map<string, number>()
 
-  /** Until the answer is called. The same effect may be begun twice: its job may be started twice. */
+  /** Returns the function that ends it. An effect may begin twice: its job may start twice. */
   begin(id: string): () => void {
     this.#counts.set(id, (this.#counts.get(id) ?? 0) + 1)
     return () => {

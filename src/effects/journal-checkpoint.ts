@@ -1,18 +1,18 @@
 /**
- * Pure. How far the ledger had come when the journal was last written anew, what is kept then, and
- * whether a ledger is older than its journal. A journal that only forgot what is finished could not
- * tell a restored backup any more, so it keeps that mark.
+ * Pure. Rewriting the journal drops finished intents and keeps a checkpoint in their place: the
+ * ledger's newest event at that time. Without it a ledger restored from an older backup, which is
+ * older than its journal, could not be recognized any more.
  */
 import type { JournalRecord } from '../database/journal.ts'
 import type { Restored } from '../ledger/effects/effects.ts'
 import type { BlockWhy } from '../ledger/effects/money-blocks.ts'
 
-/** The mark of a ledger whose newest event is this one. */
+/** The checkpoint record of a ledger whose newest event is `newestEvent`. */
 export function checkpoint(newestEvent: bigint): JournalRecord {
   return { checkpoint: String(newestEvent) }
 }
 
-/** The newest mark; undefined when there is none. */
+/** The newest checkpoint; undefined when there is none. */
 export function lastCheckpoint(records: readonly JournalRecord[]): bigint | undefined {
   const marks = records.map((record) => record['checkpoint'])
   const mark = marks.findLast((each) => typeof each === 'string')
@@ -24,14 +24,14 @@ export interface AgeFacts extends Restored {
   readonly checkpoint: bigint | undefined
 }
 
-/** Why no money may leave before every order was read; undefined when the ledger is the newest. */
+/** Why no order may be sent before all were read; undefined unless the ledger is the older one. */
 export function olderThanJournal(facts: AgeFacts): BlockWhy | undefined {
   if (facts.unknown.length > 0) return 'unknown-intents'
   if (facts.checkpoint !== undefined && facts.newestEvent < facts.checkpoint) return 'older-ledger'
   return facts.restored > 0 ? 'forgotten-intents' : undefined
 }
 
-/** The intents of `settled` and `accounted` effects go; the mark takes their place. */
+/** The intents of `settled` and `accounted` effects go; the checkpoint takes their place. */
 export function keptRecords(
   records: readonly JournalRecord[],
   gone: { readonly settled: ReadonlySet<string>; readonly accounted: ReadonlySet<string> },

@@ -9,14 +9,14 @@ export interface LookUpDelays {
   readonly delaysMs: readonly number[]
   /** How long an order that nobody found waits before it is looked up for the last time. */
   readonly heldMs: number
-  /** When a look-up could not look at everything. */
+  /** Wait before a look-up that could not see everything is repeated. */
   readonly retryMs: number
 }
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** Requests of one effect that may have left, before a person must look. */
+/** After this many requests of one effect that may have left, a person must look. */
 const DOUBTS_MAX = 3
 
 /** `scale` below 1 is for tests against a service on loopback only. */
@@ -45,7 +45,7 @@ export type AfterNone =
   | { readonly to: 'in-doubt' | 'held'; readonly inMs: number; readonly why: string }
   | { readonly to: 'planned' | 'needs-person'; readonly why: string }
 
-/** One more complete look-up found nothing: what now? */
+/** What follows when one more complete look-up found nothing. */
 export function afterNone(effect: Effect, delays: LookUpDelays): AfterNone {
   const inMs = nextLookUpInMs(delays, effect.lookups + 1)
   if (effect.state === 'in-doubt' && inMs !== undefined) {

@@ -14,20 +14,20 @@ import type { EffectStage, Preparation } from './stage.ts'
 import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
 
-/** After a preparation that threw, before anybody tries again. */
+/** Wait after a preparation that threw. */
 const PREPARE_RETRY_MS = 10_000
 /**
- * Where any of several buckets will do, another may have a unit long before those that were asked,
- * or join them: the sweep, which knows of free units, must find the effect due then.
+ * An effect that any of several buckets can serve waits no longer than this: a bucket that was not
+ * asked may have a unit sooner, and the sweep, which knows of free units, takes only due effects.
  */
 const SEVERAL_WAIT_MS_MAX = 1_000
-/** While money is blocked until the ledger was compared with the service. */
+/** Wait while orders are blocked until the ledger was compared with the service. */
 const BLOCKED_WAIT_MS = 60_000
 
 /**
  * Ends `done` when nothing is left to do here, `snoozed` while something is, `refused` when a
  * person must look. Throws a Failure when the whole run must stop (a wrong key or account), and
- * whatever a tool threw; the effect then waits in the ledger in a state from which it goes on.
+ * whatever a tool threw; the effect then waits in the ledger in a state that can be resumed.
  */
 export async function performEffect<Prepared, Reply, Thing>(
   tools: EffectTools,

@@ -1,4 +1,4 @@
-/** What a start does before anything is sent: no intent may be forgotten, no claim may linger. */
+/** Run at a start, before anything is sent: no intent may be forgotten, no claim may linger. */
 import type { Journal, JournalRecord } from '../database/journal.ts'
 import type { EffectStore, JournaledIntent, Recovered } from '../ledger/effects/effects.ts'
 import type { EffectsAtWork } from './effects-at-work.ts'
@@ -10,12 +10,12 @@ export interface RecoverTools {
   /** Null with a database server, whose commit is durable. */
   readonly journal: Pick<Journal, 'readAll'> | null
   readonly delays: LookUpDelays
-  /** Which of these holders are there no longer; absent where nobody can tell. */
+  /** Those of `holders` whose process is gone; absent where nobody can tell. */
   readonly goneOf?: (holders: readonly string[]) => Promise<string[]>
   readonly own?: OwnWork
 }
 
-/** What a process needs to know its own: it frees nothing of another one that lives. */
+/** Which effects are this process's own: it frees none of another process that lives. */
 export interface OwnWork {
   readonly holder: string
   readonly atWork: Pick<EffectsAtWork, 'has'>
@@ -31,7 +31,7 @@ export interface EffectsRecovered extends Recovered {
   readonly unknown: readonly string[]
 }
 
-/** `alone`: at the start of the one process that may work on this database. */
+/** `alone`: true at the start of the only process that may work on this database. */
 export async function recoverEffects(
   tools: RecoverTools,
   alone: boolean,
@@ -45,16 +45,16 @@ export async function recoverEffects(
 }
 
 /**
- * Now and then: what passed its deadline by the database's clock, whose holder is gone, and what
- * this process holds although it is not at it any more.
+ * Run now and then. Frees effects past their deadline by the database's clock, effects whose holder
+ * is gone, and effects that this process holds but does not work on any more.
  */
 export async function sweepEffects(tools: Omit<RecoverTools, 'journal'>): Promise<Recovered> {
   const { store, goneOf, own } = tools
-  // Read before it is asked what is at work, and freed by its epoch: what is claimed or ended in
-  // the meantime is left alone.
+  // The held ones are read before `atWork` is asked, and freed by their epoch: an effect that is
+  // claimed or ended in the meantime is left alone.
   const held = own === undefined ? [] : await store.heldBy(own.holder)
   const letGo = held.filter(({ id }) => own?.atWork.has(id) === false)
-  // Holders are read before it is asked who is there: whoever claims was there before it claimed.
+  // Holders are read before it is asked who lives: a process starts before it claims an effect.
   const others = (await store.holdersAtWork()).filter((holder) => holder !== own?.holder)
   const gone = goneOf === undefined ? [] : await goneOf(others)
   return store.recover({ everything: false, gone, letGo, lookUpInMs: firstLookUpInMs(tools) })
@@ -64,7 +64,7 @@ function firstLookUpInMs({ delays }: Pick<RecoverTools, 'delays'>): number {
   return nextLookUpInMs(delays, 0) ?? 0
 }
 
-/** Pure. Of each effect the intent of its highest epoch. */
+/** Pure. The intent of the highest epoch of each effect. */
 export function latestIntents(records: readonly JournalRecord[]): JournaledIntent[] {
   const latest = new Map<string, JournaledIntent>()
   for (const record of records) {

@@ -9,17 +9,17 @@ export interface RecoverSlotsTools {
   readonly journal: Pick<Journal, 'readAll'>
   readonly quota: Pick<QuotaLedger, 'remember'>
   readonly nowMs: number
-  /** For people: who remembers them. */
+  /** Shown to people as the holder of the restored slots. */
   readonly holder: string
 }
 
 /**
- * A slot is occupied for little more than an hour; the rest is for wall clocks that are an hour
- * wrong, one when it was written and one now. A record from the future counts, too.
+ * A slot is occupied for little more than an hour; the rest allows for wall clocks that were an
+ * hour wrong when the record was written or are now. A record from the future counts, too.
  */
 const REMEMBERED_MS = 4 * 3_600_000
 
-/** How many were forgotten. Before anything is sent. */
+/** Call it before anything is sent. Returns how many slots the ledger had forgotten. */
 export async function recoverSlots(tools: RecoverSlotsTools): Promise<number> {
   const sinceMs = tools.nowMs - REMEMBERED_MS
   const uses = journaledUses(await tools.journal.readAll(), sinceMs)

@@ -26,19 +26,19 @@ export type Turn<Reply, Thing> =
   | { readonly next: 'unprepared'; readonly effect: Effect; readonly error: unknown }
 
 /**
- * What was read before must be fresh when the request leaves: somebody else may have ordered while
- * this one waited for its slot.
+ * The baseline may be this old when the request leaves: somebody else may have ordered while this
+ * effect waited for its slot.
  */
 const BASELINE_MS_MAX = 30_000
 /**
- * From the first thing that was read to the first byte: who was frozen in the middle of its reading
- * read the rest of it long ago.
+ * Longest time from the first read of the preparation to the first byte: a process that was frozen
+ * between two reads holds old answers although the preparation has only just ended.
  */
 const READ_MS_MAX = 120_000
 
-/** In one turn; whatever changes oftener makes the request wait. */
+/** In one turn; if the baseline changes more often, the effect waits. */
 const PREPARED_ANEW_MAX = 1
-/** A slot went stale and no other was had: soon again. */
+/** Wait after a slot that went stale. */
 const STALE_WAIT_MS = 1_000
 
 export async function sendEffect<Prepared, Reply, Thing>(
@@ -136,8 +136,8 @@ async function takeTurn<Prepared, Reply, Thing>(
 }
 
 /**
- * Keeps the intent and its slot for a ledger that forgets them. If the journal fails nothing has
- * left yet, and nothing may.
+ * Keeps the intent and its slot in case the ledger loses them. If the journal cannot be written,
+ * nothing has been sent yet and nothing will be.
  */
 async function journalIntent(tools: EffectTools, effect: Effect, bucket: string): Promise<void> {
   if (tools.journal === null) return
@@ -170,7 +170,7 @@ function guardLeave(
   }
 }
 
-/** What the quota learns: only what certainly never left gives its slot back. */
+/** How the quota counts the turn: only a request that certainly never left returns its slot. */
 function usage(turn: Turn<unknown, unknown>): Pick<Used<unknown>, 'ending' | 'throttled'> {
   if (turn.next !== 'settle') return { ending: 'never-sent' }
   const { ending } = turn

@@ -6,7 +6,7 @@ import type { EffectStage, Ending, Found, Match } from './stage.ts'
 import { moveEffect } from './tools.ts'
 import type { EffectTools } from './tools.ts'
 
-/** A 429 that does not say when: the quota's own bookkeeping knows better, this only spaces. */
+/** Wait after a 429 without Retry-After; the quota decides when a unit is really free. */
 const THROTTLED_WAIT_MS = 60_000
 /** A service that asks for more is wrong, and must not stop a fleet for ever. */
 const THROTTLED_WAIT_MS_MAX = 24 * 3_600_000
@@ -14,7 +14,7 @@ const THROTTLED_WAIT_MS_MAX = 24 * 3_600_000
 const NEVER_SENT_WAIT_MS = 5_000
 const NEVER_SENT_WAIT_MS_MAX = 300_000
 
-/** Of those among which a person chooses, in a sentence. */
+/** How many candidates a sentence names when a person must choose among them. */
 const IDS_NAMED_MAX = 10
 
 type MoveAnd<Reply, Thing> = { readonly move: Move; readonly found?: Found<Reply, Thing> }
@@ -32,7 +32,7 @@ export async function settleEffect<Prepared, Reply, Thing>(
   return outcome
 }
 
-/** Also for look-ups: the move, its record, and what the job is told. */
+/** Makes the move together with the stage's record, and returns the outcome for the job. */
 export async function applyMove<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
@@ -45,7 +45,7 @@ export async function applyMove<Prepared, Reply, Thing>(
       ? undefined
       : (tx: Parameters<typeof stage.record>[0]) => stage.record(tx, effect, found)
   const moved = await moveEffect(tools, effect, move, record)
-  // Somebody else has it by now; what this request did is found by the look-ups.
+  // Another worker has the effect by now; its look-ups will find what this request did.
   if (moved === null) return { outcome: 'done' }
   const { notBeforeInMs, why } = move
   if (move.to === 'planned' || move.to === 'in-doubt' || move.to === 'held') {

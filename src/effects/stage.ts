@@ -52,23 +52,23 @@ export interface Leave {
    * that the slot or the intent went stale, and the request must end `never-sent`.
    */
   mayLeave(): boolean
-  /** Whose slot it has; empty where no quota binds. */
+  /** Bucket that granted the slot; empty for requests without a quota. */
   readonly bucket: string
   readonly signal?: AbortSignal
 }
 
 export interface EffectStage<Prepared, Reply, Thing> {
   readonly kind: SentKind
-  /** The quota that binds it, if one does. */
+  /** Null for requests without a quota. */
   readonly budget: {
-    /** Or several, of which any will do. */
+    /** With several, a slot of any one of them will do. */
     readonly bucket: string | readonly string[]
   } | null
-  /** Reads what is there before. May throw a Failure: the effect then goes back to planned. */
+  /** Reads what exists before the request. May throw a Failure: the effect then goes back to planned. */
   prepare(effect: Effect): Promise<Preparation<Prepared, Thing>>
   /**
-   * Whether what was read still stands, asked when the slot is there and nothing but the intent is
-   * left to do: false prepares anew. Without it what was read is good for half a minute.
+   * Whether the baseline is still true; asked when the slot is granted and only the intent is left
+   * to write. False prepares anew. Without this function a baseline is good for half a minute.
    */
   stands?(ready: Prepared): Promise<boolean>
   /** The one POST; no retry, no second request. Answers, never throws, however it ended. */

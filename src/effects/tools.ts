@@ -17,17 +17,17 @@ export interface EffectTools {
   /** Host and process, for people. */
   readonly holder: string
   readonly delays: LookUpDelays
-  /** Told of each effect while it is performed; absent where nobody asks. */
+  /** Records which effects are being performed; absent where nobody asks for them. */
   readonly atWork?: Pick<EffectsAtWork, 'begin'>
-  /** Of deadlines: absent is 1, less is for tests with short windows. */
+  /** Factor of all deadlines; 1 when absent, less in tests with short windows. */
   readonly scale?: number
-  /** Asks for no slot any more; a request that left is let finish. */
+  /** Once aborted, no more slots are asked for; a request that has left may finish. */
   readonly signal?: AbortSignal
   /** Why no effect of this kind may be sent now (a ledger older than its journal); else undefined. */
   readonly blocked?: (kind: SentKind) => string | undefined
 }
 
-/** One checked move: allowed by the table before, and where it should be after. */
+/** Makes a move; throws if the table forbids it or the ledger stored another state. */
 export async function moveEffect(
   tools: Pick<EffectTools, 'store'>,
   effect: Effect,
