@@ -22,15 +22,15 @@ const FIELDS = [
   { pt: 'mês (1-12)', en: 'month (1-12)' },
   { pt: 'dia da semana (0-7)', en: 'day of the week (0-7)' },
 ] as const
-/** Words, numbers and what stands between them; `H`, which stands for a chance minute, is not. */
+/** Names, numbers and their separators, but not `H`, by which BullMQ means a random value. */
 const FIELD = /^(?!.*\bH\b)[\w*,/#-]{1,60}$/i
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Looked back over in turn, so that neither each minute nor once a year takes many steps. */
+/** Spans to search back, tried in turn: few steps for "each minute" and for "once a year". */
 const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 32 * DAY_MS, 400 * DAY_MS] as const
 const STEPS_MAX = 50_000
-/** No zone moves its clocks by more. */
+/** No zone moves its clocks by more than this at one change. */
 const CHANGE_MS = 3 * HOUR_MS
 
 /** Milliseconds since 1970, later than `afterMs`; undefined when it never comes. */
@@ -42,7 +42,7 @@ export function nextTimes(time: CronTime, afterMs: number, count: number): numbe
   return [...timesAfter(time, afterMs).take(count)]
 }
 
-/** The latest later than `afterMs` and not later than `nowMs`; 400 days back, it is forgotten. */
+/** The latest due time in (`afterMs`, `nowMs`]; undefined if there is none within 400 days. */
 export function latestTime(time: CronTime, afterMs: number, nowMs: number): number | undefined {
   for (const backMs of LOOK_BACK_MS) {
     const fromMs = Math.max(afterMs, nowMs - backMs)
@@ -57,8 +57,8 @@ export function latestTime(time: CronTime, afterMs: number, nowMs: number): numb
 }
 
 /**
- * The parser knows that a time came twice, or was left out, only when it walks over the change: so
- * the walk begins well before it, whatever the moment that is asked for.
+ * The parser notices that a change of the clocks repeats or skips a time only when it passes the
+ * change, so the walk begins before any change that could lie just before `afterMs`.
  */
 function* timesAfter({ cron, zone }: CronTime, afterMs: number): Generator<number> {
   let at = getNextMillis(afterMs - CHANGE_MS, { pattern: cron, tz: zone })
@@ -68,7 +68,7 @@ function* timesAfter({ cron, zone }: CronTime, afterMs: number): Generator<numbe
   }
 }
 
-/** The same with single spaces. Throws `usage`, which names the field that is wrong. */
+/** The text with single spaces. Throws `usage`, which names the field that is wrong. */
 export function checkedCron(text: string): string {
   const words = text.trim().split(/\s+/)
   if (words.length !== FIELDS.length) {

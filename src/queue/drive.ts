@@ -8,7 +8,7 @@ import type { Choice, GivenUp } from './pace.ts'
 import type { DueJob, KindCounts, Queue, QueueEvents } from './queue.ts'
 import { WakeableSleep } from '../wakeable-sleep.ts'
 
-/** What the ledger says: the work that may run now, and when the next becomes due (ms, UTC). */
+/** From the ledger: the work that may run now, and when the next becomes due (ms since 1970). */
 export interface Due {
   jobs: readonly DueJob[]
   nextDueAtMs: number | null
@@ -17,9 +17,9 @@ export interface Due {
 export interface DriveProgress {
   due: number
   added: number
-  /** Due again right after it ended, so it waits a little. */
+  /** Jobs that were due again right after they ended, and therefore wait a little. */
   held: number
-  /** Ended again and again without moving, and is left alone until a row of it moves. */
+  /** Jobs that ended again and again without moving a row: not started until a row moves. */
   givenUp: number
   waiting: number
   active: number
@@ -37,7 +37,7 @@ export interface DriveOptions {
   /** How long the running jobs have to end after a stop. */
   graceMs: number
   sweepEveryMs?: number
-  /** Of the pace's waits: 1, or less in a test with short windows. */
+  /** Factor of the pace's waits: 1, or less in a test with short windows. */
   scale?: number
   onProgress?: (progress: DriveProgress) => void
   /** Told once of each work that is given up. */
@@ -54,9 +54,9 @@ export interface DriveEnding {
   unfinished: number
 }
 
-/** Catches what other processes settled, and restores a wiped queue. */
+/** A full sweep finds what other processes settled, and restores a wiped queue. */
 export const SWEEP_EVERY_MS = 60_000
-/** Endings within this long share a sweep: at hundreds of jobs a second, each would cost some. */
+/** Endings within this time share one sweep: hundreds of jobs may end in a second. */
 export const GATHER_MS = 50
 
 export async function drive(options: DriveOptions): Promise<DriveEnding> {
@@ -66,7 +66,7 @@ export async function drive(options: DriveOptions): Promise<DriveEnding> {
   const unwatch = queue.watch(driver)
   try {
     while (!signal.aborted) {
-      // Before the sweep looks: what settles from here on ends the sleep that follows.
+      // Called before the sweep looks: a job that settles from here on ends the sleep after it.
       sleep.begin()
       const quiet = await sleep.orStopped(driver.sweep())
       if (quiet === true) return driver.ending('quiet', 0)
@@ -116,7 +116,7 @@ class Driver implements QueueEvents {
     const everything = nowMs - this.#everythingAtMs >= sweepEveryMs
     const choice = this.#pace.choose(found.jobs, nowMs, everything)
     if (everything) this.#everythingAtMs = nowMs
-    // Known before it is added: a worker may end it before `add` has answered.
+    // The pace learns of a job before it is added: a worker may end it before `add` resolves.
     this.#pace.added(choice.add)
     if (choice.add.length > 0) await queue.add(choice.add)
     this.#remember(found, choice, nowMs)
@@ -159,8 +159,8 @@ class Driver implements QueueEvents {
   }
 
   /**
-   * Until something settles, becomes due or must be looked after, or the stop. Never shorter than
-   * the gathering: a ledger that names a past time must not make this spin.
+   * Sleeps until a job settles, work becomes due, a sweep is due, or the stop; at least GATHER_MS,
+   * since a ledger that names a time in the past must not make this spin.
    */
   async rest(): Promise<void> {
     const { clock } = this.#options

@@ -18,7 +18,7 @@ export const BOUND: Connection = { bound: true }
 
 export interface Engine {
   backend: BackendFactory<IQueueBackend, Connection>
-  /** Seconds after which an idle worker looks although nobody woke it. */
+  /** Seconds after which an idle worker looks for jobs although nothing woke it. */
   idleLookSeconds: number
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface Engine {
 /** A dead host answers no connect; a person at the terminal waits this long for the message. */
 const CONNECT_MS_MAX = 5000
 const ANSWER_MS_MAX = 10_000
-/** Saying goodbye: a stop has ten seconds in all, most of them for the jobs in flight. */
+/** For Redis' QUIT: a stop has ten seconds in all, most of them for the jobs in flight. */
 const QUIT_MS_MAX = 500
 const RECONNECT_MS_MAX = 5000
 
@@ -62,7 +62,7 @@ export async function redisEngine(
   const client = new Redis(redisUrl, {
     lazyConnect: true,
     connectTimeout: CONNECT_MS_MAX,
-    // BullMQ insists: a command that waits for a reconnection must not fail by a count of tries.
+    // BullMQ requires null: a command that waits for a reconnection must not fail after N tries.
     maxRetriesPerRequest: null,
     retryStrategy: (times) => (reached ? Math.min(times * 200, RECONNECT_MS_MAX) : null),
   })
@@ -72,7 +72,7 @@ export async function redisEngine(
     if (reached) onTrouble(error)
   })
   try {
-    // What accepts a connection may still never answer: a tunnel, or another kind of server.
+    // A tunnel, or another kind of server, may accept the connection and never answer.
     const greeted = client.connect().then(() => client.ping())
     if (!(await within(clock, ANSWER_MS_MAX, greeted))) throw new Error('no answer')
   } catch (error) {
@@ -127,7 +127,7 @@ function unreachable(redisUrl: string, cause: unknown): Failure {
       pt: `${what.pt}. Inicie-o ou corrija REDIS_URL; sem REDIS_URL a fila usa o banco de dados.`,
       en: `${what.en}. ${cure}`,
     },
-    // Only its message: the error itself bears the command with its arguments, the password.
+    // The message only: the error itself holds the command with its arguments, the password.
     { cause: new Error(said) },
   )
 }

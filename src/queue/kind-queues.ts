@@ -60,7 +60,7 @@ export class KindQueues {
     return recordOf(await Promise.all([...this.#queues].map(count)))
   }
 
-  /** A wipe pauses a queue before it empties it; one that was killed in between left it paused. */
+  /** A wipe pauses a queue, then empties it; a process killed in between leaves it paused. */
   async unpause(some: readonly Kind[]): Promise<void> {
     for (const kind of some) {
       const queue = this.#queues.get(kind)
@@ -68,7 +68,7 @@ export class KindQueues {
     }
   }
 
-  /** One after the other: the first to end resumes the queue that a second one has paused. */
+  /** Wipes run one after the other: the first to end would resume the queue paused by a second. */
   wipe(): Promise<void> {
     const wiped = this.#wiped.then(() => this.#wipe())
     this.#wiped = wiped.catch(() => undefined)

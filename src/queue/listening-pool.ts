@@ -2,7 +2,7 @@
  * The pool as BullMQ's Postgres backend sees it, with one LISTEN session for all queues.
  *
  * BullMQ 6.7 checks one session for each worker out of a pool that was given to it and keeps it, so
- * seven kinds would hold seven sessions (and PGlite has only one). It also adds an 'error' listener
+ * eight kinds would hold eight sessions (and PGlite has only one). It also adds an 'error' listener
  * to the pool for each queue and worker and never takes it off, removes the pool's own listeners
  * from a session before returning it, and names sessions by a session-level setting. Its queries
  * need no session of their own (each is one statement), so here `connect` answers a stand-in:
@@ -52,7 +52,7 @@ class SharedSession {
     this.#standIns.delete(standIn)
   }
 
-  /** Once per statement and session, however many queues ask for it. */
+  /** Runs each LISTEN once per session, however many queues ask for it. */
   async listen(text: string): Promise<void> {
     const known = this.#listens.get(text)
     if (known !== undefined) return known
@@ -60,7 +60,7 @@ class SharedSession {
       await session.query(text)
     })
     this.#listens.set(text, asked)
-    // A failed LISTEN must be asked again, not remembered as the answer of every later one.
+    // A failed LISTEN is forgotten, or every later request for it would get the same failure.
     asked.catch(() => this.#listens.delete(text))
     return asked
   }

@@ -9,16 +9,16 @@ import {
 import { Failure } from '../failure.ts'
 import type { QueuePool } from './listening-pool.ts'
 
-/** The backend knows no other schema when it is given a pool. */
+/** BullMQ's backend uses this schema, and no other, when it is given a pool. */
 const SCHEMA = 'bullmq'
 
 /**
- * One read when nothing is to be done. Several processes may call it at once: BullMQ takes an
+ * A single read when up to date. Several processes may call it at once: BullMQ takes an
  * advisory lock. Throws Failure `database-newer` when a later frota migrated the same database.
  */
 export async function migrateQueue(pool: QueuePool): Promise<void> {
   if ((await versionOf(pool)) >= LATEST_SCHEMA_VERSION) return
-  // Its transaction and lock need a session of their own, never the pool.
+  // BullMQ's migration holds a transaction and a lock, so it needs one session, not the pool.
   const session = await pool.connect()
   try {
     await runMigrations(session, SCHEMA)

@@ -1,8 +1,8 @@
 /**
  * Opens the queue on Redis or on the database: one BullMQ queue per kind.
  *
- * Concurrency is a kind's own in our jobs, and BullMQ's is a worker's own, on one queue: one queue
- * with many names would let forty slow consultations hold every place of the worker. Seven queues
+ * Each of our kinds has its own concurrency, while BullMQ's belongs to a worker of one queue: in
+ * one queue with many names forty slow consultations could take every place. Eight queues
  * cost little: they share one connection, an idle worker is woken by LISTEN (or a blocking pop)
  * and looks by itself only twice a minute on the database, and a process starts workers only for
  * the kinds that it runs.
@@ -24,7 +24,7 @@ export type QueueStore = { redisUrl: string } | { pool: QueuePool }
 
 export interface QueueOptions {
   clock: Clock
-  /** Names of queues begin with it; who shares a store differs in it. Letters, digits, `-`. */
+  /** Prefix of queue names, one for each installation that shares a store. Letters, digits, `-`. */
   prefix?: string
   /** Told now and then of what BullMQ recovers from by itself: a lost connection, a lost lock. */
   onTrouble?: (error: Error) => void
@@ -95,7 +95,7 @@ class OpenQueue implements Queue {
     return ended
   }
 
-  /** On the database BullMQ answers a closed queue's caller never, which would hang it. */
+  /** On the database BullMQ never answers a call to a closed queue: the caller would hang. */
   #open(): KindQueues {
     if (this.#closing !== undefined) throw new Error('The queue is closed.')
     return this.#queues

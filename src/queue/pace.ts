@@ -1,21 +1,21 @@
 /**
- * Which of the due jobs to add now. Pure but for its memory of how work ended: it keeps a verb
- * that ends without moving its work from being started again and again.
+ * Chooses which of the due jobs to add now. Remembers how work ended, so that a job that ends
+ * without moving a row of its work is not started again and again. No input or output.
  */
 import type { Kind } from './catalogue.ts'
 import type { Outcome } from './outcome.ts'
 import type { DueJob } from './queue.ts'
 
-/** Work that stays due although it ended waits this long, each further time twice as long. */
+/** Work that is still due after its job ended waits this long, twice as long each further time. */
 export const REPEAT_FIRST_MS = 500
-/** No hold is longer, not even a snooze's: the ledger may learn in the meantime that it is due. */
+/** Longest wait, also after a snooze: the ledger may learn in the meantime that the work is due. */
 export const HOLD_MS_MAX = 30_000
-/** After one more ending that moved nothing the work is given up: a bug, which a person should see. */
+/** One more ending that moves no row and the work is given up: a bug that a person should see. */
 export const REPEATS_MAX = 8
-/** A scaled test still lets others have their turn. */
+/** Shortest wait of a scaled test, so that other work gets its turn. */
 const SCALED_HOLD_MS_MIN = 20
 
-/** The ending of a job as the pace needs it: an error that used up its attempts is `failed`. */
+/** How a job ended; `failed` is an error that used up the attempts. */
 export type Ended = Outcome | { outcome: 'failed' }
 
 /** Work that is still due after `REPEATS_MAX + 1` endings in a row that moved no row of it. */
@@ -29,13 +29,13 @@ export interface GivenUp {
 }
 
 interface Memory {
-  /** Of the rows that were due when the job that ended was added. */
+  /** Fingerprint of the rows that were due when the ended job was added. */
   fingerprint: string
   /** Endings in a row, snoozes apart, that left the rows as they were or may have. */
   repeats: number
   outcome: Ended['outcome']
   heldUntilMs: number
-  /** When the work is worth waiting for: a snooze's own time, which may lie behind the hold. */
+  /** When a run should wait for it until: a snooze's own time, which may be later than the hold. */
   worthAtMs: number
 }
 
@@ -46,7 +46,7 @@ interface Added {
 
 export interface Choice {
   add: DueJob[]
-  /** The work that waits for a later sweep. */
+  /** Work that waits for a later sweep; times in milliseconds since 1970. */
   held: { atMs: number; worthAtMs: number }[]
   givenUp: GivenUp[]
 }
@@ -63,8 +63,8 @@ export class Pace {
   }
 
   /**
-   * `everything`: also the jobs that should be in the queue already, because it may have been wiped
-   * or their ending may have been told to another process.
+   * `everything`: also chooses jobs that should be in the queue already, because the queue may have
+   * been wiped, or another process may have been told that they ended.
    */
   choose(jobs: readonly DueJob[], nowMs: number, everything: boolean): Choice {
     const choice: Choice = { add: [], held: [], givenUp: [] }
@@ -88,18 +88,18 @@ export class Pace {
 
   ended(kind: Kind, id: string, ended: Ended, nowMs: number): void {
     const added = this.#inFlight.get(jobOf(kind, id))
-    // Added by another process: should it be due again, this one adds it and then knows it.
+    // Another process added it; if it becomes due again, this process adds it and then knows it.
     if (added === undefined) return
     this.#inFlight.delete(jobOf(kind, id))
     const before = this.#memories.get(added.work)
-    // Rows that another job moved, or that came since, are a reason to begin to count anew.
+    // Other rows are due than then: some moved or came since, so the count begins anew.
     const isSame = before !== undefined && before.fingerprint === added.fingerprint
     const repeats = isSame ? before.repeats : 0
     const { fingerprint } = added
     this.#memories.set(added.work, this.#memoryOf(ended, { fingerprint, repeats }, nowMs))
   }
 
-  /** The queue holds nothing, so nothing is in flight, whatever was told. */
+  /** For an empty queue: no job is in flight, whatever endings were missed. */
   nothingInFlight(): void {
     this.#inFlight.clear()
   }

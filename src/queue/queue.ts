@@ -28,7 +28,7 @@ export interface DueRows {
 /** What a job did, told once per ending to every watcher, in this process only. */
 export interface QueueEvents {
   settled(kind: Kind, id: string, outcome: Outcome): void
-  /** Threw on its last attempt. The job is gone from the queue; the ledger still knows the work. */
+  /** The job's last attempt threw. It is gone from the queue; the ledger still has the work. */
   failed(kind: Kind, id: string, error: Error): void
 }
 
@@ -44,16 +44,16 @@ export interface Queue {
   add(jobs: readonly DueJob[]): Promise<void>
   /** Starts the workers of these kinds in this process; once. */
   start(kinds: readonly AnyJobKind[], events: QueueEvents): Promise<void>
-  /** Also told about every ending; the answer ends it. */
+  /** Subscribes to every ending; returns the function that unsubscribes. */
   watch(events: QueueEvents): () => void
   counts(): Promise<Record<Kind, KindCounts>>
   /** Drops every job of every kind, running ones too: their verbs go on, their endings are lost. */
   wipe(): Promise<void>
   /**
-   * No job starts any more, the running ones see their signal abort and get `graceMs` to end.
-   * Answers how many did not.
+   * No job starts any more; running ones see their signal abort and get `graceMs` to end.
+   * `unfinished` counts those that did not.
    */
   pause(options: { graceMs: number }): Promise<{ unfinished: number }>
-  /** `pause`, then every connection of the queue is let go; a pool that was given stays open. */
+  /** Pauses, then closes the queue's connections; a pool that the caller passed in stays open. */
   close(options: { graceMs: number }): Promise<{ unfinished: number }>
 }

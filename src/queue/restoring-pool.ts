@@ -1,18 +1,18 @@
 /**
- * The queue's pool when somebody drops its schema, as its own messages allow: it is made again and
- * the statement repeated, since the schema holds nothing that the ledger does not know.
+ * A pool that recreates the queue's schema when somebody dropped it, as our messages allow, and
+ * repeats the statement: the schema holds nothing that the ledger does not know.
  */
 import { migrateQueue } from './migrate.ts'
 import type { QueuePool } from './listening-pool.ts'
 
-/** It may be dropped again while it is made. */
+/** The schema may be dropped again while it is recreated. */
 const RESTORES_MAX = 3
 /**
  * undefined_table, invalid_schema_name, undefined_function, undefined_object; deadlock_detected,
  * since the one who drops holds what a statement waits for.
  */
 const GONE: ReadonlySet<unknown> = new Set(['42P01', '3F000', '42883', '42704', '40P01'])
-/** What a statement in the middle of a drop is told instead. */
+/** Messages of errors that a statement gets while the drop is under way. */
 const GOING = /^(cache lookup failed|could not open relation|tuple concurrently)/
 
 export function restoringPool(pool: QueuePool): QueuePool {
@@ -24,7 +24,7 @@ export function restoringPool(pool: QueuePool): QueuePool {
     return restoring
   }
   return {
-    // BullMQ's statements stand alone, so one that found nothing there may be said again.
+    // Each BullMQ statement is its own transaction, so a failed one can be repeated.
     query: async (text, params) => {
       for (let restores = 0; ; restores += 1) {
         try {

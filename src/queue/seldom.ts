@@ -1,4 +1,4 @@
-/** Tells of one kind of trouble once a while, however often it happens. */
+/** Reports repeated trouble at most once in a while, however often it happens. */
 import type { Clock } from '../clock.ts'
 
 /** A store that is away is tried again by a dozen connections, several times a second. */

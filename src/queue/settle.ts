@@ -16,7 +16,7 @@ const RETRY_MS_MAX = 60_000
 /** How a job ended in this process, kept until BullMQ has written it down. */
 export type Ending = { outcome: Outcome } | { error: Error }
 
-/** Returns when the job is over, throws what makes BullMQ drop it for good. */
+/** Returns for a finished job; for a refused one throws the error that stops BullMQ's retries. */
 export function settle(outcome: Outcome): void {
   // The words of a refusal stay in the ledger: BullMQ would store the message of the error.
   if (outcome.outcome === 'refused') throw new UnrecoverableError('refused')
@@ -35,7 +35,7 @@ export function retryDelayMs(attemptsMade: number, firstMs: number): number {
   return Math.min(firstMs * 2 ** Math.max(attemptsMade - 1, 0), RETRY_MS_MAX)
 }
 
-/** Whatever was thrown, as an Error for those who report it. */
+/** Turns any thrown value into an Error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('a value that is no Error was thrown')
 }

@@ -1,4 +1,4 @@
-/** Counts what is under way, for those who wait until nothing is. */
+/** Counts work under way, so that a stop can wait until there is none. */
 export class Tally {
   #count = 0
   #waiting: (() => void)[] = []

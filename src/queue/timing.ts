@@ -1,4 +1,4 @@
-/** How patient the queue is; shorter only in tests, which cannot wait for a minute. */
+/** Time limits of the queue; shorter only in tests, which cannot wait for a minute. */
 import { RETRY_FIRST_MS } from './settle.ts'
 
 export interface Timing {
@@ -20,7 +20,7 @@ export const ordinaryTiming: Timing = {
   retryFirstMs: RETRY_FIRST_MS,
 }
 
-/** On a busy machine a living worker of a test is late by so much. */
+/** Not scaled below this: on a busy machine a living worker of a test is late by that much. */
 const LOCK_MS_MIN = 4_000
 const STALLED_CHECK_MS_MIN = 1_000
 

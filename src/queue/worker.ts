@@ -13,7 +13,7 @@ import type { Timing } from './timing.ts'
 
 type AnyJob = Job<unknown, void>
 
-/** A job that ends the process each time it starts is given up; a sweep may ask for it again. */
+/** A job that crashes the process at each of so many starts fails; a sweep may add it again. */
 const STALLED_TIMES_MAX = 10
 /** After a lost connection, a job's ending is written down again after this long. */
 const WRITE_AGAIN_MS = 1000
@@ -24,7 +24,7 @@ export interface WorkerOptions {
   timing: Timing
   /** Aborts when no job may start any more. */
   signal: AbortSignal
-  /** Counts the verbs that run; writing down how they ended is not in it. */
+  /** Counts running verbs, without the time in which BullMQ stores how they ended. */
   verbs: Tally
   began: () => void
   /** `ending` is undefined when the job will start again by itself. */
@@ -33,8 +33,8 @@ export interface WorkerOptions {
 }
 
 /**
- * BullMQ's events tell an ending only when the store took it: a job that was wiped while it ran,
- * or whose lock was lost, ends without any. `processJob` is where BullMQ is done with a job anyhow.
+ * BullMQ emits the event of an ending only once the store accepted it: a job that was wiped while
+ * it ran, or whose lock was lost, has none. The end of `processJob` is reached in every case.
  */
 export class KindWorker extends Worker<
   unknown,
@@ -89,7 +89,7 @@ export class KindWorker extends Worker<
   }
 }
 
-/** BullMQ itself fails a job that stalled too often, without starting it. */
+/** The ending of a job that BullMQ itself failed, without starting it, because it stalled often. */
 function givenUp(job: AnyJob): Ending | undefined {
   if (job.finishedOn === undefined) return undefined
   return { error: new Error(job.failedReason ?? 'BullMQ gave the job up') }

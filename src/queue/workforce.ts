@@ -12,7 +12,7 @@ import { KindWorker } from './worker.ts'
 
 /** Letting go of connections takes milliseconds, unless the store is gone. */
 const CLOSE_MS_MAX = 1000
-/** Writing down how a job ended, too; a store that is gone must not eat up the grace of a stop. */
+/** For storing how jobs ended: a store that is gone must not use up the grace of a stop. */
 const WRITE_MS_MAX = 1000
 
 export interface WorkforceOptions {
@@ -30,7 +30,7 @@ export class Workforce {
   #workers: KindWorker[] = []
   /** Jobs whose verb is under way. */
   readonly #verbs = new Tally()
-  /** Jobs that BullMQ is not done with: their verb, or writing down its end. */
+  /** Jobs that BullMQ is not done with: the verb runs, or its ending is being stored. */
   readonly #jobs = new Tally()
 
   constructor(options: WorkforceOptions) {
@@ -71,7 +71,7 @@ export class Workforce {
 
   #tell(kind: Kind, id: string, ending: Ending): void {
     for (const watcher of this.#watchers) {
-      // In its own turn, so that a watcher's bug surfaces as itself and not as BullMQ's trouble.
+      // In a microtask of its own, so that a watcher's error is not reported as one of BullMQ.
       queueMicrotask(() => {
         if ('error' in ending) watcher.failed(kind, id, ending.error)
         else watcher.settled(kind, id, ending.outcome)

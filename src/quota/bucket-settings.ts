@@ -11,7 +11,7 @@ const SEND_MS = 10_000
 const ABORT_MS = 60_000
 const LINGER_MS = 120_000
 
-/** A scaled test still needs this long to connect, send and die. */
+/** Even a scaled test needs this long to connect, to send and to be killed. */
 const SCALED_MS_MIN = 1_000
 const SCALED_MARGIN_MS_MIN = 50
 
@@ -32,7 +32,7 @@ export function consultationBucket(of: Budget & { readonly credential: string })
   return settings(`consultations/${of.credential}`, of)
 }
 
-/** One for the whole service: the interface does not say what the order limit is counted for. */
+/** One bucket for the whole service: the interface does not say per what the limit is counted. */
 export function orderBucket(of: Budget & { readonly service: string }): BucketSettings {
   refuseAbove(of, ORDERS_PER_HOUR_MAX, 'FROTA_ORDERS_PER_HOUR')
   return settings(`orders/${of.service}`, of)

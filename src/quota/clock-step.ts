@@ -1,4 +1,4 @@
-/** Sees the ledger's clock jump forward against a clock that cannot step. Pure but for its anchor. */
+/** Detects jumps of the ledger's clock by comparing it with an uptime that cannot jump. */
 
 export interface ClockStep {
   /** The ledger's instant at the last look before the jump. */

@@ -1,19 +1,19 @@
-/** The gate's face to those who send: one call that reserves a slot, uses it and settles it. */
+/** The interface of the gate for senders: one call reserves a slot, uses it and settles it. */
 import type { BucketFacts, Ending } from '../ledger/quota/quota.ts'
 
 export interface SlotRequest {
-  /** Or several, any of which will do: the first that has a unit serves the request. */
+  /** With several, the first that has a unit serves the request. */
   readonly bucket: string | readonly string[]
   /** The effect's id, for the audit. */
   readonly purpose: string
-  /** Asks no more (the result is then "not granted"); a request that left is not touched. */
+  /** Once aborted, no slot is asked for ("not granted"); a request that has left goes on. */
   readonly signal?: AbortSignal
 }
 
 export interface Slot {
   /** The id of the HTTP attempt this slot was reserved for. */
   readonly useId: string
-  /** Whose unit it is: with several to choose from nobody knows before. */
+  /** The bucket that granted it: known only now when the request named several. */
   readonly bucket: string
   /**
    * Call it just before the first byte is written, once the intent is stored. False means that
@@ -47,7 +47,7 @@ export interface Gate {
    */
   withSlot<T>(request: SlotRequest, use: (slot: Slot) => Promise<Used<T>>): Promise<SlotResult<T>>
   facts(bucket: string): Promise<BucketFacts>
-  /** Grants nothing more, then waits for the requests on the wire. */
+  /** Grants nothing more and resolves when the requests under way have ended. */
   close(): Promise<void>
 }
 
@@ -59,12 +59,12 @@ export type GateAlarm =
       readonly bucket: string
       readonly throttles: number
       readonly retryAfterMs?: number
-      /** From now on units are spaced by this, because it happened twice. */
+      /** Present from the second 429 on: from now on units are this far apart. */
       readonly paceMs?: number
     }
   /** A 429 came while the ledger was away; the next one will be recorded. */
   | { readonly kind: 'throttle-unrecorded'; readonly bucket: string }
-  /** The ledger's clock jumped forward; what was occupied stays so for the time that remains. */
+  /** The ledger's clock jumped forward; occupied units stay so for the time that really remains. */
   | { readonly kind: 'clock-step'; readonly bucket: string; readonly stepMs: number }
   /** This process was frozen or slow between its slot and its first byte; nothing was sent. */
   | { readonly kind: 'stale-slot'; readonly bucket: string; readonly purpose: string }

@@ -12,7 +12,7 @@ export interface Refusal {
   readonly waitMs: number
 }
 
-/** For who was stopped, or had no luck: soon again. */
+/** Wait that is told to a request that was stopped or whose slots all went stale. */
 const SOON_MS = 1_000
 
 export class Grants {
@@ -33,7 +33,7 @@ export class Grants {
     })
   }
 
-  /** Before anybody asks. Rejects as the ledger does. */
+  /** Call it before the first `ask`. Rejects as the ledger does. */
   open(): Promise<void> {
     return this.#ledgerClock.open()
   }
@@ -43,7 +43,7 @@ export class Grants {
     this.#closing.abort()
   }
 
-  /** After the last request on the wire. */
+  /** Call it after the last request has ended; resolves when its ending is stored or given up. */
   async close(): Promise<void> {
     while (this.#background.size > 0) await Promise.all(this.#background)
     await this.#ledgerClock.keep()

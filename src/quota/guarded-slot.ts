@@ -1,4 +1,4 @@
-/** A granted slot with its guard: whoever was frozen since it asked must not send on it. */
+/** A granted slot with its guard: a process that was frozen since it asked must not use it. */
 import type { Clock } from '../clock.ts'
 import type { BucketSettings } from '../ledger/quota/quota.ts'
 import type { Slot } from './gate.ts'
@@ -14,7 +14,7 @@ export interface GuardedSlot extends Slot {
   wasRefused(): boolean
 }
 
-/** The clock's uptime goes on while the process or the machine sleeps, which is the point. */
+/** Measured by uptime, which also counts while the process or the machine sleeps. */
 export function guardedSlot(grant: Grant, bucket: BucketSettings, clock: Clock): GuardedSlot {
   let refused = false
   return {

@@ -1,6 +1,6 @@
 /**
  * Watches the ledger's clock for one bucket against the machine's uptime, also from one process to
- * the next, and undoes its steps: what was occupied stays so for the time that really remains.
+ * the next, and undoes its steps: occupied units stay so for the time that really remains.
  */
 import type { ClockLook, ClockStep } from './clock-step.ts'
 import { watchClock } from './clock-step.ts'
@@ -21,7 +21,7 @@ export class LedgerClock {
     this.#tools = tools
   }
 
-  /** Before the first reserve: compares with what an earlier process saw on this machine. */
+  /** Call it before the first reserve: compares with what an earlier process saw here. */
   async open(): Promise<void> {
     const { ledger, clock, machine } = this.#tools
     if (machine === undefined) return
@@ -35,7 +35,7 @@ export class LedgerClock {
     await (step ? this.undo(step) : this.keep())
   }
 
-  /** The step that is to be undone: it stays so until the ledger has heard of it. */
+  /** Returns the step to undo, the same again until `undo` has told the ledger. */
   see(look: ClockLook): ClockStep | undefined {
     const step = this.#see(look)
     const earlier = this.#toUndo
@@ -55,7 +55,7 @@ export class LedgerClock {
     await this.keep()
   }
 
-  /** Long enough ago that a process which is killed now would leave too old a look. */
+  /** Whether the kept look is so old that a kill now would leave the next process a poor one. */
   isDue(): boolean {
     const { clock, machine } = this.#tools
     return machine !== undefined && clock.uptime() - this.#keptAtMs >= LOOK_KEPT_EACH_MS

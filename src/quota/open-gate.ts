@@ -1,4 +1,4 @@
-/** The one gate of a process: each bucket's way onto the wire, over one ledger. */
+/** The one gate of a process: a sender for each bucket, over one ledger. */
 import type { BucketSettings } from '../ledger/quota/quota.ts'
 import type { Gate, Slot, SlotRequest, SlotResult, Used } from './gate.ts'
 import type { Refusal } from './grants.ts'
@@ -11,7 +11,7 @@ export interface GateOptions extends GateTools {
   readonly buckets: readonly BucketSettings[]
 }
 
-/** A process that is frozen again and again hands its request back to the plan. */
+/** After this many stale slots the request goes back to the plan: the process keeps freezing. */
 const STALE_TURNS_MAX = 3
 
 interface Lane {
@@ -63,7 +63,7 @@ async function withSlot<T>(
   let staleTurns = 0
   const left = new Set(chosen)
   while (left.size > 0 && staleTurns < STALE_TURNS_MAX) {
-    // Where fewest stand before it; equals in the order that was asked for.
+    // The bucket with the fewest requests before this one; ties in the order of the request.
     const [lane = first] = [...left].toSorted((a, b) => a.sender.load - b.sender.load)
     const turn = await lane.sender.turn(request, use)
     if (turn.is === 'sent') return { granted: true, value: turn.value }

@@ -1,7 +1,7 @@
 /**
- * One bucket's way onto the wire: Bottleneck gives a place, the ledger grants a unit for it, the
- * request leaves, the ledger hears how it ended. Nobody waits for a unit here: the plan waits in
- * the ledger, and who gets none is told when to ask again.
+ * Sends the requests of one bucket: Bottleneck limits how many run at once, the ledger grants each
+ * a unit and is told how it ended. No request waits here for a unit: one that gets none is told
+ * when to ask again, and waits as a planned effect in the ledger.
  */
 import Bottleneck from 'bottleneck'
 import type { Slot, SlotRequest, Used } from './gate.ts'
@@ -24,13 +24,13 @@ export class SendByGrant {
     this.#grants = grants
   }
 
-  /** How many wait for a place or have one. */
+  /** Requests that wait for a place or run. */
   get load(): number {
     const { RECEIVED, QUEUED, RUNNING, EXECUTING } = this.#places.counts()
     return RECEIVED + QUEUED + RUNNING + EXECUTING
   }
 
-  /** The unit is asked for when there is a place: a grant that waits grows stale. */
+  /** Asks for the unit only when a place is free, because a grant goes stale while it waits. */
   turn<T>(request: SlotRequest, use: (slot: Slot) => Promise<Used<T>>): Promise<Turn<T>> {
     return this.#places.schedule(() => this.#send(request, use))
   }

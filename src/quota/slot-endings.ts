@@ -17,7 +17,7 @@ export interface GateTools {
 
 const SETTLE_TRIES_MAX = 5
 const SETTLE_RETRY_MS = 500
-/** A header that asks for more is an error of the server, and must not stop a fleet for ever. */
+/** A Retry-After above this is an error of the server and must not stop a fleet for ever. */
 const RETRY_AFTER_MS_MAX = 24 * 3_600_000
 
 interface Background {
@@ -36,7 +36,7 @@ export class SlotEndings {
     this.#background = background
   }
 
-  /** If it cannot be told now it is told later; until then the pessimistic bound holds. */
+  /** Retries in the background if the ledger is away; until then the unit counts at its worst. */
   async settle(useId: string, ending: Ending): Promise<void> {
     if (await this.#settled(useId, ending)) return
     this.#tools.alarm({ kind: 'settle-failed', bucket: this.#bucket, useId })
