@@ -36,7 +36,7 @@ export interface ChainHead {
   readonly hash: string
 }
 
-/** What an empty log ends in. */
+/** The head of an empty log. */
 export const NO_ENTRY: ChainHead = { seq: 0n, hash: '0'.repeat(64) }
 
 /** One line of JSON without its hash; every name in this order, absent subjects left out. */

@@ -1,13 +1,13 @@
 /**
- * Pure. The audit log as a file: one line of JSON for each entry, its text and its hash behind it,
- * and a last line that names the head, so that a file whose end was cut off is known as one.
+ * Pure. The audit log as a file: one line of JSON for each entry, its text followed by its hash,
+ * and a last line that names the head, which shows whether the end of the file was cut off.
  */
 import { auditText } from './audit-chain.ts'
 import type { AuditSubject, ChainedEntry, ChainHead } from './audit-chain.ts'
 import type { ActorKind } from '../schema/tables-audit.ts'
 import { isFields, type Fields } from '../../fields.ts'
 
-/** Without the line's end. */
+/** The entry's line without a line feed. */
 export function entryLine(entry: ChainedEntry): string {
   return `${auditText(entry).slice(0, -1)},"hash":"${entry.hash}"}`
 }
@@ -19,7 +19,7 @@ export function headLine({ seq, hash }: ChainHead): string {
 /** Characters of one line; an entry's texts are short. */
 export const LINE_CHARACTERS_MAX = 64 * 1024
 
-/** Undefined when the line is neither. */
+/** Undefined when the line is neither an entry nor a head. */
 export function readLine(line: string): { entry: ChainedEntry } | { head: ChainHead } | undefined {
   const json = objectOf(line)
   if (json === undefined) return undefined
@@ -29,7 +29,7 @@ export function readLine(line: string): { entry: ChainedEntry } | { head: ChainH
     return seq === undefined ? undefined : { head: { seq, hash: textOf(head['hash']) } }
   }
   const entry = entryOf(json)
-  // What is checked is the line as it stands, not what this program would have written.
+  // An entry must stand exactly as this program writes it, because the hash covers the text.
   if (entry === undefined || entryLine(entry) !== line) return undefined
   return { entry }
 }

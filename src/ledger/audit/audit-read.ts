@@ -7,18 +7,18 @@ import { everNamed } from '../schema/vehicle-lookups.ts'
 
 /** Entries read at once. */
 const PAGE_ENTRIES = 1_000
-/** A number below 1 is wrong, and must be seen to be said so. */
+/** Entries are read from here, not from 1: a wrong number below 1 must be found and reported. */
 const BEFORE_ALL = -(2n ** 63n)
-/** Heads of runs that a verification holds against the log. */
+/** At most so many heads of runs are compared with the log. */
 const RUN_HEADS_MAX = 10_000
 
 export interface ShownEntry extends ChainedEntry {
-  /** Null when it speaks of no vehicle, or of one that is gone. */
+  /** Null when the entry is about no vehicle, or about one that is gone. */
   readonly plate: string | null
 }
 
 export interface AuditFilter {
-  /** Or a RENAVAM. */
+  /** A plate or a RENAVAM. */
   readonly plate?: string | undefined
   readonly orderId?: string | undefined
   readonly since?: Date | undefined
@@ -28,7 +28,7 @@ export interface AuditReader {
   head(): Promise<ChainHead>
   /** Every entry, oldest first. */
   entries(): AsyncGenerator<ChainedEntry>
-  /** The newest of those that are asked for, oldest of them first. */
+  /** The newest `limit` entries that match, the oldest of them first. */
   list(filter: AuditFilter, limit: number): Promise<ShownEntry[]>
   /** The heads that runs noted when they ended. */
   runHeads(): Promise<Anchor[]>

@@ -6,12 +6,12 @@ import { auditHash, NO_ENTRY } from './audit-chain.ts'
 import type { ChainedEntry, ChainHead } from './audit-chain.ts'
 
 export const BREAKS = [
-  /** Its text does not give its hash. */
+  /** The entry's text does not give its hash. */
   'changed',
-  /** It names another hash than the entry before it has: one of the two was written anew. */
+  /** The entry names another hash than the one before it has: one of the two was rewritten. */
   'unlinked',
   'missing',
-  /** It stands behind a later one, or twice. */
+  /** The entry stands behind a later one, or twice. */
   'reordered',
   /** The log once was longer: the entry that would be next is gone, and all behind it. */
   'cut-off',
@@ -33,7 +33,7 @@ export interface Anchor {
 }
 
 export interface ChainWalk {
-  /** False when nothing that follows can change what is wrong. */
+  /** False when the verdict is final: no later entry can change it. */
   take(entry: ChainedEntry): boolean
   end(): { readonly head: ChainHead; readonly broken: ChainBreak | undefined }
 }
@@ -46,7 +46,7 @@ export function walkChain(anchors: readonly Anchor[] = []): ChainWalk {
   return {
     take: (entry) => {
       if (gap !== undefined) {
-        // What is missing here may stand further down, which is another thing to say.
+        // The missing entry stands further down, so the log is reordered.
         if (entry.seq === gap) broken = { seq: gap, why: 'reordered' }
       } else {
         const why = misfit(entry, head, noted)
@@ -69,7 +69,7 @@ export function walkChain(anchors: readonly Anchor[] = []): ChainWalk {
 
 interface Notes {
   readonly bySeq: Map<bigint, Set<string>>
-  /** Those whose place nobody noted; one that was seen is taken out. */
+  /** Hashes of anchors without a `seq`; each is removed when its entry was seen. */
   readonly hashes: Set<string>
 }
 

@@ -16,7 +16,7 @@ export const AUDIT_EVENTS = [
   /** A person's approval of a plan that needs another one's too. */
   'first-approval',
   'approved',
-  /** Of a plan whose order had no intent yet, or a first approval of two. */
+  /** Approvals of a plan whose order had no intent yet, or the first approval of two. */
   'approval-withdrawn',
   'rejected',
   'voided',
@@ -32,12 +32,12 @@ export const AUDIT_EVENTS = [
   'payment-refused',
   'payment-needs-person',
   'payment-resolved',
-  /** The debts of a refund, for another order. */
+  /** The debts of a refunded order may be ordered again. */
   'debts-freed',
-  /** An exception that a person took care of is told no more. */
+  /** A person ended an exception: reports leave it out from now on. */
   'exception-ended',
   'policy-changed',
-  /** The ledger is older than its intent journal; and every order of the service was read since. */
+  /** Blocked: the ledger is older than its intent journal. Freed: all orders were read since. */
   'money-blocked',
   'money-freed',
 ] as const
@@ -56,21 +56,21 @@ export interface NewAuditEntry {
   readonly facts: AuditFacts
 }
 
-/** What a program did by itself, which nobody decided at that moment. */
+/** The actor of what the program did by itself, without a person or a policy deciding. */
 export const FROTA_ITSELF = { kind: 'command', name: 'frota' } as const
 
 /** Characters of one text in an entry. */
 const TEXT_CHARACTERS_MAX = 500
 
 /**
- * Appends one entry, in the transaction of what it tells. Call it last: whoever appends holds the
- * head's lock until the commit, and must not wait for another row meanwhile.
+ * Appends one entry in the transaction of what it records. Call it last: the transaction then holds
+ * the head's lock until its commit, and must not wait for another row meanwhile.
  */
 export function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<ChainHead> {
   return appendEntry(opened(tx), entry)
 }
 
-/** The same for a store; `db` is a transaction. */
+/** Like `appendAudit`, for stores; `db` is a transaction. */
 export async function appendEntry(db: LedgerDb, entry: NewAuditEntry): Promise<ChainHead> {
   const { seq, hash: previous } = await lockHead(db)
   const { at, actor, what, subject } = entry

@@ -1,4 +1,4 @@
-/** How many vehicles of a fleet were answered lately, however they were: for the rate of a campaign. */
+/** How many vehicles of a fleet were answered lately, for the rate of a campaign. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -9,7 +9,7 @@ export interface AnswersLately {
   readonly day: number
 }
 
-/** Ready or failed alike: both used a slot and ended the question. */
+/** Counts ready and failed answers: both used a slot and ended the consultation. */
 export async function answersLately(
   db: LedgerDb,
   fleetId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RankFacts, RankedMember, WaitingMember } from './campaigns.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** Ranks in one statement: enough to be fast, small enough for one message to the database. */
+/** Ranks written by one statement: many enough to be fast, few enough for one message. */
 const RANKS_PER_STATEMENT_MAX = 5_000
 
 /**
@@ -13,7 +13,7 @@ const RANKS_PER_STATEMENT_MAX = 5_000
 export const consultationKey = sql`
   member.vehicle_id || ':' || member.campaign_id || ':' || member.ordinal`
 
-/** 1 where the question of the member's ordinal has ended, else 0. */
+/** 1 where the consultation of the member's ordinal has ended, else 0. */
 export const ordinalsUsed = sql`(
   select count(*)::integer from frota.effect effect
   where effect.kind = 'consult' and effect.active and effect.key = ${consultationKey}
@@ -32,7 +32,7 @@ const askable = (campaignId: string, joined = sql``) => sql`
 
 const isOpen = sql`(debt.shown and debt.state in ('open', 'proposed', 'approved'))`
 
-/** One look into the vehicle's debts for each member: no plan of it can be quadratic. */
+/** Reads the debts by index for each member, so that no query plan can become quadratic. */
 const owedByVehicle = sql`
   cross join lateral (
     select count(*) filter (where ${isOpen})::integer as debts,

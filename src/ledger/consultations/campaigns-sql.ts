@@ -62,9 +62,9 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
 }
 
 /**
- * Any other vehicle no campaign may wait for, or it would never close: one that the service
- * refused, or whose registration only a person can settle. The inner query stands alone, so that it
- * is hashed once: without statistics `exists` may scan all registrations for each vehicle.
+ * A campaign waits for these vehicles only. One that the service refused, or whose registration
+ * only a person can settle, would keep it open for ever. The inner query is uncorrelated and hashed
+ * once: without statistics `exists` may scan all registrations for each vehicle.
  */
 const isWaitedFor = sql`(vehicle.state = 'registered' or vehicle.state = 'planned'
   and vehicle.id not in (select register.vehicle_id from frota.effect register
@@ -89,7 +89,7 @@ async function stale(db: LedgerDb, fleetId: string, when: StaleWhen): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** A campaign that would only say again that states are not offered says nothing new. */
+/** False for vehicles of a state that is not offered if an earlier campaign noted that already. */
 function isNews(fleetId: string, notOffered: readonly string[]): RawBuilder<boolean> {
   if (notOffered.length === 0) return sql<boolean>`true`
   return sql<boolean>`not (vehicle.uf = any(${notOffered}::text[])
@@ -113,8 +113,8 @@ async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> 
 }
 
 /**
- * Who was excluded for leaving comes back, under the next ordinal if the last one is used up; who
- * ended by an answer stays ended in this campaign.
+ * A member that was excluded because its vehicle left comes back, under the next ordinal if its
+ * last one is used up; a member that ended by an answer stays ended in this campaign.
  */
 async function join(
   db: LedgerDb,
@@ -143,7 +143,7 @@ async function join(
   return rows.filter(({ state }) => state === 'open').length
 }
 
-/** A question that was planned and never left is taken back; it would only be refused as nobody's. */
+/** Also retires the members' planned consultations that were never sent. */
 async function leave(
   db: LedgerDb,
   campaignId: string,
@@ -174,7 +174,7 @@ async function leave(
   return rows[0]?.count ?? 0
 }
 
-/** Its state is not offered, and its question did not leave; an answer under way is waited for. */
+/** The state is not offered and no consultation has left; an answer under way is waited for. */
 function isInTheDark(campaignId: string, notOffered: readonly string[]): RawBuilder<boolean> {
   if (notOffered.length === 0) return sql<boolean>`false`
   return sql<boolean>`(vehicle.uf = any(${notOffered}::text[])

@@ -1,12 +1,12 @@
-/** Which vehicles a campaign takes in: not answered lately, and not asked in vain just now. */
+/** Which vehicles a campaign takes in: not answered lately, and not failed or stuck just now. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { AskedAgain, RestedWhen, StaleKinds, StaleWhen } from './campaigns.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /**
- * What rests is found by a query that stands alone, so that it is hashed once: members have no
- * index by vehicle.
+ * The resting vehicles (failed or stuck just now) come from an uncorrelated query, which is hashed
+ * once: members have no index by vehicle.
  */
 export function isStale(when: StaleWhen): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -16,7 +16,7 @@ export function isStale(when: StaleWhen): RawBuilder<boolean> {
         and (not ${isRested(when)} or ${isExhausted(when)})))`
 }
 
-/** It was asked in vain as often as one campaign may: it rests until another one takes it in. */
+/** The member used up the tries of one campaign: its vehicle rests until `staleBefore` passes. */
 function isExhausted({ askedMax, staleBefore }: StaleWhen): RawBuilder<boolean> {
   if (askedMax === undefined) return sql<boolean>`false`
   return sql<boolean>`(member.ordinal >= ${askedMax} and member.closed_at >= ${staleBefore})`
@@ -40,7 +40,7 @@ function owes(which: RawBuilder<unknown>): RawBuilder<boolean> {
     where debt.shown and debt.state in ('open', 'proposed', 'approved') and ${which})`
 }
 
-/** A stuck one has no code; a failed one's reason is its code, perhaps with words after it. */
+/** A stuck member has no code; a failed member's reason begins with its code. */
 function isRested({ failedBefore, stuckBefore, lasting }: RestedWhen): RawBuilder<boolean> {
   const codes = lasting?.codes ?? []
   return sql<boolean>`(member.closed_at < case

@@ -20,10 +20,10 @@ export interface CampaignCounts extends Readonly<Record<MemberState, number>> {
   readonly unregistered: number
 }
 
-/** What the order of asking is decided from, for one open member that was not asked yet. */
+/** The facts by which an open member that was not asked yet is ranked. */
 export interface RankFacts {
   readonly vehicleId: string
-  /** The vehicle's number in the ledger: what settles ties, the same every night. */
+  /** The vehicle's number in the ledger; it breaks ties, the same way every night. */
   readonly seq: number
   readonly plate: string
   readonly uf: string
@@ -65,13 +65,13 @@ export interface StaleWhen {
   readonly staleBefore: Date
   /** Instead of `staleBefore`, where vehicles of a kind are asked at another age. */
   readonly kinds?: StaleKinds
-  /** Failed or stuck before this, or never: what was asked in vain rests. */
+  /** Failed or stuck before this, or never: a vehicle rests for a while after a failure. */
   readonly failedBefore: Date
   /** Instead of `failedBefore` for those that got no answer. */
   readonly stuckBefore?: Date
   /** Instead of `failedBefore` for those whose reason begins with one of these codes. */
   readonly lasting?: { readonly codes: readonly string[]; readonly before: Date }
-  /** Asked in vain so often in one campaign, a vehicle rests until `staleBefore`. */
+  /** After so many failures in one campaign a vehicle rests until `staleBefore`. */
   readonly askedMax?: number
   /** States in two capitals that the service does not offer now: their vehicles wait outside. */
   readonly notOffered?: readonly string[]
@@ -80,19 +80,19 @@ export interface StaleWhen {
 export interface StaleKinds {
   readonly dueSoonBefore: Date
   readonly openDebtsBefore: Date
-  /** State and final digit, such as `SP3`, of those that a calendar calls due soon. */
+  /** State and final digit of plates, such as `SP3`, that a calendar calls due soon. */
   readonly dueSoon: readonly string[]
   /** YYYY-MM-DD: an open debt that is due in between makes its vehicle due soon. */
   readonly dueFrom: string
   readonly dueUntil: string
 }
 
-/** Which of those that ended in vain rested long enough. */
+/** Which members that failed or got stuck have rested long enough. */
 export type RestedWhen = Pick<StaleWhen, 'failedBefore' | 'stuckBefore' | 'lasting'>
 
 /**
- * Members who ended in vain, rested, and were asked less often than `ordinalMax`; and those whose
- * plate or state changed since they ended.
+ * Members that failed or got stuck, have rested and were asked less often than `ordinalMax`; and
+ * those whose plate or state changed since they ended.
  */
 export interface AskedAgain {
   readonly rested: RestedWhen
@@ -113,8 +113,8 @@ export interface CampaignStore {
   /** The open campaign, made when there is none; two at once get the same one. */
   open(fleetId: string, at: Date): Promise<Campaign>
   /**
-   * Stale vehicles of the fleet join that are not members; who had left and is back rejoins. One of
-   * a state that is not offered is noted as excluded, and not counted.
+   * Adds the fleet's stale vehicles that are not members, and again those that had left and are
+   * back. A vehicle of a state that is not offered is noted as excluded, and not counted.
    */
   join(campaignId: string, when: StaleWhen & { at: Date }): Promise<number>
   /**
@@ -126,7 +126,7 @@ export interface CampaignStore {
   close(campaignId: string, at: Date): Promise<boolean>
   /** Open, registered members whose consultation was not asked yet. */
   rankFacts(campaignId: string): Promise<RankFacts[]>
-  /** The same of one vehicle, in a campaign or not. */
+  /** The ranking facts of one vehicle, in a campaign or not. */
   factsOf(vehicleId: string): Promise<RankFacts | undefined>
   writeRanks(campaignId: string, ranked: readonly RankedMember[]): Promise<void>
   /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
@@ -136,13 +136,13 @@ export interface CampaignStore {
   /** Open members whose consultation is still to be asked, in the order of asking. */
   waiting(campaignId: string): Promise<WaitingMember[]>
   counts(campaignId: string): Promise<CampaignCounts>
-  /** How many wait in this campaign, and how many of them before this vehicle or with it. */
+  /** `waiting`: how many members wait; `place`: this vehicle's position, 1 for the next. */
   place(campaignId: string, vehicleId: string): Promise<{ place: number | null; waiting: number }>
   /** When a consultation of the campaign last left, for sharing slots; null before the first. */
   servedAt(campaignId: string): Promise<Date | null>
   /** A vehicle's part in a campaign, for `frota why`. */
   member(campaignId: string, vehicleId: string): Promise<Member | undefined>
-  /** Its part in the newest campaign that took it in. */
+  /** The vehicle's part in the newest campaign that took it in. */
   lastMember(vehicleId: string): Promise<(Member & { campaignId: string }) | undefined>
   endMember(
     member: { campaignId: string; vehicleId: string; state: ClosedState; reason: string; at: Date },

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import type { FailedAnswer, ReadyAnswer } from './consultations.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** An answer that was adopted as fresh is as old as the service says, not as our reading of it. */
+/** An answer adopted as fresh is dated by the service, not by when we read it. */
 export async function endReady(db: LedgerDb, answer: ReadyAnswer): Promise<boolean> {
-  // The vehicle first, as a change of its plate or state does, so that no two wait for each other.
+  // The vehicle is locked first, as by a change of its plate or state, so that no deadlock arises.
   await sql`
     select id from frota.vehicle
     where id = (select vehicle_id from frota.consultation where id = ${answer.id})

@@ -1,6 +1,6 @@
 /**
- * Consultations that were asked before the service knew the plate and state that their vehicle has
- * now: they are noted, answer nobody, and their member is asked again under its next ordinal.
+ * Consultations that were asked before the service knew the vehicle's present plate and state: they
+ * are noted, answer no member, and the member is asked again under its next ordinal.
  */
 import { sql } from 'kysely'
 import { consultationKey } from './campaigns-plan.ts'
@@ -8,8 +8,8 @@ import type { AskedConsultation } from './consultations.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /**
- * Holds the vehicle's row against a change until the consultation is noted. What we asked left at
- * its intent; what was there before us is as old as the service says.
+ * Locks the vehicle's row until the consultation is noted. A consultation of ours is as old as its
+ * intent; one that existed before is as old as the service says.
  */
 export async function isFormer(db: LedgerDb, asked: AskedConsultation): Promise<boolean> {
   const isOurs = asked.origin === 'asked' || asked.origin === 'adopted'

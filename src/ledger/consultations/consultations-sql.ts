@@ -80,7 +80,7 @@ function shown(db: LedgerDb) {
     ])
 }
 
-/** A bucket is called `consultations/<credential>`. */
+/** Our own consultations take the credential from the bucket's name, `consultations/<name>`. */
 function credentialOf({ effectId, origin, credential }: AskedConsultation) {
   if (origin !== 'asked' && origin !== 'adopted') return sql`${credential}`
   return sql`coalesce((
@@ -110,7 +110,7 @@ async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending'
     returning id
   `.execute(db)
   if (rows.length > 0) return 'pending'
-  // A consultation that is another vehicle's answers nobody: the service mixed them up.
+  // The service mixed up two vehicles: a consultation of another one must not answer this member.
   await sql`
     update frota.campaign_member member
     set closed_at = ${asked.nextReadAt},

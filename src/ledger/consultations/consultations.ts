@@ -6,15 +6,15 @@ import type { DueChunk } from '../schema/due-chunk.ts'
 import type { ConsultationOrigin, ConsultationStatus } from '../schema/tables.ts'
 import type { Tx } from '../schema/tx.ts'
 
-/** A consultation that is at the service; `id` is the service's. */
+/** A consultation that exists at the service; `id` is the service's. */
 export interface AskedConsultation {
   readonly id: string
   readonly vehicleId: string
   readonly campaignId: string
   readonly effectId: string
   /**
-   * The name of the credential, never the key. What was asked is noted with the credential whose
-   * slot the effect used, which the ledger knows better than whoever finds the answer.
+   * The name of the credential, never the key. For a consultation of ours the ledger notes instead
+   * the credential whose slot its effect used: another worker may have found the answer.
    */
   readonly credential: string
   readonly origin: ConsultationOrigin
@@ -49,12 +49,12 @@ export interface DueConsultations {
   readonly nextReadAt: Date | null
 }
 
-/** Everything about a ready answer but its items, which the debts take. */
+/** A ready answer without its items, which src/ledger/debts stores. */
 export interface ReadyAnswer {
   readonly id: string
   readonly stage: string
   readonly foundNewDebts: boolean
-  /** As the service says, and as its items add up; a difference is one of `flags`. */
+  /** The total of the service and the sum of the items; a difference is one of `flags`. */
   readonly totalCents: bigint
   readonly itemsCents: bigint
   readonly flags: readonly string[]
@@ -100,10 +100,10 @@ export interface ConsultationStore {
   /** Everything that `work` writes with its `Tx` is there, or nothing is. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Writes it as pending. One that the ledger gave up on (stuck, failed) is read again for the new
-   * campaign; one that it has as ready answers its member at once, and that is said. One that is
-   * known as another vehicle's fails the member. One that was asked before the service knew the
-   * vehicle's plate and state of now answers nobody, and its member is asked again.
+   * Stores a consultation as pending. One that was stuck or failed is read again for the new
+   * campaign; one that is ready already answers its member at once (`ended`). One that belongs to
+   * another vehicle fails the member. One that was asked before the service knew the vehicle's
+   * present plate and state answers no member, and the member is asked again.
    */
   record(asked: AskedConsultation, tx?: Tx): Promise<'pending' | 'ended'>
   due(fleetId: string, at: Date): Promise<DueConsultations>
@@ -111,22 +111,22 @@ export interface ConsultationStore {
   chunk(fleetId: string, chunk: string, at: Date): Promise<UnreadConsultation[]>
   /** The next read of a chunk, due or not; null when nothing in it is pending. */
   nextRead(fleetId: string, chunk: string): Promise<Date | null>
-  /** Not yet: counts the read and says when the next one is. */
+  /** The answer is not ready yet: counts the read and stores when the next one is due. */
   postpone(
     id: string,
     next: { stage: string; nextReadAt: Date; problem: string },
     tx?: Tx,
   ): Promise<void>
   /**
-   * Ends it, answers its member and dates the vehicle's answer. False when it was not pending any
-   * more: somebody else recorded the answer, and nothing may be written twice.
+   * Ends the consultation, answers its member and dates the vehicle's answer. False when it was not
+   * pending any more: another worker recorded the answer, and nothing may be written twice.
    */
   ready(answer: ReadyAnswer, tx: Tx): Promise<boolean>
   failed(answer: FailedAnswer, tx?: Tx): Promise<boolean>
   /** Given up: the deadline passed. `problem` says what the last read saw. */
   stuck(id: string, ended: { problem: string; at: Date }, tx?: Tx): Promise<boolean>
   find(id: string): Promise<Consultation | undefined>
-  /** About its plate and state of now: newest first, at most `CONSULTATIONS_SHOWN_MAX`. */
+  /** Those about its present plate and state, newest first, at most `CONSULTATIONS_SHOWN_MAX`. */
   ofVehicle(vehicleId: string): Promise<Consultation[]>
   counts(campaignId: string): Promise<Readonly<Record<ConsultationStatus, number>>>
 }

@@ -1,6 +1,6 @@
 /**
- * Writes one answer's items and what they say of the vehicle's debts, with events for whatever is
- * not the same as before. One statement for each table, whatever the number of items.
+ * Writes one answer's items, updates the vehicle's debts by them, and adds an event for each
+ * change. One statement for each table, whatever the number of items.
  */
 import { sql } from 'kysely'
 import type { AnswerChanges, ItemOfDebt } from './debts.ts'
@@ -16,7 +16,7 @@ export async function applyAnswer(db: LedgerDb, changes: AnswerChanges): Promise
   if (changes.missing.length > 0) await leaveOut(db, changes)
 }
 
-/** Cents travel as text: a JSON number would be read as a float by some reader on the way. */
+/** Cents travel as text: a JSON number may be read as a float on the way. */
 function asRows(items: readonly ItemOfDebt[]): string {
   const text = (cents: bigint | null): string | null => cents?.toString() ?? null
   return JSON.stringify(

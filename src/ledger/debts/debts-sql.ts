@@ -19,7 +19,7 @@ export function openDebtStore(db: LedgerDb): DebtStore {
   }
 }
 
-/** The debts too: what an order moves meanwhile must not be overwritten by what was read before. */
+/** Locks the debts too: what an order moves meanwhile must not be overwritten by older reads. */
 async function lockVehicle(db: LedgerDb, vehicleId: string): Promise<void> {
   await sql`select id from frota.vehicle where id = ${vehicleId} for no key update`.execute(db)
   await sql`

@@ -18,12 +18,12 @@ export interface Debt {
   /** YYYY-MM-DD. */
   readonly dueDate: string | null
   readonly amountCents: bigint
-  /** Before its last change; null when it never changed. */
+  /** The amount before its last change; null when it never changed. */
   readonly previousAmountCents: bigint | null
   readonly isPayable: boolean
   readonly state: DebtState
   readonly stateSince: Date
-  /** The vehicle's last ready answer has it. A paid one that is shown awaits settlement. */
+  /** Whether the vehicle's last ready answer has it. A paid one that is shown awaits settlement. */
   readonly shown: boolean
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
@@ -56,7 +56,7 @@ export interface AnswerItem {
   readonly isPayable: boolean
 }
 
-/** An item with the debt it is, and what it changes. */
+/** An item with the debt that it is a sighting of, and what it changes. */
 export interface ItemOfDebt extends AnswerItem {
   readonly fingerprint: string
   readonly ordinal: number
@@ -114,7 +114,7 @@ export interface DebtStore {
   apply(changes: AnswerChanges, tx: Tx): Promise<void>
   /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
   shown(vehicleIds: readonly string[], tx?: Tx): Promise<ShownDebt[]>
-  /** Moves debts that are in one of `from`; answers the ids that moved, each with its event. */
+  /** Moves debts that are in one of `from`, writes their events, and returns the moved ids. */
   move(
     move: {
       ids: readonly string[]
@@ -125,7 +125,7 @@ export interface DebtStore {
     },
     tx?: Tx,
   ): Promise<string[]>
-  /** What became of the vehicle's debts, oldest first. */
+  /** The events of the vehicle's debts, oldest first. */
   history(vehicleId: string): Promise<DebtEvent[]>
   /** Ids of the debts whose order gave the money back, while no person has freed them. */
   refunded(vehicleId: string): Promise<string[]>

@@ -8,7 +8,7 @@ export interface ClaimedKey {
   readonly untilMs: number | null
 }
 
-/** `mark`: what tells the key from others and means nothing without the installation's secret. */
+/** `mark`: a keyed hash of the key, which means nothing without the installation's secret. */
 export async function claimKey(
   pool: QuotaPool,
   { mark, bucket }: { readonly mark: string; readonly bucket: string },

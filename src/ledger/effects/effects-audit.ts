@@ -1,4 +1,4 @@
-/** What the audit log is told of an order once it is known how its request ended. */
+/** Writes an order to the audit log once it is known how its request ended. */
 import { sql } from 'kysely'
 import { formatCents } from '../../fleet/money.ts'
 import { appendEntry, FROTA_ITSELF } from '../audit/audit.ts'
@@ -8,7 +8,7 @@ import type { LedgerDb } from '../schema/tx.ts'
 
 type Ending = 'done' | 'adopted' | 'quarantined' | 'rejected' | 'needs-person'
 
-/** A person ends a card payment of an earlier version; `orders resolve` tells of that itself. */
+/** Card payments of an earlier version are missing: `orders resolve` ends them and logs that. */
 const EVENTS: Readonly<Record<Ending, AuditEvent>> = {
   done: 'order-placed',
   adopted: 'order-adopted',
@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<Ending, AuditEvent>> = {
   'needs-person': 'order-needs-person',
 }
 
-/** Whether the state is an ending that the log tells of where the effect moves money. */
+/** Whether the audit log records this ending of an effect that moves money. */
 export function isAuditedEnding(state: EffectState): boolean {
   return state in EVENTS
 }

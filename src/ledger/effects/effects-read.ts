@@ -10,7 +10,7 @@ import type {
 } from './effects.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** `bigint`s and milliseconds as they come; everything else is as `Effect` has it. */
+/** The columns are selected under the names and in the types of `Effect`. */
 export type EffectRow = Effect
 
 export const effectColumns = sql`
@@ -21,12 +21,12 @@ export const effectColumns = sql`
   frota.epoch_ms(intent_at) as "intentAtMs", remote_id as "remoteId",
   answer_status as "answerStatus", reason`
 
-/** A copy, so that no caller holds on to the driver's row object. */
+/** Copies the row, so that no caller keeps the driver's object alive. */
 export function toEffect(row: EffectRow): Effect {
   return { ...row }
 }
 
-/** An approved order by card, of an earlier version, waits for a person who withdraws it. */
+/** Leaves out orders by card that an earlier version approved: a person must withdraw those. */
 const SENT_FROM_HERE = sql`not (kind = 'order' and state = 'planned' and exists (
   select from frota.order_plan plan
   where plan.id = effect.plan_id and plan.method = 'credit_card'))`

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { JournaledIntent, Restored } from './effects.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** Intents of one statement. */
+/** Intents restored by one statement. */
 const RESTORE_BATCH_ROWS = 5_000
 
 const WHY = 'the journal knows a request that the ledger had forgotten'
 
 /**
- * An effect is behind its journal when its epoch is older, or when it is of the same epoch without
- * the intent. A finished one is left alone: its end was written after its last intent.
+ * An effect is behind its journal when its epoch is older, or when it has the same epoch but no
+ * intent. A finished effect is left alone: its end was written after its last intent.
  */
 export async function restoreIntents(
   db: LedgerDb,

@@ -1,6 +1,6 @@
 /**
  * The effects' rows on PostgreSQL or PGlite. Each move is one statement: it changes the row only if
- * state and epoch are still the expected ones, and appends its event in the same breath.
+ * state and epoch are still the expected ones, and appends its event in the same statement.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -104,7 +104,7 @@ function claim(db: LedgerDb, id: string, holder: string, leaseMs: number): Promi
   )
 }
 
-/** Not a move: the state stays, only the next epoch may settle it. */
+/** Takes the next epoch without a move: the state stays, and only this epoch may settle it. */
 function claimLookUp(
   db: LedgerDb,
   id: string,

@@ -52,7 +52,7 @@ export interface Effect {
    */
   readonly epoch: number
   readonly holder: string | null
-  /** From now; negative when passed, null when there is none. */
+  /** Milliseconds from now; negative when passed, null when there is none. */
   readonly notBeforeInMs: number | null
   /** Intents written so far: requests that may have left. */
   readonly sends: number
@@ -73,9 +73,9 @@ export interface Effect {
 export interface Intent {
   readonly baseline: Json
   readonly bodyHash: string
-  /** The use of the quota that this request was granted; null where no quota binds. */
+  /** The quota slot that was granted to the request; null for requests without a quota. */
   readonly slotId: string | null
-  /** After this, whoever holds it, the request is over and its outcome is in doubt. */
+  /** Milliseconds from now after which the request is over, whoever holds it, and in doubt. */
   readonly deadlineInMs: number
 }
 
@@ -87,7 +87,7 @@ export interface Move {
   readonly why: string
   readonly remoteId?: string
   readonly answerStatus?: number
-  /** planned: not before; in-doubt and held: the next look-up. */
+  /** To planned: not to be claimed before; to in-doubt and held: when to look it up next. */
   readonly notBeforeInMs?: number
   /** Counts one complete look-up. */
   readonly lookedUp?: boolean
@@ -117,11 +117,11 @@ export interface RecoverRequest {
    * for several workers: those whose deadline passed by the database's clock, and those of `gone`.
    */
   readonly everything: boolean
-  /** Holders that are there no longer. */
+  /** Holders whose process is gone. */
   readonly gone?: readonly string[]
-  /** What its holder is not at any more; one that has another epoch by now is left alone. */
+  /** Effects that their holder stopped working on; one with another epoch by now is left alone. */
   readonly letGo?: readonly HeldEpoch[]
-  /** The first look-up of what falls in doubt. */
+  /** Milliseconds until the first look-up of an effect that falls in doubt. */
   readonly lookUpInMs: number
 }
 
@@ -151,7 +151,7 @@ export interface Restored {
 export interface LookUpsWaiting {
   readonly kind: EffectKind
   readonly state: 'in-doubt' | 'held'
-  /** Complete ones, which found nothing. */
+  /** Complete look-ups so far, which found nothing. */
   readonly lookups: number
   /** Milliseconds since 1970. */
   readonly dueMs: number
@@ -189,9 +189,9 @@ export interface EffectStore {
     move: Move,
     record?: (tx: Tx) => Promise<void>,
   ): Promise<Effect | null>
-  /** Who has a claim, an intent or a look-up now. */
+  /** Holders that have a claim, an intent or a look-up now. */
   holdersAtWork(): Promise<string[]>
-  /** What one of them has. */
+  /** The claims, intents and look-ups of one holder. */
   heldBy(holder: string): Promise<HeldEpoch[]>
   /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
   recover(request: RecoverRequest): Promise<Recovered>
@@ -203,7 +203,7 @@ export interface EffectStore {
   /** A finished effect stops guarding its key, so that the same may be planned anew. */
   retire(id: string, tx?: Tx): Promise<void>
   counts(fleetId: string): Promise<EffectCounts>
-  /** Of the requests in doubt that have been looked up as often: when the last is looked up next. */
+  /** For each number of look-ups so far, when the last of those effects in doubt is due next. */
   lookUps(fleetId: string): Promise<LookUpsWaiting[]>
   due(fleetId: string, kind: EffectKind, limit: number): Promise<DueEffects>
 }

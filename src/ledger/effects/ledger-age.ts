@@ -5,15 +5,15 @@
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** Effects of one statement. */
+/** Effects asked about in one statement. */
 const BATCH_IDS = 5_000
 
 export interface LedgerAge {
-  /** Of the effects' events; grows with every move and is never given back. */
+  /** The newest number of an effect's event; grows with every move and is never reused. */
   newestEvent(): Promise<bigint>
   /**
-   * Which of these effects ended so long ago that the disk surely has it: what the journal says of
-   * them is not needed any more. Unknown ones are not among them.
+   * The effects that ended more than `sinceMs` ago, which the disk surely has: their journal
+   * records are not needed any more. Effects that the ledger does not know are left out.
    */
   settled(effectIds: readonly string[], sinceMs: number): Promise<ReadonlySet<string>>
 }

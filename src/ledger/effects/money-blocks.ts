@@ -1,4 +1,4 @@
-/** Since when and why no money may leave, what was done about it so far, and that it ended. */
+/** Blocks of money: since when and why no order may be sent, the reads since, and their end. */
 import { sql } from 'kysely'
 import type { BlockWhy } from '../schema/tables-doubt.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -9,10 +9,10 @@ export interface MoneyBlock {
   readonly id: string
   readonly why: BlockWhy
   readonly since: Date
-  /** Full reads of all orders that were begun. */
+  /** How many full reads of all orders have begun. */
   readonly tries: number
   readonly triedAt: Date | null
-  /** A failure's code: why the last one did not come to its end. */
+  /** The failure code of the last full read, if it did not finish. */
   readonly problem: string | null
   readonly ordersRead: number
   readonly ordersRecorded: number
@@ -23,7 +23,7 @@ export interface MoneyBlock {
 export type BlockProgress = Pick<MoneyBlock, 'ordersRead' | 'ordersRecorded' | 'ordersForeign'>
 
 export interface MoneyBlockStore {
-  /** The one that holds now. */
+  /** The block that holds now. */
   current(): Promise<MoneyBlock | undefined>
   /** Newest first, cleared ones too. */
   list(limit: number): Promise<MoneyBlock[]>

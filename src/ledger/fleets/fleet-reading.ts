@@ -1,17 +1,17 @@
-/** What a person once said about a fleet's files: which column is which field, and which sheet. */
+/** What a person said about reading a fleet's files: which column is which field, which sheet. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface FleetReading {
-  /** Field to header, or to a place such as `#2`. */
+  /** Field to header, or to a column number such as `#2`. */
   map: Readonly<Record<string, string>>
-  /** Of a workbook. */
+  /** The sheet of a workbook. */
   sheet?: string
 }
 
 export interface FleetReadingStore {
   find(fleetId: string): Promise<FleetReading | undefined>
-  /** Adds to what is remembered; the newest word about a field, or the sheet, holds. */
+  /** Merges with what is remembered; the newest value of a field, or of the sheet, holds. */
   remember(fleetId: string, said: FleetReading, at: Date): Promise<void>
   forget(fleetId: string): Promise<void>
 }

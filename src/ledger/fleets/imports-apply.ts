@@ -52,7 +52,7 @@ export async function applyImport(
   })
 }
 
-/** Vehicles that were asked about, and that the file gives another plate or state. */
+/** Vehicles with consultations or answers to which the file gives another plate or state. */
 async function otherIdentities(db: LedgerDb, id: string): Promise<string[]> {
   const { rows } = await sql<Record<'id' | 'plate' | 'uf' | 'newPlate' | 'newUf', string>>`
     select known.id, known.plate, known.uf, row.plate as "newPlate", row.uf as "newUf"
@@ -70,13 +70,13 @@ async function otherIdentities(db: LedgerDb, id: string): Promise<string[]> {
     .map((row) => row.id)
 }
 
-/** A vehicle whose row was rejected looks as if it were missing. */
+/** Holds removals back where rows were rejected: their vehicles look as if they were missing. */
 function heldBy({ counts, removalsHeld }: JudgedImport): RemovalsHeld | null {
   if (counts.rejected > 0) return { why: 'rejected', count: counts.rejected }
   return removalsHeld ?? null
 }
 
-/** A vehicle that the service refused is planned again only when the file says something else of it. */
+/** A vehicle that the service refused is planned again only when the file changes it. */
 async function upsertVehicles(
   db: LedgerDb,
   id: string,
@@ -87,7 +87,7 @@ async function upsertVehicles(
   const again = isPlannedAgain('known', 'excluded')
   const unlessRemoved = (column: string) =>
     sql`case when known.state = 'removed' then null else ${sql.ref(`known.${column}`)} end`
-  // Counted where the rows are: a million of them as objects would take minutes and the memory.
+  // SQL counts the new ones: a million rows as objects would take minutes and fill the memory.
   const { rows } = await sql<{ added: number }>`
     with stored as (
     insert into frota.vehicle as known (fleet_id, account_id, renavam, plate, uf, nickname,
@@ -126,7 +126,7 @@ async function upsertVehicles(
   return rows[0]?.added ?? 0
 }
 
-/** Those that were never sent are not registered any more; a later file may name them again. */
+/** Vehicles that the file leaves out leave the fleet; those never sent are not registered. */
 async function leaveOut(db: LedgerDb, id: string, at: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
@@ -148,7 +148,7 @@ async function leaveOut(db: LedgerDb, id: string, at: Date): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Those of the fleet that are at the service and that the file does not name. */
+/** Asks to remove the fleet's vehicles that the service has and the file does not name. */
 async function askRemovals(db: LedgerDb, id: string, at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update frota.vehicle vehicle set removal_asked_at = ${at}

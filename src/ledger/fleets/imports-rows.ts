@@ -29,7 +29,7 @@ export async function addRows(
       storing.catch(() => undefined)
     }
   } finally {
-    // Whatever happened to the batches, nothing may be stored after this has returned.
+    // Whether or not a batch failed, nothing may be stored after this has returned.
     await storing
   }
 }
@@ -83,7 +83,7 @@ function lineOf(id: string, row: ImportRow): string {
   ])
 }
 
-/** U+0000, and halves of a character that something was cut off at, exist in no database text. */
+/** PostgreSQL text cannot hold U+0000, nor half a surrogate pair from a cut text. */
 const UNSTORABLE_JSON = /\\u(?:0000|d[89a-f])/
 
 function storable(text: string | undefined): string | undefined {

@@ -54,9 +54,9 @@ export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
 }
 
 /**
- * The same bytes with the same options are one import, unless another file was applied after it:
- * who goes back to an earlier file means it. Such an import names, in its hash, the one it comes
- * after.
+ * The same bytes with the same options are one import, unless another file was applied after it: a
+ * person who gives an earlier file again means it. The hash of such an import includes the one
+ * applied before it.
  */
 async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
   const { fleetId, fileName, sha256, byteLength, defaultsHash, at } = file
@@ -116,7 +116,7 @@ async function readImport(db: LedgerDb, id: string): Promise<Import | undefined>
   }
 }
 
-/** As `applyImport` wrote them beside what was understood of the file. */
+/** The notes that `applyImport` stored in the column of what was understood of the file. */
 function notesOf(understood: object | null): AppliedNotes | null {
   const { applied } = fieldsOf(understood)
   return areNotes(applied) ? applied : null
@@ -160,7 +160,7 @@ async function missing(db: LedgerDb, id: string): Promise<readonly MissingVehicl
   return rows
 }
 
-/** With them go the documents of vehicles that wait for nothing but the service's answer. */
+/** Also erases the documents of vehicles that wait for nothing but the service's answer. */
 async function forgetBefore(db: LedgerDb, before: Date): Promise<number> {
   await sql`
     update frota.vehicle vehicle set owner_sealed = null

@@ -59,7 +59,7 @@ export interface Import extends RowCounts {
   finishedAt: Date | null
 }
 
-/** What is applied, and what a person asked for beside. */
+/** The judged file, and what a person asked for beside applying it. */
 export interface JudgedImport {
   understood: object
   counts: RowCounts
@@ -68,7 +68,7 @@ export interface JudgedImport {
   updateOwners?: boolean
   /** Vehicles that the file no longer names are removed at the service. */
   deactivateMissing?: boolean
-  /** What in the file keeps them from it. */
+  /** What in the file keeps them from being removed. */
   removalsHeld?: RemovalsHeld | undefined
 }
 
@@ -80,25 +80,25 @@ export interface RemovalsHeld {
    */
   why: 'rejected' | 'footer' | 'named'
   count: number
-  /** Of the first of them, where it is known. */
+  /** The line of the first of them, where it is known. */
   line?: number
   plate?: string
 }
 
 /** A vehicle that is at the service, and that no accepted row of the file names. */
 export interface MissingVehicle {
-  /** Its plate here and at the service. */
+  /** The vehicle's plate here and at the service. */
   plates: readonly string[]
   renavam: string
 }
 
-/** What people are told of an applied import beside its counts; kept with it. */
+/** Shown to people about an applied import, beside its counts, and stored with it. */
 export interface AppliedNotes {
   /** Registered vehicles whose owner in the file is another one, which was not taken over. */
   ownersDiffer: number
   /** Vehicles that are asked about anew, because the file gives them another plate or state. */
   askedAnew?: number
-  /** Values that a person had mended, and that the file says otherwise. */
+  /** Values that a person had corrected and that the file overwrites. */
   mendsOverwritten: number
   /** Vehicles that are removed at the service because the file does not name them. */
   removalsAsked: number
@@ -126,27 +126,27 @@ export interface Overlap {
 
 export interface ImportStore {
   /**
-   * Idempotent: the fleet's latest file with the same defaults answers the import that is there. An
-   * earlier one, after another was applied, is a new import.
+   * Idempotent: the fleet's latest file with the same defaults returns the import that exists. A
+   * file that was followed by another one is a new import.
    */
   receive(file: ReceivedFile): Promise<Import>
   find(id: string): Promise<Import | undefined>
   latestApplied(fleetId: string): Promise<Import | undefined>
   /** Received and not yet applied or refused, oldest first. */
   pending(fleetId: string): Promise<string[]>
-  /** Rows of an interrupted attempt leave before the file is judged again. */
+  /** Deletes the rows of an interrupted attempt, before the file is judged again. */
   clearRows(id: string): Promise<void>
   /**
-   * Takes the batches at its own pace. When it throws, or they do, rows that came before may have
-   * stayed: they are cleared before the next attempt.
+   * Takes the batches at its own pace. When it or `batches` throws, earlier rows may stay: clear
+   * them before the next attempt.
    */
   addRows(id: string, batches: AsyncIterable<readonly ImportRow[]>): Promise<void>
   overlap(id: string): Promise<Overlap>
-  /** Whom `deactivateMissing` would remove. */
+  /** The vehicles that `deactivateMissing` would remove. */
   missing(id: string): Promise<readonly MissingVehicle[]>
   /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
   apply(id: string, judged: JudgedImport): Promise<AppliedImport>
   refuse(id: string, refusal: object, at: Date): Promise<void>
-  /** Documents and cells of files received before this leave; verdicts and masks stay. */
+  /** Erases documents and cells of files received before this; verdicts and masks stay. */
   forgetBefore(before: Date): Promise<number>
 }

@@ -10,7 +10,7 @@ import type { LedgerDb, Tx } from '../schema/tx.ts'
 import { within } from '../schema/tx.ts'
 
 export interface ForeignOrder {
-  /** The service's. */
+  /** The service's id of the order. */
   readonly id: string
   readonly fleetId: string
   readonly vehicleId: string
@@ -18,7 +18,7 @@ export interface ForeignOrder {
   readonly why: 'twin' | 'found'
   readonly otherId: string | null
   readonly method: string
-  /** Word for word. */
+  /** The service's word for it, unchanged. */
   readonly status: string
   readonly standing: OrderStanding
   readonly totalCents: bigint
@@ -27,7 +27,7 @@ export interface ForeignOrder {
 export interface SeenOrder extends ForeignOrder {
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
-  /** Who said that it is nothing to worry about; null until somebody did. */
+  /** The person who said that it needs no action; null until somebody did. */
   readonly decidedBy: string | null
 }
 
@@ -55,27 +55,28 @@ export interface Decision {
 }
 
 export interface ForeignOrderStore {
-  /** Keeps it, or how it stands now if it is kept already. */
+  /** Stores the order, or updates the stored one. */
   see(order: ForeignOrder, at: Date, tx?: Tx): Promise<void>
-  /** Of a vehicle, oldest first. */
+  /** The foreign orders of a vehicle, oldest first. */
   ofVehicle(vehicleId: string, tx?: Tx): Promise<SeenOrder[]>
-  /** Those alive that nobody saw since then, oldest first; of a fleet, at most `limit`. */
+  /** At most `limit` living ones of a fleet that were not seen since then, oldest first. */
   unseen(fleetId: string, since: Date, limit: number): Promise<SeenOrder[]>
-  /** A person looked at those of this vehicle that hold debts of this order. */
+  /** Notes that a person looked at the foreign orders that hold debts of the order `otherId`. */
   decide(otherId: string, by: Decision, tx: Tx): Promise<void>
   /**
-   * A plan that nobody approved and whose order exists; null when a debt of it is locked already.
+   * Makes a plan, which nobody approved, for an order that exists; returns its id, or null when one
+   * of its debts is locked already.
    */
   takeOver(plan: FoundPlan, tx: Tx): Promise<string | null>
-  /** This order holds other debts than the plan: a person says so. */
+  /** A person accepts that this order holds other debts than the plan. */
   clear(planId: string, orderId: string, by: Decision, tx: Tx): Promise<void>
   cleared(planId: string): Promise<ReadonlySet<string>>
   vehicleOf(accountId: string, serviceId: string): Promise<KnownVehicle | undefined>
-  /** The vehicle's last ready answer. */
+  /** Consultation and campaign of the vehicle's last ready answer. */
   answerOf(
     vehicleId: string,
   ): Promise<{ readonly consultationId: string; readonly campaignId: string } | undefined>
-  /** Our order, not dead, that holds one of these debts. */
+  /** The id of an order of ours, not dead, that holds one of these debts. */
   holderOf(debtIds: readonly string[]): Promise<string | undefined>
 }
 
@@ -138,7 +139,7 @@ export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
 async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
   const { id, status, standing, totalCents } = order
   const now = { status, standing, total_cents: totalCents, last_seen_at: at }
-  // What a person said was about the order as it stood then.
+  // A person's decision holds only while the order's standing is the one that they saw.
   const decided = sql<string | null>`case when foreign_order.standing = ${standing}
     then foreign_order.decided_by end`
   await db

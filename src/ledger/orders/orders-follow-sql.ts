@@ -1,4 +1,4 @@
-/** The statements by which orders are followed: what is due, what was read, what is asked anew. */
+/** The statements that follow orders: reads that are due, their results, new Pix codes. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { dueRows } from '../schema/due-chunk.ts'
@@ -103,7 +103,7 @@ export const orderFacts = sql`
   orders.updated_at as "readAt"
 `
 
-/** The effect of a card payment has the order's id as its key. */
+/** True while a card payment of the order is in doubt; its effect's key is the order's id. */
 const IN_DOUBT = sql`exists (
   select from frota.effect pay
   where pay.kind = 'pay' and pay.key = orders.id::text and pay.active
@@ -176,7 +176,7 @@ export async function findOrder(db: LedgerDb, id: string): Promise<FollowedOrder
   return (await followed(db, sql`orders.id = ${id}::uuid`))[0]
 }
 
-/** Until the transaction ends nobody else writes what an order said. */
+/** Locks the order's row, so that nobody else updates it until the transaction ends. */
 export async function lockOrder(db: LedgerDb, id: string): Promise<FollowedOrder | undefined> {
   return (await followed(db, sql`orders.id = ${id}::uuid for update of orders`))[0]
 }

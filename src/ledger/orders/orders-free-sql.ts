@@ -1,4 +1,4 @@
-/** A person gives the debts of a refund free: their locks go, and the audit log says who and why. */
+/** A person frees the debts of a refunded order: deletes their locks and logs who and why. */
 import { sql } from 'kysely'
 import { formatCents } from '../../fleet/money.ts'
 import { appendEntry } from '../audit/audit.ts'
@@ -27,7 +27,7 @@ export async function freeOrder(
   return true
 }
 
-/** `db`: the caller's transaction, and the last thing in it. */
+/** `db`: the caller's transaction; call it last there, since the audit log is locked by it. */
 export async function tellFreed(
   db: LedgerDb,
   orderId: string,

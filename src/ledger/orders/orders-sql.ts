@@ -131,7 +131,7 @@ function guarded(order: OrderListing, at: Date | undefined): OrderListing {
   return { ...order, ...codes, gate: 'shut', gateReason: over ?? order.gateReason }
 }
 
-/** What happened since the gate was judged, by the clock alone. */
+/** Why a gate that was open when it was judged is shut by now: time passed. */
 function shutBy(
   { readAt, pixExpiresAt, boletoExpiresAt }: OrderListing,
   at: Date | undefined,

@@ -20,16 +20,16 @@ export interface OrderFacts {
   readonly attemptStatus: string
   readonly pixCode: string
   readonly pixExpiresAt: Date | null
-  /** 47 or 48 digits, and the same as 44; both empty unless every check held. */
+  /** 47 or 48 digits; as a barcode 44. Both are empty unless every check held. */
   readonly boletoLine: string
   readonly boletoBarcode: string
-  /** YYYY-MM-DD, and the instant in which that day ends. */
+  /** YYYY-MM-DD; it expires at the instant in which that day ends. */
   readonly boletoDueDate: string | null
   readonly boletoExpiresAt: Date | null
   /** What a card was charged, interest of its instalments included. */
   readonly chargedCents: bigint | null
   readonly installments: number | null
-  /** Open: the code or slip was checked and may be shown; by card, it may be paid elsewhere. */
+  /** Open: the code or slip was checked and may be shown; a card order may be paid elsewhere. */
   readonly gate: 'open' | 'shut'
   readonly gateReason: string | null
 }
@@ -52,7 +52,7 @@ export interface FollowedOrder extends OrderFacts {
   readonly vehicleId: string
   readonly planState: PlanState | null
   readonly inFleet: boolean
-  /** Of following, whose pace goes by them. */
+  /** Reads by following so far; the delay to the next one grows with them. */
   readonly reads: number
   /** When the service last said so, to following or to whoever else read it. */
   readonly readAt: Date
@@ -69,7 +69,7 @@ export interface FollowedOrder extends OrderFacts {
   readonly paymentInDoubt: boolean
 }
 
-/** What the audit log is told of debts that a person gave free. */
+/** Written to the audit log when a person frees debts. */
 export interface FreedDebts {
   readonly debtIds: readonly string[]
   readonly person: string
@@ -86,7 +86,7 @@ export interface HeldDebt {
   readonly description: string
   readonly year: number | null
   readonly dueDate: string | null
-  /** The vehicle's last answer has it. */
+  /** Whether the vehicle's last answer has it. */
   readonly shown: boolean
 }
 
@@ -110,31 +110,31 @@ export interface OrderListing extends OrderFacts {
   readonly renewedAt: Date | null
 }
 
-/** The turns of a run that does not wait: open orders are read for days, one every few seconds. */
+/** Limits the reads of a run that does not wait: open orders are read again and again for days. */
 export interface FollowedWithin {
-  /** Turns that come later are another run's, ... */
+  /** Reads due later are left to another run, ... */
   readonly until: Date
-  /** ... but for an order that was made since then and has no code or slip yet. */
+  /** ... except of orders that were made since then and have no code or slip yet. */
   readonly codesSince: Date
 }
 
 /** Orders in one chunk of following. */
 export const ORDERS_PER_CHUNK = 50
 export const ORDERS_LISTED_MAX = 10_000
-/** After a read; an order that was not read since may be paid by now, and its code is not shown. */
+/** An order whose last read is older than this may be paid by now, so its code is not shown. */
 export const ORDER_FRESH_MS = 120_000
 
 export interface OrderStore {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   record(order: RecordedOrder, tx: Tx): Promise<void>
-  /** What each of these orders holds, of those that the ledger recorded itself. */
+  /** The debts that each of these orders holds; orders not recorded here are absent. */
   recorded(ids: readonly string[]): Promise<ReadonlyMap<string, readonly HeldDebt[]>>
-  /** `within`: only those whose turn it is; absent: all. */
+  /** `within`: only reads that it allows; absent: all that are due. */
   due(fleetId: string, at: Date, within?: FollowedWithin): Promise<DueOrders>
   chunk(fleetId: string, chunk: string, at: Date): Promise<FollowedOrder[]>
   /** One order as following knows it, whenever it is due; with `tx` its row is locked in there. */
   find(id: string, tx?: Tx): Promise<FollowedOrder | undefined>
-  /** Without `nextReadAt` it was read beside following, which goes on at its own pace. */
+  /** Without `nextReadAt` the schedule of following stays: the read was made for another reason. */
   update(facts: OrderFacts, read: { nextReadAt?: Date | null; at: Date }, tx?: Tx): Promise<void>
   /** Orders that were not read since then, the longest ago first. */
   unread(
@@ -145,37 +145,37 @@ export interface OrderStore {
       readonly limit: number
     },
   ): Promise<FollowedOrder[]>
-  /** How many those are, and when the first of them was read. */
+  /** How many orders `unread` would find, and when the first of them was read. */
   unreadCount(
     fleetId: string,
     which: { readonly readBefore: Date; readonly standings: readonly OrderStanding[] },
   ): Promise<UnreadCount>
-  /** What the service says of each item's settlement, word for word. */
+  /** Stores what the service says of each item's settlement, word for word. */
   settle(
     id: string,
     items: readonly { readonly itemId: string; readonly settlement: string }[],
     tx: Tx,
   ): Promise<void>
   /**
-   * Counts one more new Pix code, if it is still the one after `renewals` and nobody else asks;
-   * until `until` nobody else does. False: send nothing.
+   * Claims the request for the next Pix code until `until`. False when the code after `renewals`
+   * was requested already or another worker has the claim: send nothing.
    */
   claimRenewal(
     id: string,
     claim: { readonly renewals: number; readonly at: Date; readonly until: Date },
   ): Promise<boolean>
   /**
-   * A person gave some of its debts free after a refund: their locks go. False, and nothing is
-   * changed, when it was done before; ask it first in the transaction, and tell the log last.
+   * A person frees some of its debts after a refund: deletes their locks. False, and nothing is
+   * changed, when that was done before. Call it first in the transaction, and `tellFreed` last.
    */
   free(
     id: string,
     of: { readonly debtIds: readonly string[]; readonly at: Date },
     tx: Tx,
   ): Promise<boolean>
-  /** Appends to the audit log; the last thing in its transaction. */
+  /** Appends to the audit log; call it last in the transaction. */
   tellFreed(id: string, told: FreedDebts, tx: Tx): Promise<void>
-  /** The read failed; it is tried again then. */
+  /** Stores when a failed read is tried again. */
   postpone(id: string, nextReadAt: Date): Promise<void>
   /** The debt of each item id that any answer of this vehicle ever named; ids in lower case. */
   debtsOfItems(
@@ -184,12 +184,12 @@ export interface OrderStore {
     tx?: Tx,
   ): Promise<ReadonlyMap<string, HeldDebt>>
   /**
-   * Newest first. Codes are empty while the gate is shut: one that was not checked never leaves
-   * the ledger. With `at`, a gate is shut too whose code ran out by then, or whose order was not
-   * read lately.
+   * Newest first. Codes are empty while the gate is shut: an unchecked code never leaves the
+   * ledger. With `at`, the gate is also shut if the code expired by then or the order was not read
+   * within `ORDER_FRESH_MS`.
    */
   list(fleetId: string, limit: number, at?: Date): Promise<OrderListing[]>
-  /** `cents`: of their debts, without fees, as the proposals are counted. */
+  /** `cents`: the sum of their debts without fees, as proposals are counted. */
   counts(
     fleetId: string,
   ): Promise<Readonly<Record<OrderStanding, { orders: number; cents: bigint }>>>

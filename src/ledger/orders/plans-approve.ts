@@ -58,7 +58,7 @@ interface Words {
   readonly people: readonly string[]
 }
 
-/** Who approves it, or why that is not enough; a policy never counts as a person. */
+/** The people who approve the plan, or why they are not enough; a policy counts as no person. */
 async function peopleOf(
   db: LedgerDb,
   plan: ApprovedPlan,
@@ -74,7 +74,7 @@ async function peopleOf(
   return { approved: false, why: 'awaits-second-person', people }
 }
 
-/** The vehicle first, as whoever considers an answer does, so that no two wait for each other. */
+/** Locks the vehicle before the plan, as considering an answer does, so that none deadlock. */
 async function lockPlan(db: LedgerDb, planId: string): Promise<ApprovedPlan | undefined> {
   await sql`
     select from frota.vehicle
@@ -98,8 +98,8 @@ async function countItems(db: LedgerDb, planId: string): Promise<number> {
 }
 
 /**
- * All ways of paying one year's IPVA are alternatives, and no row of the lock table can say so:
- * instalments of a year go with other instalments of it, and nothing else does.
+ * The ways of paying one year's IPVA exclude each other, except instalments of the same year. No
+ * unique key of the lock table can express that, so it is checked here.
  */
 async function sharesIpvaYear(db: LedgerDb, planId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -117,7 +117,7 @@ async function sharesIpvaYear(db: LedgerDb, planId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Two equal tickets are two debts and two locks. */
+/** Returns how many locks were taken. Two equal tickets are two debts and two locks. */
 export async function takeLocks(db: LedgerDb, planId: string, at: Date): Promise<number> {
   const { rows } = await sql`
     insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
@@ -131,7 +131,7 @@ export async function takeLocks(db: LedgerDb, planId: string, at: Date): Promise
   return rows.length
 }
 
-/** Nothing was written yet but locks. */
+/** Refuses the approval: deleting the plan's locks undoes all that was written so far. */
 async function refuse(
   db: LedgerDb,
   planId: string,

@@ -1,4 +1,4 @@
-/** What the audit log is told of a plan: what it is bound to, and what became of it. */
+/** Writes to the audit log what a plan is bound to and what became of it. */
 import { formatCents } from '../../fleet/money.ts'
 import { appendEntry, FROTA_ITSELF } from '../audit/audit.ts'
 import type { AuditEvent, AuditFacts, NewAuditEntry } from '../audit/audit.ts'
@@ -7,12 +7,12 @@ import type { LedgerDb } from '../schema/tx.ts'
 export interface PlanDecision {
   readonly what: AuditEvent
   readonly at: Date
-  /** The program itself unless somebody decided. */
+  /** Who decided; absent when the program itself did. */
   readonly actor?: NewAuditEntry['actor'] | undefined
   readonly facts?: AuditFacts
 }
 
-/** `db`: the transaction of the decision, and the last thing in it. */
+/** `db`: the transaction of the decision; call it last there. */
 export async function auditPlan(
   db: LedgerDb,
   planId: string,

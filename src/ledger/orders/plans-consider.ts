@@ -52,7 +52,7 @@ export async function considerAnswer(
   return planId
 }
 
-/** This answer and older ones; a newer one that came meanwhile has its own turn. */
+/** Marks this answer and older ones; a newer one that came meanwhile is considered on its own. */
 async function markConsidered(db: LedgerDb, answer: UnconsideredAnswer): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update frota.consultation set considered = true

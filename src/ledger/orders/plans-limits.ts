@@ -1,6 +1,6 @@
 /**
- * How much was ordered so far, and the one place where an order takes its share: under the row lock
- * of its fleet, so that two processes at once cannot exceed a limit together.
+ * Sums of what was ordered so far, and the one place where an order commits its amount: under the
+ * row lock of its fleet, so that two processes at once cannot exceed a limit together.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -8,10 +8,10 @@ import type { LedgerDb } from '../schema/tx.ts'
 
 /** Sums over the fleet, without the order that is asked about. */
 export interface Spent {
-  /** Of the run that is going on; 0 outside one. */
+  /** In the run that is going on; 0 outside a run. */
   readonly runCents: bigint
   readonly dayCents: bigint
-  /** Of the order's cost centre, since the period began. */
+  /** For the order's cost centre, since the period began. */
   readonly costCentreCents: bigint
 }
 
@@ -35,25 +35,25 @@ export interface Waiting {
 
 export interface PlanLimits {
   /**
-   * The order takes its share, or waits: `over` is told what others took and answers with the limit
-   * that this order would exceed, if any. A share of its own from before does not count, and stays
-   * as it was while the order waits: an earlier request of it may have been processed.
+   * Commits the order's amount, or makes it wait: `over` is given what others committed and returns
+   * the limit that this order would exceed, if any. An earlier commitment of the same order does
+   * not count, and stays while it waits: an earlier request may have been processed.
    */
   commit(
     planId: string,
     request: { cents: bigint; period: SpendingPeriod; at: Date },
     over: (spent: Spent) => Waiting | undefined,
   ): Promise<Commitment>
-  /** The same sums with approved plans that have not taken their share yet; it reserves nothing. */
+  /** The sums if all approved plans committed their amounts; reserves nothing. */
   expected(
     fleetId: string,
     period: SpendingPeriod,
   ): Promise<
     Omit<Spent, 'costCentreCents'> & { readonly byCostCentre: ReadonlyMap<string, bigint> }
   >
-  /** A proposal that does not fit now; no policy approves it before `until`. */
+  /** Makes a proposal wait that exceeds a limit now: no policy approves it before `until`. */
   wait(planId: string, waiting: Waiting): Promise<void>
-  /** What an earlier run found over a limit is looked at anew: the policy may be another one. */
+  /** Ends the waits that an earlier run set, because the policy may have changed since. */
   wakeWaiting(fleetId: string): Promise<number>
 }
 
@@ -80,7 +80,7 @@ function commit(
   return db.transaction().execute(async (open): Promise<Commitment> => {
     const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
     await sql`select from frota.fleet where id = ${ours} for no key update`.execute(open)
-    // Its approval was taken back meanwhile: whoever prepares the order finds its claim gone.
+    // If the approval was withdrawn meanwhile, the worker that prepares the order lost its claim.
     const approved = sql`select from frota.order_plan where id = ${planId} and state = 'approved'`
     if ((await approved.execute(open)).rows.length === 0) {
       return { committed: false, why: 'plan-not-approved' }
@@ -177,7 +177,7 @@ async function wakeWaiting(db: LedgerDb, fleetId: string): Promise<number> {
   `.execute(db)
   if (rows.length === 0) return 0
   return db.transaction().execute(async (open) => {
-    // Whoever takes an approval back locks its order before its plan, and the fleet before both.
+    // A withdrawal locks the fleet, then the order, then the plan; the same order avoids deadlocks.
     await sql`select from frota.fleet where id = ${fleetId} for no key update`.execute(open)
     const woken = await sql`
       with woken as (
@@ -199,7 +199,7 @@ export async function deleteCommitment(db: LedgerDb, planId: string): Promise<vo
   await sql`delete from frota.order_commitment where plan_id = ${planId}`.execute(db)
 }
 
-/** The order exists: what it costs counts, whatever was expected, and on which day it was found. */
+/** The order exists: from now on its real cost counts, on the day on which it was found. */
 export async function settleCommitment(
   db: LedgerDb,
   planId: string,

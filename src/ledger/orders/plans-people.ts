@@ -1,6 +1,6 @@
 /**
- * The people who approve a plan. What they said is kept with the plan's hash: when the plan changes
- * it does not count any more, and a plan that leaves its path takes it along.
+ * The people who approve a plan. An approval is kept with the plan's hash, so it does not count any
+ * more when the plan changes or ends.
  */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -12,7 +12,7 @@ export interface PersonsWord {
   readonly named: boolean
   /** Different people that this plan needs. */
   readonly peopleNeeded: number
-  /** What they were shown. */
+  /** Hash of the plan that the person was shown. */
   readonly hash: string
 }
 
@@ -23,7 +23,7 @@ export interface Agreement {
   readonly isNew: boolean
 }
 
-/** Under the plan's row lock, so that two people at once are counted one after the other. */
+/** Call it under the plan's row lock, so that two people at once are counted one by one. */
 export async function takeWord(
   db: LedgerDb,
   planId: string,
@@ -52,7 +52,7 @@ export async function takeWord(
   return { people: isNew ? [...names, name] : names, isNew }
 }
 
-/** Pure. One person writes their name in many ways: case, accents and spaces make no other one. */
+/** Pure. Ignores case, accents and spaces, by which nobody becomes a second person. */
 function personKey(name: string): string {
   return name
     .normalize('NFKD')

@@ -11,7 +11,7 @@ export type PreviewResult =
       /** The plan's hash with the fee. */
       readonly hash: string
     }
-  /** The service does not say beforehand; `note` is a word for people, without secrets. */
+  /** The service gives no price beforehand; `note` tells people why, without secrets. */
   | { readonly preview: 'unknown'; readonly note: string }
   | { readonly preview: 'pending'; readonly note: string; readonly dueAt: Date }
 
@@ -25,9 +25,8 @@ export interface PlanPreviews {
   /** False, and nothing is changed, when it is no proposal that awaits its preview. */
   recordPreview(planId: string, result: PreviewResult): Promise<boolean>
   /**
-   * The answer of a void plan is considered once more, unless a newer one came or it gave
-   * `PROPOSALS_PER_ANSWER_MAX` proposals already: a service whose amounts never stand still ends
-   * there.
+   * Considers the answer of a void plan once more, unless a newer answer came or this one gave
+   * `PROPOSALS_PER_ANSWER_MAX` proposals already: the amounts of a service may change every time.
    */
   reopen(planId: string, tx?: Tx): Promise<boolean>
 }

@@ -92,7 +92,7 @@ async function approvable(
     .execute()
 }
 
-/** Whatever was decided about the plan meanwhile: its order exists, and holds its debts. */
+/** Marks the plan as ordered whatever its state: its order exists and holds its debts. */
 async function markOrdered(
   db: LedgerDb,
   planId: string,

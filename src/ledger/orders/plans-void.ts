@@ -1,4 +1,4 @@
-/** Ends the proposals of vehicles that nobody approved; their debts may be proposed again. */
+/** Ends the unapproved proposals of vehicles; their debts may be proposed again. */
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import { FROTA_ITSELF } from '../audit/audit.ts'
@@ -7,7 +7,7 @@ import { openPlanStore } from './plans-sql.ts'
 import type { Tables } from '../schema/tables.ts'
 import { asTx } from '../schema/tx.ts'
 
-/** Last in its transaction, for the audit log is told. `person`: whose doing it is. */
+/** Call it last in the transaction: it appends to the audit log. `person`: who caused it. */
 export async function voidProposals(
   db: Transaction<Tables>,
   vehicleIds: readonly string[],

@@ -1,7 +1,7 @@
 /**
  * Takes the approvals of a plan back in one transaction: its order is never sent, its locks and its
- * share of the limits go, and it is a proposal again. Whoever is about to send the order writes its
- * intent into the row that is locked here, so exactly one of the two comes to pass.
+ * committed amount go, and it is a proposal again. A worker that is about to send the order writes
+ * its intent into the row that is locked here, so only one of the two succeeds.
  */
 import { sql } from 'kysely'
 import type { Effect } from '../effects/effects.ts'
@@ -43,7 +43,7 @@ export async function withdrawPlan(
   })
 }
 
-/** The vehicle and the fleet first, as approvals and limits do, so that no two wait for each other. */
+/** Locks the vehicle and the fleet first, as approvals and limits do, so that none deadlock. */
 async function lockPlan(db: LedgerDb, planId: string): Promise<PlanState | undefined> {
   const of = sql`(select vehicle_id from frota.order_plan where id = ${planId})`
   await sql`select from frota.vehicle where id = ${of} for no key update`.execute(db)
@@ -68,7 +68,7 @@ function lockOrder(db: LedgerDb, planId: string): Promise<OrderEffect | undefine
     .executeTakeFirst()
 }
 
-/** What was in doubt once may have been processed, and the ledger may have forgotten an intent. */
+/** True if the order may have been sent: it was in doubt once, or the journal has an intent. */
 function isSent({ id, state, epoch, doubts }: OrderEffect, { journaled }: Withdrawing): boolean {
   if ((state !== 'planned' && state !== 'claimed') || doubts > 0) return true
   return (journaled.get(id) ?? Number.NEGATIVE_INFINITY) >= epoch
@@ -90,7 +90,7 @@ async function endEffect(
   `.execute(db)
 }
 
-/** Everybody's: whoever wants it after all approves it anew. */
+/** Deletes the approvals of all people; the plan needs them all again. */
 async function takeWordsBack(db: LedgerDb, planId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('frota.plan_approval')

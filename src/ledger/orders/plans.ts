@@ -38,7 +38,7 @@ export interface PlanItemFacts extends PlanItem {
   readonly dueDate: string | null
 }
 
-/** It awaits its preview; until then the hash covers no fee. */
+/** A new plan awaits its preview; until then its hash covers no fee. */
 export interface NewPlan {
   readonly fleetId: string
   readonly campaignId: string
@@ -60,14 +60,14 @@ export interface Plan {
   readonly hash: string
   readonly debtsCents: bigint
   readonly preview: PlanPreview
-  /** As previewed, and frozen; null while pending and when the service has no preview. */
+  /** Frozen as previewed; null while pending and when the service has no preview. */
   readonly feeCents: bigint | null
   readonly totalCents: bigint | null
-  /** The vehicle's, as it is now. */
+  /** The vehicle's present cost centre. */
   readonly costCentre: string
-  /** The vehicle's plate or state changed since the answer that it was made of. */
+  /** True if the vehicle's plate or state changed since the answer that the plan was made of. */
   readonly isFormer?: boolean
-  /** Different people who approved it as it stands. */
+  /** How many different people have approved it as it stands. */
   readonly people?: number
   readonly state: PlanState
   readonly decidedBy: string | null
@@ -77,13 +77,13 @@ export interface Plan {
   readonly items: readonly PlanItemFacts[]
 }
 
-/** What was not taken into a plan, and why; a code of src/reconciliation/orders/proposing/choose-items.ts. */
+/** A debt left out of a plan, and why: a code of orders/proposing/choose-items.ts. */
 export interface LeftOut {
   readonly debtId: string
   readonly why: string
 }
 
-/** What a consideration changed. */
+/** What considering an answer changed. */
 export interface Considered {
   readonly planId: string | null
   /** Debts of the older proposal, which is void now. */
@@ -94,7 +94,7 @@ export type Approval =
   | {
       readonly approved: true
       readonly effectId: string
-      /** Whose approvals it has; none when the policy approved it. */
+      /** The people who approved it; absent when the policy did. */
       readonly people?: readonly string[]
     }
   | {
@@ -106,10 +106,10 @@ export type Approval =
   | {
       readonly approved: false
       /**
-       * `not-proposed`: somebody else decided about it. `not-previewed`: what it will cost is being
-       * asked for. `plan-changed`: it is not what the person was shown. `debt-locked`: another plan
-       * has one of the debts, or another way of the same year's IPVA. `order-unfinished`: an order
-       * of the very same debts is still under way, although its plan let go of them.
+       * `not-proposed`: somebody else decided about it. `not-previewed`: its preview is pending.
+       * `plan-changed`: it is not what the person was shown. `debt-locked`: another plan has one of
+       * the debts, or another way of paying the same year's IPVA. `order-unfinished`: an order of
+       * the same debts is still under way, although its plan released them.
        */
       readonly why:
         | 'not-proposed'
@@ -124,21 +124,21 @@ export interface Withdrawing {
   readonly person: string
   /** In the person's words; empty when they gave none. */
   readonly reason: string
-  /** A code of src/reconciliation/orders/order-reasons.ts, with the person behind it. */
+  /** A code of src/reconciliation/orders/order-reasons.ts, followed by the person. */
   readonly why: string
   readonly at: Date
-  /** Of each effect the highest epoch with an intent in the journal of an embedded ledger. */
+  /** By effect id, the highest epoch with an intent in the journal; empty on a server. */
   readonly journaled: ReadonlyMap<string, number>
 }
 
 export type Withdrawal =
-  /** Whose approvals fell; none when the policy had approved it. */
+  /** The people whose approvals were taken back; empty when the policy had approved it. */
   | { readonly withdrawn: true; readonly people: readonly string[] }
-  /** Its order as it stands, which may be at the service; null where nobody had approved it. */
+  /** The order's effect, which may have reached the service; null where nobody had approved. */
   | { readonly withdrawn: false; readonly effect: Pick<Effect, 'state' | 'doubts'> | null }
 
 export interface PlanApprover {
-  /** The policy's name; where a person decides, theirs is kept. */
+  /** The policy's name, or the person's. */
   readonly who: string
   readonly person?: PersonsWord
   readonly effectKey: string
@@ -148,7 +148,7 @@ export interface PlanApprover {
 /** A proposal that a policy may approve. */
 export interface Approvable {
   readonly id: string
-  /** With the fee where it is known. */
+  /** The amount, with the fee where it is known. */
   readonly cents: bigint
   readonly costCentre: string
 }
@@ -180,31 +180,31 @@ export interface PlanListing {
 export interface PlanStore extends PlanPreviews, PlanLimits {
   /**
    * Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. The
-   * answer of a vehicle with an approved plan waits until that was ordered or has left its path.
+   * answer of a vehicle with an approved plan waits until that plan was ordered or released.
    */
   unconsidered(fleetId: string, limit: number): Promise<UnconsideredAnswer[]>
   /**
-   * Notes that an answer was considered and what was left out; an older proposal of the vehicle is
-   * void. Null when no plan was made: none was given, somebody else considered the answer
-   * meanwhile, or an approved plan stands. `record` writes in the same transaction, told which
-   * debts the voided proposal held.
+   * Notes that an answer was considered and what was left out; voids an older proposal of the
+   * vehicle. Null when no plan was made: none was given, another worker considered the answer
+   * meanwhile, or an approved plan stands. `record` writes in the same transaction and is given the
+   * debts of the voided proposal.
    */
   consider(
     answer: UnconsideredAnswer,
     result: { plan: NewPlan | undefined; leftOut: readonly LeftOut[]; at: Date },
     record?: (tx: Tx, made: Considered) => Promise<void>,
   ): Promise<string | null>
-  /** One transaction: locks, the plan approved, what `record` writes, its `order` effect planned. */
+  /** In one transaction: locks debts, approves the plan, calls `record`, plans the order effect. */
   approve(planId: string, by: PlanApprover, record: (tx: Tx) => Promise<void>): Promise<Approval>
   /**
-   * One transaction: an approved plan whose order was not sent is a proposal again, and what
-   * `record` writes. A first approval of two is taken back, too.
+   * In one transaction: makes an approved plan whose order was not sent a proposal again, and calls
+   * `record`. A first approval of two is taken back, too.
    */
   withdraw(planId: string, by: Withdrawing, record: (tx: Tx) => Promise<void>): Promise<Withdrawal>
   /**
    * Proposed and previewed plans of vehicles that are in the fleet, with this method and at most
-   * this amount (the fee counts where it is known), oldest first. Not those that wait for a limit,
-   * nor those of an answer that was flagged, or that came before a person took an approval back.
+   * this amount (the fee counts where it is known), oldest first. Leaves out plans that wait for a
+   * limit and plans of an answer that was flagged or is older than a withdrawal of the vehicle.
    */
   approvable(
     fleetId: string,
@@ -212,8 +212,8 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
   ): Promise<Approvable[]>
   find(planId: string, tx?: Tx): Promise<Plan | undefined>
   /**
-   * The plan left its path (rejected, refused, dead) and its locks and commitment go; its debts are
-   * the caller's to move. False, and nothing is changed, when it is in none of `from`.
+   * Ends a plan (rejected, refused, dead) and deletes its locks and its commitment; the caller
+   * moves its debts. False, and nothing is changed, when its state is none of `from`.
    */
   release(
     planId: string,
@@ -223,12 +223,12 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
       /** A code of src/reconciliation/orders/order-reasons.ts. */
       reason: string
       at: Date
-      /** Who decided so; the program itself when nobody did. */
+      /** Who decided; absent when the program itself did. */
       by?: NewAuditEntry['actor']
     },
     tx?: Tx,
   ): Promise<boolean>
-  /** Its order exists at the service and costs this much, which the limits count. */
+  /** Notes that the order exists at the service and its cost, which the limits count. */
   markOrdered(planId: string, of: { totalCents: bigint; at: Date }, tx: Tx): Promise<void>
   list(fleetId: string, limit: number): Promise<PlanListing[]>
   counts(fleetId: string): Promise<Readonly<Record<PlanState, { plans: number; cents: bigint }>>>

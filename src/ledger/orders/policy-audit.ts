@@ -1,4 +1,4 @@
-/** Notes in the audit log when money begins to be spent by another order policy than before. */
+/** Notes in the audit log when orders are decided by another order policy than before. */
 import { appendEntry } from '../audit/audit.ts'
 import type { AuditFacts, NewAuditEntry } from '../audit/audit.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -13,7 +13,7 @@ export function openPolicyLog(db: LedgerDb): PolicyLog {
   return {
     note: (facts, by) =>
       db.transaction().execute(async (open) => {
-        // Two that begin at once note it once.
+        // The lock makes two processes that begin at once note it only once.
         await open.selectFrom('frota.audit_head').select('seq').forUpdate().executeTakeFirst()
         const last = await open
           .selectFrom('frota.audit')

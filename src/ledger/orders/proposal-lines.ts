@@ -1,4 +1,4 @@
-/** Proposals as a person decides about them: one line for each debt, with what its plan comes to. */
+/** Proposals as a person decides about them: one line for each debt, with its plan's totals. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { OrderMethod } from '../schema/tables-orders.ts'
@@ -14,10 +14,10 @@ export interface ProposalLine {
   /** Debts in the plan. */
   readonly items: number
   readonly debtsCents: bigint
-  /** Null until the service was asked what it will cost, and where it does not say. */
+  /** Null until the preview is known, and where the service has none. */
   readonly feeCents: bigint | null
   readonly totalCents: bigint | null
-  /** Who approved it as it stands, where it needs two; empty when nobody did. */
+  /** The first of two people to approve it as it stands; empty when nobody did. */
   readonly approvedBy: string
   readonly debtId: string
   readonly kind: string

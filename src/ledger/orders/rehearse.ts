@@ -1,6 +1,6 @@
 /**
- * Work on the campaigns as if it happened: in one transaction that is always taken back. What a
- * rehearsal says is what the same statements would do now, by construction.
+ * Runs work on the campaigns in one transaction that is always rolled back, so a rehearsal shows
+ * what the same statements would do now.
  */
 import { sql } from 'kysely'
 import { openCampaignStore } from '../consultations/campaigns-sql.ts'

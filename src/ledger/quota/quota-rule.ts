@@ -11,7 +11,7 @@ export function leaseMs(bucket: BucketSettings): number {
   return bucket.sendMs + bucket.abortMs + bucket.lingerMs
 }
 
-/** The pace of servers that weigh the last window: an even share of it, and half a second an hour. */
+/** Spacing for servers with a sliding window: an even share of it, plus 0.5 s an hour. */
 export function paceMs(bucket: BucketSettings): number {
   return holdMs(bucket) / bucket.unitsMax + bucket.windowMs / 7200
 }

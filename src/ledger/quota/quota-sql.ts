@@ -21,7 +21,7 @@ export interface QuotaPool {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** A machine that starts anew has a new name each time. */
+/** Looks are kept by a machine's boot, and each boot has a new name, so old ones are deleted. */
 const LOOKS_KEPT_DAYS = 30
 
 export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
@@ -137,7 +137,7 @@ async function keepLook(
   await pool.query(sql, [name, machine, uptimeMs])
 }
 
-/** Reads without the lock: it may be a moment old, and decides nothing. */
+/** Reads without the lock: the facts may be a moment old, and nothing is decided by them. */
 async function facts(pool: QuotaPool, name: string): Promise<BucketFacts> {
   const sql = `select frota.epoch_ms(n.now) as now_ms, b.units_max, b.throttles, b.pace_ms,
       b.window_ms + b.margin_ms as hold_ms,

@@ -1,6 +1,6 @@
 /**
- * What a person asks of a bucket beyond its facts: why nothing leaves, who used its slots last, and
- * to forget a learned pace. Nothing here decides about a slot.
+ * What a person asks of a bucket beyond its facts: why no slot is granted, who used the last slots,
+ * and forgetting a learned pace. Nothing here decides about a slot.
  */
 import type { QuotaPool } from './quota-sql.ts'
 import type { QuotaUse } from './quota.ts'
@@ -9,11 +9,11 @@ import { fieldsOf } from '../../fields.ts'
 
 /** All instants are milliseconds of the ledger's own clock. */
 export interface BucketStanding {
-  /** Nothing leaves before this, because the service said so (Retry-After). */
+  /** No slot is granted before this, because the service said so (Retry-After). */
   readonly retryAfterMs: number | null
   /** The least time between two units, learned from a second unexpected 429. */
   readonly paceMs: number | null
-  /** The next unit at that pace. */
+  /** When the next unit comes at that pace. */
   readonly pacedUntilMs: number | null
   /** Units that a 429 says somebody else used, and until when the last of them counts. */
   readonly foreign: { readonly units: number; readonly untilMs: number } | null
@@ -23,7 +23,7 @@ export interface BucketStanding {
 export interface SlotUser extends Omit<QuotaUse, 'bucket'> {
   readonly kind: EffectKind | null
   readonly plate: string | null
-  /** The id at the service of what came of it. */
+  /** The service's id of what the request created. */
   readonly remoteId: string | null
   /** The number of the run, and its command. */
   readonly run: number | null
@@ -64,7 +64,7 @@ export async function slotUsers(
   bucket: string,
   limit: number,
 ): Promise<SlotUser[]> {
-  // The order by free_at is the index's; what was used last is also free last, but for doubts.
+  // By free_at, for which there is an index: except in doubt, the last used is the last to be free.
   const sql = `select json_build_object('useId', u.id, 'units', u.units, 'state', u.state,
       'holder', u.holder, 'purpose', u.purpose, 'reservedAtMs', frota.epoch_ms(u.reserved_at),
       'settledAtMs', frota.epoch_ms(u.settled_at), 'freeAtMs', frota.epoch_ms(u.free_at),

@@ -1,13 +1,13 @@
 /**
  * The ledger's half of a quota: which units of a bucket are occupied, until when, and by whom.
  * It decides when a request may leave; src/quota decides which. The rule and its proof stand in
- * docs/quotas.md. Two implementations, one conformance suite: PostgreSQL (quota-sql.ts) and
- * memory (quota-memory.ts, for simulations).
+ * docs/quotas.md. Two implementations, one conformance suite: PostgreSQL (quota-sql.ts) and memory
+ * for simulations (test/support/ledger/quota-memory.ts).
  */
 
 /** A budget: at most `unitsMax` requests in any rolling `windowMs` as the server counts them. */
 export interface BucketSettings {
-  /** Bears the credential's name, never its key: `consultations/principal`, `orders/live`. */
+  /** Contains the credential's name, never its key: `consultations/principal`, `orders/live`. */
   readonly name: string
   readonly unitsMax: number
   readonly windowMs: number
@@ -32,11 +32,11 @@ export interface ReserveRequest {
   readonly useId: string
   /** Who holds it: host and process, for people. */
   readonly holder: string
-  /** What for: the effect's id. */
+  /** The id of the effect that the slot is for. */
   readonly purpose: string
 }
 
-/** A use that is known from outside of the ledger, which may have forgotten it. */
+/** A use that the intent journal remembers and the ledger may have lost. */
 export interface RememberedUse {
   readonly bucket: string
   readonly useId: string
@@ -104,21 +104,21 @@ export interface QuotaLedger {
   /** Frees at `end + window + margin`; only the first ending of a use counts. */
   settle(useId: string, ending: Ending): Promise<void>
   /**
-   * Occupies forgotten uses anew, as in doubt from now on, for `holder`; what the ledger knows
-   * stays as it is, and a bucket that it does not know has nobody to count for. Says how many.
+   * Restores lost uses as in doubt from now on, for `holder`, and returns how many; uses that the
+   * ledger knows stay as they are, and uses of buckets that it does not know are ignored.
    */
   remember(uses: readonly RememberedUse[], holder: string): Promise<number>
-  /** A 429: pads the bucket, holds to Retry-After, learns a pace at the second unexpected one. */
+  /** Records a 429: fills the bucket, keeps Retry-After; the second unexpected one sets a pace. */
   throttled(bucket: string, answer: { readonly retryAfterMs?: number }): Promise<BucketFacts>
   /**
-   * The ledger's clock was seen to jump forward by `stepMs` after `sinceMs`: whatever was occupied
-   * then stays so for the time that really remains. Says false if another worker did it already.
+   * The ledger's clock jumped forward by `stepMs` after `sinceMs`: extends units occupied then, so
+   * that they stay so for the time that really remains. False if another worker did it already.
    */
   shift(
     bucket: string,
     seen: { readonly sinceMs: number; readonly stepMs: number },
   ): Promise<boolean>
-  /** The ledger's instant, and what this start of this machine saw last, if it ever looked. */
+  /** The ledger's present instant, and the last look kept for `machine`, if there is one. */
   lastLook(bucket: string, machine: string): Promise<LastLook>
   /** `uptimeMs`: the machine's clock that cannot step, read before this call. */
   keepLook(
@@ -126,7 +126,7 @@ export interface QuotaLedger {
     seen: { readonly machine: string; readonly uptimeMs: number },
   ): Promise<void>
   facts(bucket: string): Promise<BucketFacts>
-  /** Every bucket there ever was, by name; the newest settings count. */
+  /** The names of all buckets that ever existed. */
   buckets(): Promise<string[]>
   /** The uses that still occupy the bucket, soonest free first, at most `USES_SHOWN_MAX`. */
   uses(bucket: string): Promise<QuotaUse[]>

@@ -1,4 +1,4 @@
-/** A person says that an exception is taken care of: it is told no more, and the audit log has it. */
+/** A person ends an exception: reports leave it out from now on, and the audit log records it. */
 import { appendEntry } from '../audit/audit.ts'
 import type { ReportException } from './report-rows.ts'
 import type { LedgerDb } from '../schema/tx.ts'

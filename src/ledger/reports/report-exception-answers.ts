@@ -26,7 +26,7 @@ export const answerSources = {
     where d.vehicle_id = v.id and v.in_fleet and v.renavam like '9%'
       and d.state in ('open', 'proposed', 'approved')
     having count(*) > 0`,
-  /** Since the second way of paying that year's IPVA was under way. */
+  /** `since`: when the second way of paying that year's IPVA began. */
   'ipva-paid-twice': () => sql`
     select max(way.since) as since, sum(way.cents)::bigint as cents, null::bigint as found,
       ${noEffect}, 'IPVA ' || coalesce(way.year::text, '') as detail, ${noError},
@@ -41,7 +41,7 @@ export const answerSources = {
     group by way.year having count(*) > 1`,
 } as const satisfies Record<string, Source>
 
-/** Of the vehicle's newest ready answer, whatever became of the questions after it. */
+/** About the vehicle's newest ready answer, even if later consultations failed. */
 function newestAnswer(
   condition: RawBuilder<unknown>,
   detail: RawBuilder<unknown>,
@@ -56,7 +56,7 @@ function newestAnswer(
       order by n.answered_at desc, n.seq desc limit 1)`
 }
 
-/** How the vehicle's last question ended: one that still waits for its answer has not ended this. */
+/** About the vehicle's last ended consultation; a pending one does not end the exception. */
 function newestEnded(status: 'failed' | 'stuck'): RawBuilder<unknown> {
   return sql`
     select coalesce(c.answered_at, c.asked_at) as since, ${noCents}, ${noEffect},

@@ -14,7 +14,7 @@ export const doubtSources = {
   'effect-unsettled': () =>
     effects(sql`e.state in ('intent', 'in-doubt') and not ${isPaymentInDoubt}`),
   'order-held': () => effects(sql`e.state = 'held'`),
-  /** It was in doubt and found again: nothing to do, and a person may wonder until the order ends. */
+  /** It was in doubt and then found: nothing to do, but shown until the order ends. */
   'effect-adopted': () =>
     effects(
       sql`e.state = 'adopted' and e.active and e.doubts > 0 and exists (
@@ -23,8 +23,8 @@ export const doubtSources = {
           and o.standing in ('open', 'paid', 'unknown'))`,
     ),
   /**
-   * Until it is known how the next request of its kind ended, or whether one is needed. What a
-   * person said of a doubt is no refusal.
+   * Lasts until the next request of its kind has ended, or none is needed. An effect that a person
+   * resolved as rejected was not refused by the service, so it is left out.
    */
   'effect-rejected': () =>
     effects(
@@ -46,13 +46,13 @@ export const doubtSources = {
     ),
   'order-twin': () => foreign(sql`f.why = 'twin'`),
   'order-found': () => foreign(sql`f.why = 'found'`),
-  /** Nobody can tell which of them an order pays: undecidable, and therefore said. */
+  /** Equal debts: nobody can tell which of them an order pays. */
   'debts-equal': () => sql`
     select d.state_since as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
       d.description as detail, ${noError}, d.id as reference
     from frota.debt d
     where d.vehicle_id = v.id and d.ordinal > 0 and d.state in ('ordered', 'paid')`,
-  /** Without a failed consultation and without a refused request, both of which say more. */
+  /** Leaves out members with a failed consultation or a refused request: those codes say more. */
   'member-failed': () => sql`
     select x.closed_at as since, ${noCents}, ${noEffect}, x.reason as detail, ${noError},
       v.id as reference
@@ -70,7 +70,7 @@ export const doubtSources = {
     from ${lastMembership} x where v.in_fleet and x.state = 'excluded'`,
 } as const satisfies Record<string, Source>
 
-/** How the vehicle's part in a campaign ended last: one that is still open has not ended this. */
+/** The vehicle's last ended membership of a campaign; an open one does not end the exception. */
 const lastMembership = sql`(
   select m.campaign_id, m.state, m.reason, coalesce(m.closed_at, m.joined_at) as closed_at
   from frota.campaign passed
@@ -78,7 +78,7 @@ const lastMembership = sql`(
   where passed.fleet_id = v.fleet_id and m.state <> 'open'
   order by passed.opened_at desc, passed.id limit 1)`
 
-/** `since`: what waits for its look-up, since it left; what waits for a person, since it does. */
+/** `since`: when an effect to be looked up was sent, else when the wait for a person began. */
 function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select case when e.state in ('intent', 'in-doubt', 'held')
@@ -92,8 +92,8 @@ function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Alive, not in our own books by now, and nobody looked at it as it stands. `detail`: the two
- * orders, the foreign one first.
+ * Foreign orders that live, that this ledger has not recorded since, and whose present standing no
+ * person has decided about. `detail`: the two orders, the foreign one first.
  */
 function foreign(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -1,11 +1,11 @@
-/** What the statements behind the exceptions are put together from. */
+/** The parts from which the statements behind the exceptions are composed. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** What the statements need to know beside the vehicle; no campaign, for an exception outlives it. */
+/** Input of the statements beside the vehicle; no campaign, because an exception outlives it. */
 export interface ExceptionScope {
   readonly fleetId: string
-  /** The file whose rejected rows are told. */
+  /** The file whose rejected rows are listed. */
   readonly import: { readonly id: string } | null
 }
 

@@ -11,12 +11,12 @@ import {
 import type { Source } from './report-exception-parts.ts'
 import { isRefundedItem } from '../debts/refunded-item.ts'
 
-/** An authority that has not settled a payment by then is asked by a person. */
+/** After so many days without settlement a person must ask the authority. */
 const SETTLEMENT_DAYS_MAX = 15
-/** An authority may go on showing what it settled for so long. */
+/** For so many days after settlement an authority may go on showing the debt. */
 const SETTLED_SHOWN_DAYS_MAX = 7
 
-/** Of an order `o`: a settled one gave back what it holds of debts that it did not settle. */
+/** Order `o` is refunded, or a settled order with a refund holds debts that it did not settle. */
 const holdsRefundedDebts = sql`(o.standing = 'refunded'
   or o.refunded_cents > 0 and exists (
     select from frota.order_item i join frota.debt d on d.id = i.debt_id
@@ -24,8 +24,8 @@ const holdsRefundedDebts = sql`(o.standing = 'refunded'
 
 export const paymentSources = {
   /**
-   * What only waits, for its code or for a new one, is told as that; what is paid, not at all; and
-   * what its request waits for is told once, with the request.
+   * Leaves out orders with another code: those that wait for a code or a new one, those that are
+   * being paid, and those whose effect waits for a person.
    */
   'pay-gate-shut': (at) =>
     orders(
@@ -66,7 +66,7 @@ export const paymentSources = {
       sql`${waitsForPayment} and o.method = 'credit_card' and o.gate = 'open'`,
       sql`o.id::text`,
     ),
-  /** Of an earlier version: nothing sends its order. */
+  /** Approved by an earlier version: no order by card is sent any more. */
   'card-approved': () => sql`
     select p.decided_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
       null::bigint as found, ${noEffect}, p.id::text as detail, ${noError}, p.id as reference
@@ -74,7 +74,7 @@ export const paymentSources = {
     where p.vehicle_id = v.id and p.state = 'approved' and p.method = 'credit_card'`,
   /** Its debts are owed and locked until a person gives them free. */
   'order-refunded': () => refunds(holdsRefundedDebts),
-  /** The money of it came back, and none of its debts did. */
+  /** Money of the order came back, but none of its debts is owed again. */
   'refund-unexplained': () =>
     refunds(sql`o.refunded_cents > 0 and not coalesce(${holdsRefundedDebts}, false)`),
   'settlement-late': (at) =>
@@ -84,7 +84,7 @@ export const paymentSources = {
       sql`o.status`,
       { since: standingSince },
     ),
-  /** The order is settled, and of this one of its items the service says something else. */
+  /** The order is settled, but the service says otherwise of this one item. */
   'debt-not-settled': () => sql`
     select ${standingSince} as since, i.amount_cents as cents, null::bigint as found, ${noEffect},
       d.description || ': ' || i.settlement as detail, ${noError}, d.id as reference,

@@ -11,7 +11,7 @@ export const planSources = {
   'debt-order-full': () => leftOut('order-full'),
   'debt-reworded': () => leftOut('reworded'),
   'debt-over-limit': () => leftOut('over-limit'),
-  /** Until the next answer was considered. One whose order was refused is told by its effect. */
+  /** Lasts until the next answer is considered. A refused order has an exception of its effect. */
   'proposal-void': () => sql`
     select p.decided_at as since, p.debts_cents as cents, null::bigint as found, ${noEffect},
       p.reason as detail, ${noError}, p.id as reference

@@ -1,17 +1,17 @@
 /**
  * The statement behind `credential-shared`: signs that somebody else works with this credential or
  * account. They are consultations and orders at the service that this ledger did not make, and
- * answers 429 that the slots used here do not explain.
+ * 429 answers that the slots used here do not explain.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** A sign is told for so long; whoever still shares the credential leaves new ones. */
+/** A sign is shown for so long; while the credential is still shared, new signs follow. */
 const SIGNS_TOLD_DAYS = 7
 
 export const SHARING = 'credential-shared'
 
-/** One row, or none. `detail`: how many of each sign. */
+/** One row, or none. `detail`: the number of each kind of sign. */
 export function signsOfSharing(fleetId: string, at: string): RawBuilder<unknown> {
   return sql`
     with told as (
@@ -31,7 +31,7 @@ export function signsOfSharing(fleetId: string, at: string): RawBuilder<unknown>
     from sign having count(*) > 0`
 }
 
-/** Asked since the fleet is here, by no request of ours and by none whose answer was lost. */
+/** Consultations since the fleet was imported that no request of ours can have made. */
 function consultations(fleetId: string): RawBuilder<unknown> {
   return sql`
     select 'consultation' as kind, c.id::text as id, c.asked_at as at
@@ -42,7 +42,7 @@ function consultations(fleetId: string): RawBuilder<unknown> {
         and (e.remote_id = c.id and e.state = 'done' or e.id = c.effect_id and e.doubts > 0))`
 }
 
-/** While money was blocked the ledger had forgotten some of its own. */
+/** Leaves out orders found while money was blocked: the ledger had lost some of its own then. */
 function orders(fleetId: string): RawBuilder<unknown> {
   return sql`
     select 'order' as kind, f.id::text as id, f.first_seen_at as at
@@ -62,8 +62,8 @@ function orders(fleetId: string): RawBuilder<unknown> {
 }
 
 /**
- * In the buckets whose slots this fleet used. Where slots were free, such an answer left a row that
- * fills the bucket; of the last one, where none was free, the bucket knows.
+ * Unexpected 429s in the buckets whose slots this fleet used. A 429 while slots were free left a
+ * `foreign` use that fills the bucket; the last one without free slots is on the bucket itself.
  */
 function refusals(fleetId: string): RawBuilder<unknown> {
   const hold = sql`frota.milliseconds(b.window_ms + b.margin_ms)`

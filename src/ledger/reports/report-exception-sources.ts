@@ -18,7 +18,7 @@ export const exceptionSources = {
   ...paymentSources,
   ...planSources,
   ...vehicleSources,
-  /** What an order must be: the sum of its items and the fee. Nobody checks one that is over. */
+  /** An order's total must be the sum of its items and the fee; ended orders are not checked. */
   'order-totals-differ': () => sql`
     select o.created_at as since, items.cents + o.fee_cents as cents, o.total_cents as found,
       ${noEffect}, o.status as detail, ${noError}, o.id as reference
@@ -35,6 +35,6 @@ export const exceptionSources = {
 } as const satisfies Record<string, Source>
 
 export type VehicleCode = keyof typeof exceptionSources
-/** Those of no vehicle: rows of a file, and what holds for the whole fleet. */
+/** Codes without a vehicle: rows of a file, and what holds for the whole fleet. */
 export type LooseCode = 'row-rejected' | 'money-blocked' | 'credential-shared'
 export type ExceptionCode = VehicleCode | LooseCode

@@ -9,13 +9,13 @@ export const vehicleSources = {
     select v.updated_at as since, ${noCents}, ${noEffect}, v.refusal as detail, ${noError},
       v.id as reference
     where v.in_fleet and v.state = 'refused'`,
-  /** A PATCH or a DELETE; while it is registered, its refusal speaks of nothing else. */
+  /** A refused PATCH or DELETE: a registered vehicle has no other refusal. */
   'vehicle-untold': () => sql`
     select coalesce(v.removal_asked_at, v.updated_at) as since, ${noCents}, ${noEffect},
       v.refusal as detail, ${noError}, v.id as reference
     where v.state = 'registered' and v.refusal is not null
       and (v.in_fleet or v.removal_asked_at is not null)`,
-  /** By the line of the last file, which is its own as long as the fleet has the vehicle. */
+  /** Compares with the vehicle's line in the last file, which exists while the fleet has it. */
   'owner-differs': () => sql`
     select i.received_at as since, ${noCents}, ${noEffect}, r.owner_masked as detail, ${noError},
       v.id as reference

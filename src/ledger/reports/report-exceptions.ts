@@ -1,6 +1,6 @@
 /**
- * What a person should look at: one statement per code over a fleet. Reports page through them;
- * whatever tells them now reads the first of each.
+ * What a person should look at: one statement per code over a fleet. Reports page through all rows;
+ * status, console and `orders resolve` read the first of each code.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -14,7 +14,7 @@ import type { ReportException } from './report-rows.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface FoundExceptions {
-  /** All of them. */
+  /** The number of all exceptions with the code. */
   readonly rows: number
   readonly first: readonly ReportException[]
 }
@@ -45,7 +45,7 @@ export async function* exceptionPages(
   }
 }
 
-/** The first of them, in the order of the pages. */
+/** The first exceptions of each code, in the order of the pages. */
 export function firstExceptions(
   db: LedgerDb,
   scope: ExceptionScope,
@@ -83,7 +83,7 @@ async function read(
   return { rows: rows[0]?.all ?? 0, first: rows.map((row) => asException(code, row)) }
 }
 
-/** A person ended what began before they said so; what begins later is told again. */
+/** A person's ending covers what began before it; an exception that begins later is shown again. */
 function isNotEnded(code: ExceptionCode): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from frota.exception_end n where n.code = ${code}
     and n.reference = x.reference and n.detail = coalesce(x.detail, '')
@@ -115,7 +115,7 @@ function ofVehicles(
     order by v.seq, x.since, x.reference::text collate "C"`
 }
 
-/** Those of one statement, by line where it has lines. */
+/** The exceptions of one code without vehicles, by line where they have lines. */
 function ofNoVehicle(
   scope: ExceptionScope,
   code: LooseCode,
@@ -135,7 +135,7 @@ function ofNoVehicle(
 
 const noLine = sql`null::text as plate, null::integer as line, '[]'::jsonb as issues`
 
-/** A document in the wrong column of a sheet would be told here; the line says where to look. */
+/** Shows the line and no cells: a document may stand in the wrong column of a sheet. */
 function looseSource(scope: ExceptionScope, code: LooseCode, at: string): RawBuilder<unknown> {
   switch (code) {
     case 'row-rejected':

@@ -13,7 +13,7 @@ type Cents = (typeof CENTS)[number]
 type FlatOrder = Omit<ReportOrder, Cents | 'chargedCents'> &
   Record<Cents, string> & { readonly chargedCents: string | null }
 
-/** `readFrom`: of an order that was read before then no code is shown. */
+/** `readFrom`: orders last read before then show no code. */
 export interface ShownCodes {
   /** "Now" for codes that expire; ISO 8601, as `readFrom`. */
   readonly endedAt: string

@@ -52,7 +52,7 @@ export async function jsonRows<Row>(db: LedgerDb, select: RawBuilder<unknown>): 
   return parseRows<Row>(rows[0]?.page ?? '[]')
 }
 
-/** The statement beside the call names the columns; this is where they get their type. */
+/** Gives the JSON the type that the caller's statement selects. */
 function parseRows<Row>(json: string): Row[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
   return JSON.parse(json) as Row[]

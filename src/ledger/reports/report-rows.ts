@@ -63,13 +63,13 @@ export interface ReportDebt {
   lastSeenAt: InstantText
   firstConsultationId: string
   lastConsultationId: string
-  /** The vehicle's newest answer has it. */
+  /** Whether the vehicle's newest answer has it. */
   shown: boolean
-  /** What its last item was against the debts known before; null when no item is left. */
+  /** How its last item compared with the debts known before; null when no item is left. */
   change: ItemChange | null
   /** Why it is in no proposal, a code of the orders stage; null when it is in one or not open. */
   leftOutWhy: string | null
-  /** Its money came back, and a person has not freed it yet. */
+  /** True if its money came back and no person has freed it yet. */
   isRefunded: boolean
   /** False for IPVA settled long ago: it tells which way its year is paid, and is not listed. */
   listed: boolean
@@ -98,14 +98,14 @@ export interface ReportOrder {
   feeCents: bigint
   totalCents: bigint
   refundedCents: bigint
-  /** The preview said the fee beforehand; null when there was none to ask for yet. */
+  /** Whether a preview gave the fee beforehand; null while the preview is pending. */
   feePreviewed: boolean | null
   gate: 'shut' | 'open'
   gateReason: string | null
   /** Empty while the pay gate is shut or once it expired: such a code never leaves the ledger. */
   pixCode: string
   pixExpiresAt: InstantText | null
-  /** New codes asked for since the order was made, because the one before was missing or ran out. */
+  /** How many new codes were requested because the one before was missing or expired. */
   renewals: number
   renewedAt: InstantText | null
   /** Both empty while the pay gate is shut or once the due day is over. */
@@ -116,7 +116,7 @@ export interface ReportOrder {
   chargedCents: bigint | null
   installments: number | null
   createdAt: InstantText
-  /** When the service said so last; null for a proposal. */
+  /** When the order was last read at the service; null for a proposal. */
   readAt: InstantText | null
 }
 
@@ -128,7 +128,7 @@ export interface ReportException {
   uf: string
   nickname: string
   costCentre: string
-  /** Since when it is so. */
+  /** When the exception began. */
   since: InstantText
   /** What the exception is about, in cents: the debt, the order's total, what was expected. */
   amountCents: bigint | null
@@ -139,7 +139,7 @@ export interface ReportException {
   /** A word or description from the service or the ledger, shown as it is. */
   detail: string
   error: { code: string; title: string; message: string; action: string } | null
-  /** When it is looked up next by itself. */
+  /** When the next automatic look-up is due. */
   lookUpAt?: InstantText | null
   /** The line in the fleet's file, for rejected rows. */
   line: number | null
@@ -147,7 +147,7 @@ export interface ReportException {
   issues: readonly object[]
   /** The id of the order, consultation, effect or debt; for rows, of the file. */
   reference: string
-  /** The order that a person names to a command, where the reference is another thing. */
+  /** The order to name in a command, where `reference` is not an order. */
   orderId?: string | null
 }
 
@@ -174,10 +174,10 @@ export interface ReportTotals {
     totalCents: bigint
     refundedCents: bigint
     itemsCents: bigint
-    /** Of orders whose sums are known to be wrong: how far, so that the rest can be held to them. */
+    /** Differences of orders whose sums are known to be wrong; all others must match. */
     knownGaps: { itemsCents: bigint; totalCents: bigint }
   }
-  /** `totalCents`: of those whose preview is known. */
+  /** `totalCents`: the sum over proposals whose preview is known. */
   proposals: { rows: number; debtsCents: bigint; itemsCents: bigint; totalCents: bigint }
 }
 

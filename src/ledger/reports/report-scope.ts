@@ -10,7 +10,7 @@ import { isRefundedItem } from '../debts/refunded-item.ts'
 export interface ReportScope {
   fleetId: string
   campaign: ReportCampaign | null
-  /** The run's own file; a night's run without one speaks of the fleet's newest. */
+  /** The run's own file; for a night's run without a file, the fleet's newest. */
   import: ReportImport | null
   /** The file's other columns, in its order: the first `EXTRA_COLUMNS_MAX` names. */
   extras: readonly string[]
@@ -20,7 +20,7 @@ export interface ReportScope {
   campaignId: string
   /** The number of the newest run of this fleet, if it is a later one. */
   laterRun: number | null
-  /** An order was read after the run had ended: what the ledger says of it is younger. */
+  /** True if an order was read after the run ended: the ledger is newer than its report. */
   readLater: boolean
 }
 
@@ -92,7 +92,7 @@ async function readImport(db: LedgerDb, run: Run): Promise<ReportImport | null> 
   return rows[0] ?? null
 }
 
-/** Of what intake understood; a header that stands twice is one column. */
+/** Names of the file's other columns; a header that occurs twice is one column. */
 function extraNames(understood: object | null): string[] {
   if (understood === null || !('extras' in understood)) return []
   const { extras } = understood
@@ -125,7 +125,7 @@ export function newestAnswer(): RawBuilder<unknown> {
   ) answer on true`
 }
 
-/** The answer of `v` that was considered for an order last, with the debts that it left out. */
+/** The last considered answer of `v`, with the debts that were left out of its proposal. */
 export function newestConsidered(): RawBuilder<unknown> {
   return sql`(
     select n.left_out from frota.considered_answer n

@@ -26,8 +26,8 @@ import type { LedgerDb } from '../schema/tx.ts'
 
 export interface ReportSource {
   /**
-   * Reads while the ledger stands still for this reader: on a server other workers may settle the
-   * last answers meanwhile, and totals that were read before would not close with the rows.
+   * Reads from one snapshot of the ledger: on a server other workers may settle the last answers
+   * meanwhile, and the totals would not match rows that are read later.
    */
   inOneMoment<T>(read: (source: ReportSource) => Promise<T>): Promise<T>
   /** Campaign, file and boundary of the run; every other call takes what this gives. */
@@ -43,7 +43,7 @@ export interface ReportSource {
     code: ExceptionCode,
     at: string,
   ): AsyncIterable<readonly ReportException[]>
-  /** Of one code how many there are, and the first of them. */
+  /** For each code the number of exceptions and the first of them. */
   firstExceptions(
     scope: ExceptionScope,
     code: ExceptionCode,
@@ -53,7 +53,7 @@ export interface ReportSource {
   rejectedRows(importId: string): AsyncIterable<ReportRejectedRow[]>
 }
 
-/** `isShared`: others may write to the ledger, so that reading in one moment needs a snapshot. */
+/** `isShared`: other processes may write to the ledger, so `inOneMoment` needs a snapshot. */
 export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource {
   const source: ReportSource = {
     inOneMoment: (read) => (isShared ? readSnapshot(db, read) : read(source)),

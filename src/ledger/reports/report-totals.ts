@@ -119,7 +119,7 @@ async function readAnswers(
 
 /**
  * Codes of the orders stage (MISMATCHES): such an order is quarantined, its pay gate is shut, and
- * it is an exception of its vehicle, so its sums are no news about the books.
+ * its vehicle has an exception, so its wrong sums need not be reported as differing totals.
  */
 export const ODD_ORDER_REASONS = [
   'other-vehicle',
@@ -134,7 +134,7 @@ export const ODD_ORDER_REASONS = [
   'items-hidden',
 ] as const
 
-/** Or a person took it as it is (`frota orders resolve --accept-mismatch`). */
+/** The mismatch is known, or a person accepted it (`frota orders resolve --accept-mismatch`). */
 const isKnownOdd = sql`((o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_ORDER_REASONS)}))
   or exists (select from frota.order_clearance c where c.order_id = o.id))`
 

@@ -71,8 +71,8 @@ async function readVehicles(
 }
 
 /**
- * Of one cell of the sheet's other columns: what a report shows, and a document more, since one
- * that begins where the cell is cut must be veiled first.
+ * Characters read of one cell of the sheet's other columns: what a report shows plus a document's
+ * length, since a document that begins before the cut must be masked whole.
  */
 const EXTRA_CHARACTERS_MAX = 520
 
@@ -168,7 +168,7 @@ async function readLeftOut(
   return new Map(rows.map(({ debtId, why }) => [debtId, why]))
 }
 
-/** Debts whose money came back, which wait in their order until a person frees them. */
+/** Debts whose money came back and that no person has freed yet. */
 async function readRefunded(
   db: LedgerDb,
   scope: ReportScope,

@@ -1,4 +1,4 @@
-/** Which service a ledger is about, and what its workers decide by: one row, for other machines. */
+/** A ledger's service and the settings of its workers, in one row, for other machines. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -6,7 +6,7 @@ export interface Installation {
   /** The service's address; no key ever. */
   readonly apiUrl: string
   readonly accountId: string
-  /** Written and understood by the command line only. */
+  /** Written and read by src/app only. */
   readonly settings: object
   readonly recordedAt: Date
   readonly recordedBy: string
@@ -15,7 +15,7 @@ export interface Installation {
 export interface InstallationRecord {
   readonly apiUrl: string
   readonly accountId: string
-  /** Each replaces the one of its name; the others stay. */
+  /** Merged by name: other settings stay. */
   readonly settings: object
   readonly at: Date
   readonly by: string
@@ -23,7 +23,7 @@ export interface InstallationRecord {
 
 export interface InstallationStore {
   read(): Promise<Installation | undefined>
-  /** Replaces what was recorded; the caller has said so, or there is nothing to replace. */
+  /** Replaces what was recorded; the caller has told the person if that changes something. */
   record(record: InstallationRecord): Promise<void>
 }
 

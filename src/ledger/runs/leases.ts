@@ -1,15 +1,15 @@
 /**
- * Leases by name: who holds what until when. The database's clock decides, so that those of the
- * machines need not agree. What ran out is its former holder's again if that one renews it first.
+ * Leases by name: who holds what until when. The database's clock decides, so the machines' clocks
+ * need not agree. The former holder of an expired lease gets it back if it renews before others.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface Holder {
-  /** Unlike that of any other process ever. */
+  /** Unique among all processes ever: host, process id and start. */
   readonly holder: string
-  /** What people know it by. */
+  /** The command's name, for people. */
   readonly command: string
 }
 
@@ -20,7 +20,7 @@ export interface Executor extends Holder {
   readonly processes: string | null
 }
 
-/** Who has a name by now; `until` changes whenever it renews. */
+/** Who holds a name; `until` changes at each renewal. */
 export interface HeldBy extends Holder {
   readonly name: string
   readonly until: string
@@ -35,19 +35,19 @@ export function executorLease(holder: string): string {
   return `executor ${holder}`
 }
 
-/** Rows of processes that ended without a word are kept so long, for whoever looks into them. */
+/** Leases of processes that were killed are kept so long after expiry, for investigation. */
 const FORGOTTEN_AFTER_MS = 3_600_000
 
-/** `leaseMs`: how long what is taken or renewed lasts; null for ever, where one process may work. */
+/** `leaseMs`: how long a lease lasts; null for ever, where only one process may work. */
 export function openLeaseStore(db: LedgerDb, leaseMs: number | null) {
   const until =
     leaseMs === null
       ? sql`'infinity'::timestamptz`
       : sql`frota.ledger_now() + frota.milliseconds(${leaseMs}::double precision)`
   return {
-    /** All names or none. */
+    /** Takes all names or none. */
     take: (who: Holder, names: readonly string[]) => take(db, { ...who, names, until }),
-    /** Answers those of the names that are still this holder's, each for as long again. */
+    /** Renews the names that are still this holder's, and returns them. */
     renew: async (holder: string, names: readonly string[]): Promise<ReadonlySet<string>> => {
       // In the order in which they are taken, so that neither waits for the other.
       const { rows } = await sql<{ name: string }>`
@@ -62,11 +62,11 @@ export function openLeaseStore(db: LedgerDb, leaseMs: number | null) {
         db,
       )
     },
-    /** Everything of a holder that ends. */
+    /** Releases all leases of a holder that ends. */
     leave: async (holder: string): Promise<void> => {
       await sql`delete from frota.lease where holder = ${holder}`.execute(db)
     },
-    /** Only where no other process can be there. */
+    /** Deletes all leases; only where no other process can be working. */
     clear: async (): Promise<void> => {
       await sql`delete from frota.lease`.execute(db)
     },
@@ -74,7 +74,7 @@ export function openLeaseStore(db: LedgerDb, leaseMs: number | null) {
       await sql`delete from frota.lease where until
         < frota.ledger_now() - frota.milliseconds(${FORGOTTEN_AFTER_MS})`.execute(db)
     },
-    /** Undefined when nobody has any of them. */
+    /** The holder of one of the names; undefined when nobody has any of them. */
     whoHas: async (names: readonly string[]): Promise<HeldBy | undefined> => {
       const { rows } = await sql<HeldBy>`
         select name, holder, command, until::text as until from frota.lease
@@ -82,7 +82,7 @@ export function openLeaseStore(db: LedgerDb, leaseMs: number | null) {
         order by name limit 1`.execute(db)
       return rows[0]
     },
-    /** Those of the holders that are there no longer. */
+    /** Those of the holders whose own lease has expired. */
     gone: async (holders: readonly string[]): Promise<string[]> => {
       if (holders.length === 0) return []
       const { rows } = await sql<{ holder: string }>`
@@ -95,7 +95,7 @@ export function openLeaseStore(db: LedgerDb, leaseMs: number | null) {
       await sql`update frota.lease set processes = ${scheduleId}::uuid
         where name = ${executorLease(holder)} and holder = ${holder}`.execute(db)
     },
-    /** The longest there first. */
+    /** Living processes, the longest running first. */
     executors: async (): Promise<Executor[]> => {
       const { rows } = await sql<Executor>`
         select holder, command, since, processes from frota.lease
@@ -126,7 +126,7 @@ async function take(
     await (isAll ? tx.commit() : tx.rollback()).execute()
     return isAll ? { taken: true, epoch } : { taken: false }
   } catch (error) {
-    // Nothing stays of it, whether or not the server still hears so.
+    // If the rollback does not reach the server, the end of the session undoes the transaction.
     await tx
       .rollback()
       .execute()

@@ -1,6 +1,6 @@
 /**
  * The nights of schedules. Every decision about one is a compare-and-set on the schedule's revision
- * and asks for the lease by its epoch: a worker that was frozen changes nothing when it wakes.
+ * and the epoch of the lease: a worker that was frozen changes nothing when it wakes.
  */
 import { sql } from 'kysely'
 import type { RawBuilder, UpdateObject } from 'kysely'
@@ -8,15 +8,15 @@ import type { Tables } from '../schema/tables.ts'
 import type { ScheduleOutcome } from '../schema/tables-schedules.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** What whoever processes its jobs must know: fleets, queue, and the settings that decide. */
+/** What other workers need to process a night's jobs: fleets, queue and settings. */
 export interface NightWork {
   readonly fleetIds: readonly string[]
   readonly queue: string
-  /** Written and understood by the command line only. */
+  /** Written and read by src/app only. */
   readonly settings: object
 }
 
-/** Of the lease by which a worker decides about nights. */
+/** Identifies the lease by which a worker decides about nights. */
 export interface ScheduleLease {
   readonly holder: string
   readonly epoch: bigint
@@ -28,14 +28,14 @@ export interface NightStart {
   at: Date
 }
 
-/** What was read of a schedule before it was decided about. */
+/** The schedule's revision on which a decision is based. */
 export interface Seen {
   readonly id: string
   readonly revision: number
 }
 
 export interface NightStore {
-  /** Each answers false, and writes nothing, when the lease or the decision is another's by now. */
+  /** Each returns false and writes nothing if the lease or the revision has changed since. */
   noteStart(lease: ScheduleLease, seen: Seen, night: NightStart): Promise<boolean>
   /** The work has begun. */
   noteWork(lease: ScheduleLease, id: string, work: NightWork): Promise<boolean>
@@ -44,7 +44,7 @@ export interface NightStore {
     id: string,
     ended: { outcome: ScheduleOutcome; at: Date },
   ): Promise<boolean>
-  /** A night whose worker said nothing of its end. */
+  /** Ends a night whose worker stopped without noting an end. */
   interrupt(lease: ScheduleLease, seen: Seen, at: Date): Promise<boolean>
   noteSkip(
     lease: ScheduleLease,
@@ -54,7 +54,7 @@ export interface NightStore {
   noteQueued(lease: ScheduleLease, seen: Seen, dueAt: Date): Promise<boolean>
 }
 
-/** The lease of whoever opens runs, plans, proposes and reports. */
+/** The lease of the worker that opens runs, plans, proposes and reports. */
 export const SCHEDULES_LEASE = 'schedules'
 
 type NightColumns = UpdateObject<Tables, 'frota.schedule'>
@@ -122,7 +122,7 @@ export function openNightStore(db: LedgerDb): NightStore {
         },
         runsBy(lease),
       ),
-    // Its work stays: whoever goes on with it empties its queue.
+    // `work` is kept, so that the worker that resumes the night can empty its queue.
     interrupt: (lease, seen, at) =>
       decide(lease, seen, { last_outcome: 'interrupted', last_ended_at: at }),
     noteSkip: (lease, seen, { dueAt, why }) =>

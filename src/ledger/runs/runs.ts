@@ -7,7 +7,7 @@ import { within } from '../schema/tx.ts'
 import { countVehiclesLeft } from './vehicles-left.ts'
 import type { LeftOf } from './vehicles-left.ts'
 
-/** What a run's report looks like, fixed at its start so that the same report can be made again. */
+/** Settings of a run's report, fixed at its start so that the same report can be made again. */
 interface RunSettings {
   flavour: 'excel' | 'machine'
   locale: Locale
@@ -15,7 +15,7 @@ interface RunSettings {
   zone: string
   /** The service's address without path or credentials, for example `https://api.example.com`. */
   serviceOrigin: string
-  /** Which way of a year's IPVA counts as owed; runs from before there was a choice have none. */
+  /** Which way of paying a year's IPVA counts as owed; absent in runs older than the option. */
   ipva?: 'single' | 'instalments'
   /** The rules that the run proposed, approved and ordered by, as the text of a policy file. */
   orderPolicy?: string
@@ -25,14 +25,14 @@ export interface RunStart {
   fleetId: string
   campaignId?: string
   importId?: string
-  /** The command's name alone: arguments may hold what a ledger must not. */
+  /** The command's name alone: its arguments may hold personal data. */
   command: string
   /** Host and process, for people. */
   holder: string
   simulated: boolean
   settings: RunSettings
   at: Date
-  /** The highest number that a folder of reports bears: this run's is higher. */
+  /** The highest number of an existing folder of reports: this run's is higher. */
   after: number
   /** True for a holder that no longer works: its runs are closed as interrupted. */
   isGone(holder: string): boolean
@@ -51,7 +51,7 @@ export interface GivenUpWork {
 
 export interface Run {
   id: string
-  /** Ascending, never given twice, without gaps but for numbers whose folder was there before. */
+  /** Ascending and unique, without gaps except for numbers whose folder existed before. */
   number: number
   fleetId: string
   fleetName: string
@@ -85,7 +85,7 @@ export interface RunStore {
   start(run: RunStart): Promise<Run>
   /** Gives a run that has just started the next number, because another has its folder. */
   renumber(id: string): Promise<Run>
-  /** The campaign and the import become known after the start. */
+  /** Adds the campaign and the import, which become known after the start. */
   attach(id: string, to: { campaignId?: string; importId?: string }, tx?: Tx): Promise<void>
   /** Ends a running run; one that has ended keeps its first ending. */
   end(id: string, end: RunEnd, tx?: Tx): Promise<Run>
@@ -102,8 +102,8 @@ export interface RunStore {
 const RUNS_LISTED_MAX = 1_000
 
 /**
- * `gone`: those of some holders that work no longer. A run that is running in the ledger, but whose
- * process is gone, is read as interrupted; the next start of its fleet writes it down.
+ * `gone`: returns those of the given holders that work no longer. A running run whose process is
+ * gone is read as interrupted; the next start of its fleet stores that.
  */
 export function openRunStore(
   db: LedgerDb,

@@ -1,4 +1,4 @@
-/** Schedules: when the worker runs which fleets, and what became of the last time. */
+/** Schedules: when the worker runs which fleets, and how the last night ended. */
 import { sql } from 'kysely'
 import { openNightStore } from './nights.ts'
 import type { NightStore, NightWork } from './nights.ts'
@@ -38,14 +38,14 @@ interface LastNight {
 
 export interface Schedule extends ScheduleDraft {
   id: string
-  /** Grows with every decision about a night; what decides says which one it has seen. */
+  /** Grows with every decision about a night; a decision on an older revision is refused. */
   revision: number
   paused: boolean
   handledTo: Date
-  /** Fell due while another night ran, and is to follow it. */
+  /** A time that came while another night ran; the schedule starts after that night. */
   queuedDueAt: Date | null
   last: LastNight | null
-  /** The newest time that was let go by, and why. */
+  /** The newest time that was skipped, and why. */
   skipped: { dueAt: Date; why: 'busy' | 'missed' } | null
   createdAt: Date
 }
@@ -97,7 +97,7 @@ function live(db: LedgerDb) {
   return db.selectFrom('frota.schedule').selectAll().where('removed_at', 'is', null)
 }
 
-/** Two starters at once: the unique name lets only one of them make it. */
+/** If two processes start at once, the unique name lets only one of them create it. */
 async function begin(db: LedgerDb, first: ScheduleDraft, at: Date): Promise<void> {
   const any = await db.selectFrom('frota.schedule').select('id').limit(1).executeTakeFirst()
   if (any === undefined) await add(db, first, at)

@@ -25,11 +25,11 @@ export interface ShiftedTime {
   /** This process's clock, and what it adds to real time. */
   readonly nowMs: number
   readonly offsetMs: number
-  /** Its statements run in another process, which keeps its own time. */
+  /** True if the statements run in another process, which keeps its own time. */
   readonly throughOwner: boolean
 }
 
-/** Throws `configuration` when the ledger's time is another and must stay so. */
+/** Makes the ledger's time this process's; throws `configuration` where it must not change. */
 export async function agreeOnTime(pool: Pool, mine: ShiftedTime): Promise<void> {
   if ((await keptOffset(pool)) === mine.offsetMs) return
   const client = await pool.connect()
@@ -62,7 +62,7 @@ async function move(client: PoolClient, keptMs: number, mine: ShiftedTime): Prom
   if (hasCompany || mine.throughOwner) throw inCompany(keptMs, mine)
   const isUnshifted = mine.offsetMs === 0
   if (isUnshifted || (isUsed && mine.offsetMs < keptMs)) throw behind(keptMs, mine)
-  // Refused for a real service like frota.test_now: a bucket of one may come later.
+  // Like frota.test_now it fails for a real service, whose bucket may be created later.
   await client.query(`
     create or replace function frota.ledger_now() returns timestamptz
     language plpgsql volatile as $$

@@ -1,6 +1,6 @@
 /**
- * What the planner knows of the tables. A server gathers it by itself; the embedded database does
- * not, and without it a join over a few thousand vehicles may scan them all for each of them.
+ * The planner's statistics. A server gathers them by itself, the embedded database does not, and
+ * without them a join over a few thousand vehicles may scan them all for each of them.
  */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'

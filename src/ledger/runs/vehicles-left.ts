@@ -1,12 +1,12 @@
-/** What is left to do for a fleet, read from the ledger alone, whatever a process remembers of it. */
+/** What is left to do for a fleet, read from the ledger alone. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface LeftOf {
   readonly fleetId: string
-  /** Null when none is open. */
+  /** Null when no campaign is open. */
   readonly campaignId: string | null
-  /** What falls due later is not left: nobody was to do it yet. */
+  /** Work that becomes due later than this does not count. */
   readonly at: Date
 }
 

@@ -1,4 +1,4 @@
-/** Chunks of rows that are due, with what tells whether their rows were worked on since. */
+/** Chunks of rows that are due, with a fingerprint that changes when their rows are worked on. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 

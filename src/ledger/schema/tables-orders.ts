@@ -41,8 +41,7 @@ export interface OrderPlanItemTable {
   amount_cents: bigint
 }
 
-/** What an order's status means to us; the mapping is a data file, unknown is shown word for word. */
-/** Refunded: the money came back, and the debts are still owed. */
+/** An order's status as mapped by a data file; refunded: the debts are owed again. */
 export type OrderStanding = 'open' | 'paid' | 'settled' | 'dead' | 'refunded' | 'unknown'
 
 export interface PaymentOrderTable {

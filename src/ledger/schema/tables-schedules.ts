@@ -1,4 +1,4 @@
-/** The tables of schedules and of who works by them, mirroring their migrations. */
+/** The tables of schedules and leases, mirroring their migrations. */
 import type { Generated } from 'kysely'
 import type { Defaulted, Json } from './columns.ts'
 

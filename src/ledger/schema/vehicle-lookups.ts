@@ -1,4 +1,4 @@
-/** What people call a vehicle: its plate in either form, a plate it had before, or its RENAVAM. */
+/** Finds vehicles by plate in either form, by a former plate, or by RENAVAM. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { plateForms } from '../../fleet/similar-plates.ts'
@@ -32,7 +32,7 @@ export async function findNamed<Vehicle>(
   return { by: 'former-plate', vehicles: await select(formerly) }
 }
 
-/** Of rows of frota.vehicle `vehicle`: those that ever bore the plate, or have the RENAVAM. */
+/** Condition on `vehicle` (frota.vehicle): it has or had the plate, or it has the RENAVAM. */
 export function everNamed(text: string): RawBuilder<boolean> {
   const renavam = renavamOf(text)
   if (renavam !== undefined) return sql<boolean>`vehicle.renavam = ${renavam}`
@@ -45,7 +45,7 @@ function whoHad(forms: readonly string[]): RawBuilder<unknown> {
     where change.field = 'plate' and change.before = any(${forms}::text[]))`
 }
 
-/** Whoever types only digits means a RENAVAM: no plate has only digits. */
+/** A text of digits only is a RENAVAM, because no plate has only digits. */
 function renavamOf(text: string): string | undefined {
   const digits = text.replace(/[\s.-]/g, '')
   return /^[0-9]{9,11}$/.test(digits) ? digits.padStart(11, '0') : undefined

@@ -1,7 +1,7 @@
 /**
- * What ends when a vehicle's plate or state changes: its answers, what they showed, and what was
- * proposed of it. It is asked about anew once the service knows of the change; orders that were
- * made or approved before stay, and an approved one is refused by the order gate.
+ * Ends what a change of a vehicle's plate or state makes untrue: its answers, the debts that they
+ * showed, its proposals. It is consulted again once the service knows of the change. Orders made or
+ * approved before stay, and the order gate refuses approved ones.
  */
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
@@ -13,7 +13,7 @@ import type { LedgerDb } from '../schema/tx.ts'
 /** Why a debt left, a consultation ended and a proposal is void. */
 const WHY = 'identity-changed'
 
-/** Last in its transaction, which holds the vehicles' rows; `person` changed them by hand. */
+/** Call it last in a transaction that locks the vehicles; `person`: who changed them by hand. */
 export async function forgetAnswers(
   db: Transaction<Tables>,
   vehicleIds: readonly string[],
@@ -41,7 +41,7 @@ async function endConsultations(db: LedgerDb, vehicleIds: readonly string[]): Pr
   `.execute(db)
 }
 
-/** A closed campaign stays closed until a run goes on with it: another may be due by then. */
+/** Does not open a closed campaign again: a run decides later whether a new one is due. */
 async function askMembersAnew(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
   await sql`
     update frota.campaign_member member
@@ -60,7 +60,7 @@ async function askMembersAnew(db: LedgerDb, vehicleIds: readonly string[]): Prom
   `.execute(db)
 }
 
-/** What is ordered or paid keeps its state: only its order says what became of it. */
+/** Debts that are ordered or paid keep their state, which only their order may change. */
 async function leaveDebtsOut(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
   await sql`
     with before as (

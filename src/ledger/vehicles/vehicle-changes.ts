@@ -20,7 +20,7 @@ export interface VehicleChange {
   readonly changedAt: Date
 }
 
-/** Newest first; a vehicle that changes monthly has as many in eight years. */
+/** A vehicle that changes monthly has so many changes in eight years; the newest are shown. */
 export const CHANGES_SHOWN_MAX = 100
 
 export async function changesOf(db: LedgerDb, vehicleId: string): Promise<VehicleChange[]> {
@@ -40,13 +40,13 @@ export interface NotedChanges {
   readonly changed: number
   /** Registered vehicles whose owner in the file is another one, which is not taken over. */
   readonly ownersDiffer: number
-  /** Values that a person mended and the file says otherwise. */
+  /** Values that a person corrected and the file overwrites. */
   readonly mendsOverwritten: number
 }
 
 export interface TakenOver {
   readonly at: Date
-  /** Owners of registered vehicles too. */
+  /** Takes over owners of registered vehicles, too. */
   readonly updateOwners: boolean
 }
 
@@ -64,15 +64,15 @@ function masked(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(${text}, ${sql.lit(looks)}, '***', 'g')`
 }
 
-/** Of two sets of extra columns, those of the first that the second does not have so. */
+/** The extra columns of `one` that are absent or different in `other`. */
 function onlyIn(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_object_agg(each.key, each.value)::text from jsonb_each(${one}) each
     where ${other} -> each.key is distinct from each.value)`
 }
 
 /**
- * Before the file's rows become vehicles: notes what they change of those that are known. It works
- * on sets, since a file may have a million rows; most of them change nothing.
+ * Notes what the file's rows change of known vehicles; call it before the rows are applied. It
+ * works on sets, since a file may have a million rows, most of which change nothing.
  */
 export async function noteImportChanges(
   db: LedgerDb,
@@ -138,7 +138,7 @@ export async function noteImportChanges(
   return { changed, ownersDiffer, mendsOverwritten }
 }
 
-/** Registered anew: one that was removed, and a refused one of which the file says something else. */
+/** True for vehicles to register again: removed ones, and refused ones that the file changes. */
 export function isPlannedAgain(known: string, given: string): RawBuilder<boolean> {
   const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`(${of(known, 'state')} = 'removed' or ${of(known, 'state')} = 'refused'
@@ -146,7 +146,7 @@ export function isPlannedAgain(known: string, given: string): RawBuilder<boolean
       is distinct from (${of(given, 'plate')}, ${of(given, 'uf')}, ${of(given, 'owner_hash')}))`
 }
 
-/** Of this import's changes, those of a value that a person had given last. */
+/** How many of this import's changes overwrite a value that a person had given last. */
 async function countMends(db: LedgerDb, importId: string, afterId: bigint): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from frota.vehicle_change change
@@ -159,7 +159,7 @@ async function countMends(db: LedgerDb, importId: string, afterId: bigint): Prom
   return rows[0]?.count ?? 0
 }
 
-/** One that a person made, or frota at the end of what somebody asked for. */
+/** Notes a change by a person, or by frota at the end of a removal that somebody asked for. */
 export async function noteChange(
   db: LedgerDb,
   change: {

@@ -1,4 +1,4 @@
-/** What else the ledger knows of one vehicle, for whoever looks at it alone. */
+/** What else the ledger knows of one vehicle, for `frota vehicle show`. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 import { removalHolds } from './vehicle-removals.ts'
@@ -9,7 +9,7 @@ export interface VehicleDetails {
   readonly extras: Readonly<Record<string, string>>
   readonly fleet: string
   readonly createdAt: Date
-  /** Null unless the service has it. */
+  /** Null unless the vehicle is registered. */
   readonly registeredAt: Date | null
   readonly removalAskedAt: Date | null
   /** What keeps it at the service for now. */

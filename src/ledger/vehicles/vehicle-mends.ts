@@ -1,4 +1,4 @@
-/** What a person says of one vehicle by hand: kept with its history, and told to the service. */
+/** A person's correction of one vehicle: stored with its history, and sent to the service. */
 import { sql } from 'kysely'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import { noteChange } from './vehicle-changes.ts'
@@ -33,9 +33,9 @@ interface Known {
 type Change = readonly [VehicleChangeField, string, string]
 
 export interface Mended {
-  /** Rows of history: what already is as it is said to be leaves no trace. */
+  /** Rows written to the history; values that are the same already write none. */
   readonly changes: number
-  /** Its plate or state changed, so that what was answered before holds no more. */
+  /** True if the plate or state changed, so that former answers are void. */
   readonly asksAnew: boolean
 }
 
@@ -87,7 +87,7 @@ function changesBy(known: Known, mend: VehicleMend): Change[] {
   return changes
 }
 
-/** A vehicle that the service refused is registered again as it was mended. */
+/** A vehicle that the service refused is registered again with the correction. */
 async function planAgain(db: LedgerDb, id: string, person: string): Promise<void> {
   await sql`update frota.vehicle set state = 'planned' where id = ${id}`.execute(db)
   const change = { field: 'state', before: 'refused', after: 'planned' } as const

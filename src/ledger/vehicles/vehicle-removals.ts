@@ -30,7 +30,7 @@ export type RemovalAsked =
   | { readonly asked: true; readonly serviceId: string | null }
   | { readonly asked: false; readonly holds: readonly RemovalHold[] }
 
-/** Of the vehicle `v`: an array of the codes above, empty when it may go. */
+/** Array of the codes above for vehicle `v`; empty when it may be removed. */
 export function removalHolds(v: RawBuilder<unknown>): RawBuilder<readonly RemovalHold[]> {
   const unfinished = sql`('claimed', 'intent', 'in-doubt', 'held', 'quarantined', 'needs-person')`
   return sql`array_remove(array[
@@ -70,8 +70,8 @@ export async function removalsDue(
 }
 
 /**
- * A person asks: under the vehicle's lock, so that no plan of it is approved meanwhile. It leaves
- * the plan at once, and the service when the request gets there.
+ * Notes a person's request under the vehicle's lock, so that no plan of it is approved meanwhile.
+ * The vehicle leaves the fleet at once, and the service when the DELETE gets there.
  */
 export async function askRemoval(
   db: LedgerDb,
@@ -110,14 +110,14 @@ export async function askRemoval(
   })
 }
 
-/** After the service deactivated it; `person` asked for it by hand. */
+/** Call it after the service deactivated the vehicle; `person`: who asked for it by hand. */
 export async function markRemoved(db: LedgerDb, vehicleId: string, person?: string): Promise<void> {
   await db.transaction().execute((transaction) => writeRemoved(transaction, vehicleId, person))
 }
 
 /**
- * Its registration ends with it: registered anew, it is another vehicle of the service. One that a
- * file named between the request and this write is planned again by the file after that.
+ * Also ends the registration: registered again, it is another vehicle of the service. If a file
+ * named the vehicle between the request and this write, the next file plans it again.
  */
 async function writeRemoved(
   db: Transaction<Tables>,
@@ -146,7 +146,7 @@ async function writeRemoved(
   await voidProposals(db, [vehicleId], 'vehicle-left', person)
 }
 
-/** The service refused: kept for the report, and asked again with the next run. */
+/** Keeps the service's refusal for the report; the next run sends the request again. */
 export async function markUntold(db: LedgerDb, vehicleId: string, reason: string): Promise<void> {
   await sql`
     update frota.vehicle set refusal = ${reason}

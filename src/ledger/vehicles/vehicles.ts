@@ -19,7 +19,7 @@ import type { Mended, VehicleMend } from './vehicle-mends.ts'
 import { askRemoval, markRemoved, markUntold, removalsDue } from './vehicle-removals.ts'
 import type { Removal, RemovalAsked } from './vehicle-removals.ts'
 
-/** Vehicles of one registering job; their numbers divided by this name the chunk. */
+/** Vehicles of one registering job; a chunk's name is the vehicle's number divided by this. */
 export const CHUNK_VEHICLES = 50
 /** More than any fleet has; a larger one gets suggestions from a part of it. */
 const FLEET_PLATES_MAX = 200_000
@@ -43,17 +43,17 @@ export interface VehicleFacts {
   readonly ownerKept: boolean
   readonly inFleet: boolean
   readonly state: VehicleState
-  /** Of a registered vehicle: why the service did not take its last change or removal. */
+  /** Why the service refused a registered vehicle's last change or removal. */
   readonly refusal: string | null
   /** The service's id; null until registered. */
   readonly serviceId: string | null
-  /** As the service last showed them; null until registered. */
+  /** Plate and state as the service last showed them; null until registered. */
   readonly remotePlate: string | null
   readonly remoteUf: string | null
   readonly remoteNickname: string | null
   /** False while the service does not know of a change of its plate or state. */
   readonly identityTold: boolean
-  /** When the service was told of the last one; null when it never changed. */
+  /** When the service was told of the last change; null when there was none. */
   readonly identitySince: Date | null
 }
 
@@ -65,7 +65,7 @@ export interface RemoteVehicle {
   readonly nickname: string
 }
 
-/** What the service had before us otherwise: another owner, or another plate or state. */
+/** What the service knew differently before us: another owner, plate or state. */
 interface OtherFacts {
   readonly otherOwner?: string
   readonly otherIdentity?: boolean
@@ -79,11 +79,11 @@ interface RegisterWork {
 export interface VehicleStore {
   byId(id: string): Promise<VehicleFacts | null>
   /**
-   * What a person calls a vehicle of the fleet: its plate in either form, one it had before, or its
-   * RENAVAM. Those in the fleet first, then the newest.
+   * Finds vehicles by plate in either form, by a former plate, or by RENAVAM. Those in the fleet
+   * come first, then the newest.
    */
   named(fleetId: string, text: string): Promise<NamedVehicles<VehicleFacts>>
-  /** Those of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
+  /** Plates of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
   plates(fleetId: string): Promise<string[]>
   byRenavam(accountId: string, renavam: string): Promise<VehicleFacts | null>
   /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
@@ -93,9 +93,9 @@ export interface VehicleStore {
   /** The register effects of one chunk to send or to look up now, by rank and number. */
   registerChunk(fleetId: string, chunk: number): Promise<RegisterWork[]>
   /**
-   * In the effect's transaction: registered, known remotely as this, the owner's document erased.
-   * `otherOwner`: the mask of another owner, whom the service had before us; `otherIdentity`: it
-   * had another plate or state, and must be told ours before it is asked.
+   * In the effect's transaction: marks the vehicle as registered, stores what the service knows,
+   * and erases the owner's document. `otherOwner`: mask of another owner whom the service had;
+   * `otherIdentity`: it had another plate or state, and must be told ours before a consultation.
    */
   markRegistered(tx: Tx, id: string, remote: RemoteVehicle & OtherFacts): Promise<void>
   markRefused(tx: Tx, id: string, reason: string): Promise<void>
@@ -105,15 +105,15 @@ export interface VehicleStore {
    * meanwhile.
    */
   markRemote(id: string, remote: RemoteVehicle & OtherFacts, told?: Uint8Array): Promise<void>
-  /** The service refused a change or a removal; asked again with the next run. */
+  /** Keeps the service's refusal of a change or removal; the next run sends it again. */
   markUntold(id: string, reason: string): Promise<void>
   /** Registered vehicles beyond `afterSeq` that the service knows otherwise, or by another owner. */
   toUpdate(fleetId: string, afterSeq: bigint, limit: number): Promise<VehicleFacts[]>
-  /** Asked to be removed, and nothing holds them back. */
+  /** Vehicles whose removal was asked for and that nothing holds back. */
   removalsDue(fleetId: string, afterSeq: bigint, limit: number): Promise<Removal[]>
   askRemoval(id: string, person: string): Promise<RemovalAsked>
   markRemoved(id: string, person?: string): Promise<void>
-  /** What a person says of a vehicle; answers it as it is then, and what that changed. */
+  /** Applies a person's correction; returns the vehicle as it is then, and what changed. */
   mend(id: string, mend: VehicleMend): Promise<Mended & { readonly vehicle: VehicleFacts }>
   /** Newest first, at most `CHANGES_SHOWN_MAX`. */
   changes(id: string): Promise<VehicleChange[]>
@@ -222,7 +222,7 @@ async function registerChunk(
   return rows
 }
 
-/** An owner whose document nobody here knows has no hash, so that any file's differs from it. */
+/** If the service has another owner, the hash is deleted, so that any file's owner differs. */
 async function markRegistered(
   db: LedgerDb,
   id: string,
@@ -255,7 +255,7 @@ async function markRemote(
   told: Uint8Array | undefined,
 ): Promise<void> {
   const { otherIdentity = false } = remote
-  // Whoever changed it meanwhile tells it again.
+  // A vehicle that changed again meanwhile must be told again.
   const isToldNow = sql`(not identity_told and not ${otherIdentity}::boolean
     and (plate, uf) = (${remote.plate}, ${remote.uf}))`
   await expectOne(
