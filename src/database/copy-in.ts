@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import type { PoolClient } from './pool.ts'
 
-/** Rows travel in pieces of about this size, however small the caller cuts them. */
+/** Rows are sent in pieces of about this size, however small the caller cuts them. */
 const PIECE_BYTES = 64 * 1024
 
 const COPY_DATA_HEADER_BYTES = 5
@@ -56,7 +56,7 @@ class CopyIn implements pg.Submittable {
 
   handleError(error: Error): void {
     this.#error ??= error
-    // pg forgets a query at its error, so nothing else comes for it.
+    // After an error pg passes no further message to this query.
     this.#settle()
   }
 
@@ -81,7 +81,7 @@ class CopyIn implements pg.Submittable {
       let gathered: Buffer[] = []
       let bytes = 0
       for await (const piece of this.#rows) {
-        // The server refused a row, or is gone: the rest is of no use.
+        // The server refused a row, or is gone: sending more would be useless.
         if (this.#error !== undefined) break
         const some = typeof piece === 'string' ? Buffer.from(piece) : piece
         gathered.push(some)
@@ -100,7 +100,7 @@ class CopyIn implements pg.Submittable {
     }
   }
 
-  /** Not before the last piece was sent: it must not run into the next statement. */
+  /** Waits until the last piece was sent, since it must not arrive during the next statement. */
   #settle(): void {
     void this.#sending.then(() => {
       if (this.#error === undefined) this.stored.resolve(this.#rowCount)

@@ -20,7 +20,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
  * One row without its line end, which is a line feed. JSON is given as its text, bytes as they are.
  */
 export function copyLine(values: readonly CopyValue[]): string {
-  // Joined and not added up: a text of many small parts is put together twice as fast.
+  // `join` is twice as fast as adding many small parts to one text.
   return values.map(written).join('\t')
 }
 

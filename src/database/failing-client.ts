@@ -47,7 +47,7 @@ function curable(error: PgError): Error {
   const code = error.code ?? ''
   if (code === SESSION_BLOCKED) {
     return new Failure(SESSION_BLOCKED, {
-      // The statements that wait for each other are what its message names.
+      // The message of the error names the statements that wait for each other.
       pt: `Uma transação aberta bloqueia o banco embutido; relate este erro: ${error.message}`,
       en: error.message,
     })

@@ -38,7 +38,7 @@ export async function serveHolderSocket(
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    // Either end may vanish at any time; the engine then rolls back, and nobody is left to be told.
+    // If either end goes away, the engine rolls back, and there is nobody to report the error to.
     pipeline(socket, connect(), socket).catch(() => undefined)
   })
   server.maxConnections = SOCKET_CONNECTIONS_MAX
@@ -61,7 +61,7 @@ export async function connectThroughHolder(dataDir: string): Promise<Database | 
   const stream = (): Socket => {
     const socket = new Socket()
     const connect = socket.connect.bind(socket)
-    // pg names a host and a port; this connection knows its own way.
+    // pg passes a host and a port, which are ignored: this connection uses the socket's path.
     return Object.assign(socket, { connect: () => connect({ path }) })
   }
   const identity = { host: 'holder', port: 5432, user: 'postgres', database: 'postgres' }

@@ -1,11 +1,11 @@
-/** The note in which the owner of a data directory says who it is and where it can be reached. */
+/** The file in which the owner of a data directory says who it is and where it can be reached. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fieldsOf } from '../fields.ts'
 
 export interface Holder {
   pid: number
-  /** What it runs, for instance "frota worker". */
+  /** The command that it runs, for instance "frota worker". */
   command: string
   /** ISO 8601, UTC. */
   since: string

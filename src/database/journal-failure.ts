@@ -2,7 +2,7 @@
 import { Failure } from '../failure.ts'
 import { directoryFailure } from './directory-failure.ts'
 
-/** What a disk answers that is breaking, or a file system that cannot promise anything. */
+/** Errors of a failing disk, or of a file system that cannot guarantee a sync. */
 const BROKEN = new Set(['EIO', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EUCLEAN', 'ENXIO', 'EREMOTEIO'])
 
 /** 'disk-full', 'directory-unwritable' or 'journal-unusable'; a bug comes back as it is. */

@@ -1,6 +1,6 @@
 /**
- * Pure. What the intent journal's file holds: one JSON object a line. A kill or a power cut may
- * leave an end that was never promised to anybody; damage anywhere else is an error.
+ * Pure. The intent journal's file: one JSON object a line. A kill or a power cut may leave an
+ * incomplete last record, whose append never resolved; damage anywhere else is an error.
  */
 type JournalValue =
   | string

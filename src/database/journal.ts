@@ -18,27 +18,27 @@ export interface Journal extends AsyncDisposable {
   /** Every record still kept, oldest first. */
   readAll(): Promise<JournalRecord[]>
   /**
-   * Puts in place of everything that is kept what `keep` makes of it, whole or not at all, however
-   * the process or the machine ends meanwhile. Appends wait for it; what it throws changes nothing.
+   * Replaces all records by what `keep` returns for them, atomically, even if the process or the
+   * machine ends meanwhile. Appends wait for it; if `keep` throws, nothing is changed.
    */
   rewrite(keep: (records: JournalRecord[]) => Promise<readonly JournalRecord[]>): Promise<void>
-  /** Of both files. */
+  /** The size of both files. */
   bytes(): number
   close(): Promise<void>
 }
 
 const FILE = 'intents.jsonl'
 const PREVIOUS_FILE = 'intents.1.jsonl'
-/** What a rewriting that was killed left; nobody ever relied on it. */
+/** The new file of `rewrite` until its rename; one that a kill left behind is not used. */
 const NEW_FILE = 'intents.new.jsonl'
 
 /**
- * A full file becomes the previous one, whose predecessor is dropped: some 100,000 intents stay. A
- * worker that rewrites the journal now and then never comes here.
+ * A file of this size becomes the previous one, and the one before is deleted: some 100,000 intents
+ * stay. A worker that rewrites the journal now and then never reaches it.
  */
 const FILE_BYTES_MAX = 32 * 1024 * 1024
 
-/** What the journal does to its directory, so that a test can let it fail. */
+/** File operations of the journal, so that a test can make them fail. */
 export interface JournalFiles {
   open(path: string, flags: string, mode?: number): Promise<FileHandle>
   rename(from: string, to: string): Promise<void>
@@ -75,11 +75,11 @@ class JournalFile implements Journal {
   readonly #fileBytesMax: number
   readonly #files: JournalFiles
   #file: FileHandle | undefined
-  /** Bytes that are whole records; whatever lies behind them never counted. */
+  /** Bytes of whole records; the rest of the file is ignored. */
   #length = 0
   #previousLength = 0
   #waiting: Waiting[] = []
-  /** The end of the last write or rewriting; one goes after the other. */
+  /** Resolves when the last write or rewrite has ended: they run one after the other. */
   #turn: Promise<void> = Promise.resolve()
   #isWriting = false
   /** After a failed sync nobody knows what the disk holds, so nothing more may be promised. */
@@ -144,14 +144,14 @@ class JournalFile implements Journal {
     const path = this.#path(FILE)
     const { bytes } = parseJournal(await contentOf(path), path)
     this.#file = await this.#files.open(path, 'a+', 0o600)
-    // The cut record was never promised to anybody; the next one must not be glued to it.
+    // The incomplete record's append never resolved; the next record must not be appended to it.
     await this.#file.truncate(bytes)
     await this.#file.datasync()
     await syncFolder(this.#dataDir)
     this.#length = bytes
   }
 
-  /** A disk that refuses is found out before money depends on it; the record is taken back. */
+  /** Writes a record and removes it, so that a bad disk is found before money depends on it. */
   async #prove(): Promise<void> {
     const kept = this.#length
     const line = journalLine({ probe: true })
@@ -203,7 +203,7 @@ class JournalFile implements Journal {
     this.#length += bytes.length
   }
 
-  /** Half a record must not stay in front of the next one. */
+  /** Removes half a record, which must not stay in front of the next one. */
   async #takeBack(file: FileHandle): Promise<void> {
     try {
       await file.truncate(this.#length)
@@ -234,7 +234,7 @@ class JournalFile implements Journal {
         await made.close()
       }
       await this.#files.rename(this.#path(NEW_FILE), this.#path(FILE))
-      // From here on the old handle leads to a file without a name.
+      // After the rename the old handle refers to a file without a name.
       await this.#file?.close()
       this.#file = undefined
       await syncFolder(this.#dataDir)
@@ -248,7 +248,7 @@ class JournalFile implements Journal {
   }
 }
 
-/** What the journal of `dataDir` holds, also while its owner appends to it; nothing is changed. */
+/** Reads the records of the journal of `dataDir`, even while its owner appends; changes nothing. */
 export async function readIntents(dataDir: string): Promise<JournalRecord[]> {
   const paths = [PREVIOUS_FILE, FILE].map((name) => join(dataDir, name))
   const all = await Promise.all(
@@ -266,7 +266,7 @@ async function contentOf(path: string): Promise<Buffer> {
   }
 }
 
-/** A new file's name must be on the disk too. Windows has no way to ask for it. */
+/** Syncs the directory, so that a new file's name is on the disk too; Windows cannot do it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

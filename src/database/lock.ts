@@ -14,7 +14,7 @@ import { holderFile, holderLives, readHolder, writeHolder } from './holder.ts'
 import type { Holder } from './holder.ts'
 
 export interface LockOptions {
-  /** What this process runs, for the message to a second one. */
+  /** The command of this process, for the message to a second one. */
   command: string
   clock: Clock
   mode?: 'execute' | 'read'
@@ -66,12 +66,12 @@ export function tryLockDataDir(dataDir: string, options: LockOptions): Directory
   }
 }
 
-/** Who owns a directory that could not be locked; waits shortly for the owner's note. */
+/** The owner of a directory that could not be locked; waits shortly for the owner's note. */
 async function findHolder(dataDir: string, clock: Clock): Promise<Holder | undefined> {
   const deadline = clock.uptime() + HOLDER_NOTE_MS_MAX
   for (;;) {
     const holder = readHolder(dataDir)
-    // A note of a dead process is its predecessor's, or comes from another container.
+    // A note of a dead process is of an earlier owner, or of a process in another container.
     if (holder && holderLives(holder)) return holder
     if (clock.uptime() >= deadline) return holder
     await clock.sleep(HOLDER_NOTE_POLL_MS)

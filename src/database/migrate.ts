@@ -32,7 +32,7 @@ interface Applied {
 const FILE_NAME = /^(\d+)[-_].+\.sql$/
 const SCHEMA_NAME = /^[a-z][a-z0-9_]*$/
 
-/** Any two starters of any version must take the same one. */
+/** Advisory lock; it must be the same number in every version. */
 const MIGRATION_LOCK = 4_702_111_234
 
 /**
@@ -72,7 +72,7 @@ async function readMigrations({ directory }: MigrationSet): Promise<Migration[]>
   return migrations
 }
 
-/** Pure. What is still to be applied, after the history of both sides was found to agree. */
+/** Pure. The migrations still to be applied; throws if the applied ones differ from ours. */
 function missing(migrations: Migration[], applied: Applied[], { schema }: MigrationSet) {
   const newest = applied.at(-1)
   if (newest && newest.number > migrations.length) {
@@ -106,14 +106,14 @@ async function appliedMigrations(pool: Pool | PoolClient, schema: string): Promi
   return rows.rows
 }
 
-/** False when another starter was faster. */
+/** False when another process applied it first. */
 async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promise<boolean> {
   const { number, name, sql, checksum } = migration
   const table = `${quoted(set.schema)}.migration`
   const client = await pool.connect()
   try {
-    // Before the transaction: what waited for the lock inside of one may still remember that the
-    // schema, which the other starter has just made, is not there.
+    // Taken before the transaction: one that waited inside may have cached that the schema is
+    // missing, which another process has created meanwhile.
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
     await client.query('BEGIN')
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(set.schema)}`)

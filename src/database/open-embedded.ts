@@ -21,7 +21,7 @@ export async function openEmbedded(options: EngineStart): Promise<EmbeddedDataba
 }
 
 function embeddedDatabase(engine: Engine): EmbeddedDatabase {
-  // Every value is given, or pg would take it from PGHOST and its kin.
+  // Every value is given, because pg would take missing ones from PGHOST and similar variables.
   const pools = buildPools(
     {
       stream: () => engine.connect(),

@@ -13,14 +13,14 @@ export interface ServerDatabase extends Database {
 const CONNECT_MS_MAX = 10_000
 
 /**
- * What a frozen process holds in mid-transaction is let go after 20 s, and the session of a machine
- * that vanished after 90 s: others wait for its rows and its locks.
+ * The server ends an idle transaction of a frozen process after 20 s, and the session of a machine
+ * that disappeared after 90 s: others wait for their rows and locks.
  */
 const FORSAKEN =
   '-c idle_in_transaction_session_timeout=20s -c tcp_keepalives_idle=60 ' +
   '-c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
-/** SQLSTATE classes that a person can cure: what is wrong, and where. */
+/** SQLSTATEs that a person can cure, with what the server did. */
 const REFUSALS = new Map([
   ['28P01', { pt: 'recusou o usuário ou a senha', en: 'refused the user or the password' }],
   ['28000', { pt: 'recusou o usuário', en: 'refused the user' }],
@@ -31,7 +31,7 @@ const REFUSALS = new Map([
 
 /**
  * `url`: postgresql://user:password@host:port/database. `statementMsMax`: milliseconds after which
- * the server gives a statement up; without, as the server is set. Throws 'database-unreachable'.
+ * the server cancels a statement; absent: the server's setting. Throws 'database-unreachable'.
  */
 export async function openServer(
   url: string,
@@ -71,7 +71,7 @@ function placeOf(url: string): string {
 }
 
 function unreachable(place: string, thrown: unknown): Failure {
-  // The connection's own words know no place.
+  // The original message does not name the host.
   const error = thrown instanceof Failure ? thrown.cause : thrown
   const code = errorCode(error)
   const refusal = error instanceof pg.DatabaseError ? REFUSALS.get(code) : undefined

@@ -33,9 +33,9 @@ interface OpenDirectoryOptions {
    * the owner if there is one, else owns the directory for as long as it is open.
    */
   mode?: 'execute' | 'read'
-  /** What this process runs, for the message to a second one: "frota worker". */
+  /** The command of this process, for the message to a second one: "frota worker". */
   command?: string
-  /** Told before each step that takes a while. */
+  /** Called before each step that takes a while. */
   onProgress?: (step: EngineStep) => void
   clock?: Clock
 }
@@ -44,7 +44,7 @@ interface OpenDirectoryOptions {
 const HOLDER_READY_MS_MAX = 30_000
 const HOLDER_POLL_MS = 50
 
-/** The engine needs room for at least one more log file and its own notes. */
+/** The engine needs room for at least one more WAL file and its control files. */
 const START_BYTES_MIN = 4 * 1024 * 1024
 
 /**

@@ -9,7 +9,7 @@ export type PoolClient = pg.PoolClient
 /** Connections of our own statements. */
 const POOL_CONNECTIONS_MAX = 20
 
-/** BullMQ keeps one listening connection for each worker and queue beside its statements. */
+/** The statements of BullMQ's workers run side by side; one connection more is for its LISTEN. */
 const QUEUE_POOL_CONNECTIONS_MAX = 40
 
 /** How long a statement waits for a free connection of its pool. */
@@ -21,7 +21,7 @@ export interface Database extends AsyncDisposable {
   /** BullMQ's statements: search path `bullmq`, the values that `pg` gives by default. */
   queuePool: Pool
   engine: 'pglite' | 'postgresql'
-  /** The process id of another that owns the data directory, and runs these statements. */
+  /** Process id of the owner of the data directory, if another process runs these statements. */
   ownerPid?: number
   close(): Promise<void>
 }
@@ -48,10 +48,10 @@ function buildPool(config: pg.PoolConfig): Pool {
     ...config,
     Client: FailingClient,
   })
-  // A connection that breaks while it is idle is replaced by the next statement, which reports.
+  // The pool replaces a connection that broke while idle; the next statement reports a lost server.
   pool.on('error', () => undefined)
-  // One that breaks between two statements of its owner must not end the process: the owner's next
-  // statement fails and says so.
+  // A connection that breaks while it is checked out must not end the process: its next statement
+  // fails and reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -10,15 +10,15 @@ import { listenChanges, withoutComments } from './listened-channels.ts'
 import type { ListenChange } from './listened-channels.ts'
 import { preparedName, withOwnNames } from './statement-names.ts'
 
-/** Where the answers of one connection go. */
+/** Receives the answers of one connection. */
 export interface Wire {
   write(bytes: Uint8Array): void
-  /** Called after each batch: what was written may leave now. */
+  /** Called after each batch: sends what was written. */
   flush(): void
   end(): void
 }
 
-/** Messages that run in one go. */
+/** Messages that the engine runs in one call. */
 export interface Batch {
   bytes: Uint8Array
   /** Its first statement, shortened and without values: for the error of a blocked session. */
@@ -26,11 +26,11 @@ export interface Batch {
   listens: ListenChange[]
   /** The answer ends with ReadyForQuery. False for messages that end in Flush. */
   answersReady: boolean
-  /** The engine's own invitation to send copy data must not reach the connection again. */
+  /** True for COPY: the engine's CopyInResponse is dropped, since the client has had one. */
   copyIn: boolean
 }
 
-/** COPY FROM STDIN is gathered before it runs, for the engine cannot wait for more bytes. */
+/** COPY FROM STDIN is gathered whole before it runs: the engine cannot wait for more bytes. */
 const COPY_IN_BYTES_MAX = 64 * 1024 * 1024
 
 const STATEMENT_SHOWN_CHARS = 80
@@ -50,9 +50,9 @@ export class Connection {
   readonly channels = new Set<string>()
   /** Names in the session of the statements that it prepared and may have left there. */
   readonly prepared = new Set<string>()
-  /** The status of its last ReadyForQuery. */
+  /** The status byte of the last ReadyForQuery. */
   status = 'I'
-  /** A batch that ended in Flush ran, and its Sync has not come. */
+  /** True after a batch that ended in Flush, until its Sync comes. */
   unsynced = false
   statement = ''
   closed = false
@@ -158,8 +158,8 @@ function batchOf(frames: Frame[]): Batch {
 }
 
 /**
- * The engine would ask for copy data in the middle of its work, get none, and end for good. A COPY
- * that stands first in a simple query was taken out before.
+ * True for statements in which the engine would ask for copy data, get none, and end for good. A
+ * COPY at the beginning of a simple query was handled before.
  */
 function invitesCopy(message: Frame): boolean {
   const plain = (statementOf(message) ?? '').replaceAll(/'[^']*'/g, "''")
@@ -173,7 +173,7 @@ function statementOf({ type, bytes }: Frame): string | undefined {
   return undefined
 }
 
-/** Shortened, and without the values in it: error texts must never hold personal data. */
+/** The statement shortened and without its values: error texts must never hold personal data. */
 function shown(sql: string): string {
   const plain = withoutComments(sql)
     .replaceAll(/'[^']*'?/g, "'…'")

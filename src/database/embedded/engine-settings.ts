@@ -18,7 +18,7 @@ const SETTINGS = {
 
 type EngineModule = NonNullable<PGliteOptions['pgliteWasmModule']>
 
-/** Compiling takes other threads some 100 ms, in which this one can unpack the seed. */
+/** Compiling takes some 100 ms in other threads; meanwhile this thread can unpack the seed. */
 export async function compileEngine(): Promise<EngineModule> {
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
   return await compiler().compile(new Uint8Array(await readFile(file)))

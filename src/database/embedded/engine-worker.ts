@@ -51,7 +51,7 @@ async function start(options: EngineOptions) {
   const shown = await engine.query<{ server_version: string }>('SHOW server_version')
   const serverVersion = shown.rows[0]?.server_version ?? ''
   const run: RunBatch = (messages, onReply) => {
-    // The call runs to its end before it returns; only the promise around it is asynchronous.
+    // The call is synchronous; only the promise around it is not.
     void engine.execProtocolRawStream(messages, {
       syncToFs: false,
       onRawData: (bytes) => onReply(bytes.slice()),

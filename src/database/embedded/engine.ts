@@ -23,7 +23,7 @@ export async function startEngine(options: EngineStart): Promise<Engine> {
     pgDataDir: options.pgDataDir,
     sessionIdleMsMax: options.sessionIdleMsMax ?? SESSION_IDLE_MS_MAX,
   }
-  // Flags of the parent (a test runner's loaders, an inspector) are not for the engine.
+  // The engine must not inherit flags of the parent, such as a test runner's loaders.
   const worker = new Worker(new URL('engine-worker.ts', import.meta.url), {
     workerData,
     execArgv: [],
@@ -61,7 +61,7 @@ function started(worker: Worker, onStep: EngineStart['onStep']): Promise<void> {
   })
 }
 
-/** Keeps the system's code, so that the owner of the directory can say what cures it. */
+/** Keeps the system's error code, by which the caller finds the cure to tell. */
 function startFailure({ message, code }: FromWorker & { say: 'failed' }): Error {
   const error = new Error(`The embedded database did not start: ${message}`)
   return code === undefined ? error : Object.assign(error, { code })
@@ -92,7 +92,7 @@ class WorkerLines implements WorkerLine {
   send(stream: WorkerStream, bytes: Uint8Array): void {
     const id = this.#ids.get(stream)
     if (id === undefined) return
-    // A copy of its own: a view of pg's pooled buffer would send the whole pool along.
+    // Copied, because transferring a view of pg's pooled buffer would transfer the whole pool.
     const copy = new Uint8Array(bytes)
     this.#say({ say: 'data', id, bytes: copy }, [copy.buffer])
   }

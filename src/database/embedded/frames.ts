@@ -15,7 +15,7 @@ export interface Frame {
 /** Type byte and length. */
 export const FRAME_HEADER_BYTES = 5
 
-/** No statement of ours comes near; a length above this is garbage or an attack on memory. */
+/** Far above any statement of ours: a longer message is garbage or an attack on memory. */
 const FRAME_BYTES_MAX = 256 * 1024 * 1024
 
 /** Keeps the unfinished end of what arrived, so that messages may be cut anywhere. */

@@ -10,7 +10,7 @@ const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 
-/** A start packet holds a handful of options; more is not a PostgreSQL client. */
+/** A startup packet holds a handful of options; a longer one is not of a PostgreSQL client. */
 const STARTUP_BYTES_MAX = 64 * 1024
 
 export type Opening =
@@ -21,7 +21,7 @@ export type Opening =
   /** A cancel request or something that is not the protocol; the connection ends. */
   | { step: 'refused' }
 
-/** `bytes`: everything that arrived and was not used yet; `id` becomes the process id shown. */
+/** `bytes`: what arrived and was not used yet; `id`: sent to the client as the process id. */
 export function openConnection(bytes: Uint8Array, id: number, serverVersion: string): Opening {
   if (bytes.length < 8) return { step: 'incomplete' }
   const length = readInt32(bytes, 0)

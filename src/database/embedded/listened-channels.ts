@@ -1,6 +1,6 @@
 /**
- * Finds which channels a statement begins or ceases to listen to. One session serves every
- * connection, so PostgreSQL itself no longer knows who listened: this does. Pure.
+ * Finds the channels of LISTEN and UNLISTEN statements. One session serves every connection, so
+ * PostgreSQL does not know which of them listens; we keep track instead. Pure.
  */
 
 export type ListenChange =

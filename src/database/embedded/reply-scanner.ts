@@ -1,6 +1,6 @@
 /**
- * Reads the engine's answer as it streams by: notices when it is ready again, takes notifications
- * out, and passes everything else on untouched, without copying row by row. Pure.
+ * Reads the engine's answer as a stream: finds ReadyForQuery, takes notifications out, and passes
+ * everything else on unchanged, without copying row by row. Pure.
  */
 import { FRAME_HEADER_BYTES, frameEnd } from './frames.ts'
 
@@ -20,7 +20,7 @@ const COPY_IN = 0x47
 export class ReplyScanner {
   readonly #parts: ReplyParts
   readonly #dropCopyIn: boolean
-  /** Bytes of the current message that still pass by. */
+  /** Bytes of the current message that are still to be passed on. */
   #passing = 0
   #held: Uint8Array = new Uint8Array(0)
 

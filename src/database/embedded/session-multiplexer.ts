@@ -1,9 +1,9 @@
 /**
  * Shares the one session of an embedded engine between many connections. A connection holds the
  * session from its first batch until the engine is idle again, so transactions never mix; the
- * others wait in line. Notifications go to whoever listens, and a session that is held by somebody
- * who does nothing with it is an error for those who wait, never a silence. Touches the world only
- * through the engine, the wires and the clock that it is given.
+ * others wait in line. Notifications go to the connections that listen. If the holder stays idle, the
+ * waiting connections get an error instead of hanging. Touches nothing but the
+ * engine, the wires and the clock that it is given.
  */
 import type { Clock } from '../../clock.ts'
 import { Connection, statusByte } from './connection.ts'
@@ -24,8 +24,8 @@ import { closeStatements } from './statement-names.ts'
 export type RunBatch = (messages: Uint8Array, onReply: (bytes: Uint8Array) => void) => void
 
 /**
- * How long the holder of a transaction may do nothing while somebody waits. A statement that is
- * sent outside one's own open transaction, and awaited inside it, would otherwise wait for ever.
+ * How long the holder of a transaction may do nothing while others wait. Code that awaits, inside
+ * its open transaction, a statement sent through another connection would otherwise wait for ever.
  */
 export const SESSION_IDLE_MS_MAX = 10_000
 
@@ -39,7 +39,7 @@ export interface MultiplexerOptions {
   idleMsMax?: number
 }
 
-/** What a transport does with its connection. */
+/** A connection as its transport uses it. */
 export interface OpenConnection {
   receive(bytes: Uint8Array): void
   close(): void
@@ -89,7 +89,7 @@ export class SessionMultiplexer {
     if (connection.closed) return
     if (!connection.receive(bytes)) return this.#close(connection)
     if (this.#dead !== undefined) return this.#endAll(this.#dead)
-    // Half a message of the holder, or the rows of its COPY, are signs of life too.
+    // Part of a message, or rows of a COPY, also show that the holder is not idle.
     if (connection === this.#holder) this.#stopWatching()
     if (connection.batches.length === 0) return this.#watchIdleHolder()
     if (connection !== this.#holder && !this.#queue.includes(connection)) {
@@ -157,7 +157,7 @@ export class SessionMultiplexer {
     }
   }
 
-  /** UNLISTEN ended it for the whole session; others may still want to hear. */
+  /** UNLISTEN ended listening for the whole session: repeats the other connections' LISTENs. */
   #listenAgain(): void {
     const wanted = new Set([...this.#connections].flatMap(({ channels }) => [...channels]))
     if (wanted.size > 0) this.#ask(frame('Q', text(listenSql(wanted))), () => undefined)

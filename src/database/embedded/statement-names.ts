@@ -1,6 +1,6 @@
 /**
- * Gives each connection its own names for prepared statements. The engine has one session and so
- * one set of names; every client believes to have its own. Pure.
+ * Gives each connection its own names for prepared statements: the engine's one session has one set
+ * of names, while every client expects a set of its own. Pure.
  */
 import { frame, FRAME_HEADER_BYTES, readText, text } from './frames.ts'
 import type { Frame } from './frames.ts'

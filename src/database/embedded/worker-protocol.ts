@@ -1,4 +1,4 @@
-/** What the main thread and the engine's worker thread say to each other. Types and bounds only. */
+/** Messages between the main thread and the engine's worker thread. Types and bounds only. */
 
 export interface EngineOptions {
   /** A directory on disk that holds, or will hold, the PostgreSQL data; undefined: in memory. */
@@ -31,5 +31,5 @@ export const POSTED_BYTES = 64 * 1024
 /** Unread bytes of one connection above which the engine waits for its reader. */
 export const IN_FLIGHT_BYTES_MAX = 2 * 1024 * 1024
 
-/** A reader that takes nothing for this long is not waited for again in the same answer. */
+/** After a wait of this long the engine does not wait for the reader again in the same answer. */
 export const READER_STALL_MS_MAX = 5_000

@@ -14,7 +14,7 @@ export interface WorkerLine {
 export class WorkerStream extends Duplex {
   readonly #line: WorkerLine
   readonly #inFlight: Int32Array<SharedArrayBuffer>
-  /** Bytes that were taken over but not asked for yet: the engine may wait until they are. */
+  /** Bytes pushed and not read yet; the engine may wait until they are read. */
   #unread = 0
 
   constructor(line: WorkerLine) {
@@ -23,7 +23,7 @@ export class WorkerStream extends Duplex {
     this.#inFlight = new Int32Array(line.open(this))
   }
 
-  /** `pg` calls this as it would on a socket; the line is open already. */
+  /** `pg` calls this as it would on a socket; the connection is open already. */
   connect(): this {
     process.nextTick(() => this.emit('connect'))
     return this

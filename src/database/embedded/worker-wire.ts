@@ -54,7 +54,7 @@ export class WorkerWire implements Wire {
     this.#post({ say: 'data', id: this.#id, bytes }, [bytes.buffer])
   }
 
-  /** Blocks this thread: the engine cannot pause in the middle of an answer, only be held up. */
+  /** Blocks this thread, the only way to make the engine pause in the middle of an answer. */
   #waitForReader(): void {
     while (!this.#stalled) {
       const unread = Atomics.load(this.#inFlight, 0)

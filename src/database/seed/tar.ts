@@ -60,7 +60,7 @@ function header({ path, kind, bytes }: TarEntry): Buffer {
   return block
 }
 
-/** The sum of all bytes of a header, its own field read as blanks. */
+/** The sum of all bytes of a header, with the checksum field read as blanks. */
 function checksum(block: Uint8Array): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
 }

@@ -10,7 +10,7 @@ import { readTar } from './tar.ts'
 
 export const SEED_FILE = new URL('seed.tar.zst', import.meta.url)
 
-/** Ten times today's size; a bigger one is not ours. */
+/** Ten times today's size; a larger file is not ours. */
 const SEED_BYTES_MAX = 256 * 1024 * 1024
 
 const decompress = promisify(zstdDecompress)
@@ -22,8 +22,8 @@ export async function seedTar(): Promise<Buffer> {
 
 /**
  * Fills `pgDataDir` from the seed unless it holds a database already. It appears by one rename, so
- * a kill in the middle leaves nothing half-done; the leavings of such a kill are swept first. The
- * caller holds the lock of the directory above it.
+ * a kill leaves no incomplete directory; what an earlier kill left is deleted first. The caller holds
+ * the lock of the parent directory.
  */
 export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promise<void> {
   const parent = dirname(pgDataDir)
@@ -48,8 +48,8 @@ async function layOut(target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 })
   for (const { path, kind, bytes } of readTar(await seedTar())) {
     const full = join(target, path)
-    // Hundreds of small files, in a thread of their own: waiting for each would cost more than
-    // they.
+    // Synchronous, in a thread of its own: awaiting hundreds of small files would cost more than
+    // writing them.
     if (kind === 'directory') mkdirSync(full, { recursive: true, mode: 0o700 })
     else writeFileSync(full, bytes, { mode: 0o600 })
   }

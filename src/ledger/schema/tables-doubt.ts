@@ -1,4 +1,4 @@
-/** The tables of migrations 0012 and 0016 as Kysely sees them: foreign orders, clearances, money. */
+/** The tables of migrations 0012 and 0016 as Kysely sees them: foreign orders, clearances, ends. */
 import type { Generated } from 'kysely'
 import type { Defaulted } from './columns.ts'
 import type { OrderStanding } from './tables-orders.ts'
