@@ -1,4 +1,4 @@
-/** What a verb of this folder is given by whoever asks for it: a command or a page. */
+/** What a command or a page passes to the functions of this folder. */
 import type { Config } from '../config.ts'
 import type { OpenLedger } from './ledger/open-ledger.ts'
 import type { Output } from './output.ts'
@@ -11,12 +11,12 @@ export interface AppContext {
   readonly output: Output
   /** Aborts at the first SIGINT or SIGTERM: stop in order. */
   readonly stop: AbortSignal
-  /** Somebody asked for the embedded service by name: unattended work never takes it unasked. */
+  /** True when the embedded service was asked for: unattended work does not use it otherwise. */
   readonly simulated?: boolean
-  /** Somebody named a fleet: of several accounts, a night works for that fleet's alone. */
+  /** True when a fleet was named: of several accounts, a night works for its account alone. */
   readonly fleetGiven?: boolean
-  /** Lent to the runs of a command that keeps it open; without, each run opens its own. */
+  /** An open ledger for the command's runs; absent: each run opens its own. */
   readonly ledger?: OpenLedger
-  /** Lent beside it to runs that work for several accounts at once. */
+  /** Shared by runs that work for several accounts at once. */
   readonly shared?: SharedParts
 }

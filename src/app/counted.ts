@@ -1,8 +1,8 @@
-/** Pure. Counts with their words in the right number, in both languages. */
+/** Pure. Counts with their words in singular or plural, in both languages. */
 import type { Output } from './output.ts'
 
 interface Forms {
-  /** Of one, and of any other number. */
+  /** Singular and plural. */
   readonly pt: readonly [string, string]
   readonly en: readonly [string, string]
 }
@@ -10,7 +10,7 @@ interface Forms {
 const invariable = (pt: string, en: string): Forms => ({ pt: [pt, pt], en: [en, en] })
 const variable = (pt: string, en: string): Forms => ({ pt: [pt, `${pt}s`], en: [en, en] })
 
-/** What becomes of a file's rows. */
+/** Words for what becomes of a file's rows. */
 const rowForms = {
   read: { pt: ['linha', 'linhas'], en: ['row', 'rows'] },
   accepted: variable('aceita', 'accepted'),
@@ -20,7 +20,7 @@ const rowForms = {
   skipped: variable('pulada', 'skipped'),
 } as const satisfies Record<string, Forms>
 
-/** What becomes of vehicles. */
+/** Words for what becomes of vehicles. */
 const vehicleForms = {
   added: variable('novo', 'new'),
   changed: variable('alterado', 'changed'),
@@ -28,7 +28,7 @@ const vehicleForms = {
   refused: variable('recusado', 'refused'),
 } as const satisfies Record<string, Forms>
 
-/** What becomes of orders. */
+/** Words for what becomes of orders. */
 const orderForms = {
   proposed: variable('proposto', 'proposed'),
   approved: variable('aprovado', 'approved'),

@@ -6,7 +6,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Below this, seconds matter: a slot's pace is three minutes and some. */
+/** Below this, seconds are shown: the time between two slots is about three minutes. */
 const EXACT_MS_MAX = 10 * MINUTE_MS
 
 export function duration(ms: number, { say }: Pick<Output, 'say'>): string {

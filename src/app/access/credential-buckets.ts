@@ -1,4 +1,4 @@
-/** The quota's buckets that count for the configured service, of all that the ledger ever knew. */
+/** The quota buckets of the configured service, among all that the ledger ever knew. */
 import type { Config } from '../../config.ts'
 import { chooseFleet, fleetsFileOf } from '../fleets/chosen-fleet.ts'
 import type { QuotaLedger } from '../../ledger/quota/quota.ts'
@@ -11,7 +11,7 @@ export interface CredentialBuckets {
   readonly orders: string | undefined
 }
 
-/** What the embedded service's credential is called; only a rehearsal uses it. */
+/** Name of the embedded service's credential; only a rehearsal uses it. */
 const EMBEDDED = 'embutida'
 
 export async function credentialBuckets(
@@ -29,7 +29,7 @@ export async function credentialBuckets(
   const [orders] = of('orders')
   const file = fleetsFileOf(config)
   if (file === undefined) return { consultations: of('consultations'), unused: 0, orders }
-  // A credential that left the file keeps its bucket's history, and counts no more.
+  // The bucket of a credential that was removed from the file stays for its history; left out here.
   const { credentials } = chooseFleet(file, config.FROTA_FLEET)
   const all = credentials.map(({ name }) => `consultations/${name}`)
   const consultations = all.filter((name) => names.includes(name))

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../failure.ts'
 import type { NamedCredential } from '../fleets/fleets-file.ts'
 
-/** Of a key, never shown. */
+/** A hash that identifies a key; never shown. */
 export type KeyMark = string
 
 export interface CredentialRound {
@@ -17,8 +17,8 @@ export interface CredentialRound {
   isUsable(name: string): boolean
   mark(name: string): KeyMark
   /**
-   * The service refused what was sent with the marked key. Answers what the caller is to be told:
-   * something that passes while others are left, and an end of the run when none is.
+   * Call it when the service refused a request with the marked key. Returns the Failure to throw:
+   * one to retry while other credentials are left, and one that ends the run when none is.
    */
   refused(name: string, key: KeyMark, failure: Failure): Failure
 }
@@ -26,7 +26,7 @@ export interface CredentialRound {
 export interface RoundTools {
   /** Throws a Failure that names the path. */
   readonly readKey: (credential: NamedCredential) => string
-  /** Loud: a person should act, though the work goes on. */
+  /** Warns a person, who should act although the work goes on. */
   readonly say: (failure: Failure) => void
 }
 
@@ -43,9 +43,9 @@ class Round implements CredentialRound {
   readonly #credentials: readonly NamedCredential[]
   readonly #tools: RoundTools
   readonly #refused = new Map<string, KeyMark>()
-  /** A file may be away for a moment while somebody writes it anew. */
+  /** The last key read of each, for moments in which its file is being replaced. */
   readonly #last = new Map<string, KeyMark>()
-  /** What was said last of each, so that it is said once. */
+  /** The last warning about each credential, so that it is given once. */
   readonly #said = new Map<string, Trouble>()
 
   constructor(credentials: readonly NamedCredential[], tools: RoundTools) {
@@ -158,7 +158,7 @@ function out({ name, keyFile }: NamedCredential, trouble: Trouble, twin: string)
   })
 }
 
-/** The work that was to be done with it is done with another one. */
+/** A failure to retry: another credential does the work. */
 function passing(name: string): Failure {
   return new Failure('service-refused', {
     pt: `O serviço recusou a credencial "${name}"; as outras continuam.`,

@@ -1,6 +1,6 @@
 /**
- * Which service a server's ledger is about, remembered in it: a further machine needs the two URLs,
- * the key and the secret file. Whoever names a service is believed, and what changes is said.
+ * A server's ledger remembers its service: a further machine needs only the two URLs, the key and
+ * the secret file. A service in the options overrides what is remembered, with a notice.
  */
 import { join } from 'node:path'
 import { wallClock } from '../../clock.ts'
@@ -13,16 +13,16 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { ServiceAccess } from './service-access.ts'
 import { sharedSettings, withShared } from './shared-settings.ts'
 
-/** What the CLI keeps in the row's settings beside them. */
+/** What is kept in the row's settings beside service and account. */
 interface Kept {
-  /** Meaningless without the secret; tells that a machine has another one. */
+  /** A keyed hash by which a machine with another secret is recognized. */
   readonly secretMark?: string
   readonly shared?: object
 }
 
 const SECRET_MARK = 'frota installation'
 
-/** Without FROTA_API_URL, a server's ledger says which service, which account and what decides. */
+/** Without FROTA_API_URL, a server's ledger gives the service, the account and the settings. */
 export async function withKnownService(
   context: AppContext,
   { installation, database }: Pick<OpenLedger, 'installation' | 'database'>,
@@ -36,7 +36,7 @@ export async function withKnownService(
   const { shared } = keptOf(known)
   const adopted =
     shared === undefined ? config : await withShared(config, shared, sharedDir(config))
-  // With a file of its own the machine knows its account, which must be this one.
+  // A machine with a FROTA_FLEETS_FILE takes the account from there; it must be this one.
   const account = config.FROTA_FLEETS_FILE === undefined ? { FROTA_ACCOUNT_ID: accountId } : {}
   return { ...context, config: { ...adopted, FROTA_API_URL: apiUrl, ...account } }
 }
@@ -52,7 +52,7 @@ export function sayKnownService({ output, config }: AppContext): void {
   )
 }
 
-/** After the key was seen to open the account there. `sharing`: other workers decide by it, too. */
+/** Call it once the key has opened the account. `sharing`: other workers take the settings, too. */
 export async function rememberService(
   { config, output }: Pick<AppContext, 'config' | 'output'>,
   { installation, database, leases }: OpenLedger,
@@ -84,8 +84,8 @@ export async function rememberService(
 }
 
 /**
- * The account of machines that have no FROTA_FLEETS_FILE: with one, a process works for several in
- * turn, and the first that was noted stays while the file has it.
+ * The account for machines without a FROTA_FLEETS_FILE. A process with one works for several in
+ * turn, so the account that was noted first stays while the file has it.
  */
 function accountNoted(
   config: AppContext['config'],
@@ -101,7 +101,7 @@ export function sharedDir({ FROTA_DATA_DIR }: AppContext['config']): string {
   return join(FROTA_DATA_DIR, 'shared')
 }
 
-/** Only `rememberService` writes it, so its shape is known; what it shares is checked at its use. */
+/** Only `rememberService` writes the settings, so their shape is known; `shared` is checked later. */
 function keptOf({ settings }: Installation): Kept {
   return settings
 }

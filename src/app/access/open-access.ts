@@ -1,4 +1,4 @@
-/** Opens the service of a command's configuration: with the machine's clock and chance. */
+/** Opens the service of a command's configuration, with the machine's clock and random numbers. */
 import { wallClock } from '../../clock.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'

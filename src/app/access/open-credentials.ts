@@ -15,11 +15,11 @@ export interface OpenCredentials {
   readonly accountId: string
   readonly client: SharedClient
   readonly round: CredentialRound
-  /** Those that can be read. */
+  /** The keys whose files can be read. */
   readonly keys: () => readonly NamedKey[]
 }
 
-/** The options that the file stands for. */
+/** The options that the file replaces. */
 const INSTEAD = ['FROTA_API_KEY', 'FROTA_API_KEY_FILE', 'FROTA_ACCOUNT_ID'] as const
 
 /** Undefined without a file. Throws a Failure that names what to mend; sends nothing yet. */
@@ -34,7 +34,7 @@ export function openCredentials(
   const { accountId, credentials } = chooseFleet(file, config.FROTA_FLEET)
   const readKey = ({ keyFile }: NamedCredential): string =>
     keyFileReader('FROTA_FLEETS_FILE', keyFile)()
-  // Those of other accounts may be kept from this process; what it can read it compares.
+  // This process may lack the right to read other accounts' keys; it compares those it can read.
   refuseTwins(file.credentials, (each) =>
     credentials.includes(each) ? readKey(each) : readable(() => readKey(each)),
   )
@@ -52,7 +52,7 @@ export function openCredentials(
   return { accountId, round, client: shareClient(new Map(clients), round), keys }
 }
 
-/** A file that is being written anew must not fail a request that is on its way. */
+/** Keeps the last key: a file that is being replaced must not fail a request that is under way. */
 function lasting(read: () => string): () => string {
   let last: string | undefined
   return () => {
@@ -70,7 +70,7 @@ function readable(read: () => string): string | undefined {
   }
 }
 
-/** Which of the two was meant cannot be guessed, and one key in both would break its limit. */
+/** Refuses a file and options together: one key in both would be counted twice. */
 function refuseBoth(config: Config): void {
   const also = INSTEAD.filter((name) => config[name] !== undefined)
   if (also.length > 0) {

@@ -15,20 +15,20 @@ import { refuseTestSettings } from './test-settings.ts'
 import type { OwnServiceTools } from '../service/own-service.ts'
 
 export interface AccessTools extends OwnServiceTools {
-  /** Told of a credential that leaves the round. */
+  /** Called for each credential that cannot be used any more. */
   readonly warn: (text: string) => void
 }
 
 export interface ServiceAccess extends AsyncDisposable {
   readonly client: Client
   readonly accountId: string
-  /** Names, never keys: quota buckets bear them. The first is the one that a single one is. */
+  /** Names, never keys: quota buckets are named by them. The first is the default. */
   readonly credentials: readonly [string, ...string[]]
-  /** Those of them that may be used now; never empty. */
+  /** The credentials that may be used now; never empty. */
   readonly usable: () => readonly string[]
-  /** For what only this credential's quota pays for. */
+  /** The client for requests that count in this credential's quota. */
   readonly clientOf: (credential: string) => Pick<Client, 'call'>
-  /** What the quota of the whole service is called. */
+  /** The service's name in the quota of orders. */
   readonly service: string
   readonly simulated: boolean
   readonly embedded: boolean
@@ -40,14 +40,14 @@ export interface Credentials {
   readonly accountId: string
 }
 
-/** A client of the service, which nobody has spoken to yet. */
+/** A client of the service, before any request. */
 export interface Connection {
   readonly baseUrl: string
   readonly client: Client
   readonly accountId: string
   readonly named: Named
   readonly keys: () => readonly NamedKey[]
-  /** The embedded one, which ends with the connection. */
+  /** The embedded service, if it is used; it ends with the connection. */
   readonly service: RunningService | undefined
 }
 
@@ -87,7 +87,7 @@ export function connectConfigured(
 
 type Named = Pick<ServiceAccess, 'credentials' | 'usable' | 'clientOf' | 'service'>
 
-/** The credential of the environment; the order budget of every configured service. */
+/** Name of the environment's credential and of the order budget of every configured service. */
 const CONFIGURED = 'principal'
 const EMBEDDED = 'embutida'
 
@@ -122,7 +122,7 @@ export async function connectEmbedded(tools: OwnServiceTools): Promise<Connectio
       en: 'FROTA_FLEETS_FILE needs a service: set FROTA_API_URL, or remove the file.',
     })
   }
-  // Loaded only here: a runner with a service of its own never needs it.
+  // Loaded only here: a runner with a configured service does not need it.
   const { startOwnService } = await import('../service/own-service.ts')
   const service = await startOwnService(tools, 'frota', {})
   const { apiKey, accountId } = tools.secret.embedded
@@ -155,7 +155,7 @@ async function reach(
   }
 }
 
-/** That it is such a service, and that key and account may work there. */
+/** Checks that the address is such a service, and that key and account may work there. */
 export async function checkService(
   config: Config,
   { baseUrl, client }: Connection,

@@ -1,6 +1,6 @@
 /**
  * The service of a fleet for commands that only read: no slot is used, no key is claimed, and
- * nothing of the installation is made anew.
+ * nothing of the installation is created.
  */
 import { existsSync } from 'node:fs'
 import type { Client } from '../../client/client.ts'
@@ -23,8 +23,8 @@ export interface ServiceReading extends AsyncDisposable {
 type ReadingTools = Omit<AccessTools, 'secret'> & { readonly signal: AbortSignal }
 
 /**
- * Throws a Failure that says what is missing, or why the service does not answer. One that another
- * account belongs to is not asked: it would not know the fleet's orders.
+ * Throws a Failure that says what is missing, or why the service does not answer; also when the
+ * configured account is not the fleet's, since it would not know the fleet's orders.
  */
 export async function openServiceReading(
   tools: ReadingTools,

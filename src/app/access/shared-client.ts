@@ -1,6 +1,6 @@
 /**
- * One client over several credentials of one account. What any of them may do is done by the first
- * that is usable; a consultation is sent with the credential whose slot it has.
+ * One client over several credentials of one account. A request without a quota is sent with the
+ * first usable credential, a consultation with the credential whose slot it has.
  */
 import type { CallResult } from '../../client/answer.ts'
 import type {
@@ -47,7 +47,7 @@ class Shared implements SharedClient {
     return {
       call: async (id, request, options) => {
         if (this.#round.isUsable(name)) return this.#callWith(name, id, request, options)
-        // Its slot goes back, and the effect is planned again for another credential.
+        // Returns the slot; the effect is planned again for another credential.
         return { outcome: 'never-sent', why: 'the credential is out of the round', cause: outNow() }
       },
     }
@@ -86,7 +86,7 @@ class Shared implements SharedClient {
     try {
       yield* pages
     } catch (error) {
-      // Whoever reads has some pages already: the list is read anew by the next who asks.
+      // Some pages were read already, so the list cannot go on; the next caller reads it anew.
       throw isRefusal(error) ? this.#round.refused(using.name, using.key, error) : error
     }
   }
@@ -95,7 +95,7 @@ class Shared implements SharedClient {
     return this.#first().client.health(options)
   }
 
-  /** Of every credential: each that may not work is said at the start. */
+  /** Checks every credential, so that all refused ones are reported at the start. */
   async checkAccess(options?: CallOptions): Promise<void> {
     const lasts = await Promise.all(this.#round.names.map((name) => this.#checkOne(name, options)))
     const end = lasts.find((failure) => failure?.recovery === 'stop')

@@ -2,7 +2,7 @@
 import type { BucketFacts } from '../../ledger/quota/quota.ts'
 import type { Gate } from '../../quota/gate.ts'
 
-/** A single bucket is told as it is. */
+/** The facts of a single bucket are returned unchanged. */
 export async function sharedFacts(
   gate: Pick<Gate, 'facts'>,
   buckets: readonly string[],
@@ -13,7 +13,7 @@ export async function sharedFacts(
   return others.reduce(together, first)
 }
 
-/** What holds one of them back holds not the other. */
+/** A bucket that is held back does not hold back the other. */
 function together(one: BucketFacts, other: BucketFacts): BucketFacts {
   const freeAtsMs = [...one.freeAtsMs, ...other.freeAtsMs].toSorted((a, b) => a - b)
   return {

@@ -1,6 +1,6 @@
 /**
- * What decides a night, as it travels through the ledger to other machines: options as their text
- * and named files as their contents, so that it is read, and refused, like what a person gave.
+ * The settings of a night, as the ledger passes them to other machines: options as text and named
+ * files as contents, so that they are parsed, and refused, like what a person gave.
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const SHARED = [
   'FROTA_TIME_ZONE',
   'FROTA_TEST_SCALE',
 ] as const
-/** Their contents travel; the paths mean nothing elsewhere. */
+/** Options that name files: their contents are shared, since the paths mean nothing elsewhere. */
 const SHARED_FILES = [
   'FROTA_PLAN_FILE',
   'FROTA_ORDER_POLICY_FILE',
@@ -56,8 +56,8 @@ function textOf(value: string | number | bigint): string {
 }
 
 /**
- * The configuration with the shared settings in place of its own, the default where none was given;
- * files are laid down in `dir`. Throws `configuration`.
+ * The configuration with the shared settings in place of its own, or the default where none was
+ * shared; files are written to `dir`. Throws `configuration`.
  */
 export async function withShared(config: Config, json: object, dir: string): Promise<Config> {
   const shared = asShared(json)
@@ -66,7 +66,7 @@ export async function withShared(config: Config, json: object, dir: string): Pro
     const text = shared.options[name]
     const option: Option = options[name]
     if (text === undefined) {
-      // Not given there: this machine's own would override the policy that is shared.
+      // Not shared: this machine's own value would override the shared policy.
       if (option.default === undefined) adopted[name] = undefined
       continue
     }

@@ -1,6 +1,6 @@
 /**
  * The two settings that only tests may have: FROTA_TEST_SCALE (short windows) and FROTA_START_AT
- * (another date). A real service would be asked too often, or be told of days that are not there.
+ * (another date). They would make us ask a real service too often, or about wrong days.
  */
 import { startWallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -16,7 +16,7 @@ export function beginTestSettings(config: Config): void {
   if (config.FROTA_START_AT !== undefined) startWallClock(config.FROTA_START_AT)
 }
 
-/** Once the service has said what it is; the ledger may have named another than the options. */
+/** Checked again once the service answered: the ledger may name another one than the options. */
 export function refuseTestSettings(
   config: Config,
   { baseUrl, simulated }: { baseUrl: string; simulated: boolean },

@@ -13,7 +13,7 @@ type FleetsConfig = Pick<Config, 'FROTA_FLEETS_FILE' | 'FROTA_FLEET'>
 
 export interface ChosenFleet {
   readonly accountId: string
-  /** Their key files as paths that need no folder. */
+  /** The credentials, with their key files as absolute paths. */
   readonly credentials: readonly NamedCredential[]
   /** Names of the fleets of this account. */
   readonly fleets: readonly string[]
@@ -47,7 +47,7 @@ export function chooseFleet(file: FleetsFile, name: string): ChosenFleet {
   }
 }
 
-/** By the file, else by the environment. */
+/** The account from FROTA_FLEETS_FILE, else from the environment. */
 export function configuredAccount(
   config: FleetsConfig & Pick<Config, 'FROTA_ACCOUNT_ID'>,
 ): string | undefined {
@@ -57,8 +57,8 @@ export function configuredAccount(
 }
 
 /**
- * A night works for all accounts of the file, or for that of the fleet that was named: one
- * configuration for each, never none.
+ * One configuration for each account of a night: all accounts of the file, or the account of the
+ * fleet that was named.
  */
 export function nightConfigs(config: Config, fleetGiven = false): readonly [Config, ...Config[]] {
   const file = fleetsFileOf(config)
@@ -75,7 +75,7 @@ export function nightConfigs(config: Config, fleetGiven = false): readonly [Conf
   return [first, ...others]
 }
 
-/** Those whose accounts have imported fleets; the first when none has. */
+/** The configurations whose accounts have imported fleets; the first when none has. */
 export async function accountsAtWork(
   configs: readonly [Config, ...Config[]],
   store: Pick<FleetStore, 'all'>,
@@ -89,7 +89,7 @@ export async function accountsAtWork(
   return [first, ...others]
 }
 
-/** Of FROTA_FLEETS_FILE those that have imported fleets; none without the file. */
+/** The accounts of FROTA_FLEETS_FILE that have imported fleets; none without the file. */
 export async function accountsOfLedger(
   config: FleetsConfig,
   store: Pick<FleetStore, 'all'>,
@@ -101,8 +101,8 @@ export async function accountsOfLedger(
 }
 
 /**
- * The imported fleets that a night may work for; says which it leaves alone. `together`: of several
- * accounts at once, whose fleets in the file are the others' part.
+ * The imported fleets that a night works for; prints those that it leaves out. `together`: several
+ * accounts work at once, so fleets of the file's other accounts are not mentioned.
  */
 export async function fleetsOfNight(
   { config, output }: { readonly config: Config; readonly output: Output },

@@ -9,7 +9,7 @@ import { readOptionFile, strict, wrongIn } from '../../option-file.ts'
 import { uuid } from '../../option-parsers.ts'
 
 export interface NamedCredential {
-  /** Its quota bucket bears it, so it is for ever: a rotated key keeps the name. */
+  /** Also the name of its quota bucket, so a rotated key must keep it. */
   readonly name: string
   /** As it stands in the file; relative to the file's folder. */
   readonly keyFile: string
@@ -20,7 +20,7 @@ export interface NamedFleet {
   readonly accountId: string
   /** Names of credentials; the same for all fleets of one account. */
   readonly credentials: readonly string[]
-  /** For files that nobody says anything beside: those of the watched folder. */
+  /** Options for files that come without any: those of the watched folder. */
   readonly defaults?: FleetDefaults
 }
 

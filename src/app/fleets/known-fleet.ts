@@ -1,4 +1,4 @@
-/** The fleet a command speaks of, once a file was imported for it. */
+/** Finds the fleet that a command names, for which a file was imported before. */
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'

@@ -1,4 +1,4 @@
-/** The watched folder beside a night's work: what happens is said, and its troubles stop nothing. */
+/** The watched folder beside a night's work: reports what happens; its errors stop nothing. */
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { AppContext } from '../context.ts'
@@ -9,20 +9,20 @@ import { inboxLine } from './inbox-words.ts'
 import { lookOnce } from './look-once.ts'
 import { openInbox } from './open-inbox.ts'
 
-/** Never rejects; says a trouble of the whole folder once while it lasts. */
+/** Never rejects; warns about the whole folder once while the problem lasts. */
 export interface AttendedInbox {
   look(options: { takes: boolean }): Promise<Looked>
 }
 
 const NOTHING: Looked = { taken: 0, waiting: 0, againInMs: undefined }
 
-/** What is there now, before the night begins. Rejects as the ledger does. */
+/** Imports the files that are there before the night begins. Rejects as the ledger does. */
 export async function takeInbox(context: AppContext, ledger: OpenLedger): Promise<void> {
   const inbox = await attendInbox(context, ledger)
   if (inbox !== undefined) await lookOnce(inbox, wallClock, context.stop)
 }
 
-/** `line`: how a worker writes its lines. Undefined where no folder is watched. */
+/** `line`: prints a line of a worker. Undefined where no folder is watched. */
 export async function attendInbox(
   context: AppContext,
   ledger: OpenLedger,

@@ -4,7 +4,7 @@ import type { Import } from '../../ledger/fleets/imports.ts'
 import type { Why } from './take-file.ts'
 
 interface Laid {
-  /** As it was dropped. */
+  /** The file's name as it was dropped. */
   readonly name: string
   readonly fleet: string
   /** Where the file lies now. */

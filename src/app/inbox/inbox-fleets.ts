@@ -14,7 +14,7 @@ export interface InboxFleets {
   of(folder: string): string | Bilingual
   /** Throws a Failure when the configuration does not say. */
   accountOf(fleet: string): string
-  /** What nobody says beside a dropped file. Throws a Failure that names a file to mend. */
+  /** Options for the fleet's dropped files. Throws a Failure that names a file to correct. */
   aboutOf(fleet: string): UploadAbout
 }
 
@@ -38,7 +38,7 @@ export function inboxFleets(config: Config, embeddedAccount: string): InboxFleet
   }
 }
 
-/** One fleet alone needs no name. */
+/** The fleet of files directly in the watched folder; a single fleet needs no name. */
 function nameOfRoot({ FROTA_FLEET: given }: Config, file: FleetsFile | undefined): string {
   const [first, ...others] = file?.fleets ?? []
   if (first === undefined || others.length > 0) return given
@@ -71,13 +71,13 @@ function aboutOf(config: Config, file: FleetsFile | undefined, fleet: string): U
   }
 }
 
-/** Whether it is a document is judged with the file; its text is never shown. */
+/** The text is validated as a document when the file is judged, and is never shown. */
 function documentIn(path: string): string {
   let text = ''
   try {
     text = readFileSync(path, 'utf8').trim()
   } catch {
-    // Said below with what is empty: both are mended alike.
+    // Handled below together with an empty file, because the cure is the same.
   }
   if (text !== '' && text.length <= DOCUMENT_CHARACTERS_MAX) return text
   throw new Failure('configuration', {

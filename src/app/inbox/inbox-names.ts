@@ -1,4 +1,4 @@
-/** Pure. What names mean in the watched folder, and what a file that was taken is called there. */
+/** Pure. The meaning of names in the watched folder, and the names of files that were imported. */
 import { Temporal } from 'temporal-polyfill'
 
 /** Folders that frota makes inside the watched one, and inside each fleet's. */
@@ -9,7 +9,7 @@ export const REFUSED = 'refused'
 const OWN_FOLDERS = [WORKING, DONE, REFUSED]
 const SYSTEM_FOLDERS = ['System Volume Information', 'Network Trash Folder', 'Temporary Items']
 const SYSTEM_FILES = ['thumbs.db', 'desktop.ini', 'icon\r']
-/** What browsers, copiers and editors call a file that they still write. */
+/** Endings that browsers, copiers and editors give a file while they write it. */
 const PARTIAL_ENDINGS = [
   'part',
   'partial',
@@ -24,21 +24,21 @@ const PARTIAL_ENDINGS = [
 ]
 const FLEET_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,98}[\p{L}\p{N}_-]$|^[\p{L}\p{N}]$/u
 const SHOWN_CHARACTERS_MAX = 80
-/** With the stamp before it and the verdict's ending behind it, it fits every file system's 255. */
+/** With the stamp before and the verdict's ending after it, a name fits in 255 bytes everywhere. */
 const KEPT_BYTES_MAX = 180
 
 export type FolderMeaning = 'own' | 'system' | 'fleet' | 'unknown'
 
-/** Of a folder right inside the watched one. */
+/** The meaning of a folder directly inside the watched one. */
 export function meaningOf(folder: string): FolderMeaning {
   if (OWN_FOLDERS.includes(folder)) return 'own'
   if (folder.startsWith('.') || SYSTEM_FOLDERS.includes(folder)) return 'system'
-  // Waste bins, thumbnails and the like of file servers: no fleet begins so.
+  // Folders of file servers, such as waste bins and thumbnails: no fleet's name begins so.
   if (/^[@#$_~]/.test(folder) || folder === 'lost+found') return 'system'
   return FLEET_NAME.test(fleetName(folder)) ? 'fleet' : 'unknown'
 }
 
-/** Some file systems take accented letters apart. */
+/** Composes accented letters, which some file systems store decomposed. */
 export function fleetName(folder: string): string {
   return folder.normalize('NFC')
 }
@@ -74,13 +74,13 @@ export function stampedAtMs(name: string, zone: string): number | undefined {
   }
 }
 
-/** Without what no file system, terminal or spreadsheet program should meet in a name. */
+/** Replaces characters that some file system, terminal or spreadsheet program cannot handle. */
 function keptName(name: string): string {
   const plain = name.replace(/[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_')
   if (Buffer.byteLength(plain) <= KEPT_BYTES_MAX) return plain
   const ending = /\.[A-Za-z0-9]{1,9}$/.exec(plain)?.[0] ?? ''
   const room = Buffer.from(plain).subarray(0, KEPT_BYTES_MAX - ending.length)
-  // A character that was cut in two.
+  // Removes what is left of a character that was cut in two.
   return room.toString('utf8').replace(/\uFFFD+$/u, '') + ending
 }
 

@@ -4,20 +4,20 @@
  */
 
 export interface FoundFile {
-  /** Its path inside the watched folder; names it among all that are found. */
+  /** Path inside the watched folder; unique among the files found. */
   readonly key: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string
   /** The folder of its fleet, absolute: results go into folders inside it. */
   readonly home: string
-  /** Of the file alone, as it was dropped. */
+  /** The file's name alone, as it was dropped. */
   readonly name: string
   readonly fleet: string
   readonly size: number
   readonly mtimeMs: number
-  /** With the device: another file under the same name is another file. */
+  /** Device and inode, by which a replaced file of the same name is noticed. */
   readonly inode: string
-  /** Somebody claimed it already and did not come to an end with it. */
+  /** True if a process claimed it and did not finish with it. */
   readonly isClaimed: boolean
 }
 
@@ -25,7 +25,7 @@ export interface SeenFile {
   readonly size: number
   readonly mtimeMs: number
   readonly inode: string
-  /** On the uptime clock: since when it has been as it is. */
+  /** Uptime in ms at which it was first seen unchanged. */
   readonly sinceMs: number
 }
 
@@ -37,11 +37,11 @@ export interface StillFile {
 }
 
 export interface Decision {
-  /** Those that have not changed for long enough, in the order in which they are taken. */
+  /** Files that have not changed for long enough, in the order in which they are imported. */
   readonly still: readonly StillFile[]
-  /** How many may still be written. */
+  /** How many files may still be incomplete. */
   readonly waiting: number
-  /** When the first of those may be complete, on the uptime clock. */
+  /** Uptime in ms at which the first of those may be complete. */
   readonly againAtMs: number | undefined
   readonly memory: InboxMemory
 }
@@ -61,7 +61,7 @@ export function decide(
     const sinceMs = isSame ? before.sinceMs : nowMs
     const { size, mtimeMs, inode } = file
     next.set(file.key, { size, mtimeMs, inode, sinceMs })
-    // Seen once is never enough, however short the time between two looks is made.
+    // Two looks are always needed, even when `settleMs` is very short.
     if (isSame && nowMs - sinceMs >= settleMs) {
       still.push({ file, stillMs: nowMs - sinceMs })
     } else {
@@ -76,7 +76,7 @@ function isAsBefore(file: FoundFile, seen: SeenFile): boolean {
   return file.size === seen.size && file.mtimeMs === seen.mtimeMs && file.inode === seen.inode
 }
 
-/** A later file says what is right now, so it comes last; what was begun goes first. */
+/** The newest file is imported last, because it is the current one; claimed files go first. */
 function oldestFirst({ file: one }: StillFile, { file: other }: StillFile): number {
   if (one.isClaimed !== other.isClaimed) return one.isClaimed ? -1 : 1
   if (one.mtimeMs !== other.mtimeMs) return one.mtimeMs - other.mtimeMs

@@ -1,4 +1,4 @@
-/** What happened in the watched folder: a line for people, an object for scripts, fields for the log. */
+/** Events of the watched folder as a line for people, an object for scripts, fields for the log. */
 import { basename } from 'node:path'
 import type { LogFields } from '../../log.ts'
 import { counted } from '../counted.ts'
@@ -55,7 +55,7 @@ export function inboxObject(event: Happened): object {
   }
 }
 
-/** Without names: what people call a file may hold anything. */
+/** Log fields without names, since a file's name may contain personal data. */
 export function logged(event: InboxEvent): {
   level: 'info' | 'warn'
   fields: LogFields

@@ -1,6 +1,6 @@
 /**
- * The watched folder of one process: looks, takes what is complete, one file after the other, and
- * lays each where its result lies. What cannot be taken now waits for a later look.
+ * The watched folder of one process: looks, imports complete files one after the other, and moves
+ * each beside its result. A file that cannot be imported now waits for a later look.
  */
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
@@ -43,12 +43,12 @@ export interface Looked {
   readonly taken: number
   /** Files that are not complete yet, or could not be taken now. */
   readonly waiting: number
-  /** When one of them may be complete. */
+  /** Milliseconds until one of them may be complete. */
   readonly againInMs: number | undefined
 }
 
 const FILES_PER_LOOK_MAX = 50
-/** What a bug of ours breaks is tried again, and then refused, so that it does not stay for ever. */
+/** A file on which our code fails is tried so often and then refused, so that it does not stay. */
 const TRIES_MAX = 3
 const FORGET_EVERY_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
@@ -64,7 +64,7 @@ export class Inbox {
     this.#tools = tools
   }
 
-  /** `takes`: what is complete is taken. Rejects when the watched folder cannot be read. */
+  /** `takes`: imports the complete files. Rejects when the watched folder cannot be read. */
   async look({ takes }: { takes: boolean }): Promise<Looked> {
     const { root, config, clock, secret, stop } = this.#tools
     const fleets = inboxFleets(config, secret.embedded.accountId)
@@ -98,7 +98,7 @@ export class Inbox {
     return holders.includes(holder) ? [holder, ...left] : left
   }
 
-  /** True once it is where its result lies; else why it waits, if a person should know. */
+  /** True once the file lies beside its result; else why it waits, if a person should know. */
   async #takeSafely({ file, stillMs }: StillFile, fleets: InboxFleets): Promise<boolean | Notice> {
     const { stop, log } = this.#tools
     try {
@@ -118,7 +118,7 @@ export class Inbox {
     const { ledger } = this.#tools
     const tries = (this.#tries.get(file.name) ?? 0) + 1
     try {
-      // A ledger that is away is no fault of the file.
+      // If the ledger is away, this throws and the try does not count against the file.
       await ledger.fleets.find(file.fleet)
       this.#tries.set(file.name, tries)
       if (tries < TRIES_MAX) return notice(file, UNEXPECTED)
@@ -134,7 +134,7 @@ export class Inbox {
     const { ledger, tell } = this.#tools
     const about = fleets.aboutOf(file.fleet)
     const fleet = await this.#fleetOf(file.fleet, fleets)
-    // As for a run: whoever works for the fleet now would see its vehicles change under it.
+    // The fleet's lease, as for a run: its vehicles must not change during somebody's work.
     await using _lease = await ledger.leases.take([`fleet ${fleet.name}`], this.#tools.stop)
     const claimed = await claimFile(file, ledger.leases.holder)
     if (claimed === undefined || !(await isStill(file, claimed))) return false
@@ -151,7 +151,7 @@ export class Inbox {
     return true
   }
 
-  /** As the import reads it. */
+  /** The options by which the import reads the fleet's files. */
   async #readingOf(fleet: Fleet, about: UploadAbout): Promise<JudgeOptions> {
     const remembered = await this.#tools.stores.readings.find(fleet.id)
     return remembered === undefined ? about : { ...about, remembered }
@@ -179,7 +179,7 @@ export class Inbox {
     return ledger.fleets.open({ name, accountId, at: new Date(clock.now()) })
   }
 
-  /** Said once while it lasts; what was not tried by this look is not over by it. */
+  /** Reports each trouble once while it lasts; a look that takes nothing ends no trouble. */
   #tellNew(troubles: readonly Notice[], takes: boolean): void {
     const told = new Map(takes ? [] : this.#told)
     for (const trouble of troubles) {
@@ -190,7 +190,7 @@ export class Inbox {
     this.#told = told
   }
 
-  /** Clear documents lie in what was taken; they are kept as long as mending a file may take. */
+  /** Deletes old imported files: they hold clear documents and are kept only for corrections. */
   async #forget(): Promise<void> {
     const { clock, config, root, log } = this.#tools
     if (clock.uptime() - (this.#forgotAtMs ?? Number.NEGATIVE_INFINITY) < FORGET_EVERY_MS) return

@@ -1,4 +1,4 @@
-/** Lays a file that was taken, with its verdict file or the reason beside it. */
+/** Moves an imported or refused file to its folder, with its verdict file or the reason. */
 import { shortTime } from '../short-time.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../clock.ts'
@@ -16,7 +16,7 @@ interface LayTools {
 export interface Laying {
   readonly claimed: string
   readonly name: string
-  /** Made when it is not there. */
+  /** Created when it does not exist. */
   readonly folder: string
 }
 
@@ -39,7 +39,7 @@ export async function layImported(
   return { path, beside }
 }
 
-/** `reading`: absent where reading it again would go wrong again. */
+/** `reading`: absent where reading the file again would fail again. */
 export async function layRefused(
   tools: LayTools,
   laying: Laying,
@@ -51,7 +51,7 @@ export async function layRefused(
   let beside: string | undefined
   const { path } = await place(tools, laying, async (placed) => {
     beside = await writeReason(placed, { name, why, at, locale })
-    // Rows that can be read are given back, too, even where none of them was any good.
+    // Rows that can be read are given back, even if all of them were rejected.
     if (reading !== undefined) await writeVerdict(laying.claimed, placed, { reading, locale })
   })
   return { path, beside }

@@ -25,7 +25,7 @@ export interface ListingTools {
   readonly claimsOf: (holders: readonly string[]) => Promise<readonly string[]>
 }
 
-/** More wait for a later look. */
+/** Names beyond this number wait for a later look. */
 const NAMES_PER_FOLDER_MAX = 2_000
 
 /** Throws `configuration` when the watched folder itself cannot be read. */
@@ -77,7 +77,7 @@ class Walk {
     }
   }
 
-  /** A fleet's folder, whose `names` are known. */
+  /** Lists a fleet's folder, whose entries are `names`. */
   async #home(folder: string, names: readonly string[]): Promise<void> {
     const home = join(this.#tools.root, folder)
     const fleet = this.#tools.fleetOf(folder)
@@ -146,7 +146,7 @@ function foundFile({ key, home, folder, name, fleet, stats, isClaimed }: Given):
   return { key, path, home, name, fleet, size, mtimeMs, inode: `${dev}/${ino}`, isClaimed }
 }
 
-/** A holder's name may hold slashes. */
+/** Encoded, because a holder's name contains slashes. */
 export function claimFolder(holder: string): string {
   return encodeURIComponent(holder)
 }
@@ -160,7 +160,7 @@ function holderOf(folder: string): string | undefined {
   }
 }
 
-/** Every folder that may hold results: of a fleet that left the configuration, too. */
+/** Every folder that may hold results, also of fleets that are not configured any more. */
 export async function homesIn(root: string): Promise<string[]> {
   const homes = [root]
   for (const name of await namesIn(root)) {
@@ -179,7 +179,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return names
 }
 
-/** Undefined: it is gone again, or its name is not text that leads back to it. */
+/** Undefined when the file is gone, or when its name is not valid text and so does not open it. */
 async function statOf(path: string): Promise<Stats | undefined> {
   return lstat(path).catch(() => undefined)
 }

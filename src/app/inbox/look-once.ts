@@ -1,11 +1,11 @@
-/** Takes what lies in the watched folder now: two looks, as far apart as a file must keep still. */
+/** Imports what is in the watched folder now, by two looks that are the settling time apart. */
 import type { Clock } from '../../clock.ts'
 import type { Inbox } from './inbox.ts'
 
-/** Each takes a bounded number; what is dropped for ever must not keep a night from beginning. */
+/** Files that keep being dropped must not keep a night from beginning. */
 const LOOKS_MAX = 20
 
-/** Answers how many files wait for a later look. */
+/** Returns how many files wait for a later look. */
 export async function lookOnce(
   inbox: Pick<Inbox, 'look'>,
   clock: Clock,

@@ -1,6 +1,6 @@
 /**
- * Moves files inside the watched folder: claimed by one process, then laid where their results lie.
- * Each move is one rename, so whoever is killed leaves a file in one place or the other.
+ * Moves files inside the watched folder: one process claims a file, then moves it beside its
+ * result. Each move is one rename, so a kill leaves the file in one place or the other.
  */
 import { chmod, lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,12 +11,12 @@ import { claimFolder, codeOf } from './list-inbox.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** A folder that its owner shares with a group shares what lies in it, for reading. */
+/** If the folder is readable by its group, so are the files that we create in it. */
 const GROUP_READS = 0o040
 const SAME_NAMES_MAX = 1_000
 const GONE = ['ENOENT', 'ESTALE']
 
-/** The claimed file's path; undefined when another was faster, or an earlier one of its name waits. */
+/** The claimed file's path; undefined if another process was faster or the name is claimed. */
 export async function claimFile(file: FoundFile, holder: string): Promise<string | undefined> {
   await makeFolder(join(file.home, WORKING))
   const folder = join(file.home, WORKING, claimFolder(holder))
@@ -39,13 +39,13 @@ export async function isStill(file: FoundFile, claimed: string): Promise<boolean
   return size === file.size && mtimeMs === file.mtimeMs && `${dev}/${ino}` === file.inode
 }
 
-/** Claims' folders go with their last file. */
+/** Removes the folders of claims when their last file has left. */
 export async function leaveClaims(file: FoundFile, claimed: string): Promise<void> {
   const folders = [dirname(claimed), ...(file.isClaimed ? [dirname(file.path)] : [])]
   for (const folder of new Set(folders)) await rmdir(folder).catch(() => undefined)
 }
 
-/** Never through a link: whoever may write into the folder must not choose where frota writes. */
+/** Follows no link: people who may write into the folder must not choose where frota writes. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: FOLDER_MODE }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error
@@ -84,12 +84,12 @@ export async function placeFile(
     await rm(path, { force: true })
     throw error
   }
-  // Whoever dropped it may own it still; the folder keeps others away then.
+  // Fails if the file belongs to the person who dropped it; then the folder's mode protects it.
   await chmod(path, mode).catch(() => undefined)
   return { path, mode }
 }
 
-/** Two machines may lay a file of one name in one second: who makes the name first has it. */
+/** Two machines may place files of one name in one second: the first to create the name has it. */
 async function reserve(into: { folder: string; name: string; atMs: number; zone: string }) {
   for (let again = 1; again <= SAME_NAMES_MAX; again++) {
     const path = join(into.folder, stampedName(into.name, { ...into, again }))
@@ -103,7 +103,7 @@ async function reserve(into: { folder: string; name: string; atMs: number; zone:
   throw new Error('A thousand files of one name in one second.')
 }
 
-/** Removes what was laid down before this instant (milliseconds since 1970), by its name. */
+/** Removes files whose names were stamped before this instant (milliseconds since 1970). */
 export async function forgetPlaced(
   folder: string,
   { beforeMs, zone }: { beforeMs: number; zone: string },

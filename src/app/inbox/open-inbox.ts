@@ -1,4 +1,4 @@
-/** Puts the watched folder's tools together, for whoever looks into it. */
+/** Opens the watched folder with its tools. */
 import { join } from 'node:path'
 import { wallClock } from '../../clock.ts'
 import { openLog } from '../../log.ts'

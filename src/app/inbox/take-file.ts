@@ -27,7 +27,7 @@ export type TakeEnding =
   /** `isKnown`: the same bytes were imported before, so nothing changed. */
   | { readonly kind: 'imported'; readonly import: Import; readonly isKnown: boolean }
   | { readonly kind: 'refused'; readonly why: Why }
-  /** Somebody still writes it. */
+  /** The file changed while it was read: somebody still writes it. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'stopped' }
 
@@ -36,7 +36,7 @@ export interface ClaimedFile {
   readonly name: string
 }
 
-/** Rejects as the disk and the ledger do; whatever it had begun is begun anew then. */
+/** Rejects as the disk and the ledger do; the next call then starts anew. */
 export async function takeFile(
   tools: TakeTools,
   fleet: Fleet,
@@ -50,7 +50,7 @@ export async function takeFile(
   const given: GivenFile = { ...about, name: claimed.name, source: sourceOf(claimed.path) }
   const received = await receiveFile(tools, fleet, given)
   if (!isSame(before, await lstat(claimed.path))) {
-    // What was kept may be of neither moment; as refused, the same bytes may come again.
+    // The stored copy may mix two states of the file. Refused, the same bytes may come again.
     if (received.state === 'received') await imports.refuse(received.id, CHANGED, now(tools))
     return { kind: 'changed' }
   }
@@ -62,7 +62,7 @@ export async function takeFile(
   return { kind: 'imported', import: ended, isKnown: received.state === 'applied' }
 }
 
-/** Never through a link that was put in its place. */
+/** Opens the file itself, never a link that was put in its place. */
 export function sourceOf(path: string): () => AsyncIterable<Uint8Array> {
   return async function* () {
     await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)

@@ -1,11 +1,11 @@
 /**
- * Whether a file that does not change any more has its end. A copier may write the size first and
- * the contents later; a workbook's table of contents stands at its end.
+ * Whether a file that does not change any more is complete. A copier may reserve the size first and
+ * write the contents later; a workbook's directory (ZIP) is at its end.
  */
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** A file that has no end after this long will not get one: it is taken, and refused with why. */
+/** A file that is still incomplete after this long is imported all the same, and refused. */
 export const ENDLESS_MS = 10 * 60_000
 
 /** The last record of a ZIP archive: 22 bytes and a comment of at most 64 KB. */
@@ -27,6 +27,6 @@ export async function isWhole(path: string): Promise<boolean> {
 /** Pure. `tail`: the last bytes of the file, all of it when it is short. */
 export function hasEnd(head: Buffer, tail: Buffer): boolean {
   if (head.equals(ZIP_BEGINS)) return tail.includes(ZIP_ENDS)
-  // Room that was reserved and not written yet; UTF-16 text may end in one NUL, never in two.
+  // Two NULs are reserved space that is not written yet; UTF-16 text may end in one NUL only.
   return tail.length < 2 || tail.readUInt16BE(tail.length - 2) !== 0
 }

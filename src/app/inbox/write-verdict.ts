@@ -42,7 +42,7 @@ export async function writeVerdict(
   return target
 }
 
-/** For any text editor of an office: a mark of its encoding, and lines that end as Windows' do. */
+/** With a byte order mark and Windows line ends, so that any text editor shows it well. */
 export async function writeReason(
   { path, mode }: Placed,
   of: { name: string; why: Why; at: string; locale: Locale },

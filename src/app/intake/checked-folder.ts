@@ -14,7 +14,7 @@ export function checkedFolder(dataDir: string): string {
   return join(dataDir, 'checked')
 }
 
-/** Makes the folder, and drops what has stood in it for longer than its retention. */
+/** Creates the folder, and deletes files that are older than its retention. */
 export async function openCheckedFolder(dataDir: string, nowMs: number): Promise<string> {
   const folder = checkedFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -43,7 +43,7 @@ export function checkedName(given: string, extension: string, suffix = ''): stri
   return `${cut === '' ? 'frota' : cut}${suffix}${extension}`
 }
 
-/** What stood there may have been mended by hand since: one earlier file is kept beside. */
+/** Keeps one earlier file of the name, because a person may have corrected it by hand. */
 export async function keepFormer(path: string): Promise<void> {
   const extension = extname(path)
   const former = `${path.slice(0, path.length - extension.length)}.former${extension}`

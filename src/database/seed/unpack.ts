@@ -22,7 +22,7 @@ export async function seedTar(): Promise<Buffer> {
 
 /**
  * Fills `pgDataDir` from the seed unless it holds a database already. It appears by one rename, so
- * a kill leaves no incomplete directory; what an earlier kill left is deleted first. The caller holds
+ * a kill leaves no incomplete directory; what an earlier kill left is deleted first. Callers hold
  * the lock of the parent directory.
  */
 export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promise<void> {
