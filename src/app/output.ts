@@ -1,6 +1,6 @@
 /**
- * What work says while it goes on: lines for people, one object for scripts. The command line
- * prints it, a page shows it.
+ * The output of work in progress: lines for people, one object for scripts. The command line prints
+ * it, a page shows it.
  */
 import type { Locale } from '../bilingual.ts'
 
@@ -12,13 +12,13 @@ export interface Output {
   readonly columns: number
   /** A line for people; nothing with `--json`. */
   readonly line: (text?: string) => void
-  /** Draws over the last block of live lines; on a pipe, nothing. */
+  /** Replaces the last block of live lines; does nothing on a pipe. */
   readonly redraw: (lines: readonly string[]) => void
-  /** Keeps what was drawn and goes on below it. */
+  /** Ends the live block: later lines are printed below it. */
   readonly settle: () => void
   /** The one object of `--json`; nothing for people. */
   readonly object: (value: object) => void
-  /** A line apart from the others, on standard error: a trouble that the work survives. */
+  /** A warning, on standard error: a problem that does not end the work. */
   readonly warn: (text: string) => void
   /** Picks the reader's language. */
   readonly say: (pt: string, en: string) => string

@@ -1,4 +1,4 @@
-/** What runs unattended is told which service to use: a forgotten address must not rehearse for weeks. */
+/** Unattended work needs a service: with a forgotten address it would rehearse for weeks. */
 import { Failure } from '../failure.ts'
 import type { AppContext } from './context.ts'
 

@@ -101,7 +101,7 @@ export function sharedDir({ FROTA_DATA_DIR }: AppContext['config']): string {
   return join(FROTA_DATA_DIR, 'shared')
 }
 
-/** Only `rememberService` writes the settings, so their shape is known; `shared` is checked later. */
+/** Only `rememberService` writes the settings, so it has their shape; `shared` is checked later. */
 function keptOf({ settings }: Installation): Kept {
   return settings
 }

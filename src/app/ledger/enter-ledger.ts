@@ -1,4 +1,4 @@
-/** How a command enters the ledger: as one of those that work on it, or only looking on. */
+/** How a command opens the ledger: as one of the processes that work on it, or as a reader. */
 import { hostname } from 'node:os'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/open.ts'
@@ -11,7 +11,7 @@ export interface Entering {
   readonly mode: 'execute' | 'read'
   readonly command: string
   readonly clock: Clock
-  /** The connection to a server broke, and there is another. */
+  /** Called when the connection to a server broke and was made again. */
   readonly onBack: (holder: string) => void
 }
 
@@ -23,7 +23,7 @@ export async function enterLedger(
   const isServer = engine === 'postgresql'
   const store = openLeaseStore(db, isServer ? LEASE_MS : null)
   if (mode === 'read') {
-    // Who has the directory alone knows that nobody works in it, whatever a killed process left.
+    // If this process owns the directory, nobody works in it: leases there are of killed processes.
     const isAlone = !isServer && ownerPid === undefined
     return onlooker({
       gone: isAlone ? async (holders) => [...holders] : store.gone,
@@ -31,7 +31,7 @@ export async function enterLedger(
     })
   }
   const who = { holder: holderName(clock.now()), command }
-  // The directory's lock says that whoever is still listed is gone.
+  // This process has the directory's lock, so the holders of all leases are gone.
   if (!isServer) await store.clear()
   return keepLeases({
     store,
@@ -43,7 +43,7 @@ export async function enterLedger(
   })
 }
 
-/** Who only reads holds nothing, and can tell who works. */
+/** The leases of a reader: it takes none, but can tell which processes work. */
 function onlooker(reading: Pick<Leases, 'gone' | 'executors'>): Leases {
   const refuse = async (): Promise<never> => {
     throw new Error('A command that only reads takes no lease.')
@@ -58,7 +58,7 @@ function onlooker(reading: Pick<Leases, 'gone' | 'executors'>): Leases {
   }
 }
 
-/** Host, process and start, so that a process id that comes round again is another holder. */
+/** Host, process id and start, since the system gives process ids again. */
 function holderName(startedAtMs: number): string {
   return `${hostname()}/${process.pid}/${startedAtMs}`
 }

@@ -1,7 +1,7 @@
 /**
- * What this process holds of a ledger that others work on, too: its own name, fleets, schedules.
- * One statement renews all of it every few seconds; whoever is killed, frozen or cut off renews
- * nothing, and the next one has it once the lease has run out.
+ * The leases that this process holds on a shared ledger: its own name, fleets, schedules. One
+ * statement renews them all every few seconds. A process that is killed, frozen or cut off renews
+ * nothing, and another may take the names once the leases have expired.
  */
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -10,36 +10,36 @@ import type { Executor, HeldBy, Holder, LeaseStore } from '../../ledger/runs/lea
 import { WakeableSleep } from '../../wakeable-sleep.ts'
 
 export interface Lease extends AsyncDisposable {
-  /** Its fencing token. */
+  /** The lease's fencing token. */
   readonly epoch: bigint
-  /** Aborts when another has it; its reason is the Failure that says who. */
+  /** Aborts when another process has taken the lease; the reason is the Failure that names it. */
   readonly lost: AbortSignal
 }
 
 export interface Leases extends AsyncDisposable {
   readonly holder: string
   /**
-   * All names or none. Throws `already-running` (exit 75) when one is another's that lives. One
-   * that ended without a word is waited for, until its lease has run out.
+   * Takes all names or none. Throws `already-running` (exit 75) when a living process holds one. If
+   * the holder was killed, waits until its lease has expired.
    */
   readonly take: (names: readonly string[], stop?: AbortSignal) => Promise<Lease>
-  /** Undefined while another has it. */
+  /** Undefined while another process holds the name. */
   readonly tryTake: (name: string) => Promise<Lease | undefined>
-  /** Those of `holders` that are there no longer. */
+  /** Those of `holders` whose process is gone. */
   readonly gone: (holders: readonly string[]) => Promise<string[]>
   /** Who works on a server's ledger; nobody on an embedded one, where one process works. */
   readonly executors: () => Promise<Executor[]>
-  /** For people: the schedule whose night this one processes jobs of, if any. */
+  /** Stores, for people, the schedule whose night this process works on, if any. */
   readonly processes: (scheduleId: string | null) => Promise<void>
 }
 
-/** Without an end where one process may work, by the lock on its directory. */
+/** Duration of a lease on a server; embedded ones never expire, since a directory has one owner. */
 export const LEASE_MS = 10_000
 const RENEW_EVERY_MS = 2_500
 const RENEW_AGAIN_MS = 500
-/** One that lives renews within this; looked at oftener, so that nobody waits for long. */
+/** How often to look whether the holder has renewed; shorter than RENEW_EVERY_MS to wait less. */
 const LOOK_EVERY_MS = 500
-/** Twice as long as a lease of one that says nothing lasts. */
+/** Looks for twice the time after which the lease of a silent process expires. */
 const LOOKS_MAX = (2 * LEASE_MS) / LOOK_EVERY_MS
 const NOTHING = { taken: true, epoch: 0n } as const
 
@@ -51,7 +51,7 @@ export interface KeepingTools {
   readonly renews: boolean
   /** Calls back when a connection to the database breaks. */
   readonly onBroken: (tell: () => void) => void
-  /** The database was out of reach and answers again. */
+  /** Called when the database was out of reach and answers again. */
   readonly onBack: () => void
 }
 
@@ -71,7 +71,7 @@ export async function keepLeases(tools: KeepingTools): Promise<Leases> {
     [Symbol.asyncDispose]: async () => {
       keeper.stop()
       await renewing
-      // Whoever cannot say so is gone when its leases have run out.
+      // If this fails, the leases expire.
       await store.leave(who.holder).catch(() => undefined)
     },
   }
@@ -113,14 +113,14 @@ class Keeper {
   /** Never rejects. */
   async #renew(): Promise<void> {
     const { store, who, onBack } = this.#tools
-    // What is taken while the statement is under way is not among its answers.
+    // Leases taken while the statement runs are not in its result, so they are not checked by it.
     const before = [...this.#held]
     try {
       const own = executorLease(who.holder)
-      // Not all that the ledger has under this name: what could not be given back is to run out.
+      // Names, not all leases of this holder: one whose release failed must expire.
       const kept = await store.renew(who.holder, [own, ...before.flatMap(({ names }) => names)])
       for (const held of before) await this.#check(held, kept)
-      // Whoever was away for very long has been forgotten.
+      // After a long absence this process's own lease has been deleted.
       if (!kept.has(own)) await store.take(who, [own])
     } catch {
       this.#isAway = true
@@ -150,7 +150,7 @@ class Keeper {
       lost: held.lost.signal,
       [Symbol.asyncDispose]: async () => {
         if (!this.#held.delete(held) || names.length === 0) return
-        // One that cannot be given back runs out.
+        // If this fails, the lease expires.
         await store.release(who.holder, names).catch(() => undefined)
       },
     }
@@ -173,13 +173,13 @@ class Keeper {
   }
 }
 
-/** It has renewed since it was seen, or another has it by now, or its lease never ends. */
+/** The holder renewed since the last look, or the lease changed hands, or it never expires. */
 function isAlive({ holder, until }: HeldBy, before: HeldBy | undefined): boolean {
   if (until === 'infinity') return true
   return before !== undefined && (before.holder !== holder || before.until !== until)
 }
 
-/** What both want, and who has it. */
+/** Names the lease and its holder. */
 function workedOnBy(by: HeldBy | string): Failure {
   const name = typeof by === 'string' ? by : by.name
   const who = typeof by === 'string' ? '—' : `frota ${by.command} ${by.holder}`

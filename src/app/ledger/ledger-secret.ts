@@ -6,7 +6,7 @@ import { openSecret } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
 import { secretPath } from './open-ledger.ts'
 
-/** Made when there is none, unless the ledger has fleets: their documents were sealed with it. */
+/** Creates a missing secret, unless the ledger has fleets: their documents need the lost one. */
 export function ledgerSecret(config: Config, fleets: Pick<FleetStore, 'all'>): Promise<Secret> {
   const isFirstStart = async (): Promise<boolean> => (await fleets.all()).length === 0
   return openSecret(secretPath(config), systemRandom, isFirstStart)

@@ -53,11 +53,11 @@ export interface OpenLedger extends AsyncDisposable {
   readonly policies: PolicyLog
   readonly proposals: ProposalReader
   readonly installation: InstallationStore
-  /** This process among those that work on the ledger, and what it holds of it. */
+  /** The leases of this process. */
   readonly leases: Leases
-  /** What this process performs now, for whichever account. */
+  /** The effects that this process performs now, for all accounts. */
   readonly atWork: EffectsAtWork
-  /** After many rows came in; a server does it by itself. */
+  /** Call it after many inserts; a server gathers its statistics by itself. */
   readonly refreshStatistics: () => Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function openLedger(
       clock: wallClock,
       onBack: (holder) => {
         const own = { holder, atWork }
-        // Should the ledger be away again, the next sweep frees them.
+        // If the ledger is away again, the next sweep does it.
         void sweepEffects({ store: effects, delays, own }).catch(() => undefined)
       },
     })

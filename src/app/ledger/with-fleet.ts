@@ -1,4 +1,4 @@
-/** What every reading command begins with: the ledger, beside a running command if there is one. */
+/** Opens the ledger and finds the fleet for a reading command, also while another command works. */
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { AppContext } from '../context.ts'
 import { openLedger } from './open-ledger.ts'

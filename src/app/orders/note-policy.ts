@@ -1,4 +1,4 @@
-/** Tells the audit log by which order policy a command is about to decide or to order. */
+/** Notes in the audit log by which order policy a command is about to decide or to order. */
 import { createHash } from 'node:crypto'
 import { wallClock } from '../../clock.ts'
 import type { NewAuditEntry } from '../../ledger/audit/audit.ts'
@@ -7,7 +7,7 @@ import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { fieldsOf } from '../../fields.ts'
 
-/** The amounts that a person asks for; the hash is over the whole policy. */
+/** The settings written in clear, for people; the hash covers the whole policy. */
 const TOLD = ['method', 'approveUpTo', 'perOrder', 'perRun', 'perDay', 'twoPeopleAbove'] as const
 
 export async function notePolicy(

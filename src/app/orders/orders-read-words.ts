@@ -1,4 +1,4 @@
-/** Pure. What was not read of the open orders, why, how old that is, and what to do about it. */
+/** Pure. Says which open orders were not read, why, how old the data is, and what to do. */
 import { instant } from '../../clock.ts'
 import { duration } from '../duration.ts'
 import type { Output } from '../output.ts'

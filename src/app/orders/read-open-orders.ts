@@ -23,10 +23,10 @@ export interface OrdersRead {
   readonly read: number
   /** Open orders that were not read lately. */
   readonly left: UnreadCount
-  /** Why they were not; undefined where time was up, or where nobody asked. */
+  /** Why they were not read; undefined when time was up or `stored` was asked for. */
   readonly problem: Failure | undefined
   readonly stored: boolean
-  /** How many are read at a time, where there were more. */
+  /** The limit of orders per read, when there were more. */
   readonly ordersMax: number | undefined
   readonly at: Date
 }
@@ -38,17 +38,17 @@ export interface ReadBounds {
   readonly stored?: boolean
 }
 
-/** A night that starts meanwhile waits ten seconds for a reader (src/database/lock.ts). */
+/** Below the ten seconds that a starting night waits for a reader (src/database/lock.ts). */
 export const READER_MS_MAX = 8_000
-/** Somebody waits for the list, and may pay by it. */
+/** For lists by which a person may pay: reads all orders. */
 export const LISTING: ReadBounds = { ordersMax: ORDERS_LISTED_MAX, msMax: READER_MS_MAX }
-/** Somebody looks now and then; what is not read by then is said. */
+/** For views that are opened now and then: reads briefly and says what was not read. */
 export const QUICK_READ: ReadBounds = { ordersMax: 200, msMax: 4_000 }
 
 type ReadContext = Pick<AppContext, 'config' | 'output' | 'stop'>
 type ReadLedger = Pick<OpenLedger, 'database' | 'stores'>
 
-/** Never throws for what the service is or says. */
+/** Never throws for an error of the service: the result has it as `problem`. */
 export async function readOpenOrders(
   context: ReadContext,
   ledger: ReadLedger,

@@ -1,6 +1,6 @@
 /**
- * What a plan is made from, read beside a running command: the fleet's campaign as a run would open
- * or join it now, rehearsed and taken back, and the buckets as they are. Nothing is sent or kept.
+ * The facts for a plan: the fleet's campaign as a run would open or join it now, in a transaction
+ * that is rolled back, and the buckets as they are. Nothing is sent or stored.
  */
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -28,7 +28,7 @@ export interface Backlog {
   readonly vehicles: readonly { readonly vehicleId: string; readonly plate: string }[]
   /** Open members that wait to be registered; they are asked after those above. */
   readonly unregistered: number
-  /** Asked, and not answered yet. */
+  /** Vehicles that were asked and not answered yet. */
   readonly underWay: number
   /** Vehicles of the fleet that can be asked at all, fresh or not. */
   readonly askable: number
@@ -62,7 +62,7 @@ export async function readBacklog(
     if (campaign === null) return { openedAt, askable, ...none }
     const plates = new Map<string, string>()
     const vehicles: { vehicleId: string; plate: string }[] = []
-    // Ranked as a run ranks; the ranks are heard, and nothing of them is written.
+    // Ranks as a run does, but keeps the ranks in memory instead of writing them.
     const listener: Parameters<typeof planConsultations>[0]['campaigns'] = {
       rankFacts: async (id) => {
         const facts = await campaigns.rankFacts(id)
@@ -83,12 +83,12 @@ export async function readBacklog(
   })
 }
 
-/** How many are to be asked, registered or not. */
+/** How many vehicles are still to be asked, registered or not. */
 export function waitingOf({ vehicles, unregistered }: Backlog): number {
   return vehicles.length + unregistered
 }
 
-/** `credentials`: how many there would be; absent: those that there are. */
+/** `credentials`: a number to assume; absent: the configured ones. */
 export async function readBudgets(
   config: Config,
   { quota }: OpenLedger,
@@ -116,7 +116,7 @@ export async function readBudgets(
   return { consultations: [...used.slice(0, count), ...added], orders, latencyMs }
 }
 
-/** A bucket that no run has made yet. */
+/** Facts of a bucket that no run has created yet. */
 function factsOf(settings: BucketSettings): BucketFacts {
   const { name, unitsMax: max } = settings
   const nowMs = wallClock.now()

@@ -1,4 +1,4 @@
-/** The exceptions of a fleet as they are now, for whatever tells them: the same that reports tell. */
+/** The exceptions of a fleet as they are now, the same as in reports, for commands and pages. */
 import type { Stores } from '../../../jobs/tools.ts'
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -10,7 +10,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 
 interface Telling {
   readonly config: Pick<Config, 'FROTA_LOCALE' | 'FROTA_TIME_ZONE'>
-  /** Lines of each kind. */
+  /** At most so many lines of each code. */
   readonly shown: number
 }
 
@@ -28,7 +28,7 @@ export async function exceptionsNow(
   return exceptionGroups(reports, scope, codes, { texts, locale, zone, endedAt, shown })
 }
 
-/** The one list of everything for a person. */
+/** Everything that waits for a person, in one list for status, console and command line. */
 export function personList(
   stores: Pick<Stores, 'imports' | 'reports'>,
   fleetId: string,

@@ -9,15 +9,15 @@ import type { RunContext } from './run-context.ts'
 /** Docker gives ten seconds; on a busy machine closing and the report's start take three of them. */
 export const STOP_GRACE_MS = 7_000
 
-/** An upload lies on the machine that received it, and reports on the one that opened the run. */
+/** Imports run where the upload is stored, and reports on the machine that opened the run. */
 const IMPORTING: readonly Kind[] = ['import-fleet']
 const REPORTING: readonly Kind[] = ['export-reports']
-/** What every machine may do. */
+/** Kinds of jobs that every machine may process. */
 export const FLOWING = kinds.filter(
   (kind) => !IMPORTING.includes(kind) && !REPORTING.includes(kind),
 )
 
-/** What others settled or left is noticed within this; on the embedded database there are no others. */
+/** On a server, the time within which other processes' results are noticed. */
 const SWEEP_AMONG_OTHERS_MS = 4_000
 const SWEEP_AMONG_OTHERS_MS_MIN = 500
 
@@ -44,7 +44,7 @@ export async function driveWork(
     due: async () => {
       if (clock.uptime() - sweptAtMs >= sweepEveryMs) {
         sweptAtMs = clock.uptime()
-        // A worker that was killed, or lost the database in mid-claim, leaves what only this frees.
+        // Frees the effects of workers that were killed or lost the database during a claim.
         await sweep()
       }
       return dueJobs(tools, which)

@@ -1,4 +1,4 @@
-/** When what carries over would be asked or ordered, if work went on without a pause. */
+/** When the vehicles and orders that are left would be done, if work went on without a pause. */
 import type { Tools } from '../../../jobs/tools.ts'
 import { lastLookUpAfterMs } from '../../effects/look-up-delays.ts'
 import type { LookUpDelays } from '../../effects/look-up-delays.ts'
@@ -6,7 +6,7 @@ import type { EffectKind, EffectStore } from '../../ledger/effects/effects.ts'
 import { usualLatencyMs } from '../../reconciliation/consultations/expect-answers.ts'
 import { forecast } from '../../reconciliation/consultations/forecast.ts'
 
-/** The gate's own bound of requests on the wire. */
+/** Concurrent requests of a bucket, as CONCURRENT_MAX in src/quota/send-by-grant.ts. */
 const ON_THE_WIRE = 4
 
 export async function expectedFinish(
@@ -38,8 +38,8 @@ export async function answersExpectedAt(
 }
 
 /**
- * When the last look-up is due of those that requests in doubt wait for, should the service show
- * none of them before; undefined when none is in doubt.
+ * When the last look-up of any effect in doubt is due, if the earlier ones find nothing; undefined
+ * when none is in doubt.
  */
 export async function lastLookUpAt(
   looking: { readonly store: Pick<EffectStore, 'lookUps'>; readonly delays: LookUpDelays },

@@ -1,4 +1,4 @@
-/** Pure. What an applied file changes beside its rows, in sentences for people. */
+/** Pure. Sentences for people about what an applied file changes beside its rows. */
 import type { Import, RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import { explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { Understood } from '../../reconciliation/intake/judged.ts'
@@ -119,7 +119,7 @@ function heldNote(held: RemovalsHeld, say: Output['say']): string {
   )
 }
 
-/** What an earlier file taught about this one is never used in silence. */
+/** Tells which reading options were remembered from an earlier file. */
 function rememberedNotes(understood: object | null, say: Output['say']): string[] {
   const { warnings = [] } = (understood ?? {}) as Partial<Pick<Understood, 'warnings'>>
   return warnings

@@ -1,4 +1,4 @@
-/** What a run leaves to a later one: counted by the ledger, and what was given up by its name. */
+/** Work that a run leaves to a later one: counts from the ledger, and work that was given up. */
 import { chunkOf } from '../../../jobs/tools.ts'
 import type { Tools } from '../../../jobs/tools.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -8,7 +8,7 @@ import type { GivenUp } from '../../queue/pace.ts'
 export interface LeftWork {
   /** Vehicles that another run goes on with; never 0 when something was given up. */
   readonly vehicles: number
-  /** Of them those that wait for an answer. */
+  /** Those of `vehicles` that wait for an answer. */
   readonly unanswered: number
   /** Approved orders that wait for their slot. */
   readonly orders: number
@@ -37,7 +37,7 @@ export async function leftWork(
   }
 }
 
-/** A chunk bears its fleet's id; an effect's row does. */
+/** The fleet's id is in a chunk's name, and for an effect in its row. */
 async function fleetIdOf(tools: Tools, { work }: GivenUp): Promise<string | undefined> {
   const found = chunkOf(tools, work)
   return found?.fleet.id ?? (await tools.stores.effects.find(work))?.fleetId

@@ -1,7 +1,7 @@
 /**
- * Whether money may leave this process. A ledger that is older than its intent journal (a backup
- * was put back, or a disk forgot) may have forgotten orders, so every order of the account is read
- * first and kept; then the journal is written anew with a mark of how far the ledger has come.
+ * Whether this process may send orders. A ledger that is older than its intent journal (a backup
+ * was restored, or a disk lost writes) may lack orders, so every order of the account is read and
+ * stored first; then the journal is rewritten with a checkpoint of the ledger's newest event.
  */
 import type { Clock } from '../../clock.ts'
 import type { Journal, JournalRecord } from '../../database/journal.ts'
@@ -22,13 +22,13 @@ export interface MoneyGate {
   /** Why no effect of this kind may be sent now. */
   blocked(kind: SentKind): string | undefined
   /**
-   * Reads all orders when money is blocked, and keeps the journal small. What only keeps money
-   * blocked is noted and tried again; throws a Failure that no further work survives.
+   * Reads all orders while money is blocked, and keeps the journal small. A failure that only keeps
+   * money blocked is noted and tried again; throws a Failure that must end the run.
    */
   upkeep(signal?: AbortSignal): Promise<void>
 }
 
-/** Why a block goes on that no reading of one account can end; `frota status` says what to do. */
+/** Problem of a block that also waits for other accounts' orders; `frota status` has the cure. */
 export const OTHER_ACCOUNTS = 'other-accounts'
 
 export interface MoneyGateTools {
@@ -37,25 +37,25 @@ export interface MoneyGateTools {
   readonly blocks: MoneyBlockStore
   readonly clock: Clock
   readonly log: Log
-  /** How it was found out: by the recovery of this start. */
+  /** What the recovery at this start restored, and which effects the ledger does not know. */
   readonly found: Restored
   readAll(
     onPage: (so: AllOrders) => Promise<void>,
     signal: AbortSignal | undefined,
   ): Promise<AllOrders>
-  /** Tells the audit log that money is blocked, or free again. */
+  /** Notes in the audit log that money is blocked, or free again. */
   tell(what: 'money-blocked' | 'money-freed', block: MoneyBlock): Promise<void>
 }
 
 /** An unfinished full read is tried again, not at every sweep. */
 const RETRY_MS = 60_000
 /**
- * What ended this long ago is surely on the disk, whatever the operating system keeps in memory.
+ * An effect that ended this long ago is on the disk, whatever the system keeps in memory.
  */
 const SETTLED_MS = 3_600_000
-/** A journal above this is written anew; what is unfinished takes far less. */
+/** A journal above this is rewritten; unfinished intents take far less. */
 const COMPACT_BYTES = 4 * 1024 * 1024
-/** However large it stays, it is not written anew more often than this. */
+/** The journal is not rewritten more often than this, even if it stays large. */
 const COMPACT_EVERY_MS = 600_000
 
 const STALE = 'the ledger is older than its intent journal: all orders are read first'
@@ -70,7 +70,7 @@ export async function openMoneyGate(tools: MoneyGateTools): Promise<MoneyGate> {
   })
   let block = await blocks.current()
   if (why === undefined && block !== undefined) {
-    // The journal is written before the ledger; the process was killed between the two.
+    // A process was killed after it rewrote the journal and before it cleared the block.
     await free(tools, block)
     block = undefined
   } else if (why !== undefined && block === undefined) {
@@ -78,7 +78,7 @@ export async function openMoneyGate(tools: MoneyGateTools): Promise<MoneyGate> {
     tools.log.warn({ state: why }, 'money is blocked until all orders were read')
     await tools.tell('money-blocked', block)
   }
-  // An earlier journal has no mark yet, and without one a restored backup may go unnoticed.
+  // A journal of an earlier version has no checkpoint, so a restored backup might go unnoticed.
   if (block === undefined && lastCheckpoint(records) === undefined) await rewrite(tools, new Set())
   return gateOf(tools, block)
 }
@@ -105,7 +105,7 @@ function gateOf(tools: MoneyGateTools, first: MoneyBlock | undefined): MoneyGate
   }
 }
 
-/** True once money is free. */
+/** Reads all orders; true once money is free. */
 async function readAll(
   tools: MoneyGateTools,
   block: MoneyBlock,
@@ -123,7 +123,7 @@ async function readAll(
     if (error.recovery === 'stop') throw error
     return false
   }
-  // What the journal knew and the ledger did not is accounted for now: nothing of it is unknown.
+  // All orders are stored now, so the effects that only the journal knew may leave it.
   await rewrite(tools, new Set(tools.found.unknown))
   await free(tools, block)
   return true

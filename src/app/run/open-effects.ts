@@ -1,7 +1,7 @@
 /**
- * The at-most-once engine's tools of one account: intents that nobody holds any more are put in
- * doubt, and with the embedded database the intent journal stands in for the durability that a
- * server's commit has.
+ * Opens the at-most-once engine's tools for one account. Intents without a living holder become in
+ * doubt; with the embedded database the intent journal gives the durability that a server's commit
+ * has.
  */
 import type { Tools } from '../../../jobs/tools.ts'
 import type { Clock } from '../../clock.ts'
@@ -30,7 +30,7 @@ interface Given {
   readonly accountId: string
   readonly statuses: OrderStatuses
   readonly zone: string
-  /** Lent where one process works for several accounts. */
+  /** Given where one process works for several accounts. */
   readonly shared: SharedParts | undefined
   readonly accounts: ReadonlySet<string>
 }

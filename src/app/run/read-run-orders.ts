@@ -8,10 +8,10 @@ import {
   readOrdersNow,
 } from '../../reconciliation/orders/following/read-orders-now.ts'
 
-/** What is not read by then is read as it falls due, and the report says of each when it was. */
+/** Orders not read within this are read when they fall due; the report dates each one's read. */
 const READING_MS_MAX = 30_000
 
-/** A wrong key or account is told like that of a job: it ends the run, and its report is written. */
+/** A wrong key or account ends the run as it does in a job, and the report is still written. */
 export async function readRunOrders(tools: Tools, fleet: Fleet, stop: AbortSignal): Promise<void> {
   if (stop.aborted) return
   const { stores, clock } = tools

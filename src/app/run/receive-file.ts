@@ -1,4 +1,4 @@
-/** Takes a spreadsheet in: a readable file, hashed and kept sealed, known to the ledger as received. */
+/** Receives a spreadsheet: checks that it is readable, hashes it, stores it sealed, notes it. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -18,7 +18,7 @@ export interface GivenFile extends UploadAbout {
 
 const NAME_CHARACTERS_MAX = 200
 
-/** Idempotent: the same bytes with the same options are the import that is there already. */
+/** Idempotent: the same bytes with the same options return the existing import. */
 export async function receiveFile(
   tools: Pick<Tools, 'uploads' | 'secret' | 'clock'> & { stores: Pick<Stores, 'imports'> },
   fleet: Fleet,
@@ -40,7 +40,7 @@ export async function receiveFile(
   return received
 }
 
-/** Whatever changes the verdicts or what follows from them; a plain file's stays as it ever was. */
+/** All options that change verdicts or their effects; without options the text never changes. */
 function optionsOf({ defaults, map = {}, ...file }: GivenFile): string {
   const { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing } = file
   const more = { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing }
@@ -61,7 +61,7 @@ async function digest(
   return { sha256: hash.digest('hex'), byteLength }
 }
 
-/** Says at once what is wrong with a path, before a database is opened for it. */
+/** Checks the path, so that an error is reported before a database is opened. */
 export async function fileAt(path: string): Promise<Pick<GivenFile, 'name' | 'source'>> {
   let facts
   try {

@@ -1,9 +1,9 @@
-/** Says before anything is asked for that the reports could not be written: an answer costs a slot. */
+/** Checks before the first request that reports can be written, since each answer costs a slot. */
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
 
-/** Throws the Failures 'directory-unwritable' and 'disk-full'. Leaves the directory, and it empty. */
+/** Throws the Failures 'directory-unwritable' and 'disk-full'. Leaves the directory, empty. */
 export async function requireReportsDirectory(reportsDir: string): Promise<void> {
   try {
     await mkdir(reportsDir, { recursive: true })

@@ -1,11 +1,11 @@
-/** Pure. What `frota retry` found to ask again, in sentences for people. */
+/** Pure. Sentences for people about what `frota retry` asks again. */
 import type { Output } from '../output.ts'
 
 export interface Retried {
   readonly askedAgain: number
   /** Vehicles that failed or got no answer, and are not asked again. */
   readonly unanswered: number
-  /** Questions about one vehicle in one campaign. */
+  /** Limit of consultations of one vehicle in one campaign. */
   readonly askedMax: number
 }
 

@@ -24,7 +24,7 @@ export interface AccountsRun {
   readonly failed: readonly FailedAccount[]
 }
 
-/** `requestOf`: what is done for one of the accounts, by its configuration and its number. */
+/** `requestOf`: the work for one account, by its configuration and its index. */
 export async function runAccounts(
   context: AppContext & { readonly ledger: OpenLedger },
   configs: readonly Config[],
@@ -70,7 +70,7 @@ async function runPart(part: AppContext, request: RunRequest): Promise<readonly 
   }
 }
 
-/** Two that draw over the same lines would hide each other: several accounts write line by line. */
+/** Prints line by line: several accounts that redraw lines would overwrite each other. */
 function labelled(output: Output, fleet: string): Output {
   return {
     ...output,

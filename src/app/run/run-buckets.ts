@@ -8,7 +8,7 @@ import type { ServiceAccess } from '../access/service-access.ts'
 
 export interface RunBuckets {
   readonly settings: readonly BucketSettings[]
-  /** What the jobs are told of them. */
+  /** The part of the jobs' tools that is about buckets. */
   readonly tools: Pick<Tools, 'buckets' | 'clientOf' | 'credential'>
 }
 
@@ -30,7 +30,7 @@ export function runBuckets(
     tools: {
       credential: credentials[0],
       buckets: {
-        // Read anew at each look: a credential may leave the round, or come back to it.
+        // Read at each access: a credential may become unusable, and usable again.
         get consultations() {
           const names = usable()
           return consulting

@@ -1,6 +1,6 @@
 /**
- * Where everything meets: opens the database, the secret, the service, the gate and the queue, and
- * puts the jobs' tools together. Whatever was opened is closed again, in reverse order.
+ * The composition of a run: opens the database, the secret, the service, the gate and the queue,
+ * and builds the jobs' tools. Everything is closed again in reverse order.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -47,11 +47,11 @@ export interface RunContext extends AsyncDisposable {
   readonly refreshStatistics: () => Promise<void>
   readonly log: Log
   readonly clock: Clock
-  /** Aborts when another took over what this one works on; its reason is the Failure to say. */
+  /** Aborts when another process took over a lease; the reason is the Failure to report. */
   readonly lost: AbortSignal
-  /** On the embedded database, where nobody else works. */
+  /** True on the embedded database, where no other process works. */
   readonly alone: boolean
-  /** Frees what gone and late holders left; now and then. */
+  /** Frees effects of holders that are gone or late; run now and then. */
   readonly sweep: () => Promise<void>
 }
 
@@ -67,16 +67,16 @@ export interface RunContextOptions {
   onFailure(failure: Failure): void
   /** Later turns of open orders are left to another run. */
   followUntilMs?: number
-  /** Of a worker's night; else the queue is one that belongs to the fleets. */
+  /** The queue of a worker's night; absent: a queue named by the fleets. */
   queue?: NightQueue
 }
 
-/** Several workers process its jobs. */
+/** The queue of a night, whose jobs several workers may process. */
 export interface NightQueue {
   readonly name: string
   /** True for the one that derives the jobs, which holds the fleets; the others only process. */
   readonly isOwn: boolean
-  /** That of the worker before, which nobody works on any more. */
+  /** The queue of the night's former worker, which is to be emptied. */
   readonly left?: string | undefined
 }
 
@@ -140,7 +140,7 @@ export async function openRunContext(
     })
   const queue = await open(night?.name ?? queuePrefix(fleets))
   opening.defer(async () => {
-    // What outlived the grace of a stop is given up: it ends in doubt, and its job with it.
+    // Requests that outlived the grace of a stop are aborted and end in doubt.
     await access.client.close()
     if (night?.isOwn === true) await within(clock, WIPE_MS_MAX, queue.wipe()).catch(() => false)
     await queue.close({ graceMs: CLOSING_GRACE_MS })
@@ -193,7 +193,7 @@ async function clear(queue: Queue): Promise<void> {
   await queue.close({ graceMs: 0 })
 }
 
-/** Processes for other fleets share the store; each set of fleets has queues of its own. */
+/** Processes for other fleets share the store, so each set of fleets has its own queues. */
 function queuePrefix(fleets: readonly Fleet[]): string {
   const ids = fleets.map((fleet) => fleet.id).toSorted()
   return `frota-${createHash('sha256').update(ids.join()).digest('hex').slice(0, PREFIX_HEX)}`

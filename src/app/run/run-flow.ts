@@ -56,9 +56,9 @@ export interface FlowTools {
   readonly failure: () => Failure | undefined
   /** Work that becomes due later than this carries over. */
   readonly horizonMs: number
-  /** Another took this over: from here on nothing is ended or noted. */
+  /** Aborts when another process took the work over: then nothing is ended or noted here. */
   readonly lost: AbortSignal
-  /** Everything is decided that comes before the work: others may process jobs from here on. */
+  /** Called when campaigns are open and ranked: other workers may process jobs from then on. */
   readonly ready?: () => Promise<void>
 }
 
@@ -74,8 +74,8 @@ interface BegunFlow extends FleetFlow {
 }
 
 /**
- * All fleets go on together, since they share the quota: one after the other, the first would keep
- * the others waiting for as many nights as it takes. What a stop kept from beginning has no ending.
+ * All fleets run together, since they share the quota: one after the other, the first would keep
+ * the others waiting for many nights. A flow that a stop kept from beginning is not in the result.
  */
 export async function runFlows(
   tools: FlowTools,
@@ -172,7 +172,7 @@ async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promi
     mode,
     notOffered: await statesNotOffered(client, tools.stop),
   })
-  // What is due soon changes from night to night, so whoever waits is ranked anew.
+  // Debts come closer to their due dates each night, so waiting vehicles are ranked anew.
   if (campaign !== null) await planConsultations(planning, campaign.id)
   const spokenOf = campaign ?? (await stores.campaigns.latest(fleet.id))
   if (spokenOf !== undefined) await stores.runs.attach(run.id, { campaignId: spokenOf.id })
@@ -190,7 +190,7 @@ async function endRuns(
 ): Promise<FlowEnding[]> {
   const { runContext } = tools
   const { stores, clock } = runContext.tools
-  // Also after the time to stop; not where somebody waits for the end, or the service is gone.
+  // Done even after the time to stop, but not after a signal, a lost lease or a failure.
   const ending = AbortSignal.any([tools.context.stop, tools.lost])
   const isOver = ending.aborted || tools.failure() !== undefined
   for (const { options } of isOver ? [] : begun) {
@@ -228,8 +228,8 @@ async function endRuns(
 }
 
 /**
- * When the quota would be done with what waits for it, or the last look-up that waits, if that is
- * later. Undefined when nothing of this fleet waits for the quota.
+ * When the fleet's waiting requests would have had their slots, or the last look-up is due, if that
+ * is later. Undefined when nothing of this fleet waits for the quota.
  */
 async function carriedUntil(
   { tools }: RunContext,
@@ -237,7 +237,7 @@ async function carriedUntil(
   { own, all, driven }: { own: LeftWork; all: readonly LeftWork[]; driven: DriveEnding },
 ): Promise<Date | undefined> {
   if (own.unanswered + own.orders === 0) return undefined
-  // Slots go round: until this fleet is done, each other one has had as many, or is done too.
+  // Fleets take slots in turn: until this one is done, each other has had as many or is done.
   const shared = (of: 'unanswered' | 'orders'): number =>
     all.reduce((sum, other) => sum + Math.min(other[of], own[of]), 0)
   const answered = await expectedFinish(tools, shared('unanswered'))

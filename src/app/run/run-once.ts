@@ -30,21 +30,21 @@ export interface RunRequest {
   readonly file?: GivenFile
   readonly mode: FlowOptions['mode']
   readonly horizonMs: number
-  /** Ends the work in order, beside the signals: the time to stop. */
+  /** Aborts at the time to stop: ends the work in order, as a signal does. */
   readonly until?: AbortSignal
   /** Instead of lines on standard output. */
   readonly openProgress?: (tools: RunContext['tools'], fleet: Fleet, clock: Clock) => RunProgress
   readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
-  /** Told when its part of the work is over, however it ended. */
+  /** Called when this part of the work is over, however it ended. */
   readonly ended?: () => void
-  /** Of a worker's night, which may pass from one worker to another. */
+  /** Given for a worker's night, which may pass from one worker to another. */
   readonly night?: NightPart
 }
 
 interface NightPart {
-  /** Aborts when the night is another's. */
+  /** Aborts when another worker has taken the night over. */
   readonly lost: AbortSignal
-  /** Where other workers may process its jobs. */
+  /** Given where other workers may process the night's jobs. */
   readonly queue?: NightQueue
   /** The campaigns are open and ranked, and others may process the jobs. */
   readonly ready: (runContext: RunContext) => Promise<void>
@@ -129,7 +129,7 @@ async function flowsOf(
   return flows
 }
 
-/** What a person uploaded holds clear documents; it is kept as long as mending a file may take. */
+/** Deletes old uploads: they hold clear documents and are kept only while a file is corrected. */
 async function forgetUploads({ uploads, stores, clock }: Tools): Promise<void> {
   const beforeMs = clock.now() - UPLOAD_RETENTION_DAYS * DAY_MS
   await uploads.expire(beforeMs)

@@ -13,7 +13,7 @@ import { stageLines } from './stage-lines.ts'
 import { readStages } from './stages.ts'
 
 export interface RunProgress {
-  /** Told once the ledger has numbered the run. */
+  /** Called once the ledger has numbered the run. */
   began?(run: Run): void
   /** Shows where the stages stand, now or when the interval allows. */
   show(): void

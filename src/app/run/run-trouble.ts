@@ -1,9 +1,9 @@
-/** What went wrong in the jobs: a failure that ends the work, or bugs, each said once. */
+/** Collects what went wrong in the jobs: a failure that ends the work, or bugs, each told once. */
 import type { Failure } from '../../failure.ts'
 
-/** An unreachable service is waited for this often before the run gives up. */
+/** After so many failures to reach the service the run gives up. */
 const UNREACHED_MAX = 5
-/** Requests that the service answers in a way that cannot be worked with, in one run. */
+/** After so many unusable answers of the service the run gives up. */
 const SKIPPED_MAX = 100
 
 export class Trouble {
@@ -14,7 +14,7 @@ export class Trouble {
   readonly #warn: (text: string) => void
   failure: Failure | undefined
 
-  /** `warn`: told of each bug, once. */
+  /** `warn`: called once for each bug. */
   constructor(warn: (text: string) => void) {
     this.#warn = warn
   }

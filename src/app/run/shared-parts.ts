@@ -1,7 +1,7 @@
 /**
- * What the accounts that one process works for have in common on an embedded ledger: the intent
- * journal, what was recovered at the start, once and before anything is sent, and one gate of
- * money, which opens when the orders of all of them were read.
+ * The parts that all accounts of one process share on an embedded ledger: the intent journal, one
+ * recovery at the start, before anything is sent, and one money gate, which opens when the orders
+ * of all accounts were read.
  */
 import type { Stores } from '../../../jobs/tools.ts'
 import type { Clock } from '../../clock.ts'
@@ -26,17 +26,17 @@ export interface SharedParts extends AsyncDisposable {
   /** Null with a database server, whose commit is durable. */
   readonly journal: Journal | null
   readonly money: MoneyGate
-  /** An account's orders can be read from here on; answers how to end that. */
+  /** Registers how to read an account's orders; returns the function that ends that. */
   join(accountId: string, read: ReadOrders): () => void
 }
 
 export interface GroundGiven {
   readonly dataDir: string
   readonly clock: Clock
-  /** Of waits, 1 or less. */
+  /** Factor of waits, 1 or less. */
   readonly scale: number
   readonly log: Log
-  /** Those that this ledger is about: money that is blocked waits for the orders of all of them. */
+  /** All accounts of this ledger: blocked money waits for the orders of all of them. */
   readonly accounts: ReadonlySet<string>
 }
 
@@ -56,7 +56,7 @@ export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promi
   const journal = embedded ? opening.use(await openJournal(dataDir)) : null
   const delays = lookUpDelays(scale)
   const store = stores.effects
-  // The directory's lock says that nobody else works on this; on a server each holder's own does.
+  // Embedded: by the directory's lock this process is alone. Server: leases tell who is gone.
   const found = await recoverEffects(
     { store, journal, delays, goneOf: leases.gone, own: { holder, atWork } },
     embedded,
@@ -88,7 +88,7 @@ export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promi
   }
 }
 
-/** Orders that cannot be read now keep the money of all accounts blocked, which is noted once. */
+/** Notes once that orders cannot be read now, which keeps the money of all accounts blocked. */
 function patient(
   gate: MoneyGate,
   areAllThere: () => boolean,
@@ -105,7 +105,7 @@ function patient(
   }
 }
 
-/** What ends one account's work must not end that of the one whose turn it was to read. */
+/** A failure of one account must not end the work of another whose turn it was to read. */
 function apart(read: ReadOrders): ReadOrders {
   return async (onPage, signal) => {
     try {
@@ -117,7 +117,7 @@ function apart(read: ReadOrders): ReadOrders {
   }
 }
 
-/** One account after the other; what was read of the ones before counts on. */
+/** Reads one account after the other and counts the orders of all of them. */
 async function readOrders(
   readers: ReadonlyMap<string, ReadOrders>,
   onPage: Parameters<ReadOrders>[0],

@@ -1,8 +1,8 @@
-/** Looks at work that goes on: at most once in so long, and never twice at a time. */
+/** Looks at work in progress at most once per interval, and never twice at a time. */
 import type { Clock } from '../../clock.ts'
 
 export interface SpacedLook {
-  /** Looks now, or leaves it where the last look was just before. */
+  /** Looks now, unless the last look was just before. */
   now(): void
   /** Resolves when the look under way, if any, has ended. */
   settled(): Promise<void>
@@ -16,7 +16,7 @@ export function spacedLook(look: () => Promise<void>, everyMs: number, clock: Cl
       if (busy !== undefined || clock.now() - lookedAtMs < everyMs) return
       lookedAtMs = clock.now()
       busy = look()
-        // What cannot be read now is shown next time; the run itself reports a database that is gone.
+        // A failed look is repeated next time; the run itself reports a database that is gone.
         .catch(() => undefined)
         .finally(() => (busy = undefined))
     },

@@ -6,7 +6,7 @@ import { claimFolder, highestRunNumber } from '../../reconciliation/reports/clai
 import type { AppContext } from '../context.ts'
 import type { RunContext } from './run-context.ts'
 
-/** Runs of other ledgers that take their folders in the same place at the same moment. */
+/** Tries for a free folder: other ledgers may write reports to the same directory. */
 const FOLDERS_TAKEN_MAX = 100
 
 export async function startRun(
@@ -31,7 +31,7 @@ export async function startRun(
     },
     at: new Date(clock.now()),
     after: await highestRunNumber(tools.reportsDir),
-    // Whoever has the fleet's lease is alone: another that is noted as running is gone.
+    // This process has the fleet's lease, so another holder that is noted as running is gone.
     isGone: (other) => other !== holder,
   })
   for (let taken = 0; !(await claimFolder(tools.reportsDir, run)); taken += 1) {

@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000 } as const
 const FOR_MS_MAX = 7 * 24 * UNIT_MS.h
 
-/** As somebody typed them; `until` as HH:MM, `for` as `90m` or `6h`. */
+/** Options as typed: `until` as HH:MM, `for` as `90m` or `6h`. */
 export interface StopOptions {
   readonly until?: string | boolean | undefined
   readonly for?: string | boolean | undefined
@@ -22,7 +22,7 @@ export function untilOf(given: StopOptions, nowMs: number, zone: string): number
   return undefined
 }
 
-/** The next moment at which clocks of the zone show `text`, HH:MM. Throws `usage` for another text. */
+/** The next moment at which clocks of the zone show `text`; throws `usage` unless it is HH:MM. */
 export function nextClockTime(text: string, nowMs: number, zone: string): number {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text)
   if (parts === null) {
@@ -32,7 +32,7 @@ export function nextClockTime(text: string, nowMs: number, zone: string): number
   const time = Temporal.PlainTime.from(text)
   const today = now.withPlainTime(time)
   const isAhead = Temporal.ZonedDateTime.compare(today, now) > 0
-  // From `now`: where the clocks leave today's time out, tomorrow has it all the same.
+  // From `now`, not from `today`: a change of the clocks may skip the time today, not tomorrow.
   const next = isAhead ? today : now.add({ days: 1 }).withPlainTime(time)
   return next.epochMilliseconds
 }

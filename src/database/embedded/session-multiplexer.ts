@@ -2,8 +2,8 @@
  * Shares the one session of an embedded engine between many connections. A connection holds the
  * session from its first batch until the engine is idle again, so transactions never mix; the
  * others wait in line. Notifications go to listening connections. If the holder stays idle, the
- * waiting connections get an error instead of hanging. Touches nothing but the
- * engine, the wires and the clock that it is given.
+ * waiting connections get an error instead of hanging. Touches only the engine, the
+ * wires and the clock that it is given.
  */
 import type { Clock } from '../../clock.ts'
 import { Connection, statusByte } from './connection.ts'
