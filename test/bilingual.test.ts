@@ -8,7 +8,7 @@ import { misread } from '../src/cli/misread.ts'
 import { orderStatus, runState, slotState } from '../src/cli/words.ts'
 import { unanswered, unreachable } from '../src/client/failures.ts'
 import { readConfig } from '../src/config.ts'
-import { Failure } from '../src/failure.ts'
+import { failureOf } from './support/failure-of.ts'
 
 test('an argument that is not understood is explained in both languages', () => {
   expect(misreadOf('--nope')).toEqual({
@@ -67,14 +67,4 @@ function misreadOf(...args: string[]): Bilingual {
     return { pt: failure.in('pt-BR'), en: failure.in('en') }
   }
   throw new Error('These arguments are understood.')
-}
-
-function failureOf(act: () => unknown): Failure {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('Nothing was refused.')
 }

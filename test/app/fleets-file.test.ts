@@ -14,8 +14,8 @@ import { readFleetsFile } from '../../src/app/fleets/fleets-file.ts'
 import type { Output } from '../../src/app/output.ts'
 import { openCredentials } from '../../src/app/access/open-credentials.ts'
 import { readConfig } from '../../src/config.ts'
-import { Failure } from '../../src/failure.ts'
 import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
+import { failureOf } from '../support/failure-of.ts'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const TWO = '00000000-0000-4000-8000-000000000002'
@@ -25,16 +25,6 @@ const matriz = { name: 'matriz', key_file: 'matriz.key' }
 const filial = { name: 'filial', key_file: 'filial.key' }
 const principal = { name: 'principal', account_id: ONE, credentials: ['matriz', 'filial'] }
 const good = { credentials: [matriz, filial], fleets: [principal] }
-
-function refusal(work: () => unknown): Failure {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('It was not refused.')
-}
 
 const withFleets = (...fleets: object[]): object => ({ ...good, fleets })
 const withCredentials = (...credentials: object[]): object => ({ ...good, credentials })
@@ -106,7 +96,7 @@ describe('the file', () => {
     ],
   ])('%.60j is refused with the place and the cure', (file, sentence) => {
     const text = typeof file === 'string' ? file : JSON.stringify(file)
-    const failure = refusal(() => readFleetsFile(text))
+    const failure = failureOf(() => readFleetsFile(text))
     expect(failure.code).toBe('configuration')
     expect(failure.exitCode).toBe(2)
     expect(failure.in('en')).toContain(`FROTA_FLEETS_FILE): ${sentence}`)
@@ -134,7 +124,7 @@ describe('which fleet and account', () => {
   })
 
   test('a fleet that the file does not name is refused with those that it does', () => {
-    const failure = refusal(() => chooseFleet(several, 'norte'))
+    const failure = failureOf(() => chooseFleet(several, 'norte'))
     expect(failure.exitCode).toBe(2)
     expect(failure.in('en')).toContain('"norte" is not in FROTA_FLEETS_FILE: name one of these')
     expect(failure.in('en')).toContain('(principal, obras, sul)')
@@ -207,21 +197,21 @@ describe('on the disk', () => {
   })
 
   test('one key under two names would break the limit', () => {
-    const failure = refusal(() => opened())
+    const failure = failureOf(() => opened())
     expect(failure.exitCode).toBe(2)
     expect(failure.in('en')).toMatch(/"filial" .*the same key as "matriz".*break the limit/)
     expect(failure.in('en')).not.toContain(KEY)
   })
 
   test('a key file that cannot be read is named', () => {
-    const failure = refusal(() => opened({ FROTA_FLEET: 'sul' }, 'accounts.json'))
+    const failure = failureOf(() => opened({ FROTA_FLEET: 'sul' }, 'accounts.json'))
     expect(failure.in('en')).toMatch(/FROTA_FLEETS_FILE: .*sul\.key cannot be read/)
   })
 
   test.each(['FROTA_API_KEY', 'FROTA_API_KEY_FILE', 'FROTA_ACCOUNT_ID'])(
     '%s beside it says the same twice, and is refused',
     (name) => {
-      const failure = refusal(() => opened({ [name]: ONE }))
+      const failure = failureOf(() => opened({ [name]: ONE }))
       expect(failure.in('en')).toContain(`FROTA_FLEETS_FILE and ${name} both define`)
     },
   )

@@ -4,9 +4,9 @@ import type { Command } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { commandHelp, generalHelp } from '../../src/cli/help.ts'
 import { flagOf, readConfig } from '../../src/config.ts'
-import { Failure } from '../../src/failure.ts'
 import { options } from '../../src/options.ts'
 import type { Option, OptionName } from '../../src/options.ts'
+import { failureOf } from '../support/failure-of.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
 const COLUMNS_MAX = 120
@@ -150,13 +150,3 @@ describe('a bad value', () => {
     })
   })
 })
-
-function failureOf(work: () => unknown): Failure {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('It was accepted.')
-}

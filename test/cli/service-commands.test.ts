@@ -4,19 +4,9 @@ import { commands } from '../../src/cli/commands.ts'
 import { findCommand } from '../../src/cli/find-command.ts'
 import { commandHelp, groupHelp } from '../../src/cli/help.ts'
 import { serviceCommands } from '../../src/cli/service/service-commands.ts'
-import { Failure } from '../../src/failure.ts'
+import { failureOf } from '../support/failure-of.ts'
 
 const all = Object.entries(serviceCommands)
-
-function failureOf(act: () => unknown): Failure {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('Nothing was refused.')
-}
 
 describe('the words of a command line', () => {
   test('name the service itself, with "run" or without', async () => {

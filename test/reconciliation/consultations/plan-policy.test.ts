@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { Failure } from '../../../src/failure.ts'
 import { defaultPlanPolicy, restMs } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { readPlanPolicy } from '../../../src/reconciliation/consultations/read-plan-policy.ts'
+import { failureOf } from '../../support/failure-of.ts'
 
 const HOUR_MS = 3_600_000
 
-function refusal(text: string): Failure {
-  try {
-    readPlanPolicy(text, 7)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('It was accepted.')
-}
+const refusal = (text: string) => failureOf(() => readPlanPolicy(text, 7))
 
 test('an empty file leaves every default, with the freshness of the option', () => {
   expect(readPlanPolicy('{}', 3)).toEqual(defaultPlanPolicy(3))

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEBT_KINDS } from '../../../src/contract/debt-item.ts'
-import { Failure } from '../../../src/failure.ts'
 import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import {
   orderPolicyToJson,
   readOrderPolicy,
 } from '../../../src/reconciliation/orders/policy/read-order-policy.ts'
+import { failureOf } from '../../support/failure-of.ts'
 
 const NOTHING = { method: undefined, approveUpToCents: undefined }
 const example = readFileSync(
@@ -16,15 +16,7 @@ const example = readFileSync(
   'utf8',
 )
 
-function failureOf(text: string): Failure {
-  try {
-    readOrderPolicy(text, NOTHING)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('it was read')
-}
+const refusal = (text: string) => failureOf(() => readOrderPolicy(text, NOTHING))
 
 describe('an order policy', () => {
   test('that is empty orders nothing by itself', () => {
@@ -91,7 +83,7 @@ describe('an order policy', () => {
     ['{"perCostCentre":{"period":"year"}}', 'perCostCentre.period: "year"', 'day, month'],
     ['{"__proto__":{"perDay":"1.00"}}', '__proto__', 'unknown key'],
   ])('%s is refused: the field, the value and the cure', (text, place, cure) => {
-    const failure = failureOf(text)
+    const failure = refusal(text)
     expect(failure.code).toBe('configuration')
     expect(failure.in('en')).toContain('FROTA_ORDER_POLICY_FILE')
     expect(failure.in('en')).toContain(place)
@@ -101,9 +93,9 @@ describe('an order policy', () => {
   })
 
   test('is refused without shouting its values back whole', () => {
-    const { message } = failureOf(JSON.stringify({ method: `${'x'.repeat(10_000)}\u001b[2J` }))
+    const { message } = refusal(JSON.stringify({ method: `${'x'.repeat(10_000)}\u001b[2J` }))
     expect(message.length).toBeLessThan(400)
-    expect(failureOf(JSON.stringify({ method: '\u001b[2J' })).message).not.toContain('\u001b')
+    expect(refusal(JSON.stringify({ method: '\u001b[2J' })).message).not.toContain('\u001b')
   })
 })
 
@@ -149,7 +141,7 @@ test.each([
     expect(readOrderPolicy(JSON.stringify({ [field]: right }), NOTHING)[field]).toBe(right)
   }
   for (const wrong of [least - 1, most + 1, least + 0.5, String(least)]) {
-    expect(failureOf(JSON.stringify({ [field]: wrong })).message).toContain(`${field}: `)
+    expect(refusal(JSON.stringify({ [field]: wrong })).message).toContain(`${field}: `)
   }
 })
 
@@ -162,7 +154,7 @@ test('of cost centres a thousand are taken, with names of two hundred characters
   const { perCostCentre } = readOrderPolicy(text(named(1_000, 200)), NOTHING)
   expect(perCostCentre.byNameCents.size).toBe(1_000)
   for (const wrong of [named(1_001, 5), named(1, 201), null, [], 'x', 5]) {
-    const { message } = failureOf(text(wrong))
+    const { message } = refusal(text(wrong))
     expect(message).toContain('perCostCentre.byName')
     expect(message).toContain('1000 cost centres of 200 characters')
   }

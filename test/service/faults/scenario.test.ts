@@ -2,23 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Failure } from '../../../src/failure.ts'
 import { openFaults } from '../../../src/service/faults/open-faults.ts'
 import { readScenario } from '../../../src/service/faults/read-scenario.ts'
 import { SCENARIO_BYTES_MAX } from '../../../src/service/faults/scenario.ts'
 import { root } from '../../support/source-files.ts'
 import { openTheatre, scenario, scenarioFile, SCENARIOS } from './open-stage.ts'
 import type { Theatre } from './open-stage.ts'
+import { failureOf } from '../../support/failure-of.ts'
 
-function refusalOf(text: string): Failure {
-  try {
-    readScenario(text)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
-  throw new Error('The scenario was taken.')
-}
+const refusalOf = (text: string) => failureOf(() => readScenario(text))
 
 const RULE = '"when": {}, "then": { "fault": "answer-lost" }'
 
