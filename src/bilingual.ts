@@ -7,6 +7,8 @@ export interface Bilingual<T = string> {
   readonly en: T
 }
 
+export type Language = keyof Bilingual
+
 export function inLocale<T>(both: Bilingual<T>, locale: Locale): T {
   return locale === 'en' ? both.en : both.pt
 }

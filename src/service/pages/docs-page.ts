@@ -1,5 +1,6 @@
 /** Pure. The page at /docs: our links above, and the document as Scalar shows it. */
-import { docsTexts, type Language } from './docs-texts.ts'
+import type { Language } from '../../bilingual.ts'
+import { docsTexts } from './docs-texts.ts'
 import { html } from '../../html.ts'
 
 export const DOCS_STYLE_PATH = '/docs.css'

@@ -1,5 +1,5 @@
 /** The words around the document on the page; Scalar has its own, and the document is in English. */
-export type Language = 'pt' | 'en'
+import type { Bilingual, Language } from '../../bilingual.ts'
 
 export interface DocsTexts {
   readonly title: string
@@ -9,7 +9,7 @@ export interface DocsTexts {
   readonly noScript: string
 }
 
-export const docsTexts: Readonly<Record<Language, DocsTexts>> = {
+export const docsTexts: Bilingual<DocsTexts> = {
   pt: {
     title: 'Documentação da API',
     file: 'Arquivo OpenAPI',

@@ -2,6 +2,7 @@
  * Other ways than its letters and its Portuguese name to write a state, as data. Accents, case and
  * punctuation do not count.
  */
+import type { Bilingual } from '../../../bilingual.ts'
 import type { Uf } from '../../../fleet/uf.ts'
 import { parseUf, ufName, UFS } from '../../../fleet/uf.ts'
 
@@ -17,7 +18,7 @@ const FRAMES: Names = {
 }
 
 /** Names in use that are neither the letters nor the name. */
-const OTHER_NAMES: Readonly<Partial<Record<Uf, Names>>> = {
+const OTHER_NAMES: Readonly<Partial<Record<Uf, Bilingual<readonly string[]>>>> = {
   AM: { pt: ['Amazônia'], en: [] },
   DF: { pt: ['Brasília', 'Brasília DF'], en: ['Federal District'] },
   MS: { pt: ['Mato Grosso Sul', 'M G do Sul'], en: ['South Mato Grosso'] },

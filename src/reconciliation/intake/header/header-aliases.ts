@@ -3,6 +3,7 @@
  * in small letters without accents, digits and punctuation; spaces do not count when they are
  * compared.
  */
+import type { Bilingual } from '../../../bilingual.ts'
 
 export const FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument', 'nickname', 'costCentre'] as const
 
@@ -12,15 +13,10 @@ function list(names: string): readonly string[] {
   return names.trim().split(/,\s*/)
 }
 
-interface Names {
-  readonly pt: readonly string[]
-  readonly en: readonly string[]
-}
-
 /** Raised when a name is added, so that a stored understanding can be told from a newer one. */
 export const ALIASES_VERSION = 2
 
-export const HEADER_ALIASES: Readonly<Record<Field, Names>> = {
+export const HEADER_ALIASES: Readonly<Record<Field, Bilingual<readonly string[]>>> = {
   plate: {
     pt: list(`
       placa, placas, placa do veiculo, placa veiculo, placa veic, placa atual,

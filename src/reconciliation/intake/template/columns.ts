@@ -1,4 +1,4 @@
-import type { Bilingual } from '../../../bilingual.ts'
+import type { Bilingual, Language } from '../../../bilingual.ts'
 import type { Field } from '../header/aliases.ts'
 
 /** The columns of the file that people fill in, and what goes into each, as data. */
@@ -85,7 +85,7 @@ const EXAMPLES: readonly Readonly<Record<Field, Bilingual>>[] = [
 ]
 
 /** Header and examples. */
-export function templateRecords(language: keyof Bilingual): readonly (readonly string[])[] {
+export function templateRecords(language: Language): readonly (readonly string[])[] {
   return [
     TEMPLATE_COLUMNS.map(({ header }) => header[language]),
     ...EXAMPLES.map((row) => TEMPLATE_COLUMNS.map(({ field }) => row[field][language])),

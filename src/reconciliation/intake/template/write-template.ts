@@ -1,4 +1,4 @@
-import type { Bilingual } from '../../../bilingual.ts'
+import type { Language } from '../../../bilingual.ts'
 import { formatRecords } from '../../../sheets/csv/format-records.ts'
 import { UFS } from '../../../fleet/uf.ts'
 import { TEMPLATE_COLUMNS, templateRecords } from './columns.ts'
@@ -17,13 +17,13 @@ const ROWS_READY = 500
 const TEXT_FORMAT = '@'
 const GUIDE_WIDTHS = [20, 14, 70] as const
 
-export function templateCsv(flavour: keyof typeof DIALECTS, language: keyof Bilingual): Uint8Array {
+export function templateCsv(flavour: keyof typeof DIALECTS, language: Language): Uint8Array {
   const text = formatRecords(templateRecords(language), DIALECTS[flavour])
   return Buffer.from(flavour === 'excel' ? BYTE_ORDER_MARK + text : text)
 }
 
 /** `at`: stands in the workbook as the day it was made. */
-export async function templateXlsx(language: keyof Bilingual, at: Date): Promise<Uint8Array> {
+export async function templateXlsx(language: Language, at: Date): Promise<Uint8Array> {
   // Loaded where it is needed: it is large.
   const { writeXlsx } = await import('hucre/xlsx')
   const records = templateRecords(language)
@@ -59,7 +59,7 @@ export async function templateXlsx(language: keyof Bilingual, at: Date): Promise
 }
 
 /** For each column its header, whether it may be empty, and what goes into it. */
-export function templateGuide(language: keyof Bilingual): readonly (readonly string[])[] {
+export function templateGuide(language: Language): readonly (readonly string[])[] {
   const [must, may] = language === 'pt' ? ['obrigatória', 'opcional'] : ['required', 'optional']
   return TEMPLATE_COLUMNS.map(({ header, isRequired, guide }) => [
     header[language],
