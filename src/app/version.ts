@@ -1,4 +1,4 @@
-/** The version of package.json, read when it is asked for. */
+/** The version in package.json, read at each call. */
 import { readFileSync } from 'node:fs'
 import { fieldsOf } from '../fields.ts'
 

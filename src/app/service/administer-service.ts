@@ -1,4 +1,4 @@
-/** The verbs of a service's operator, on its tables: beside a running service, or without one. */
+/** The operator's commands on the service's tables, whether or not the service is running. */
 import { wallClock } from '../../clock.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
@@ -21,7 +21,7 @@ import { secretPath } from '../ledger/open-ledger.ts'
 export type ServiceAdministration = ReturnType<typeof administration>
 export type { ListedKey } from '../../service/tenants/administer-keys.ts'
 
-/** In an embedded database through whoever owns the directory, if anybody does. */
+/** An embedded database is reached through the owner of its directory, if there is one. */
 export async function administer(
   { config, name }: Pick<AppContext, 'config' | 'name'>,
   act: (service: ServiceAdministration) => Promise<void>,
@@ -58,7 +58,7 @@ function administration(tools: AdministrationTools, secretFile: string) {
 interface NewKey {
   readonly brand: string
   readonly name: string
-  /** A file that takes the key; undefined to have it answered. */
+  /** Path of the file to write the key to; undefined: the key is returned. */
   readonly out: string | undefined
 }
 
@@ -70,7 +70,7 @@ async function createKey(tools: AdministrationTools, secretFile: string, of: New
   const standing = await pepperStanding(tools.db, secrets, secret.embedded.apiKey)
   if (standing === 'foreign') throw foreignSecret(secretFile)
   const apiKey = createApiKey(tools.random)
-  // The file first: a key that the service knows and nobody holds would be of no use.
+  // The file is written first: a key that only the service knows would be useless.
   await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)
   const key = await keys.issueKey({ ...tools, secrets }, { brand, name, apiKey })
   file?.keep()

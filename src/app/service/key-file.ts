@@ -5,11 +5,11 @@ import { Failure } from '../../failure.ts'
 const OWNER_ONLY = 0o600
 
 export interface KeyFile extends AsyncDisposable {
-  /** Without this the file is removed at disposal: the key in it was never made known. */
+  /** Keeps the file. Without this call disposal removes it: its key was never registered. */
   keep(): void
 }
 
-/** Never over a file that is there. Throws a Failure that names the path. */
+/** Never overwrites a file. Throws a Failure that names the path. */
 export async function writeKeyFile(path: string, apiKey: string): Promise<KeyFile> {
   let kept = false
   try {

@@ -2,7 +2,7 @@
 import { inBoth } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 
-/** Names what is missing of the three. */
+/** Names which of the three options are missing. */
 export function missing(given: { baseUrl: unknown; accountId: unknown; apiKey: unknown }): Failure {
   const names = [
     ...(given.baseUrl === undefined ? ['LIVE_API_URL'] : []),
@@ -46,7 +46,7 @@ export function chainedToItself(): Failure {
   })
 }
 
-/** The client speaks of the runner's options; each of them has its live counterpart. */
+/** Replaces the runner's options (FROTA_) in the client's sentences by those of live mode. */
 export function inLiveNames(failure: Failure): Failure {
   const named = inBoth((locale) => failure.in(locale).replaceAll('FROTA_', 'LIVE_'))
   return new Failure(failure.code, named, { cause: failure })

@@ -1,6 +1,6 @@
 /**
- * Live look-ups and payments as configured: through another service of the same interface, checked
- * before anything starts, so that what is wrong is said to whoever can cure it.
+ * Live look-ups and payments through another service of the same interface, checked before anything
+ * starts, so that the operator sees what is wrong.
  */
 import type { Client } from '../../client/client.ts'
 import { contractCall } from '../../client/contract-call.ts'
@@ -43,8 +43,8 @@ export interface LiveProviders extends AsyncDisposable {
 }
 
 /**
- * A reader waits while the other service answers, so nothing is repeated here: the next reader asks
- * again. A chain of services takes the time of all of them.
+ * A reader waits while the other service answers, so nothing is retried here: the next reader asks
+ * again. In a chain of services these times add up.
  */
 const CALL_LIMITS = { connectMsMax: 3_000, totalMsMax: 20_000, retriesMax: 0 }
 
@@ -61,7 +61,7 @@ export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders
     const { payments, sandbox } = await client.health()
     await client.checkAccess()
     const live = { call: contractCall(client), log }
-    // A service that simulates its payments has nothing else than a sandbox.
+    // A service that simulates its payments is a sandbox, whatever it was told.
     const isSandbox = sandbox === true || payments === 'mock'
     const known = knownOrders(tools.pool)
     const charging = { ...live, sandbox: isSandbox, knownOrders: known }
@@ -96,7 +96,7 @@ function baseOf(baseUrl: string) {
   }
 }
 
-/** What this service will listen on, or says that it is reached by. */
+/** True for an address on which this service will listen, or under which it says it is reached. */
 function isOwnAddress(config: Config, baseUrl: string): boolean {
   const { origin } = new URL(baseUrl)
   const loopback = ['127.0.0.1', 'localhost', '[::1]', config.SERVICE_HOST]

@@ -36,7 +36,7 @@ type OwnServiceOptions = Pick<
   | 'preparesStatements'
 >
 
-/** The simulated world is the same for everybody who tries it. */
+/** Fixed, so that everybody gets the same simulated data. */
 const SEED = 2026
 const FEE_CENTS = 490n
 const HOUR_MS = 3_600_000

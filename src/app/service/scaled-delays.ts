@@ -1,6 +1,6 @@
 /**
- * Pure. The simulated service's delays under FROTA_TEST_SCALE: the runner's patience shrinks with
- * it, so a provider that kept its pace would be given up before it could answer.
+ * Pure. The simulated service's delays under FROTA_TEST_SCALE: it shortens the runner's time
+ * limits, so a provider with the ordinary delays would exceed them.
  */
 const PROVIDER_MS = { min: 300, max: 2_000 }
 const SETTLEMENT_MS = { min: 500, max: 3_000 }
@@ -10,7 +10,7 @@ interface Delay {
   readonly maxMs: number
 }
 
-/** Nothing at scale 1: the service's own delays hold. */
+/** Empty at scale 1: the service's own delays apply. */
 export function scaledDelays(scale: number): { providerDelay?: Delay; settlementDelay?: Delay } {
   if (scale === 1) return {}
   const scaled = ({ min, max }: { min: number; max: number }): Delay => ({

@@ -17,13 +17,13 @@ import { openLiveProviders } from './live-providers.ts'
 import { startOwnService } from './own-service.ts'
 import { scenarioFrom } from './scenario-file.ts'
 
-/** A statement of the service reads an index or fails; PGlite does not know this limit. */
+/** Every statement of the service uses an index, so a slow one fails; PGlite has no such limit. */
 const STATEMENT_MS_MAX = 2_000
 
 export interface ServedService extends AsyncDisposable {
   readonly url: string
   readonly accountId: string
-  /** On the first start alone: later on only its owner knows it. */
+  /** Present on the first start only. */
   readonly demoKey: string | undefined
 }
 
@@ -75,7 +75,7 @@ export async function serve({
   }
 }
 
-/** A migration may take its time on a server; a caller's statement may not. */
+/** Migrates on a connection without the limit for statements, since a migration may take longer. */
 async function openMigrated(config: Config, name: string): Promise<Database> {
   const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = config
   const first = url === undefined ? { dataDir, command: `frota ${name}` } : { url }

@@ -1,10 +1,10 @@
-/** Jobs of a night whose schedule another worker holds the lease of: begun, left, tried again. */
+/** Processes jobs of a night that another worker schedules: begins, leaves, tries again. */
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { RetryDelays } from './retry-delays.ts'
 import type { WorkerTools } from './worker-tools.ts'
 
 interface Processed {
-  /** Which night: one that another worker goes on with is another one. */
+  /** Identifies the night; a night that another worker resumes is a different one. */
   readonly night: string
   readonly leave: AbortController
 }
@@ -24,7 +24,7 @@ export class NightProcessing {
     return this.#processed !== undefined
   }
 
-  /** Processes the jobs of this night and of no other; of none if there is none. */
+  /** Processes the jobs of this night and leaves any other; undefined: of no night. */
   attend(night: Schedule | undefined): void {
     const { stop, clock } = this.#tools
     const which = night === undefined ? undefined : nameOf(night)

@@ -1,4 +1,4 @@
-/** What those who process a night's jobs must know: its fleets, its service, its settings. */
+/** What workers need to process a night's jobs: its fleets, its service, its settings. */
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
@@ -19,8 +19,8 @@ export interface NightPart {
 }
 
 /**
- * A queue for one account's part of one night under one lease, whichever machines work on it: jobs
- * that are wiped under a worker would leave ghosts in a queue that goes on.
+ * The queue of one account's part of one night under one lease, for all machines. It is not used
+ * again, since jobs that are wiped while a worker runs them would leave traces in it.
  */
 export function queueOfNight(epoch: bigint, beganAtMs: number, part = 0): string {
   const hash = createHash('sha256').update(`${epoch} ${beganAtMs} ${part}`).digest('hex')
@@ -59,9 +59,9 @@ function isPart(value: unknown): value is NightPart {
 }
 
 /**
- * The night's settings over this machine's own key and places, for one account. Throws
- * `configuration` when the two speak to different services: a key goes only where its owner sends
- * it.
+ * The night's settings with this machine's own keys and directories, for one account. Throws
+ * `configuration` when this machine is configured for another service, so that its key is never
+ * sent to a service that its owner did not choose.
  */
 export async function withNightSettings(
   context: AppContext,
@@ -76,7 +76,7 @@ export async function withNightSettings(
   return { ...context, config: await withShared(config, shared, sharedDir(config)) }
 }
 
-/** Undefined: this machine's file has no fleet of that account. */
+/** Undefined when this machine's FROTA_FLEETS_FILE has no fleet of the account. */
 function configOf(config: Config, accountId: string): Config | undefined {
   const file = fleetsFileOf(config)
   if (file === undefined) return config

@@ -1,4 +1,4 @@
-/** Processing the jobs of a night that another worker schedules: its fleets, its queue, its settings. */
+/** Processes the jobs of a night that another worker schedules, with its queue and settings. */
 import { bind } from '../../../jobs/all.ts'
 import { Failure } from '../../failure.ts'
 import type { NightWork } from '../../ledger/runs/nights.ts'
@@ -23,7 +23,7 @@ export async function processNight(
   try {
     await processParts(context, schedule, signal)
   } finally {
-    // For people only: a ledger that is away is no reason to fail twice.
+    // Only shown to people, so an error of the ledger is ignored here.
     await leases.processes(null).catch(() => undefined)
   }
 }
@@ -42,12 +42,12 @@ async function processParts(
   const failures: unknown[] = []
   const failed = (error: unknown): void => {
     failures.push(error)
-    // What this machine cannot do for one account is no reason to leave the others alone.
+    // If this machine cannot work for one account, it still works for the others.
     if (parts.length > 1 && error instanceof Failure) {
       context.output.warn(error.in(context.output.locale))
     }
   }
-  // One after the other: the files that are shared are laid down in one folder.
+  // One after the other, because all write their shared files to one folder.
   for (const part of parts) {
     await withNightSettings(context, work, part).then(
       (its) => ready.push({ part, context: its }),

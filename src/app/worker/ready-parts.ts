@@ -3,11 +3,11 @@ import type { NightPart } from './night-work.ts'
 
 export interface ReadyParts {
   ready(part: NightPart): Promise<void>
-  /** One account's part has ended, at work or before. */
+  /** Call it when one account's part has ended; `hasBeenReady`: whether it had begun to work. */
   over(hasBeenReady: boolean): void
 }
 
-/** `note`: told once, of at least one part. */
+/** `note`: called once, with at least one part. */
 export function readyParts(
   count: number,
   note: (parts: readonly [NightPart, ...NightPart[]]) => Promise<void>,
@@ -25,7 +25,7 @@ export function readyParts(
       return one()
     },
     over: (hasBeenReady) => {
-      // Should the ledger be away, the others notice it by their own work.
+      // An error of the ledger is ignored: the other parts report it from their own work.
       if (!hasBeenReady) void one().catch(() => undefined)
     },
   }

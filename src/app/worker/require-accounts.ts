@@ -1,4 +1,4 @@
-/** Sees that a worker's accounts open with its keys, before any night begins. */
+/** Checks before the first night that a worker's keys open its accounts. */
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { rememberService } from '../access/known-service.ts'
@@ -8,8 +8,8 @@ import { ledgerSecret } from '../ledger/ledger-secret.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 /**
- * One account whose key is wrong does not keep the worker from the others. `sharing`: other workers
- * take the service and the settings from what this one notes in the ledger.
+ * A wrong key of one account does not keep the worker from the others. `sharing`: other workers
+ * take the service and the settings from the ledger, where this one stores them.
  */
 export async function requireAccounts(
   context: AppContext,
@@ -32,7 +32,7 @@ export async function requireAccounts(
   }
 }
 
-/** What cannot work is said at the start, not at night; a service that is away may come back. */
+/** Reports a wrong configuration at the start, not at night; a service that is away may return. */
 async function requireAccess(
   context: AppContext,
   ledger: OpenLedger,

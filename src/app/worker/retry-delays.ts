@@ -1,4 +1,4 @@
-/** How long what failed waits before it is tried again, each time twice as long, until it succeeds. */
+/** Delays between tries of work that failed, doubled each time until it succeeds. */
 import type { WorkerPace } from './worker-pace.ts'
 
 export class RetryDelays {
@@ -13,7 +13,7 @@ export class RetryDelays {
     return this.#waiting.get(id)?.untilMs
   }
 
-  /** Answers until when. */
+  /** Returns when to try again, in milliseconds since 1970. */
   failed(id: string, nowMs: number): number {
     const delayMs = this.#waiting.get(id)?.nextMs ?? this.#pace.retryFirstMs
     const untilMs = nowMs + delayMs

@@ -1,4 +1,4 @@
-/** Schedules and their nights, until stopped. */
+/** Runs a worker: schedules and their nights, until stopped. */
 import { wallClock } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
@@ -22,19 +22,19 @@ import type { WorkerWords } from './worker-words.ts'
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
 const LOST_SERVER_MS_MAX = 24 * 3_600_000
 
-/** What whoever starts a worker says of its work. */
+/** Messages about a worker's work, supplied by the command that starts it. */
 export interface WorkerTelling {
   words(context: AppContext, clock: Clock): WorkerWords
-  /** How a night ended; throws what trying it again may cure. */
+  /** Reports how a night ended; throws an error that a retry may cure. */
   nightEnded(context: AppContext, schedule: Schedule, ended: AccountsRun): void
 }
 
-/** Until `stop` aborts. Throws a Failure that says what keeps it from working at all. */
+/** Runs until `stop` aborts. Throws a Failure that says why the worker cannot work at all. */
 export async function runWorker(
   given: AppContext,
   telling: WorkerTelling,
 ): Promise<{ readonly nights: number }> {
-  // Without a ledger that others share, nothing could say later which service is meant.
+  // On an embedded ledger no other worker can store the service later, so it must be configured.
   if (given.config.DATABASE_URL === undefined) requireService(given)
   await requireReportsDirectory(given.config.FROTA_REPORTS_DIR)
   const opening = { mode: 'execute', command: given.name, output: given.output } as const
@@ -55,7 +55,7 @@ export async function runWorker(
   const inbox = await attendInbox(context, ledger, (text) => words.inbox(text))
   const alone = database.engine === 'pglite'
   let nights = 0
-  // What decides is read again for each night: the worker that shares it may have been changed.
+  // The shared settings are read for each night, because the worker that shares them may change.
   const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger })
   await workOn({
     schedules,

@@ -1,4 +1,4 @@
-/** Pure. A schedule as somebody asks for it, refused with the cure where they are wrong. */
+/** Pure. Parses the options of a new schedule; refuses wrong ones with the cure. */
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { ScheduleDraft } from '../../ledger/runs/schedules.ts'
@@ -10,7 +10,7 @@ import type { StopOptions } from '../run/stop-time.ts'
 const NAME = /^[\p{L}\d][\p{L}\d._-]{0,39}$/u
 const EXAMPLE = 'frota schedules add weekend --cron "0 8 * * 6" --for 12h'
 
-/** As somebody typed it; names as those of the flags of `frota schedules add`. */
+/** Options as typed; the names are the flags of `frota schedules add`. */
 export interface ScheduleOptions extends StopOptions {
   readonly cron?: Typed
   readonly fleets?: Typed
@@ -21,7 +21,7 @@ export interface ScheduleOptions extends StopOptions {
 
 type Typed = string | boolean | undefined
 
-/** Throws `usage`. Whether the fleets exist is for the caller to say. */
+/** Throws `usage`. The caller checks that the fleets exist. */
 export function draftOf(name: string, given: ScheduleOptions, config: Config): ScheduleDraft {
   const { cron, until, for: duration, fleets, zone } = given
   if (!NAME.test(name)) {
@@ -38,7 +38,7 @@ export function draftOf(name: string, given: ScheduleOptions, config: Config): S
   }
   const checked = checkedCron(cron)
   const inZone = typeof zone === 'string' ? zoneOf(zone) : config.FROTA_TIME_ZONE
-  // Judged as a night judges them; the moment does not matter.
+  // Validates both as a night does; the moment does not matter.
   untilOf(given, 0, inZone)
   if (typeof until === 'string') nextClockTime(until, 0, inZone)
   return {
@@ -67,7 +67,7 @@ function namesOf(text: string): string[] {
   throw usage('--fleets: separe os nomes com vírgulas', '--fleets: separate the names by commas')
 }
 
-/** The first is the default. */
+/** One of the given words; the first is the default. */
 function choice<C extends string>(
   given: ScheduleOptions,
   flag: 'overlap' | 'catch-up',

@@ -1,6 +1,6 @@
 /**
- * Pure. What a schedule wants at a moment: to start, to wait its turn, to let a time go by, or to
- * wait. Only the ledger's facts and the time decide, so a restarted worker decides alike.
+ * Pure. Decides what a schedule does at a moment: start, queue behind another night, skip a time,
+ * or wait. Only the ledger's facts and the time decide, so a restarted worker decides the same.
  */
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import { latestTime, nextTime } from '../../queue/cron.ts'
@@ -25,9 +25,9 @@ export interface ScheduleFacts extends CronTime {
 
 export interface Moment {
   readonly nowMs: number
-  /** A night runs, of this schedule or of another, here or on another machine. */
+  /** True while a night of any schedule runs, here or on another machine. */
   readonly busy: boolean
-  /** After a failure: not again before. */
+  /** After a failure, the earliest time of the next try. */
   readonly retryAtMs?: number
 }
 
@@ -36,7 +36,7 @@ export type Decision =
       readonly kind: 'start'
       readonly why: 'due' | 'queued' | 'caught-up' | 'resumed'
       readonly dueAtMs: number
-      /** Undefined: when nothing is left to do. */
+      /** Undefined: the night ends when nothing is left to do. */
       readonly stopAtMs: number | undefined
     }
   | { readonly kind: 'queue'; readonly dueAtMs: number }
@@ -46,7 +46,7 @@ export type Decision =
 export type Start = Extract<Decision, { kind: 'start' }>
 export type LetGo = Extract<Decision, { kind: 'skip' | 'queue' }>
 
-/** A night without a stop time that is found later than this was missed. */
+/** A night without a stop time counts as missed when it is found later than this. */
 const LATE_MS_MAX = 3_600_000
 
 export function decide(schedule: ScheduleFacts, moment: Moment): Decision {
@@ -62,7 +62,7 @@ export function decide(schedule: ScheduleFacts, moment: Moment): Decision {
   return resumed(schedule, moment) ?? wait(schedule, moment)
 }
 
-/** Several times that were missed count as one, the newest. */
+/** Several missed times count as one, the newest. */
 function ofDue(schedule: ScheduleFacts, dueAtMs: number, { nowMs, busy }: Moment): Decision {
   if (busy) {
     if (schedule.overlap === 'queue-one') return { kind: 'queue', dueAtMs }
@@ -77,7 +77,7 @@ function ofDue(schedule: ScheduleFacts, dueAtMs: number, { nowMs, busy }: Moment
   return { kind: 'start', why: 'caught-up', dueAtMs, stopAtMs }
 }
 
-/** A night that was stopped, killed or failed goes on while its time lasts. */
+/** A night that was stopped, killed or failed is resumed until its stop time. */
 function resumed({ last }: ScheduleFacts, moment: Moment): Decision | undefined {
   const { nowMs, busy, retryAtMs = 0 } = moment
   if (busy || last === null || last.outcome === 'done' || last.outcome === 'carried-over') {
@@ -94,7 +94,7 @@ function wait(schedule: ScheduleFacts, { nowMs }: Moment): Decision {
   return { kind: 'wait', untilMs: nextTime(schedule, nowMs) }
 }
 
-/** Its own end while that is ahead, else as long as the night would have been. */
+/** The night's own end if that is ahead, else its length from now. */
 function stopOf(schedule: ScheduleFacts, dueAtMs: number, nowMs: number): number | undefined {
   const endMs = endOf(schedule, dueAtMs)
   if (endMs === undefined || endMs > nowMs) return endMs

@@ -1,6 +1,6 @@
 /**
- * The watched folder of a worker: looked into with every sweep, taken from between nights only. A
- * night would see its vehicles change under it, so it waits until what is being taken is in.
+ * The watched folder of a worker: listed with every sweep, imported from between nights only. The
+ * vehicles must not change during a night, so a night waits until an import has ended.
  */
 import type { WorkerTools } from './worker-tools.ts'
 
@@ -8,7 +8,7 @@ export class InboxWatch {
   readonly #tools: Pick<WorkerTools, 'inbox' | 'clock' | 'sleep' | 'pace'>
   #looking: Promise<void> | undefined
   #isTaking = false
-  /** A night ended: what was dropped during it comes before the next one. */
+  /** True after a night: files dropped during it are imported before the next night. */
   #owesTaking = false
   #tookLast = true
   #nextAtMs = Number.NEGATIVE_INFINITY
@@ -22,7 +22,7 @@ export class InboxWatch {
     return this.#isTaking || this.#owesTaking
   }
 
-  /** Answers when to look again. During a night it only sees what changes no more. */
+  /** Returns when to look again (ms since 1970). During a night nothing is imported. */
   attend(takes: boolean): number {
     const { inbox, clock } = this.#tools
     if (inbox === undefined) return Number.POSITIVE_INFINITY
@@ -41,14 +41,14 @@ export class InboxWatch {
     await this.#looking
   }
 
-  /** Never rejects, as the look does not. */
+  /** Never rejects. */
   async #look(inbox: NonNullable<WorkerTools['inbox']>, takes: boolean): Promise<void> {
     const { clock, sleep, pace } = this.#tools
     const { againInMs } = await inbox.look({ takes })
     this.#nextAtMs = clock.now() + Math.min(againInMs ?? pace.sweepMs, pace.sweepMs)
     this.#looking = undefined
     this.#isTaking = false
-    // A night may have waited for this, and the loop sleeps by what it knew before.
+    // Wakes the loop, because a night may have waited for the end of the import.
     sleep.wake()
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The worker's one loop. The lease of the schedules says which worker of a ledger starts what is
- * due, one night at a time; the others process the jobs of that night, and one has the lease
- * next. Everything that it touches is given.
+ * The worker's one loop. The worker that holds the schedules' lease starts due nights, one at a
+ * time; the others process that night's jobs, and one of them takes the lease when it is free. All
+ * input and output is passed in.
  */
 import { SCHEDULES_LEASE } from '../../ledger/runs/nights.ts'
 import type { ScheduleLease } from '../../ledger/runs/nights.ts'
@@ -16,7 +16,7 @@ import type { WorkerTools } from './worker-tools.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Until the stop. Rejects when the ledger stayed away too long. */
+/** Runs until the stop. Rejects when the ledger stayed away too long. */
 export async function workOn(tools: WorkerTools): Promise<void> {
   const loop = new Loop(tools)
   await loop.run()
@@ -28,7 +28,7 @@ class Loop {
   readonly #delays: RetryDelays
   readonly #inbox: InboxWatch
   #lease: Lease | undefined
-  /** Others may have the lease first, until then. */
+  /** Until then this worker leaves the lease to others. */
   #yieldsUntilMs = Number.NEGATIVE_INFINITY
   #night: Promise<void> | undefined
   #ended: { id: string; outcome: ScheduleOutcome; at: Date } | undefined
@@ -71,13 +71,13 @@ class Loop {
       if (this.#awaySinceMs === undefined) words.ledgerAway(error)
       this.#awaySinceMs ??= nowMs
       if (nowMs - this.#awaySinceMs > lostMsMax) throw error
-      // Its holder may only have been away like this one, and renews when the ledger is back.
+      // The holder may have been cut off like this worker, and renews when the ledger is back.
       this.#yieldsUntilMs = nowMs + pace.watchMs + pace.yieldMs
       return nowMs + pace.watchMs
     }
   }
 
-  /** Answers when to look again at the latest. */
+  /** Returns when to look again at the latest. */
   async #sweep(): Promise<number> {
     const { clock, pace, schedules } = this.#tools
     const lease = await this.#hold()
@@ -121,7 +121,7 @@ class Loop {
     await lease?.[Symbol.asyncDispose]()
   }
 
-  /** True when there was any: a former holder's, or one whose start this process never heard of. */
+  /** Interrupts nights of a former holder, or of a start whose reply was lost; true if any. */
   async #interruptLeft(lease: ScheduleLease, all: readonly Schedule[]): Promise<boolean> {
     const { schedules, clock, words, leases } = this.#tools
     const isMine = ({ last }: Schedule): boolean => last?.holder === leases.holder
@@ -146,7 +146,7 @@ class Loop {
     const decision = decide(schedule, { nowMs: clock.now(), busy: this.#isBusy(), ...retry })
     if (decision.kind === 'wait') return decision.untilMs
     if (decision.kind === 'start') {
-      // Whoever still processes a night that ended, or imports a file, wakes this when it is done.
+      // Processing of an ended night, and an import, wake this loop when they are done.
       if (!this.#processing.isActive && !this.#inbox.isTaking) {
         await this.#start(lease, schedule, decision)
       }
@@ -169,7 +169,7 @@ class Loop {
     const lost = this.#lease?.lost
     if (stop.aborted || lost === undefined) return
     if (!(await schedules.noteStart(lease, schedule, night))) return
-    // A sweep that was waiting for the ledger when the stop came must start nothing.
+    // If the stop came while a sweep waited for the ledger, nothing may start.
     if (stop.aborted) {
       this.#ended = { id: schedule.id, outcome: 'stopped', at }
       return this.#noteEnd(lease)
@@ -201,7 +201,7 @@ class Loop {
     if (lost.aborted) words.lost(schedule)
     else words.ended(schedule, outcome)
     this.#ended = { id: schedule.id, outcome, at: new Date(clock.now()) }
-    // What cannot be noted now is noted by a later sweep; until then nothing else starts.
+    // If the end cannot be stored now, a later sweep stores it; until then no night starts.
     await this.#noteEnd(this.#held()).catch(() => undefined)
     if (outcome === 'failed' && pace.yieldMs > 0) {
       // Another machine may do what this one cannot.
@@ -212,13 +212,13 @@ class Loop {
     sleep.wake()
   }
 
-  /** Nothing is noted of a night that is another's by now. */
+  /** Stores nothing about a night that another worker has taken over. */
   async #noteEnd(lease: ScheduleLease | undefined): Promise<void> {
     const { schedules, leases } = this.#tools
     const ended = this.#ended
     if (ended === undefined) return
     const isNoted = lease !== undefined && (await schedules.noteEnd(lease, ended.id, ended))
-    // A lease that is being renewed after the ledger was away notes it in a moment.
+    // While the lease is being renewed after the ledger was away, a later call stores the end.
     const isStill = (each: Schedule): boolean =>
       each.id === ended.id && isRunning(each) && each.last?.holder === leases.holder
     const waits = !isNoted && lease !== undefined && (await schedules.list()).some(isStill)

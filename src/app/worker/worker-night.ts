@@ -19,7 +19,7 @@ import { readyParts } from './ready-parts.ts'
 import type { Start } from './schedule-policy.ts'
 import type { HeldNight } from './worker-tools.ts'
 
-/** Says nothing of how it ended: that is for whoever started the worker. */
+/** Prints nothing about the night's end: the command that started the worker does. */
 export async function runNight(
   context: AppContext & { ledger: OpenLedger },
   schedule: Schedule,
@@ -36,7 +36,7 @@ export async function runNight(
     all: async () => (await fleets.all()).filter(({ name }) => chosen?.includes(name) !== false),
   })
   const notes = readyParts(configs.length, async (parts) => {
-    // Should it be another's by now, the next renewal of the lease says so.
+    // Another worker may have the night by now; then the next renewal of the lease fails.
     await schedules.noteWork(lease, schedule.id, nightWork(context.config, parts))
   })
   const requestOf = (part: AppContext, at: number): RunRequest => {
@@ -67,7 +67,7 @@ export async function runNight(
   return runAccounts(context, configs, requestOf)
 }
 
-/** Of the night that this one goes on with. */
+/** The queue of the interrupted night that this one resumes. */
 function leftQueueOf(work: NightWork | null, { config }: AppContext): string | undefined {
   if (work === null) return undefined
   const parts = partsOf(work)

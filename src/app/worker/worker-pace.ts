@@ -1,18 +1,18 @@
-/** Pure. How often a worker looks at the ledger, and how long it leaves something to others. */
+/** Pure. How often a worker reads the ledger, and how long it leaves the lease to others. */
 
 export interface WorkerPace {
   /** A change by `frota schedules` is noticed within this. */
   readonly sweepMs: number
-  /** The same for a worker without the lease: it is the time until another takes it over. */
+  /** The same without the lease: bounds how long a free lease stays free. */
   readonly watchMs: number
-  /** Who lost sight of the ledger, or failed with a night, leaves the lease to others for so long. */
+  /** A worker that lost the ledger, or failed with a night, leaves the lease to others so long. */
   readonly yieldMs: number
-  /** What failed is tried again: then after twice as long. */
+  /** First delay before failed work is tried again; doubled each time. */
   readonly retryFirstMs: number
   readonly retryMsMax: number
 }
 
-/** Alone on the embedded database; a wiped queue is restored, too. */
+/** Interval on the embedded database, where no other worker changes the ledger. */
 export const SCHEDULE_SWEEP_MS = 30_000
 const SWEEP_AMONG_OTHERS_MS = 10_000
 const WATCH_MS = 2_000
@@ -20,7 +20,7 @@ const YIELD_MS = 5_000
 const RETRY_FIRST_MS = 60_000
 const RETRY_MS_MAX = 15 * 60_000
 
-/** Time that only a test made short must not become a storm of statements. */
+/** Lower bound in scaled tests, so that they do not flood the database with statements. */
 const WATCH_MS_MIN = 250
 
 /** `scale`: FROTA_TEST_SCALE as a factor, 1 or less. `alone`: on the embedded database. */

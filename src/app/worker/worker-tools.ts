@@ -20,21 +20,21 @@ export interface WorkerTools {
   /** The watched folder, if there is one. */
   readonly inbox?: AttendedInbox
   /**
-   * Ends in order when `stop` aborts, and at once, leaving all to another, when `night.lost` does;
-   * rejects with what kept the night from going on.
+   * Ends in order when `stop` aborts, and at once when `night.lost` does, since another worker goes
+   * on; rejects with the error that ended the night.
    */
   readonly runNight: (
     schedule: Schedule,
     start: Start,
     night: HeldNight,
   ) => Promise<{ carriedOver: number }>
-  /** Until `signal` aborts; rejects with what kept it from processing. */
+  /** Runs until `signal` aborts; rejects with the error that kept it from processing. */
   readonly processNight: (schedule: Schedule, signal: AbortSignal) => Promise<void>
   /** The ledger may be away this long before the worker gives up. */
   readonly lostMsMax: number
 }
 
-/** By which lease a night is run, and when it is another's. */
+/** The lease under which a night runs; `lost` aborts when another worker has taken it. */
 export interface HeldNight {
   readonly lease: ScheduleLease
   readonly lost: AbortSignal

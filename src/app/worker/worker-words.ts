@@ -1,4 +1,4 @@
-/** What a running worker tells: whoever starts it says it in words. */
+/** Events of a running worker; the command that starts it puts them into words. */
 import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { LetGo, Start } from './schedule-policy.ts'
 
@@ -10,7 +10,7 @@ export interface WorkerWords {
   failed(schedule: Schedule, error: unknown, againAtMs: number): void
   /** Another worker goes on with the night that this one began. */
   lost(schedule: Schedule): void
-  /** A night whose worker says nothing any more; another goes on with it. */
+  /** The worker of a night is gone; another worker goes on with it. */
   interrupted(schedule: Schedule, holder: string): void
   processes(schedule: Schedule, holder: string): void
   leaves(schedule: Schedule): void
