@@ -17,7 +17,7 @@ import type { Terminal } from './output.ts'
 const EXIT_DONE = 0
 const EXIT_FAILURE = 1
 
-/** What a process gives to a command line; a run beside others gives its own. */
+/** The input of a command line; tests that run several in one process pass their own. */
 export interface CommandLine {
   /** What was typed after `frota`. */
   readonly argv: readonly string[]
@@ -28,7 +28,7 @@ export interface CommandLine {
   readonly stop: AbortSignal
 }
 
-/** Answers the exit code; never throws. */
+/** Resolves with the exit code; never rejects. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   try {
     return await dispatch(line)
@@ -78,7 +78,7 @@ function announceStop(stop: AbortSignal, { say, warn }: Output): Disposable {
   return { [Symbol.dispose]: () => stop.removeEventListener('abort', announce) }
 }
 
-/** Needed before the configuration can be read: a bad option must still find its language. */
+/** Finds the language before the configuration is read, for the error about a bad option. */
 function localeOf({ argv, env }: CommandLine): Locale {
   const at = argv.findIndex((word) => word === '--locale' || word.startsWith('--locale='))
   const word = argv[at]

@@ -1,4 +1,4 @@
-/** Asks a person whether what was shown may be done; `--yes` answers for scripts. */
+/** Asks a person to confirm what was shown; `--yes` confirms for scripts. */
 import { createInterface } from 'node:readline/promises'
 import { Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'

@@ -17,7 +17,7 @@ export async function run(context: CommandContext): Promise<void> {
     ),
   )
   await aborted(stop)
-  // A run under way has its grace before the pages that show it go away.
+  // The pages stay until a run under way has ended in order.
   await pages.settled()
 }
 

@@ -1,4 +1,4 @@
-/** What the command line gives to a command, beside what the verbs of app take. */
+/** What the command line passes to a command, in addition to the context of src/app. */
 import type { AppContext } from '../app/context.ts'
 import type { Flags } from '../config.ts'
 

@@ -41,7 +41,7 @@ function sayVehicle(output: Output, { vehicle, owed, refunded }: VehicleDebts, z
   }
 }
 
-/** What is paid and still shown by the authority must not look like a debt to be paid again. */
+/** Marks debts that are paid and still shown by the authority, so that nobody pays them again. */
 function note(standing: OwedStanding, say: Output['say']): string {
   if (standing === 'alternative') return say('(alternativa) ', '(alternative) ')
   if (standing === 'awaiting-settlement')

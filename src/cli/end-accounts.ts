@@ -7,7 +7,7 @@ import type { Output } from '../app/output.ts'
 import type { AccountsRun, FailedAccount } from '../app/run/run-accounts.ts'
 import { sayEnding } from './run-ending.ts'
 
-/** Throws the worst that an account, or the totals of the runs, ended with. */
+/** Throws the worst failure of an account or of the totals of the runs. */
 export function endAccounts(context: CommandContext, { finished, failed }: AccountsRun): void {
   const all = [...failed]
   try {
@@ -20,7 +20,7 @@ export function endAccounts(context: CommandContext, { finished, failed }: Accou
   if (worst !== undefined) throw worst
 }
 
-/** The others are told on standard error. */
+/** Returns the worst failure and prints the others on standard error. */
 function worstOf(failed: readonly FailedAccount[], output: Output): unknown {
   const [worst, ...others] = failed.toSorted((a, b) => weightOf(b.error) - weightOf(a.error))
   for (const other of others) output.warn(sentenceOf(other, output.locale))
@@ -30,13 +30,13 @@ function worstOf(failed: readonly FailedAccount[], output: Output): unknown {
   return new Failure(code, sentence, { cause: worst.error })
 }
 
-/** With one of its fleets, which names the account for people. */
+/** The error's sentence after the name of a fleet, by which people know the account. */
 function sentenceOf({ fleet, error }: FailedAccount, locale: Locale): string {
   const label = fleet === '' ? '' : `[${fleet}] `
   return `${label}${describeError(error, locale)}`
 }
 
-/** A bug, then what a person must mend, then what may pass, then who works on it already. */
+/** Worst first: bugs, failures for a person, failures that may pass, `already-running`. */
 function weightOf(error: unknown): number {
   if (!(error instanceof Failure)) return 4
   return { 2: 3, 1: 2, 75: 1 }[error.exitCode]

@@ -5,10 +5,10 @@ import { commands } from './commands.ts'
 
 export type FoundCommand =
   | { kind: 'command'; name: string; command: Command; rest: readonly string[] }
-  /** The first word of some subcommands, and a question for help. */
+  /** The first word of some subcommands with --help. */
   | { kind: 'group'; name: string; subcommands: Readonly<Record<string, Command>> }
 
-/** Throws the Failure 'usage' that names what there is. */
+/** Throws the Failure 'usage' that lists the commands. */
 export function findCommand(name: string, rest: readonly string[]): FoundCommand {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {

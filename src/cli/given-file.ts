@@ -1,4 +1,4 @@
-/** A file with what was typed beside it: how it is to be read, and what it may change. */
+/** Flags that are given with a file: how it is to be read, and what it may change. */
 import type { Flags } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { fieldOfHeader, FIELDS } from '../reconciliation/intake/header/aliases.ts'
@@ -12,9 +12,9 @@ export interface FileFlags extends Pick<UploadAbout, ReadingName> {
   readonly map: FieldMap
 }
 
-/** What `--map` says to forget the columns and the sheet of earlier files. */
+/** The value of `--map` that forgets the columns and the sheet of earlier files. */
 const FORGET = 'none'
-/** A header may hold a comma: only one before another FIELD= parts two pairs. */
+/** A header may contain a comma: only a comma before another FIELD= separates two pairs. */
 const BETWEEN_PAIRS = /,(?=[^,=]*=)/
 const PAIR_CHARACTERS_SHOWN = 40
 
@@ -34,7 +34,7 @@ export function fileFlags(flags: Flags): FileFlags {
   }
 }
 
-/** The same for a file that is imported. */
+/** Like `fileFlags`, for a file that is imported. */
 export function importFlags(flags: Flags): FileFlags & UploadAbout {
   return {
     ...fileFlags(flags),

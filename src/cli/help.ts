@@ -99,7 +99,7 @@ function subcommandLines(
   return ['', title, '', ...list]
 }
 
-/** What stands for a value; the words of the tables are English ones. */
+/** The placeholder of a value, translated from the English words of the tables. */
 function placeholder(text: string | undefined, locale: Locale): string {
   if (text === undefined || locale === 'en') return text ?? ''
   return text.replace(/[A-Z]+/g, (word) => wordsPt[word] ?? word)

@@ -4,8 +4,8 @@ import { runCommandLine } from './command-line.ts'
 import { stopOnSignals } from './signals.ts'
 
 /**
- * Everything of ours is closed when a command has ended. What a library then still waits for (the
- * queue for a Redis that is gone) must not outlast the ten seconds that a container is given.
+ * When a command has ended, everything of ours is closed. A library may still wait (BullMQ for a
+ * Redis that is gone), but not longer than the ten seconds that Docker gives a container.
  */
 const LINGER_MS = 1_000
 
@@ -20,7 +20,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   ifStillThere(LINGER_MS, () => process.exit())
 }
 
-/** A reader that has seen enough (`| head`) ends no run: its work is in the ledger and the files. */
+/** A closed pipe (`| head`) must not end a run, whose results are in the ledger and the files. */
 function forgetClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

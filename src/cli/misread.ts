@@ -1,7 +1,7 @@
-/** Pure. What a person reads when the arguments of a command are not understood. */
+/** Pure. The Failure for arguments that `parseArgs` does not accept. */
 import { Failure } from '../failure.ts'
 
-/** `parseArgs` quotes what it stumbled over, an option maybe with its `<value>`. */
+/** `parseArgs` quotes the wrong word, sometimes with its `<value>`. */
 const QUOTED = /'(.*?)(?: <value>)?'/
 
 /** `cause`: what `parseArgs` threw. */
@@ -24,6 +24,6 @@ function inPortuguese(cause: unknown, what: string): string | undefined {
   const { message } = cause instanceof Error ? cause : new Error('')
   if (message.includes('does not take an argument')) return `A opção '${what}' não aceita um valor`
   if (message.includes('argument missing')) return `Falta o valor da opção '${what}'`
-  // What is typed like an option after an option that needs a value.
+  // A word that looks like an option follows an option that needs a value.
   return `O valor da opção '${what}' é ambíguo; escreva-o depois de um '='`
 }

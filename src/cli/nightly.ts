@@ -29,7 +29,7 @@ export async function run(called: CommandContext): Promise<void> {
     until: timer.signal,
     fleetsOf: (store, accountId) => fleetsOfNight(part, store, accountId, all.length > 1),
   }))
-  // A stop says for itself that nothing was begun.
+  // After a stop it is clear why nothing was begun.
   if (ended.finished.length === 0 && ended.failed.length === 0 && !context.stop.aborted) {
     output.line(
       output.say(

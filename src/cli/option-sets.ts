@@ -7,9 +7,9 @@ export const WHERE = [
   'FROTA_START_AT',
 ] as const
 export const SHOWN = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
-/** What a command needs that looks into one fleet's ledger. */
+/** Options of commands that read one fleet's ledger. */
 export const READING = [...WHERE, 'FROTA_FLEET', ...SHOWN] as const
-/** What a command needs that speaks to the service. */
+/** Options of commands that send requests to the service. */
 export const SERVICE = [
   'FROTA_API_URL',
   'FROTA_API_KEY',
@@ -17,7 +17,7 @@ export const SERVICE = [
   'FROTA_ACCOUNT_ID',
   'FROTA_FLEETS_FILE',
 ] as const
-/** What a command needs that reads the orders of its fleet first. */
+/** Options of commands that first read the fleet's orders at the service. */
 export const READING_ORDERS = [
   ...READING,
   ...SERVICE,

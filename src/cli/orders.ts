@@ -51,7 +51,7 @@ function planLine({ say, locale }: Output, plan: PlanListing): string {
   return (
     `${plan.plate}  ${say('proposta', 'proposal').padEnd(10)} ` +
     `${planState(plan.state, locale).padEnd(STATE_CHARACTERS)} ` +
-    // With the fee, once the service said it.
+    // The total has the fee; before the preview only the debts are known.
     `${displayCents(plan.totalCents ?? plan.debtsCents, locale)}  ` +
     `${plan.items} ${say('itens', 'items')}  ${paymentMethod(plan.method, locale)}  ` +
     `${waits === '' ? '' : `${waits}  `}${plan.id}`

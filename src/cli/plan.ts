@@ -18,7 +18,7 @@ import { withFleet } from '../app/ledger/with-fleet.ts'
 import { readBacklog, readBudgets, waitingOf } from '../app/plan/read-plan.ts'
 import type { Backlog } from '../app/plan/read-plan.ts'
 
-/** More than anybody has; each is a bucket of the forecast. */
+/** More than any customer has; each is one bucket to forecast. */
 const CREDENTIALS_MAX = 100
 
 export async function run(context: CommandContext): Promise<void> {
@@ -91,7 +91,7 @@ async function otherBacklogs(
 ): Promise<{ name: string; backlog: Backlog }[]> {
   const others: { name: string; backlog: Backlog }[] = []
   for (const other of await ledger.fleets.all()) {
-    // Fleets of another account are another run's.
+    // Fleets of another account have other slots.
     if (other.id === fleet.id || other.accountId !== fleet.accountId) continue
     const backlog = await readBacklog(config, ledger, other)
     if (waitingOf(backlog) > 0) others.push({ name: other.name, backlog })
@@ -99,7 +99,7 @@ async function otherBacklogs(
   return others
 }
 
-/** The fleet's own places in the common order, in which a night shares the slots. */
+/** The fleet's own positions in the order in which a night shares slots among all fleets. */
 function placesAmong(
   own: Backlog,
   others: readonly { readonly backlog: Backlog }[],

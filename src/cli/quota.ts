@@ -1,4 +1,4 @@
-/** `frota quota`: the slots of each bucket, why nothing leaves, who used them, and a pace forgotten. */
+/** `frota quota`: the slots of each bucket, why none is granted, who used them; resets a pace. */
 import { Failure } from '../failure.ts'
 import {
   bucketStanding,
@@ -23,7 +23,7 @@ export async function run(context: CommandContext): Promise<void> {
   const forgotten = givenFlag(context, 'reset-pace')
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
   const buckets = await ledger.quota.buckets()
-  // Awaited, or the ledger would be closed under it.
+  // Awaited here, because the ledger is closed when this function returns.
   if (forgotten !== undefined) {
     return await resetPace(context, ledger, { buckets, bucket: forgotten })
   }
@@ -59,7 +59,7 @@ function usesShown(context: CommandContext): number {
   throw new Failure('usage', { pt: `--last ${text}: ${pt}.`, en: `--last ${text}: ${en}.` })
 }
 
-/** Harmless to repeat, and beside a running command it holds from its next slot on. */
+/** May be repeated; a running command follows it from its next slot on. */
 async function resetPace(
   { output }: CommandContext,
   { database }: OpenLedger,

@@ -1,6 +1,6 @@
 /**
- * `frota report [RUN]`: the reports of an ended run again, byte for byte from what is stored.
- * Without a number, the newest run as the ledger is now, after its open orders were read.
+ * `frota report [RUN]`: writes the reports of an ended run again, byte for byte from stored data.
+ * Without a number, reports the newest run from the present ledger after reading its open orders.
  */
 import { join } from 'node:path'
 import { wallClock } from '../clock.ts'
@@ -42,7 +42,7 @@ async function reportNow(
     stored: context.flags['stored'] === true,
   })
   const now = await momentOf(ledger, fleet, found)
-  // One that its run could not write is written now, and not forgotten for the other.
+  // If the run could not write its own report, that one is written now, too.
   if (now !== undefined && found.reportsDir === null) await reportOfRun(context, ledger, found)
   const written =
     now === undefined
@@ -55,8 +55,8 @@ async function reportNow(
 }
 
 /**
- * Undefined where the run's own report tells what is true now, too. Else that one stays as it is,
- * and what is true now goes into a folder of its own.
+ * Undefined where the run's own report is still true. Otherwise that report stays unchanged, and
+ * the present state is written to a separate folder.
  */
 async function momentOf(
   { stores }: OpenLedger,

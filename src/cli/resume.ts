@@ -1,4 +1,4 @@
-/** `frota resume`: goes on with what is open, and opens nothing. */
+/** `frota resume`: goes on with an open campaign and opens no new one. */
 import type { CommandContext } from './context.ts'
 import { knownFleet } from '../app/fleets/known-fleet.ts'
 import { sayEnding } from './run-ending.ts'

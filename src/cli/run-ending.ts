@@ -12,11 +12,11 @@ import type { FinishedRun } from '../app/run/run-once.ts'
 import { STAGE_NAME_CHARACTERS } from '../app/run/stage-lines.ts'
 import { shortTime } from '../app/short-time.ts'
 
-/** With `--exit-code`. */
+/** Exit codes that are used only with `--exit-code`. */
 const EXIT_CARRIED_OVER = 10
 const EXIT_NEEDS_PERSON = 20
 
-/** Throws `totals-differ`, `work-given-up` or `all-failed` after everything was said. */
+/** Throws `totals-differ`, `work-given-up` or `all-failed` after everything was printed. */
 export function sayEnding(
   context: CommandContext,
   finished: readonly FinishedRun[],
@@ -50,7 +50,7 @@ export function sayEnding(
   if (finished.some(needsPerson)) context.exitWith(EXIT_NEEDS_PERSON)
 }
 
-/** `named`: one of several, which must be told apart. */
+/** `named`: prints the fleet's name, for one of several runs. */
 function sayRun({ output, config }: CommandContext, finished: FinishedRun, named: boolean): void {
   const { run, carriedOver, carriedOverUntil, reports } = finished
   const { say } = output
@@ -139,7 +139,7 @@ function needsPerson({ reports }: FinishedRun): boolean {
   return reports.manifest.exceptions.forPerson > 0
 }
 
-/** Vehicles that the campaign did not have to ask have an answer, so they count as well. */
+/** Vehicles with a fresh answer, which the campaign did not ask, count as answered. */
 function everyConsultationFailed({ reports }: FinishedRun): boolean {
   const { members, vehicles } = reports.manifest.stages
   const inVain = members.failed + members.stuck

@@ -138,7 +138,7 @@ function asObject(schedule: Schedule, count: number): object {
   return { ...told, last: lastNight(last), next: schedule.paused ? [] : next }
 }
 
-/** Without what only workers tell each other. */
+/** The last night without the fields that only workers use. */
 function lastNight(last: Schedule['last']): object | null {
   if (last === null) return null
   const { work: _work, ...told } = last
@@ -149,7 +149,7 @@ function timesOf(schedule: Schedule, count: number): number[] {
   return nextNights(schedule, wallClock.now(), count)
 }
 
-/** With its weekday and its own zone: what is shown is what the clocks there will show. */
+/** Weekday, date and time in the schedule's own zone. */
 function localTime(at: number | Date, locale: string, timeZone: string): string {
   const parts = { weekday: 'short', day: '2-digit', month: '2-digit' } as const
   const time = { hour: '2-digit', minute: '2-digit' } as const

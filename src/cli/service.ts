@@ -12,7 +12,7 @@ export async function run(context: CommandContext): Promise<void> {
   const pages = `${url}/docs, ${url}/sandbox`
   output.line(`${say('Documentação e sandbox', 'Documentation and sandbox')}: ${pages}`)
   output.line(`${say('Conta de demonstração', 'Demo account')}: ${accountId}`)
-  // Once: whoever starts it again has the key, or makes another with `frota service keys create`.
+  // Shown at the first start only; later `frota service keys create` makes another key.
   if (demoKey !== undefined) output.line(`${say('Chave de demonstração', 'Demo key')}: ${demoKey}`)
   const shown = demoKey === undefined ? {} : { apiKey: demoKey }
   output.object({ url, accountId, ...shown })

@@ -10,13 +10,13 @@ import { readStatus, readStatusLists, statusLines, statusObject } from './status
 import { watchStatus } from './status/watch-status.ts'
 
 /**
- * The health check of a container calls this with `--json`, also before anything was imported: an
- * installation without the fleet that nobody named is healthy, a mistyped name is an error. Where
- * nobody named a fleet and there are others, they are listed, too.
+ * A container's health check calls this with `--json`, even before the first import: a missing
+ * fleet is an error only if it was named (--fleet, FROTA_FLEET). Where no fleet is named, the
+ * others are listed, too.
  */
 export async function run(context: CommandContext): Promise<void> {
   const { output, config, name, flags } = context
-  // A pipe cannot be drawn over: it gets what a single look gets.
+  // A pipe cannot be redrawn, so it gets the output once.
   if (flags['watch'] === true && output.live) return watchStatus(context)
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
   const fleet = await ledger.fleets.find(config.FROTA_FLEET)

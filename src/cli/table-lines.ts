@@ -1,7 +1,7 @@
 /** Pure. Rows as lines of a table, and the instants in them. */
 import type { AppContext } from '../app/context.ts'
 
-/** With its year: what is read much later must still tell when. */
+/** An instant with its year, since output may be read much later; `—` for null. */
 export function when({ output, config }: AppContext, at: Date | null): string {
   if (at === null) return '—'
   const zone = { timeZone: config.FROTA_TIME_ZONE }

@@ -1,4 +1,4 @@
-/** Pure. Words and flags that a command cannot do without. */
+/** Pure. Words and flags that a command requires. */
 import { Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
 
@@ -7,7 +7,7 @@ export function wordAt({ words, name }: CommandContext, at: number, example: str
   return words[at] ?? missing(name, example)
 }
 
-/** A flag that the command cannot do without. */
+/** The value of a required flag, or a Failure with an example. */
 export function neededFlag(context: CommandContext, flag: string, example: string): string {
   return givenFlag(context, flag) ?? missing(context.name, example)
 }

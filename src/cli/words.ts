@@ -1,6 +1,6 @@
 /**
- * Pure. The ledger's and the service's words in the reader's language; `--json` keeps the words
- * themselves. What the reports show too is said with their words.
+ * Pure. The ledger's and the service's codes in the reader's language; `--json` keeps the codes.
+ * Codes that reports show too have the reports' words.
  */
 import { wordIn } from '../bilingual.ts'
 import type { Bilingual, Locale } from '../bilingual.ts'

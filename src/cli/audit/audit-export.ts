@@ -1,4 +1,4 @@
-/** `frota audit export --to FILE`: the whole log, for keeping elsewhere and for whoever checks it. */
+/** `frota audit export --to FILE`: writes the whole log, to be kept elsewhere and verified. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ import type { AuditReader } from '../../ledger/audit/audit-read.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
 
-/** It says who decided what; whoever may read the reports need not know. */
+/** The log says who decided what, which readers of the reports need not know. */
 const OWNER_ONLY = 0o600
 
 export async function run(context: CommandContext): Promise<void> {

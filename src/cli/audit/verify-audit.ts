@@ -23,12 +23,12 @@ export async function verifyLedger(
   const walked = walk.end()
   if (walked.broken !== undefined) return walked
   const { seq } = await audit.head()
-  // Nobody appends without moving the head.
+  // Each append moves the head, so an entry beyond the head was not written by frota.
   if (walked.head.seq > seq) return { ...walked, broken: { seq: seq + 1n, why: 'unlinked' } }
   return walked
 }
 
-/** A file that `frota audit export` wrote: its last line names the head, and nothing follows. */
+/** Verifies a file of `frota audit export`: its last line names the head, and nothing follows. */
 export async function verifyFile(path: string, given: readonly Anchor[]): Promise<Verified> {
   const walk = walkChain(given)
   let head: ChainHead | undefined

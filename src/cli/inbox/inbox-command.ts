@@ -3,7 +3,7 @@ import type { OptionName } from '../../options.ts'
 import { SERVICE, SHOWN, WHERE } from '../option-sets.ts'
 import type { Command } from '../command.ts'
 
-/** What looking into the watched folder needs; `nightly` and `worker` take them, too. */
+/** Options of the watched folder; `nightly` and `worker` take them, too. */
 export const inboxOptions = ['FROTA_INBOX_DIR', 'FROTA_INBOX_SETTLE'] as const
 
 const options: readonly OptionName[] = [

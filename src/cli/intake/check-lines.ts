@@ -55,7 +55,7 @@ export function understoodLines(
   ]
 }
 
-/** `centro de custo`, `cost centre`; a field whose name is one in both languages bears it alone. */
+/** `centro de custo`, `cost centre`; fields with the same name in both languages are not listed. */
 function fieldName(field: string, say: Say['say']): string {
   const names: Readonly<Record<string, string>> = FIELD_NAMES
   const [pt = field, en = pt] = (names[field] ?? field).split('/')
@@ -72,7 +72,7 @@ export function countLine({ counts }: Pick<JudgedFile, 'counts'>, output: Say): 
   return `${counted('row', 'read', counts.read, output)}: ${judged.join(', ')}`
 }
 
-/** The first rows to mend one by one, and everything that was noticed, by its code. */
+/** The first rows to correct one by one, then counts of all findings by code. */
 export function problemLines(
   { problems, codes }: Gathered,
   rejected: number,
@@ -86,7 +86,7 @@ export function problemLines(
   const rest = say(`… e mais ${left} linhas`, `… and ${left} more rows`)
   const one = say('… e mais 1 linha', '… and 1 more row')
   const more = left > 0 ? [`  ${left === 1 ? one : rest}`] : []
-  // What rejects is counted by code only where not every row stands above.
+  // Codes that reject are counted only if not every rejected row is listed above.
   const noticed = [...codes.values()]
     .filter(({ code }) => left > 0 || !code.startsWith('R-'))
     .map((each) => `  ${noticedLine(each, output)}`)

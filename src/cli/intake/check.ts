@@ -1,4 +1,4 @@
-/** `frota check FILE`: what was understood of a file and what is to be mended; sends nothing. */
+/** `frota check FILE`: shows how a file is read and what to correct; sends nothing. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { wallClock } from '../../clock.ts'
@@ -22,7 +22,7 @@ import { showReading } from './show-reading.ts'
 import { Stopped, stoppable } from './stoppable.ts'
 import { verdictForm } from './verdict-form.ts'
 
-/** With `--exit-code`: rows wait for a person. */
+/** Exit code under `--exit-code` when rows wait for a person. */
 const EXIT_NEEDS_PERSON = 20
 /** As shells report an interrupted program. */
 const EXIT_INTERRUPTED = 130
@@ -111,12 +111,12 @@ async function writeBack(
   })
 }
 
-/** A reader that has seen enough (`| head`) is no failure. */
+/** Ignores that the reader of a pipe closed it (`| head`). */
 function unlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
-/** Where the file itself goes to standard output, what people read goes beside it. */
+/** If the file goes to standard output, messages for people go to standard error. */
 function outputOf({ flags, output }: CommandContext): Output {
   if (flags['out'] !== STDOUT) return output
   if (!output.json) return openOutput(process.stderr, { json: false, locale: output.locale })

@@ -1,7 +1,7 @@
-/** Gathers what a person is to hear about a file's rows while they pass by on their way to a file. */
+/** Gathers the problems of a file's rows while the rows are being written to another file. */
 import type { JudgedRow, RowIssue } from '../../reconciliation/intake/judged.ts'
 
-/** A row that is to be mended. */
+/** A row that is to be corrected. */
 export type Problem = Pick<JudgedRow, 'line' | 'verdict' | 'issues'>
 
 /** All rows with one code. */
@@ -14,20 +14,20 @@ export interface CodeCount {
 }
 
 export interface Gathered {
-  /** The first of them, as many as are shown one by one. */
+  /** The first problems, as many as are shown one by one. */
   readonly problems: Problem[]
-  /** In the order in which they were met. */
+  /** By code, in the order in which they occurred. */
   readonly codes: Map<string, CodeCount>
 }
 
-/** A person mends some and checks again; the others stand in the file that is written back. */
+/** A person corrects some and checks again; the others are in the file that is written back. */
 const PROBLEMS_SHOWN_MAX = 20
 
 export function startGathering(): Gathered {
   return { problems: [], codes: new Map() }
 }
 
-/** Hands the rows on as they are. */
+/** Yields the rows unchanged. */
 export async function* gatherProblems(
   rows: AsyncIterable<readonly JudgedRow[]>,
   into: Gathered,
@@ -51,7 +51,7 @@ function gather({ line, verdict, issues: all }: JudgedRow, { problems, codes }: 
   }
 }
 
-/** What rejects a row hides what merely looks odd in it. */
+/** For a rejected row only the issues that reject it, without mere warnings. */
 function decidingIssues(
   verdict: JudgedRow['verdict'],
   issues: readonly RowIssue[],

@@ -65,7 +65,7 @@ async function toFolder(
   await writeWhole(path, pieces, async () => {
     if (!isOwn) await keepFormer(path)
   })
-  // The folder's retention compares with the clock, which a test may have started at another date.
+  // The folder's retention compares file times with our clock, which tests may start elsewhere.
   await utimes(path, new Date(nowMs), new Date(nowMs))
   return { path }
 }

@@ -1,8 +1,8 @@
-/** What people say beside a fleet's file, and the commands about files alone. */
+/** Flags for a fleet's file, and the commands about files alone. */
 import type { OptionName } from '../../options.ts'
 import type { Command, CommandFlag } from '../command.ts'
 
-/** How a file is read: the same for whoever judges one. */
+/** Flags about how a file is read, for all commands that read one. */
 const readingFlags = {
   uf: { value: 'UF', pt: 'UF das linhas sem UF', en: 'state of the rows that name none' },
   'owner-document': {
@@ -30,7 +30,7 @@ const readingFlags = {
   },
 } as const satisfies Readonly<Record<string, CommandFlag>>
 
-/** How a file is read and what it may change: for whoever imports one. */
+/** Flags about how a file is read and what it may change, for commands that import one. */
 export const importFlags = {
   ...readingFlags,
   'other-fleet': {

@@ -1,6 +1,6 @@
 /**
- * What the ledger remembers of how a fleet's files are read, for a command that needs no ledger:
- * where there is none, or it cannot be reached, nothing is made and nothing fails.
+ * Reads what the ledger remembers of how a fleet's files are read, for a command that works without
+ * a ledger: if there is none, or it cannot be reached, nothing is created and nothing fails.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ export async function knownReading(config: ReadingConfig): Promise<KnownReading>
   }
 }
 
-/** The tables may be older than this program: nobody migrates them for a question. */
+/** The tables may be missing in an older ledger, which is not migrated for a mere read. */
 async function readingOf(database: Database, name: string): Promise<KnownReading> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     `select to_regclass('frota.fleet_reading') is not null as there`,

@@ -1,4 +1,4 @@
-/** Opens the file that a command was given: by its path, or `-` for what stands on standard input. */
+/** Opens the file that a command was given: by its path, or `-` for standard input. */
 import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -17,7 +17,7 @@ import type { GivenFile } from '../../app/run/receive-file.ts'
 import { openCheckedFolder } from '../../app/intake/checked-folder.ts'
 
 export interface InputFile extends Pick<GivenFile, 'name' | 'source'>, AsyncDisposable {
-  /** Where its bytes stand, for as long as it is open. */
+  /** Path of its bytes, valid while it is open. */
   readonly path: string
   readonly byteLength: number
 }
@@ -34,7 +34,7 @@ const STDIN = '-'
 const STDIN_NAME = 'stdin'
 const OWNER_ONLY = 0o600
 
-/** As a command does: with this process's standard input. */
+/** Like `openInput`, with this process's standard input. */
 export function openGiven(
   path: string,
   { config, stop }: { readonly config: Pick<Config, 'FROTA_DATA_DIR'>; readonly stop: AbortSignal },
@@ -53,7 +53,7 @@ export function openGiven(
 /** Throws `file-refused` where the path cannot be read, or standard input is over the limit. */
 export async function openInput(path: string, tools: InputTools): Promise<InputFile> {
   if (path === STDIN) return spool(tools.stdin, STDIN_NAME, tools)
-  // A pipe with a name, as `<(command)` makes one, can be opened once only.
+  // A named pipe, such as bash's `<(command)`, can be read only once.
   const isPipe = (await stat(path).catch(() => undefined))?.isFIFO() === true
   if (isPipe) return spool(createReadStream(path), basename(path), tools)
   const { name, source } = await fileAt(path)
@@ -61,7 +61,7 @@ export async function openInput(path: string, tools: InputTools): Promise<InputF
   return { name, source, path, byteLength: size, [Symbol.asyncDispose]: async () => {} }
 }
 
-/** A file is read several times, which a pipe is not: it stands in the data directory meanwhile. */
+/** Copies a pipe to the data directory while the command runs, since files are read repeatedly. */
 async function spool(
   bytes: Readable,
   name: string,
@@ -80,7 +80,7 @@ async function spool(
       if (byteLength > INTAKE_LIMITS.bytesMax) throw tooLarge()
       await file.writeFile(chunk)
     }
-    // The folder's retention compares with the clock, which a test may have started at another date.
+    // The folder's retention compares file times with our clock, which tests may start elsewhere.
     await file.utimes(new Date(nowMs), new Date(nowMs))
   } catch (error) {
     await file.close()

@@ -1,4 +1,4 @@
-/** Pure. What stands in somebody's file or in its name, fit for a terminal and one line. */
+/** Pure. Makes text of a user's file, or its name, safe for a terminal and one line. */
 
 const CELL_CHARACTERS_MAX = 60
 

@@ -6,7 +6,7 @@ import type { FileFlags } from '../given-file.ts'
 import { printable } from './printable.ts'
 
 export interface Typed {
-  /** As it was typed, for a command to copy. */
+  /** The path as typed, for a command to copy. */
   readonly path: string
   readonly defaults: FileFlags['defaults']
 }
@@ -54,7 +54,7 @@ function seenLines(facts: Refused['refused']['facts'], typed: Typed): readonly B
   return lines
 }
 
-/** No document stands in it, were it even the one that was typed. */
+/** A command to copy; it never contains a document, even if one was typed. */
 function commandFor({ path, defaults }: Typed, map: string, whole: readonly string[]): string {
   const isUfWanted = whole.includes('uf')
   const isOwnerWanted = whole.includes('ownerDocument') || defaults.ownerDocument !== undefined

@@ -3,7 +3,7 @@ import type { Output } from '../../app/output.ts'
 
 /** The bytes pass once to be surveyed and twice to be judged, the last time on their way to a file. */
 const PASSES = 3
-/** A smaller file is done before anybody wonders. */
+/** Smaller files are read before a person needs to see progress. */
 const BYTES_WORTH_SHOWING = 4 * 1024 * 1024
 
 export interface ReadingShown {

@@ -1,4 +1,4 @@
-/** A file's bytes, given up when the program is to stop, and counted on their way for whoever waits. */
+/** Passes a file's bytes on, counts them for a progress line, and throws when the program stops. */
 
 export class Stopped extends Error {}
 

@@ -1,4 +1,4 @@
-/** In which form a checked file goes back: as it came, or as text where the place asks for text. */
+/** The format in which a checked file is given back: its own, or text if `--out` asks for it. */
 import { extname } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { Understood } from '../../reconciliation/intake/judged.ts'
@@ -13,7 +13,7 @@ const TEXTS = new Set(['.csv', '.txt', '.tsv'])
 
 export interface VerdictForm {
   readonly write: typeof writeVerdicts
-  /** Of a name that nobody gave. */
+  /** Extension of the default name. */
   readonly extension: string
 }
 

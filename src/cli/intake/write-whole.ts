@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../failure.ts'
 
-/** What is given back holds clear documents. */
+/** Files given back hold clear documents. */
 const OWNER_ONLY = 0o600
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
@@ -58,7 +58,7 @@ async function replace(
   }
 }
 
-/** Anything that is not the file system's refusal stays as it is. */
+/** Errors that are not of the file system are returned unchanged. */
 function asWriteFailure(cause: unknown, path: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (FULL.has(code)) {

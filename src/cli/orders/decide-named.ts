@@ -25,7 +25,7 @@ export async function decidingTools(
 ): Promise<DecidingTools> {
   const { id: fleetId, accountId } = fleet
   const policy = orderPolicyFrom(config)
-  // By which limits somebody decided is as much of the story as what they decided.
+  // The audit log must also show under which limits the person decided.
   await notePolicy(ledger, policy, { kind: 'person', name: decidingPerson(config).name })
   return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }
 }
@@ -51,7 +51,7 @@ export async function decideNamed(
   output.object({ person: person.name, decided })
 }
 
-/** What became of a decision, with the cure where nothing did. */
+/** The outcome of a decision, with the cure where it was not carried out. */
 export function outcomeWords(outcome: FileOutcome, locale: Locale): string {
   const pt = locale === 'pt-BR'
   switch (outcome.outcome) {

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import type { Config } from '../../config.ts'
 import type { Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
 
-/** A name of the operating system's is marked as such: it says which account, not who sat there. */
+/** `named` is false for the operating system's name, which says which account, not which person. */
 export function decidingPerson({ FROTA_PERSON: name }: Pick<Config, 'FROTA_PERSON'>): Person {
   if (name !== undefined) return { name, named: true }
   return { name: `os:${accountName()}`, named: false }
@@ -13,7 +13,7 @@ function accountName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container's user need not have a name.
+    // The user of a container may have no name.
     return 'unknown'
   }
 }

@@ -1,4 +1,4 @@
-/** Pure. Why a person decides so, as `--reason` says; undefined when they do not say. */
+/** Pure. The reason that a person gave with `--reason`; undefined without it. */
 import type { CommandContext } from '../context.ts'
 
 /** Characters of a reason; it is kept with the plan and in the audit log. */

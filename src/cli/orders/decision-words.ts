@@ -94,7 +94,7 @@ const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Bilingu
   },
 }
 
-/** A refusal of the order gate is said in the reports' words. */
+/** Refusals of the order gate have the same words as in reports. */
 export function bounceWords(why: string, about: string | undefined, locale: Locale): string {
   const words = Object.hasOwn(bounces, why)
     ? (bounces as Record<string, Bilingual>)[why]
@@ -104,7 +104,7 @@ export function bounceWords(why: string, about: string | undefined, locale: Loca
   return inLocale(words, locale).replace('{about}', () => reason)
 }
 
-/** The column as the reader's language names it, what stands in it, and what the proposal says. */
+/** The column in the reader's language, its value in the file, and the proposal's value. */
 export function editedCellWords({ column, found, shown }: EditedCell, locale: Locale): string {
   const { pt, en } = PROPOSAL_HEADERS[column]
   const said = shownText(shown, locale)

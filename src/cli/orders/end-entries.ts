@@ -15,7 +15,7 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { decidingPerson } from './deciding-person.ts'
 import { refusalSentence } from './resolve-words.ts'
 
-/** Of the service nothing is asked: it may not know of what was done. */
+/** Sends nothing to the service, which may not know what the person did elsewhere. */
 export async function endEntries(
   context: CommandContext,
   { database }: OpenLedger,
@@ -24,7 +24,7 @@ export async function endEntries(
 ): Promise<void> {
   const { output, config } = context
   if (named.length === 0) throw new Failure('usage', refusalSentence({ why: 'not-found' }))
-  // The rows of a file are ended together.
+  // Rejected rows of one file have the same key and are ended together.
   const one = ({ code, reference, detail }: ExceptionLine): string =>
     [code, reference, detail].join(' ')
   const byOne = new Map(named.filter(isEndedByWord).map((line) => [one(line), line]))

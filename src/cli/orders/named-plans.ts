@@ -40,7 +40,7 @@ export function namedPlans(
   return [...new Map(named.map((plan) => [plan.id, plan])).values()]
 }
 
-/** Only digits are a RENAVAM; a plate counts in both of its forms. */
+/** A word of digits only is a RENAVAM; a plate matches in both of its forms. */
 function ofVehicle(word: string, standing: readonly PlanListing[]): PlanListing[] {
   const digits = word.replace(/[\s.-]/g, '')
   if (/^[0-9]{9,11}$/.test(digits)) {

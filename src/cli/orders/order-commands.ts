@@ -12,7 +12,7 @@ const deciding: readonly OptionName[] = [
   'FROTA_CSV_FLAVOUR',
 ]
 
-/** It reads the service before it believes anybody. */
+/** Options of `orders resolve`, which first reads the service to check what the person says. */
 const resolving: readonly OptionName[] = [
   ...READING,
   'FROTA_PERSON',
@@ -24,7 +24,7 @@ const resolving: readonly OptionName[] = [
   'FROTA_TEST_SCALE',
 ]
 
-/** Of every command that reads the open orders at the service before it answers. */
+/** Flag of all commands that read the open orders at the service before they answer. */
 export const storedFlag: CommandFlag = {
   pt: 'responde só com o livro-razão, sem ler os pedidos no serviço',
   en: 'answers from the ledger alone, without reading the orders at the service',

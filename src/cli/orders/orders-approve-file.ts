@@ -1,6 +1,6 @@
 /**
- * `frota orders approve --file`: the decisions of a proposals.csv. What became of each is said, and
- * written beside it as proposals.result.csv, line by line of the file.
+ * `frota orders approve --file`: carries out the decisions of a proposals.csv, prints each outcome,
+ * and writes proposals.result.csv beside it, with one line for each line of the file.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
@@ -87,7 +87,7 @@ function asObject({ output }: CommandContext, decision: FiledDecision): object {
   return { plan: planId, plate, decision: verdict ?? null, line, lines, ...said, words }
 }
 
-/** For scripts: decimals with a point and dates by year. */
+/** For scripts: decimals with a point and ISO dates. */
 function cellAsObject({ column, found, shown }: EditedCell): object {
   return { column: PROPOSAL_HEADERS[column].en, found, shown: shownText(shown, 'en') }
 }

@@ -1,4 +1,4 @@
-/** `frota orders propose`: proposes from the ledger as it is, and writes what there is to decide on. */
+/** `frota orders propose`: makes proposals from the ledger, and writes proposals.csv. */
 import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { wallClock } from '../../clock.ts'
@@ -46,7 +46,7 @@ export async function run(context: CommandContext): Promise<void> {
   })
 }
 
-/** Answers that no run has considered yet, for example of a run that was stopped. */
+/** Considers answers that no run has considered yet, for example after a stop. */
 async function proposeAll(
   { config, stop }: CommandContext,
   { stores }: OpenLedger,

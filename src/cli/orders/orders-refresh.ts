@@ -14,11 +14,11 @@ import { orderStatus } from '../words.ts'
 import { READER_MS_MAX, readThese } from '../../app/orders/read-open-orders.ts'
 
 const EXIT_STOPPED = 130
-/** A paid one may be settled by now. */
+/** Paid orders are included, since they may be settled by now. */
 const UNFINISHED: readonly OrderStanding[] = ['open', 'paid', 'unknown']
 
 interface Progress {
-  /** Found by the first look. */
+  /** How many unfinished orders there were at the beginning. */
   readonly all: number
   readonly read: number
   readonly changed: readonly NamedChange[]
@@ -28,7 +28,7 @@ interface NamedChange extends ChangedOrder {
   readonly plate: string
 }
 
-/** In turns, so that a night that starts meanwhile finds the data directory free. */
+/** Reads in several short turns, so that a starting night finds the data directory free. */
 export async function run(context: CommandContext): Promise<void> {
   const { output, stop } = context
   const began = new Date(wallClock.now())

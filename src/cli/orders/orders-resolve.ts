@@ -71,7 +71,7 @@ async function openTools(
   }
 }
 
-/** By its id, or by the plate of a vehicle of which one thing waits. */
+/** Finds the case by its id, or by the plate of a vehicle with a single open case. */
 async function caseNamed(
   tools: ResolvingTools,
   fleet: Fleet,
@@ -90,7 +90,7 @@ async function caseNamed(
   if (other !== undefined) throw severalWait(ids)
   const found = id === undefined ? 'not-found' : await findCase(tools, id)
   if (typeof found === 'string') throw new Failure('usage', refusalSentence({ why: found }))
-  // A vehicle may have come from another fleet with what waits of it.
+  // The vehicle may have come from another fleet together with its open cases.
   if (found.fleetId === fleet.id || named.length > 0) return found
   throw new Failure('usage', refusalSentence({ why: 'not-found' }))
 }
@@ -132,7 +132,7 @@ function orderLine(one: SeenNow, { locale, say }: CommandContext['output']): str
   return `  ${one.id}  ${orderStatus(one.status, locale)}  ${displayCents(cents, locale)}  ${held}`
 }
 
-/** What was seen is in the object too, so that a script can show it to a person. */
+/** The object for scripts also has what was found at the service, to be shown to a person. */
 function refused({ output }: CommandContext, reviewed: Extract<Reviewed, { can: false }>): Failure {
   const { refusal, seen } = reviewed
   output.object({ refused: refusal, seen: seen.map(({ id, status }) => ({ id, status })) })

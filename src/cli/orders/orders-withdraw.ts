@@ -14,7 +14,7 @@ export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async ({ stores, database }, fleet) => {
     const standing = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const plans = namedPlans(context, standing)
-    // A server's commit is durable: it forgets no intent.
+    // A server's commit is durable, so it has no journal.
     const intents =
       database.engine === 'pglite' ? await readIntents(context.config.FROTA_DATA_DIR) : []
     const journaled = new Map(

@@ -4,7 +4,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { Output } from '../../app/output.ts'
 import { gateReason } from '../words.ts'
 
-/** Instants are local: a code that runs out tonight must be seen to. */
+/** Shows instants in local time, by which a person notices a code that expires tonight. */
 export function payWords(
   order: Pick<OrderListing, 'gate' | 'gateReason' | 'method' | 'pixExpiresAt' | 'boletoDueDate'>,
   { say, locale }: Pick<Output, 'say' | 'locale'>,

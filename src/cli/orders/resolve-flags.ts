@@ -1,4 +1,4 @@
-/** Pure. What a person said on the command line of `frota orders resolve`, as one choice. */
+/** Pure. The flags of `frota orders resolve` as one choice. */
 import type { Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { uuid } from '../../option-parsers.ts'
@@ -9,7 +9,7 @@ import { choiceFlags } from './resolve-words.ts'
 /** Characters of a reason; it stays in the audit log. */
 const REASON_CHARACTERS_MAX = 300
 
-/** `done`: it was taken care of elsewhere, and is told no more. */
+/** `done`: the person took care of it elsewhere, and the exception ends. */
 export type SaidChoice = Choice | { readonly choice: 'done' }
 
 export interface Said {
@@ -17,7 +17,7 @@ export interface Said {
   readonly reason: string
 }
 
-/** Undefined when nothing was said: then what waits is shown. Throws 'usage'. */
+/** Undefined without a choice: then the open cases are listed. Throws 'usage'. */
 export function saidOn(flags: Flags): Said | undefined {
   const choices = choicesOn(flags)
   const [choice, other] = choices

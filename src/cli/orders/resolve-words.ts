@@ -12,7 +12,7 @@ import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/reso
 import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 
-/** As the flag is typed. */
+/** Each choice as its flag is typed. */
 export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
   adopt: '--adopt ORDER',
   none: '--none',
@@ -22,7 +22,7 @@ export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
   done: '--done',
 }
 
-/** What a person may type about one exception of the list; empty where it ends by itself only. */
+/** The flags that a person may use for one exception; empty where it only ends by itself. */
 export function choicesFor({ code, effect, detail, reference, orderId }: ExceptionLine): string[] {
   if (effect !== null) return choicesOf(effect).map((choice) => choiceFlags[choice])
   if (code === 'pay-gate-shut' && isMismatch(detail) && mayAccept(detail)) {
@@ -68,7 +68,7 @@ const AGAIN: Bilingual = {
   en: 'It is looked up once more and then tried again in the next run.',
 }
 
-/** What will be done, in one sentence. */
+/** One sentence about what will be done. */
 export function willDo({ kind }: Pick<Case, 'kind'>, { choice }: Choice, locale: Locale): string {
   if (kind === 'gate') return inLocale(GATE, locale)
   if (kind === 'register' || kind === 'consult') return inLocale(AGAIN, locale)

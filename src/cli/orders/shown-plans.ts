@@ -15,7 +15,7 @@ export async function shownPlans(
   }
 }
 
-/** What the newest run said of its service; before the first run nothing is known to be real. */
+/** Whether the newest run's service was simulated; true before the first run. */
 export async function isSimulated(
   { runs }: Pick<OpenLedger['stores'], 'runs'>,
   fleetId: string,

@@ -1,4 +1,4 @@
-/** The list for a person, or what of it a word names: by id, or by a vehicle's plate. */
+/** The exceptions for a person: all of them, or those named by an id or by a vehicle's plate. */
 import type { CommandContext } from '../context.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
@@ -8,10 +8,10 @@ import { shortTime } from '../../app/short-time.ts'
 import { personList } from '../../app/reports/exceptions-now.ts'
 import { choicesFor } from './resolve-words.ts'
 
-/** Of each kind. */
+/** At most so many of each code. */
 const ENTRIES_MAX = 10_000
 
-/** All of them without a word. */
+/** Returns all exceptions when no word is given. */
 export async function waitingEntries(
   { config }: Pick<CommandContext, 'config'>,
   { stores }: Pick<OpenLedger, 'stores'>,
@@ -28,7 +28,7 @@ export async function waitingEntries(
   })
 }
 
-/** Without a choice nothing is asked of the service. */
+/** Lists the exceptions from the ledger alone; sends nothing to the service. */
 export function showWaiting(
   { output, config }: CommandContext,
   entries: readonly ExceptionLine[],

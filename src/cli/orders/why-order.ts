@@ -22,7 +22,7 @@ function untilWords(until: Date, locale: Locale, zone: string): string {
   return ` (${word} ${displayFor(locale, zone).instant(until.toISOString())})`
 }
 
-/** The same for scripts; null when nothing is proposed. */
+/** The plan for scripts; null when nothing is proposed. */
 export function orderObject(plan: PlanListing | undefined): object | null {
   if (plan === undefined) return null
   const { id, state, method, debtsCents, feeCents, totalCents, waitsFor, waitsUntil } = plan

@@ -1,4 +1,4 @@
-/** Pure. A plan as people read it: the first vehicles, then what the nights come to. */
+/** Pure. A plan as people read it: the first vehicles, then the totals of the nights. */
 import type { NightlyWindow } from '../../reconciliation/consultations/plan-nights.ts'
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { duration } from '../../app/duration.ts'
@@ -17,10 +17,10 @@ export interface Plan {
   readonly budgets: Budgets
   /** Fleets whose vehicles take the same slots in turn. */
   readonly sharedWith: readonly { readonly fleet: string; readonly waiting: number }[]
-  /** In the nights of the window, or without a pause if there is none. */
+  /** Forecast for the nights of the window, or without a pause if there is no window. */
   readonly outlook: Outlook
   readonly unbroken: Outlook
-  /** The same two with one more credential. */
+  /** Both forecasts with one more credential. */
   readonly oneMore: { readonly outlook: Outlook; readonly unbroken: Outlook }
   readonly orders: { readonly waiting: number; readonly outlook: Outlook }
 }
@@ -182,7 +182,7 @@ function fitsWords(fits: number, waiting: number, { say }: Output): string {
     : say(`cabem ${fits}, ficam ${over} para depois`, `${fits} fit, ${over} carry over`)
 }
 
-/** Which night it is says something only of an outlook in nights. */
+/** Names the night only for a forecast in nights. */
 function endWords(
   { finishedAtMs, nights }: Outlook,
   plan: Plan,
@@ -200,7 +200,7 @@ function endWords(
   return say(`fim por volta de ${at} (em ${left}${night})`, `done about ${at} (in ${left}${night})`)
 }
 
-/** With its year: a large fleet may take until the next one. */
+/** A date with its year, since a large fleet may take until the next one. */
 function dated(ms: number, { locale }: Output, timeZone: string): string {
   const style = { dateStyle: 'short', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(locale, { timeZone, ...style }).format(ms)

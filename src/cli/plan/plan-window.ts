@@ -7,7 +7,7 @@ import { untilOf } from '../../app/run/stop-time.ts'
 /** Undefined when none was given: then work never pauses. Throws `usage`. */
 export function windowOf(flags: Flags, zone: string): NightlyWindow | undefined {
   const { from, until } = flags
-  // Of a night that began at 0 the end is its length; both flags are judged as a night judges them.
+  // A night that begins at 0 ends at its length; this also validates both flags as a night does.
   const endMs = untilOf(flags, 0, zone)
   const begins = typeof from === 'string' ? { from: beginning(from) } : {}
   if (typeof until === 'string') return { zone, ...begins, end: { until } }

@@ -12,7 +12,7 @@ export function pointsWords(points: number, locale: Locale): string {
   return sayIn(locale)(`${number} pontos`, `${number} points`)
 }
 
-/** One reason with its points, of how many, and what they come from. */
+/** One reason with its points, their maximum, and the facts behind them. */
 export function reasonWords(reason: RankReason, locale: Locale): string {
   const points = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(reason.points)
   const of = sayIn(locale)('de', 'of')
@@ -45,7 +45,7 @@ function sentence(reason: RankReason, locale: Locale): string {
   }
 }
 
-/** A pattern of ours is never said to be a due date. */
+/** A date that we only estimate must not read like a real due date. */
 function dueWords(reason: Extract<RankReason, { reason: 'due-soon' }>, locale: Locale): string {
   const say = sayIn(locale)
   const days = Temporal.PlainDate.from(reason.date).toLocaleString(locale)

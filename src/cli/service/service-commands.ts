@@ -1,4 +1,4 @@
-/** `frota service brands|accounts|keys …`: what stands in place of a partner portal. */
+/** `frota service brands|accounts|keys …`: the commands that replace a partner portal. */
 import type { OptionName } from '../../options.ts'
 import type { Command, CommandFlag } from '../command.ts'
 

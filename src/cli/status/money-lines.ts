@@ -1,4 +1,4 @@
-/** Pure. How far the reading has come that ends a block of money, which the list tells, as lines. */
+/** Pure. Lines about the progress of the reading of orders that ends a block of money. */
 import type { MoneyBlock } from '../../ledger/effects/money-blocks.ts'
 import type { Output } from '../../app/output.ts'
 import { OTHER_ACCOUNTS } from '../../app/run/money-gate.ts'

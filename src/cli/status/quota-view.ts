@@ -12,7 +12,7 @@ export interface BucketView {
   readonly facts: BucketFacts
   readonly standing: BucketStanding
   readonly users: readonly SlotUser[]
-  /** Of a credential that left FROTA_FLEETS_FILE: what stays is its history. */
+  /** True if the credential left FROTA_FLEETS_FILE: only its history remains. */
   readonly isRemoved: boolean
 }
 
@@ -49,7 +49,7 @@ export function quotaLines(view: BucketView, output: Output, zone: string): stri
   return [...lines, ...tableLines([head, ...rows]).map((line) => `  ${line}`)]
 }
 
-/** Each thing that keeps a slot from leaving although the plain count would let it. */
+/** Reasons why no slot is granted although units are free. */
 function reasonLines(
   { facts, standing, isRemoved }: BucketView,
   output: Output,

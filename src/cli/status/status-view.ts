@@ -31,13 +31,13 @@ import type { Stages } from '../../app/run/stages.ts'
 import { runState } from '../words.ts'
 import { groupsAsObjects, waitingLines } from './waiting-lines.ts'
 
-/** What is told by kind; with a large fleet it costs more than all the rest. */
+/** Lists of exceptions; with a large fleet they cost more than the rest of the status. */
 export interface StatusLists {
   /** Everything that waits for a person. */
   readonly person: readonly ExceptionGroup[]
-  /** Requests that are looked up by themselves. */
+  /** Requests that frota looks up by itself. */
   readonly lookUps: readonly ExceptionGroup[]
-  /** Requests about money that were in doubt and were found. */
+  /** How many requests about money were in doubt and were then found. */
   readonly adopted: number
 }
 
@@ -47,14 +47,14 @@ export interface StatusView extends StatusLists {
   readonly stages: Stages
   readonly finish: Date | undefined
   readonly answers: AnswersLately
-  /** Why no money may leave now. */
+  /** The block that keeps orders from being sent now. */
   readonly money: MoneyBlock | undefined
-  /** On a server: who works on it. */
+  /** The processes that work on a server's ledger. */
   readonly workers: readonly WorkerView[]
   readonly atMs: number
 }
 
-/** Of each kind; the reports list them all. */
+/** Lines of each code; the reports list them all. */
 const SHOWN_OF_A_KIND = 5
 
 export async function readStatusLists(
@@ -105,7 +105,7 @@ export async function readStatus(
   }
 }
 
-/** As `frota plan` says it: of all credentials together, and without a pause. */
+/** The finish as in `frota plan`: with all credentials together, and without a pause. */
 function finishOf(
   { consultations: buckets, latencyMs }: Budgets,
   of: { readonly waiting: number; readonly nowMs: number },

@@ -1,4 +1,4 @@
-/** Pure. Exceptions as lines: what waits for a person, and what is looked up by itself. */
+/** Pure. Lines of exceptions: those for a person, and requests that frota looks up by itself. */
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
@@ -7,7 +7,7 @@ import type { Output } from '../../app/output.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { countOf } from '../../app/reports/exceptions-now.ts'
 
-/** `now`: for the ages. Nothing where there is nothing. */
+/** `now`: to compute ages. Returns no lines when there are no exceptions. */
 export function waitingLines(
   title: string,
   groups: readonly ExceptionGroup[],
@@ -30,7 +30,7 @@ export function waitingLines(
   ]
 }
 
-/** One of them: whose, since when, and the sentence that says what to do. */
+/** One exception: plate, age, and the sentence that says what to do. */
 function waitingLine(
   { plate, since, sentence }: ExceptionLine,
   output: Output,

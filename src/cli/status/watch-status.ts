@@ -11,7 +11,7 @@ import { readStatus, readStatusLists, statusLines } from './status-view.ts'
 import type { StatusLists } from './status-view.ts'
 
 const DRAWN_EVERY_MS = 1_000
-/** A command works on the same database meanwhile. */
+/** The lists are read this seldom, since a command works on the same database. */
 const LISTED_EVERY_MS = 10_000
 
 export async function watchStatus(context: CommandContext): Promise<void> {
@@ -28,7 +28,7 @@ export async function watchStatus(context: CommandContext): Promise<void> {
   )
 }
 
-/** Draws until the end, or until whoever owned the directory is gone: then it is opened anew. */
+/** Draws until the end, or until the directory's owner is gone: then the caller opens it anew. */
 async function watchOnce(context: CommandContext): Promise<'stopped' | 'nobody-works' | 'gone'> {
   const { config, name, output, stop } = context
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
@@ -46,7 +46,7 @@ async function watchOnce(context: CommandContext): Promise<'stopped' | 'nobody-w
       }
       const view = await readStatus(config, ledger, fleet, lists)
       const lines = statusLines(view, output, config.FROTA_TIME_ZONE)
-      // Blank lines wipe what was drawn where there is less to say now.
+      // Blank lines overwrite earlier lines when there are fewer now.
       drawn = Math.max(drawn, lines.length)
       output.redraw([...lines, ...Array<string>(drawn - lines.length).fill('')])
     } catch (error) {

@@ -16,7 +16,7 @@ export interface WorkerView {
   readonly since: Date
 }
 
-/** Empty on the embedded database, where one process works. Those that are gone are left out. */
+/** Empty on the embedded database, where one process works. Leaves out processes that are gone. */
 export async function readWorkers(
   ledger: Pick<OpenLedger, 'leases' | 'schedules'>,
 ): Promise<WorkerView[]> {
@@ -36,7 +36,7 @@ function viewOf(executor: Executor, schedules: readonly Schedule[]): WorkerView 
   return { who, command, does: command === 'worker' ? 'waits' : 'works', schedule: null, since }
 }
 
-/** One for each, after a title. */
+/** A title, then one part for each worker. */
 export function workerParts(
   workers: readonly WorkerView[],
   output: Output,

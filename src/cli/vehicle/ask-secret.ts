@@ -4,7 +4,7 @@
  */
 import { Failure } from '../../failure.ts'
 
-/** What a terminal is made of; a test brings its own. */
+/** The streams of a terminal; a test passes its own. */
 interface TerminalStreams {
   readonly input: {
     readonly isTTY?: boolean
@@ -19,7 +19,7 @@ interface TerminalStreams {
   readonly output: { readonly isTTY?: boolean; write(text: string): unknown }
 }
 
-/** More than a document with its punctuation has. */
+/** More bytes than a document with its punctuation has. */
 const TYPED_BYTES_MAX = 100
 const CTRL_C = 0x03
 const CTRL_D = 0x04
@@ -41,7 +41,7 @@ export async function askSecret(
   stop: AbortSignal,
 ): Promise<Uint8Array> {
   if (stop.aborted) throw leftUndone()
-  // Before the question: whoever answers at once must not be echoed by the terminal itself.
+  // Before the question, because the terminal would echo an answer that is typed at once.
   input.setRawMode?.(true)
   output.write(question)
   const line = new TypedLine()
@@ -75,7 +75,7 @@ export async function askSecret(
   }
 }
 
-/** Ctrl-C, Ctrl-D, the end of the input, or a signal: the person went away. */
+/** The Failure for Ctrl-C, Ctrl-D, the end of the input, or a signal. */
 function leftUndone(): Failure {
   return new Failure('usage', {
     pt: 'Cancelado: nada foi enviado.',
@@ -83,7 +83,7 @@ function leftUndone(): Failure {
   })
 }
 
-/** One answer while it is typed, with what a keyboard does to it. */
+/** One answer while it is typed; handles backspace, control and escape sequences. */
 class TypedLine {
   readonly #bytes = new Uint8Array(TYPED_BYTES_MAX)
   #length = 0
@@ -92,7 +92,7 @@ class TypedLine {
   key(byte: number): 'typing' | 'ended' | 'cancelled' {
     if (byte === CTRL_C || (byte === CTRL_D && this.#length === 0)) return 'cancelled'
     if (ENTERS.includes(byte)) return 'ended'
-    // An arrow or a function key sends some bytes; its letter ends them.
+    // An arrow or a function key sends an escape sequence, which a letter or `~` ends.
     if (this.#inEscape) this.#inEscape = !/[A-Za-z~]/.test(String.fromCharCode(byte))
     else if (byte === ESCAPE) this.#inEscape = true
     else if (BACKSPACES.includes(byte)) this.#erase()

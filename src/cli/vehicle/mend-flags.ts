@@ -1,4 +1,4 @@
-/** Pure. What the command line says to mend, judged by the fleet's vocabulary. */
+/** Pure. The corrections given on the command line, validated like a file's values. */
 import type { Flags } from '../../config.ts'
 import { NICKNAME_CHARACTERS_MAX } from '../../contract/limits.ts'
 import { Failure } from '../../failure.ts'
@@ -50,7 +50,7 @@ function ufOf(text: string): string {
   })
 }
 
-/** Free text of one line, as intake keeps it. */
+/** Free text as one line, normalized as intake does. */
 function labelOf(flag: string, text: string): string {
   const label = text
     .toWellFormed()

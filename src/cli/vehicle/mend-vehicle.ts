@@ -1,4 +1,4 @@
-/** `frota vehicle mend`: what a person says of one vehicle, kept with its history and told on. */
+/** `frota vehicle mend`: corrects one vehicle, notes it in the history, tells the service. */
 import { Failure } from '../../failure.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
@@ -54,7 +54,7 @@ export async function run(context: CommandContext): Promise<void> {
   })
 }
 
-/** A cost centre alone is nothing that the service knows of. */
+/** Whether the service must be told; it does not know cost centres. */
 function isTold(vehicle: VehicleFacts): boolean {
   if (vehicle.state !== 'registered') return false
   const { plate, uf, nickname, remotePlate, remoteUf, remoteNickname } = vehicle

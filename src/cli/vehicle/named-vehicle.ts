@@ -1,4 +1,4 @@
-/** The vehicles that a word on the command line means, and what is said when it is not plain. */
+/** The vehicles that a word on the command line means, with a message when it is ambiguous. */
 import { Failure } from '../../failure.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import type { CommandContext } from '../context.ts'
@@ -24,7 +24,7 @@ export function namedOn({ words }: Pick<CommandContext, 'words'>, command: strin
   })
 }
 
-/** Nothing where the word is the plate that one vehicle has. */
+/** Prints nothing when the word is the present plate of a single vehicle. */
 export function sayHowFound(output: Output, { by, name, vehicles }: HowFound): void {
   const { say } = output
   const typed = name.slice(0, NAME_CHARACTERS_SHOWN)
@@ -42,7 +42,7 @@ export function sayHowFound(output: Output, { by, name, vehicles }: HowFound): v
   )
 }
 
-/** For what is done to one vehicle. Throws `usage` when the word means none, or several. */
+/** For commands on one vehicle. Throws `usage` when the word means none, or several. */
 export function onlyVehicle<Vehicle extends Named>(
   fleet: string,
   { name, vehicles }: { readonly name: string; readonly vehicles: readonly Vehicle[] },

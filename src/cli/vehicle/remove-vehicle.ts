@@ -1,4 +1,4 @@
-/** `frota vehicle remove`: out of the plan at once, and deactivated at the service. */
+/** `frota vehicle remove`: takes it out of the fleet at once and deactivates it at the service. */
 import { Failure } from '../../failure.ts'
 import { removeVehicle } from '../../reconciliation/vehicles/remove-vehicles.ts'
 import { confirm } from '../confirm.ts'

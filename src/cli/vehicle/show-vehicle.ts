@@ -1,4 +1,4 @@
-/** `frota vehicle show`: what the ledger knows of a vehicle, from the ledger alone. */
+/** `frota vehicle show`: what the ledger knows of a vehicle; sends nothing. */
 import { displayCents } from '../../fleet/money.ts'
 import { similarPlates } from '../../fleet/similar-plates.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'

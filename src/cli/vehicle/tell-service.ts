@@ -1,6 +1,6 @@
 /**
- * Tells the service at once what a person did to one vehicle. The ledger has it already, so a
- * service that is away only hears of it later.
+ * Sends a person's change of one vehicle to the service at once. The ledger has it already, so a
+ * service that is away gets it later.
  */
 import { Failure } from '../../failure.ts'
 import type { Client } from '../../client/client.ts'
@@ -14,7 +14,7 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 
 export type Told = { readonly told: true } | { readonly told: false; readonly why: string }
 
-/** `tell` answers why the service did not take it, or undefined. Throws no Failure. */
+/** `tell` resolves with the service's reason for a refusal, or undefined. Throws no Failure. */
 export async function tellService(
   given: CommandContext,
   about: { readonly ledger: OpenLedger; readonly fleet: Fleet; readonly secret: Secret },
@@ -34,7 +34,7 @@ export async function tellService(
   }
 }
 
-/** One line of what the service knows now. */
+/** Prints one line about whether the service knows the change. */
 export function sayTold({ output }: Pick<CommandContext, 'output'>, told: Told): void {
   if (told.told) return output.line(output.say('O serviço já sabe.', 'The service knows it, too.'))
   const why = told.why.replace(/\.$/, '')

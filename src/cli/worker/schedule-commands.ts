@@ -1,4 +1,4 @@
-/** `frota schedules …`: what the worker does when. */
+/** `frota schedules …`: when the worker runs which fleets. */
 import type { OptionName } from '../../options.ts'
 import type { Command } from '../command.ts'
 

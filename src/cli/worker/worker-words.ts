@@ -1,4 +1,4 @@
-/** What a running worker tells, in lines for people. */
+/** The events of a running worker as lines for people. */
 import type { Clock } from '../../clock.ts'
 import { describeError } from '../../failure.ts'
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
