@@ -38,7 +38,6 @@ export interface Secret {
   seal(plain: string, context: string): Uint8Array
   /** Throws a Failure when the bytes were made by another secret, for another context, or changed. */
   open(sealed: Uint8Array, context: string): string
-  /** Like `seal` and `open`, for bytes. */
   sealBytes(plain: Uint8Array, context: string): Uint8Array
   openBytes(sealed: Uint8Array, context: string): Uint8Array
   /** Equal values have equal indexes, meaningless without the secret; hex, 64 characters. */

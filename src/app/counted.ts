@@ -10,7 +10,6 @@ interface Forms {
 const invariable = (pt: string, en: string): Forms => ({ pt: [pt, pt], en: [en, en] })
 const variable = (pt: string, en: string): Forms => ({ pt: [pt, `${pt}s`], en: [en, en] })
 
-/** Words for what becomes of a file's rows. */
 const rowForms = {
   read: { pt: ['linha', 'linhas'], en: ['row', 'rows'] },
   accepted: variable('aceita', 'accepted'),
@@ -20,7 +19,6 @@ const rowForms = {
   skipped: variable('pulada', 'skipped'),
 } as const satisfies Record<string, Forms>
 
-/** Words for what becomes of vehicles. */
 const vehicleForms = {
   added: variable('novo', 'new'),
   changed: variable('alterado', 'changed'),
@@ -28,7 +26,6 @@ const vehicleForms = {
   refused: variable('recusado', 'refused'),
 } as const satisfies Record<string, Forms>
 
-/** Words for what becomes of orders. */
 const orderForms = {
   proposed: variable('proposto', 'proposed'),
   approved: variable('aprovado', 'approved'),

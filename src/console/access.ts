@@ -1,22 +1,22 @@
 /**
- * Who may use the pages: whoever has the address that was printed at the start. Its token becomes a
- * cookie of this browser, so that neither other users of the machine nor other sites get in.
+ * Access to the pages: the address printed at the start contains a token, which becomes a cookie of
+ * this browser, so that neither other users of the machine nor other sites get in.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Random } from '../random.ts'
 
 export interface Access {
-  /** In the printed address; opens a session. */
+  /** Part of the printed address; opens a session. */
   readonly launchToken: string
-  /** In every form; a page of another site cannot know it. */
+  /** Part of every form; a page of another site cannot know it. */
   readonly formToken: string
   readonly session: string
 }
 
 const TOKEN_BYTES = 32
 
-/** New at every start: what was printed before opens nothing. */
+/** New tokens at every start: an address printed earlier opens nothing. */
 export function makeAccess(random: Pick<Random, 'bytes'>): Access {
   const token = (): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
   return { launchToken: token(), formToken: token(), session: token() }
@@ -29,7 +29,7 @@ export function sameToken(given: unknown, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Cookies know no ports: two consoles of one browser need two names. */
+/** Cookies are not separated by port, so two consoles in one browser need two names. */
 export function cookieName(port: number): string {
   return `frota_console_${port}`
 }
@@ -51,7 +51,7 @@ export function isOwnHost(request: FastifyRequest, port: number): boolean {
   return ownHosts(port).includes((request.headers.host ?? '').toLowerCase())
 }
 
-/** Browsers say where a request comes from; one that does not say must at least name our origin. */
+/** True if Sec-Fetch-Site says that our own page sent the form, or, without it, Origin does. */
 export function isOwnForm(request: FastifyRequest, port: number): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' || site === 'none'

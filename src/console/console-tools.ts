@@ -17,9 +17,9 @@ export interface ConsoleTools {
   readonly zone: string
   /** Where the folders of the runs are. */
   readonly reportsDir: string
-  /** Uploads that nobody started yet, sealed. */
+  /** Sealed uploads that are not started yet. */
   readonly drafts: Uploads
-  /** What people said of how the fleet's earlier files are read; may throw a Failure. */
+  /** How the fleet's earlier files were read, as people said; may throw a Failure. */
   readonly remembered: () => Promise<RememberedReading | undefined>
   readonly runs: RunLookup
   /** Everything that waits for a person, as it is now; may throw a Failure. */
@@ -31,7 +31,7 @@ export interface ConsoleTools {
   readonly random: Random
 }
 
-/** Reads the ledger, through whoever owns it; may throw a Failure. */
+/** Reads the ledger, through its owner if it has one; may throw a Failure. */
 export interface RunLookup {
   /** Newest first, of this fleet. */
   list(limit: number): Promise<readonly Run[]>
@@ -42,7 +42,7 @@ export interface OrdersNow {
   readonly open: { readonly orders: number; readonly cents: bigint }
   /** Newest first. */
   readonly paid: readonly { readonly plate: string; readonly since: Date }[]
-  /** What was not read lately, why, and what to do; undefined when every open order was. */
+  /** Which orders were not read lately, why, and what to do; undefined when all were. */
   readonly unread: string | undefined
 }
 
@@ -70,11 +70,11 @@ export interface RunView {
   /** Undefined until the ledger has numbered the run. */
   readonly number: number | undefined
   readonly simulated: boolean
-  /** What is being prepared, while there is no stage to show. */
+  /** Says what is being prepared, while there is no stage to show. */
   readonly note: string
   readonly stages: Stages | undefined
-  /** When the vehicles that wait would be answered. */
+  /** When the waiting vehicles are expected to be answered. */
   readonly finishAt: Date | undefined
-  /** What ended the run, once something did. */
+  /** The failure that ended the run, if one did. */
   readonly failure: Failure | undefined
 }

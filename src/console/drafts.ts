@@ -5,23 +5,23 @@ import type { JudgedDraft, RefusedDraft } from './judge-draft.ts'
 import type { ReadingChoices, ReadingOptions } from './reading-options.ts'
 
 export interface Draft {
-  /** A random UUID: the only name that paths and addresses know. */
+  /** A random UUID, used in paths and addresses instead of the name. */
   readonly id: string
   /** For people only. */
   readonly name: string
   readonly readingOptions: ReadingOptions
-  /** Of the fleet's earlier files when this one was judged, so that its downloads say the same. */
+  /** The remembered reading that it was judged with, for the same verdicts in downloads. */
   readonly remembered: RememberedReading | undefined
   readonly judged: JudgedDraft | RefusedDraft
 }
 
-/** A person compares a few; the sealed files of forgotten ones expire. */
+/** More than a person compares; the sealed files of forgotten drafts expire. */
 const DRAFTS_MAX = 20
 
 export class Drafts {
   readonly #drafts = new Map<string, Draft>()
 
-  /** A draft that is judged again takes the place of the one before. */
+  /** Stores a draft; a draft that is judged again replaces its former version. */
   put(draft: Draft): void {
     this.#drafts.set(draft.id, draft)
     const [oldest] = this.#drafts.keys()
@@ -33,10 +33,10 @@ export class Drafts {
   }
 }
 
-/** Undefined where nothing that a person can say makes the file readable. */
+/** The columns and sheets to choose from; undefined where no choice makes the file readable. */
 export function choicesOf({ judged }: Pick<Draft, 'judged'>): ReadingChoices | undefined {
   if ('refusal' in judged) return judged.sample
   const { container, allColumns, headerLine } = judged.understood
-  // Without a header the names are our own, and only places mean anything in the file.
+  // Without a header the column names are made up, so columns are chosen by number only.
   return { container, columns: columnsOf(headerLine === 0 ? [] : allColumns, allColumns.length) }
 }

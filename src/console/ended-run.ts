@@ -1,4 +1,4 @@
-/** A run of the ledger: how it ended, its totals, what carries over, and its files. */
+/** Page of an ended run: how it ended, its totals, what carries over, and its files. */
 import type { Failure } from '../failure.ts'
 import type { Run } from '../ledger/runs/runs.ts'
 import { rowsForPerson } from '../reconciliation/reports/exception-kinds.ts'
@@ -21,7 +21,7 @@ import { isKeyOf } from '../fields.ts'
 export interface EndedRun {
   readonly run: Run
   readonly manifest: Manifest | undefined
-  /** What ended it, when it was this process that saw it. */
+  /** The failure that ended the run, if it ran in this process. */
   readonly failure: Failure | undefined
   readonly orders: OrdersNow | undefined
 }
@@ -73,7 +73,7 @@ function totals({ run }: ConsoleTexts, manifest: Manifest, display: Display): Ht
       <b>${display.money(BigInt(sum(name).cents))}</b>
       <p class="soft small">${plural(run.items, sum(name).rows)}</p>
     </div>`
-  // Not every folder is of this version.
+  // The folder may be of an earlier version, without this field.
   const { byCode } = manifest.exceptions
   const forPerson = rowsForPerson(byCode)
   const all = Object.values(byCode).reduce((rows, more) => rows + more, 0)

@@ -1,4 +1,4 @@
-/** Everything that waits for a person now: the same list as in status, reports and the command line. */
+/** Page of everything that waits for a person now, as in status, reports and command line. */
 import { displayFor } from '../reconciliation/reports/words/display.ts'
 import type { ExceptionGroup } from '../reconciliation/reports/exception-groups.ts'
 import { html } from '../html.ts'

@@ -17,7 +17,7 @@ import { sampleColumns } from '../reconciliation/intake/records/sample-columns.t
 import type { Upload } from '../reconciliation/intake/uploads.ts'
 import type { ReadingOptions } from './reading-options.ts'
 
-/** One issue of one row, in words; values are masked already where they are documents. */
+/** One issue of one row, in words; documents in values are masked already. */
 export interface ShownIssue {
   readonly line: number
   readonly column: string
@@ -37,9 +37,9 @@ export interface RefusedDraft {
   readonly code: Refused['refused']['code']
   readonly line: number | undefined
   readonly facts: Refused['refused']['facts']
-  /** What happened and the cure. */
+  /** The reason, with the cure. */
   readonly refusal: string
-  /** The first rows, where a word about columns, sheet or values for all rows may cure it. */
+  /** The first rows, where choosing columns, a sheet or values for all rows may cure it. */
   readonly sample: ColumnSample | undefined
 }
 
@@ -49,13 +49,13 @@ export interface DraftReading {
   readonly remembered: RememberedReading | undefined
 }
 
-/** A person mends some and uploads again; the rest is in the file that is given back. */
+/** A person corrects some and uploads again; the rest is in the file that is given back. */
 const PROBLEMS_SHOWN_MAX = 50
 
-/** Of a workbook whose first sheet is empty: a cover, or what a report left behind. */
+/** So many sheets of a workbook are tried: its first ones may be empty, or a cover page. */
 const SHEETS_TRIED_MAX = 8
 
-/** What can be cured without another file. */
+/** Codes of refusals that a person can cure in the form, without another file. */
 const CURED_HERE: readonly string[] = [
   'F-HEADER',
   'F-MISSING-COLUMN',
@@ -84,7 +84,7 @@ export async function judgeDraft(
   return { understood, counts, problems, repairs }
 }
 
-/** The same verdicts as before, for whoever writes them into a file. */
+/** Judges the file again with the same verdicts, to write them into a file. */
 export function judgedAgain({
   source,
   readingOptions,
@@ -113,7 +113,7 @@ async function sampleOf(
   if (code === 'F-SHEET-EMPTY') return firstFilledSheet(source)
   if (!CURED_HERE.includes(code)) return undefined
   return sampleColumns(() => source(), {
-    // A sheet that is not there leaves the choice among those that are.
+    // A sheet that does not exist is dropped, so that the person chooses an existing one.
     sheet: code === 'F-SHEET' ? undefined : readingOptions.sheet,
     rememberedSheet: readingOptions.forgetReading === true ? undefined : remembered?.sheet,
     headerLine: code === 'F-HEADER' ? undefined : line,
@@ -128,7 +128,7 @@ async function firstFilledSheet(source: Upload['source']): Promise<ColumnSample 
   return undefined
 }
 
-/** What rejected a row hides what merely looks odd in it. */
+/** For a rejected row only the issues that reject it, without mere warnings. */
 function decidingIssues({ issues }: JudgedRow): readonly RowIssue[] {
   const deciding = issues.filter(({ code }) => code.startsWith('R-'))
   return deciding.length > 0 ? deciding : issues

@@ -1,6 +1,6 @@
 /**
- * Lets the pages read the ledger: with what a run of this process has open, else through whoever
- * owns the data directory. Requests that come together share one opening, which is kept for a
+ * Lets the pages read the ledger: through a run of this process that has it open, else through the
+ * owner of the data directory. Requests that come together share one opening, which is kept for a
  * moment, since opening takes most of a second.
  */
 import { existsSync } from 'node:fs'
@@ -16,19 +16,19 @@ import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { personList } from '../app/reports/exceptions-now.ts'
 import { knownOrders, ordersForPages } from './orders-for-pages.ts'
 
-/** Short, since an executor that starts meanwhile waits for it. */
+/** How long an opening is kept: short, since an executor that starts meanwhile waits for it. */
 const KEPT_MS = 1_500
-/** More of one kind are in exceptions.csv. */
+/** Shown of each code; all are in exceptions.csv. */
 const EXCEPTIONS_OF_A_KIND = 100
 
-/** Long enough for a reload, short enough for who has just paid. */
+/** How long read orders are kept: long enough for a reload, short for a person who just paid. */
 const ORDERS_KEPT_MS = 5_000
 
 interface Opening {
   readonly ledger: Promise<OpenLedger>
   readonly closed: PromiseWithResolvers<void>
   users: number
-  /** No new reader gets it; it closes when the last one has left. */
+  /** True when no new reader may use it; it closes when the last reader has finished. */
   retired: boolean
 }
 
@@ -39,10 +39,10 @@ export type LedgerSource = Pick<OpenLedger, 'fleets'> & {
   >
 }
 
-/** What a run of this process has open while it works; it tells where it is. */
+/** A run of this process lends its open ledger to the pages, and calls these as it proceeds. */
 export interface Loan {
   opened(source: LedgerSource): void
-  /** What it has open closes soon: readers wait for `ended`. */
+  /** The run is about to close its ledger: new readers wait for `ended`. */
   closing(): void
   ended(): void
 }
@@ -85,7 +85,7 @@ export class LedgerReading {
     }
   }
 
-  /** How the fleet's files are read, as people said of earlier ones. */
+  /** How people said that the fleet's files are read. */
   async remembered(): Promise<FleetReading | undefined> {
     if (this.#isNew()) return undefined
     return this.#read(async ({ stores, fleets }) => {
@@ -105,7 +105,7 @@ export class LedgerReading {
     })
   }
 
-  /** Who turns pages quickly does not ask the service at each. */
+  /** Cached, so that a person who changes pages quickly does not cause a request for each. */
   orders(): Promise<OrdersNow | undefined> {
     const atMs = this.#clock.uptime()
     if (this.#orders === undefined || atMs - this.#orders.atMs > ORDERS_KEPT_MS) {
@@ -124,18 +124,18 @@ export class LedgerReading {
     return this.#readOwn((ledger) => ordersForPages(this.#context, ledger))
   }
 
-  /** No file was ever imported. */
+  /** True if no file was ever imported. */
   async isUnused(): Promise<boolean> {
     return this.#isNew() || this.#read(async ({ fleets }) => (await fleets.all()).length === 0)
   }
 
-  /** Looking must not make a database that nobody has used yet. */
+  /** True if there is no database yet, which a mere look must not create. */
   #isNew(): boolean {
     const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = this.#context.config
     return url === undefined && !existsSync(join(dataDir, 'pgdata'))
   }
 
-  /** For a run that is about to take the data directory: from here on readers use what it opens. */
+  /** Call it before a run takes the data directory: from then on readers use the run's ledger. */
   async lend(): Promise<Loan> {
     const source = Promise.withResolvers<LedgerSource | undefined>()
     const lent: Lent = { source, ended: Promise.withResolvers<void>(), isClosing: false }
@@ -165,7 +165,7 @@ export class LedgerReading {
     return this.#read(use)
   }
 
-  /** Resolves when nothing is open; whoever reads at the moment may finish. */
+  /** Closes all openings after their present readers have finished. */
   async #letGo(): Promise<void> {
     const closed = [...this.#open].map((opening) => opening.closed.promise)
     for (const opening of this.#open) this.#retire(opening)
@@ -177,7 +177,7 @@ export class LedgerReading {
     await this.#letGo()
   }
 
-  /** An owner that ended took the connection with it: the second try finds who owns it now. */
+  /** Tries twice: if the directory's owner ended, the second try finds the new owner. */
   async #readOwn<T>(use: (ledger: OpenLedger) => Promise<T>): Promise<T> {
     try {
       return await this.#readOnce(use)
@@ -227,8 +227,8 @@ export class LedgerReading {
     try {
       await (await ledger)[Symbol.asyncDispose]()
     } catch {
-      // An opening that failed has nothing to close, and said so to its reader; a connection whose
-      // owner has ended is closed already.
+      // An opening that failed has nothing to close, and its reader got the error; a connection
+      // whose owner has ended is closed already.
     }
     closed.resolve()
   }

@@ -1,4 +1,4 @@
-/** What a person reads on the pages, in English. */
+/** The texts of the pages, in English. */
 import type { Texts } from '../reconciliation/reports/words/messages.ts'
 import type { consolePt } from './messages-pt.ts'
 

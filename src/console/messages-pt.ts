@@ -1,4 +1,4 @@
-/** What a person reads on the pages, in Portuguese. */
+/** The texts of the pages, in Portuguese. */
 export const consolePt = {
   brand: 'frota',
   nav: {
@@ -92,7 +92,7 @@ export const consolePt = {
     sheetHelp: 'Ao trocar de aba, confira primeiro; as colunas são as da aba mostrada.',
     forget: 'Esquecer as colunas lembradas de planilhas anteriores',
     submit: 'Conferir assim',
-    // What the command line says of the same names its options; here the form stands below.
+    // The command line's sentences name options; these point to the form below.
     refusals: {
       'F-HEADER': 'Nenhuma linha tem os nomes das colunas: faltam {missing}.',
       'F-MISSING-COLUMN': 'O cabeçalho da linha {line} não tem {missing}.',

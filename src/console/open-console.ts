@@ -1,4 +1,4 @@
-/** Opens the pages over the ledger and the verbs of app, for the fleet of a configuration. */
+/** Opens the pages for the fleet of a configuration, with its ledger. */
 import { join } from 'node:path'
 import type { AppContext } from '../app/context.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'

@@ -12,7 +12,7 @@ interface KnownLedger {
   readonly stores: Pick<OpenLedger['stores'], 'orders'>
 }
 
-/** Open orders are read at the service first; undefined before the fleet's first import. */
+/** Reads open orders at the service first; undefined before the fleet's first import. */
 export async function ordersForPages(
   context: AppContext,
   ledger: OpenLedger,
@@ -25,7 +25,7 @@ export async function ordersForPages(
   return { ...(await ordersOf(ledger, fleet)), unread }
 }
 
-/** As the ledger has them: while a run of this process works, which reads them itself. */
+/** Orders from the ledger alone, used while a run of this process reads them itself. */
 export async function knownOrders(
   { config }: AppContext,
   ledger: KnownLedger,

@@ -4,7 +4,7 @@ import { exact, html } from '../html.ts'
 import type { Content, Html } from '../html.ts'
 import type { ConsoleTexts } from './messages.ts'
 
-/** Everything comes from this server; nothing inline, nothing in a frame. */
+/** Content-Security-Policy: everything from this server, nothing inline, nothing in a frame. */
 export const PAGE_POLICY =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'"
@@ -13,7 +13,7 @@ export interface PageSetting {
   readonly texts: ConsoleTexts
   readonly locale: Locale
   readonly fleet: string
-  /** True while a run is under way, so that every page leads to it. */
+  /** True while a run is under way: every page then links to it. */
   readonly busy: boolean
 }
 

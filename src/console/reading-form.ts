@@ -12,7 +12,7 @@ import { option, tick, wholeFileFields } from './whole-file-fields.ts'
 import { columnField } from './reading-options.ts'
 import type { ReadingChoices } from './reading-options.ts'
 
-/** Null for a file that no word about it makes readable. */
+/** Null for a file that no choice makes readable. */
 export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string): Html | null {
   const choices = choicesOf(draft)
   if (choices === undefined) return null
@@ -31,7 +31,7 @@ export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string
   </form>`
 }
 
-/** The first rows as they stand, digits masked, for whoever chooses among columns. */
+/** The first rows of the file with digits masked, to choose columns by. */
 export function sampleTable({ reading }: ConsoleTexts, { judged }: Draft): Content {
   if (!('refusal' in judged) || judged.sample === undefined) return null
   const { columns, rows } = judged.sample
@@ -88,7 +88,7 @@ function columnSelect(
   </label>`
 }
 
-/** What a person said, else a guess of a field that no header names. */
+/** The person's choice, else a guess of a field that no header names. */
 function chosenColumn(
   { judged, readingOptions }: Draft,
   columns: ReadingChoices['columns'],

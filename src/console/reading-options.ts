@@ -8,7 +8,7 @@ import type { UploadAbout } from '../reconciliation/intake/uploads.ts'
 type Named = 'defaults' | 'map' | 'sheet' | 'strict' | 'repairPlates' | 'forgetReading'
 export type ReadingOptions = Pick<UploadAbout, Named>
 
-/** Among what a person chose: forms send places in these lists, never their texts. */
+/** The lists from which a person chooses: forms send positions in them, never their texts. */
 export interface ReadingChoices {
   readonly container: Container
   readonly columns: readonly SampledColumn[]
@@ -16,12 +16,12 @@ export interface ReadingChoices {
 
 type FieldOf = (name: string) => string
 
-/** Of the upload form. */
+/** The options of the upload form. */
 export function firstReadingOptions(field: FieldOf): ReadingOptions {
   return { defaults: defaultsOf(field), ...ticksOf(field) }
 }
 
-/** Of the form that asks to read a kept file otherwise. */
+/** The options of the form by which a kept file is read again. */
 export function changedReadingOptions(
   field: FieldOf,
   before: ReadingOptions,

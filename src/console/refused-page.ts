@@ -31,7 +31,7 @@ export function refusedPage(setting: PageSetting, draft: RefusedUpload, formToke
   return page(setting, { title: notices.refused, body: [notice, cure] })
 }
 
-/** In the words of a page where the cure stands on it, else as everywhere. */
+/** The page's own sentence where its form is the cure, else the usual one. */
 function refusalOf(
   { reading }: ConsoleTexts,
   { code, line, facts, ...judged }: RefusedDraft,

@@ -1,6 +1,6 @@
 /**
- * Finds a file of a run's folder for download. Only names that the run's manifest lists exist here,
- * and only inside the folder that the run's number and date name: no path comes from a request.
+ * Finds a file of a run's folder for download: only names that the run's manifest lists, and only
+ * inside the folder of the run's number and date. No path comes from a request.
  */
 import { constants } from 'node:fs'
 import { open, readFile, realpath, stat } from 'node:fs/promises'
@@ -46,7 +46,7 @@ export async function readManifest(
   }
 }
 
-/** The names that may be fetched, in the manifest's order. */
+/** The names of files that may be downloaded, in the manifest's order. */
 export function listedNames(manifest: Manifest): readonly string[] {
   return [...Object.keys(manifest.files), MANIFEST].filter((name) =>
     /^[a-z][a-z0-9.-]*$/.test(name),
@@ -84,7 +84,7 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'
 }
 
-/** The folder is ours; this only keeps another version's manifest from being read as this one's. */
+/** Checks format and number only, since the folder is ours. */
 function asManifest(json: unknown, number: number): Manifest | undefined {
   return isManifest(json) && json.run.number === number ? json : undefined
 }

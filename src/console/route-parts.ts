@@ -1,4 +1,4 @@
-/** What every group of routes is given. */
+/** The parameters of every group of routes. */
 import type { FastifyReply } from 'fastify'
 import type { ConsoleTools } from './console-tools.ts'
 import type { LiveSetting } from './live-run.ts'

@@ -16,20 +16,20 @@ import { spacedLook } from '../app/run/spaced-look.ts'
 import { readStages } from '../app/run/stages.ts'
 
 export interface ConsoleDesk extends RunDesk {
-  /** Resolves when the run under way, if any, has ended and given everything back. */
+  /** Resolves when the run under way, if any, has ended and closed everything. */
   settled(): Promise<void>
 }
 
 export interface DeskOptions {
   readonly context: AppContext
   readonly clock: Clock
-  /** Is told of every error that nobody expected. */
+  /** Called for every unexpected error. */
   readonly onBug: (error: unknown) => void
-  /** The pages read the ledger with what the run has open. */
+  /** Lets the pages read the run's open ledger. */
   readonly lend: () => Promise<Loan>
 }
 
-/** Reading the counts costs some queries; people see no more than this. */
+/** Counts are read at most this often, because each reading takes some queries. */
 const LOOK_EVERY_MS = 400
 
 export function openDesk(options: DeskOptions): ConsoleDesk {
@@ -111,7 +111,7 @@ async function workOn(
   })
 }
 
-/** What the command line would print before the first stage is said on the page instead. */
+/** Shows on the page what the command line would print before the first stage. */
 function quiet(context: AppContext, change: Change): AppContext {
   const nothing = (): void => undefined
   const line = (text = ''): void => change({ note: text })
@@ -147,7 +147,7 @@ function alreadyUnderWay(fileName: string): Failure {
   })
 }
 
-/** A bug is said where bugs are said; the page only says that there was one. */
+/** Reports a bug to `onBug`; the page only says that there was one. */
 function asFailure(error: unknown, onBug: (error: unknown) => void): Failure {
   if (error instanceof Failure) return error
   onBug(error)

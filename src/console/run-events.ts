@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import type { RunDesk, RunView } from './console-tools.ts'
 
-/** More open pages than this are somebody else's doing. */
+/** More open pages than this are not a person's. */
 export const WATCHERS_MAX = 20
 
 export class RunEvents {
@@ -15,7 +15,7 @@ export class RunEvents {
     this.#render = render
   }
 
-  /** Undefined when too many watch already. The stream ends with the run. */
+  /** A stream that ends with the run; undefined when there are too many already. */
   watch(): PassThrough | undefined {
     if (this.#open.size >= WATCHERS_MAX) return undefined
     const stream = new PassThrough()
@@ -27,7 +27,7 @@ export class RunEvents {
         return
       }
       const fragment = this.#render(view)
-      // A slow reader misses steps; the next one tells it all.
+      // A slow reader misses fragments; the next fragment has the whole state.
       if (fragment === sent || stream.writableNeedDrain || stream.writableEnded) return
       sent = fragment
       stream.write(event('progress', fragment))

@@ -13,7 +13,7 @@ import type { RouteParts } from './route-parts.ts'
 import { runsPage, RUNS_SHOWN_MAX } from './runs-page.ts'
 import { fieldsOf } from '../fields.ts'
 
-/** The summary brings its style in itself, and may do nothing else. */
+/** Policy of the summary page: inline styles are allowed, scripts and requests are not. */
 const SUMMARY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
@@ -72,7 +72,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     sendPage(reply, exceptionsPage(setting, await tools.exceptions())),
   )
 
-  // Whatever else is asked for is answered with a page, too.
+  // Unknown addresses are answered with a page, too.
   pages.get('/*', async () => {
     throw new Refusal(404, texts.notices.missing)
   })

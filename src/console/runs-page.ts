@@ -7,7 +7,7 @@ import { stateTag } from './ended-run.ts'
 import type { LiveSetting } from './live-run.ts'
 import { page } from './page.ts'
 
-/** Pages come with the console issue; nobody scrolls further than this. */
+/** There are no further pages; a person hardly scrolls beyond this. */
 export const RUNS_SHOWN_MAX = 100
 export const LATEST_RUNS_MAX = 5
 

@@ -1,4 +1,4 @@
-/** Opens the pages on this machine's loopback address, for whoever has the address it returns. */
+/** Serves the pages on this machine's loopback address; the returned address opens a session. */
 import { readFile } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
@@ -26,17 +26,17 @@ export interface RunningConsole {
 }
 
 export interface ConsoleOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
-  /** Is told of every error that nobody expected. */
+  /** Called for every unexpected error. */
   readonly onBug: (error: unknown) => void
 }
 
-/** Other machines never reach it; there is no option for that. */
+/** Loopback only: other machines never reach the console, and there is no option for that. */
 const HOST = '127.0.0.1'
-/** A large file on a slow disk takes longer than a request of the service may. */
+/** Longer than for the service's requests: a large upload to a slow disk takes time. */
 const REQUEST_MS_MAX = 120_000
-/** Who is still sending or fetching when the console stops has this long. */
+/** Transfers under way when the console stops have so long to finish. */
 const CLOSING_MS_MAX = 3_000
 const CONNECTIONS_MAX = 100
 const FORM_CHARACTERS_MAX = 4 * 1024
@@ -117,7 +117,7 @@ export async function startConsole(
   }
 }
 
-/** The same for everybody, and needed by the page that says that a session is missing. */
+/** Served without a session, because the page about a missing session needs them. */
 async function addAssets(app: FastifyInstance): Promise<void> {
   const read = (name: string): Promise<string> =>
     readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8')

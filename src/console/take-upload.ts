@@ -21,7 +21,7 @@ export const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024
 const FIELD_BYTES_MAX = 256
 const FIELDS_MAX = 8
 const NAME_CHARACTERS_MAX = 120
-/** A draft that nobody started is of no use the next day. */
+/** A draft that was not started is deleted after a day. */
 export const DRAFT_KEPT_MS = 24 * 3_600_000
 
 export interface TakenUpload {
@@ -65,14 +65,14 @@ export async function takeUpload(
   throw new Refusal(400, notices.noFile)
 }
 
-/** For people only: whole characters, and none that turns the others around. */
+/** The name for people: whole characters, without ones that change the direction of text. */
 function shownName(given: string): string {
   const characters = Array.from(showable(given).toWellFormed())
   const isLong = characters.length > NAME_CHARACTERS_MAX
   return `${characters.slice(0, NAME_CHARACTERS_MAX).join('')}${isLong ? '…' : ''}`
 }
 
-/** A file that was cut at the limit must not be kept as if it were all. */
+/** Throws at the end of a file that was cut at the limit, so that it is not kept as complete. */
 async function* whole(part: MultipartFile, tooLarge: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of part.file as AsyncIterable<Uint8Array>) yield chunk
   if (part.file.truncated) throw new Refusal(413, tooLarge)

@@ -55,7 +55,6 @@ function row(label: string, value: Content): Html {
     <dd>${value}</dd>`
 }
 
-/** What the file is made of. */
 function formRows(texts: ConsoleTexts, understood: Understood): Content {
   const { verdict } = texts
   const { container, encoding, delimiter, quote } = understood

@@ -7,7 +7,7 @@ import type { PageSetting } from './page.ts'
 import { UPLOAD_MEGABYTES_MAX } from './take-upload.ts'
 import { wholeFileFields } from './whole-file-fields.ts'
 
-/** Only a hint for the dialog of the browser: a file is known by its bytes. */
+/** Only a hint for the browser's dialog: the format is recognized by the bytes. */
 const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.ods,text/csv,text/plain'
 
 export function uploadPage(

@@ -1,4 +1,4 @@
-/** The fields for what a file does not say itself, in the two forms that have them. */
+/** Form fields for values that a file does not contain, in the two forms that have them. */
 import { UFS, ufName } from '../fleet/uf.ts'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
@@ -6,7 +6,7 @@ import type { ConsoleTexts } from './messages.ts'
 
 export interface WholeFileGiven {
   readonly uf?: string | undefined
-  /** A document was given before; it is kept, and not shown. */
+  /** True if a document was given before; it is kept and not shown. */
   readonly hasOwner?: boolean
   readonly strict?: boolean | undefined
 }

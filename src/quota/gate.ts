@@ -62,7 +62,7 @@ export type GateAlarm =
       /** Present from the second 429 on: from now on units are this far apart. */
       readonly paceMs?: number
     }
-  /** A 429 came while the ledger was away; the next one will be recorded. */
+  /** A 429 came while the ledger was away, so it is not recorded. */
   | { readonly kind: 'throttle-unrecorded'; readonly bucket: string }
   /** The ledger's clock jumped forward; occupied units stay so for the time that really remains. */
   | { readonly kind: 'clock-step'; readonly bucket: string; readonly stepMs: number }

@@ -1,7 +1,6 @@
 /** Gathers the problems of a file's rows while the rows are being written to another file. */
 import type { JudgedRow, RowIssue } from '../../reconciliation/intake/judged.ts'
 
-/** A row that is to be corrected. */
 export type Problem = Pick<JudgedRow, 'line' | 'verdict' | 'issues'>
 
 /** All rows with one code. */

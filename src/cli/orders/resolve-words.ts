@@ -12,7 +12,6 @@ import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/reso
 import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 
-/** Each choice as its flag is typed. */
 export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
   adopt: '--adopt ORDER',
   none: '--none',
@@ -68,7 +67,6 @@ const AGAIN: Bilingual = {
   en: 'It is looked up once more and then tried again in the next run.',
 }
 
-/** One sentence about what will be done. */
 export function willDo({ kind }: Pick<Case, 'kind'>, { choice }: Choice, locale: Locale): string {
   if (kind === 'gate') return inLocale(GATE, locale)
   if (kind === 'register' || kind === 'consult') return inLocale(AGAIN, locale)

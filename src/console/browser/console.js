@@ -1,4 +1,4 @@
-/* What the pages do beyond plain forms: say that a form is on its way, and follow a run. */
+/* Scripts of the pages: show that a form is being sent, and follow a run. */
 for (const form of document.querySelectorAll('form[data-busy]')) {
   const button = form.querySelector('button')
   const label = button.textContent
@@ -6,7 +6,7 @@ for (const form of document.querySelectorAll('form[data-busy]')) {
     button.disabled = true
     button.textContent = form.dataset.busy
   })
-  // A page that comes back from the browser's memory must be usable again.
+  // A page restored from the browser's back-forward cache must be usable again.
   window.addEventListener('pageshow', () => {
     button.disabled = false
     button.textContent = label
@@ -17,7 +17,7 @@ const live = document.getElementById('live')
 if (live !== null) {
   const source = new EventSource(live.dataset.events)
   source.addEventListener('progress', (event) => {
-    // The server escaped every text in it, and the policy of the page runs no script of it.
+    // Safe: the server escaped every text in it, and the page's policy forbids inline scripts.
     live.innerHTML = event.data
   })
   source.addEventListener('ended', () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { JournaledIntent, Restored } from './effects.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** Intents restored by one statement. */
 const RESTORE_BATCH_ROWS = 5_000
 
 const WHY = 'the journal knows a request that the ledger had forgotten'

@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** Effects asked about in one statement. */
 const BATCH_IDS = 5_000
 
 export interface LedgerAge {

@@ -23,7 +23,6 @@ export interface MoneyBlock {
 export type BlockProgress = Pick<MoneyBlock, 'ordersRead' | 'ordersRecorded' | 'ordersForeign'>
 
 export interface MoneyBlockStore {
-  /** The block that holds now. */
   current(): Promise<MoneyBlock | undefined>
   /** Newest first, cleared ones too. */
   list(limit: number): Promise<MoneyBlock[]>

@@ -9,7 +9,6 @@ export interface VehicleDetails {
   readonly extras: Readonly<Record<string, string>>
   readonly fleet: string
   readonly createdAt: Date
-  /** Null unless the vehicle is registered. */
   readonly registeredAt: Date | null
   readonly removalAskedAt: Date | null
   /** What keeps it at the service for now. */
