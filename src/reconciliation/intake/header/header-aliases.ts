@@ -102,7 +102,7 @@ export const HEADER_ALIASES: Readonly<Record<Field, Bilingual<readonly string[]>
 }
 
 /** Notes that templates write after a header for those who fill it in; they name no field. */
-export const HEADER_NOTES: Names = {
+export const HEADER_NOTES: Bilingual<readonly string[]> = {
   pt: list(`
       obrigatorio, obrigatoria, campo obrigatorio, opcional, se houver, sigla,
       somente numeros, apenas numeros, so numeros, numeros, texto, 11 digitos, sem hifen,
