@@ -16,7 +16,7 @@ export interface OptionFile {
   readonly isPrivate?: boolean
 }
 
-/** What a schema says beside the standard's words: how its value is mended. */
+/** What a schema says beside the standard's words: how its value is fixed. */
 interface Described {
   readonly cure?: Bilingual
   /** Its value is not repeated. */

@@ -72,9 +72,9 @@ test('no test is skipped or alone', () => {
 test('what the test files of one process share is left as it was', () => {
   const changed = /\bvi\.(mock|stubGlobal|stubEnv|useFakeTimers)\(/
   const planted = /\bvi\.doMock\(/
-  const mended = /afterEach\(\(\) => \{\s*vi\.resetModules\(\)/
+  const fixed = /afterEach\(\(\) => \{\s*vi\.resetModules\(\)/
   const wrong = sourceFiles('test').filter(
-    ({ text }) => changed.test(text) || (planted.test(text) && !mended.test(text)),
+    ({ text }) => changed.test(text) || (planted.test(text) && !fixed.test(text)),
   )
   expect(wrong.map((file) => file.path)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Judges an upload and gathers what its page shows: counts, and the first things to mend. */
+/** Judges an upload and gathers what its page shows: counts, and the first things to fix. */
 import { inLocale } from '../bilingual.ts'
 import type { Locale } from '../bilingual.ts'
 import { explainIssue } from '../reconciliation/intake/reasons/explain.ts'
@@ -76,8 +76,8 @@ export async function judgeDraft(
   const repairs = new FirstIssues(locale)
   for await (const batch of judged.rows) {
     for (const row of batch) {
-      const mend = row.verdict === 'rejected' || row.verdict === 'duplicate'
-      for (const issue of decidingIssues(row)) (mend ? problems : repairs).add(row, issue)
+      const fix = row.verdict === 'rejected' || row.verdict === 'duplicate'
+      for (const issue of decidingIssues(row)) (fix ? problems : repairs).add(row, issue)
     }
   }
   const { understood, counts } = judged

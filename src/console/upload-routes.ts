@@ -68,7 +68,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
 
   for (const [path, rows] of [
     ['checked', 'all'],
-    ['to-mend', 'rejected'],
+    ['to-fix', 'rejected'],
   ] as const) {
     pages.get(`/uploads/:id/${path}`, async (request, reply) => {
       const judged = await judgedAgain(await readingOf(draftOf(request)))

@@ -1,4 +1,4 @@
-/** What was understood of an upload: the file, its rows by verdict, and the first things to mend. */
+/** What was understood of an upload: the file, its rows by verdict, and the first things to fix. */
 import { html } from '../html.ts'
 import type { Content, Html } from '../html.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
@@ -70,12 +70,12 @@ function otherwise(texts: ConsoleTexts, draft: JudgedUpload, formToken: string):
 }
 
 function download({ verdict }: ConsoleTexts, { id }: Draft, hasProblems: boolean): Html {
-  const toMend = html`<a class="button quiet" href="/uploads/${id}/to-mend"
+  const toFix = html`<a class="button quiet" href="/uploads/${id}/to-fix"
     >${verdict.rejectedFile}</a
   >`
   return html`<p class="actions">
       <a class="button quiet" href="/uploads/${id}/checked">${verdict.checkedFile}</a>
-      ${hasProblems && toMend}
+      ${hasProblems && toFix}
     </p>
     <p class="soft small">${verdict.checkedNote}</p>`
 }

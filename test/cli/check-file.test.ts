@@ -118,14 +118,14 @@ describe('the file that is given back', () => {
     expect(await readFile(path, 'utf8')).toBe(`${HEADER}\n${GOOD}\n${BAD}\n`)
   })
 
-  test('keeps beside it what a person mended in the one before', async () => {
+  test('keeps beside it what a person fixed in the one before', async () => {
     const path = await given('twice.csv', `${HEADER}\n${GOOD}\n`)
     await check(path)
-    await writeFile(checkedAt('twice.csv'), 'mended by hand')
+    await writeFile(checkedAt('twice.csv'), 'fixed by hand')
     await check(path)
-    expect(await readFile(checkedAt('twice.former.csv'), 'utf8')).toBe('mended by hand')
+    expect(await readFile(checkedAt('twice.former.csv'), 'utf8')).toBe('fixed by hand')
     await check(checkedAt('twice.csv'))
-    expect(await readFile(checkedAt('twice.former.csv'), 'utf8')).toBe('mended by hand')
+    expect(await readFile(checkedAt('twice.former.csv'), 'utf8')).toBe('fixed by hand')
   })
 
   test('of an older check leaves after its retention', async () => {

@@ -45,7 +45,7 @@ const READERS: Readonly<Record<string, Smoke>> = {
   plan: { says: /Nada a consultar/ },
   why: { args: [PLATE], says: /RQA0A00/ },
   'vehicle show': { args: [PLATE], says: /RQA0A00/ },
-  'vehicle mend': { args: [PLATE, '--nickname', 'Van'], says: /Van/ },
+  'vehicle edit': { args: [PLATE, '--nickname', 'Van'], says: /Van/ },
   'vehicle remove': { args: [PLATE], code: 2, says: /--yes/ },
   runs: { says: /nightly/ },
   console: { args: ['--port', '0'], says: /http/, livesOn: true },

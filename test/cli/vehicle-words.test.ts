@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importNotes } from '../../src/app/run/import-notes.ts'
 import { namedPlans } from '../../src/cli/orders/named-plans.ts'
-import { mendFlags } from '../../src/cli/vehicle/mend-flags.ts'
+import { editFlags } from '../../src/cli/vehicle/edit-flags.ts'
 import { onlyVehicle } from '../../src/cli/vehicle/named-vehicle.ts'
 import { ownerGiven } from '../../src/cli/vehicle/owner-given.ts'
 import { changeLine, holdsSentence } from '../../src/cli/vehicle/vehicle-words.ts'
@@ -34,17 +34,17 @@ test('what a file changes beside its rows is said, each with its cure', () => {
   expect(lines[3]).toContain('--update-owners')
 })
 
-test('what is typed to mend a vehicle is judged by the fleet’s vocabulary', () => {
+test('what is typed to edit a vehicle is judged by the fleet’s vocabulary', () => {
   const flags = { plate: 'abc-1d23', uf: 'são paulo', nickname: ' Van\t1 ', 'cost-centre': '' }
-  expect(mendFlags(flags)).toEqual({
+  expect(editFlags(flags)).toEqual({
     plate: 'ABC1D23',
     uf: 'SP',
     nickname: 'Van 1',
     costCentre: '',
   })
-  expect(() => mendFlags({ plate: 'ABC12O3' })).toThrow(/Is it ABC1203\?/)
-  expect(() => mendFlags({ uf: 'XX' })).toThrow(/--uf: "XX" is no state/)
-  expect(() => mendFlags({ nickname: 'x'.repeat(121) })).toThrow(/at most 120/)
+  expect(() => editFlags({ plate: 'ABC12O3' })).toThrow(/Is it ABC1203\?/)
+  expect(() => editFlags({ uf: 'XX' })).toThrow(/--uf: "XX" is no state/)
+  expect(() => editFlags({ nickname: 'x'.repeat(121) })).toThrow(/at most 120/)
 })
 
 test('a wrong document is refused without being repeated', async () => {

@@ -59,11 +59,11 @@ test.each([
   expect(await verify(text)).toEqual(broken)
 })
 
-test('a head that was noted elsewhere tells of a file that was cut and mended', async () => {
-  const mended = [...entries.slice(0, 2).map(entryLine), headLine(headOf(entries.slice(0, 2)))]
-  expect(await verify(mended.join('\n'))).toBeUndefined()
-  expect(await verify(mended.join('\n'), [head])).toEqual({ seq: 3n, why: 'cut-off' })
-  expect(await verify(mended.join('\n'), [{ hash: head.hash }])).toMatchObject({ why: 'cut-off' })
+test('a head that was noted elsewhere tells of a file that was cut and fixed', async () => {
+  const fixed = [...entries.slice(0, 2).map(entryLine), headLine(headOf(entries.slice(0, 2)))]
+  expect(await verify(fixed.join('\n'))).toBeUndefined()
+  expect(await verify(fixed.join('\n'), [head])).toEqual({ seq: 3n, why: 'cut-off' })
+  expect(await verify(fixed.join('\n'), [{ hash: head.hash }])).toMatchObject({ why: 'cut-off' })
 })
 
 test('a file that is not there is a mistake of whoever called', async () => {

@@ -100,7 +100,7 @@ test('problems name line, column, value and cure, and go back as a file', async 
     const lines = (await file.text()).trimEnd().split(/\r?\n/)
     return [lines.length - 1, lines.filter((line) => line.includes(';recusada;')).length]
   }
-  expect(await refusedIn('to-mend', 'linhas-a-corrigir.csv')).toEqual([3, 3])
+  expect(await refusedIn('to-fix', 'linhas-a-corrigir.csv')).toEqual([3, 3])
   expect(await refusedIn('checked', 'planilha-conferida.csv')).toEqual([6, 3])
 })
 

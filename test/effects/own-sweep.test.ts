@@ -9,7 +9,7 @@ import type { Stage } from './perform-world.ts'
 
 const lost = new Error('Connection terminated unexpectedly')
 
-/** A process whose ledger takes no further move from when `cut` is called until `mend` is. */
+/** A process whose ledger takes no further move from when `cut` is called until `fix` is. */
 async function openProcess(stage: Partial<Stage> = {}, holder = 'test') {
   const atWork = new EffectsAtWork()
   const world = await setup('consult', stage, { atWork })
@@ -17,7 +17,7 @@ async function openProcess(stage: Partial<Stage> = {}, holder = 'test') {
   return {
     ...world,
     cut: () => void Object.assign(world.store, { settle: () => Promise.reject(lost) }),
-    mend: () => void Object.assign(world.store, whole),
+    fix: () => void Object.assign(world.store, whole),
     sweep: (): Promise<Recovered> => {
       const own = { holder, atWork }
       return sweepEffects({ store: world.store, delays: lookUpDelays(), own })
@@ -30,7 +30,7 @@ test('a claim that could not be given back is planned again at once, long before
   world.cut()
   await expect(world.perform()).rejects.toBe(lost)
   expect(world.effect()).toMatchObject({ state: 'claimed' })
-  world.mend()
+  world.fix()
   expect(await world.sweep()).toEqual({ replanned: 1, doubted: 0, freed: 0 })
   expect(world.effect()).toMatchObject({ state: 'planned', sends: 0 })
 })
@@ -39,7 +39,7 @@ test('an intent whose answer could not be written is in doubt at once, and never
   const world = await openProcess()
   world.cut()
   await expect(world.perform()).rejects.toBe(lost)
-  world.mend()
+  world.fix()
   expect(await world.sweep()).toEqual({ replanned: 0, doubted: 1, freed: 0 })
   expect(world.effect()).toMatchObject({ state: 'in-doubt', sends: 1, doubts: 1 })
 })
@@ -48,12 +48,12 @@ test('a look-up that could not be noted is due again at once, and not counted', 
   const world = await openProcess({ lookUp: () => Promise.reject(lost) })
   world.cut()
   await expect(world.perform()).rejects.toBe(lost)
-  world.mend()
+  world.fix()
   await world.sweep()
   world.advance(HOUR_MS)
   world.cut()
   await expect(world.perform()).rejects.toBe(lost)
-  world.mend()
+  world.fix()
   expect(await world.sweep()).toEqual({ replanned: 0, doubted: 0, freed: 1 })
   expect(world.effect()).toMatchObject({ state: 'in-doubt', lookups: 0 })
 })
@@ -89,7 +89,7 @@ test('nobody frees what another living process holds', async () => {
   const world = await openProcess({}, 'another')
   world.cut()
   await expect(world.perform()).rejects.toBe(lost)
-  world.mend()
+  world.fix()
   expect(await world.sweep()).toEqual({ replanned: 0, doubted: 0, freed: 0 })
   expect(world.effect()).toMatchObject({ state: 'intent' })
 })

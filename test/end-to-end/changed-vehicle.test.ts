@@ -86,11 +86,11 @@ test('what somebody changes at the service makes the service refuse an approved 
   expect(await runner.report('exceptions.csv')).toContain('antes da mudança do Renavam')
 })
 
-test('what a person mends ends answer, debts and proposals at once, in both programs', async () => {
+test('what a person fixes ends answer, debts and proposals at once, in both programs', async () => {
   expect((await runner.run(['orders', 'approve', TWO])).code).toBe(0)
-  const mended = await runner.run(['vehicle', 'mend', TWO, '--plate', 'ZZN9A92'])
-  expect(mended).toMatchObject({ code: 0, stderr: '' })
-  expect(mended.stdout).toContain(
+  const fixed = await runner.run(['vehicle', 'edit', TWO, '--plate', 'ZZN9A92'])
+  expect(fixed).toMatchObject({ code: 0, stderr: '' })
+  expect(fixed.stdout).toContain(
     'As respostas e propostas de antes não valem mais: a próxima execução consulta o veículo de ' +
       'novo.\nO serviço já sabe.',
   )

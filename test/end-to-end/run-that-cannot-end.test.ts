@@ -74,7 +74,7 @@ test('the reports name it, and so do status and its English sentence', async () 
   expect(stdout).toContain(`(price of proposals: ${VEHICLES})`)
 })
 
-test('once the error is mended, resume does it all, and nothing is left', async () => {
+test('once the error is fixed, resume does it all, and nothing is left', async () => {
   await world.query('DROP TRIGGER throw_away ON frota.order_plan')
   const { code, stdout } = await world.run(['resume', ...ORDERING, '--json'])
   expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({

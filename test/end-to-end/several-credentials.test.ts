@@ -1,4 +1,4 @@
-/** Two keys of one account share one fleet; one of them is refused, mended, and taken away again. */
+/** Two keys of one account share one fleet; one of them is refused, fixed, and taken away again. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -61,7 +61,7 @@ const asked = async (): Promise<Record<string, number>> => {
 }
 
 test(
-  'a key that is refused keeps nobody else from working, and works once it is mended',
+  'a key that is refused keeps nobody else from working, and works once it is fixed',
   async () => {
     await key('filial', 'svc_live_nobody')
     const first = await runner.run(['reconcile', fleet('small.csv'), '--exit-code'], { env })
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'one key under two names, and keys that are all refused, end with 2 and say what to mend',
+  'one key under two names, and keys that are all refused, end with 2 and say what to fix',
   async () => {
     await key('filial', keys[0])
     const twice = await runner.run(['resume'], { env })

@@ -113,12 +113,12 @@ describe('a small fleet on embedded defaults', () => {
     expect(await world.report('vehicles.csv')).toContain(';Base;origem')
   })
 
-  test('one vehicle is found by its former plate, mended and removed', async () => {
+  test('one vehicle is found by its former plate, fixed and removed', async () => {
     const [, , , ...rows] = await cellsOf(small)
     const [plate = '', renavam = ''] = rows.find(([one = '']) => mercosulForm(one) !== one) ?? []
     const env = { FROTA_PERSON: 'Ana' }
-    const mend = ['vehicle', 'mend', plate, '--plate', 'XYZ9A87', '--nickname', 'Van 99']
-    expect(await world.json(mend, { env })).toMatchObject({ plate: 'XYZ9A87', told: true })
+    const fix = ['vehicle', 'edit', plate, '--plate', 'XYZ9A87', '--nickname', 'Van 99']
+    expect(await world.json(fix, { env })).toMatchObject({ plate: 'XYZ9A87', told: true })
     const shown = await world.json(['vehicle', 'show', plate])
     expect(shown).toMatchObject({ by: 'former-plate', vehicles: [{ renavam, nickname: 'Van 99' }] })
     const unsaid = await world.run(['vehicle', 'remove', 'XYZ9A87'], { env })

@@ -15,7 +15,7 @@ test('a statement that finds no schema makes it and is said again', async () => 
   for (const { rows } of await Promise.all(counted)) expect(rows).toEqual([{ jobs: 0 }])
 })
 
-test('what no schema would mend is thrown at once', async () => {
+test('what no schema would fix is thrown at once', async () => {
   await using database = await openTestDatabase()
   const pool = restoringPool(database.queuePool)
   await expect(pool.query('SELECT 1 / 0')).rejects.toThrow('division by zero')

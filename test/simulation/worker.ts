@@ -7,7 +7,7 @@ import type { AnyStage, Due, DutyTools } from './duties.ts'
 
 /** Between two rounds, however much or little is due. */
 const REST_MS_MIN = 1_000
-/** After an error that a person would have to cure, or that no retry of the moment mends. */
+/** After an error that a person would have to cure, or that no retry of the moment fixes. */
 const TROUBLE_REST_MS = 30_000
 
 export interface WorkerTools extends DutyTools {

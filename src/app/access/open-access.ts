@@ -8,7 +8,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { openServiceAccess } from './service-access.ts'
 import type { ServiceAccess } from './service-access.ts'
 
-/** Throws a Failure that names what to mend, or says why the service does not answer. */
+/** Throws a Failure that names what to fix, or says why the service does not answer. */
 export function openAccess(
   { config, output }: Pick<AppContext, 'config' | 'output'>,
   { database }: Pick<OpenLedger, 'database'>,

@@ -22,7 +22,7 @@ export interface OpenCredentials {
 /** The options that the file replaces. */
 const INSTEAD = ['FROTA_API_KEY', 'FROTA_API_KEY_FILE', 'FROTA_ACCOUNT_ID'] as const
 
-/** Undefined without a file. Throws a Failure that names what to mend; sends nothing yet. */
+/** Undefined without a file. Throws a Failure that names what to fix; sends nothing yet. */
 export function openCredentials(
   config: Config,
   openClient: (of: { apiKey: () => string; accountId: string }) => Client,

@@ -1,6 +1,6 @@
 /**
  * Pure. Turns the text of FROTA_FLEETS_FILE into credentials and fleets, or says where it is wrong
- * and how to mend it. Keys never stand in it, only the paths of their files.
+ * and how to fix it. Keys never stand in it, only the paths of their files.
  */
 import { Type, type Static } from 'typebox'
 import type { Bilingual } from '../../bilingual.ts'

@@ -190,7 +190,7 @@ function unreadableRoot(root: string, cause: unknown): Failure {
     'configuration',
     {
       pt: `FROTA_INBOX_DIR: ${root} não pode ser lida (${code}); crie a pasta ou corrija o caminho.`,
-      en: `FROTA_INBOX_DIR: ${root} cannot be read (${code}); make the folder, or mend the path.`,
+      en: `FROTA_INBOX_DIR: ${root} cannot be read (${code}); make the folder, or fix the path.`,
     },
     { cause },
   )

@@ -56,7 +56,7 @@ export async function writeReason(
     '',
     isPt
       ? `Nada foi alterado (${why.code}). Depois de corrigir, ponha o arquivo na pasta de novo.`
-      : `Nothing was changed (${why.code}). Once it is mended, put the file into the folder again.`,
+      : `Nothing was changed (${why.code}). Once it is fixed, put the file into the folder again.`,
     '',
   ]
   const target = `${path}${REASON[locale]}`

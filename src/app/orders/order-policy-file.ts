@@ -6,7 +6,7 @@ import { namedFile } from '../named-file.ts'
 
 const NO_FILE = '{}'
 
-/** Throws a Failure that names what to mend. */
+/** Throws a Failure that names what to fix. */
 export function orderPolicyFrom(
   config: Pick<Config, 'FROTA_ORDER_METHOD' | 'FROTA_APPROVE_UP_TO' | 'FROTA_ORDER_POLICY_FILE'>,
 ): OrderPolicy {

@@ -7,7 +7,7 @@ import {
 import type { OrderStatuses } from '../../reconciliation/orders/order-statuses.ts'
 import { namedFile } from '../named-file.ts'
 
-/** Throws a Failure that names what to mend. */
+/** Throws a Failure that names what to fix. */
 export function orderStatusesFrom(
   config: Pick<Config, 'FROTA_ORDER_STATUSES_FILE'>,
 ): OrderStatuses {

@@ -5,7 +5,7 @@ import { defaultPlanPolicy } from '../../reconciliation/consultations/plan-polic
 import type { PlanPolicy } from '../../reconciliation/consultations/plan-policy.ts'
 import { readPlanPolicy } from '../../reconciliation/consultations/read-plan-policy.ts'
 
-/** Throws a Failure that names what to mend. */
+/** Throws a Failure that names what to fix. */
 export function planPolicyFrom(
   config: Pick<Config, 'FROTA_FRESHNESS' | 'FROTA_PLAN_FILE'>,
 ): PlanPolicy {

@@ -70,7 +70,7 @@ export function importNotes(
       say(
         `${mendsOverwritten} valor(es) corrigidos à mão foram trocados pelos da planilha; ` +
           'frota vehicle show PLACA mostra o histórico.',
-        `${mendsOverwritten} value(s) that were mended by hand were overwritten by the file; ` +
+        `${mendsOverwritten} value(s) that were fixed by hand were overwritten by the file; ` +
           'frota vehicle show PLATE has the history.',
       ),
     )
@@ -84,8 +84,8 @@ const HELD: Readonly<Record<RemovalsHeld['why'], (held: RemovalsHeld) => [string
       ? '1 linha recusada pode ser de um dos que faltam. Corrija-a'
       : `${count} linhas recusadas podem ser dos que faltam. Corrija-as`,
     count === 1
-      ? '1 refused row may be of one that is missing. Mend it'
-      : `${count} refused rows may be of those that are missing. Mend them`,
+      ? '1 refused row may be of one that is missing. Fix it'
+      : `${count} refused rows may be of those that are missing. Fix them`,
   ],
   footer: ({ count, line = 0 }) => [
     count === 1
@@ -93,9 +93,9 @@ const HELD: Readonly<Record<RemovalsHeld['why'], (held: RemovalsHeld) => [string
       : `${count} linhas foram puladas e têm algo parecido com uma placa, a primeira na linha ` +
         `${line}. Corrija-as ou apague-as`,
     count === 1
-      ? `line ${line} was skipped and has something like a plate. Mend or delete it`
+      ? `line ${line} was skipped and has something like a plate. Fix or delete it`
       : `${count} lines were skipped and have something like a plate, the first is line ${line}. ` +
-        'Mend or delete them',
+        'Fix or delete them',
   ],
   named: ({ count, line = 0, plate = '' }) => [
     count === 1
@@ -104,10 +104,10 @@ const HELD: Readonly<Record<RemovalsHeld['why'], (held: RemovalsHeld) => [string
       : `${count} dos que faltam ainda aparecem na planilha, o primeiro (${plate}) na linha ` +
         `${line}. Corrija as linhas, ou tire delas as placas e os RENAVAM`,
     count === 1
-      ? `the missing one (${plate}) still stands in the file, in line ${line}. Mend the line, or ` +
+      ? `the missing one (${plate}) still stands in the file, in line ${line}. Fix the line, or ` +
         'take its plate and RENAVAM out'
       : `${count} of the missing ones still stand in the file, the first (${plate}) in line ` +
-        `${line}. Mend the lines, or take their plates and RENAVAMs out`,
+        `${line}. Fix the lines, or take their plates and RENAVAMs out`,
   ],
 }
 

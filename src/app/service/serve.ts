@@ -27,7 +27,7 @@ export interface ServedService extends AsyncDisposable {
   readonly demoKey: string | undefined
 }
 
-/** Throws a Failure that names what to mend. */
+/** Throws a Failure that names what to fix. */
 export async function serve({
   config,
   name,

@@ -1,4 +1,4 @@
-/** Pure. What a person reads about a checked file: how it was read, the counts, and what to mend. */
+/** Pure. What a person reads about a checked file: how it was read, the counts, and what to fix. */
 import { inLocale } from '../../bilingual.ts'
 import type { Locale } from '../../bilingual.ts'
 import { FIELD_NAMES } from '../../reconciliation/intake/header/choose-columns.ts'
@@ -91,7 +91,7 @@ export function problemLines(
     .filter(({ code }) => left > 0 || !code.startsWith('R-'))
     .map((each) => `  ${noticedLine(each, output)}`)
   return [
-    ...(lines.length > 0 ? [say('A corrigir:', 'To mend:'), ...lines, ...more] : []),
+    ...(lines.length > 0 ? [say('A corrigir:', 'To fix:'), ...lines, ...more] : []),
     ...(noticed.length > 0 ? [say('Por código:', 'By code:'), ...noticed] : []),
   ]
 

@@ -146,7 +146,7 @@ function sayGivenBack(
       say(
         'Ele só tem linhas com problema: corrija-as na planilha inteira, pois o veículo que falta ' +
           'num arquivo enviado sai da frota.',
-        'It has the rows with problems only: mend them in the whole file, since a vehicle that a ' +
+        'It has the rows with problems only: fix them in the whole file, since a vehicle that a ' +
           'file does not name leaves the fleet.',
       ),
     )
@@ -157,7 +157,7 @@ function sayGivenBack(
     say(
       `Corrija nele as linhas recusadas (as colunas frota_* podem ficar) e envie-o, com as mesmas ` +
         `opções: frota reconcile ${commandPath(path)}`,
-      `Mend the refused rows in it (the columns frota_* may stay) and send it, with the same ` +
+      `Fix the refused rows in it (the columns frota_* may stay) and send it, with the same ` +
         `options: frota reconcile ${commandPath(path)}`,
     ),
   )

@@ -22,7 +22,7 @@ export interface GivenBack {
   readonly failure?: Failure
 }
 
-const SUFFIX = { 'pt-BR': '-a-corrigir', en: '-to-mend' } as const
+const SUFFIX = { 'pt-BR': '-a-corrigir', en: '-to-fix' } as const
 
 /**
  * The file appears whole or not at all. Throws the Failures 'disk-full' and 'directory-unwritable'

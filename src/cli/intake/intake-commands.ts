@@ -26,7 +26,7 @@ const readingFlags = {
   },
   'repair-plates': {
     pt: 'troca O/0, I/1, S/5 na placa se só uma leitura serve e o RENAVAM confere',
-    en: 'mends O/0, I/1, S/5 in a plate if one reading alone fits and the RENAVAM is right',
+    en: 'fixes O/0, I/1, S/5 in a plate if one reading alone fits and the RENAVAM is right',
   },
 } as const satisfies Readonly<Record<string, CommandFlag>>
 
@@ -61,7 +61,7 @@ export const checkCommand: Command = {
   takes: 'FILE',
   argumentsMax: 1,
   pt: 'julga um arquivo (- lê a entrada padrão), diz o que corrigir e não envia nada',
-  en: 'judges a file (- reads standard input), says what to mend and sends nothing',
+  en: 'judges a file (- reads standard input), says what to fix and sends nothing',
   options,
   flags: {
     ...readingFlags,
@@ -76,7 +76,7 @@ export const checkCommand: Command = {
     },
     'exit-code': {
       pt: 'sai com 20 se há linhas a corrigir',
-      en: 'exits 20 when there are rows to mend',
+      en: 'exits 20 when there are rows to fix',
     },
   },
   load: () => import('./check.ts'),

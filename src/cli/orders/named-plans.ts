@@ -12,7 +12,7 @@ export interface NamedPlan {
   readonly plate: string
 }
 
-/** `standing`: proposals and approved plans. Throws a Failure that names the word to mend. */
+/** `standing`: proposals and approved plans. Throws a Failure that names the word to fix. */
 export function namedPlans(
   { words, name }: CommandContext,
   standing: readonly PlanListing[],

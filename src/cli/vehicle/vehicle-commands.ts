@@ -1,4 +1,4 @@
-/** `frota vehicle …`: one vehicle, by its plate or its RENAVAM: shown, mended, removed. */
+/** `frota vehicle …`: one vehicle, by its plate or its RENAVAM: shown, edited, removed. */
 import type { OptionName } from '../../options.ts'
 import { READING, SERVICE } from '../option-sets.ts'
 import type { Command } from '../command.ts'
@@ -16,11 +16,11 @@ const show: Command = {
 
 const vehicleCommands: Readonly<Record<string, Command>> = {
   show,
-  mend: {
+  edit: {
     takes: 'PLATE|RENAVAM',
     argumentsMax: 1,
     pt: 'corrige um veículo, aqui e no serviço',
-    en: 'mends a vehicle, here and at the service',
+    en: 'edits a vehicle, here and at the service',
     options: telling,
     flags: {
       nickname: { value: 'TEXT', pt: 'o apelido ou prefixo', en: 'its nickname' },
@@ -42,7 +42,7 @@ const vehicleCommands: Readonly<Record<string, Command>> = {
         en: "asks for the owner's CPF or CNPJ at a terminal, without showing it",
       },
     },
-    load: () => import('./mend-vehicle.ts'),
+    load: () => import('./edit-vehicle.ts'),
   },
   remove: {
     takes: 'PLATE|RENAVAM',

@@ -12,7 +12,7 @@ const SETTINGS = {
   // BullMQ uses unqualified names; everything of ours is schema-qualified.
   search_path: 'bullmq',
   min_wal_size: '2MB',
-  // A torn page after kill -9 is mended from the log, so full_page_writes stays on.
+  // A torn page after kill -9 is fixed from the log, so full_page_writes stays on.
   full_page_writes: 'on',
 }
 

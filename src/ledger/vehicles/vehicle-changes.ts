@@ -134,7 +134,7 @@ export async function noteImportChanges(
   `.execute(db)
   const { changed = 0, ownersDiffer = 0 } = rows[0] ?? {}
   const afterId = before.rows[0]?.id ?? 0n
-  const mendsOverwritten = changed === 0 ? 0 : await countMends(db, importId, afterId)
+  const mendsOverwritten = changed === 0 ? 0 : await countEdits(db, importId, afterId)
   return { changed, ownersDiffer, mendsOverwritten }
 }
 
@@ -147,7 +147,7 @@ export function isPlannedAgain(known: string, given: string): RawBuilder<boolean
 }
 
 /** How many of this import's changes overwrite a value that a person had given last. */
-async function countMends(db: LedgerDb, importId: string, afterId: bigint): Promise<number> {
+async function countEdits(db: LedgerDb, importId: string, afterId: bigint): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from frota.vehicle_change change
     where change.id > ${afterId} and change.import_id = ${importId}

@@ -14,8 +14,8 @@ import { detailsOf } from './vehicle-details.ts'
 import type { VehicleDetails } from './vehicle-details.ts'
 import { findNamed } from '../schema/vehicle-lookups.ts'
 import type { NamedVehicles } from '../schema/vehicle-lookups.ts'
-import { mendVehicle } from './vehicle-mends.ts'
-import type { Mended, VehicleMend } from './vehicle-mends.ts'
+import { editVehicle } from './vehicle-edits.ts'
+import type { EditedVehicle, VehicleEdit } from './vehicle-edits.ts'
 import { askRemoval, markRemoved, markUntold, removalsDue } from './vehicle-removals.ts'
 import type { Removal, RemovalAsked } from './vehicle-removals.ts'
 
@@ -114,7 +114,7 @@ export interface VehicleStore {
   askRemoval(id: string, person: string): Promise<RemovalAsked>
   markRemoved(id: string, person?: string): Promise<void>
   /** Applies a person's correction; returns the vehicle as it is then, and what changed. */
-  mend(id: string, mend: VehicleMend): Promise<Mended & { readonly vehicle: VehicleFacts }>
+  edit(id: string, edit: VehicleEdit): Promise<EditedVehicle & { readonly vehicle: VehicleFacts }>
   /** Newest first, at most `CHANGES_SHOWN_MAX`. */
   changes(id: string): Promise<VehicleChange[]>
   details(id: string): Promise<VehicleDetails>
@@ -149,11 +149,11 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
     removalsDue: (fleetId, afterSeq, limit) => removalsDue(db, fleetId, afterSeq, limit),
     askRemoval: (id, person) => askRemoval(db, id, person),
     markRemoved: (id, person) => markRemoved(db, id, person),
-    mend: async (id, mend) => {
-      const mended = await mendVehicle(db, id, mend)
+    edit: async (id, edit) => {
+      const edited = await editVehicle(db, id, edit)
       const vehicle = await byId(id)
-      if (vehicle === null) throw new Error('The vehicle that was mended is not in the ledger.')
-      return { ...mended, vehicle }
+      if (vehicle === null) throw new Error('The vehicle that was edited is not in the ledger.')
+      return { ...edited, vehicle }
     },
     changes: (id) => changesOf(db, id),
     details: (id) => detailsOf(db, id),

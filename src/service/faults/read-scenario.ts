@@ -1,4 +1,4 @@
-/** Turns the text of a scenario file into a scenario, or says where it is wrong and how to mend it. */
+/** Turns the text of a scenario file into a scenario, or says where it is wrong and how to fix it. */
 import { Type } from 'typebox'
 import { checkedOption, readOptionFile, strict, wrongIn } from '../../option-file.ts'
 import { catalogue, type Fault, isFaultName, operationsOf } from './fault.ts'

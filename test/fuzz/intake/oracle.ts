@@ -128,7 +128,7 @@ function clearDocument(row: JudgedRow, answer: Answer): string | undefined {
   return isShown ? 'an issue shows the document' : undefined
 }
 
-/** Not inside a longer number: that is none, and has to be seen to be mended. */
+/** Not inside a longer number: that is none, and has to be seen to be fixed. */
 function standsAlone(document: string, text: string): boolean {
   return new RegExp(`(?<![0-9])${RegExp.escape(document)}(?![0-9])`).test(text)
 }

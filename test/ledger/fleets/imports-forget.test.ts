@@ -65,7 +65,7 @@ test.each([
     { state: 'registered' },
     false,
   ],
-  ['of a vehicle that a person mended since is kept', { updatedAt: LIMIT }, true],
+  ['of a vehicle that a person fixed since is kept', { updatedAt: LIMIT }, true],
 ])('the document %s', async (_name, vehicle, owner) => {
   const store = openImportStore(openLedgerDb(database.pool), database.pool)
   const [old, young] = [await imported(BEFORE, vehicle), await imported(LIMIT, vehicle)]

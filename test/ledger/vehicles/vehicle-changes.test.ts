@@ -161,12 +161,12 @@ test('a document that took another’s place meanwhile is still to be told', asy
   expect((await fleet.state(A))['sealed']).toBe('sealed 2')
 })
 
-test('what a person mended is overwritten by a file that says otherwise, and counted', async () => {
+test('what a person fixed is overwritten by a file that says otherwise, and counted', async () => {
   const fleet = await world.fleet()
   await fleet.apply([{ renavam: A, nickname: 'file' }, { renavam: B }])
   const id = await fleet.idOf(A)
-  const mended = await world.vehicles.mend(id, { person: 'Ana', nickname: 'hand', uf: 'SP' })
-  expect(mended).toMatchObject({ vehicle: { nickname: 'hand' }, changes: 1 })
+  const fixed = await world.vehicles.edit(id, { person: 'Ana', nickname: 'hand', uf: 'SP' })
+  expect(fixed).toMatchObject({ vehicle: { nickname: 'hand' }, changes: 1 })
   const same = await fleet.apply([
     { renavam: A, nickname: 'hand' },
     { renavam: B, uf: 'RJ' },
@@ -190,7 +190,7 @@ test('what a person mended is overwritten by a file that says otherwise, and cou
   ])
 })
 
-test('a refused vehicle that a person mends is registered again', async () => {
+test('a refused vehicle that a person fixes is registered again', async () => {
   const fleet = await world.fleet()
   await fleet.apply([{ renavam: A }])
   const id = await fleet.idOf(A)
@@ -199,7 +199,7 @@ test('a refused vehicle that a person mends is registered again', async () => {
     `update frota.effect set state = 'rejected' where vehicle_id = $1`,
     [id],
   )
-  await world.vehicles.mend(id, { person: 'Ana', uf: 'RJ' })
+  await world.vehicles.edit(id, { person: 'Ana', uf: 'RJ' })
   expect(await fleet.registerEffects()).toEqual(['1 planned'])
   expect(await fleet.history()).toEqual([
     '1 uf: SP > RJ by Ana',

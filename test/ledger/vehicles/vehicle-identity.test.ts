@@ -40,8 +40,8 @@ async function answered(): Promise<Planned & { ordered: string; open: string }> 
   return { ...one, open: some(open).id, ordered: some(ordered).id }
 }
 
-function mend(vehicleId: string, said: { plate?: string; uf?: string; nickname?: string }) {
-  return vehicles.mend(vehicleId, { person: 'Ana', ...said })
+function fix(vehicleId: string, said: { plate?: string; uf?: string; nickname?: string }) {
+  return vehicles.edit(vehicleId, { person: 'Ana', ...said })
 }
 
 async function standing({ vehicleId, open, ordered }: Awaited<ReturnType<typeof answered>>) {
@@ -92,15 +92,15 @@ describe('a person who says', () => {
   ] as const)('%s ends %s', async (_, __, said, expected) => {
     const one = await answered()
     some(await one.propose([some((await one.shown())[0])]))
-    const mended = await mend(one.vehicleId, said)
-    expect(mended.asksAnew).toBe(expected === ENDED)
+    const fixed = await fix(one.vehicleId, said)
+    expect(fixed.asksAnew).toBe(expected === ENDED)
     expect(await standing(one)).toEqual(expected)
   })
 
   test('another plate has the void proposal and the debt that left told with the reason', async () => {
     const one = await answered()
     const planId = some(await one.propose([some((await one.shown())[0])]))
-    await mend(one.vehicleId, { plate: 'ABC1235' })
+    await fix(one.vehicleId, { plate: 'ABC1235' })
     const events = await world.ledger.debts.history(one.vehicleId)
     expect(events.slice(-2)).toMatchObject([
       { event: 'gone', why: 'identity-changed' },
@@ -119,14 +119,14 @@ describe('a person who says', () => {
     const planId = some(await one.propose([some((await one.shown())[0])]))
     await world.approve(planId)
     expect(await world.plans.find(planId)).toMatchObject({ isFormer: false })
-    await mend(one.vehicleId, { uf: 'RJ' })
+    await fix(one.vehicleId, { uf: 'RJ' })
     expect(await world.plans.find(planId)).toMatchObject({ state: 'approved', isFormer: true })
   })
 
   test('and takes it back, asks anew all the same', async () => {
     const one = await answered()
-    await mend(one.vehicleId, { uf: 'RJ' })
-    await mend(one.vehicleId, { uf: 'SP' })
+    await fix(one.vehicleId, { uf: 'RJ' })
+    await fix(one.vehicleId, { uf: 'SP' })
     expect(await standing(one)).toMatchObject({ forgotten: true, told: false, known: 0 })
     const due = await vehicles.toUpdate(one.fleetId, 0n, 10)
     expect(due.map(({ id }) => id)).toEqual([one.vehicleId])
@@ -136,14 +136,14 @@ describe('a person who says', () => {
 test('nothing is proposed from an answer of before, not even by who considers it just then', async () => {
   const one = await answered()
   const answer = await one.unconsidered()
-  await mend(one.vehicleId, { uf: 'RJ' })
+  await fix(one.vehicleId, { uf: 'RJ' })
   expect(await world.plans.unconsidered(one.fleetId, 10)).toEqual([])
   expect(await one.propose([], answer)).toBeNull()
 })
 
 test('a report speaks of neither the answer nor its items, and closes', async () => {
   const one = await answered()
-  await mend(one.vehicleId, { uf: 'RJ' })
+  await fix(one.vehicleId, { uf: 'RJ' })
   const source = openReportSource(world.ledger.db, false)
   const campaign = await world.ledger.campaigns.latest(one.fleetId)
   const campaignId = some(campaign).id
@@ -187,7 +187,7 @@ describe('the question', () => {
   test('that is under way ends without an answer, and its member is asked again', async () => {
     const { vehicleId, campaignId, asked } = await pending()
     await query("update frota.effect set state = 'done' where id = $1", [asked.effectId])
-    await mend(vehicleId, { uf: 'RJ' })
+    await fix(vehicleId, { uf: 'RJ' })
     expect(await ready(asked.id)).toBe(false)
     expect(await world.ledger.consultations.find(asked.id)).toMatchObject({
       status: 'stuck',
@@ -199,7 +199,7 @@ describe('the question', () => {
 
   test('that did not leave yet keeps its ordinal', async () => {
     const { vehicleId, campaignId } = await pending()
-    await mend(vehicleId, { uf: 'RJ' })
+    await fix(vehicleId, { uf: 'RJ' })
     const member = await world.ledger.campaigns.member(campaignId, vehicleId)
     expect(member).toMatchObject({ state: 'open', ordinal: 1 })
   })
@@ -229,7 +229,7 @@ describe('the question', () => {
 
   test('that comes back while the service is not told yet answers nobody', async () => {
     const { vehicleId, campaignId, asked } = await pending()
-    await mend(vehicleId, { uf: 'RJ' })
+    await fix(vehicleId, { uf: 'RJ' })
     const again = { ...asked, id: world.ledger.uuid() }
     expect(await world.ledger.consultations.record(again)).toBe('ended')
     const member = await world.ledger.campaigns.member(campaignId, vehicleId)
@@ -239,7 +239,7 @@ describe('the question', () => {
   test('and a change at the same moment: no answer of before is left, and nobody waits', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { vehicleId, asked } = await pending()
-      const [got] = await Promise.all([ready(asked.id), mend(vehicleId, { uf: 'RJ' })])
+      const [got] = await Promise.all([ready(asked.id), fix(vehicleId, { uf: 'RJ' })])
       const [row] = await query(
         `select latest_answer_at, (select bool_and(is_former) from frota.consultation
            where vehicle_id = vehicle.id) as former from frota.vehicle where id = $1`,
@@ -254,7 +254,7 @@ test('a question that is noted and a change at the same moment: it answers nobod
   for (let round = 0; round < ROUNDS; round += 1) {
     const { vehicleId, asked } = await pending()
     const again = { ...asked, id: world.ledger.uuid() }
-    await Promise.all([world.ledger.consultations.record(again), mend(vehicleId, { uf: 'RJ' })])
+    await Promise.all([world.ledger.consultations.record(again), fix(vehicleId, { uf: 'RJ' })])
     const found = await query('select is_former, status from frota.consultation where id = $1', [
       again.id,
     ])
@@ -266,7 +266,7 @@ test('an approval and a change at the same moment: approved before it, or not at
   for (let round = 0; round < ROUNDS; round += 1) {
     const one = await answered()
     const planId = some(await one.propose([some((await one.shown())[0])]))
-    const [approval] = await Promise.all([world.approve(planId), mend(one.vehicleId, { uf: 'RJ' })])
+    const [approval] = await Promise.all([world.approve(planId), fix(one.vehicleId, { uf: 'RJ' })])
     const plan = await world.plans.find(planId)
     expect(plan).toMatchObject({ state: approval.approved ? 'approved' : 'void', isFormer: true })
   }

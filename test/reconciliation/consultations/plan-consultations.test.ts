@@ -196,7 +196,7 @@ describe('a closed campaign in which one was answered and one failed', () => {
     const { fleetId, campaignId, answered, failed } = await closed()
     const vehicles = openVehicleStore(world.db)
     expect((await openCampaign(tools, { fleetId, mode })).campaign).toBeNull()
-    for (const id of [answered, failed]) await vehicles.mend(id, { person: 'Ana', uf: 'RJ' })
+    for (const id of [answered, failed]) await vehicles.edit(id, { person: 'Ana', uf: 'RJ' })
     const opened = await openCampaign(tools, { fleetId, mode })
     expect(opened).toMatchObject({ campaign: { id: campaignId }, opened: false, askedAgain: 2 })
     for (const id of [answered, failed]) {

@@ -43,8 +43,8 @@ async function facts(): Promise<VehicleFacts> {
   return found
 }
 
-function mend(said: { plate?: string; uf?: string }) {
-  return vehicles.mend(one.vehicleId, { person: 'Ana', ...said })
+function fix(said: { plate?: string; uf?: string }) {
+  return vehicles.edit(one.vehicleId, { person: 'Ana', ...said })
 }
 
 const otherUf = (): string => (one.uf === 'MG' ? 'ES' : 'MG')
@@ -52,7 +52,7 @@ const member = () => world.ledger.campaigns.member(campaignId, one.vehicleId)
 
 test('the service is told first, and then asked', async () => {
   const uf = otherUf()
-  await mend({ uf })
+  await fix({ uf })
   expect(await ask()).toEqual({ outcome: 'done' })
   expect(await atService()).toMatchObject({ uf, latest_consultation_status: 'pending' })
   const { identityTold, identitySince, remoteUf } = await facts()
@@ -63,19 +63,19 @@ test('the service is told first, and then asked', async () => {
 
 test('after a PATCH whose answer was lost it is told again, though the ledger changed back', async () => {
   const uf = otherUf()
-  await mend({ uf })
+  await fix({ uf })
   const telling = { ...world.asking, vehicles }
   const lost = await updateVehicles({ ...telling, client: losingAnswers(world.client) }, fleetId)
   expect(lost).toMatchObject({ updated: 0 })
   expect(await atService()).toMatchObject({ uf })
-  await mend({ uf: one.uf })
+  await fix({ uf: one.uf })
   expect(await updateVehicles(telling, fleetId)).toMatchObject({ updated: 1, failed: [] })
   expect(await atService()).toMatchObject({ uf: one.uf })
   expect(await facts()).toMatchObject({ identityTold: true })
 })
 
 test('while the service cannot be told, nothing is asked', async () => {
-  await mend({ uf: otherUf() })
+  await fix({ uf: otherUf() })
   const client = losingAnswers(world.client)
   expect(await ask({ ...world.asking, client })).toMatchObject({ outcome: 'snoozed' })
   expect(await world.consultationsAt(one.serviceId)).toBe(0)
@@ -83,7 +83,7 @@ test('while the service cannot be told, nothing is asked', async () => {
 })
 
 test('what the service refuses ends the part in the campaign with the reason', async () => {
-  await mend({ uf: 'ZZ' })
+  await fix({ uf: 'ZZ' })
   expect(await ask()).toMatchObject({ outcome: 'refused' })
   expect(await member()).toMatchObject({ state: 'failed', reason: 'identity-untold' })
   expect((await facts()).refusal).toMatch(/^status 422/)

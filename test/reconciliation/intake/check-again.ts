@@ -60,10 +60,10 @@ export async function differsChecked(
 }
 
 /**
- * The same for the file of the rows to mend: what was rejected still is, for the same reasons, but
+ * The same for the file of the rows to fix: what was rejected still is, for the same reasons, but
  * for a total that now stands behind the last vehicle.
  */
-export async function differsToMend(
+export async function differsToFix(
   answer: Answer,
   options: JudgeOptions,
   locale: Locale,
@@ -71,9 +71,9 @@ export async function differsToMend(
   const again = await judgeBytes(await writtenBack(answer, { rows: 'rejected', locale }), options)
   if (isGuess(answer, again)) return undefined
   if ('refused' in again) return `refused ${again.refused.code}: ${again.refused.message.en}`
-  const toMend = answer.rows.filter(({ verdict }) => ['rejected', 'duplicate'].includes(verdict))
-  if (again.rows.length !== toMend.length) return `${again.rows.length} rows for ${toMend.length}`
-  for (const [at, row] of toMend.entries()) {
+  const toFix = answer.rows.filter(({ verdict }) => ['rejected', 'duplicate'].includes(verdict))
+  if (again.rows.length !== toFix.length) return `${again.rows.length} rows for ${toFix.length}`
+  for (const [at, row] of toFix.entries()) {
     if (row.verdict === 'duplicate' || codesOf(again.rows[at])[0] === 'W-FOOTER') continue
     if (isFreed(row)) continue
     const wrapped = isWrapped(row)

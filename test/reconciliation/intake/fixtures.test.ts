@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
-import { differsChecked, differsToMend } from './check-again.ts'
+import { differsChecked, differsToFix } from './check-again.ts'
 import { codesOf, judged } from './judge-bytes.ts'
 
 const DIRECTORY = new URL('../../../fixtures/fleets/', import.meta.url)
@@ -90,7 +90,7 @@ describe('the fleets of the fixtures', () => {
     const answer = await judged(readFileSync(new URL(name, DIRECTORY)), options)
     for (const locale of ['pt-BR', 'en'] as const) {
       expect(await differsChecked(answer, options, locale)).toBeUndefined()
-      expect(await differsToMend(answer, options, locale)).toBeUndefined()
+      expect(await differsToFix(answer, options, locale)).toBeUndefined()
     }
   })
 })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import { dialects, encodings, readText } from './all-forms.ts'
 import type { Form } from './all-forms.ts'
-import { differsChecked, differsToMend } from './check-again.ts'
+import { differsChecked, differsToFix } from './check-again.ts'
 import { describeAnswer } from './describe-answer.ts'
 import type { Described } from './describe-answer.ts'
 import { judgeBytes } from './judge-bytes.ts'
@@ -59,7 +59,7 @@ describe('the file that goes back, checked again, gets the same verdicts', () =>
       if ('refused' in answer) continue
       for (const locale of ['pt-BR', 'en'] as const) {
         expect(await differsChecked(answer, options, locale)).toBeUndefined()
-        expect(await differsToMend(answer, options, locale)).toBeUndefined()
+        expect(await differsToFix(answer, options, locale)).toBeUndefined()
       }
     }
   })

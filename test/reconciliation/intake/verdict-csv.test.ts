@@ -6,7 +6,7 @@ const BAD = '=cmd;00639884962;SP;11.222.333/0001-81;"a;b"'
 const FILE = `${HEADER};cor;\r\n${GOOD};azul;\r\n${BAD};prêta;\r\n`
 
 describe('the file that goes back', () => {
-  test('holds the rows to mend in their own dialect, encoding and cells', async () => {
+  test('holds the rows to fix in their own dialect, encoding and cells', async () => {
     const answer = await judged(encodeWindows1252(FILE))
     const back = decodeWindows1252(await writtenBack(answer, { rows: 'rejected' }))
     expect(back).toBe(

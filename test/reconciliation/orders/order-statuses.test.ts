@@ -72,7 +72,7 @@ describe('a file of the operator’s', () => {
     ['{"order":{"awaiting_payment":"dead"}}', 'order.awaiting_payment: the interface says'],
     ['{"attempt":{"pending":"paid"}}', 'attempt.pending: the interface says'],
     [' '.repeat(70_000), 'is longer than 65536 bytes'],
-  ])('%s is refused, with what to mend', (text, said) => {
+  ])('%s is refused, with what to fix', (text, said) => {
     const read = (): unknown => readOrderStatuses(text)
     expect(read).toThrow(Failure)
     expect(read).toThrow(said)

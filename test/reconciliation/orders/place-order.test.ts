@@ -63,8 +63,8 @@ describe('an approved plan', () => {
   test('of a vehicle whose plate or state changed since is refused, and nothing is sent', async () => {
     const one = await world.approved()
     const vehicles = openVehicleStore(world.asking.ledger.db)
-    const mend = { person: 'Ana', uf: one.uf === 'MG' ? 'ES' : 'MG' }
-    await vehicles.mend(one.vehicleId, mend)
+    const fix = { person: 'Ana', uf: one.uf === 'MG' ? 'ES' : 'MG' }
+    await vehicles.edit(one.vehicleId, fix)
     await world.place(one.effectId)
     expect(await world.effect(one.effectId)).toMatchObject({
       state: 'rejected',

@@ -111,7 +111,7 @@ test('a vehicle whose document was erased is not sent without it', async () => {
 /** A person gives one registered vehicle another owner. */
 async function otherOwner(id: string, document: string): Promise<void> {
   const { renavam } = await facts(id)
-  await world.vehicles.mend(id, {
+  await world.vehicles.edit(id, {
     person: 'test',
     owner: {
       sealed: world.secret.seal(document, ownerContext(world.accountId, renavam)),
@@ -152,7 +152,7 @@ test('a killed process tells the new owner again: PATCH says the same twice', as
   expect((await facts(id)).ownerKept).toBe(false)
 })
 
-test('an owner that the service refuses stays the vehicle’s trouble until it is mended', async () => {
+test('an owner that the service refuses stays the vehicle’s trouble until it is fixed', async () => {
   const [id = ''] = await world.imported([112])
   await world.start().registerAll()
   await otherOwner(id, '11222333000180')

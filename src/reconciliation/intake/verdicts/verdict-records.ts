@@ -48,7 +48,7 @@ export async function* verdictRecords(
   for await (const batch of rows) {
     const records: string[][] = []
     for (const row of batch) {
-      if (options.rows === 'rejected' && !isToMend(row)) continue
+      if (options.rows === 'rejected' && !isToFix(row)) continue
       const raw = cellsOf(row, understood)
       const own = kept.map((at) => raw[at] ?? '')
       // Cells beyond the header stay behind the verdict, so that none is lost or moved.
@@ -66,7 +66,7 @@ export function verdictHeader(
   return [...header, ...VERDICT_COLUMNS, ...(origin === undefined ? [] : [ORIGIN_COLUMN])]
 }
 
-function isToMend(row: JudgedRow): boolean {
+function isToFix(row: JudgedRow): boolean {
   return row.verdict === 'rejected' || row.verdict === 'duplicate'
 }
 

@@ -75,7 +75,7 @@ export const exceptionsEn: Messages['exceptions'] = {
   'effect-rejected': {
     title: 'Request that was not accepted',
     sentence:
-      'Not done: {effect}. Reason: {detail}. Nothing was made at the service; mend the reason ' +
+      'Not done: {effect}. Reason: {detail}. Nothing was made at the service; fix the reason ' +
       'and wait for the next run.',
   },
   'answer-total-differs': {
@@ -99,13 +99,13 @@ export const exceptionsEn: Messages['exceptions'] = {
   'vehicle-refused': {
     title: 'Vehicle refused at registration',
     sentence:
-      'The service refused to register it ({detail}). Check its data and import the mended sheet.',
+      'The service refused to register it ({detail}). Check its data and import the fixed sheet.',
   },
   'vehicle-untold': {
     title: 'Vehicle whose change the service did not take',
     sentence:
-      'The service did not take the last change of this vehicle ({detail}). Mend the sheet, or the ' +
-      'vehicle with `frota vehicle mend`; the next run tells it again.',
+      'The service did not take the last change of this vehicle ({detail}). Fix the sheet, or the ' +
+      'vehicle with `frota vehicle edit`; the next run tells it again.',
   },
   'owner-differs': {
     title: 'Another owner in the sheet',
@@ -120,7 +120,7 @@ export const exceptionsEn: Messages['exceptions'] = {
   },
   'row-rejected': {
     title: 'Row of the sheet not accepted',
-    sentence: 'Line {line}: {detail} Mend it in rejected.csv and import that file.',
+    sentence: 'Line {line}: {detail} Fix it in rejected.csv and import that file.',
   },
   'debt-unpayable': {
     title: 'Debt that cannot be paid here',

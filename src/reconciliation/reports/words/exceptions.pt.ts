@@ -104,7 +104,7 @@ export const exceptionsPt = {
     title: 'Veículo cuja mudança o serviço não aceitou',
     sentence:
       'O serviço não aceitou a última mudança deste veículo ({detail}). Corrija a planilha, ou o ' +
-      'veículo com `frota vehicle mend`; a próxima execução conta de novo.',
+      'veículo com `frota vehicle edit`; a próxima execução conta de novo.',
   },
   'owner-differs': {
     title: 'Outro proprietário na planilha',

@@ -257,7 +257,7 @@ export const messagesEn: Messages = {
       'vehicles.csv': 'each vehicle with its state and totals',
       'orders.csv': 'orders and proposals with fee, total and refunds',
       'exceptions.csv': 'everything a person should check',
-      'rejected.csv': 'rows of the sheet to mend and send again (holds documents; owner-only)',
+      'rejected.csv': 'rows of the sheet to fix and send again (holds documents; owner-only)',
       'columns.md': 'what each column means',
       'manifest.json': 'SHA-256, rows and control totals of each file',
     },
@@ -285,7 +285,7 @@ export const messagesEn: Messages = {
     rejected:
       'The rows of the sheet that were not accepted, in its own ' +
       'format and cells, with `frota_*` columns ' +
-      'that say what to mend. Mend them and import this file. It ' +
+      'that say what to fix. Fix them and import this file. It ' +
       'holds the documents of the sheet: its ' +
       'owner alone can read it.',
   },

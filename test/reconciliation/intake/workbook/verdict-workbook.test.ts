@@ -69,7 +69,7 @@ describe.each(['xlsx', 'ods'] as const)('an %s that is given back', (kind) => {
     expect(own(second)).toEqual(own(first))
   })
 
-  test('has the rows to mend alone when they are asked for, and where answers came from', async () => {
+  test('has the rows to fix alone when they are asked for, and where answers came from', async () => {
     const first = await judged(FORMS[kind]())
     const back = await cellsIn(
       await writtenBack(first, { rows: 'rejected', locale: 'en', origin: 'SIMULADO' }),
@@ -98,17 +98,17 @@ describe.each(['xlsx', 'ods'] as const)('an %s that is given back', (kind) => {
     expect(book.sheets).toHaveLength(1)
   })
 
-  test('keeps the digits of what is to be mended where a CSV is asked for', async () => {
+  test('keeps the digits of what is to be fixed where a CSV is asked for', async () => {
     const { file } = await judged(FORMS[kind]())
     const csv = async (rows: 'all' | 'rejected'): Promise<string> => {
       const pieces = await Array.fromAsync(writeVerdictCsv(file.understood, file.rows, { rows }))
       return Buffer.concat(pieces).toString('utf8')
     }
-    const toMend = await csv('rejected')
-    expect(toMend.startsWith('\uFEFFPlaca;Renavam;')).toBe(true)
-    expect(toMend).toContain('ABC1C3;"=""639884962""";SP;ISENTO;')
+    const toFix = await csv('rejected')
+    expect(toFix.startsWith('\uFEFFPlaca;Renavam;')).toBe(true)
+    expect(toFix).toContain('ABC1C3;"=""639884962""";SP;ISENTO;')
     expect(await csv('all')).toContain('\r\nABC1C3;639884962;SP;ISENTO;')
-    const again = await judged(Buffer.from(toMend))
+    const again = await judged(Buffer.from(toFix))
     const row = again.rows.find(({ rawCells }) => rawCells[0] === 'ABC1C3')
     expect(row?.verdict).toBe('rejected')
   })

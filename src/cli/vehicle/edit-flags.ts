@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 import { parsePlate, suggestPlates } from '../../fleet/plate.ts'
 import { parseUf } from '../../fleet/uf.ts'
 
-export interface Mended {
+export interface EditedVehicle {
   readonly plate?: string
   readonly uf?: string
   readonly nickname?: string
@@ -15,7 +15,7 @@ export interface Mended {
 const SHOWN_CHARACTERS = 20
 
 /** Throws `usage` that names the flag and its cure. An empty nickname or cost centre clears it. */
-export function mendFlags(flags: Flags): Mended {
+export function editFlags(flags: Flags): EditedVehicle {
   const { plate, uf, nickname, 'cost-centre': costCentre } = flags
   return {
     ...(typeof plate === 'string' ? { plate: plateOf(plate) } : {}),

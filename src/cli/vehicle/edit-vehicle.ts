@@ -1,4 +1,4 @@
-/** `frota vehicle mend`: corrects one vehicle, notes it in the history, tells the service. */
+/** `frota vehicle edit`: corrects one vehicle, notes it in the history, tells the service. */
 import { Failure } from '../../failure.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
@@ -7,7 +7,7 @@ import { ownerContext } from '../../secret.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { decidingPerson } from '../orders/deciding-person.ts'
-import { mendFlags } from './mend-flags.ts'
+import { editFlags } from './edit-flags.ts'
 import { namedOn, onlyVehicle, sayHowFound } from './named-vehicle.ts'
 import { ownerGiven } from './owner-given.ts'
 import { sayTold, tellService } from './tell-service.ts'
@@ -16,10 +16,10 @@ import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
-  const name = namedOn(context, 'vehicle mend')
-  const said = mendFlags(context.flags)
+  const name = namedOn(context, 'vehicle edit')
+  const said = editFlags(context.flags)
   const document = await ownerGiven(context)
-  if (Object.keys(said).length === 0 && document === undefined) throw nothingToMend()
+  if (Object.keys(said).length === 0 && document === undefined) throw nothingToEdit()
   await withFleet(context, async (ledger, fleet) => {
     const { vehicles } = ledger.stores
     const known = onlyVehicle(fleet.name, { name, ...(await vehicles.named(fleet.id, name)) })
@@ -32,8 +32,8 @@ export async function run(context: CommandContext): Promise<void> {
       hash: secret.blindIndex(document),
       masked: maskDocument(document),
     }
-    const mend = { person, ...said, ...(owner ? { owner } : {}) }
-    const { vehicle: mended, changes, asksAnew } = await vehicles.mend(id, mend)
+    const edit = { person, ...said, ...(owner ? { owner } : {}) }
+    const { vehicle: edited, changes, asksAnew } = await vehicles.edit(id, edit)
     const news = (await vehicles.changes(id)).slice(0, changes)
     for (const change of news.toReversed()) {
       output.line(changeLine(change, output, config.FROTA_TIME_ZONE))
@@ -42,15 +42,15 @@ export async function run(context: CommandContext): Promise<void> {
     if (said.plate !== undefined) {
       sayHowFound(output, { name: said.plate, ...(await vehicles.named(fleet.id, said.plate)) })
     }
-    if (asksAnew && mended.state === 'registered') output.line(asksAnewWords(output.say))
-    const told = isTold(mended)
+    if (asksAnew && edited.state === 'registered') output.line(asksAnewWords(output.say))
+    const told = isTold(edited)
       ? await tellService(context, { ledger, fleet, secret }, (client) =>
-          updateVehicle({ client, vehicles, secret }, mended),
+          updateVehicle({ client, vehicles, secret }, edited),
         )
       : undefined
     if (told !== undefined) sayTold(context, told)
-    else if (news.length > 0) sayLater(context, mended)
-    output.object({ ...vehicleObject(mended), person, asksAnew, ...told })
+    else if (news.length > 0) sayLater(context, edited)
+    output.object({ ...vehicleObject(edited), person, asksAnew, ...told })
   })
 }
 
@@ -80,12 +80,12 @@ function sayLater({ output }: CommandContext, { state }: VehicleFacts): void {
   )
 }
 
-function nothingToMend(): Failure {
+function nothingToEdit(): Failure {
   return new Failure('usage', {
     pt:
       'Diga o que corrigir: --nickname, --cost-centre, --plate, --uf, --owner-file ou ' +
       '--ask-owner.',
-    en: 'Say what to mend: --nickname, --cost-centre, --plate, --uf, --owner-file or --ask-owner.',
+    en: 'Say what to edit: --nickname, --cost-centre, --plate, --uf, --owner-file or --ask-owner.',
   })
 }
 

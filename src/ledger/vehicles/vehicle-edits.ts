@@ -6,7 +6,7 @@ import { forgetAnswers } from './forget-answers.ts'
 import type { VehicleChangeField } from '../schema/tables-intake.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export interface VehicleMend {
+export interface VehicleEdit {
   readonly person: string
   readonly plate?: string
   readonly uf?: string
@@ -32,14 +32,18 @@ interface Known {
 
 type Change = readonly [VehicleChangeField, string, string]
 
-export interface Mended {
+export interface EditedVehicle {
   /** Rows written to the history; values that are the same already write none. */
   readonly changes: number
   /** True if the plate or state changed, so that former answers are void. */
   readonly asksAnew: boolean
 }
 
-export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): Promise<Mended> {
+export async function editVehicle(
+  db: LedgerDb,
+  id: string,
+  edit: VehicleEdit,
+): Promise<EditedVehicle> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<Known>`
       select plate, uf, nickname, cost_centre as "costCentre", owner_hash as "ownerHash",
@@ -47,13 +51,13 @@ export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): 
       from frota.vehicle where id = ${id} for no key update
     `.execute(transaction)
     const [known] = rows
-    if (known === undefined) throw new Error('The vehicle to mend is not in the ledger.')
-    const changes = changesBy(known, mend)
+    if (known === undefined) throw new Error('The vehicle to edit is not in the ledger.')
+    const changes = changesBy(known, edit)
     if (changes.length === 0) return { changes: 0, asksAnew: false }
     for (const [field, before, after] of changes) {
-      await noteChange(transaction, { vehicleId: id, field, before, after, person: mend.person })
+      await noteChange(transaction, { vehicleId: id, field, before, after, person: edit.person })
     }
-    const { plate, uf, nickname, costCentre, owner } = { ...known, ...mend }
+    const { plate, uf, nickname, costCentre, owner } = { ...known, ...edit }
     await sql`
       update frota.vehicle set plate = ${plate}, uf = ${uf}, nickname = ${nickname},
         cost_centre = ${costCentre},
@@ -64,25 +68,25 @@ export async function mendVehicle(db: LedgerDb, id: string, mend: VehicleMend): 
       where id = ${id}
     `.execute(transaction)
     const isRefused = known.state === 'refused'
-    if (isRefused) await planAgain(transaction, id, mend.person)
+    if (isRefused) await planAgain(transaction, id, edit.person)
     const asksAnew = !isSameVehicle(known, { plate, uf })
-    if (asksAnew) await forgetAnswers(transaction, [id], mend.person)
+    if (asksAnew) await forgetAnswers(transaction, [id], edit.person)
     return { changes: changes.length + (isRefused ? 1 : 0), asksAnew }
   })
 }
 
-function changesBy(known: Known, mend: VehicleMend): Change[] {
+function changesBy(known: Known, edit: VehicleEdit): Change[] {
   const changes: Change[] = []
   const note = (field: VehicleChangeField, before: string, after: string | undefined): void => {
     if (after !== undefined && after !== before) changes.push([field, before, after])
   }
-  note('plate', known.plate, mend.plate)
-  note('uf', known.uf, mend.uf)
-  note('nickname', known.nickname, mend.nickname)
-  note('cost_centre', known.costCentre, mend.costCentre)
+  note('plate', known.plate, edit.plate)
+  note('uf', known.uf, edit.uf)
+  note('nickname', known.nickname, edit.nickname)
+  note('cost_centre', known.costCentre, edit.costCentre)
   // Two documents may have one mask, so their hashes are compared.
-  if (mend.owner !== undefined && mend.owner.hash !== known.ownerHash) {
-    changes.push(['owner', known.ownerMasked, mend.owner.masked])
+  if (edit.owner !== undefined && edit.owner.hash !== known.ownerHash) {
+    changes.push(['owner', known.ownerMasked, edit.owner.masked])
   }
   return changes
 }
