@@ -103,7 +103,7 @@ export const orderFacts = sql`
   orders.updated_at as "readAt"
 `
 
-/** True while a card payment of the order is in doubt; its effect's key is the order's id. */
+/** True while a card payment of the order has no known end; its effect's key is the order's id. */
 const IN_DOUBT = sql`exists (
   select from frota.effect pay
   where pay.kind = 'pay' and pay.key = orders.id::text and pay.active

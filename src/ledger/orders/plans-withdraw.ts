@@ -68,7 +68,7 @@ function lockOrder(db: LedgerDb, planId: string): Promise<OrderEffect | undefine
     .executeTakeFirst()
 }
 
-/** True if the order may have been sent: it was in doubt once, or the journal has an intent. */
+/** True if the order may have left, by its state, an earlier doubt or an intent in the journal. */
 function isSent({ id, state, epoch, doubts }: OrderEffect, { journaled }: Withdrawing): boolean {
   if ((state !== 'planned' && state !== 'claimed') || doubts > 0) return true
   return (journaled.get(id) ?? Number.NEGATIVE_INFINITY) >= epoch

@@ -138,7 +138,7 @@ export type Withdrawal =
   | { readonly withdrawn: false; readonly effect: Pick<Effect, 'state' | 'doubts'> | null }
 
 export interface PlanApprover {
-  /** The policy's name, or the person's. */
+  /** The policy's name; not used when `person` is given. */
   readonly who: string
   readonly person?: PersonsWord
   readonly effectKey: string

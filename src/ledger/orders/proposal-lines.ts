@@ -17,7 +17,7 @@ export interface ProposalLine {
   /** Null until the preview is known, and where the service has none. */
   readonly feeCents: bigint | null
   readonly totalCents: bigint | null
-  /** The first of two people to approve it as it stands; empty when nobody did. */
+  /** People who approved it as it stands, joined by ` + `; empty when nobody did. */
   readonly approvedBy: string
   readonly debtId: string
   readonly kind: string
