@@ -55,9 +55,15 @@ export async function sweepEffects(tools: Omit<RecoverTools, 'journal'>): Promis
   const held = own === undefined ? [] : await store.heldBy(own.holder)
   const letGo = held.filter(({ id }) => own?.atWork.has(id) === false)
   // Holders are read before it is asked who lives: a process starts before it claims an effect.
-  const others = (await store.holdersAtWork()).filter((holder) => holder !== own?.holder)
-  const gone = goneOf === undefined ? [] : await goneOf(others)
+  const gone = goneOf === undefined ? [] : await goneOf(await othersAtWork(store, own))
   return store.recover({ everything: false, gone, letGo, lookUpInMs: firstLookUpInMs(tools) })
+}
+
+async function othersAtWork(
+  store: Pick<EffectStore, 'holdersAtWork'>,
+  own: OwnWork | undefined,
+): Promise<string[]> {
+  return (await store.holdersAtWork()).filter((holder) => holder !== own?.holder)
 }
 
 function firstLookUpInMs({ delays }: Pick<RecoverTools, 'delays'>): number {
