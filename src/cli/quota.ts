@@ -1,11 +1,11 @@
 /** `frota quota`: the slots of each bucket, why none is granted, who used them; resets a pace. */
 import { Failure } from '../failure.ts'
 import {
-  bucketStanding,
+  bucketStatus,
   forgetPace,
   slotUsers,
   SLOT_USERS_MAX,
-} from '../ledger/quota/quota-standing.ts'
+} from '../ledger/quota/bucket-status.ts'
 import { integer } from '../option-parsers.ts'
 import { fleetsFileOf } from '../app/fleets/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
@@ -33,7 +33,7 @@ export async function run(context: CommandContext): Promise<void> {
   for (const bucket of buckets) {
     const view = {
       facts: await ledger.quota.facts(bucket),
-      standing: await bucketStanding(ledger.database.pool, bucket),
+      status: await bucketStatus(ledger.database.pool, bucket),
       users: await slotUsers(ledger.database.pool, bucket, last),
       isRemoved: bucket.startsWith('consultations/') && named?.includes(bucket) === false,
     }

@@ -1,4 +1,4 @@
-/** How a request to the service ended: classified, never thrown (design page "effects"). */
+/** How a request to the service ended: classified, never thrown (docs/money.md). */
 import type { Failure } from '../failure.ts'
 
 /** A whole answer arrived. Its status decides what it means; a 5xx is an answer too. */

@@ -3,7 +3,7 @@
  * printed, and remembered until the next.
  */
 import type { Clock } from '../clock.ts'
-import type { FileToRun, RunDesk, RunView } from './console-tools.ts'
+import type { FileToRun, ConsoleRuns, RunView } from './console-tools.ts'
 import { Failure } from '../failure.ts'
 import type { Fleet, FleetStore } from '../ledger/fleets/fleets.ts'
 import type { RunContext } from '../app/run/run-context.ts'
@@ -15,12 +15,12 @@ import type { RunProgress } from '../app/run/run-progress.ts'
 import { spacedLook } from '../app/run/spaced-look.ts'
 import { readStages } from '../app/run/stages.ts'
 
-export interface ConsoleDesk extends RunDesk {
+export interface OpenConsoleRuns extends ConsoleRuns {
   /** Resolves when the run under way, if any, has ended and closed everything. */
   settled(): Promise<void>
 }
 
-export interface DeskOptions {
+export interface ConsoleRunsOptions {
   readonly context: AppContext
   readonly clock: Clock
   /** Called for every unexpected error. */
@@ -32,7 +32,7 @@ export interface DeskOptions {
 /** Counts are read at most this often, because each reading takes some queries. */
 const LOOK_EVERY_MS = 400
 
-export function openDesk(options: DeskOptions): ConsoleDesk {
+export function openConsoleRuns(options: ConsoleRunsOptions): OpenConsoleRuns {
   const listeners = new Set<() => void>()
   let view: RunView | undefined
   let running: Promise<void> = Promise.resolve()
@@ -73,7 +73,7 @@ function firstView({ draftId, name }: FileToRun): RunView {
 type Change = (step: Partial<RunView>) => void
 
 /** Never rejects: whatever ended the run is shown on its page. */
-async function work(options: DeskOptions, file: FileToRun, change: Change): Promise<void> {
+async function work(options: ConsoleRunsOptions, file: FileToRun, change: Change): Promise<void> {
   const loan = await options.lend()
   const failure = await workOn(options, file, { change, loan }).then(
     () => undefined,
@@ -89,7 +89,7 @@ interface Telling {
 }
 
 async function workOn(
-  { context, clock }: DeskOptions,
+  { context, clock }: ConsoleRunsOptions,
   file: FileToRun,
   { change, loan }: Telling,
 ): Promise<void> {

@@ -26,7 +26,7 @@ export interface ConsoleTools {
   readonly exceptions: () => Promise<readonly ExceptionGroup[]>
   /** The fleet's orders, open ones read at the service first; undefined before the first run. */
   readonly orders: () => Promise<OrdersNow | undefined>
-  readonly desk: RunDesk
+  readonly consoleRuns: ConsoleRuns
   readonly clock: Clock
   readonly random: Random
 }
@@ -47,7 +47,7 @@ export interface OrdersNow {
 }
 
 /** Holds the one run that this process may work on at a time. */
-export interface RunDesk {
+export interface ConsoleRuns {
   /** The run under way, or the last that ended here; undefined before the first. */
   current(): RunView | undefined
   /** Returns at once. Throws `already-running` while a run of this process is under way. */

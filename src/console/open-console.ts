@@ -8,7 +8,7 @@ import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
 import { LedgerReading } from './ledger-reading.ts'
-import { openDesk } from './run-desk.ts'
+import { openConsoleRuns } from './console-runs.ts'
 import { startConsole } from './start-console.ts'
 import { DRAFT_KEPT_MS } from './take-upload.ts'
 
@@ -32,7 +32,7 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
   await drafts.expire(clock.now() - DRAFT_KEPT_MS)
   const onBug = (error: unknown): void =>
     output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)
-  const desk = openDesk({ context, clock, onBug, lend: () => reading.lend() })
+  const consoleRuns = openConsoleRuns({ context, clock, onBug, lend: () => reading.lend() })
   const pages = await startConsole(
     {
       fleet: config.FROTA_FLEET,
@@ -44,7 +44,7 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
       runs: reading.lookup(),
       exceptions: () => reading.exceptions(),
       orders: () => reading.orders(),
-      desk,
+      consoleRuns,
       clock,
       random,
     },
@@ -54,7 +54,7 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
   const opened = opening.move()
   return {
     url: pages.url,
-    settled: () => desk.settled(),
+    settled: () => consoleRuns.settled(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

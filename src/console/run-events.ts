@@ -1,17 +1,17 @@
 /** Server-sent events of the run under way: its fragment after each change, then that it ended. */
 import { PassThrough } from 'node:stream'
-import type { RunDesk, RunView } from './console-tools.ts'
+import type { ConsoleRuns, RunView } from './console-tools.ts'
 
 /** More open pages than this are not a person's. */
 export const WATCHERS_MAX = 20
 
 export class RunEvents {
-  readonly #desk: RunDesk
+  readonly #runs: ConsoleRuns
   readonly #render: (view: RunView) => string
   readonly #open = new Set<PassThrough>()
 
-  constructor(desk: RunDesk, render: (view: RunView) => string) {
-    this.#desk = desk
+  constructor(consoleRuns: ConsoleRuns, render: (view: RunView) => string) {
+    this.#runs = consoleRuns
     this.#render = render
   }
 
@@ -21,7 +21,7 @@ export class RunEvents {
     const stream = new PassThrough()
     let sent = ''
     const send = (): void => {
-      const view = this.#desk.current()
+      const view = this.#runs.current()
       if (view === undefined || view.ended) {
         stream.end(event('ended', ''))
         return
@@ -32,7 +32,7 @@ export class RunEvents {
       sent = fragment
       stream.write(event('progress', fragment))
     }
-    const unwatch = this.#desk.watch(send)
+    const unwatch = this.#runs.watch(send)
     this.#open.add(stream)
     stream.once('close', () => {
       unwatch()

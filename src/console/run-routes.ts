@@ -29,7 +29,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   )
 
   pages.get('/runs/current', async (_request, reply) => {
-    const view = tools.desk.current()
+    const view = tools.consoleRuns.current()
     if (view === undefined) return reply.redirect('/runs', 303)
     if (!view.ended) return sendPage(reply, liveRunPage(setting, view))
     if (view.number !== undefined) return reply.redirect(`/runs/${view.number}`, 303)
@@ -45,7 +45,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
 
   pages.get('/runs/:number', async (request, reply) => {
     const number = numberOf(request)
-    const view = tools.desk.current()
+    const view = tools.consoleRuns.current()
     if (view?.number === number && !view.ended) return reply.redirect('/runs/current', 303)
     const run = await runOf(number)
     const manifest = await readManifest(tools.reportsDir, run)

@@ -82,10 +82,10 @@ export async function startConsole(
     zone: tools.zone,
     fleet: tools.fleet,
     get busy() {
-      return tools.desk.current()?.ended === false
+      return tools.consoleRuns.current()?.ended === false
     },
   }
-  const events = new RunEvents(tools.desk, (view) => liveRun(setting, view).text)
+  const events = new RunEvents(tools.consoleRuns, (view) => liveRun(setting, view).text)
   await app.register(async (pages) => {
     answerErrors(pages, setting, onBug)
     pages.addHook('onRequest', async (request, reply) => {

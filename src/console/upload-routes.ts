@@ -98,7 +98,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   ): Promise<void> {
     const upload = await kept(id)
     const source = (): AsyncIterable<Uint8Array> => upload.source()
-    tools.desk.start({ draftId: id, name, source, ...readingOptions, ...allowed })
+    tools.consoleRuns.start({ draftId: id, name, source, ...readingOptions, ...allowed })
   }
 
   async function judge(given: Pick<Draft, 'id' | 'name' | 'readingOptions'>): Promise<void> {
@@ -133,7 +133,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
 }
 
 /** A second click on the same button follows the run that the first one started. */
-function isUnderWay({ desk }: ConsoleTools, { id }: Draft): boolean {
-  const view = desk.current()
+function isUnderWay({ consoleRuns }: ConsoleTools, { id }: Draft): boolean {
+  const view = consoleRuns.current()
   return view !== undefined && !view.ended && view.draftId === id
 }

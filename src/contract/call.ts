@@ -28,7 +28,7 @@ export type CallRequest<O extends Operation> = Part<'params', ParamsOf<O>> &
 /**
  * How a call ends. `answered`: a documented status whose body parsed. `undocumented`: a complete
  * answer with a status that the contract lacks, of 4xx only. `not_sent`: certainly never reached
- * the service. `in_doubt`: anything else (design/effects.md), so a POST may have been processed.
+ * the service. `in_doubt`: anything else (docs/money.md), so a POST may have been processed.
  */
 export type CallOutcome<O extends Operation> =
   | {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
 import { issueKey, listKeys, revokeKey } from '../../src/service/tenants/administer-keys.ts'
 import { createApiKey } from '../../src/service/keys/create-api-key.ts'
-import { pepperStanding } from '../../src/service/keys/pepper-standing.ts'
+import { pepperStatus } from '../../src/service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../src/service/keys/service-secrets.ts'
 import { openServiceDb, type ServiceDb } from '../../src/service/service-db.ts'
 import {
@@ -230,7 +230,7 @@ describe('keys', () => {
 
   test('another secret file than the service’s is told', async () => {
     const own = createApiKey(bench.random)
-    expect(await pepperStanding(db, secrets, own)).toBe('unused')
+    expect(await pepperStatus(db, secrets, own)).toBe('unused')
     const brand = await createBrand(tools, { name: 'file', serviceFeeCents: 0n })
     await db
       .insertInto('service.api_key')
@@ -243,9 +243,9 @@ describe('keys', () => {
         created_at: new Date(bench.clock.now()).toISOString(),
       })
       .execute()
-    expect(await pepperStanding(db, secrets, own)).toBe('known')
+    expect(await pepperStatus(db, secrets, own)).toBe('known')
     const foreign = deriveSecrets('another pepper, which is long enough too')
-    expect(await pepperStanding(db, foreign, createApiKey(bench.random))).toBe('foreign')
+    expect(await pepperStatus(db, foreign, createApiKey(bench.random))).toBe('foreign')
   })
 })
 

@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret } from '../../secret.ts'
 import { createApiKey } from '../../service/keys/create-api-key.ts'
-import { isUnusedService, pepperStanding } from '../../service/keys/pepper-standing.ts'
+import { isUnusedService, pepperStatus } from '../../service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { openServiceDb } from '../../service/service-db.ts'
@@ -67,8 +67,8 @@ async function createKey(tools: AdministrationTools, secretFile: string, of: New
   const { brand, name, out } = of
   const secret = await openSecret(secretFile, systemRandom, () => isUnusedService(tools.db))
   const secrets = deriveSecrets(secret.keyPepper)
-  const standing = await pepperStanding(tools.db, secrets, secret.embedded.apiKey)
-  if (standing === 'foreign') throw foreignSecret(secretFile)
+  const status = await pepperStatus(tools.db, secrets, secret.embedded.apiKey)
+  if (status === 'foreign') throw foreignSecret(secretFile)
   const apiKey = createApiKey(tools.random)
   // The file is written first: a key that only the service knows would be useless.
   await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)

@@ -7,7 +7,7 @@ import type { Database } from '../../database/open.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret } from '../../secret.ts'
-import { isUnusedService, pepperStanding } from '../../service/keys/pepper-standing.ts'
+import { isUnusedService, pepperStatus } from '../../service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { openServiceDb } from '../../service/service-db.ts'
@@ -42,10 +42,10 @@ export async function serve({
   const secret = await openSecret(secretPath(config), systemRandom, isFirstStart)
   const { apiKey, accountId } = secret.embedded
   const secrets = deriveSecrets(secret.keyPepper)
-  const standing = (key: string) => pepperStanding(serviceDb, secrets, key)
-  const isFirst = (await standing(apiKey)) !== 'known'
+  const status = (key: string) => pepperStatus(serviceDb, secrets, key)
+  const isFirst = (await status(apiKey)) !== 'known'
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
-  const isOwnKey = async (key: string) => key === apiKey || (await standing(key)) === 'known'
+  const isOwnKey = async (key: string) => key === apiKey || (await status(key)) === 'known'
   const live = opening.use(await openLiveProviders({ ...tools, isOwnKey }))
   const service = opening.use(
     await startOwnService(tools, 'demo', {

@@ -12,10 +12,10 @@ export interface NamedPlan {
   readonly plate: string
 }
 
-/** `standing`: proposals and approved plans. Throws a Failure that names the word to fix. */
+/** `listed`: proposals and approved plans. Throws a Failure that names the word to fix. */
 export function namedPlans(
   { words, name }: CommandContext,
-  standing: readonly PlanListing[],
+  listed: readonly PlanListing[],
 ): NamedPlan[] {
   if (words.length === 0) {
     throw new Failure('usage', {
@@ -26,9 +26,9 @@ export function namedPlans(
   const named = words.map((word): NamedPlan => {
     if (UUID.test(word)) {
       const id = word.toLowerCase()
-      return { id, plate: standing.find((plan) => plan.id === id)?.plate ?? '' }
+      return { id, plate: listed.find((plan) => plan.id === id)?.plate ?? '' }
     }
-    const [found, ...others] = ofVehicle(word, standing)
+    const [found, ...others] = ofVehicle(word, listed)
     if (found !== undefined && others.length === 0) return found
     if (found !== undefined) throw severalVehicles(word, [found, ...others])
     const typed = word.slice(0, 40)
@@ -41,13 +41,13 @@ export function namedPlans(
 }
 
 /** A word of digits only is a RENAVAM; a plate matches in both of its forms. */
-function ofVehicle(word: string, standing: readonly PlanListing[]): PlanListing[] {
+function ofVehicle(word: string, listed: readonly PlanListing[]): PlanListing[] {
   const digits = word.replace(/[\s.-]/g, '')
   if (/^[0-9]{9,11}$/.test(digits)) {
-    return standing.filter(({ renavam }) => renavam === digits.padStart(11, '0'))
+    return listed.filter(({ renavam }) => renavam === digits.padStart(11, '0'))
   }
   const plate = mercosulForm(normalizePlate(word))
-  return standing.filter((plan) => mercosulForm(plan.plate) === plate)
+  return listed.filter((plan) => mercosulForm(plan.plate) === plate)
 }
 
 /** A plate that moved from one vehicle to another may be on proposals of both. */

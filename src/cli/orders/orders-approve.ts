@@ -19,9 +19,9 @@ export async function run(context: CommandContext): Promise<void> {
   if (typeof file === 'string') return approveFile(context, file)
   const upToCents = typeof upTo === 'string' ? amountOf(upTo) : undefined
   await withFleet(context, async (ledger, fleet) => {
-    const standing = await ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX)
+    const listed = await ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const plans =
-      upToCents === undefined ? namedPlans(context, standing) : plansUpTo(standing, upToCents)
+      upToCents === undefined ? namedPlans(context, listed) : plansUpTo(listed, upToCents)
     if (plans.length === 0) {
       const { output } = context
       output.line(output.say('Nenhuma proposta até este valor.', 'No proposal up to this amount.'))
@@ -32,8 +32,8 @@ export async function run(context: CommandContext): Promise<void> {
 }
 
 /** The fee counts where it is known. */
-function plansUpTo(standing: readonly PlanListing[], upToCents: bigint): NamedPlan[] {
-  return standing
+function plansUpTo(listed: readonly PlanListing[], upToCents: bigint): NamedPlan[] {
+  return listed
     .filter(({ state }) => state === 'proposed')
     .filter(({ totalCents, debtsCents }) => (totalCents ?? debtsCents) <= upToCents)
     .toReversed()

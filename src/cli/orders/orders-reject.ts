@@ -9,8 +9,8 @@ import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async (ledger, fleet) => {
-    const standing = await ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX)
-    const plans = namedPlans(context, standing)
+    const listed = await ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX)
+    const plans = namedPlans(context, listed)
     const tools = await decidingTools(context, ledger, fleet)
     const how = { verdict: 'reject', reason: decisionReason(context) } as const
     await decideNamed(context, plans, (of) => decidePlan(tools, { ...of, ...how }))

@@ -12,8 +12,8 @@ import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async ({ stores, database }, fleet) => {
-    const standing = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
-    const plans = namedPlans(context, standing)
+    const listed = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
+    const plans = namedPlans(context, listed)
     // A server's commit is durable, so it has no journal.
     const intents =
       database.engine === 'pglite' ? await readIntents(context.config.FROTA_DATA_DIR) : []

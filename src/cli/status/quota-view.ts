@@ -1,6 +1,6 @@
 /** Pure. One bucket of the quota as people read it, and as scripts do. */
 import { instant } from '../../clock.ts'
-import type { BucketStanding, SlotUser } from '../../ledger/quota/quota-standing.ts'
+import type { BucketStatus, SlotUser } from '../../ledger/quota/bucket-status.ts'
 import type { BucketFacts, QuotaUse } from '../../ledger/quota/quota.ts'
 import { duration } from '../../app/duration.ts'
 import type { Output } from '../../app/output.ts'
@@ -10,7 +10,7 @@ import { effectKind, slotState } from '../words.ts'
 
 export interface BucketView {
   readonly facts: BucketFacts
-  readonly standing: BucketStanding
+  readonly status: BucketStatus
   readonly users: readonly SlotUser[]
   /** True if the credential left FROTA_FLEETS_FILE: only its history remains. */
   readonly isRemoved: boolean
@@ -51,12 +51,12 @@ export function quotaLines(view: BucketView, output: Output, zone: string): stri
 
 /** Reasons why no slot is granted although units are free. */
 function reasonLines(
-  { facts, standing, isRemoved }: BucketView,
+  { facts, status, isRemoved }: BucketView,
   output: Output,
   at: (ms: number) => string,
 ): string[] {
   const { say } = output
-  const { retryAfterMs, paceMs, pacedUntilMs, foreign } = standing
+  const { retryAfterMs, paceMs, pacedUntilMs, foreign } = status
   const lines: string[] = []
   if (isRemoved) {
     lines.push(
@@ -111,11 +111,11 @@ function reasonLines(
 
 /** `uses`: those that still occupy the bucket, as the ledger has them. */
 export function quotaObject(view: BucketView, uses: readonly QuotaUse[]) {
-  const { facts, standing, users, isRemoved } = view
+  const { facts, status, users, isRemoved } = view
   const { bucket, used, max, free, nextFreeAtMs, freeAtsMs, throttles } = facts
   const [budget, ...credential] = bucket.split('/')
   const allFreeAtMs = freeAtsMs.at(-1)
-  const { retryAfterMs, paceMs, pacedUntilMs, foreign } = standing
+  const { retryAfterMs, paceMs, pacedUntilMs, foreign } = status
   return {
     bucket,
     budget,

@@ -8,7 +8,7 @@ import type { EffectKind } from '../schema/tables.ts'
 import { fieldsOf } from '../../fields.ts'
 
 /** All instants are milliseconds of the ledger's own clock. */
-export interface BucketStanding {
+export interface BucketStatus {
   /** No slot is granted before this, because the service said so (Retry-After). */
   readonly retryAfterMs: number | null
   /** The least time between two units, learned from a second unexpected 429. */
@@ -33,7 +33,7 @@ export interface SlotUser extends Omit<QuotaUse, 'bucket'> {
 /** A person looks at no more uses than this at once. */
 export const SLOT_USERS_MAX = 1_000
 
-export async function bucketStanding(pool: QuotaPool, bucket: string): Promise<BucketStanding> {
+export async function bucketStatus(pool: QuotaPool, bucket: string): Promise<BucketStatus> {
   const sql = `select foreign_use.units as foreign_units, foreign_use.until_ms as foreign_until,
       b.pace_ms,
       case when b.not_before > n.now then frota.epoch_ms(b.not_before) end as retry_after,

@@ -31,7 +31,7 @@ const When = Type.Object(
 )
 export type When = Static<typeof When>
 
-/** The branches of design/effects.md that no reader can decide, as yes or no for every request. */
+/** Yes or no for every request, where the interface leaves open what a service does. */
 export const Switches = Type.Object(
   {
     itemsShowDebtId: Type.Optional(Type.Boolean()),

@@ -15,7 +15,7 @@ export async function isUnusedService(db: ServiceDb): Promise<boolean> {
  * `ownKey`: the key of this secret file. `known`: a service has started with this file. `foreign`:
  * only with others, so it would refuse what is hashed under this one. `unused`: none has started.
  */
-export async function pepperStanding(
+export async function pepperStatus(
   db: ServiceDb,
   secrets: ServiceSecrets,
   ownKey: string,

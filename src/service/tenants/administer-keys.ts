@@ -7,7 +7,7 @@ import { isUuid } from '../../contract/scalar.ts'
 import { type AdministrationTools, readName } from './administration.ts'
 import { findBrand } from './find-brand.ts'
 import { SHOWN_CHARACTERS } from '../keys/create-api-key.ts'
-import { FILE_KEY_NAME } from '../keys/pepper-standing.ts'
+import { FILE_KEY_NAME } from '../keys/pepper-status.ts'
 import type { ServiceSecrets } from '../keys/service-secrets.ts'
 
 export interface ListedKey {

@@ -3,7 +3,7 @@ import { instant, type Clock } from '../../clock.ts'
 import type { Pool } from '../../database/pool.ts'
 import type { Random } from '../../random.ts'
 import { SHOWN_CHARACTERS } from '../keys/create-api-key.ts'
-import { FILE_KEY_NAME } from '../keys/pepper-standing.ts'
+import { FILE_KEY_NAME } from '../keys/pepper-status.ts'
 import { deriveSecrets } from '../keys/service-secrets.ts'
 import { openServiceDb } from '../service-db.ts'
 

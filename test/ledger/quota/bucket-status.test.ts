@@ -1,6 +1,6 @@
 /** Why nothing leaves a bucket, who used it last, and that a pace can be forgotten. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bucketStanding, forgetPace, slotUsers } from '../../../src/ledger/quota/quota-standing.ts'
+import { bucketStatus, forgetPace, slotUsers } from '../../../src/ledger/quota/bucket-status.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import { openCampaignWorld, START } from '../consultations/campaign-world.ts'
@@ -31,14 +31,14 @@ async function learnPace(name: string): Promise<void> {
 
 test('an unused bucket stands free', async () => {
   await ledger.ensureBucket(bucket({ name: 'consultations/unused' }))
-  expect(await bucketStanding(world.database.pool, 'consultations/unused')).toEqual({
+  expect(await bucketStatus(world.database.pool, 'consultations/unused')).toEqual({
     retryAfterMs: null,
     paceMs: null,
     pacedUntilMs: null,
     foreign: null,
   })
   expect(await slotUsers(world.database.pool, 'consultations/unused', 10)).toEqual([])
-  await expect(bucketStanding(world.database.pool, 'consultations/none')).rejects.toThrow('unknown')
+  await expect(bucketStatus(world.database.pool, 'consultations/none')).rejects.toThrow('unknown')
 })
 
 test('each reason is told apart, and only the pace is forgotten', async () => {
@@ -48,7 +48,7 @@ test('each reason is told apart, and only the pace is forgotten', async () => {
   await use(name, 'before', 'answered')
   await learnPace(name)
   const { nowMs } = await ledger.facts(name)
-  const held = await bucketStanding(pool, name)
+  const held = await bucketStatus(pool, name)
   expect(held.foreign?.units).toBe(19)
   expect(held.foreign?.untilMs).toBeGreaterThan(nowMs + HOLD_MS - 60_000)
   expect(held.retryAfterMs).toBeGreaterThan(nowMs)
@@ -57,7 +57,7 @@ test('each reason is told apart, and only the pace is forgotten', async () => {
   expect(await forgetPace(pool, name)).toBe(held.paceMs)
   expect(await forgetPace(pool, name)).toBeNull()
   expect(await forgetPace(pool, 'consultations/none')).toBeNull()
-  const after = await bucketStanding(pool, name)
+  const after = await bucketStatus(pool, name)
   expect(after).toEqual({ ...held, paceMs: null, pacedUntilMs: null })
   await pool.query('update frota.quota_bucket set throttled_until = null')
   expect((await ledger.throttled(name, {})).paceMs).toBe(held.paceMs)
