@@ -15,11 +15,12 @@ const SHIFT_LOCK = 4_702_111_235
 /** The offset in milliseconds is kept as the function's comment. */
 const KEPT = `select obj_description('frota.ledger_now()'::regprocedure, 'pg_proc') as kept`
 
+/** Leases without end are those of an embedded ledger, whose one process this is or goes through. */
 const FACTS = `select
     exists (select from frota.quota_bucket where not simulated) as "isReal",
     exists (select from frota.fleet) as "isUsed",
-    exists (select from pg_catalog.pg_stat_activity where datname = current_database()
-      and application_name like 'frota %' and pid <> pg_backend_pid()) as "hasCompany"`
+    exists (select from frota.lease
+      where until > frota.ledger_now() and until < 'infinity') as "isHeld"`
 
 export interface ShiftedTime {
   /** This process's clock, and what it adds to real time. */
@@ -54,12 +55,10 @@ async function keptOffset(pool: Pool | PoolClient): Promise<number> {
 }
 
 async function move(client: PoolClient, keptMs: number, mine: ShiftedTime): Promise<void> {
-  const { rows } = await client.query<{ isReal: boolean; isUsed: boolean; hasCompany: boolean }>(
-    FACTS,
-  )
-  const { isReal = true, isUsed = true, hasCompany = true } = rows[0] ?? {}
+  const { rows } = await client.query<{ isReal: boolean; isUsed: boolean; isHeld: boolean }>(FACTS)
+  const { isReal = true, isUsed = true, isHeld = true } = rows[0] ?? {}
   if (isReal) throw realService()
-  if (hasCompany || mine.throughOwner) throw inCompany(keptMs, mine)
+  if (isHeld || mine.throughOwner) throw besideAnother(keptMs, mine)
   const isUnshifted = mine.offsetMs === 0
   if (isUnshifted || (isUsed && mine.offsetMs < keptMs)) throw behind(keptMs, mine)
   // Like frota.test_now it fails for a real service, whose bucket may be created later.
@@ -82,7 +81,7 @@ function realService(): Failure {
   })
 }
 
-function inCompany(keptMs: number, mine: ShiftedTime): Failure {
+function besideAnother(keptMs: number, mine: ShiftedTime): Failure {
   const { time, pt, en } = timeOf(keptMs, mine)
   return new Failure('configuration', {
     pt: `Outro processo trabalha neste livro-razão, onde agora são ${time}: ${pt}, ou pare-o antes.`,
