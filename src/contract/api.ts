@@ -10,15 +10,15 @@ import { Problem } from './problem.ts'
 import { OrderSummary, VehicleSummary } from './summary.ts'
 import { NewVehicle, Vehicle, VehicleChange, VehicleQuery } from './vehicle.ts'
 
-/** What any route may answer, whoever calls. */
+/** Error statuses that every operation may answer. */
 const open = { 400: Problem, 404: Problem, 500: Problem, 503: Problem } as const
-/** With an API key; 429 also for an address that keeps calling without a valid one. */
+/** Operations with an API key; 429 also for an address that keeps calling without a valid one. */
 const keyed = { ...open, 401: Problem, 429: Problem } as const
-/** With an account as well: 400 without the header, 403 for one that is not the brand's. */
+/** Operations with an account too: 400 without its header, 403 for one of another brand. */
 const tenant = { ...keyed, 403: Problem } as const
-/** What may carry a body: too large, or of another type. */
+/** Operations that may carry a body: it may be too large (413) or not JSON (415). */
 const posted = { 413: Problem, 415: Problem } as const
-/** What needs a JSON body, which may be well formed without making sense. */
+/** Operations that need a body: 422 when its fields have the right type but no valid meaning. */
 const bodied = { ...posted, 422: Problem } as const
 
 export const api = {

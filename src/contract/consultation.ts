@@ -6,7 +6,7 @@ import { Amount, openWord, Timestamp, Uuid } from './scalar.ts'
 export const CONSULTATION_STATUSES = ['pending', 'ready', 'failed'] as const
 export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
 
-/** `queued` and `ready` are the interface's; the two between are ours. */
+/** `queued` and `ready` are the interface's; `searching` and `collecting` are ours. */
 const CONSULTATION_STAGES = ['queued', 'searching', 'collecting', 'ready', 'failed'] as const
 export type ConsultationStage = (typeof CONSULTATION_STAGES)[number]
 

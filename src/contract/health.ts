@@ -1,4 +1,4 @@
-/** What a service says of itself, and how a client reads it from any service of this interface. */
+/** The answer of /health, and how a client reads the modes of any service of this interface. */
 import { Type, type Static } from 'typebox'
 import { openWord } from './scalar.ts'
 import { fieldsOf, type Fields } from '../fields.ts'
@@ -26,7 +26,7 @@ export type Health = Static<typeof Health>
 /** `sandbox` is null when the service does not say. */
 export type ServiceModes = { lookup: string; payments: string; sandbox: boolean | null }
 
-/** Pure. The modes under any prefix of the first key, nested or dotted; undefined if not found. */
+/** Pure. Reads `x_lookup: {mode}` and `x_lookup.mode` alike; undefined when a mode is missing. */
 export function readModes(body: unknown): ServiceModes | undefined {
   const fields = fieldsOf(body)
   const lookupKey = Object.keys(fields).find((key) => /(^|[_-])lookup(\.mode)?$/i.test(key))

@@ -7,7 +7,7 @@ export const ORDER_REQUESTS_PER_HOUR = 30
 
 export const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE_DEFAULT = 20
-/** Beyond this an offset costs the database more than any reader can want. */
+/** The database reads and drops every row before an OFFSET, so a later page costs too much. */
 export const PAGE_MAX = 10_000
 export const QUERY_CHARACTERS_MAX = 64
 export const NICKNAME_CHARACTERS_MAX = 120

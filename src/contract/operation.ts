@@ -1,4 +1,4 @@
-/** What an operation of the interface is, and the types that follow from one. */
+/** The shape of an operation of the interface, and the request and reply types it implies. */
 import type { Static, TSchema } from 'typebox'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -9,11 +9,11 @@ export const NO_BODY = null
 export type Operation = {
   readonly id: string
   readonly method: Method
-  /** With `{name}` for each path parameter, all of them uuids. */
+  /** Path with `{name}` for each parameter; every parameter is a uuid. */
   readonly path: `/${string}`
   /** Whether X-Account-Id is needed. */
   readonly account: boolean
-  /** Without an API key. */
+  /** True when no API key is needed. */
   readonly public?: true
   /** Which hourly budget a request uses. */
   readonly quota?: 'consultations' | 'orders'

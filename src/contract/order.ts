@@ -8,7 +8,7 @@ import { Amount, closedWord, openWord, PlainDate, Timestamp, Uuid } from './scal
 export const ORDER_METHODS = ['pix', 'boleto', 'credit_card'] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 
-/** Only `awaiting_payment` is the interface's; src/service/order-state.ts has the moves. */
+/** The interface names `awaiting_payment` only; src/service/order-state.ts has the moves. */
 export const ORDER_STATUSES = [
   'awaiting_payment',
   'processing',
@@ -21,7 +21,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Only `pending` is the interface's. */
+/** The interface names `pending` only. */
 export const ATTEMPT_STATUSES = [
   'pending',
   'processing',
@@ -33,7 +33,7 @@ export const ATTEMPT_STATUSES = [
 ] as const
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
-/** A field outside the method of the attempt is absent. */
+/** Fields of another method than the attempt's are absent. */
 export const Attempt = Type.Object({
   method: openWord(ORDER_METHODS),
   status: openWord(ATTEMPT_STATUSES),

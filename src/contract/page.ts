@@ -1,4 +1,4 @@
-/** The one envelope of every list. */
+/** The envelope of every list. */
 import { Type, type Static, type TSchema } from 'typebox'
 import { PAGE_MAX, PAGE_SIZE_MAX } from './limits.ts'
 

@@ -1,4 +1,4 @@
-/** The one shape of every error body, and the sentences that never vary. */
+/** The shape of every error body, and the sentences that have no variable part. */
 import { Type, type Static } from 'typebox'
 
 export const Problem = Type.Object(
@@ -7,7 +7,7 @@ export const Problem = Type.Object(
 )
 export type Problem = Static<typeof Problem>
 
-/** Fixed details. Programs decide by status; these words are for people. */
+/** Values of `detail`, for people; programs decide by the status. */
 export const detail = {
   keyInvalid: 'Chave de API inválida ou revogada.',
   keyThrottled: 'Muitas chamadas sem chave de API válida: aguarde antes de tentar de novo.',

@@ -35,7 +35,7 @@ export const PlainDate = Type.String({
   examples: ['2026-01-31'],
 })
 
-/** The known words with a completion in the editor, and any other string as well. */
+/** Any string; `string & {}` keeps the editor's completion of the known words. */
 export type Open<Known extends string> = Known | (string & {})
 
 /**

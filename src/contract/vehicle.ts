@@ -24,7 +24,7 @@ export const Vehicle = Type.Object({
 })
 export type Vehicle = Static<typeof Vehicle>
 
-// Only type and length stand here (400 otherwise); what the words mean is judged apart (422).
+// The schema checks type and length (400); read-vehicle-input.ts checks the meaning (422).
 const writable = {
   plate: Type.String({ minLength: 1, maxLength: 16 }),
   renavam: Type.String({ minLength: 1, maxLength: 16 }),
@@ -48,7 +48,7 @@ export const VehicleChange = Type.Object(
 )
 export type VehicleChange = Static<typeof VehicleChange>
 
-/** A vehicle stands in exactly one of these, by its latest consultation. */
+/** Every vehicle has exactly one of these, by its latest consultation and its open debts. */
 const VEHICLE_STATUSES = ['with_debts', 'clear', 'never_consulted', 'pending', 'failed'] as const
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 

@@ -1,4 +1,4 @@
-/** What of an OpenAPI 3.1 document this project writes and reads. */
+/** The parts of an OpenAPI 3.1 document that this project writes and reads. */
 
 export type Json =
   | null

@@ -23,7 +23,7 @@ import { schemaWords, type StateMoves } from './schema-words.ts'
 import { isKeyOf } from '../../fields.ts'
 
 export interface DocumentOptions {
-  /** Of the program that serves it. */
+  /** Version of the program that serves the document, for `info.version`. */
   readonly version: string
   readonly servers: readonly ServerObject[]
   readonly moves: StateMoves
@@ -120,7 +120,7 @@ function responsesOf(operation: Operation, words: OperationWords, examples: Loos
   return responses
 }
 
-/** What every operation says alike stands once. */
+/** An error with the general words is a reference, so that the document holds each text once. */
 function errorOf(status: number, words: OperationWords): ResponseObject | Reference {
   const own = words.errors?.[status]
   if (own !== undefined) return errorResponse(status, own)

@@ -1,4 +1,4 @@
-/** What every error means, with the sentences it comes with; an operation may say more. */
+/** The meaning of every error status, with example sentences; an operation may have its own. */
 import { BODY_BYTES_TOLD } from './introduction.ts'
 import { detail } from '../problem.ts'
 import type { ResponseObject } from './document-shape.ts'
@@ -7,7 +7,7 @@ export interface ErrorReply {
   /** The name in `components.responses`. */
   readonly name: string
   readonly description: string
-  /** By a short name; each is a `detail`. */
+  /** Values of `detail`, each under the short name of its example. */
   readonly examples: Readonly<Record<string, string>>
 }
 
@@ -90,7 +90,7 @@ export const errorReplies: Readonly<Record<number, ErrorReply>> = {
   },
 }
 
-/** A status with its own words where an operation has some. */
+/** The response for a status; the operation's own words replace the general ones. */
 export function errorResponse(
   status: number,
   own: { description?: string; examples?: Readonly<Record<string, string>> } = {},
@@ -113,7 +113,6 @@ export function errorResponse(
   }
 }
 
-/** By the status that it stands in. */
 const RETRY_AFTER: Readonly<Record<number, string>> = {
   429: '#/components/headers/RetryAfter',
   503: '#/components/headers/RetryAfterIfKnown',

@@ -1,11 +1,11 @@
-/** What an integrator must know before the first call: the document's own description. */
+/** The document's `info.description`: what an integrator must know before the first call. */
 import { API_KEY_PREFIX } from '../headers.ts'
 import { CONSULTATIONS_PER_HOUR, ORDER_REQUESTS_PER_HOUR, PAGE_SIZE_MAX } from '../limits.ts'
 
-/** The service's own bound (src/web/web-limits.ts); a test holds the two together. */
+/** Must equal `bodyBytesMax` of src/web/web-limits.ts; a test compares the two. */
 export const BODY_BYTES_TOLD = '65,536 bytes'
 
-/** Markdown, as the page at /docs shows it. */
+/** Markdown, which the page at /docs renders. */
 export const introduction = `
 Looks up the debts of vehicles (yearly tax, licensing, fines and more) and charges for the
 chosen ones by Pix, boleto or credit card. After the payment it follows the settlement at the

@@ -12,7 +12,7 @@ import { Amount, PlainDate, Timestamp, Uuid } from '../scalar.ts'
 import { OrderSummary, VehicleSummary } from '../summary.ts'
 import { NewVehicle, Vehicle, VehicleChange } from '../vehicle.ts'
 
-/** A name is a promise to those who generate code from the document: it stays. */
+/** Generated clients use these names, so a published name must not change. */
 export const namedSchemas = {
   Vehicle,
   NewVehicle,

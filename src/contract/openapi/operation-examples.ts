@@ -1,4 +1,4 @@
-/** For every operation its bodies and answers in examples, typed as the contract has them. */
+/** Example bodies and answers of every operation, with the types of the contract. */
 import type { api } from '../api.ts'
 import type { OperationId } from '../call.ts'
 import type { BodyOf, Operation, ReplyBody, StatusOf } from '../operation.ts'
@@ -9,13 +9,13 @@ import * as vehicle from './examples/example-vehicle.ts'
 
 type Good<O extends Operation> = Extract<StatusOf<O>, 200 | 201>
 
-/** By a short name. An operation without a body has none. */
+/** Examples under short names; `body` is absent for an operation without a body. */
 interface ExamplesOf<O extends Operation> {
   readonly body?: Readonly<Record<string, NonNullable<BodyOf<O>>>>
   readonly reply?: Readonly<Record<string, ReplyBody<O, Good<O>>>>
 }
 
-/** What the document needs of an operation's examples, whichever it is. */
+/** The examples of any operation, for code that goes through all of them. */
 export type LooseExamples = ExamplesOf<Operation>
 
 function onePage<Item>(item: Item) {

@@ -1,4 +1,4 @@
-/** What the document says of every operation beyond what the contract's types tell. */
+/** Descriptions of every operation for the document, which no type can give. */
 import type { OperationId } from '../call.ts'
 import { detail } from '../problem.ts'
 import { exampleIds } from './examples/example-ids.ts'
@@ -20,9 +20,9 @@ interface OwnError {
 export interface OperationWords {
   readonly tag: Tag
   readonly description: string
-  /** The answer that is no error. */
+  /** Description of the 200 or 201 answer. */
   readonly success: string
-  /** By status, where it says more than the general words. */
+  /** Words by status, where this operation's differ from those of error-replies.ts. */
   readonly errors?: Readonly<Record<number, OwnError>>
 }
 

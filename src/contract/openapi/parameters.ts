@@ -1,4 +1,4 @@
-/** Pure. The parameters of an operation: its path's uuids, its query, and whose data it is about. */
+/** Pure. The parameters of an operation: its path's uuids, its query, and the account. */
 import { ACCOUNT_HEADER } from '../headers.ts'
 import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts'
 import type { Operation } from '../operation.ts'
@@ -18,7 +18,7 @@ function idOf(name: keyof typeof exampleIds, description: string): ParameterObje
 
 export const sharedParameters = {
   AccountId: {
-    // Header names have no case; people write this one so.
+    // Header names ignore case; the interface writes this one as X-Account-Id.
     name: ACCOUNT_HEADER.replace(/(^|-)[a-z]/g, (each) => each.toUpperCase()),
     in: 'header',
     required: true,
@@ -47,7 +47,7 @@ const words: Query = {
   page_size: `How many on a page, at most ${PAGE_SIZE_MAX}; ${PAGE_SIZE_DEFAULT} by default.`,
 }
 
-/** Where the same name means something else. */
+/** Descriptions of query fields that mean something else in the list of vehicles. */
 const ofVehicles: Partial<Query> = {
   q: 'A fragment of the plate, the Renavam or the nickname; case does not matter.',
   status: 'By the latest consultation and its open debts: a vehicle stands in exactly one of them.',

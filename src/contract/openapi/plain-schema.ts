@@ -1,11 +1,11 @@
-/** Pure. A schema of the contract as the document writes it: names for what has one, open words. */
+/** Pure. Turns a TypeBox schema into JSON Schema: named schemas as references, open words plain. */
 import type { TSchema } from 'typebox'
 import type { SchemaObject } from './document-shape.ts'
 import { namedSchemas, type SchemaName } from './named-schemas.ts'
 import type { SchemaWords } from './words/schema-words-shape.ts'
 import { entriesOf, isFields } from '../../fields.ts'
 
-/** A schema that is copied into another stays the same text, so the text tells what it is. */
+/** Schemas are found by their JSON text, because TypeBox copies a schema that is nested. */
 const nameOf = new Map(
   Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]),
 )
@@ -51,7 +51,7 @@ function plainObject(given: object): SchemaObject {
   const { properties, items, anyOf } = schema
   return {
     ...schema,
-    // An open word may be any text: its examples are the first of the known ones only.
+    // An open word may be any text, so only its first known word is shown as an example.
     ...(known !== undefined && schema.examples !== undefined
       ? { examples: schema.examples.slice(0, 1) }
       : {}),
@@ -67,7 +67,7 @@ function mapped(properties: Readonly<Record<string, SchemaObject>>): Record<stri
   )
 }
 
-/** Beside a reference a description is allowed since 3.1, and says what this field is for. */
+/** OpenAPI 3.1 allows a description beside a $ref, so each field gets its own sentence. */
 function described(schema: SchemaObject, words: SchemaWords): SchemaObject {
   const { description, fields, writeOnly = [] } = words
   const told = { ...schema, description }

@@ -1,4 +1,4 @@
-/** Pure. What the document says of every named schema; one without words does not compile. */
+/** Pure. Descriptions of every named schema; a schema without one does not compile. */
 import type { AttemptStatus, ItemSettlement, OrderStatus } from '../order.ts'
 import type { SchemaName } from './named-schemas.ts'
 import { attemptStates, itemStates, orderStates, orderWords } from './words/order-words.ts'
@@ -7,7 +7,7 @@ import type { SchemaWords } from './words/schema-words-shape.ts'
 import { vehicleWords } from './words/vehicle-words.ts'
 import { stateList } from './words/word-list.ts'
 
-/** Which state may follow which; the contract has the states, the service the moves. */
+/** States that may follow each state. The service passes them in: the contract has no moves. */
 export interface StateMoves {
   readonly order: Readonly<Record<OrderStatus, readonly OrderStatus[]>>
   readonly attempt: Readonly<Record<AttemptStatus, readonly AttemptStatus[]>>

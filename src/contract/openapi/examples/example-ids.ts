@@ -1,4 +1,4 @@
-/** The ids of one story that every example of the document tells a part of. */
+/** All examples of the document share these ids, so that they show one vehicle and its order. */
 export const exampleIds = {
   account_id: '7d0e4a52-3c1b-4f8e-9a66-2b9d1f0c5e31',
   vehicle_id: '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e',

@@ -1,4 +1,4 @@
-/** The order of the examples: how it is asked for, and where it stands while it is followed. */
+/** The order of the examples: its requests, and its answers from creation to settlement. */
 import type { CardPayment, Preview, PreviewRequest } from '../../checkout.ts'
 import type { ItemSettlement, NewOrder, Order, OrderItem } from '../../order.ts'
 import type { OrderSummary } from '../../summary.ts'
@@ -14,7 +14,7 @@ export const previewRequest: PreviewRequest = { debt_item_ids, method: 'credit_c
 
 const amounts = { debts_amount: '1696.94', service_fee: '4.90', total_amount: '1701.84' }
 
-/** Nobody can pay to the key in this code. */
+/** The Pix key in this code has no valid form, so no bank accepts a payment to it. */
 export const EXAMPLE_PIX_CODE =
   '00020101021226420014br.gov.bcb.pix0120SIMULADO-NAO-PAGAVEL52040000530398654071701.845802BR' +
   '5914SIMULADO FROTA6008SIMULADO62290525SIM4e0b7d1c92a64f53b1d8a063040E75'
@@ -77,7 +77,7 @@ export const settledOrder: Order = {
   settled_at: '2026-11-23T15:40:00.000Z',
 }
 
-/** Of a bank that does not exist. */
+/** The line begins with 000, the code of no bank. */
 export const boletoOrder: Order = {
   ...awaitingOrder,
   method: 'boleto',
@@ -104,7 +104,7 @@ export const cardOrder: Order = {
   },
 }
 
-/** A public test number, of no account. */
+/** The number is a card scheme's public test number and belongs to no account. */
 export const cardPayment: CardPayment = {
   holder_name: 'MARIA DE TESTE',
   number: '4111111111111111',
@@ -127,7 +127,7 @@ export const paidCardOrder: Order = {
   latest_attempt: { ...charge, status: 'paid' },
 }
 
-/** Awaits another card. */
+/** The order awaits payment by another card. */
 export const declinedCardOrder: Order = {
   ...cardOrder,
   latest_attempt: {

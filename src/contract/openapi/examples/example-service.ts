@@ -1,4 +1,4 @@
-/** What the service of the examples says of itself. */
+/** Examples of /health and of /coverage. */
 import type { Coverage } from '../../coverage.ts'
 import { DEBT_KINDS } from '../../debt-item.ts'
 import type { Health } from '../../health.ts'
@@ -11,7 +11,7 @@ export const health: Health = {
   payments: { mode: 'mock', sandbox: true },
 }
 
-/** One of the 27 rows. */
+/** Shortened to one state; the real answer has 27. */
 export const coverage: Coverage = {
   count: 1,
   next: null,

@@ -1,4 +1,4 @@
-/** What the document says of orders, attempts, previews and cards. */
+/** Descriptions of orders, attempts, previews and cards. */
 import type { CardPayment, Preview, PreviewRequest } from '../../checkout.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX, INSTALLMENTS_MAX } from '../../limits.ts'
 import type {

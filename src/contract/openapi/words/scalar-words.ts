@@ -1,4 +1,4 @@
-/** What the document says of the small schemas, of pages, of errors and of the service itself. */
+/** Descriptions of the small schemas, of pages, of errors and of /health and /coverage. */
 import type { Coverage } from '../../coverage.ts'
 import type { Health } from '../../health.ts'
 import { PAGE_MAX } from '../../limits.ts'

@@ -1,10 +1,10 @@
-/** What is said of a schema: of itself, and of every field that it has. */
+/** Descriptions of a schema and of its fields. */
 export interface SchemaWords {
   readonly description: string
   readonly fields?: Readonly<Record<string, string>>
-  /** Fields that stand in requests and in no reply. */
+  /** Fields that only requests have, marked `writeOnly` in the document. */
   readonly writeOnly?: readonly string[]
 }
 
-/** Complete for a type: a field without a sentence does not compile. */
+/** One sentence for each field of `T`: a missing one does not compile. */
 export type FieldWords<T> = { readonly [Field in keyof Required<T>]: string }

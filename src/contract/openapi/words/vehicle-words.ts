@@ -1,4 +1,4 @@
-/** What the document says of vehicles and of consultations. */
+/** Descriptions of vehicles and of consultations. */
 import type { Consultation, ConsultationStage, ConsultationStatus } from '../../consultation.ts'
 import type { DebtGroup, DebtItem, DebtKind } from '../../debt-item.ts'
 import { NICKNAME_CHARACTERS_MAX } from '../../limits.ts'

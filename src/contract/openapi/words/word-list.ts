@@ -8,7 +8,7 @@ export function wordList(
   return `${intro}\n\n${lines.join('\n')}\n\nOther words may be added later: ${unknown}`
 }
 
-/** The same, with the states that each state may move to. */
+/** Like `wordList`, with the states that each state may move to. */
 export function stateList(
   intro: string,
   words: Readonly<Record<string, string>>,
