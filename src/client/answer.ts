@@ -26,7 +26,7 @@ export type Answered<Body> =
 interface NeverSent {
   readonly outcome: 'never-sent'
   readonly why: string
-  /** The same as a sentence for people, with the cure. */
+  /** `why` as a sentence for people, with the cure. */
   readonly cause: Failure
 }
 

@@ -3,7 +3,7 @@ import type { CallOptions, Client } from './client.ts'
 import { wrongAccount } from './failures.ts'
 import { failureOf } from './read-of.ts'
 
-/** The service's answer to a wrong account is not stated: a plain list cannot fail otherwise. */
+/** The interface leaves this status open; a list without filters has no other reason to fail. */
 const ACCOUNT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 409, 422])
 
 export async function checkAccess(client: Client, options: CallOptions): Promise<void> {

@@ -46,7 +46,7 @@ export interface CallOptions {
   readonly mayLeave?: () => boolean
 }
 
-/** What a service says of itself; `unknown` where it does not say, or says another word. */
+/** The modes of /health; `unknown` for another word than these, or without `sandbox`. */
 export interface ServiceHealth {
   readonly lookup: 'mock' | 'live' | 'unknown'
   readonly payments: 'mock' | 'live' | 'unknown'

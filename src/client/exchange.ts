@@ -1,4 +1,4 @@
-/** One request and its answer as bytes, before anybody reads a meaning into them. */
+/** One request and its answer as they are on the wire, before the contract interprets them. */
 import type { Dispatcher } from 'undici'
 import { coded, own, typed } from './why-words.ts'
 
@@ -25,7 +25,7 @@ export type Exchange =
   /** The request may have arrived. `status` when a status line came back before the end. */
   | { readonly got: 'no-answer'; readonly why: string; readonly status?: number }
 
-/** Sends requests; one implementation for what may be repeated, one for what may not. */
+/** Sends one request at a time: once.ts for POST, pooled.ts for what may be repeated. */
 export interface Wire {
   exchange(request: WireRequest): Promise<Exchange>
   close(): Promise<void>
@@ -43,7 +43,7 @@ export async function readWhole(response: Dispatcher.ResponseData): Promise<Answ
   return { got: 'answer', status: response.statusCode, headers, text }
 }
 
-/** TLS could not be agreed on, so nothing was said inside it. */
+/** Codes of a failed TLS handshake, before which no byte of the request is sent. */
 export const UNTRUSTED = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
 
 /** What went wrong, in English; never an error's own message, which may quote what was sent. */

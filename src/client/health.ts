@@ -1,4 +1,4 @@
-/** Pure. What /health says, under any prefix of its first key; or that this is no such service. */
+/** Pure. Reads the answer of /health; throws a Failure for no answer or another service's. */
 import { readModes } from '../contract/health.ts'
 import type { ServiceHealth } from './client.ts'
 import type { Exchange } from './exchange.ts'

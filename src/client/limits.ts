@@ -2,9 +2,9 @@
 export interface ClientLimits {
   readonly connectMsMax: number
   readonly headersMsMax: number
-  /** Between two pieces of a body. */
+  /** Longest pause between two chunks of a body. */
   readonly bodyMsMax: number
-  /** One request from its call to its last byte; for a POST the hard abort. */
+  /** From the call to the last byte of the answer; a request that takes longer is aborted. */
   readonly totalMsMax: number
   readonly responseBytesMax: number
   /** Repetitions of a read, PATCH or DELETE after its first try. */
@@ -30,5 +30,5 @@ export const clientLimits: ClientLimits = {
   connectionsMax: 8,
 }
 
-/** For the first question to a service, where a person waits to hear that it is not there. */
+/** /health is retried less often, because a person waits to hear whether the service is there. */
 export const HEALTH_RETRIES_MAX = 2

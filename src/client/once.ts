@@ -31,7 +31,7 @@ export function openOnce(origin: string, limits: ClientLimits): Wire {
       const signal = AbortSignal.any([closing.signal, ...given])
       return exchangeOnce(origin, limits, connect, { ...request, signal })
     },
-    // What is still on the way may have arrived, and ends as such: nobody can wait a minute for it.
+    // Running requests end in doubt: waiting for their answers could take a minute.
     close: async () => closing.abort(),
   }
 }

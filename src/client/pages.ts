@@ -1,4 +1,4 @@
-/** All pages of a list. The service says where the next one is; only its number is believed. */
+/** Reads all pages of a list. Of the address in `next` only the page number is used. */
 import { PAGE_MAX, PAGE_SIZE_MAX } from '../contract/limits.ts'
 import type { CallResult } from './answer.ts'
 import { serviceRefused, wrongService } from './failures.ts'
@@ -6,7 +6,7 @@ import type { AnyRequest, ItemOf, ListId } from './client.ts'
 import { readOf } from './read-of.ts'
 import { pageOf } from './typed.ts'
 
-/** Pages of one list; with 100 an item each, more than any account holds. */
+/** Pages of one list: at 100 items each this is more than any account holds. */
 const PAGES_MAX = PAGE_MAX
 
 export async function* pagesOf<Id extends ListId>(
@@ -19,7 +19,7 @@ export async function* pagesOf<Id extends ListId>(
   for (let count = 1; count <= PAGES_MAX; count += 1) {
     const query = { page_size: PAGE_SIZE_MAX, ...request.query, page }
     const read = pageOf(operation, readOf(await call({ ...request, query }), origin, operation))
-    // A page that went away means that others moved: what was read is not the whole list.
+    // A 404 means that the list became shorter meanwhile, so the pages read may lack items.
     if (read === null) {
       const said = { pt: `falta a página ${page}`, en: `page ${page} is missing` }
       throw serviceRefused(origin, operation, said)

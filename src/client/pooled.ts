@@ -1,10 +1,10 @@
-/** Reads, PATCH and DELETE on the wire: a few connections that are kept, and no repetition here. */
+/** GET, PATCH and DELETE on the wire, over a few kept connections; repeat.ts does the retries. */
 import { Pool } from 'undici'
 import { readWhole, UNTRUSTED, whyOf } from './exchange.ts'
 import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
 
-/** These come from making a connection: nothing was sent. */
+/** Codes of a connection that could not be made, so nothing was sent. */
 const UNCONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
 
@@ -20,7 +20,7 @@ export function openPooled(origin: string, limits: ClientLimits): Wire {
   })
   return {
     exchange: (request) => exchangePooled(pool, limits, request),
-    // What still runs has lost its caller: a program that ends does not wait for it.
+    // A program that ends does not wait for the answers of running requests.
     close: () => pool.destroy(),
   }
 }

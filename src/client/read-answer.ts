@@ -1,4 +1,4 @@
-/** Pure. From the bytes of an answer to what the contract says they mean. */
+/** Pure. Turns an exchange into the result of a call, checked against the contract. */
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Validator } from 'typebox/compile'
@@ -12,7 +12,7 @@ import { own } from './why-words.ts'
 export interface ReadContext {
   readonly origin: string
   readonly operation: Operation
-  /** Only to take it out of what the service says. */
+  /** Removed from the service's own words, which may repeat it. */
   readonly apiKey: string
   /** Milliseconds since 1970, for a Retry-After that is a date. */
   readonly nowMs: number
@@ -73,7 +73,7 @@ function stopOf(status: number, detail: string, { origin, operation }: ReadConte
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** A success that the interface does not number (another 2xx) is read as the one it does. */
+/** An undocumented 2xx is read by the schema of the documented one. */
 function successSchema(operation: Operation, status: number): TSchema | null {
   const exact = operation.replies[status]
   if (exact !== undefined) return exact
@@ -89,7 +89,7 @@ function validatorOf(schema: TSchema): Validator {
   return known
 }
 
-/** Undefined when it is not JSON; no JSON text means undefined. */
+/** Undefined when the text is not JSON; no JSON value is undefined. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

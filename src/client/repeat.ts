@@ -1,4 +1,4 @@
-/** When a request that changes nothing, or the same again, is repeated, and after how long. */
+/** When a GET, PATCH or DELETE is sent again, and after how long. */
 import type { Clock } from '../clock.ts'
 import type { Random } from '../random.ts'
 import type { Exchange } from './exchange.ts'
@@ -33,7 +33,7 @@ export async function repeat(
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false
 
-/** Undefined when repeating cannot help, or not soon. */
+/** Milliseconds before the next try; undefined when it cannot help, or only after too long. */
 function waitBefore(
   { clock, random, limits }: RepeatTools,
   exchange: Exchange,

@@ -81,6 +81,6 @@ export function whyInBoth(why: Why): Bilingual {
   if (typeof why !== 'string') return why
   const [, before = '', reason = '', behind = ''] = AROUND.exec(why) ?? []
   const known = portuguese.get(reason)
-  // An unknown one is a system's own code, the same in every language.
+  // A reason without a translation is a system error code, the same in every language.
   return { pt: known === undefined ? why : `${before}${known}${behind}`, en: why }
 }
