@@ -1,4 +1,4 @@
-/** Answers what never becomes a request of the framework: in the one shape, and then hangs up. */
+/** Answers what Node refuses before Fastify sees it, with our error body, and hangs up. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ProblemWords, wordsFor } from './problem-words.ts'
@@ -9,7 +9,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** What the HTTP parser refused, or waited for in vain. */
+/** For a request that the HTTP parser refused, or that did not arrive in time. */
 export function answerRaw(words: ProblemWords, error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -18,11 +18,11 @@ export function answerRaw(words: ProblemWords, error: { code?: string }, socket:
   const { status, headers, body } = rawAnswer(words, STATUSES[error.code ?? ''] ?? 400, error.code)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  // Not only our half: whoever sends slowly would go on, and nothing would look at it again.
+  // Closes both directions: Node's timeouts no longer apply, and a slow sender could go on.
   socket.destroySoon()
 }
 
-/** The same where a response exists already. */
+/** Like `answerRaw`, where Node has made a response object already. */
 export function answerOdd(
   words: ProblemWords,
   status: number,

@@ -5,10 +5,10 @@ const METHODS = 'GET, POST, PATCH, DELETE'
 const HEADERS = 'content-type, authorization, x-api-key, x-account-id'
 const PREFLIGHT_SECONDS = 600
 
-/** Browsers send these as an origin too, for whom nobody can be meant. */
+/** Never allowed: browsers send `null` for any opaque origin, and there is no wildcard. */
 const NOBODY: readonly string[] = ['*', 'null', '']
 
-/** An origin outside the list gets no CORS header at all, so the browser keeps the answer. */
+/** Without a CORS header, the browser withholds the answer from a page of any other origin. */
 export function installCors(app: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins.filter((origin) => !NOBODY.includes(origin)))
   if (allowed.size === 0) return

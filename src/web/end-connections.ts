@@ -1,8 +1,8 @@
-/** Ends a connection with its last request, of which Node says so and then waits for the caller. */
+/** Closes a connection after its last request, where Node would wait for the caller to do it. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Node itself drops what a caller sends beyond `requestsMax`. */
+/** `requestsMax`: requests on one connection; Node itself drops those beyond it. */
 export function endConnections(app: FastifyInstance, requestsMax: number): void {
   const taken = new WeakMap<Socket, number>()
   app.addHook('onRequest', async ({ raw }, reply) => {

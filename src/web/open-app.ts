@@ -17,7 +17,7 @@ export interface AppOptions {
   /** Exact origins that browsers may call from; none by default. */
   readonly corsOrigins?: readonly string[] | undefined
   readonly log?: Log | undefined
-  /** Is told of every error that nobody expected; a log may not hold one, a test must see it. */
+  /** Gets every unexpected error: the log must not quote one, but a test has to see it. */
   readonly onBug?: ((error: unknown) => void) | undefined
   /** Which errors are expected endings of a handler, with their status and sentence (`message`). */
   readonly asRefusal?: ((error: unknown) => ExpectedEnding | undefined) | undefined
@@ -44,11 +44,11 @@ export function openApp(options: AppOptions): FastifyInstance {
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
-      // Ours says so in a body; see refuse-odd-heads.ts.
+      // refuse-odd-heads.ts requires it instead, with our error body.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerRaw(words, error, socket),
-    // A path that cannot be decoded, or with a part that no route of ours has room for.
+    // The path cannot be decoded, or a parameter is longer than any route accepts.
     frameworkErrors: ({ code }, _request, { raw: reply }) => answerOdd(words, 400, { reply, code }),
   })
   app.server.maxConnections = limits.connectionsMax
@@ -77,8 +77,8 @@ export function openApp(options: AppOptions): FastifyInstance {
 }
 
 /**
- * The database's own codes, the network's and PostgreSQL's, for being away or too busy; 57014 is a
- * statement that took longer than it may.
+ * Codes of src/database, of the network and of PostgreSQL for a database that is unreachable or too
+ * busy. 57014: a statement ran longer than its limit.
  */
 const AWAY: ReadonlySet<string> = new Set([
   'database-unreachable',
@@ -93,8 +93,8 @@ const AWAY: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A Failure of the database is the service being away; what nobody named is a bug. An error with a
- * status of the caller's is the caller's, such as a body that was cut off.
+ * 503 when the database is away; the error's own 4xx when the caller is at fault, such as by a body
+ * that was cut off; 500 for anything else, which is a bug.
  */
 function statusOf(error: unknown): { status: number; code: string } {
   const { statusCode, code } = fieldsOf(error)

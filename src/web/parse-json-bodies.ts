@@ -1,6 +1,6 @@
 /**
- * JSON in, and nothing else: whole UTF-8, bounded in depth, each key once, and without keys that
- * reach for a prototype.
+ * Accepts JSON bodies only: valid UTF-8, bounded in depth, each key once, and without keys that
+ * change an object's prototype.
  */
 import type { FastifyInstance } from 'fastify'
 import { jsonShape, membersOf } from './json-shape.ts'
@@ -12,7 +12,7 @@ export function parseJsonBodies(app: FastifyInstance, limits: WebLimits): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const options = { parseAs: 'buffer' } as const
   app.addContentTypeParser('application/json', options, (request, body, done) => {
-    // Nothing is unpacked, so that no small body can become a large one.
+    // Compressed bodies are refused, so that no small body can become a large one.
     if (isPacked(request.headers['content-encoding'])) return done(bodyPacked(), undefined)
     // An empty body with the header is what many clients send with a POST that has none.
     if (body.length === 0) return done(null, undefined)
@@ -21,7 +21,7 @@ export function parseJsonBodies(app: FastifyInstance, limits: WebLimits): void {
     const { depth, members } = jsonShape(text)
     if (depth > limits.jsonDepthMax) return done(bodyInvalid(), undefined)
     return parse(request, text, (error, parsed) => {
-      // Of a key that stands twice another program may read the first, so neither is meant.
+      // Another program may read the other value of a duplicate key, so the body is refused.
       if (error === null && membersOf(parsed) === members) done(null, parsed)
       else done(bodyInvalid(), undefined)
     })
@@ -32,7 +32,7 @@ function isPacked(encoding: string | undefined): boolean {
   return encoding !== undefined && encoding.trim().toLowerCase() !== 'identity'
 }
 
-/** A byte that is no UTF-8 would silently become another character. */
+/** Undefined for invalid UTF-8, which would silently become another character. */
 function decoded(body: string | Buffer): string | undefined {
   try {
     return typeof body === 'string' ? body : UTF8.decode(body)

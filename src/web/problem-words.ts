@@ -32,5 +32,5 @@ export function wordsFor(words: ProblemWords, status: number, code: string): str
   }
 }
 
-/** The code of an error for a body that is no JSON, too deep, or names a prototype. */
+/** Error code for a body that is no JSON, too deep, or has a duplicate or prototype key. */
 export const BODY_INVALID = 'body-invalid'

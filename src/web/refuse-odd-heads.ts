@@ -1,16 +1,16 @@
-/** Refuses a request whose head two programs on its way could read differently. */
+/** Refuses a request whose headers a proxy and Node could read differently (smuggling). */
 import type { FastifyInstance } from 'fastify'
 
-/** Node keeps the first of two of these in silence, and a proxy before it perhaps the other. */
+/** Of two such headers Node silently keeps the first; a proxy in front may keep the second. */
 const ONCE: ReadonlySet<string> = new Set(['host', 'authorization', 'content-type'])
 
-/** Before any other hook that reads a header. The parser itself refused what is no HTTP at all. */
+/** Must be installed before any other hook that reads a header. */
 export function refuseOddHeads(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { httpVersion, rawHeaders, headers } = raw
     const lacksHost = httpVersion !== '1.0' && headers.host === undefined
     if (!lacksHost && !isDoubled(rawHeaders)) return
-    // What follows on this connection may be the half of a request that was smuggled in.
+    // The rest of this connection may be a request that was smuggled in.
     reply.header('connection', 'close')
     throw Object.assign(new Error('the head is ambiguous'), { statusCode: 400 })
   })

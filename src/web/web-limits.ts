@@ -3,9 +3,9 @@
 export interface WebLimits {
   /** From the first byte of a request to its last. */
   requestTimeoutMs: number
-  /** For the head of a request. */
+  /** From the first byte of a request to the end of its headers. */
   headersTimeoutMs: number
-  /** How often the two above are looked at. */
+  /** How often Node checks the two timeouts above. */
   connectionsCheckingIntervalMs: number
   /** How long an idle connection is kept for a next request. */
   keepAliveTimeoutMs: number
@@ -16,7 +16,7 @@ export interface WebLimits {
   jsonDepthMax: number
 }
 
-// Without these Fastify holds a slow body for ever: requestTimeout is 0 there.
+// Fastify's own requestTimeout is 0, which would wait for a slow body for ever.
 export const webLimits: WebLimits = {
   requestTimeoutMs: 8_000,
   headersTimeoutMs: 5_000,
