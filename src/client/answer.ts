@@ -30,7 +30,7 @@ interface NeverSent {
   readonly cause: Failure
 }
 
-/** The request may have been processed: cut, reset, timed out, or a 2xx that cannot be understood. */
+/** The request may have been processed: cut, reset, timed out, or a 2xx of another shape. */
 interface InDoubt {
   readonly outcome: 'in-doubt'
   readonly why: string

@@ -63,7 +63,7 @@ function readRefusal(answer: Answer, context: ReadContext): CallResult<never> {
   }
 }
 
-/** The interface leaves the status of an account error open; a 403 or the header's name tells it. */
+/** The interface leaves the status of a wrong account open; a 403 or the header's name shows it. */
 function stopOf(status: number, detail: string, { origin, operation }: ReadContext) {
   if (status === 401) return wrongKey(origin)
   if (!operation.account || status < 400 || status > 422) return undefined
