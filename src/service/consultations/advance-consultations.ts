@@ -1,5 +1,5 @@
 /**
- * Moves on what is due among an account's pending consultations. It runs before every read that
+ * Asks the provider about an account's due pending consultations. It runs before every read that
  * shows them, so no timer is needed and a restart loses nothing.
  */
 import { instant } from '../../clock.ts'
@@ -14,11 +14,11 @@ import { lookupTimeout } from './lookup-timeout.ts'
 
 type Pending = Extract<LookupProgress, { state: 'pending' }>
 
-/** Consultations that one read moves on; the next read goes on from there. */
+/** Consultations that one read advances; the next read takes the rest. */
 const ADVANCED_MAX = 500
-/** Questions that one read has at a live provider at the same time. */
+/** Consultations about which one read asks a live provider at the same time. */
 const LIVE_PARALLEL_MAX = 4
-/** Find the vehicle, ask, look for a lost answer, read: what one read does for one of them. */
+/** Steps of one consultation in one read: find the vehicle, ask, look for a lost answer, read. */
 const LIVE_STEPS_MAX = 4
 
 export async function advanceConsultations(
@@ -71,7 +71,7 @@ async function takeSteps(
   }
 }
 
-/** Asks the provider; writes a final answer and returns null, or how the question stands. */
+/** Asks the provider; returns its progress, or null once a final answer is written. */
 async function look(
   tools: ServiceTools,
   scope: AccountScope,
@@ -95,7 +95,7 @@ async function look(
   return null
 }
 
-/** `look_at` is the one that was read: a claim that ran out writes nothing. */
+/** Updates only while `look_at` is as it was read, so that a claim that ran out writes nothing. */
 async function recordStage(
   tools: ServiceTools,
   row: ConsultationRow,

@@ -1,13 +1,13 @@
 /**
- * Takes due consultations for one reader while it asks a provider that is far away: they become
- * due again only after a lease, so that two readers never ask the same thing at once.
+ * Claims due consultations for one reader while it asks a provider over the network: they become
+ * due again only after LEASE_MS, so that two readers never ask about the same one at once.
  */
 import { instant } from '../../clock.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 
-/** Longer than all requests of one step together may take; a crash costs this wait. */
+/** Longer than all requests of one step may take; after a crash, readers wait this long. */
 const LEASE_MS = 120_000
 /** Consultations that one read asks about; the next read takes the next ones. */
 const CLAIMED_MAX = 8
@@ -34,7 +34,7 @@ export async function claimConsultations(
   if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
   const chosen = due.orderBy('look_at').orderBy('ordinal').limit(CLAIMED_MAX)
   return await db
-    // Materialized: a plan that runs a plain subquery again would take more than so many.
+    // Materialized, because PostgreSQL may run a plain subquery again and lock more than the limit.
     .with(
       (name) => name('chosen').materialized(),
       () => chosen.forUpdate().skipLocked(),
@@ -48,7 +48,7 @@ export async function claimConsultations(
     .execute()
 }
 
-/** Holds one for another step; null when its lease ran out and somebody else took it. */
+/** Extends a claim for another step; null when it ran out and another reader has it. */
 export async function renewClaim(
   { db, clock }: ServiceTools,
   row: ConsultationRow,

@@ -8,7 +8,7 @@ export const consultationMoves = {
   failed: [],
 } as const satisfies Record<ConsultationStatus, readonly ConsultationStatus[]>
 
-/** Pure. The states from which `to` may be reached; for the `where` of the statement that moves. */
+/** Pure. The states from which `to` may be reached, for the `where` of an update. */
 export function consultationBefore(to: ConsultationStatus): ConsultationStatus[] {
   return CONSULTATION_STATUSES.filter((from) => consultationMoves[from].some((next) => next === to))
 }

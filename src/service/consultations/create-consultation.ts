@@ -12,7 +12,7 @@ import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
 
 type Operation = typeof api.createConsultation
 
-/** A second one while another is pending is allowed: nothing in the interface forbids it. */
+/** Allowed while another consultation is pending: nothing in the interface forbids it. */
 export async function createConsultation(
   tools: ServiceTools,
   request: RequestTo<Operation>,
@@ -30,7 +30,7 @@ export async function createConsultation(
   const askedAtMs = tools.clock.now()
   const id = tools.random.uuid()
   const question = await lookupQuestion(tools, scope, vehicle, { id, askedAtMs })
-  // The provider may be far away, so it is asked before the transaction begins.
+  // Asked before the transaction, which must not stay open during a call over the network.
   const { reference, lookAtMs } = await tools.lookup.begin(question)
   const { plate, identity } = vehicle
   const begun = { id, plate, identity, askedAtMs, reference, lookAtMs }

@@ -1,4 +1,4 @@
-/** Pure. What a final answer writes into its consultation's row, beside its items. */
+/** Pure. The columns of a consultation's row that a final answer sets. */
 import type { LookupProgress } from '../debt-lookup.ts'
 
 export type FinalAnswer = Exclude<LookupProgress, { state: 'pending' }>

@@ -8,14 +8,14 @@ import { consultationBefore } from './consultation-state.ts'
 import { endingFields, type FinalAnswer } from './ending-fields.ts'
 import { foundNewDebts } from './new-debts.ts'
 
-/** Two readers may bring the same answer: the first one writes, the other finds it written. */
+/** Two readers may bring the same answer: the first one writes it, the second changes nothing. */
 export async function finishConsultation(
   tools: ServiceTools,
   row: ConsultationRow,
   answer: FinalAnswer,
 ): Promise<void> {
   await tools.db.transaction().execute(async (tx) => {
-    // The vehicle's row orders everything that happens to one vehicle.
+    // Every change of a vehicle locks its row first, so that such changes happen one after another.
     const vehicle = await tx
       .selectFrom('service.vehicle')
       .select(['latest_consultation_id', 'debts_ordinal'])
@@ -68,7 +68,7 @@ export async function finishConsultation(
   })
 }
 
-/** Of the last answer about the same identity before this one; empty when there was none. */
+/** Fingerprints of the previous answer about the same identity; empty when there was none. */
 async function previousFingerprints(
   tx: ServiceTransaction,
   row: ConsultationRow,

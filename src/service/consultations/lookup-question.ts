@@ -1,4 +1,4 @@
-/** What a provider is asked about a vehicle: its row, and what was settled meanwhile. */
+/** What a provider is asked about a vehicle: its data, and the debts settled by this service. */
 import { openDocument } from '../keys/seal-document.ts'
 import type { LookupQuestion } from '../debt-lookup.ts'
 import type { ServiceTools } from '../service-tools.ts'

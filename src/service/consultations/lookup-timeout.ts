@@ -1,4 +1,4 @@
-/** What a consultation says that no provider answered within the service's own patience. */
+/** The failure of a consultation that stayed pending longer than the provider's `pendingMsMax`. */
 export const lookupTimeout = {
   state: 'failed',
   code: 'lookup_timeout',

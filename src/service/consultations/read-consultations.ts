@@ -1,4 +1,4 @@
-/** The three reads of consultations: one, the latest of a vehicle, and a vehicle's history. */
+/** GET one consultation, the latest of a vehicle, and a vehicle's history. */
 import type { api } from '../../contract/api.ts'
 import type { Consultation } from '../../contract/consultation.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
@@ -80,7 +80,7 @@ function consultationsOf(tools: ServiceTools, scope: AccountScope) {
     .where('account_id', '=', scope.accountId)
 }
 
-/** Without what a scenario keeps out of the lists for a while. */
+/** The account's consultations without those that a scenario hides from lists for a while. */
 function listed(tools: ServiceTools, call: AccountCall) {
   const hidden = call.hidden?.consultation ?? []
   const all = consultationsOf(tools, call)
@@ -103,7 +103,7 @@ async function identityOf(
   return row?.identity
 }
 
-/** `rows` are the caller's own already. */
+/** `rows` must belong to the account of `scope`. */
 async function withItems(
   tools: ServiceTools,
   scope: AccountScope,
