@@ -1,7 +1,6 @@
 /**
- * Asks after an account's orders whose time has come: what happened to their payment and to their
- * settlement, and whether they ran out. It runs before every read that shows them, so no timer is
- * needed.
+ * Asks the provider about payment and settlement of an account's due orders, and expires those that
+ * nobody paid in time. It runs before every read that shows them, so no timer is needed.
  */
 import { instant } from '../../clock.ts'
 import { type ChargeNews, PROVIDER_CALL_MS_MAX } from '../providers/payments.ts'
@@ -13,9 +12,9 @@ import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.
 import { orderExpiryMs } from './order-expiry.ts'
 import { attemptMoves } from '../order-state.ts'
 
-/** Orders that one read asks after; the next read goes on from there. */
+/** Orders about which one read asks a simulated provider; the next read takes the rest. */
 const SIMULATED_MAX = 500
-/** A live provider is asked over the network, all of these at once. */
+/** Fewer for a live provider, which is asked about all of them at once over the network. */
 const LIVE_MAX = 16
 
 interface Only {
@@ -43,7 +42,7 @@ async function advance(tools: ServiceTools, loaded: LoadedCharge, nowMs: number)
   await applyNews(tools, loaded, expired(tools, loaded, news, nowMs) ?? news)
 }
 
-/** Only after the provider was asked: what was paid in the last minute is not lost. */
+/** Called with the provider's news, so that an order paid in the last minute does not expire. */
 function expired(
   tools: ServiceTools,
   { order }: AskedOrder,
@@ -73,7 +72,7 @@ function due(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number
   return found
 }
 
-/** Two readers never ask a live provider the same at once: the first takes the order for a while. */
+/** Claims due orders, so that two readers never ask a live provider about one at the same time. */
 async function claimDue(
   tools: ServiceTools,
   scope: AccountScope,
@@ -82,7 +81,7 @@ async function claimDue(
 ): Promise<PaymentOrderRow[]> {
   const chosen = due(tools, scope, only, nowMs).clearSelect().select('id').limit(LIVE_MAX)
   return await tools.db
-    // Materialized: a plan that runs a plain subquery again would take more than so many.
+    // Materialized, because PostgreSQL may run a plain subquery again and lock more than the limit.
     .with(
       (name) => name('chosen').materialized(),
       () => chosen.forUpdate().skipLocked(),

@@ -1,7 +1,7 @@
 /**
- * Turns what a provider says about a charge into rows, in one transaction and by the tables of
- * moves alone. It is the one place that moves orders, attempts and items after they were made,
- * beside the claims for a call to the provider (claim-attempt.ts).
+ * Writes what a provider says about a charge, in one transaction and only by the moves of
+ * order-state.ts. No other code changes the status of existing orders, attempts and items, except
+ * the claims for a call to the provider (claim-attempt.ts).
  */
 import type { Updateable } from 'kysely'
 import { instant } from '../../clock.ts'
@@ -17,7 +17,7 @@ import { settleDebts } from './settle-debts.ts'
 import { settleItems } from './settle-items.ts'
 
 interface Applied {
-  /** False when the order moved on while the provider was asked: such news say nothing any more. */
+  /** False when the order changed while the provider was asked, so that its news are outdated. */
   readonly isApplied: boolean
   readonly order: PaymentOrderRow
 }
@@ -54,7 +54,7 @@ function isAsAsked(asked: AskedOrder, now: AskedOrder): boolean {
   )
 }
 
-/** The provider's name for an order is true however late it comes. */
+/** Outdated news still give the provider's id of an order that had none. */
 async function keepReference(tx: ServiceTransaction, order: PaymentOrderRow, news: ChargeNews) {
   if (news.reference === undefined || order.provider_reference !== '') return order
   return await updateOrder(tx, order, { provider_reference: news.reference })

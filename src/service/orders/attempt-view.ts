@@ -14,7 +14,7 @@ export function attemptView(attempt: AttemptRow, nowMs: number): Attempt {
   }
 }
 
-/** Missing: no code yet. A pending attempt whose code ran out is shown as expired. */
+/** The state of the attempt's Pix code; `missing` until the provider has made one. */
 export function pixStanding(attempt: AttemptRow, nowMs: number): 'missing' | 'valid' | 'expired' {
   if (attempt.code_at === null || attempt.code_at.getTime() > nowMs) return 'missing'
   const expiresAtMs = attempt.pix_expires_at?.getTime() ?? Number.POSITIVE_INFINITY

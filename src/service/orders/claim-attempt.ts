@@ -1,7 +1,7 @@
 /**
- * Decides, with the order held, whether a caller may act on it now, and if so claims its attempt
- * for one call to the provider. The call itself comes after the transaction: a provider may be far
- * away, and the claim keeps everybody else from asking meanwhile.
+ * Locks an order, decides whether the caller may act on it now, and if so claims its attempt for
+ * one call to the provider. The call comes after the transaction, which must not stay open during
+ * it; the claim keeps all others from calling meanwhile.
  */
 import { instant } from '../../clock.ts'
 import type { AttemptStatus, OrderMethod, OrderStatus } from '../../contract/order.ts'
@@ -15,10 +15,10 @@ import type { AskedOrder } from './load-charges.ts'
 import { lockOrder } from './lock-order.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 
-/** What becomes of order and attempt while the provider is asked. */
+/** The states of order and attempt while the provider is asked. */
 export interface ClaimPlan {
   readonly orderStatus: OrderStatus
-  /** `another` leaves the present attempt behind. */
+  /** `another` makes a new attempt and keeps the present one as history. */
   readonly attempt: 'this' | 'another'
   readonly attemptStatus: AttemptStatus
   readonly card?: Pick<AttemptRow, 'card_last_digits' | 'installments' | 'charged_cents'>
@@ -28,7 +28,7 @@ type Claim =
   | { readonly ok: true; readonly asked: AskedOrder }
   | { readonly ok: false; readonly status: 404 | 409; readonly detail: string }
 
-/** `plan` answers a sentence when the order, which awaits payment, may not be acted on like this. */
+/** `plan` is called for an order that awaits payment; a sentence from it becomes the 409. */
 export async function claimAttempt(
   tools: ServiceTools,
   scope: AccountScope,

@@ -1,11 +1,11 @@
-/** Counts what a vehicle owes: the items of the answer that its debts come from, without settled ones. */
+/** Updates a vehicle's open debts: the unsettled items of the answer that it shows. */
 import { sql } from 'kysely'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 
 export type OwnedVehicle = Pick<PaymentOrderRow, 'vehicle_id' | 'brand_id' | 'account_id'>
 
-/** The caller holds the vehicle's row. */
+/** The caller must have locked the vehicle's row. */
 export async function countOpenDebts(
   tx: ServiceTransaction,
   { vehicle_id, brand_id, account_id }: OwnedVehicle,

@@ -17,8 +17,8 @@ type Operation = typeof api.createOrder
 
 /**
  * The same debts may be charged twice: the interface has no rule against it and no key for it.
- * Those of a deactivated vehicle are still owed, so they may be ordered as well. An order whose
- * opening is interrupted is there already, and the next read of it goes on.
+ * The debts of a deactivated vehicle are still owed, so they may be ordered too. The order is
+ * recorded before the provider opens it; after an interruption the next read of it goes on.
  */
 export async function createOrder(
   tools: ServiceTools,

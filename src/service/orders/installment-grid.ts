@@ -4,7 +4,7 @@ import { INSTALLMENTS_MAX } from '../../contract/limits.ts'
 export interface InstallmentRow {
   readonly installments: number
   readonly eachCents: bigint
-  /** What the payer pays in the end: every instalment is the same. */
+  /** The sum of the instalments, which are all equal. */
   readonly totalCents: bigint
 }
 

@@ -1,8 +1,8 @@
-/** Pure. Whether chosen items may be charged together, and what they come to. */
+/** Pure. Whether chosen items may be charged together, and their sum. */
 import { detail } from '../../contract/problem.ts'
 import type { DebtItemRow } from '../tables.ts'
 
-/** An item with the identity that it was asked for, and the one that its vehicle has now. */
+/** An item with its vehicle's identity when it was consulted, and the identity of now. */
 export interface ChosenItem extends DebtItemRow {
   readonly asked_identity: string
   readonly vehicle_identity: string
@@ -12,7 +12,7 @@ export type OrderVerdict =
   | {
       readonly ok: true
       readonly vehicleId: string
-      /** Of the vehicle, as it was when the items were judged. */
+      /** Identity of the vehicle when the items were judged. */
       readonly identity: string
       readonly debtsCents: bigint
       /** In the order in which they were asked for. */
@@ -20,7 +20,7 @@ export type OrderVerdict =
     }
   | { readonly ok: false; readonly status: 409 | 422; readonly detail: string }
 
-/** `found`: the account's items among those asked for; `settled`: ids of partners paid before. */
+/** `found`: the account's items among `asked`; `settled`: ids of settled items they depend on. */
 export function judgeOrder(
   asked: readonly string[],
   found: readonly ChosenItem[],
@@ -30,7 +30,7 @@ export function judgeOrder(
   const items: ChosenItem[] = []
   for (const id of asked.map((each) => each.toLowerCase())) {
     const item = byId.get(id)
-    // An item of another account is not told from one that never was.
+    // One answer for both, so that nobody learns which items another account has.
     if (item === undefined) return refused(422, id, 'não encontrado nesta conta')
     if (item.settled_at !== null) return refused(409, id, 'já quitado')
     if (item.asked_identity !== item.vehicle_identity) {

@@ -1,4 +1,4 @@
-/** Fetches orders' newest attempts and items, as the port to payments wants them. */
+/** Reads orders' newest attempts and items as `Charge`s (providers/payments.ts). */
 import type { ChargedItem, FollowedCharge } from '../providers/payments.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { AttemptRow, PaymentOrderRow } from '../tables.ts'
@@ -11,7 +11,7 @@ export interface AskedOrder {
 
 export type LoadedCharge = AskedOrder & { readonly charge: FollowedCharge }
 
-/** `orders`: of one account. */
+/** All `orders` must be of one account. */
 export async function loadCharges(
   db: ServiceDb,
   orders: readonly PaymentOrderRow[],
@@ -37,13 +37,13 @@ export async function loadCharges(
   })
 }
 
-/** The charge of one order whose newest attempt is in hand. */
+/** The charge of one order whose newest attempt was read already. */
 export async function loadCharge(db: ServiceDb, asked: AskedOrder): Promise<FollowedCharge> {
   const items = await itemsOf(db, asked.order, [asked.order.id])
   return chargeOf(asked, items.get(asked.order.id) ?? [])
 }
 
-/** `owner`: any of the orders, which are all of one account. */
+/** `owner`: any of the orders; its brand and account restrict the query. */
 async function itemsOf(db: ServiceDb, owner: PaymentOrderRow, ids: readonly string[]) {
   const rows = await db
     .selectFrom('service.order_item as item')
@@ -66,7 +66,6 @@ async function itemsOf(db: ServiceDb, owner: PaymentOrderRow, ids: readonly stri
   return items
 }
 
-/** Pure. */
 export function chargeOf(
   { order, attempt }: AskedOrder,
   items: readonly ChargedItem[],

@@ -1,4 +1,4 @@
-/** Holds an order of the caller's, with its newest attempt, for one transaction. */
+/** Locks an order of the caller's account, with its newest attempt, until the transaction ends. */
 import type { ServiceTransaction } from '../service-db.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import type { AskedOrder } from './load-charges.ts'

@@ -1,11 +1,11 @@
-/** Pure. Until when an order may be paid. */
+/** Pure. The instant at which an unpaid order expires. */
 import { startOfDay } from '../start-of-day.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 
-/** A boleto that is paid on its due date may take so long to clear. */
+/** Days that a boleto paid on its due date may take to clear. */
 const BOLETO_CLEARING_DAYS = 2
 
-/** A boleto's order lives to the end of its due date and the clearing days after it. */
+/** In milliseconds. A boleto's order expires at the end of the clearing days after its due date. */
 export function orderExpiryMs(
   order: Pick<PaymentOrderRow, 'expires_at'>,
   boletoDueDate: string | undefined,

@@ -49,13 +49,13 @@ export async function payCard(
   return ok(await showOrder(tools.db, order, tools.clock.now()))
 }
 
-/** Whether a charge was made of which a reader, who asked after the call's time, recorded none. */
+/** True when the card was charged after a reader had already recorded that it was not. */
 function isLost(order: PaymentOrderRow, news: ChargeNews): boolean {
   const isOver = order.paid_at === null && order.status !== 'processing'
   return isOver && news.status !== 'awaiting_payment'
 }
 
-/** A provider's bug may hold the card in its words, so that they are not passed on to any log. */
+/** Drops the message of a provider's error, which may contain the card, so that no log gets it. */
 async function charged(tools: ServiceTools, charge: Charge, card: CardPayment) {
   try {
     return await tools.payments.payCard(charge, card, tools.clock.now())

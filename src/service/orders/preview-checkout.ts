@@ -26,7 +26,7 @@ export async function previewCheckout(
     if (refused !== null) return bareRefusal(refused)
   }
   const totalCents = judged.debtsCents + scope.serviceFeeCents
-  // Only a card has instalments; without a method the answer holds for any.
+  // Only cards have instalments; without a method all of them are shown.
   const inOne = method === 'pix' || method === 'boleto'
   const grid = installmentGrid(totalCents).slice(0, inOne ? 1 : undefined)
   return ok({

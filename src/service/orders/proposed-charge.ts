@@ -1,4 +1,4 @@
-/** What an order would charge, as a provider is asked whether it would take it. */
+/** The charge that an order would make, for asking the provider whether it would take it. */
 import type { OrderMethod } from '../../contract/order.ts'
 import type { ProposedCharge } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'

@@ -1,4 +1,4 @@
-/** Pure. What a provider refuses, as a reply of ours. */
+/** Pure. A provider's refusal as a reply of the service. */
 import { retryAfter } from '../http/retry-after.ts'
 import type { ChargeRefused } from '../providers/payments.ts'
 
@@ -8,7 +8,7 @@ export function providerRefusal(refused: ChargeRefused) {
   return { status, body: { detail: refused.detail }, headers } as const
 }
 
-/** For operations without a body and a limit of their own: no 422, and no 429. */
+/** For operations that document no 422 (no body) and no 429 (no hourly budget). */
 export function bareRefusal(refused: ChargeRefused) {
   const status = refused.status === 429 || refused.status === 503 ? 503 : 409
   return { ...providerRefusal(refused), status } as const

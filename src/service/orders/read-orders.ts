@@ -25,7 +25,7 @@ export async function getOrder(
   return ok(await showOrder(tools.db, row, tools.clock.now()))
 }
 
-/** Both days are included, in the service's time zone. */
+/** `created_after` and `created_before` include their day, in the service's time zone. */
 export async function listOrders(
   tools: ServiceTools,
   request: RequestTo<typeof api.listOrders>,

@@ -1,6 +1,6 @@
 /**
- * Writes a new order with its items and its first attempt, claimed for the call that opens it. Null
- * when the vehicle's identity changed since its items were judged.
+ * Writes a new order with its items and its first attempt, claimed for the call that opens it.
+ * Returns null when the vehicle's identity changed since its items were judged.
  */
 import { instant } from '../../clock.ts'
 import { PROVIDER_CALL_MS_MAX, type ProposedCharge } from '../providers/payments.ts'
@@ -21,7 +21,7 @@ export async function recordOrder(
   const until = instant(nowMs + PROVIDER_CALL_MS_MAX)
   const id = tools.random.uuid()
   return await tools.db.transaction().execute(async (tx) => {
-    // A change of the vehicle waits for this order, or this order sees it.
+    // The lock makes a change of the vehicle wait, or shows one that came first.
     const vehicle = await tx
       .selectFrom('service.vehicle')
       .select('identity')
@@ -72,7 +72,7 @@ export async function recordOrder(
   })
 }
 
-/** As they are now: a later consultation or a late fee does not change what was ordered. */
+/** Copies of the items, because a later consultation or late fee must not change the order. */
 function itemsOf(orderId: string, judged: JudgedItems) {
   return judged.items.map((item, position) => ({
     order_id: orderId,

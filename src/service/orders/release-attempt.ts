@@ -1,4 +1,4 @@
-/** Ends a claim whose call the provider refused: the order goes on awaiting payment. */
+/** Ends a claim whose call the provider refused: the order awaits payment again. */
 import type { AttemptStatus } from '../../contract/order.ts'
 import type { ChargeRefused } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'

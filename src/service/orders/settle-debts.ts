@@ -1,4 +1,4 @@
-/** Marks the debts of an order's settled items as settled and takes them out of what the vehicle owes. */
+/** Marks the debts of an order's settled items as settled and counts the vehicle's open ones. */
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { countOpenDebts } from './count-open-debts.ts'
@@ -9,8 +9,8 @@ export async function settleDebts(
   order: PaymentOrderRow,
   settledAt: string,
 ): Promise<void> {
-  // The vehicle's row orders everything that happens to one vehicle: two orders that settle at once
-  // would otherwise each count the other's debts as open.
+  // The lock lets one order settle at a time: two at once would each count the other's debts as
+  // open.
   await tx
     .selectFrom('service.vehicle')
     .select('id')

@@ -1,4 +1,4 @@
-/** Moves the items of an order as far as its provider says that they have settled. */
+/** Sets the settlement status of an order's items by its provider's news. */
 import type { ItemSettlement } from '../../contract/order.ts'
 import type { ChargeNews } from '../providers/payments.ts'
 import type { ServiceTransaction } from '../service-db.ts'
@@ -6,9 +6,9 @@ import type { OrderItemRow } from '../tables.ts'
 import { itemMoves, walked } from '../order-state.ts'
 
 interface SettledItems {
-  /** What the refused ones cost, those of earlier news included. */
+  /** Sum of all refused items, those of earlier news included. */
   readonly refusedCents: bigint
-  /** Whether any of them is settled now that was not before. */
+  /** Whether these news settled an item. */
   readonly haveSettled: boolean
 }
 
@@ -41,11 +41,11 @@ export async function settleItems(
   return { refusedCents, haveSettled: moved.has('settled') }
 }
 
-/** What news do not name goes with the order; a refusal told once need not be told again. */
+/** An item that the news do not name follows the order, except that a refusal is final. */
 function settlementOf(item: OrderItemRow, news: ChargeNews): ItemSettlement {
   const now = item.settlement_status
   if (now === 'failed') return now
-  // What was settled is not refused afterwards, whatever a provider says.
+  // A settled item stays settled, whatever the provider says later.
   const isRefused = news.refusedItems?.includes(item.debt_item_id) === true
   if (isRefused && now !== 'settled') return 'failed'
   if (news.settledItems?.includes(item.debt_item_id) === true) return 'settled'

@@ -1,4 +1,4 @@
-/** Fetches what belongs to orders that the caller was found to own, and shows them. */
+/** Orders as the interface shows them. `orders` must be the caller's. */
 import type { Order } from '../../contract/order.ts'
 import type { ServiceDb, ServiceTransaction } from '../service-db.ts'
 import type { AttemptRow, OrderItemRow, PaymentOrderRow } from '../tables.ts'
@@ -32,7 +32,6 @@ export async function showOrders(
   )
 }
 
-/** One order of the caller's, to which the rows belong. */
 export async function showOrder(
   db: ServiceDb | ServiceTransaction,
   order: PaymentOrderRow,

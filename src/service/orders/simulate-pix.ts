@@ -1,4 +1,4 @@
-/** POST simulate-pix: the payer's part, in mock and sandbox only. */
+/** POST simulate-pix: pays a Pix code as the payer would, in mock and sandbox only. */
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
@@ -16,7 +16,7 @@ import { showOrder } from './show-orders.ts'
 
 type Operation = typeof api.simulatePix
 
-/** Whether the code may be paid decides, as it would at a bank. */
+/** 409 for a missing or an expired code, which no bank would pay either. */
 export async function simulatePix(
   tools: ServiceTools,
   request: RequestTo<Operation>,

@@ -53,7 +53,7 @@ export async function summarizeOrders(
   })
 }
 
-/** In the order of the keys, whatever else the rows are sorted by. */
+/** Groups sorted by key. */
 function grouped<Key extends string, Value>(
   entries: readonly (readonly [Key, Value])[],
 ): [Key, Value[]][] {
