@@ -1,4 +1,4 @@
-/** Answers one request of a simulated service under the faults that its rules choose for it. */
+/** Answers one request of a simulated service with the faults that the rules choose for it. */
 import type { Socket } from 'node:net'
 import type { Clock } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
@@ -24,7 +24,7 @@ import { handleUnder } from './store-faults.ts'
 import { showFaulty } from './view-faults.ts'
 import { fieldsOf } from '../../fields.ts'
 
-/** The connection that a request came by, and the path and query that it asked for. */
+/** The connection of a request, and its path and query. */
 export interface Arrival {
   readonly socket: Socket
   readonly address: string
@@ -32,7 +32,7 @@ export interface Arrival {
 
 export interface FaultState {
   readonly rules: readonly NumberedRule<Fault>[]
-  /** True with a scenario; otherwise only once a plate of the range is seen. */
+  /** True with a scenario; without one, rules apply only once a plate of the range was seen. */
   readonly always: boolean
   readonly plates: { seen: boolean | undefined }
   readonly counters: RuleCounters
@@ -95,7 +95,7 @@ async function hold(
   }
 }
 
-/** Without a scenario and without such a plate nothing is looked up and no rule is asked. */
+/** Spares a service without scenario and without a plate of the range all rules and queries. */
 async function isAwake(state: FaultState, tools: ServiceTools, call: ApiCall): Promise<boolean> {
   if (state.always || state.plates.seen === true) return true
   const { plate } = fieldsOf(call.request.body)
@@ -112,7 +112,7 @@ async function factsOf(
   const { id: operation, method } = call.operation
   const account = call.caller?.accountId ?? null
   const facts = { operation, method, account, plate: null }
-  // What is shown bears its own plate, and payments are asked with theirs.
+  // Rules of `view` and `payments` get the plate from the object that they change.
   const byRequest = rules.filter(
     ({ fault }) => !actsAt(fault, 'view') && !actsAt(fault, 'payments'),
   )
@@ -131,7 +131,7 @@ function chosen<Place extends FaultPlace>(
   return fault !== null && actsAt(fault, place) ? fault : null
 }
 
-/** Of each fault of the place the first rule whose turn it is: these act together. */
+/** The due faults of a place that act together: for each fault name the first due rule. */
 function chosenTogether<Place extends FaultPlace>(
   state: FaultState,
   facts: RequestFacts,
@@ -167,7 +167,7 @@ async function process(
   return { ...stored, body: isCoverage ? coverageUnder(state.coverage) : shown }
 }
 
-/** What nobody waits for any more may be refused like any request; another error is a bug. */
+/** Late work has no caller left, so a Refusal is dropped; any other error is a bug. */
 function lateOf({ late, onBug }: FaultState): LateRequests {
   return {
     ...late,

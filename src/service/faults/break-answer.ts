@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultyReply } from './http-faults.ts'
 
-/** Fastify sends nothing after this. */
 export function breakAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -15,12 +14,12 @@ export function breakAnswer(
     return reply
   }
   const bytes = Buffer.from(JSON.stringify(body) ?? '')
-  // What the server sets on every answer (CORS, security) is set on this one too.
+  // A hijacked reply lacks the headers that Fastify holds (CORS, security), so they are copied.
   for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
   reply.raw.setHeader('content-type', 'application/json; charset=utf-8')
-  // At least one byte more than is sent, also of an empty body.
+  // One byte more than the body has, so that even an empty body arrives incomplete.
   reply.raw.setHeader('content-length', bytes.length + 1)
   reply.raw.writeHead(status)
   reply.raw.write(bytes.subarray(0, Math.ceil(bytes.length / 2)))

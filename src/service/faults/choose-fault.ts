@@ -1,7 +1,7 @@
-/** Pure. Which fault the rules choose for a request. */
+/** Pure. Chooses the fault for a request by the rules. */
 import type { When } from './scenario.ts'
 
-/** What rules look at. `plate`: without separators; null where a request has no one vehicle. */
+/** Facts that rules compare. `plate`: without separators; null for no or several vehicles. */
 export interface RequestFacts {
   readonly operation: string
   readonly method: string
@@ -13,14 +13,14 @@ export interface RequestFacts {
 export interface NumberedRule<Chosen> {
   readonly number: number
   readonly when: When
-  /** The only operations for which it acts; any where null. */
+  /** Operations for which the rule acts; null for any. */
   readonly operations: readonly string[] | null
   readonly fault: Chosen
 }
 
 /**
- * Every rule that a request fits counts it, whether or not it is the one that acts; the first whose
- * turn it is acts. `meet` counts and answers from 1.
+ * Every rule that fits the request counts it, even if another rule acts; the first due rule acts.
+ * `meet` counts a request for a rule and returns its number, from 1.
  */
 export function chooseFault<Chosen>(
   rules: readonly NumberedRule<Chosen>[],
@@ -36,7 +36,7 @@ export function chooseFault<Chosen>(
   return chosen
 }
 
-/** Whether the plate of a request would decide, or be counted by: only then it is looked up. */
+/** Whether a rule compares or counts by plate; only then the request's plate is looked up. */
 export function needsPlate(rule: NumberedRule<unknown>, facts: RequestFacts): boolean {
   const { plate, ...rest } = rule.when
   if (plate === undefined && !isCounted(rule.when)) return false

@@ -1,9 +1,9 @@
-/** Every fault that the simulated service can show: where it acts, and what it is given. */
+/** Every fault that the simulated service can show: where it acts, and its fields. */
 import { Type, type Static } from 'typebox'
 import type { api } from '../../contract/api.ts'
 import { closedWord } from '../../contract/scalar.ts'
 
-/** A day: nobody waits longer, and a mistyped wait is found at the start. */
+/** A day: no test waits longer, so a longer wait is a typing error. */
 const WAIT_MS_MAX = 86_400_000
 /** An answer that is held keeps its connection, so ten minutes are enough. */
 const HELD_MS_MAX = 600_000
@@ -15,7 +15,7 @@ const CENTS_MAX = 100_000_000
 const WORD_CHARACTERS_MAX = 40
 
 const status = Type.Integer({ minimum: 400, maximum: 599 })
-/** Those that the port of payments knows. */
+/** Statuses of `ChargeRefused` (providers/payments.ts). */
 const refusalStatus = Type.Unsafe<409 | 422 | 429 | 503>({
   type: 'integer',
   enum: [409, 422, 429, 503],
@@ -34,7 +34,7 @@ export type FaultPlace = 'http' | 'store' | 'view' | 'lookup' | 'payments'
 
 interface CatalogueEntry {
   readonly place: FaultPlace
-  /** The only operations that it makes sense for; any where absent. */
+  /** Operations that the fault applies to; absent for any. */
   readonly operations?: readonly (keyof typeof api)[]
   readonly fields: Record<string, object>
 }
@@ -146,7 +146,7 @@ export type FaultAt<Place extends FaultPlace> = {
   [Name in FaultName]: Catalogue[Name]['place'] extends Place ? FaultOf<Name> : never
 }[FaultName]
 
-/** Null where any operation will do. */
+/** Operations that a fault applies to; null for any. */
 export function operationsOf(name: FaultName): readonly string[] | null {
   const entry: CatalogueEntry = catalogue[name]
   return entry.operations ?? null

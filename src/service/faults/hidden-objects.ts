@@ -1,6 +1,6 @@
 /**
- * What lists do not show yet. In memory: a restarted service shows everything, and two services
- * over one database hide each their own.
+ * Objects that lists do not show yet. In memory: a restarted service shows everything, and two
+ * services over one database each hide their own.
  */
 import type { Clock } from '../../clock.ts'
 
@@ -17,7 +17,7 @@ export interface HiddenObjects {
   isUnreadable(id: string): boolean
 }
 
-/** Beyond this the object that was hidden first is shown early. */
+/** Beyond this number the object that was hidden first is shown early. */
 const HIDDEN_MAX = 10_000
 
 interface HiddenObject {

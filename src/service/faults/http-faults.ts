@@ -1,4 +1,4 @@
-/** What a fault does to one request and its answer, around the processing itself. */
+/** Faults of one request and its answer, before and after the processing itself. */
 import { detail } from '../../contract/problem.ts'
 import type { LooseReply } from '../api-call.ts'
 import type { FaultAt } from './fault.ts'
@@ -10,9 +10,9 @@ export type HttpFault = FaultAt<'http'>
 /** `lost`: the connection ends before the status line; `cut`: in the middle of the body. */
 export type FaultyReply = LooseReply & { readonly ending?: 'lost' | 'cut' }
 
-/** The parts of answering that a fault may put off, leave out or do without an answer. */
+/** The steps of answering that a fault may delay, leave out, or run without an answer. */
 export interface Steps {
-  /** Uses a slot of the budget, once; throws a Refusal when there is none. */
+  /** Takes a slot of the budget, at most once; throws a Refusal when there is none. */
   count(): Promise<void>
   /** Counts if that was not done yet, and processes. */
   process(): Promise<LooseReply>
@@ -91,7 +91,7 @@ const TOO_MANY = 'Muitas requisições; tente de novo mais tarde.'
 type Spoiling = Extract<HttpFault, { fault: `answer-${string}` | 'next-elsewhere' }>
 type Spoiled = Exclude<Spoiling, { fault: 'answer-late' }>
 
-/** Text goes out as it is; the status stays that of the true answer. */
+/** Changes the true answer but keeps its status. A body of text is sent as it is. */
 function spoiled(fault: Spoiled, reply: LooseReply, address: string): FaultyReply {
   switch (fault.fault) {
     case 'answer-lost':
@@ -118,7 +118,7 @@ function typed(reply: LooseReply, type: string): LooseReply {
   return { ...reply, headers: { ...reply.headers, 'content-type': type } }
 }
 
-/** Of any list, also of one without a next page: a caller that follows is to be seen. */
+/** Sets `next` to another origin in any list, even the last page, to see who follows it. */
 function leadingElsewhere(body: unknown, origin: string, address: string): unknown {
   const page = fieldsOf(body)
   if (!Array.isArray(page['results'])) return body

@@ -1,9 +1,9 @@
-/** Vehicles as they were shown before a consultation that is hidden yet. */
+/** Vehicles as they were before a consultation that is still hidden. */
 import type { ServiceDb } from '../service-db.ts'
 import type { HiddenIds } from './hidden-objects.ts'
 import { fieldsOf } from '../../fields.ts'
 
-/** Of one vehicle, or of a page of them; any other body stays as it is. */
+/** `body`: one vehicle or a page of them; any other body stays as it is. */
 export async function withLag(db: ServiceDb, hidden: HiddenIds, body: unknown): Promise<unknown> {
   if (hidden.consultation.length === 0) return body
   const { results } = fieldsOf(body)

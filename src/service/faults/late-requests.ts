@@ -10,7 +10,7 @@ export interface LateRequests {
   runDue(): Promise<void>
 }
 
-/** Beyond this the oldest is never processed, which is a request that was lost. */
+/** Beyond this number the oldest is dropped, as if the request itself had been lost. */
 const WAITING_MAX = 1_000
 
 export function openLateRequests(clock: Pick<Clock, 'now'>): LateRequests {

@@ -1,4 +1,4 @@
-/** What a fault makes of a simulated consultation: its wait, its stages and its answer. */
+/** Faults of a simulated consultation: its wait, its stages and its answer. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { debtFingerprint } from '../../fleet/debt-identity.ts'
 import { UFS } from '../../fleet/uf.ts'
@@ -12,10 +12,10 @@ import { fieldsOf } from '../../fields.ts'
 export type LookupFault = FaultAt<'lookup'>
 
 export interface LookupFaults {
-  /** Runs a request under the fault that was chosen for it; `chosen` finds it inside. */
+  /** Runs `work` with the fault that was chosen for its request; `chosen` returns it inside. */
   during<Result>(fault: LookupFault | null, work: () => Promise<Result>): Promise<Result>
   chosen(): LookupFault | null
-  /** What the world's own exceptions make of an answer, whatever fault there is. */
+  /** Applies coverage exceptions, and a debt for plates that rules name, whatever the fault. */
   inWorld(question: LookupQuestion, answer: LookupProgress): LookupProgress
 }
 
@@ -40,12 +40,12 @@ export function openLookupFaults(
 
 const FAULT_MARK = 'fault '
 
-/** A consultation keeps its fault as the provider's reference, so that a restart changes nothing. */
+/** A fault is stored as its consultation's provider reference, so that it outlives a restart. */
 export function referenceOf(fault: LookupFault | null): string {
   return fault === null ? '' : `${FAULT_MARK}${JSON.stringify(fault)}`
 }
 
-/** Whatever bears the mark was written by `referenceOf`; a live provider's names do not. */
+/** Null without the mark, which only `referenceOf` writes; no live reference begins with it. */
 export function faultIn(reference: string): LookupFault | null {
   if (!reference.startsWith(FAULT_MARK)) return null
   const fault: unknown = JSON.parse(reference.slice(FAULT_MARK.length))
@@ -61,7 +61,7 @@ export function failedWith(code: string, uf: string): LookupProgress {
   return { state: 'failed', ...lookupWords(code, uf) }
 }
 
-/** Pure. The answer that the authorities gave, as the fault passes it on. */
+/** Pure. The simulated authorities' answer, changed by the fault. */
 export function faultyAnswer(
   fault: LookupFault,
   { vehicle }: LookupQuestion,
@@ -77,7 +77,7 @@ export function faultyAnswer(
   return { ...answer, items: [...answer.items, again] }
 }
 
-/** The same debt in other words, as when two authorities tell of it. */
+/** The same debt with another description, as when two authorities report it. */
 function reworded(item: AnsweredItem, vehicle: LookupQuestion['vehicle']): AnsweredItem {
   const description = `${item.description} (2º registro)`
   return { ...item, description, fingerprint: fingerprint({ ...item, description }, vehicle) }

@@ -1,4 +1,4 @@
-/** The faults of a simulated service, put together; a live one has none. */
+/** All faults of a simulated service; a live one has none. */
 import type { Clock } from '../../clock.ts'
 import type { Mode } from '../../contract/health.ts'
 import { Failure } from '../../failure.ts'
@@ -20,10 +20,10 @@ import { switchRules } from './switch-rules.ts'
 export interface Faults {
   readonly lookup: LookupFaults
   readonly payments: PaymentScenario
-  /** What the lists of an account leave out; undefined while that is nothing. */
+  /** Ids that the lists of an account leave out; undefined for none. */
   hidden(accountId: string | null | undefined): HiddenIds | undefined
   answer(tools: ServiceTools, call: ApiCall, from: Arrival): Promise<FaultyReply>
-  /** Ends what is being held back, so that the service can close. */
+  /** Ends the waits of held answers, so that the service can close. */
   stop(): void
 }
 
@@ -34,7 +34,7 @@ export interface FaultOptions {
   readonly onBug?: ((error: unknown) => void) | undefined
 }
 
-/** Undefined in a live mode. Throws a Failure for a scenario there: nobody's debts are a rehearsal. */
+/** Undefined in live mode, where a scenario throws a Failure: faults must not meet real debts. */
 export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Faults | undefined {
   if (modes.lookup === 'live' || modes.payments === 'live') {
     if (scenario !== undefined) throw onlySimulated()

@@ -1,9 +1,9 @@
-/** What a scenario makes of simulated payments: by plate alone, so every read gets the same. */
+/** Faults of simulated payments, chosen by plate alone, so that every read gets the same. */
 import type { PaymentScenario } from '../payment-scenario.ts'
 import type { Fault, FaultName, FaultOf } from './fault.ts'
 import type { CoverageException, Rule } from './scenario.ts'
 
-/** Ten years: longer than anything that watches it, and still a date. */
+/** Ten years: longer than any test waits, and still a valid date. */
 const NEVER_MS = 315_360_000_000
 const RETRY_AFTER_MS = 1_000
 

@@ -1,11 +1,11 @@
-/** Which vehicle a request is about: by its body, or by one statement for the ids that it names. */
+/** The plate of a request's vehicle: from its body, or by one query for the ids in it. */
 import { sql } from 'kysely'
 import { normalizePlate } from '../../fleet/plate.ts'
 import type { Understood } from '../http/read-request.ts'
 import type { ServiceDb } from '../service-db.ts'
 import { PLATE_RANGE } from './plate-rules.ts'
 
-/** Without separators, of the caller's own account; null where there is no one vehicle. */
+/** Without separators, only of the caller's account; null for no or several vehicles. */
 export async function plateOf(
   db: ServiceDb,
   accountId: string,
@@ -51,7 +51,7 @@ async function one(db: ServiceDb, source: ReturnType<typeof sql>): Promise<strin
   return rows[0]?.plate ?? null
 }
 
-/** Fields that are text, and of a list its first entry. */
+/** The text fields of a body or query; of a list its first entry. */
 function textsOf(value: unknown): Record<string, string | undefined> {
   const entries = Object.entries<unknown>(Object(value))
   return Object.fromEntries(
@@ -62,7 +62,7 @@ function textsOf(value: unknown): Record<string, string | undefined> {
   )
 }
 
-/** Whether any vehicle bears a plate of the range: without one no request need be looked into. */
+/** Whether any vehicle has a plate of the range. */
 export async function anyPlateOfRange(db: ServiceDb): Promise<boolean> {
   const found = await db
     .selectFrom('service.vehicle')

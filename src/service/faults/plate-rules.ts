@@ -1,6 +1,6 @@
 /**
- * The plates that call for a fault without any file: ZZ and a letter, a range that no state uses.
- * In mock mode only. docs/faults.md shows the table; a test holds the two together.
+ * Plates that trigger a fault without a scenario file: ZZ and a letter, a range that no state uses.
+ * In mock mode only. docs/faults.md has the same table; a test compares the two.
  */
 import { normalizePlate } from '../../fleet/plate.ts'
 import type { Fault } from './fault.ts'
@@ -14,7 +14,7 @@ export function isPlateOfRange(plate: string): boolean {
 
 const CREATIONS = ['createVehicle', 'createConsultation', 'createOrder'] as const
 
-/** Each creation of each vehicle meets it once, and goes well the second time. */
+/** Each creation for each vehicle fails once and succeeds the second time. */
 function onceEach(fault: Fault): Rule[] {
   return CREATIONS.map((operation) => ({ when: { operation, times: 1 }, fault }))
 }
@@ -23,7 +23,7 @@ function always(fault: Fault, when: Omit<When, 'plate'> = {}): Rule[] {
   return [{ when, fault }]
 }
 
-/** Z is free: some plates of ZZZ are what people write for want of the true one. */
+/** No rule for ZZZ: people write it as a placeholder for an unknown plate. */
 const byLetter: Readonly<Record<string, readonly Rule[]>> = {
   A: onceEach({ fault: 'refused', status: 429, retryAfterSeconds: 1 }),
   B: onceEach({ fault: 'refused', status: 429 }),

@@ -1,4 +1,4 @@
-/** Turns the text of a scenario file into a scenario, or says where it is wrong and how to fix it. */
+/** Parses a scenario file, or says where it is wrong and how to fix it. */
 import { Type } from 'typebox'
 import { checkedOption, readOptionFile, strict, wrongIn } from '../../option-file.ts'
 import { catalogue, type Fault, isFaultName, operationsOf } from './fault.ts'
@@ -9,7 +9,7 @@ const FILE = {
   bytesMax: SCENARIO_BYTES_MAX,
 }
 
-/** Throws a Failure that names the place in the file, the value's fault and the cure. */
+/** Throws a Failure that names the place in the file, the mistake and the cure. */
 export function readScenario(text: string): Scenario {
   const { rules = [], switches = {}, coverage = [] } = readOptionFile(FILE, ScenarioFile, text)
   return {
@@ -23,7 +23,7 @@ export function readScenario(text: string): Scenario {
   }
 }
 
-/** What the schema cannot say: which conditions go together, and which a fault can heed. */
+/** Checks what the schema cannot: conditions that exclude one another or do not fit the fault. */
 function checkWhen({ when, fault }: Rule, at: string): void {
   const counters = [when.nth, when.times, when.every].filter((each) => each !== undefined)
   if (counters.length > 1) {

@@ -1,10 +1,10 @@
-/** How often each rule met each vehicle: in memory, so a restarted service counts from one again. */
+/** Requests of each vehicle by rule, counted in memory: a restarted service begins with 1 again. */
 
-/** Beyond this the vehicle that a rule met longest ago is forgotten and counts from one again. */
+/** Counters that are kept; beyond it the one used longest ago is dropped and begins with 1. */
 const COUNTED_MAX = 100_000
 
 export interface RuleCounters {
-  /** Counts one more meeting and says which it is, from 1. */
+  /** Counts one more request and returns its number, from 1. */
   meet(rule: number, key: string): number
 }
 
@@ -14,7 +14,7 @@ export function openRuleCounters(max = COUNTED_MAX): RuleCounters {
     meet: (rule, key) => {
       const name = `${rule} ${key}`
       const ordinal = (met.get(name) ?? 0) + 1
-      // Set anew, so that the map's order is the order of the last meetings.
+      // Deleted first, so that the map is ordered by last use.
       met.delete(name)
       met.set(name, ordinal)
       if (met.size > max) {

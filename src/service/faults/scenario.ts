@@ -7,7 +7,7 @@ import { closedWord, Uuid } from '../../contract/scalar.ts'
 import { UFS } from '../../fleet/uf.ts'
 import type { Fault } from './fault.ts'
 
-/** A scenario is written by hand; what is longer is another file given by mistake. */
+/** A scenario is written by hand, so a longer file was given by mistake. */
 export const SCENARIO_BYTES_MAX = 64 * 1024
 const RULES_MAX = 100
 const COUNT_MAX = 10_000

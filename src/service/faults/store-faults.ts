@@ -1,4 +1,4 @@
-/** What a fault leaves behind in the store beside, before or after a request's own effect. */
+/** Faults that change stored data before or after a request's own effect. */
 import { sql } from 'kysely'
 import type { ApiCall, LooseReply } from '../api-call.ts'
 import type { ServiceDb } from '../service-db.ts'
@@ -19,7 +19,7 @@ interface Store {
   readonly hidden: HiddenObjects
 }
 
-/** All of the faults act, the first of them outermost. */
+/** Applies all faults, the first one outermost. */
 export async function handleUnder(
   faults: readonly StoreFault[],
   store: Store,
@@ -45,7 +45,7 @@ async function handleUnderOne(
       return await handle()
     }
     case 'twin': {
-      // Somebody else's request uses no slot of this caller, and its answer is nobody's here.
+      // The twin stands for another client's request: it takes no slot, and its answer is dropped.
       if (fault.first === 'theirs') await call.handle()
       const reply = await handle()
       if (fault.first !== 'theirs') await call.handle()
@@ -63,7 +63,7 @@ async function handleUnderOne(
   }
 }
 
-/** Each item of the request costs more from now on, as by a late fee; totals follow. */
+/** Raises each item of the request by `cents`, as a late fee would, and updates the totals. */
 async function changeAmounts(
   db: ServiceDb,
   accountId: string,

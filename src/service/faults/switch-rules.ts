@@ -1,4 +1,4 @@
-/** Pure. The switches of a scenario as rules without conditions; those of the file go before them. */
+/** Pure. A scenario's switches as rules without conditions, which come after the file's rules. */
 import type { Rule, Switches } from './scenario.ts'
 
 export function switchRules(switches: Switches): Rule[] {

@@ -1,4 +1,4 @@
-/** Pure. How a fault shows a vehicle, a consultation or an order that is as it should be. */
+/** Pure. Faults in how a correct vehicle, consultation or order is shown. */
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { encodePixCode, parsePixCode } from '../../fleet/pix-code.ts'
 import type { FaultAt } from './fault.ts'
@@ -9,7 +9,7 @@ type Shown = Readonly<Record<string, unknown>>
 
 const UNKNOWN_WORD = 'novidade'
 
-/** `choose` is asked once for each object that bears a plate; all that it names act. */
+/** `choose` is called once for each object with a plate; all faults that it returns act. */
 export function showFaulty(
   body: unknown,
   choose: (plate: string) => readonly ViewFault[],
@@ -76,13 +76,13 @@ function withCode(attempt: Shown, change: (code: string) => string): Shown {
   return { ...attempt, pix_copy_paste: change(code) }
 }
 
-/** The last of the four digits of the check value, one further. */
+/** Adds one to the last hexadecimal digit of the code's CRC. */
 function wrongCrc(code: string): string {
   const last = Number.parseInt(code.slice(-1), 16)
   return code.slice(0, -1) + ((last + 1) % 16).toString(16).toUpperCase()
 }
 
-/** Reads well in every respect, but asks for more than the order's total. */
+/** A valid code that asks for more than the order's total. */
 function dearer(code: string, cents: number): string {
   const parsed = parsePixCode(code)
   if (!parsed.ok) return code
