@@ -1,9 +1,9 @@
-/** Pure. Where the caller reached us, for links and documents that must lead back there. */
+/** Pure. The address that was called, for links and documents that lead back to it. */
 import type { FastifyRequest } from 'fastify'
 
 const HOST = /^[a-z0-9.[\]:-]{1,255}$/i
 
-/** An odd Host header is not echoed, and of the target only path and query count. */
+/** Falls back to localhost for a malformed Host; takes only path and query from the target. */
 export function calledAddress(publicBaseUrl: string | undefined, request: FastifyRequest): URL {
   const host = `${request.protocol}://${request.host}`
   const isPlain = HOST.test(request.host) && URL.canParse(host)

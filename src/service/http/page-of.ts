@@ -13,20 +13,20 @@ export function pageAsked(query: { page?: number; page_size?: number }): Page {
   return { number, size, offset: (number - 1) * size }
 }
 
-/** The count that a page's own rows tell, so that a short list needs no second statement. */
+/** The list's count where its last page shows it, which spares a count; else undefined. */
 export function countTold(page: Page, rows: number): number | undefined {
   const isLast = rows < page.size && (rows > 0 || page.offset === 0)
   return isLast ? page.offset + rows : undefined
 }
 
-/** Which rows to step over and to take, in list order or backwards. */
+/** Rows to skip (`offset`) and to take (`limit`), in list order or backwards. */
 export interface Scan {
   readonly backwards: boolean
   readonly offset: number
   readonly limit: number
 }
 
-/** A page of a list's second half is fetched from the end, which is as near as the beginning. */
+/** Fetches a page of the list's second half from the end, because fewer rows are skipped. */
 export function scanOf(page: Page, count: number): Scan {
   const limit = Math.max(0, Math.min(page.size, count - page.offset))
   const after = count - page.offset - limit

@@ -1,4 +1,4 @@
-/** Turns what arrived into what an operation declares, or refuses it with 400. */
+/** Checks a request against the schemas of its operation, or refuses it with 400. */
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../../contract/operation.ts'
@@ -50,10 +50,10 @@ function readNoQuery(arrived: Arrived): undefined {
 
 function checked(validator: Validator, value: unknown): unknown {
   if (!validator.Check(value)) throw refuse(400, validationDetail(validator.Errors(value)))
-  // The one character that PostgreSQL cannot store, and that no field has a use for.
+  // PostgreSQL cannot store this character in text.
   const nul = fieldWith(value, (text) => text.includes('\0'))
   if (nul !== undefined) throw refuse(400, `Campo '${nul}': caractere nulo não é aceito.`)
-  // Half of a surrogate pair has no UTF-8, and would be stored as another character.
+  // Half of a surrogate pair has no UTF-8 form and would be stored as U+FFFD.
   const half = fieldWith(value, (text) => !text.isWellFormed())
   if (half !== undefined) throw refuse(400, `Campo '${half}': texto Unicode incompleto.`)
   return value

@@ -1,4 +1,4 @@
-/** A request that ends early with a status and a sentence; the binder turns it into the reply. */
+/** Thrown to end a request with a status and a sentence (`message`), which become its reply. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -11,12 +11,12 @@ export class Refusal extends Error {
   }
 }
 
-/** For what happens before a handler: key, account, quota, form. Handlers return typed replies. */
+/** For checks before a handler (key, account, form); handlers return typed replies instead. */
 export function refuse(status: 400 | 401 | 403, detail: string): Refusal {
   return new Refusal(status, detail)
 }
 
-/** The server asks this of every error before it judges one itself. */
+/** For `AppOptions.asRefusal`: undefined for an error that is no Refusal. */
 export function asRefusal(error: unknown): Refusal | undefined {
   return error instanceof Refusal ? error : undefined
 }

@@ -1,9 +1,9 @@
-/** Pure. The first fault that a schema finds, as a sentence that names the field. */
+/** Pure. The most helpful error of a schema check, as a sentence that names the field. */
 import type { TLocalizedValidationError } from 'typebox/error'
 
 type Fault = TLocalizedValidationError
 
-/** A missing field is what a caller must hear of first; the union around a fault says nothing. */
+/** A missing field first, then an unknown one: errors of a union around them say less. */
 export function validationDetail(faults: readonly Fault[]): string {
   const fault =
     faults.find((each) => each.keyword === 'required') ??
@@ -38,8 +38,8 @@ function reason(fault: Fault): string {
 }
 
 /**
- * Names come from the caller: bounded, without anything that ends a line, and without the digits of
- * a document or a card that somebody put where a name belongs.
+ * The first name, made safe, because it comes from the caller: at most 40 characters, no line
+ * breaks, and no digits of a document or card that was put where a name belongs.
  */
 function first(names: readonly string[]): string {
   const name = (names[0] ?? '').replace(/[^\w .-]/g, '?').slice(0, 40)
