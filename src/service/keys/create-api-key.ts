@@ -1,4 +1,4 @@
-/** API keys: made once, shown once, and told from a mistyped one without the database. */
+/** Makes API keys, whose checksum shows a typing error without asking the database. */
 import { API_KEY_PREFIX } from '../../contract/headers.ts'
 import type { Random } from '../../random.ts'
 import { crc32 } from 'node:zlib'
@@ -10,7 +10,7 @@ const SECRET_CHARACTERS = 43
 const CHECK_CHARACTERS = 6
 const FORM = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + CHECK_CHARACTERS}}$`)
 
-/** What people may see of a key. */
+/** The first characters of a key, which lists show and the database keeps. */
 export const SHOWN_CHARACTERS = 12
 
 /** `svc_live_`, 32 random bytes in base 62, and a CRC-32 of both. */
@@ -20,7 +20,7 @@ export function createApiKey(random: Random): string {
   return stem + checkOf(stem)
 }
 
-/** False for anything that `createApiKey` cannot have made, so that noise costs no statement. */
+/** False for any text that `createApiKey` cannot make, so that it costs no database query. */
 export function isApiKey(text: string): boolean {
   return (
     FORM.test(text) && checkOf(text.slice(0, -CHECK_CHARACTERS)) === text.slice(-CHECK_CHARACTERS)

@@ -1,11 +1,11 @@
-/** Whether keys that are hashed with this secret file would be known to the service. */
+/** Whether the running service can recognize keys that are hashed with a given secret file. */
 import type { ServiceDb } from '../service-db.ts'
 import type { ServiceSecrets } from './service-secrets.ts'
 
-/** What the key of a secret file is called: every start records it, and no operator may. */
+/** Name of a secret file's own key: every start records it, and operators may not use the name. */
 export const FILE_KEY_NAME = 'default'
 
-/** No service has started on this database. */
+/** True when no service has started on this database. */
 export async function isUnusedService(db: ServiceDb): Promise<boolean> {
   const keys = db.selectFrom('service.api_key').select('id').limit(1)
   return (await keys.where('name', '=', FILE_KEY_NAME).executeTakeFirst()) === undefined
@@ -13,7 +13,7 @@ export async function isUnusedService(db: ServiceDb): Promise<boolean> {
 
 /**
  * `ownKey`: the key of this secret file. `known`: a service has started with this file. `foreign`:
- * only with others, so it would refuse what is hashed under this one. `unused`: none has started.
+ * only with others, so it would refuse keys hashed with this one. `unused`: none has started.
  */
 export async function pepperStatus(
   db: ServiceDb,

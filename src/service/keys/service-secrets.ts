@@ -12,13 +12,13 @@ export interface ServiceSecrets {
 
 const KEY_BYTES = 32
 
-/** `pepper`: at least 32 bytes of chance, kept outside the database. */
+/** `pepper`: at least 32 random bytes, kept outside the database. */
 export function deriveSecrets(pepper: string | Uint8Array): ServiceSecrets {
   const derive = (label: string): Buffer =>
     Buffer.from(hkdfSync('sha256', pepper, '', `frota service ${label}`, KEY_BYTES))
   const hashing = derive('api keys')
   return {
-    // An API key has 190 bits of chance: a slow password hash would add nothing but work.
+    // An API key has 256 random bits, so a slow password hash would add work and no security.
     hashKey: (apiKey) => createHmac('sha256', hashing).update(apiKey).digest(),
     documentKey: derive('owner documents'),
   }
