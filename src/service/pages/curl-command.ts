@@ -1,4 +1,4 @@
-/** Pure. A request of the document as a command for a shell. */
+/** Pure. An operation's first example as a curl command. */
 import type {
   OpenApiDocument,
   OperationObject,
@@ -6,7 +6,7 @@ import type {
 } from '../../contract/openapi/document-shape.ts'
 import { resolved } from './resolved.ts'
 
-/** The key comes from the shell's own environment: nobody should paste one into a command. */
+/** The key is a shell variable, so that nobody pastes one into a command. */
 export function curlCommand(
   document: OpenApiDocument,
   path: string,
@@ -39,7 +39,7 @@ function exampleText(parameter: ParameterObject): string {
   return typeof example === 'string' || typeof example === 'number' ? String(example) : ''
 }
 
-/** For a POSIX shell: nothing between single quotes has a meaning. */
+/** Quoted for a POSIX shell, which interprets nothing between single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

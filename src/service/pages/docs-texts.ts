@@ -1,4 +1,4 @@
-/** The words around the document on the page; Scalar has its own, and the document is in English. */
+/** Our words on the page at /docs; Scalar has its own, and the document is in English. */
 import type { Bilingual, Language } from '../../bilingual.ts'
 
 export interface DocsTexts {
@@ -26,7 +26,7 @@ export const docsTexts: Bilingual<DocsTexts> = {
   },
 }
 
-/** Pure. An explicit choice, else what the browser prefers of the two, else Portuguese. */
+/** Pure. `asked` (?lang=), else the preferred one of Accept-Language, else Portuguese. */
 export function languageOf(asked: unknown, accepted: string | undefined): Language {
   if (asked === 'pt' || asked === 'en') return asked
   const ranked = (accepted ?? '')

@@ -1,4 +1,4 @@
-/** Public pages beside the API: its OpenAPI document, and the same to read. GET and HEAD only. */
+/** Public pages: /openapi.json, and /docs, which renders it. GET and HEAD only. */
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -29,12 +29,12 @@ export function mountPages(
   mountDocs(app)
 }
 
-/** The script is read when first asked for: the runner starts this service too. */
+/** Reads the script at the first request, because the runner embeds this service and needs none. */
 function mountDocs(app: FastifyInstance): void {
   let script: Promise<DocsScript> | undefined
   const readOnce = (): Promise<DocsScript> => {
     script ??= readDocsScript().catch((error: unknown) => {
-      // A disk that failed once is asked again at the next request.
+      // A failed read is tried again at the next request.
       script = undefined
       throw error
     })
@@ -45,7 +45,7 @@ function mountDocs(app: FastifyInstance): void {
     const { lang } = fieldsOf(request.query)
     const language = languageOf(lang, request.headers['accept-language'])
     const { path } = await readOnce()
-    // A page that is kept would name the script of an older version.
+    // A cached page would name the script of an older version.
     reply.header('cache-control', 'no-cache')
     dependsOn(reply, 'Accept-Language')
     reply.header('content-security-policy', DOCS_POLICY)
@@ -74,7 +74,7 @@ function cacheFor(reply: FastifyReply, seconds: number, more = ''): void {
   reply.header('cache-control', `public, max-age=${seconds}${more}`)
 }
 
-/** What an answer depends on besides its address is added to what CORS says of it. */
+/** Adds a request header to `Vary`, which CORS may have set already. */
 function dependsOn(reply: FastifyReply, header: string): void {
   const vary = [reply.getHeader('vary'), header].filter((each) => each !== undefined)
   reply.header('vary', vary.join(', '))

@@ -1,4 +1,4 @@
-/** Pure. What a reference of a document leads to. */
+/** Pure. The value that a `$ref` of the document names. */
 import type {
   OpenApiDocument,
   ParameterObject,

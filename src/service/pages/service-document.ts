@@ -1,4 +1,4 @@
-/** Pure. The OpenAPI document of this service: the contract's, at its addresses, with its moves. */
+/** Pure. The contract's OpenAPI document with this service's addresses, moves and examples. */
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import type { OpenApiDocument, ServerObject } from '../../contract/openapi/document-shape.ts'
 import { attemptMoves, itemMoves, orderMoves } from '../order-state.ts'
@@ -8,12 +8,12 @@ import { simulationWords } from './simulation-words.ts'
 export interface ServiceAddresses {
   readonly publicBaseUrl?: string | undefined
   readonly devBaseUrl?: string | undefined
-  /** Where the caller reached us; stands in the document when nothing else is configured. */
+  /** The address that was called, for `servers` when no other is configured. */
   readonly calledUrl?: string
   readonly version?: string | undefined
 }
 
-/** A program that was started without saying which one it is. */
+/** For a program that was started without a version. */
 const VERSION_UNKNOWN = '0.0.0'
 
 export function serviceDocument(addresses: ServiceAddresses): OpenApiDocument {
@@ -26,7 +26,7 @@ export function serviceDocument(addresses: ServiceAddresses): OpenApiDocument {
   return { ...document, paths: withCommands(document) }
 }
 
-/** Each operation with the command that sends its first example. */
+/** Adds to each operation the curl command of its first example. */
 function withCommands(document: OpenApiDocument): OpenApiDocument['paths'] {
   return mapValues(document.paths, (methods, path) =>
     mapValues(methods, (operation, method) => {

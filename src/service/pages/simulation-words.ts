@@ -1,4 +1,4 @@
-/** What a simulated service can be asked to do on purpose, for the document's introduction. */
+/** Test cards and faults on demand, for the introduction of the document. */
 import { TEST_CARDS } from '../providers/mock-payments-card.ts'
 import type { CardOutcome } from '../payment-scenario.ts'
 
@@ -9,7 +9,7 @@ const outcomes: Readonly<Record<CardOutcome, string>> = {
   doubt_declined: 'in doubt at first, then declined',
 }
 
-/** By the third letter of the plate; src/service/faults/plate-rules.ts does it, a test compares. */
+/** By the third letter of the plate. A test compares with src/service/faults/plate-rules.ts. */
 const faults: Readonly<Record<string, string>> = {
   A: '429 with `Retry-After` once for each creation, then fine',
   B: '429 without `Retry-After` once for each creation, then fine',
@@ -40,7 +40,7 @@ const faults: Readonly<Record<string, string>> = {
 
 export const faultLetters: readonly string[] = Object.keys(faults)
 
-/** Markdown. */
+/** As Markdown. */
 export function simulationWords(): string {
   const cards = TEST_CARDS.map(({ number, outcome }) => `- \`${number}\`: ${outcomes[outcome]}.`)
   const plates = Object.entries(faults).map(([letter, what]) => `- \`ZZ${letter}\`: ${what}.`)
