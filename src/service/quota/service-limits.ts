@@ -1,7 +1,7 @@
 /** The budgets of part 8 of the interface, as an operator may set them. */
 import { CONSULTATIONS_PER_HOUR, ORDER_REQUESTS_PER_HOUR } from '../../contract/limits.ts'
 
-/** `rolling`: any hour; `fixed`: from hour to hour; `bucket`: refilled at an even pace. */
+/** `rolling`: any 60 minutes; `fixed`: each full hour; `bucket`: a token bucket. */
 export type WindowKind = 'rolling' | 'fixed' | 'bucket'
 
 export interface ServiceLimits {
@@ -12,7 +12,7 @@ export interface ServiceLimits {
   readonly windowMs: number
   /** Whether a request that is refused after it was counted (a 4xx) stays counted. */
   readonly countRefused: boolean
-  /** Calls without a valid key, from one address; more are refused unread until the minute ends. */
+  /** Calls without a valid key from one address; further ones get 429 until the minute ends. */
   readonly failedKeysPerMinute: number
 }
 

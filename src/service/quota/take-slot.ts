@@ -1,4 +1,4 @@
-/** Counts a request against its credential's hourly budget, exactly, whatever runs beside it. */
+/** Counts a request against its credential's hourly budget, exactly even under concurrency. */
 import { instant } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -21,7 +21,7 @@ export async function takeSlot(tools: Tools, credentialId: string, budget: Budge
   const slot: Slot = { useId: tools.random.uuid(), credentialId, budget }
   const verdict = await tools.db.transaction().execute(async (tx) => {
     const lastAtMs = await lockBucket(tx, tools, slot)
-    // The clock is read after the lock is held: the order of the locks is the order of time.
+    // The clock is read while the lock is held, so that instants follow the order of the locks.
     const nowMs = Math.max(tools.clock.now(), lastAtMs.at)
     const judged = await judge(tx, tools, slot, { ...lastAtMs, nowMs })
     if (judged.admitted) await book(tx, tools, slot, nowMs, judged.tokens)
@@ -32,7 +32,7 @@ export async function takeSlot(tools: Tools, credentialId: string, budget: Budge
   throw new Refusal(429, words, retryAfter(verdict.freeAtMs - verdict.nowMs))
 }
 
-/** Its own statement: a count in the same one would be of a snapshot from before the wait. */
+/** A statement of its own, because a count in it would use a snapshot from before the wait. */
 async function lockBucket(
   tx: ServiceTransaction,
   tools: Tools,
@@ -74,7 +74,7 @@ async function judge(
     .select(({ fn }) => fn.countAll<bigint>().as('used'))
     .executeTakeFirstOrThrow()
   const excess = Number(used) - max
-  // Only a refusal asks which use makes room by ending.
+  // Only a refusal needs the use whose end makes room.
   const decisive =
     excess < 0
       ? undefined
@@ -101,7 +101,7 @@ async function book(
     .where('credential_id', '=', credential_id)
     .where('budget', '=', budget)
     .execute()
-  // Two windows back nothing counts any more, so the table stays as small as the budget.
+  // Uses older than two windows no longer count; deleting them keeps the table small.
   await tx
     .deleteFrom('service.quota_use')
     .where('credential_id', '=', credential_id)

@@ -11,7 +11,7 @@ export function countedAfterMs(kind: WindowKind, windowMs: number, nowMs: number
   return kind === 'fixed' ? Math.floor(nowMs / windowMs) * windowMs - 1 : nowMs - windowMs
 }
 
-/** `decisiveAtMs`: the use whose end would make room, when `used` has reached `max`. */
+/** `decisiveAtMs`: instant of the use whose end makes room, when `used` has reached `max`. */
 export function windowVerdict(input: {
   kind: 'rolling' | 'fixed'
   windowMs: number
