@@ -1,4 +1,4 @@
-/** Puts the operations of the contract on a server: key, account, form, quota, handler, reply. */
+/** Makes a route for each operation: key, account, form, quota, handler, reply. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
 import { breakAnswer } from '../faults/break-answer.ts'
@@ -22,7 +22,7 @@ export function bindApi(
   faults: Faults | undefined,
 ): void {
   app.decorateRequest('caller', null)
-  // Answers that are held back would hold the closing back as well.
+  // A held answer would keep the server from closing.
   if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
   const admit = callerAdmission(tools)
   for (const operation of operations) {

@@ -59,7 +59,7 @@ export function serviceHandlers(tools: ServiceTools): ServiceHandlers {
   return handlers
 }
 
-/** The binder gives each handler what it was typed for, so that here the types may be forgotten. */
+/** Drops the handler's types: `bindApi` checks each request before it calls the handler. */
 export function looseHandler(handlers: ServiceHandlers, id: string): LooseHandler {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each id has its handler.
   return (handlers as Readonly<Record<string, unknown>>)[id] as LooseHandler
