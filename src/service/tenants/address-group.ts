@@ -1,7 +1,7 @@
-/** Pure. What one caller can choose freely of an address is left out of it. */
+/** Pure. The part of an address that its caller cannot choose, for counting by caller. */
 import { isIPv6 } from 'node:net'
 
-/** Hextets of an IPv6 address that name a network; the rest is the caller's to choose (RFC 4291). */
+/** Hextets of an IPv6 address that name a network; its owner chooses the rest (RFC 4291). */
 const NETWORK_HEXTETS = 4
 const HEXTETS = 8
 

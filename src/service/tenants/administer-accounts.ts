@@ -14,14 +14,14 @@ export interface ListedAccount {
   readonly createdAt: Date
 }
 
-/** Safe to repeat: a brand has one account of a name, and `created` is false for one that it had. */
+/** Safe to repeat: account names are unique in a brand; `created` is false for an existing one. */
 export async function createAccount(
   { db, clock, random }: AdministrationTools,
   given: { brand: string; name: string },
 ): Promise<{ id: string; name: string; brand: string; isActive: boolean; created: boolean }> {
   const name = readName(given.name)
   return await db.transaction().execute(async (tx) => {
-    // The lock keeps a second one of the same name from being made meanwhile.
+    // The lock keeps another transaction from making an account of the same name.
     const brand = await findBrand(tx, given.brand, { lock: true })
     const existing = await tx
       .selectFrom('service.account')
@@ -44,7 +44,7 @@ export async function createAccount(
   })
 }
 
-/** Of one brand, or of all. */
+/** Accounts of one brand, or of all. */
 export async function listAccounts(
   db: ServiceDb,
   only: { brand?: string | undefined } = {},

@@ -14,7 +14,7 @@ export interface ListedBrand {
   readonly isActive: boolean
   readonly createdAt: Date
   readonly accounts: number
-  /** Keys that were not revoked. */
+  /** Number of keys that are not revoked. */
   readonly liveKeys: number
 }
 
@@ -72,7 +72,7 @@ export async function listBrands(db: ServiceDb): Promise<ListedBrand[]> {
   }))
 }
 
-/** New orders bear the new fee; those that exist keep theirs. */
+/** New orders get the new fee; existing ones keep theirs. */
 export async function setBrandFee(
   db: ServiceDb,
   given: { brand: string; serviceFeeCents: bigint },
@@ -88,7 +88,7 @@ export async function setBrandFee(
   })
 }
 
-/** Holds from the next call on: every call asks the database. Safe to repeat. */
+/** Takes effect at the next call, because every call asks the database. Safe to repeat. */
 export async function setBrandActive(
   db: ServiceDb,
   given: { brand: string; isActive: boolean },

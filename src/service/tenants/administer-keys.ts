@@ -1,4 +1,4 @@
-/** API keys as the operator makes, lists and revokes them; the key itself is nowhere kept. */
+/** Operators issue, list and revoke API keys here; the key itself is never stored. */
 import { instant } from '../../clock.ts'
 import { API_KEY_PREFIX } from '../../contract/headers.ts'
 import { Failure } from '../../failure.ts'
@@ -21,8 +21,8 @@ export interface ListedKey {
 }
 
 /**
- * The names of a brand's live keys differ, so that a person can tell which one to revoke.
- * `beside`: how many others of the brand are live.
+ * Refuses a name that another live key of the brand has, so that people know which to revoke.
+ * `beside`: number of other live keys of the brand.
  */
 export async function issueKey(
   tools: AdministrationTools & { secrets: ServiceSecrets },
@@ -49,7 +49,7 @@ export async function issueKey(
   })
 }
 
-/** Revoked ones too; newest first within a brand. */
+/** All keys, revoked ones too; newest first within a brand. */
 export async function listKeys(
   db: ServiceDb,
   only: { brand?: string | undefined } = {},
@@ -59,7 +59,7 @@ export async function listKeys(
 }
 
 /**
- * Fails at the very next call, in whichever process. `named`: the prefix as listed, more or fewer
+ * The key fails at its next call, in any process. `named`: the prefix as listed, more or fewer
  * characters of it, or the id. Safe to repeat. Throws the Failure 'usage' when none or several are
  * meant, and for a brand's last live key without `force`.
  */
@@ -108,7 +108,7 @@ async function keysOf(db: ServiceDb, brandId?: string): Promise<ListedKey[]> {
   }))
 }
 
-/** Pure. Revoked keys count too: repeating a command must not come to mean another key. */
+/** Pure. Includes revoked keys, so that a repeated command cannot match another key. */
 function oneOf(keys: readonly ListedKey[], given: string): ListedKey {
   const named = given.trim()
   // A whole key does not belong on a command line, where history and process lists keep it.

@@ -1,4 +1,4 @@
-/** What the verbs of an operator work with, and how the names that they give are read. */
+/** Dependencies of an operator's commands, and the rules for names. */
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Random } from '../../random.ts'
@@ -10,7 +10,7 @@ export interface AdministrationTools {
   readonly random: Random
 }
 
-/** Of a brand, an account or a key. */
+/** Longest name of a brand, an account or a key. */
 const NAME_CHARACTERS_MAX = 120
 /** Names that a sentence lists before it says "and others". */
 const LISTED_MAX = 20

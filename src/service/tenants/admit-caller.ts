@@ -1,6 +1,6 @@
 /**
- * Lets a caller in, or ends the request: an address that keeps sending wrong keys waits, and the
- * database is not asked. A key that was accepted lately is not held up by others at its address.
+ * Authenticates a caller. An address that keeps sending wrong keys gets 429 without a database
+ * query, except for keys that were accepted lately, so that others cannot lock a client out.
  */
 import type { Clock } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
@@ -14,7 +14,7 @@ import { noteKeyUse } from './note-key-use.ts'
 
 const MINUTE_MS = 60_000
 const ADDRESSES_MAX = 10_000
-/** Hashes of keys that were accepted; beyond them the one used longest ago is forgotten. */
+/** Hashes of accepted keys that are kept; beyond it the one used longest ago is dropped. */
 const ACCEPTED_MAX = 10_000
 
 export interface ArrivedCall {
@@ -26,7 +26,7 @@ export interface ArrivedCall {
 
 type Tools = Pick<ServiceTools, 'db' | 'secrets' | 'limits' | 'notedUses'> & { clock: Clock }
 
-/** What it makes throws a Refusal 401, 400 or 403, or 429 with Retry-After in whole seconds. */
+/** The returned function throws a Refusal 401, 400 or 403, or 429 with Retry-After in seconds. */
 export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Caller> {
   const failures = openFailureTable({
     failuresMax: tools.limits.failedKeysPerMinute,

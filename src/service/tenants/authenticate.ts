@@ -1,4 +1,4 @@
-/** Who calls and for whom (part 5 of the interface). */
+/** Finds the brand and the account of a call (part 5 of the interface). */
 import { timingSafeEqual } from 'node:crypto'
 import { ACCOUNT_HEADER, API_KEY_HEADER, BEARER_PREFIX } from '../../contract/headers.ts'
 import { detail } from '../../contract/problem.ts'
@@ -32,16 +32,16 @@ interface ArrivedKey {
   readonly needsAccount: boolean
 }
 
-/** Undefined without a key that `createApiKey` can have made: noise costs no statement. */
+/** Undefined without a well-formed key, so that a malformed one costs no database query. */
 export function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | undefined {
   const apiKey = keyOf(headers)
   return apiKey === undefined || !isApiKey(apiKey) ? undefined : secrets.hashKey(apiKey)
 }
 
 /**
- * Asked of the database on every call, so that a revoked key fails on the next one whichever
- * process revoked it; it is one statement by unique indexes, the same for a key that never was, one
- * that was revoked and one of an inactive brand. Throws a Refusal 401, 400 or 403.
+ * Asks the database on every call, so that a revoked key fails at its next call whichever process
+ * revoked it. The statement and the 401 are the same for an unknown key, a revoked one and one of
+ * an inactive brand. Throws a Refusal 401, 400 or 403.
  */
 export async function authenticate(
   tools: { db: ServiceDb },
@@ -74,7 +74,7 @@ export async function authenticate(
   return { brandId, credentialId, serviceFeeCents, accountId: found.accountId }
 }
 
-/** Either header; both are fine when they agree, and nobody can tell which is meant otherwise. */
+/** The key of either header; undefined when both are sent and differ. */
 function keyOf(headers: CallHeaders): string | undefined {
   const plain = headers[API_KEY_HEADER]
   const { authorization } = headers

@@ -24,7 +24,7 @@ export interface Tenant {
   readonly keyName?: string
 }
 
-/** Safe to repeat: what the operator changed since stays, a revoked key above all. */
+/** Safe to repeat: it keeps an operator's later changes, above all a revoked key. */
 export async function ensureTenant(
   tools: TenantTools,
   tenant: Tenant,

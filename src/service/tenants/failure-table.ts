@@ -1,4 +1,4 @@
-/** How often each address failed lately: bounded in size, and gone with the process. */
+/** Counts recent failures by address, in memory and bounded in size. */
 
 export interface FailureTable {
   /** Milliseconds until the address may try again; 0 when it may now. */
@@ -8,9 +8,9 @@ export interface FailureTable {
 
 export interface FailureLimits {
   readonly failuresMax: number
-  /** From an address's first failure; after it the count begins anew. */
+  /** Length of a window, which begins with an address's first failure. */
   readonly windowMs: number
-  /** Addresses that are remembered; beyond them the one that began longest ago is forgotten. */
+  /** Addresses that are kept; beyond it the one with the oldest window is dropped. */
   readonly addressesMax: number
 }
 

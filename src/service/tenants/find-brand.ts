@@ -9,8 +9,8 @@ import { listed } from './administration.ts'
 export type BrandRow = Selectable<ServiceTables['service.brand']>
 
 /**
- * `named`: its name or its id. With `lock` its row is held until the transaction ends, which puts
- * everything that is done to one brand in an order. Throws the Failure 'usage' for an unknown one.
+ * `named`: its name or its id. With `lock` its row is locked until the transaction ends, so that
+ * changes of one brand run one after another. Throws the Failure 'usage' for an unknown one.
  */
 export async function findBrand(
   db: ServiceDb,
