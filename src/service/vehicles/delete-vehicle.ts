@@ -1,4 +1,4 @@
-/** DELETE a vehicle: only deactivates it; a second time changes nothing. */
+/** DELETE a vehicle: deactivates it; safe to repeat. */
 import { instant } from '../../clock.ts'
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'

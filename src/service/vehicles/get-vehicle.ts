@@ -28,7 +28,7 @@ export async function getVehicle(
   return ok(vehicleView(vehicle))
 }
 
-/** `isDue`: a consultation or an order of the vehicle must be moved on before it is shown. */
+/** `isDue`: a consultation or an order of the vehicle must be advanced before it is shown. */
 async function findVehicle(tools: ServiceTools, scope: AccountScope, vehicleId: string) {
   const now = new Date(tools.clock.now())
   return await tools.db

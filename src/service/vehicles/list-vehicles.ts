@@ -1,4 +1,4 @@
-/** GET vehicles: the active ones, newest first, by fragment, state and standing. */
+/** GET vehicles: the active ones, newest first, filtered by fragment, state and status. */
 import { sql } from 'kysely'
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
@@ -54,14 +54,14 @@ export async function listVehicles(
   return ok(pageOf(call.url, page, count, rows.map(vehicleView)))
 }
 
-/** The grams narrow by the index, the pattern decides: it stands first, being cheap to look at. */
+/** The index finds candidates by grams; the pattern decides, and is first as the cheaper check. */
 function holding(fragment: string) {
   const grams = askedGrams(fragment)
   const pattern = sql<boolean>`search like ${containing(fragment)}`
   return grams.length === 0 ? pattern : sql<boolean>`(${pattern} and grams @> ${grams}::text[])`
 }
 
-/** The five standings exclude one another and leave out no vehicle. */
+/** Every vehicle fits exactly one of the five conditions. */
 export const standing = {
   never_consulted: sql<boolean>`latest_consultation_status is null`,
   pending: sql<boolean>`latest_consultation_status = 'pending'`,

@@ -1,4 +1,4 @@
-/** Pure. What the write fields of a vehicle mean, or a sentence that names the bad one (422). */
+/** Pure. Normalizes the write fields of a vehicle, or names the invalid one in a sentence (422). */
 import type { VehicleChange } from '../../contract/vehicle.ts'
 import { isCnpj, isCpf, stripDocument } from '../../fleet/document.ts'
 import { parsePlate } from '../../fleet/plate.ts'

@@ -1,6 +1,6 @@
 /**
- * After a change of Renavam, state or plate: a vehicle shows the answers of the identity that it
- * has now, and nothing of the one before. Whatever is still being asked for that one fails.
+ * After a change of Renavam, state or plate, a vehicle shows only answers about its new identity.
+ * Pending consultations about the old one fail.
  */
 import { instant } from '../../clock.ts'
 import { consultationBefore } from '../consultations/consultation-state.ts'
@@ -10,7 +10,7 @@ import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { type ShownVehicle, VEHICLE_COLUMNS } from './vehicle-view.ts'
 
-/** The caller holds the vehicle's row. */
+/** The caller must have locked the vehicle's row. */
 export async function showIdentity(
   tools: Pick<ServiceTools, 'clock'>,
   tx: ServiceTransaction,
@@ -34,7 +34,7 @@ export async function showIdentity(
       latest_consultation_id: latest?.id ?? null,
       latest_consultation_status: latest?.status ?? null,
       latest_consultation_at: latest?.created_at.toISOString() ?? null,
-      // Ordinals begin with 1: with 0 the vehicle owes nothing that anybody knows of.
+      // Ordinals begin with 1, so 0 means that no answer is shown.
       debts_ordinal: answered?.ordinal ?? 0,
     })
     .where('id', '=', vehicle.vehicle_id)
@@ -51,7 +51,7 @@ export async function showIdentity(
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first, of the identity that the vehicle has now. */
+/** Consultations about the vehicle's current identity, newest first. */
 function latestOf(tx: ServiceTransaction, vehicle: OwnedVehicle) {
   return tx
     .selectFrom('service.consultation as asked')

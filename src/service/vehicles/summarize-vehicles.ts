@@ -1,4 +1,4 @@
-/** GET vehicles/summary: the active vehicles by standing, in all and by state. */
+/** GET vehicles/summary: counts of the active vehicles by status, in all and by state. */
 import { sql } from 'kysely'
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'

@@ -16,7 +16,7 @@ import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
 type Operation = typeof api.updateVehicle
 
-/** A deactivated vehicle keeps its record as it was. */
+/** A deactivated vehicle cannot be changed. */
 export async function updateVehicle(
   tools: ServiceTools,
   request: RequestTo<Operation>,
