@@ -1,4 +1,4 @@
-/** One understood request on its way to its handler: counted, handled, and given back if refused. */
+/** One valid request: counts it, calls its handler, and refunds its slot if it is refused. */
 import type { Operation } from '../contract/operation.ts'
 import { refundSlot } from './quota/refund-slot.ts'
 import { type Slot, takeSlot } from './quota/take-slot.ts'

@@ -4,7 +4,7 @@ import { ORDER_METHODS } from '../contract/order.ts'
 import { UFS, ufName } from '../fleet/uf.ts'
 import { kindsOf } from './simulation/state-rules.ts'
 
-/** By state in two capitals: what an operator's scenario switches off. */
+/** By two-letter state: false for what an operator's scenario switches off. */
 export type CoverageExceptions = Readonly<
   Record<string, { readonly consultation?: boolean; readonly payment?: boolean }>
 >

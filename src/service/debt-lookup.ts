@@ -1,4 +1,4 @@
-/** The port to whoever knows a vehicle's debts; one file beside this one is one provider. */
+/** The port to a provider of debts; providers/{mock,live}-lookup.ts implement it. */
 import type { ConsultationStage, ConsultationStatus } from '../contract/consultation.ts'
 import type { Mode } from '../contract/health.ts'
 import type { DebtGroup, DebtKind } from '../contract/debt-item.ts'
@@ -10,7 +10,7 @@ export interface LookupQuestion {
     /** Eleven digits. */
     readonly renavam: string
     readonly uf: string
-    /** Opens the sealed document; only a live provider has a reason to. */
+    /** Decrypts the owner's CPF or CNPJ; only a live provider needs it. */
     readonly ownerDocument: () => string
   }
   readonly askedAtMs: number
@@ -18,7 +18,7 @@ export interface LookupQuestion {
   readonly settled: readonly string[]
 }
 
-/** `dependsOn` is a position in the same list. */
+/** `dependsOn`: index of another item in the same answer. */
 export interface AnsweredItem {
   readonly kind: DebtKind
   readonly group: DebtGroup
@@ -30,7 +30,7 @@ export interface AnsweredItem {
   readonly isPayable: boolean
   /** The debt's identity (src/fleet/debt-identity.ts). */
   readonly fingerprint: string
-  /** What the provider calls the debt when it is paid through it; empty when it names none. */
+  /** The provider's id of the debt, for paying through it; empty when it gives none. */
   readonly providerReference: string
 }
 
@@ -39,7 +39,7 @@ export type LookupProgress =
       readonly state: 'pending'
       readonly stage: PendingStage
       readonly lookAtMs: number
-      /** The provider's name for the question, once it has one. */
+      /** The provider's id of the consultation, once it has one. */
       readonly reference?: string
     }
   | { readonly state: 'ready'; readonly items: readonly AnsweredItem[] }
@@ -57,7 +57,7 @@ export interface DebtLookup {
   readonly mode: Mode
   /** A consultation that is still pending after this many milliseconds fails; absent: never. */
   readonly pendingMsMax?: number
-  /** Opens the question; `reference` is the provider's name for it, kept with the consultation. */
+  /** Opens the question; `reference` is stored with the consultation and given to `look`. */
   begin(question: LookupQuestion): Promise<{ reference: string; lookAtMs: number }>
   look(question: LookupQuestion, reference: string, nowMs: number): Promise<LookupProgress>
 }

@@ -1,7 +1,7 @@
 /**
  * Pure. The states of an order, of its attempts and of its items, and the moves between them. Only
- * `awaiting_payment` (order) and `pending` (attempt) are the interface's; the rest is ours. News of
- * a charge walk these tables (apply-news.ts), and no statement makes any other move.
+ * `awaiting_payment` (order) and `pending` (attempt) are the interface's; the rest is ours. What
+ * changes a status (apply-news.ts, claim-attempt.ts) makes no other moves than these.
  */
 import type { AttemptStatus, ItemSettlement, OrderStatus } from '../contract/order.ts'
 
@@ -34,8 +34,8 @@ export const itemMoves = {
 } as const satisfies Record<ItemSettlement, readonly ItemSettlement[]>
 
 /**
- * The shortest way from one state to another by allowed moves, without its start: empty when there
- * is nothing to do, undefined when there is no way.
+ * The shortest path from one state to another by allowed moves, without its start: empty when both
+ * are the same, undefined when there is none.
  */
 export function walk<State extends string>(
   moves: Readonly<Record<State, readonly State[]>>,
@@ -59,7 +59,7 @@ export function walk<State extends string>(
   return undefined
 }
 
-/** The same, where the lack of a way is a bug: nothing is recorded, and somebody hears of it. */
+/** Like `walk`, but throws when there is no path, so that the transaction records nothing. */
 export function walked<State extends string>(
   moves: Readonly<Record<State, readonly State[]>>,
   from: State,

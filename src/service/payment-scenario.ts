@@ -1,7 +1,7 @@
-/** What may be made to happen to simulated payments, by the plate and by nothing that is stored. */
+/** How a scenario changes simulated payments, by plate and charge alone; nothing is stored. */
 import type { Charge, ChargeRefused } from './providers/payments.ts'
 
-/** `declined` is for lack of funds; the two doubts answer nothing at first, and then the word. */
+/** `declined` is for lack of funds; `doubt_*` is in doubt at first and ends as its second word. */
 export type CardOutcome = 'approved' | 'declined' | 'doubt_paid' | 'doubt_declined'
 
 /**
@@ -15,9 +15,9 @@ export interface PaymentScenario {
   readonly pixAppearsAfterMs?: (plate: string) => number | 'never' | undefined
   /** How long a code may be paid once it has appeared. */
   readonly pixExpiresAfterMs?: (plate: string) => number | undefined
-  /** Whether somebody pays the boleto. */
+  /** Whether the boleto gets paid. */
   readonly boletoPaid?: (plate: string) => boolean | undefined
-  /** Goes before what the card's number, expiry and cvc would say. */
+  /** Replaces the outcome that the card's number, expiry and cvc would have. */
   readonly cardOutcome?: (plate: string) => CardOutcome | undefined
   /** How long each step of settling takes. */
   readonly settlementDelayMs?: (plate: string) => number | undefined

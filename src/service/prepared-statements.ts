@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from '../database/pool.ts'
 
-/** Texts that get a name. Lists of ids make texts without end, and each name holds server memory. */
+/** Bounds the server's memory: each list length of ids makes another statement. */
 const NAMED_MAX = 300
 
 export function preparing(pool: Pool): PostgresPool {
@@ -14,7 +14,7 @@ export function preparing(pool: Pool): PostgresPool {
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
     if (known !== undefined || names.size >= NAMED_MAX) return known
-    // By its text, because two services may share the connections of one pool.
+    // A hash of the text, because two services may share the connections of one pool.
     const name = createHash('sha256').update(text).digest('base64url')
     names.set(text, name)
     return name

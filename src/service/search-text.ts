@@ -1,6 +1,6 @@
-/** Pure. What the filter `q` looks into, and how it finds it by an index. */
+/** Pure. The text that the filter `q` searches, and its trigrams for an index. */
 
-/** Three characters: shorter fragments would be in nearly every vehicle. */
+/** Characters of a gram; shorter ones would be in nearly every vehicle. */
 const GRAM = 3
 
 /** One field on each line, so that no fragment reaches from one field into the next. */
@@ -21,15 +21,15 @@ export function gramsOf(text: string): string[] {
 }
 
 /**
- * The grams that an index is asked for: one from the beginning and three from the end say as much
- * as all of them, and each more is another long list to intersect.
+ * The grams to look up in the index: the first and the last three narrow as much as all of them,
+ * and each more is another long list to intersect.
  */
 export function askedGrams(fragment: string): string[] {
   const grams = gramsOf(fragment)
   return [...new Set([...grams.slice(0, 1), ...grams.slice(-3)])]
 }
 
-/** As typed, and without a plate's separators when that differs; empty ones are left out. */
+/** `q` as typed, and without a plate's separators when that differs; never an empty text. */
 export function fragmentsOf(q: string): string[] {
   const typed = q.trim().toLowerCase().replace(/\s+/g, ' ')
   const bare = typed.replace(/[-.\s]/g, '')

@@ -1,4 +1,4 @@
-/** What every handler works with. */
+/** The dependencies of every handler. */
 import type { Clock } from '../clock.ts'
 import type { Random } from '../random.ts'
 import type { HiddenIds } from './faults/hidden-objects.ts'
@@ -21,15 +21,15 @@ export interface ServiceTools {
   readonly notedUses: Map<string, number>
   /** An order that nobody paid expires after this. */
   readonly orderExpiresAfterMs: number
-  /** The zone of "today", of days in filters, and of the authorities. */
+  /** IANA time zone of "today", of days in filters, and of the authorities. */
   readonly timeZone: string
-  /** Without it, links follow the address that the caller used. */
+  /** Base of links; undefined: the address that the caller used. */
   readonly publicBaseUrl: string | undefined
 }
 
 /**
- * `url`: the address that was called, for the links of a page; `hidden`: what a scenario keeps out
- * of the lists for a while.
+ * `url`: the address that was called, for the links of a page; `hidden`: ids that a scenario keeps
+ * out of lists for a while.
  */
 export type AccountCall = AccountScope & { readonly url: URL; readonly hidden?: HiddenIds }
 type BrandCall = BrandScope & { readonly url: URL }

@@ -1,4 +1,4 @@
-/** The instant at which a day begins there; undefined when the text is no day of the calendar. */
+/** The instant at which a day (YYYY-MM-DD) begins in a time zone; undefined for no valid day. */
 import { Temporal } from 'temporal-polyfill'
 export function startOfDay(day: string, timeZone: string, daysLater = 0): Date | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Starts the service on a port: over a migrated database, simulated or with given providers. */
+/** Starts the service on a port, over a migrated database, with simulated or given providers. */
 import type { Clock } from '../clock.ts'
 import { api } from '../contract/api.ts'
 import { detail } from '../contract/problem.ts'
@@ -25,23 +25,23 @@ import { mountSandbox } from './sandbox/mount-sandbox.ts'
 import { openServiceDb } from './service-db.ts'
 
 export interface ServiceOptions {
-  /** Migrated with `serviceMigrations`; stays the caller's to close. */
+  /** Migrated with `serviceMigrations`; the caller closes it. */
   readonly pool: Pool
   readonly clock: Clock
   readonly random: Random
-  /** At least 32 bytes of chance from a secret file; the same as for `ensureTenant`. */
+  /** At least 32 random bytes from a secret file; the same as for `ensureTenant`. */
   readonly pepper: string | Uint8Array
-  /** What the simulated world is drawn from. */
+  /** Seed of the simulated vehicles, debts and delays. */
   readonly seed: number
-  /** 0 takes a free port, which is the default. */
+  /** Default 0: any free port. */
   readonly port?: number
   readonly host?: string
-  /** Simulated when absent; the two need not be of one kind. */
+  /** Simulated when absent; a live look-up may go with simulated payments. */
   readonly lookup?: DebtLookup | undefined
   readonly payments?: Payments | undefined
-  /** What happens to simulated payments by order of the operator. */
+  /** Changes simulated payments, in place of the payment faults of `scenario`. */
   readonly paymentScenario?: PaymentScenario | undefined
-  /** The faults to show; plates of the range call for theirs without it. Refused in live mode. */
+  /** Faults to show besides those of plates that begin with ZZ. Refused in live mode. */
   readonly scenario?: Scenario | undefined
   readonly limits?: Partial<ServiceLimits>
   /** How long the simulated provider takes to answer, and to make a Pix code. */
@@ -54,11 +54,11 @@ export interface ServiceOptions {
   readonly publicBaseUrl?: string | undefined
   /** Named in the OpenAPI document beside the public one. */
   readonly devBaseUrl?: string | undefined
-  /** Of the program, for the OpenAPI document. */
+  /** Version of the program, for the OpenAPI document. */
   readonly version?: string
   readonly corsOrigins?: readonly string[]
   readonly webLimits?: Partial<WebLimits>
-  /** Where the pool is of a server: each statement is planned once for a connection. */
+  /** True for a PostgreSQL server: each statement is planned once for a connection. */
   readonly preparesStatements?: boolean
   readonly log?: Log | undefined
   readonly onBug?: ((error: unknown) => void) | undefined
@@ -76,7 +76,7 @@ const SETTLEMENT_DELAY: ProviderDelay = { minMs: 500, maxMs: 3_000 }
 const ORDER_DAYS = 7
 const TIME_ZONE = 'America/Sao_Paulo'
 
-/** Throws a Failure when the port cannot be had, and for a scenario in live mode. */
+/** Throws a Failure when the port is taken or forbidden, and for a scenario in live mode. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const app = openApp({
     words: detail,

@@ -1,4 +1,4 @@
-/** The service's tables as Kysely sees them; migrations/ is the truth. */
+/** The service's tables for Kysely; must match the SQL in migrations/. */
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
 import type { AttemptStatus, ItemSettlement, OrderMethod, OrderStatus } from '../contract/order.ts'
 import type { ConsultationStatus } from '../contract/consultation.ts'
@@ -36,7 +36,7 @@ interface ApiKeyTable {
   revoked_at: ColumnType<Date | null, string | null | undefined, string | null>
 }
 
-/** Whose row it is. */
+/** The tenant that a row belongs to. */
 interface Owned {
   brand_id: string
   account_id: string
