@@ -31,8 +31,8 @@ export async function enterLedger(
     })
   }
   const who = { holder: holderName(clock.now()), command }
-  // This process has the directory's lock, so the holders of all leases are gone.
-  if (!isServer) await store.clear()
+  // Whoever has the lock of an embedded directory is alone, so the holders of all leases are gone.
+  await (isServer ? store.forgetOld() : store.clear())
   return keepLeases({
     store,
     who,

@@ -57,7 +57,6 @@ export interface KeepingTools {
 
 export async function keepLeases(tools: KeepingTools): Promise<Leases> {
   const { store, who } = tools
-  await store.forgetOld()
   const keeper = new Keeper(tools)
   await store.take(who, [executorLease(who.holder)])
   const renewing = tools.renews ? keeper.renewOn() : undefined

@@ -23,6 +23,7 @@ import type { FleetFlow, FlowEnding, FlowOptions } from './run-flow.ts'
 import { openProgress } from './run-progress.ts'
 import type { RunProgress } from './run-progress.ts'
 import { Trouble } from './run-trouble.ts'
+import { startJobs } from './start-jobs.ts'
 import { openRunContext } from './run-context.ts'
 import type { NightQueue, RunContext } from './run-context.ts'
 
@@ -78,14 +79,8 @@ export async function runOnce(
   // A night whose time is over before it began has a run all the same: it says what carries over.
   const cancel = anyOf([context.stop, trouble.signal, lost])
   const stop = anyOf([cancel, until])
-  const { log, queue, tools } = runContext
-  await queue.start(bind(tools), {
-    settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
-    failed: (kind, _id, error) => {
-      log.error({ kind, code: error.name }, 'job failed')
-      trouble.bug(error)
-    },
-  })
+  const { tools } = runContext
+  await startJobs(runContext, bind(tools), trouble)
   await forgetUploads(tools)
   await expireChecked(context.config.FROTA_DATA_DIR, tools.clock.now())
   const flows = await flowsOf(runContext, context, request, cancel)

@@ -8,6 +8,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { FLOWING, STOP_GRACE_MS, sweepAmongOthersMs } from '../run/drive-work.ts'
 import { openRunContext } from '../run/run-context.ts'
 import { Trouble } from '../run/run-trouble.ts'
+import { startJobs } from '../run/start-jobs.ts'
 import { StopTimer } from '../run/stop-timer.ts'
 import { partsOf, requireAccount, withNightSettings } from './night-work.ts'
 import type { NightPart } from './night-work.ts'
@@ -71,15 +72,9 @@ async function processPart(
     queue: { name: part.queue, isOwn: false },
   })
   requireAccount(work, part, runContext.access.accountId)
-  const { log, queue, tools, clock, sweep } = runContext
+  const { queue, tools, clock, sweep } = runContext
   const flowing = bind(tools).filter(({ kind }) => FLOWING.includes(kind))
-  await queue.start(flowing, {
-    settled: (kind, _id, { outcome }) => log.debug({ kind, outcome }, 'job settled'),
-    failed: (kind, _id, error) => {
-      log.error({ kind, code: error.name }, 'job failed')
-      trouble.bug(error)
-    },
-  })
+  await startJobs(runContext, flowing, trouble)
   const everyMs = sweepAmongOthersMs(tools.pace.scale)
   while (!stop.aborted) {
     await clock.sleep(everyMs, stop)
