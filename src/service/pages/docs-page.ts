@@ -2,6 +2,7 @@
 import type { Language } from '../../bilingual.ts'
 import { docsTexts } from './docs-texts.ts'
 import { html } from '../../html.ts'
+import { pageHead } from './page-head.ts'
 
 export const DOCS_STYLE_PATH = '/docs.css'
 
@@ -27,11 +28,7 @@ export function docsPage(scriptPath: string, language: Language): string {
   return html`<!doctype html>
     <html lang="${language === 'pt' ? 'pt-BR' : 'en'}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${texts.title} · frota</title>
-        <link rel="icon" type="image/svg+xml" href="/sandbox/sandbox.svg" />
+        ${pageHead(texts.title)}
         <link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
       </head>
       <body>

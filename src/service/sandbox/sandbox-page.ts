@@ -1,6 +1,7 @@
 /** Pure. The sandbox as the server sends it: the forms and the texts, which its script fills. */
 import { UFS } from '../../fleet/uf.ts'
 import { exact, html, type Html } from '../../html.ts'
+import { pageHead } from '../pages/page-head.ts'
 import { TEST_CARDS } from '../providers/mock-payments-card.ts'
 import { orderSection, recordsSection } from './payment-steps.ts'
 import type { SandboxTexts } from './sandbox-texts.ts'
@@ -17,11 +18,7 @@ export function sandboxPage(texts: SandboxTexts, addresses: BaseAddresses): stri
   return html`<!doctype html>
     <html lang="${texts.lang}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${texts.title} · frota</title>
-        <link rel="icon" type="image/svg+xml" href="/sandbox/sandbox.svg" />
+        ${pageHead(texts.title)}
         <link rel="stylesheet" href="/sandbox/parts.css" />
         <link rel="stylesheet" href="/sandbox/results.css" />
         <link rel="stylesheet" href="/sandbox/sandbox.css" />
