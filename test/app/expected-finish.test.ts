@@ -6,7 +6,7 @@ import type { LookUpsWaiting } from '../../src/ledger/effects/effects.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 16, 12)
 const MINUTE_MS = 60_000
-/** Rungs of the delays in docs/in-doubt.md: 2 s, 10 s, 30 s, 2 min, 5 min, 15 min. */
+/** The delays in docs/in-doubt.md: 2 s, 10 s, 30 s, 2 min, 5 min, 15 min. */
 const delays = lookUpDelays()
 
 function lookingAt(...waiting: readonly LookUpsWaiting[]) {

@@ -1,4 +1,4 @@
-/** What the conductor of a night for several accounts tells those who help. */
+/** What the worker that schedules a night for several accounts tells those that process its jobs. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

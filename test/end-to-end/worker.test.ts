@@ -85,7 +85,7 @@ async function finishes(worker: Running): Promise<void> {
   await nothingTwice()
 }
 
-/** With servers it helps (several-workers.test.ts); on an embedded database one owns the directory. */
+/** With servers it processes jobs (several-workers.test.ts); an embedded directory has one owner. */
 async function aSecondLeaves(): Promise<void> {
   if (runner.engine === 'postgresql') return
   const second = await runner.run(['worker'], { env })

@@ -1,4 +1,4 @@
-/** The conductor on a real queue, on every store. */
+/** The driver on a real queue, on every store. */
 import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { drive } from '../../src/queue/drive.ts'
@@ -30,7 +30,7 @@ class Effects {
   }
 }
 
-export function conducts(scene: MakeScene): void {
+export function drives(scene: MakeScene): void {
   const names = Array.from({ length: 30 }, (_, at) => `effect-${at}`)
   const driven = (queue: Queue, effects: Effects, signal: AbortSignal): Promise<DriveEnding> =>
     drive({
@@ -60,7 +60,7 @@ export function conducts(scene: MakeScene): void {
     expect(effects.sent.toSorted()).toEqual(names.toSorted())
   })
 
-  test('two conductors on one ledger finish together and send each effect once', async () => {
+  test('two drivers on one ledger finish together and send each effect once', async () => {
     await using stage = scene()
     const effects = new Effects(names)
     const signal = new AbortController().signal

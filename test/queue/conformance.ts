@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { done } from '../../src/queue/outcome.ts'
 import { collect, consult, door, order, Scene } from '../support/queue.ts'
 import type { OpenStore, StoreUnderTest } from '../support/queue.ts'
-import { conducts } from './conformance-drive.ts'
+import { drives } from './conformance-drive.ts'
 import { endsJobs, retries } from './conformance-endings.ts'
 import { knowsIds, knowsPayloads } from './conformance-ids.ts'
 import { losesNothing, reconnects, stops } from './conformance-losses.ts'
@@ -30,7 +30,7 @@ export function queueConformance(under: StoreUnderTest): void {
     losesNothing(scene)
     const { cut } = under
     if (cut !== undefined) reconnects(scene, (stage) => cut(opened.store, stage.prefix))
-    conducts(scene)
+    drives(scene)
     stops(scene)
   })
 }

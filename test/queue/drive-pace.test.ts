@@ -1,4 +1,4 @@
-/** The conductor and work that is lost or does not move, with a clock that the test moves. */
+/** The driver and work that is lost or does not move, with a clock that the test moves. */
 import { describe, expect, test } from 'vitest'
 import { GATHER_MS, SWEEP_EVERY_MS } from '../../src/queue/drive.ts'
 import { done, refused, snoozed } from '../../src/queue/outcome.ts'
@@ -123,7 +123,7 @@ describe('work that does not move', () => {
     for (let step = 0; step < 200; step += 1) {
       await clock.advance(GATHER_MS)
       if (!queue.jobs.has('still')) continue
-      // Another ending makes the conductor look while this work is claimed.
+      // Another ending makes the driver look while this work is claimed.
       ledger.work = [consult('other')]
       if (queue.jobs.has('other')) queue.end('other', snoozed(0, 'to wake it'))
       await clock.advance(2 * GATHER_MS)

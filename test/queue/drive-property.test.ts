@@ -1,4 +1,4 @@
-/** Whatever happens to the jobs, the conductor neither loses work nor ends before it is done. */
+/** Whatever happens to the jobs, the driver neither loses work nor ends before it is done. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GATHER_MS } from '../../src/queue/drive.ts'
@@ -27,7 +27,7 @@ const scripts = fc.array(fc.array(fc.constantFrom(...HAPPENINGS), { maxLength: R
 /** Each wait is at most a minute, and there are at most so many of them. */
 const STEPS_MAX = 20_000
 
-test('all work is done in the end, and only then the conductor is quiet', async () => {
+test('all work is done in the end, and only then the driver is quiet', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, fc.infiniteStream(fc.nat(5)), async (given, pauses) => {
       const { queue, ledger, clock, start, finish } = setting({ horizonMs: Infinity })

@@ -1,11 +1,11 @@
-/** What the tests of the conductor share: a ledger of named work, a queue in memory, a clock. */
+/** What the tests of the driver share: a ledger of named work, a queue in memory, a clock. */
 import { drive } from '../../src/queue/drive.ts'
 import type { DriveEnding, DriveOptions, DriveProgress } from '../../src/queue/drive.ts'
 import type { DueJob } from '../../src/queue/queue.ts'
 import { manualClock } from '../support/clock.ts'
 import { FakeQueue } from './fake-queue.ts'
 
-/** A ledger of named work, a queue, a clock and a running conductor. */
+/** A ledger of named work, a queue, a clock and a running driver. */
 export function setting(options: Partial<DriveOptions> = {}) {
   const queue = new FakeQueue()
   const clock = manualClock()

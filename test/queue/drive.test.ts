@@ -1,4 +1,4 @@
-/** The conductor's waking and ending, with a queue in memory and a clock that the test moves. */
+/** The driver's waking and ending, with a queue in memory and a clock that the test moves. */
 import { describe, expect, test } from 'vitest'
 import { GATHER_MS, SWEEP_EVERY_MS } from '../../src/queue/drive.ts'
 import { REPEAT_FIRST_MS } from '../../src/queue/pace.ts'
@@ -136,7 +136,7 @@ describe('waking', () => {
     expect(await driving).toMatchObject({ ending: 'quiet' })
   })
 
-  test('an idle conductor sweeps as seldom as it may', async () => {
+  test('an idle driver sweeps as seldom as it may', async () => {
     const { start, ledger, queue, clock } = setting()
     await queue.add([consult('long')])
     void start()
