@@ -110,7 +110,8 @@ test('left to chance most boletos are paid, some never, and the same one always 
     bench.clock.step(10 * DAY_MS)
     const first = await readOrder(bench, order.id, as)
     const second = await readOrder(bench, String(twin.body['id']), as)
-    expect(second.status).toBe(first.status)
+    // The debts are paid already when the second boleto is, so its money goes back.
+    expect(second.status).toBe(first.status === 'settled' ? 'refunded' : first.status)
     ends.push(first.status)
   }
   expect(new Set(ends)).toEqual(new Set(['settled', 'expired']))

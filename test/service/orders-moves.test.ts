@@ -25,6 +25,7 @@ interface Standing {
 const FIRST: Standing = { order: 'awaiting_payment', attempt: 'pending', item: 'pending' }
 
 let bench: Bench
+const tools = { timeZone: 'America/Sao_Paulo', payments: { mode: 'mock' } } as const
 let db: ServiceDb
 let orderId: string
 let itemId: string
@@ -80,7 +81,7 @@ async function after(from: Standing, news: Partial<ChargeNews>): Promise<Standin
     ...news,
   } as const
   try {
-    await applyNews({ db, timeZone: 'America/Sao_Paulo' }, asked, all)
+    await applyNews({ ...tools, db }, asked, all)
   } catch (error) {
     if (error instanceof Error) return error
     throw error
@@ -150,7 +151,7 @@ test('news of an order that moved on meanwhile change nothing but its name', asy
   if (asked === undefined) throw new Error('unreachable')
   const paid: Standing = { order: 'paid', attempt: 'paid', item: 'pending' }
   await stand(paid)
-  const late = await applyNews({ db, timeZone: 'America/Sao_Paulo' }, asked, {
+  const late = await applyNews({ ...tools, db }, asked, {
     outcome: 'news',
     reference: 'theirs',
     status: 'expired',

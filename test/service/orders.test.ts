@@ -84,14 +84,6 @@ test('twenty payers of one order pay it once', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
 })
 
-test('two orders of the same debts can both be paid', async () => {
-  const { order, items } = await orderOf(bench, 'pix')
-  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
-  const twin = asOrder(await bench.send('POST', '/api/v1/orders', { body }))
-  bench.clock.step(MINUTE_MS)
-  for (const { id } of [order, twin]) expect((await simulate(id)).status).toBe(200)
-})
-
 test('an order that nobody pays expires', async () => {
   const { order } = await orderOf(bench, 'pix')
   bench.clock.step(8 * 24 * 60 * MINUTE_MS)

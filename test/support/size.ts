@@ -5,8 +5,8 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 78_500,
-  test: 71_000,
+  src: 80_000,
+  test: 72_500,
   jobs: 1_000,
   bench: 6_000,
   'src/app': 8_000,
@@ -21,7 +21,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/queue': 2_000,
   'src/quota': 1_000,
   'src/reconciliation': 18_000,
-  'src/service': 13_500,
+  'src/service': 15_000,
   'src/sheets': 3_500,
   'src/web': 500,
 }

@@ -51,11 +51,12 @@ const items = {
   },
   409: {
     description:
-      'An item is settled already, is of before a change of the Renavam, state or plate of its ' +
+      'An item is paid or settled already, is of before a change of the Renavam, state or plate of its ' +
       'vehicle, or, where payments are live, costs something else by now: consult the vehicle ' +
       'again. The sentence says which.',
     examples: {
       settled: item(ipva_item, 'já quitado'),
+      paid: item(ipva_item, `já foi pago pelo pedido ${exampleIds.order_id}`),
       changed: item(
         ipva_item,
         'é de antes da mudança do Renavam, da placa ou da UF do veículo: consulte-o de novo',

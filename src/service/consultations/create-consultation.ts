@@ -5,6 +5,7 @@ import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
+import { advanceOrders } from '../orders/advance-orders.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { consultationView } from './consultation-view.ts'
@@ -27,6 +28,8 @@ export async function createConsultation(
     .executeTakeFirst()
   if (vehicle === undefined) return problem(404, detail.notFound)
   if (!vehicle.is_active) return problem(409, detail.vehicleInactive)
+  // What has settled by now must be known, or the answer would list it again.
+  await advanceOrders(tools, scope, { vehicleId: vehicle.id })
   const askedAtMs = tools.clock.now()
   const id = tools.random.uuid()
   const question = await lookupQuestion(tools, scope, vehicle, { id, askedAtMs })

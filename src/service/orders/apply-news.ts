@@ -13,6 +13,7 @@ import type { AskedOrder } from './load-charges.ts'
 import { lockOrder } from './lock-order.ts'
 import { orderExpiryMs } from './order-expiry.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
+import { refusePaidDebts } from './refuse-paid-debts.ts'
 import { settleDebts } from './settle-debts.ts'
 import { settleItems } from './settle-items.ts'
 
@@ -22,8 +23,12 @@ interface Applied {
   readonly order: PaymentOrderRow
 }
 
+type NewsTools = Pick<ServiceTools, 'db' | 'timeZone'> & {
+  readonly payments: Pick<ServiceTools['payments'], 'mode'>
+}
+
 export async function applyNews(
-  tools: Pick<ServiceTools, 'db' | 'timeZone'>,
+  tools: NewsTools,
   asked: AskedOrder,
   news: ChargeNews,
 ): Promise<Applied> {
@@ -34,11 +39,13 @@ export async function applyNews(
     if (!isAsAsked(asked, locked)) {
       return { isApplied: false, order: await keepReference(tx, locked.order, news) }
     }
-    await moveAttempt(tx, locked.attempt, news.attempt)
-    const items = await settleItems(tx, id, news)
-    const order = await moveOrder(tx, locked.order, news, {
-      expiresAtMs: orderExpiryMs(locked.order, news.attempt.boletoDueDate, tools.timeZone),
-      refundedCents: news.status === 'refunded' ? locked.order.total_cents : items.refusedCents,
+    const told = await refusePaidDebts(tools.payments.mode, tx, locked.order, news)
+    const items = await settleItems(tx, id, told)
+    const all = items.areAllRefused ? givenBack(told) : told
+    await moveAttempt(tx, locked.attempt, all.attempt)
+    const order = await moveOrder(tx, locked.order, all, {
+      expiresAtMs: orderExpiryMs(locked.order, all.attempt.boletoDueDate, tools.timeZone),
+      refundedCents: refundOf(locked, all, items.refusedCents),
     })
     if (items.haveSettled) await settleDebts(tx, order, instant(news.atMs))
     return { isApplied: true, order }
@@ -52,6 +59,22 @@ function isAsAsked(asked: AskedOrder, now: AskedOrder): boolean {
     asked.attempt.status === now.attempt.status &&
     asked.attempt.asking_until?.getTime() === now.attempt.asking_until?.getTime()
   )
+}
+
+/** An order of which no item can settle is refunded as a whole, whatever the news call it. */
+function givenBack(news: ChargeNews): ChargeNews {
+  const attempt = { ...news.attempt, status: 'refunded' as const }
+  return { ...news, status: 'refunded', attempt, lookAtMs: null }
+}
+
+/**
+ * A refund of the whole order gives back what was charged: fee and interest as well. A refused item
+ * gives back its amount, and the fee and the interest stay with who earned them.
+ */
+function refundOf({ order, attempt }: AskedOrder, news: ChargeNews, refusedCents: bigint): bigint {
+  if (news.refundedCents !== undefined) return news.refundedCents
+  if (news.status !== 'refunded') return refusedCents
+  return news.attempt.chargedCents ?? attempt.charged_cents ?? order.total_cents
 }
 
 /** Outdated news still give the provider's id of an order that had none. */

@@ -1,7 +1,10 @@
 /** Pure. A payment attempt as the interface shows it: the fields of its method and no others. */
-import type { Attempt } from '../../contract/order.ts'
+import type { Attempt, AttemptStatus } from '../../contract/order.ts'
 import { formatCents } from '../../fleet/money.ts'
 import type { AttemptRow } from '../tables.ts'
+
+/** A declined card, or one in doubt, has been charged nothing that anybody knows of. */
+const CHARGED: ReadonlySet<AttemptStatus> = new Set(['paid', 'refunded'])
 
 export function attemptView(attempt: AttemptRow, nowMs: number): Attempt {
   const ranOut = attempt.status === 'pending' && pixStanding(attempt, nowMs) === 'expired'
@@ -40,7 +43,7 @@ function fieldsOfMethod(attempt: AttemptRow, nowMs: number): Partial<Attempt> {
   return {
     card_last_digits: attempt.card_last_digits,
     ...(attempt.installments === null ? {} : { installments: attempt.installments }),
-    ...(attempt.charged_cents === null
+    ...(attempt.charged_cents === null || !CHARGED.has(attempt.status)
       ? {}
       : { charged_amount: formatCents(attempt.charged_cents) }),
   }

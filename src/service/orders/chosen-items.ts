@@ -1,6 +1,7 @@
 /** Reads the items that an order or a preview asks for, and judges them. */
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
+import { debtsPaidElsewhere } from './debts-paid-elsewhere.ts'
 import { judgeOrder, type OrderVerdict } from './judge-order.ts'
 
 export async function chosenItems(
@@ -35,5 +36,7 @@ export async function chosenItems(
           .where('id', 'in', partners)
           .where('settled_at', 'is not', null)
           .execute()
-  return judgeOrder(ids, found, new Set(settled.map(({ id }) => id)))
+  const owner = { brand_id: scope.brandId, account_id: scope.accountId }
+  const paid = await debtsPaidElsewhere(tools.db, owner, ids)
+  return judgeOrder(ids, found, { settled: new Set(settled.map(({ id }) => id)), paid })
 }

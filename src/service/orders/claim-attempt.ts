@@ -4,7 +4,7 @@
  * it; the claim keeps all others from calling meanwhile.
  */
 import { instant } from '../../clock.ts'
-import type { AttemptStatus, OrderMethod, OrderStatus } from '../../contract/order.ts'
+import type { AttemptStatus, OrderStatus } from '../../contract/order.ts'
 import { detail } from '../../contract/problem.ts'
 import { PROVIDER_CALL_MS_MAX } from '../providers/payments.ts'
 import type { ServiceTransaction } from '../service-db.ts'
@@ -12,6 +12,7 @@ import type { ServiceTools } from '../service-tools.ts'
 import type { AttemptRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import type { AskedOrder } from './load-charges.ts'
+import { debtsPaidElsewhere, itemsOf } from './debts-paid-elsewhere.ts'
 import { lockOrder } from './lock-order.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 
@@ -28,19 +29,22 @@ type Claim =
   | { readonly ok: true; readonly asked: AskedOrder }
   | { readonly ok: false; readonly status: 404 | 409; readonly detail: string }
 
+/** What the call is for: to charge a card, to make a Pix code, or to pay one as its payer would. */
+type ClaimUse = 'card' | 'code' | 'payer'
+
 /** `plan` is called for an order that awaits payment; a sentence from it becomes the 409. */
 export async function claimAttempt(
   tools: ServiceTools,
   scope: AccountScope,
   orderId: string,
-  method: Exclude<OrderMethod, 'boleto'>,
+  use: ClaimUse,
   plan: (asked: AskedOrder, nowMs: number) => ClaimPlan | string,
 ): Promise<Claim> {
   const nowMs = tools.clock.now()
   return await tools.db.transaction().execute(async (tx) => {
     const held = await lockOrder(tx, scope, orderId)
     if (held === undefined) return { ok: false, status: 404, detail: detail.notFound }
-    const planned = objection(held, method, nowMs) ?? plan(held, nowMs)
+    const planned = (await objection(tx, held, use, nowMs)) ?? plan(held, nowMs)
     if (typeof planned === 'string') return { ok: false, status: 409, detail: planned }
     const until = instant(nowMs + PROVIDER_CALL_MS_MAX)
     const attempt = await claimed(tx, tools, held, planned, { nowMs, until })
@@ -57,11 +61,21 @@ export async function claimAttempt(
   })
 }
 
-function objection({ order, attempt }: AskedOrder, method: OrderMethod, nowMs: number) {
-  if (order.method !== method) return method === 'pix' ? detail.orderNotPix : detail.orderNotCard
+async function objection(
+  tx: ServiceTransaction,
+  { order, attempt }: AskedOrder,
+  use: ClaimUse,
+  nowMs: number,
+): Promise<string | undefined> {
+  if (use === 'card' && order.method !== 'credit_card') return detail.orderNotCard
+  if (use !== 'card' && order.method !== 'pix') return detail.orderNotPix
   if (order.method === 'credit_card' && order.status === 'processing') return detail.cardInDoubt
   if (order.status !== 'awaiting_payment') return detail.orderNotAwaiting
-  return (attempt.asking_until?.getTime() ?? 0) > nowMs ? detail.orderBusy : undefined
+  if ((attempt.asking_until?.getTime() ?? 0) > nowMs) return detail.orderBusy
+  // A payer may pay what others have paid, and then gets it back (refuse-paid-debts.ts).
+  if (use === 'payer') return undefined
+  const [paid] = await debtsPaidElsewhere(tx, order, await itemsOf(tx, order.id), order.id)
+  return paid && `O item ${paid[0]} já foi pago pelo pedido ${paid[1]}: faça outro sem ele.`
 }
 
 async function claimed(

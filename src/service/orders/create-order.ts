@@ -16,7 +16,8 @@ import { showOrder } from './show-orders.ts'
 type Operation = typeof api.createOrder
 
 /**
- * The same debts may be charged twice: the interface has no rule against it and no key for it.
+ * The same debts may be ordered twice: the interface has no rule against it. They belong to the
+ * order that is paid first (refuse-paid-debts.ts).
  * The debts of a deactivated vehicle are still owed, so they may be ordered too. The order is
  * recorded before the provider opens it; after an interruption the next read of it goes on.
  */

@@ -20,11 +20,18 @@ export type OrderVerdict =
     }
   | { readonly ok: false; readonly status: 409 | 422; readonly detail: string }
 
-/** `found`: the account's items among `asked`; `settled`: ids of settled items they depend on. */
+interface Before {
+  /** Ids of settled items that the asked ones depend on. */
+  readonly settled: ReadonlySet<string>
+  /** For an asked item, the order that has paid its debt. */
+  readonly paid: ReadonlyMap<string, string>
+}
+
+/** `found`: the account's items among `asked`. */
 export function judgeOrder(
   asked: readonly string[],
   found: readonly ChosenItem[],
-  settled: ReadonlySet<string>,
+  { settled, paid }: Before,
 ): OrderVerdict {
   const byId = new Map(found.map((item) => [item.id, item]))
   const items: ChosenItem[] = []
@@ -33,6 +40,8 @@ export function judgeOrder(
     // One answer for both, so that nobody learns which items another account has.
     if (item === undefined) return refused(422, id, 'não encontrado nesta conta')
     if (item.settled_at !== null) return refused(409, id, 'já quitado')
+    const payer = paid.get(id)
+    if (payer !== undefined) return refused(409, id, `já foi pago pelo pedido ${payer}`)
     if (item.asked_identity !== item.vehicle_identity) {
       return refused(
         409,

@@ -32,7 +32,7 @@ export async function payCard(
   const { order_id: orderId } = request.params
   await advanceOrders(tools, scope, { orderId })
   const card = request.body
-  const claim = await claimAttempt(tools, scope, orderId, 'credit_card', (asked) =>
+  const claim = await claimAttempt(tools, scope, orderId, 'card', (asked) =>
     charging(asked, card.number.slice(-LAST_DIGITS), card.installments ?? 1),
   )
   if (!claim.ok) return problem(claim.status, claim.detail)

@@ -23,7 +23,7 @@ export async function renewPix(
 ): Promise<HandlerReply<Operation>> {
   const { order_id: orderId } = request.params
   await advanceOrders(tools, scope, { orderId })
-  const claim = await claimAttempt(tools, scope, orderId, 'pix', ({ attempt }, nowMs) => {
+  const claim = await claimAttempt(tools, scope, orderId, 'code', ({ attempt }, nowMs) => {
     if (pixStanding(attempt, nowMs) === 'valid') return detail.pixStillValid
     return { orderStatus: 'awaiting_payment', attempt: 'another', attemptStatus: 'pending' }
   })

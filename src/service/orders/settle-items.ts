@@ -10,6 +10,8 @@ interface SettledItems {
   readonly refusedCents: bigint
   /** Whether these news settled an item. */
   readonly haveSettled: boolean
+  /** Whether no item is left that may settle. */
+  readonly areAllRefused: boolean
 }
 
 export async function settleItems(
@@ -24,9 +26,13 @@ export async function settleItems(
     .execute()
   const moved = new Map<ItemSettlement, number[]>()
   let refusedCents = 0n
+  let refused = 0
   for (const item of items) {
     const to = settlementOf(item, news)
-    if (to === 'failed') refusedCents += item.amount_cents
+    if (to === 'failed') {
+      refusedCents += item.amount_cents
+      refused++
+    }
     if (walked(itemMoves, item.settlement_status, to).length === 0) continue
     moved.set(to, [...(moved.get(to) ?? []), item.position])
   }
@@ -38,7 +44,11 @@ export async function settleItems(
       .where('position', 'in', positions)
       .execute()
   }
-  return { refusedCents, haveSettled: moved.has('settled') }
+  return {
+    refusedCents,
+    haveSettled: moved.has('settled'),
+    areAllRefused: refused === items.length,
+  }
 }
 
 /** An item that the news do not name follows the order, except that a refusal is final. */

@@ -25,7 +25,7 @@ export async function simulatePix(
   if (!tools.payments.sandbox) return problem(409, detail.simulateLive)
   const { order_id: orderId } = request.params
   await advanceOrders(tools, scope, { orderId })
-  const claim = await claimAttempt(tools, scope, orderId, 'pix', ({ attempt }, nowMs) => {
+  const claim = await claimAttempt(tools, scope, orderId, 'payer', ({ attempt }, nowMs) => {
     const standing = pixStanding(attempt, nowMs)
     if (standing === 'missing') return detail.pixMissing
     if (standing === 'expired') return detail.pixExpired

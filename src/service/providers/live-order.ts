@@ -137,7 +137,9 @@ function settlements(charge: Charge, order: Order, status: OrderStatus) {
       .filter((item) => ids.has(item.providerReference))
       .map((item) => item.debtItemId)
   }
-  return { settledItems: named('settled'), refusedItems: named('failed') }
+  const refunded = parseCents(order.refunded_amount)
+  const back = refunded.ok ? { refundedCents: refunded.value } : {}
+  return { settledItems: named('settled'), refusedItems: named('failed'), ...back }
 }
 
 /** Never later than now: their clock may be ahead of ours. */

@@ -75,6 +75,8 @@ export interface ChargeNews {
   readonly settledItems?: readonly string[]
   /** Debt items whose settlement the authority refused; their amount is refunded. */
   readonly refusedItems?: readonly string[]
+  /** What the provider says it gave back; without it, what was charged for what was refused. */
+  readonly refundedCents?: bigint
   /** When there may be more to learn; null when nothing will happen by itself. */
   readonly lookAtMs: number | null
   /** The provider could not be asked: no order runs out before it was. */

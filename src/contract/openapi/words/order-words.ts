@@ -44,7 +44,8 @@ const attempt: FieldWords<Attempt> = {
   boleto_line: 'The line that people type, 47 digits; empty until issued.',
   boleto_barcode: 'The barcode, 44 digits; empty until issued.',
   boleto_due_date: 'The last day to pay the boleto.',
-  charged_amount: 'What the card is charged, with the interest of the instalments.',
+  charged_amount:
+    'What the card was charged, with the interest of the instalments; absent until it was.',
   card_last_digits: 'The last four digits of the card. Nothing else of a card is kept.',
   installments: 'In how many instalments the card is charged.',
   message: 'What the provider says about the attempt, in Portuguese; absent when nothing.',

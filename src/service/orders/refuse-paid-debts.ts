@@ -1,0 +1,40 @@
+/**
+ * A debt belongs to the first order that is paid for it. When a second payment arrives, its items
+ * of that debt are refused at once and their money goes back, with the reason in the attempt. A
+ * live provider holds the money itself, so there its word counts alone.
+ */
+import type { Mode } from '../../contract/health.ts'
+import type { ChargeNews } from '../providers/payments.ts'
+import type { ServiceTransaction } from '../service-db.ts'
+import type { PaymentOrderRow } from '../tables.ts'
+import { orderMoves, walk } from '../order-state.ts'
+import { debtsPaidElsewhere, itemsOf } from './debts-paid-elsewhere.ts'
+
+export async function refusePaidDebts(
+  mode: Mode,
+  tx: ServiceTransaction,
+  order: PaymentOrderRow,
+  news: ChargeNews,
+): Promise<ChargeNews> {
+  const isPaidNow = walk(orderMoves, order.status, news.status)?.includes('paid') === true
+  if (mode === 'live' || !isPaidNow) return news
+  // Of two payments at once, the lock makes the second one see the first.
+  await tx
+    .selectFrom('service.vehicle')
+    .select('id')
+    .where('id', '=', order.vehicle_id)
+    .where('brand_id', '=', order.brand_id)
+    .where('account_id', '=', order.account_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const ids = await itemsOf(tx, order.id)
+  const paid = await debtsPaidElsewhere(tx, order, ids, order.id)
+  if (paid.size === 0) return news
+  const payers = [...new Set(paid.values())].join(', ')
+  const message = `Débito já pago pelo pedido ${payers}: o valor foi devolvido.`
+  return {
+    ...news,
+    attempt: { ...news.attempt, message },
+    refusedItems: [...(news.refusedItems ?? []), ...paid.keys()],
+  }
+}
