@@ -17,9 +17,12 @@ const keyed = { ...open, 401: Problem, 429: Problem } as const
 /** Operations with an account too: 400 without its header, 403 for one of another brand. */
 const tenant = { ...keyed, 403: Problem } as const
 /** Operations that may carry a body: it may be too large (413) or not JSON (415). */
-const posted = { 413: Problem, 415: Problem } as const
-/** Operations that need a body: 422 when its fields have the right type but no valid meaning. */
-const bodied = { ...posted, 422: Problem } as const
+const carrying = { 413: Problem, 415: Problem } as const
+/**
+ * Operations that write: 409 for a wrong state or an Idempotency-Key in use, 422 for fields without
+ * a valid meaning or a key that another request had.
+ */
+const posted = { ...carrying, 409: Problem, 422: Problem } as const
 
 export const api = {
   health: {
@@ -46,7 +49,7 @@ export const api = {
     path: '/api/v1/vehicles',
     account: true,
     body: NewVehicle,
-    replies: { 201: Vehicle, ...tenant, ...bodied, 409: Problem },
+    replies: { 201: Vehicle, ...tenant, ...posted },
   },
   listVehicles: {
     id: 'listVehicles',
@@ -80,7 +83,7 @@ export const api = {
     path: '/api/v1/vehicles/{vehicle_id}',
     account: true,
     body: VehicleChange,
-    replies: { 200: Vehicle, ...tenant, ...bodied, 409: Problem },
+    replies: { 200: Vehicle, ...tenant, ...posted },
   },
   deleteVehicle: {
     id: 'deleteVehicle',
@@ -88,7 +91,7 @@ export const api = {
     method: 'DELETE',
     path: '/api/v1/vehicles/{vehicle_id}',
     account: true,
-    replies: { 204: NO_BODY, ...tenant, ...posted },
+    replies: { 204: NO_BODY, ...tenant, ...carrying },
   },
   createConsultation: {
     id: 'createConsultation',
@@ -97,7 +100,7 @@ export const api = {
     path: '/api/v1/vehicles/{vehicle_id}/consultations',
     account: true,
     quota: 'consultations',
-    replies: { 201: Consultation, ...tenant, ...posted, 409: Problem, 429: Problem },
+    replies: { 201: Consultation, ...tenant, ...posted, 429: Problem },
   },
   listConsultations: {
     id: 'listConsultations',
@@ -132,7 +135,7 @@ export const api = {
     account: true,
     quota: 'orders',
     body: NewOrder,
-    replies: { 201: Order, ...tenant, ...bodied, 409: Problem, 429: Problem },
+    replies: { 201: Order, ...tenant, ...posted, 429: Problem },
   },
   listOrders: {
     id: 'listOrders',
@@ -167,7 +170,7 @@ export const api = {
     account: true,
     quota: 'orders',
     body: CardPayment,
-    replies: { 200: Order, ...tenant, ...bodied, 409: Problem, 429: Problem },
+    replies: { 200: Order, ...tenant, ...posted, 429: Problem },
   },
   renewPix: {
     id: 'renewPix',
@@ -175,7 +178,7 @@ export const api = {
     method: 'POST',
     path: '/api/v1/orders/{order_id}/pix',
     account: true,
-    replies: { 200: Order, ...tenant, ...posted, 409: Problem },
+    replies: { 200: Order, ...tenant, ...posted },
   },
   previewCheckout: {
     id: 'previewCheckout',
@@ -184,7 +187,7 @@ export const api = {
     path: '/api/v1/checkout/preview',
     account: true,
     body: PreviewRequest,
-    replies: { 200: Preview, ...tenant, ...bodied, 409: Problem },
+    replies: { 200: Preview, ...tenant, ...posted },
   },
   simulatePix: {
     id: 'simulatePix',
@@ -192,6 +195,6 @@ export const api = {
     method: 'POST',
     path: '/api/v1/orders/{order_id}/simulate-pix',
     account: true,
-    replies: { 200: Order, ...tenant, ...posted, 409: Problem },
+    replies: { 200: Order, ...tenant, ...posted },
   },
 } as const satisfies Record<string, Operation>

@@ -38,6 +38,9 @@ export const detail = {
   requestInvalid: 'Requisição inválida.',
   requestTimeout: 'A requisição demorou demais para chegar.',
   headersTooLarge: 'Cabeçalhos grandes demais.',
+  keyMalformed: "Cabeçalho 'Idempotency-Key': use de 1 a 255 caracteres ASCII visíveis.",
+  keyReused: "Cabeçalho 'Idempotency-Key': esta chave já foi usada com outra requisição.",
+  keyBusy: "Cabeçalho 'Idempotency-Key': a requisição com esta chave ainda está em andamento.",
   internal: 'Erro interno.',
   unavailable: 'Serviço temporariamente indisponível.',
 } as const

@@ -1,9 +1,16 @@
-/** One valid request: counts it, calls its handler, and refunds its slot if it is refused. */
+/**
+ * One valid request: counts it and calls its handler, which keeps its slot with what it makes. The
+ * slot of a refused request is kept or given back, as the operator chose.
+ */
 import type { Operation } from '../contract/operation.ts'
+import type { Caller } from './tenants/authenticate.ts'
+import { keepSlot } from './quota/keep-slot.ts'
 import { refundSlot } from './quota/refund-slot.ts'
-import { type Slot, takeSlot } from './quota/take-slot.ts'
+import { takeSlot } from './quota/take-slot.ts'
 import type { ServiceTools } from './service-tools.ts'
 import type { Understood } from './http/read-request.ts'
+import { keepReply } from './receipts/idempotent-call.ts'
+import type { IdempotentCall, Receipt, Slot } from './receipt.ts'
 
 export interface LooseReply {
   readonly status: number
@@ -15,8 +22,14 @@ export interface ApiCall {
   readonly operation: Operation
   readonly request: Understood
   /** Null for a public operation; the account is null where only a key is needed. */
-  readonly caller: { readonly credentialId: string; readonly accountId: string | null } | null
-  handle(): Promise<LooseReply>
+  readonly caller: Caller | null
+  /** The Idempotency-Key as it came. */
+  readonly key: string | undefined
+  /** Set while a call with a key is answered. */
+  readonly idempotent?: IdempotentCall
+  handle(receipt: Receipt): Promise<LooseReply>
+  /** The reply of a call that made this object, as the object is now. */
+  show(objectId: string): Promise<LooseReply>
 }
 
 /** Throws a Refusal when the budget is used up; null when the operation has none. */
@@ -31,9 +44,14 @@ export async function handleCounted(
   call: ApiCall,
   slot: Slot | null,
 ): Promise<LooseReply> {
-  const reply = await call.handle()
-  if (reply.status < 400 || slot === null || tools.limits.countRefused) return reply
-  await refundSlot(tools, slot)
+  const { idempotent = null } = call
+  const reply = await call.handle({ slot, idempotent })
+  // A reply that says to come again is no reply to keep.
+  const isFinal = reply.status < 500 && reply.status !== 429
+  if (idempotent !== null && isFinal) await keepReply(tools.db, idempotent, reply)
+  if (reply.status < 400 || slot === null) return reply
+  if (tools.limits.countRefused) await keepSlot(tools.db, slot)
+  else await refundSlot(tools, slot)
   return reply
 }
 

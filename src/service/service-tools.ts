@@ -5,6 +5,7 @@ import type { HiddenIds } from './faults/hidden-objects.ts'
 import type { ServiceSecrets } from './keys/service-secrets.ts'
 import type { DebtLookup } from './debt-lookup.ts'
 import type { Payments } from './providers/payments.ts'
+import type { Receipt } from './receipt.ts'
 import type { ServiceLimits } from './quota/service-limits.ts'
 import type { ServiceDb } from './service-db.ts'
 import type { AccountScope, BrandScope } from './tenants/authenticate.ts'
@@ -27,11 +28,13 @@ export interface ServiceTools {
   readonly publicBaseUrl: string | undefined
 }
 
-/**
- * `url`: the address that was called, for the links of a page; `hidden`: ids that a scenario keeps
- * out of lists for a while.
- */
-export type AccountCall = AccountScope & { readonly url: URL; readonly hidden?: HiddenIds }
+export interface AccountCall extends AccountScope {
+  /** The address that was called, for the links of a page. */
+  readonly url: URL
+  /** Ids that a scenario keeps out of lists for a while. */
+  readonly hidden?: HiddenIds
+  readonly receipt: Receipt
+}
 type BrandCall = BrandScope & { readonly url: URL }
 
 export type CallContexts = {

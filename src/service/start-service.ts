@@ -22,6 +22,7 @@ import type { PaymentScenario } from './payment-scenario.ts'
 import type { Payments } from './providers/payments.ts'
 import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
 import { mountSandbox } from './sandbox/mount-sandbox.ts'
+import { endHolds } from './receipts/end-holds.ts'
 import { openServiceDb } from './service-db.ts'
 
 export interface ServiceOptions {
@@ -60,6 +61,8 @@ export interface ServiceOptions {
   readonly webLimits?: Partial<WebLimits>
   /** True for a PostgreSQL server: each statement is planned once for a connection. */
   readonly preparesStatements?: boolean
+  /** True where no other process uses the database: what an earlier one held comes back at once. */
+  readonly isAlone?: boolean
   readonly log?: Log | undefined
   readonly onBug?: ((error: unknown) => void) | undefined
 }
@@ -104,6 +107,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     timeZone,
     publicBaseUrl: options.publicBaseUrl,
   }
+  if (options.isAlone === true) await endHolds(tools)
   const handlers = serviceHandlers(tools)
   bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id), faults)
   mountPages(app, options)

@@ -171,6 +171,20 @@ interface QuotaUseTable {
   credential_id: string
   budget: Budget
   used_at: Moment
+  /** Null once it counts for good. */
+  held_until: MomentOrNull
+}
+
+interface IdempotentCallTable extends Owned {
+  id: string
+  key: string
+  request_hash: Buffer
+  began_at: Moment
+  held_until: Moment
+  object_id: Defaulted<string | null>
+  status: Defaulted<number | null>
+  /** The body as JSON. */
+  reply: Defaulted<string | null>
 }
 
 /** The two hourly budgets of part 8 of the interface. */
@@ -188,6 +202,7 @@ export interface ServiceTables {
   'service.attempt': AttemptTable
   'service.quota_bucket': QuotaBucketTable
   'service.quota_use': QuotaUseTable
+  'service.idempotent_call': IdempotentCallTable
 }
 
 export type VehicleRow = Selectable<VehicleTable>
@@ -195,4 +210,5 @@ export type ConsultationRow = Selectable<ConsultationTable>
 export type DebtItemRow = Selectable<DebtItemTable>
 export type PaymentOrderRow = Selectable<PaymentOrderTable>
 export type OrderItemRow = Selectable<OrderItemTable>
+export type IdempotentCallRow = Selectable<IdempotentCallTable>
 export type AttemptRow = Selectable<AttemptTable>

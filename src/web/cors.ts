@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const METHODS = 'GET, POST, PATCH, DELETE'
-const HEADERS = 'content-type, authorization, x-api-key, x-account-id'
+const HEADERS = 'content-type, authorization, x-api-key, x-account-id, idempotency-key'
 const PREFLIGHT_SECONDS = 600
 
 /** Never allowed: browsers send `null` for any opaque origin, and there is no wildcard. */
@@ -18,7 +18,7 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
     const { origin } = request.headers
     if (origin === undefined || !allowed.has(origin)) return
     reply.header('access-control-allow-origin', origin)
-    reply.header('access-control-expose-headers', 'retry-after')
+    reply.header('access-control-expose-headers', 'retry-after, idempotent-replayed')
   })
   app.options('/*', async (request, reply) => {
     if (allowed.has(request.headers.origin ?? '')) {

@@ -1,5 +1,5 @@
 /** The OpenAPI document says what the contract says: every operation, status and schema of it. */
-import type { TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
@@ -105,18 +105,22 @@ test('every body is asked for as the contract checks it, with examples that pass
   }
 })
 
-test('every parameter is told: the ids of the path, the account, and each field of the query', () => {
+test('every parameter is told: ids of the path, account, repetition, fields of the query', () => {
+  const key = Type.String({ minLength: 1, maxLength: 255 })
   for (const operation of operations) {
     const told = (operationAt(operation).parameters ?? []).map((each) =>
       followed<ParameterObject>(each),
     )
     const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
     const query = Object(operation.query).properties ?? {}
-    const names = [...(operation.account ? ['X-Account-Id'] : []), ...inPath, ...Object.keys(query)]
+    const before = [...(operation.account ? ['X-Account-Id'] : []), ...inPath]
+    const keyed = operation.method === 'POST' ? ['Idempotency-Key'] : []
+    const names = [...before, ...keyed, ...Object.keys(query)]
     expect(told.map(({ name }) => name)).toEqual(names)
     for (const { name, schema, description, example } of told) {
       expect(description).toMatch(/\.$/)
-      const checks = (query[name] ?? namedSchemas.Uuid) as TSchema
+      const header = name === 'Idempotency-Key' ? key : namedSchemas.Uuid
+      const checks = (query[name] ?? header) as TSchema
       expect(bare(schema)).toEqual(plain(checks))
       expect(example === undefined || Value.Check(checks, example)).toBe(true)
     }

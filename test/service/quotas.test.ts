@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import { detail } from '../../src/contract/problem.ts'
 import { expectContract } from './support/expect-contract.ts'
+import { CALL_HELD_MS_MAX } from '../../src/service/receipt.ts'
 import { consulted, register } from './support/fleet.ts'
+import { orderOf } from './support/ordering.ts'
+import { scriptedPayments } from './support/scripted-payments.ts'
 import {
   type Account,
   type Answer,
@@ -194,4 +197,26 @@ test('the fixed hour and the token bucket are exact as well', async () => {
     const [next] = await ask(vehicle, as, 1, service.url)
     expect([windowKind, next?.status]).toEqual([windowKind, windowKind === 'bucket' ? 201 : 429])
   }
+})
+
+test('a slot comes back when the process that took it died before it made anything', async () => {
+  const payments = scriptedPayments()
+  await using dying = await bench.again({ limits: {}, payments })
+  const as = await bench.tenant('dying')
+  const { items } = await orderOf(bench, 'pix', { as })
+  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
+  const order = (url: string) => bench.send('POST', '/api/v1/orders', { as, body, url })
+  const never = Promise.withResolvers<null>()
+  payments.script = { refuses: () => never.promise }
+  const dead = Array.from({ length: 29 }, () => order(dying.url))
+  await expect.poll(async () => (await order(bench.url)).status).toBe(429)
+  bench.clock.step(CALL_HELD_MS_MAX - 1)
+  expect((await order(bench.url)).status).toBe(429)
+  bench.clock.step(1)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => order(bench.url)))
+  const made = (await bench.send('GET', '/api/v1/orders', { as })).body['count']
+  expect(made).toBe(30)
+  expect(admitted(answers)).toBeGreaterThan(0)
+  never.resolve(null)
+  await Promise.all(dead)
 })

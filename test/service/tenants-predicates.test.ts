@@ -14,7 +14,7 @@ const MANY = 1_000_000
 const limits = { consultationsPerHour: MANY, ordersPerHour: MANY }
 const DAY_MS = 1_440 * MINUTE_MS
 /** Tables that bear a brand and an account. */
-const OWNED = ['vehicle', 'consultation', 'debt_item', 'payment_order']
+const OWNED = ['vehicle', 'consultation', 'debt_item', 'payment_order', 'idempotent_call']
 /** Tables whose rows belong to an order, and are found by it or by their own id. */
 const BY_ORDER = ['order_item', 'attempt']
 /** Tables of the service itself and of whoever calls. */
@@ -87,6 +87,13 @@ async function everything(url: string, foreign: Ids): Promise<void> {
     await ask(api.deleteVehicle, { ...ids, order_id })
   }
   for (const each of Object.values<Operation>(api)) await ask(each, foreign)
+  const headers = { 'idempotency-key': 'once' }
+  const body = newVehicle(fresh)
+  for (const status of [201, 201]) {
+    expect((await bench.send('POST', '/api/v1/vehicles', { url, body, headers })).status).toBe(
+      status,
+    )
+  }
 }
 
 function tablesOf(sql: string): string[] {

@@ -34,6 +34,7 @@ type OwnServiceOptions = Pick<
   | 'lookup'
   | 'payments'
   | 'preparesStatements'
+  | 'isAlone'
 >
 
 /** Fixed, so that everybody gets the same simulated data. */

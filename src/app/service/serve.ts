@@ -59,6 +59,7 @@ export async function serve({
       lookup: live.lookup,
       payments: live.payments,
       preparesStatements: database.engine === 'postgresql',
+      isAlone: database.engine === 'pglite',
       publicBaseUrl: config.PUBLIC_BASE_URL,
       devBaseUrl: config.DEV_BASE_URL,
       corsOrigins: config.CORS_ORIGINS.split(',')

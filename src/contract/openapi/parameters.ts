@@ -1,5 +1,5 @@
 /** Pure. The parameters of an operation: its path's uuids, its query, and the account. */
-import { ACCOUNT_HEADER } from '../headers.ts'
+import { ACCOUNT_HEADER, IDEMPOTENCY_HEADER } from '../headers.ts'
 import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts'
 import type { Operation } from '../operation.ts'
 import type { OrderQuery } from '../order.ts'
@@ -16,10 +16,14 @@ function idOf(name: keyof typeof exampleIds, description: string): ParameterObje
   return { name, in: 'path', required: true, description, schema: uuid, example: exampleIds[name] }
 }
 
+/** Header names ignore case; the interface writes X-Account-Id. */
+function headerName(header: string): string {
+  return header.replace(/(^|-)[a-z]/g, (each) => each.toUpperCase())
+}
+
 export const sharedParameters = {
   AccountId: {
-    // Header names ignore case; the interface writes this one as X-Account-Id.
-    name: ACCOUNT_HEADER.replace(/(^|-)[a-z]/g, (each) => each.toUpperCase()),
+    name: headerName(ACCOUNT_HEADER),
     in: 'header',
     required: true,
     description:
@@ -27,6 +31,17 @@ export const sharedParameters = {
       'without it, 403 for an account that is unknown, inactive or of another brand.',
     schema: uuid,
     example: exampleIds.account_id,
+  },
+  IdempotencyKey: {
+    name: headerName(IDEMPOTENCY_HEADER),
+    in: 'header',
+    required: false,
+    description:
+      'Any text of up to 255 visible ASCII characters, best a uuid. For 24 hours the same key of an ' +
+      'account gets the reply of its first request, with `Idempotent-Replayed: true`; another ' +
+      'request under it is 422, and one that is still under way 409.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '2f6b1f0e-9a55-4d39-8a4b-5f1d1c6e7a90',
   },
   vehicle_id: idOf('vehicle_id', 'The id that the registration answered.'),
   consultation_id: idOf('consultation_id', 'The id that the new consultation answered.'),
@@ -62,7 +77,8 @@ const examples: Partial<Record<keyof Query, Json>> = {
 
 export function parametersOf(operation: Operation): (ParameterObject | Reference)[] {
   const inPath = [...operation.path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] ?? '')
-  const shared = [...(operation.account ? ['AccountId'] : []), ...inPath]
+  const keyed = operation.method === 'POST' ? ['IdempotencyKey'] : []
+  const shared = [...(operation.account ? ['AccountId'] : []), ...inPath, ...keyed]
   return [
     ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ...queryOf(operation),

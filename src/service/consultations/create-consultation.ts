@@ -6,8 +6,8 @@ import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
-import type { ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import { leaveReceipt } from '../receipts/leave-receipt.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { consultationView } from './consultation-view.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
 
@@ -17,27 +17,27 @@ type Operation = typeof api.createConsultation
 export async function createConsultation(
   tools: ServiceTools,
   request: RequestTo<Operation>,
-  scope: AccountScope,
+  call: AccountCall,
 ): Promise<HandlerReply<Operation>> {
   const vehicle = await tools.db
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)
     .where('id', '=', request.params.vehicle_id)
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where('brand_id', '=', call.brandId)
+    .where('account_id', '=', call.accountId)
     .executeTakeFirst()
   if (vehicle === undefined) return problem(404, detail.notFound)
   if (!vehicle.is_active) return problem(409, detail.vehicleInactive)
   // What has settled by now must be known, or the answer would list it again.
-  await advanceOrders(tools, scope, { vehicleId: vehicle.id })
+  await advanceOrders(tools, call, { vehicleId: vehicle.id })
   const askedAtMs = tools.clock.now()
   const id = tools.random.uuid()
-  const question = await lookupQuestion(tools, scope, vehicle, { id, askedAtMs })
+  const question = await lookupQuestion(tools, call, vehicle, { id, askedAtMs })
   // Asked before the transaction, which must not stay open during a call over the network.
   const { reference, lookAtMs } = await tools.lookup.begin(question)
   const { plate, identity } = vehicle
   const begun = { id, plate, identity, askedAtMs, reference, lookAtMs }
-  return await record(tools, scope, vehicle.id, begun)
+  return await record(tools, call, vehicle.id, begun)
 }
 
 interface Begun {
@@ -51,7 +51,7 @@ interface Begun {
 
 async function record(
   tools: ServiceTools,
-  scope: AccountScope,
+  call: AccountCall,
   vehicleId: string,
   begun: Begun,
 ): Promise<HandlerReply<Operation>> {
@@ -66,19 +66,20 @@ async function record(
         latest_consultation_at: created_at,
       })
       .where('id', '=', vehicleId)
-      .where('brand_id', '=', scope.brandId)
-      .where('account_id', '=', scope.accountId)
+      .where('brand_id', '=', call.brandId)
+      .where('account_id', '=', call.accountId)
       .where('is_active', '=', true)
       .where('identity', '=', begun.identity)
       .returning('consultations_count')
       .executeTakeFirst()
     if (vehicle === undefined) return problem(409, detail.vehicleChanged)
+    await leaveReceipt(tx, call.receipt, begun.id)
     const row = await tx
       .insertInto('service.consultation')
       .values({
         id: begun.id,
-        brand_id: scope.brandId,
-        account_id: scope.accountId,
+        brand_id: call.brandId,
+        account_id: call.accountId,
         vehicle_id: vehicleId,
         ordinal: vehicle.consultations_count,
         plate: begun.plate,

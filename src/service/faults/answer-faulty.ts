@@ -5,8 +5,9 @@ import { detail } from '../../contract/problem.ts'
 import { answerCall, type ApiCall, countCall, handleCounted } from '../api-call.ts'
 import type { LooseReply } from '../api-call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { keepSlot } from '../quota/keep-slot.ts'
 import { refundSlot } from '../quota/refund-slot.ts'
-import type { Slot } from '../quota/take-slot.ts'
+import type { Slot } from '../receipt.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { chooseFault, needsPlate, type NumberedRule, type RequestFacts } from './choose-fault.ts'
 import { coverageUnder } from './coverage-exceptions.ts'
@@ -59,13 +60,17 @@ export async function answerFaulty(
   }
   const facts = await factsOf(state, tools, call)
   let slot: Slot | null | undefined
-  const count = async (): Promise<void> => {
-    slot ??= await countCall(tools, call)
+  const take = async (): Promise<void> => {
+    if (slot === undefined) slot = await countCall(tools, call)
   }
   return await answerUnder(chosen(state, facts, 'http'), {
-    count,
+    // Without the processing nothing else would keep the slot.
+    count: async () => {
+      await take()
+      if (slot) await keepSlot(tools.db, slot)
+    },
     process: async () => {
-      await count()
+      await take()
       return await process(state, tools, call, { facts, slot: slot ?? null })
     },
     refund: async () => {

@@ -1,6 +1,7 @@
 /** Faults that change stored data before or after a request's own effect. */
 import { sql } from 'kysely'
 import type { ApiCall, LooseReply } from '../api-call.ts'
+import { NO_RECEIPT } from '../receipt.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { FaultAt } from './fault.ts'
 import type { HiddenKind, HiddenObjects } from './hidden-objects.ts'
@@ -46,9 +47,9 @@ async function handleUnderOne(
     }
     case 'twin': {
       // The twin stands for another client's request: it takes no slot, and its answer is dropped.
-      if (fault.first === 'theirs') await call.handle()
+      if (fault.first === 'theirs') await call.handle(NO_RECEIPT)
       const reply = await handle()
-      if (fault.first !== 'theirs') await call.handle()
+      if (fault.first !== 'theirs') await call.handle(NO_RECEIPT)
       return reply
     }
     case 'list-lag': {

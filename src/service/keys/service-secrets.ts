@@ -1,12 +1,14 @@
 /**
- * The two keys that the service derives from its one secret: one hashes API keys, one seals owner
- * documents. The database never holds the secret, so a copy of the database opens neither.
+ * The keys that the service derives from its one secret: for hashing API keys and requests, and for
+ * sealing owner documents. The database never holds the secret, so a copy of it opens nothing.
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 
 export interface ServiceSecrets {
   /** HMAC-SHA256 of an API key under the pepper. */
   hashKey(apiKey: string): Buffer
+  /** HMAC-SHA256 of what a call asked for, by which a repetition is told. */
+  hashRequest(request: string): Buffer
   readonly documentKey: Buffer
 }
 
@@ -17,9 +19,11 @@ export function deriveSecrets(pepper: string | Uint8Array): ServiceSecrets {
   const derive = (label: string): Buffer =>
     Buffer.from(hkdfSync('sha256', pepper, '', `frota service ${label}`, KEY_BYTES))
   const hashing = derive('api keys')
+  const requests = derive('requests')
   return {
     // An API key has 256 random bits, so a slow password hash would add work and no security.
     hashKey: (apiKey) => createHmac('sha256', hashing).update(apiKey).digest(),
+    hashRequest: (request) => createHmac('sha256', requests).update(request).digest(),
     documentKey: derive('owner documents'),
   }
 }

@@ -8,9 +8,9 @@ import type { AttemptStatus, OrderStatus } from '../../contract/order.ts'
 import { detail } from '../../contract/problem.ts'
 import { PROVIDER_CALL_MS_MAX } from '../providers/payments.ts'
 import type { ServiceTransaction } from '../service-db.ts'
-import type { ServiceTools } from '../service-tools.ts'
+import { leaveReceipt } from '../receipts/leave-receipt.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AttemptRow } from '../tables.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { debtsPaidElsewhere, itemsOf } from './debts-paid-elsewhere.ts'
 import { lockOrder } from './lock-order.ts'
@@ -35,26 +35,27 @@ type ClaimUse = 'card' | 'code' | 'payer'
 /** `plan` is called for an order that awaits payment; a sentence from it becomes the 409. */
 export async function claimAttempt(
   tools: ServiceTools,
-  scope: AccountScope,
+  call: AccountCall,
   orderId: string,
   use: ClaimUse,
   plan: (asked: AskedOrder, nowMs: number) => ClaimPlan | string,
 ): Promise<Claim> {
   const nowMs = tools.clock.now()
   return await tools.db.transaction().execute(async (tx) => {
-    const held = await lockOrder(tx, scope, orderId)
+    const held = await lockOrder(tx, call, orderId)
     if (held === undefined) return { ok: false, status: 404, detail: detail.notFound }
     const planned = (await objection(tx, held, use, nowMs)) ?? plan(held, nowMs)
     if (typeof planned === 'string') return { ok: false, status: 409, detail: planned }
     const until = instant(nowMs + PROVIDER_CALL_MS_MAX)
     const attempt = await claimed(tx, tools, held, planned, { nowMs, until })
+    await leaveReceipt(tx, call.receipt, orderId)
     walked(orderMoves, held.order.status, planned.orderStatus)
     const order = await tx
       .updateTable('service.payment_order')
       .set({ status: planned.orderStatus, move_at: until })
       .where('id', '=', orderId)
-      .where('brand_id', '=', scope.brandId)
-      .where('account_id', '=', scope.accountId)
+      .where('brand_id', '=', call.brandId)
+      .where('account_id', '=', call.accountId)
       .returningAll()
       .executeTakeFirstOrThrow()
     return { ok: true, asked: { order, attempt } }

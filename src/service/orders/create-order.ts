@@ -3,8 +3,7 @@ import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
-import type { ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { applyNews } from './apply-news.ts'
 import { chosenItems } from './chosen-items.ts'
 import { chargeOf } from './load-charges.ts'
@@ -24,15 +23,15 @@ type Operation = typeof api.createOrder
 export async function createOrder(
   tools: ServiceTools,
   request: RequestTo<Operation>,
-  scope: AccountScope,
+  call: AccountCall,
 ): Promise<HandlerReply<Operation>> {
   const { debt_item_ids, method } = request.body
-  const judged = await chosenItems(tools, scope, debt_item_ids)
+  const judged = await chosenItems(tools, call, debt_item_ids)
   if (!judged.ok) return problem(judged.status, judged.detail)
-  const proposed = await proposedCharge(tools, scope, judged, method)
+  const proposed = await proposedCharge(tools, call, judged, method)
   const refused = await tools.payments.refuses(proposed)
   if (refused !== null) return providerRefusal(refused)
-  const asked = await recordOrder(tools, scope, judged, proposed)
+  const asked = await recordOrder(tools, call, judged, proposed)
   if (asked === null) return problem(409, detail.vehicleChanged)
   const news = await tools.payments.open(chargeOf(asked, proposed.items), tools.clock.now())
   const { order } = await applyNews(tools, asked, news)

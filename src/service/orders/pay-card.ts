@@ -7,9 +7,8 @@ import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { CardPayment } from '../../contract/checkout.ts'
 import { ok, problem } from '../http/replies.ts'
 import type { Charge, ChargeNews } from '../providers/payments.ts'
-import type { ServiceTools } from '../service-tools.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { PaymentOrderRow } from '../tables.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
 import { claimAttempt, type ClaimPlan } from './claim-attempt.ts'
@@ -27,12 +26,12 @@ const LAST_DIGITS = 4
 export async function payCard(
   tools: ServiceTools,
   request: RequestTo<Operation>,
-  scope: AccountScope,
+  call: AccountCall,
 ): Promise<HandlerReply<Operation>> {
   const { order_id: orderId } = request.params
-  await advanceOrders(tools, scope, { orderId })
+  await advanceOrders(tools, call, { orderId })
   const card = request.body
-  const claim = await claimAttempt(tools, scope, orderId, 'card', (asked) =>
+  const claim = await claimAttempt(tools, call, orderId, 'card', (asked) =>
     charging(asked, card.number.slice(-LAST_DIGITS), card.installments ?? 1),
   )
   if (!claim.ok) return problem(claim.status, claim.detail)

@@ -4,15 +4,15 @@
  */
 import { instant } from '../../clock.ts'
 import { PROVIDER_CALL_MS_MAX, type ProposedCharge } from '../providers/payments.ts'
-import type { ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import { leaveReceipt } from '../receipts/leave-receipt.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { orderPurpose } from './order-purpose.ts'
 import type { JudgedItems } from './proposed-charge.ts'
 
 export async function recordOrder(
   tools: ServiceTools,
-  scope: AccountScope,
+  scope: AccountCall,
   judged: JudgedItems,
   { method, plate, uf, debtsCents, totalCents }: ProposedCharge,
 ): Promise<AskedOrder | null> {
@@ -52,6 +52,7 @@ export async function recordOrder(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await leaveReceipt(tx, scope.receipt, id)
     await tx.insertInto('service.order_item').values(itemsOf(id, judged)).execute()
     const attempt = await tx
       .insertInto('service.attempt')

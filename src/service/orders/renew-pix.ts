@@ -3,8 +3,7 @@ import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
 import { pixStanding } from './attempt-view.ts'
@@ -19,11 +18,11 @@ type Operation = typeof api.renewPix
 export async function renewPix(
   tools: ServiceTools,
   request: RequestTo<Operation>,
-  scope: AccountScope,
+  call: AccountCall,
 ): Promise<HandlerReply<Operation>> {
   const { order_id: orderId } = request.params
-  await advanceOrders(tools, scope, { orderId })
-  const claim = await claimAttempt(tools, scope, orderId, 'code', ({ attempt }, nowMs) => {
+  await advanceOrders(tools, call, { orderId })
+  const claim = await claimAttempt(tools, call, orderId, 'code', ({ attempt }, nowMs) => {
     if (pixStanding(attempt, nowMs) === 'valid') return detail.pixStillValid
     return { orderStatus: 'awaiting_payment', attempt: 'another', attemptStatus: 'pending' }
   })

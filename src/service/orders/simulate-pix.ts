@@ -3,8 +3,7 @@ import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
 import { pixStanding } from './attempt-view.ts'
@@ -20,12 +19,12 @@ type Operation = typeof api.simulatePix
 export async function simulatePix(
   tools: ServiceTools,
   request: RequestTo<Operation>,
-  scope: AccountScope,
+  call: AccountCall,
 ): Promise<HandlerReply<Operation>> {
   if (!tools.payments.sandbox) return problem(409, detail.simulateLive)
   const { order_id: orderId } = request.params
-  await advanceOrders(tools, scope, { orderId })
-  const claim = await claimAttempt(tools, scope, orderId, 'payer', ({ attempt }, nowMs) => {
+  await advanceOrders(tools, call, { orderId })
+  const claim = await claimAttempt(tools, call, orderId, 'payer', ({ attempt }, nowMs) => {
     const standing = pixStanding(attempt, nowMs)
     if (standing === 'missing') return detail.pixMissing
     if (standing === 'expired') return detail.pixExpired

@@ -26,7 +26,7 @@ export function curlCommand(
     `curl ${verb === 'GET' ? '' : `-X ${verb} `}${quoted(base + filled)}`,
     ...(isOpen ? [] : ['-H "X-Api-Key: $API_KEY"']),
     ...parameters
-      .filter((each) => each.in === 'header')
+      .filter((each) => each.in === 'header' && each.required === true)
       .map((each) => `-H ${quoted(`${each.name}: ${exampleText(each)}`)}`),
     ...(media === undefined ? [] : [`-H ${quoted('Content-Type: application/json')}`]),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),

@@ -1,7 +1,7 @@
 /** Gives a slot back where the operator chose that refused requests do not count. */
 import { sql } from 'kysely'
 import type { ServiceTools } from '../service-tools.ts'
-import type { Slot } from './take-slot.ts'
+import type { Slot } from '../receipt.ts'
 
 export async function refundSlot(tools: Pick<ServiceTools, 'db'>, slot: Slot): Promise<void> {
   await tools.db.deleteFrom('service.quota_use').where('id', '=', slot.useId).execute()

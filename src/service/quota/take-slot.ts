@@ -3,31 +3,29 @@ import { instant } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
 import { Refusal } from '../http/refusal.ts'
 import { retryAfter } from '../http/retry-after.ts'
+import { CALL_HELD_MS_MAX, type Slot } from '../receipt.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { Budget } from '../tables.ts'
 import { bucketVerdict, countedAfterMs, type Verdict, windowVerdict } from './window-verdict.ts'
 
-export interface Slot {
-  readonly useId: string
-  readonly credentialId: string
-  readonly budget: Budget
-}
-
+type Wanted = Omit<Slot, 'usedAtMs'>
 type Tools = Pick<ServiceTools, 'db' | 'clock' | 'random' | 'limits'>
 
 /** Throws a Refusal 429 with Retry-After in whole seconds. */
 export async function takeSlot(tools: Tools, credentialId: string, budget: Budget): Promise<Slot> {
-  const slot: Slot = { useId: tools.random.uuid(), credentialId, budget }
+  const slot = { useId: tools.random.uuid(), credentialId, budget }
   const verdict = await tools.db.transaction().execute(async (tx) => {
     const lastAtMs = await lockBucket(tx, tools, slot)
+    const back = await takeBack(tx, tools, slot)
     // The clock is read while the lock is held, so that instants follow the order of the locks.
     const nowMs = Math.max(tools.clock.now(), lastAtMs.at)
-    const judged = await judge(tx, tools, slot, { ...lastAtMs, nowMs })
+    const tokens = lastAtMs.tokens === null ? null : lastAtMs.tokens + back
+    const judged = await judge(tx, tools, slot, { at: lastAtMs.at, tokens, nowMs })
     if (judged.admitted) await book(tx, tools, slot, nowMs, judged.tokens)
     return { ...judged, nowMs }
   })
-  if (verdict.admitted) return slot
+  if (verdict.admitted) return { ...slot, usedAtMs: verdict.nowMs }
   const words = budget === 'orders' ? detail.quotaOrders : detail.quotaConsultations
   throw new Refusal(429, words, retryAfter(verdict.freeAtMs - verdict.nowMs))
 }
@@ -36,7 +34,7 @@ export async function takeSlot(tools: Tools, credentialId: string, budget: Budge
 async function lockBucket(
   tx: ServiceTransaction,
   tools: Tools,
-  slot: Slot,
+  slot: Wanted,
 ): Promise<{ at: number; tokens: number | null }> {
   const { credentialId: credential_id, budget } = slot
   await tx
@@ -54,10 +52,21 @@ async function lockBucket(
   return { at: row.last_at.getTime(), tokens: row.tokens }
 }
 
+/** How many slots came back of processes that died while they held them. */
+async function takeBack(tx: ServiceTransaction, tools: Tools, slot: Wanted): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('service.quota_use')
+    .where('credential_id', '=', slot.credentialId)
+    .where('budget', '=', slot.budget)
+    .where('held_until', '<=', new Date(tools.clock.now()))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 async function judge(
   tx: ServiceTransaction,
   tools: Tools,
-  slot: Slot,
+  slot: Wanted,
   bucket: { at: number; tokens: number | null; nowMs: number },
 ): Promise<Verdict> {
   const { limits } = tools
@@ -86,14 +95,15 @@ async function judge(
 async function book(
   tx: ServiceTransaction,
   tools: Tools,
-  slot: Slot,
+  slot: Wanted,
   nowMs: number,
   tokens: number | null,
 ): Promise<void> {
   const { credentialId: credential_id, budget } = slot
+  const held_until = instant(nowMs + CALL_HELD_MS_MAX)
   await tx
     .insertInto('service.quota_use')
-    .values({ id: slot.useId, credential_id, budget, used_at: instant(nowMs) })
+    .values({ id: slot.useId, credential_id, budget, used_at: instant(nowMs), held_until })
     .execute()
   await tx
     .updateTable('service.quota_bucket')

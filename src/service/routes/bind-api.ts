@@ -7,6 +7,8 @@ import type { Faults } from '../faults/open-faults.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { callerAdmission } from '../tenants/admit-caller.ts'
 import type { Caller } from '../tenants/authenticate.ts'
+import { IDEMPOTENCY_HEADER } from '../../contract/headers.ts'
+import { answerOnce } from '../receipts/answer-once.ts'
 import { calledAddress } from '../http/called-address.ts'
 import { answerCall, type ApiCall, type LooseReply } from '../api-call.ts'
 import { type Arrived, requestReader } from '../http/read-request.ts'
@@ -26,7 +28,7 @@ export function bindApi(
   if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
   const admit = callerAdmission(tools)
   for (const operation of operations) {
-    const understand = reader(tools, operation, handlerOf(operation.id), faults)
+    const understand = reader(tools, operation, handlerOf, faults)
     app.route({
       method: operation.method,
       url: operation.path.replaceAll(/\{([a-z_]+)\}/g, ':$1'),
@@ -39,15 +41,26 @@ export function bindApi(
       },
       handler: async (request, reply) => {
         const call = understand(request)
-        if (faults === undefined) return send(reply, await answerCall(tools, call))
+        if (faults === undefined) {
+          return send(reply, await answerOnce(tools, call, (once) => answerCall(tools, once)))
+        }
         const from = { socket: request.raw.socket, address: request.url }
-        const answered: FaultyReply = await faults.answer(tools, call, from)
+        const answered: FaultyReply = await answerOnce(tools, call, (once) =>
+          faults.answer(tools, once, from),
+        )
         return answered.ending === undefined
           ? send(reply, answered)
           : breakAnswer(request, reply, answered)
       },
     })
   }
+}
+
+/** The read of what an operation makes or changes, and the parameter that names it. */
+function shownBy(id: string): readonly [operation: string, parameter: string] {
+  if (id === 'createVehicle') return ['getVehicle', 'vehicle_id']
+  if (id === 'createConsultation') return ['getConsultation', 'consultation_id']
+  return ['getOrder', 'order_id']
 }
 
 function send(reply: FastifyReply, { status, body, headers }: LooseReply): FastifyReply {
@@ -58,17 +71,28 @@ function send(reply: FastifyReply, { status, body, headers }: LooseReply): Fasti
 function reader(
   tools: ServiceTools,
   operation: Operation,
-  handler: LooseHandler,
+  handlerOf: (id: string) => LooseHandler,
   faults: Faults | undefined,
 ) {
   const read = requestReader(operation)
+  const handler = handlerOf(operation.id)
+  const status = 201 in operation.replies ? 201 : 200
   return (arrived: FastifyRequest): ApiCall => {
     const request = read(arrived)
     const caller = arrived.getDecorator<Caller | null>('caller')
     const url = calledAddress(tools.publicBaseUrl, arrived)
-    const handle = async (): Promise<LooseReply> => {
-      return await handler(request, { ...caller, url, hidden: faults?.hidden(caller?.accountId) })
+    const hidden = faults?.hidden(caller?.accountId)
+    return {
+      operation,
+      request,
+      caller,
+      key: arrived.headers[IDEMPOTENCY_HEADER]?.toString(),
+      handle: (receipt) => handler(request, { ...caller, url, hidden, receipt }),
+      show: async (id) => {
+        const [shows, name] = shownBy(operation.id)
+        const shown = { params: { [name]: id }, query: undefined, body: undefined }
+        return { ...(await handlerOf(shows)(shown, { ...caller, url })), status }
+      },
     }
-    return { operation, request, caller, handle }
   }
 }

@@ -7,8 +7,8 @@ import { maskDocument } from '../../fleet/document.ts'
 import { created, problem } from '../http/replies.ts'
 import { sealDocument } from '../keys/seal-document.ts'
 import { isUniqueViolation } from '../service-db.ts'
-import type { ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import { withReceipt } from '../receipts/leave-receipt.ts'
+import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { readVehicleInput } from './read-vehicle-input.ts'
 import { gramsOf, searchText } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
@@ -19,7 +19,7 @@ type Operation = typeof api.createVehicle
 export async function createVehicle(
   tools: ServiceTools,
   request: RequestTo<Operation>,
-  scope: AccountScope,
+  call: AccountCall,
 ): Promise<HandlerReply<Operation>> {
   const read = readVehicleInput(request.body)
   if (!read.ok) return problem(422, read.detail)
@@ -28,25 +28,27 @@ export async function createVehicle(
   const now = instant(tools.clock.now())
   const search = searchText({ plate, renavam, nickname })
   try {
-    const row = await tools.db
-      .insertInto('service.vehicle')
-      .values({
-        id,
-        brand_id: scope.brandId,
-        account_id: scope.accountId,
-        plate,
-        renavam,
-        uf,
-        nickname,
-        owner_document_sealed: sealDocument(tools.secrets, tools.random, id, ownerDocument),
-        owner_document_masked: maskDocument(ownerDocument),
-        created_at: now,
-        changed_at: now,
-        search,
-        grams: gramsOf(search),
-      })
-      .returning(VEHICLE_COLUMNS)
-      .executeTakeFirstOrThrow()
+    const row = await withReceipt(tools.db, call.receipt, id, (db) =>
+      db
+        .insertInto('service.vehicle')
+        .values({
+          id,
+          brand_id: call.brandId,
+          account_id: call.accountId,
+          plate,
+          renavam,
+          uf,
+          nickname,
+          owner_document_sealed: sealDocument(tools.secrets, tools.random, id, ownerDocument),
+          owner_document_masked: maskDocument(ownerDocument),
+          created_at: now,
+          changed_at: now,
+          search,
+          grams: gramsOf(search),
+        })
+        .returning(VEHICLE_COLUMNS)
+        .executeTakeFirstOrThrow(),
+    )
     return created(vehicleView(row))
   } catch (error) {
     if (isUniqueViolation(error)) return problem(409, detail.vehicleDuplicate)
