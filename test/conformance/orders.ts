@@ -14,9 +14,9 @@ export function place(t: Target, items: readonly Body[], method: string): Promis
   return t.send('POST', ORDERS, { body: { debt_item_ids: idsIn(items), method } })
 }
 
-/** Debts that may be paid: a pair for Pix and boleto, another for a card where there is one. */
+/** Debts that may be paid: a pair for Pix and boleto, others for two cards where there are any. */
 export const choice = once(async (t) => {
-  const [answer] = (await answered(t)).toSorted(
+  const [answer, ...rest] = (await answered(t)).toSorted(
     (one, other) => other.items.filter(isFree).length - one.items.filter(isFree).length,
   )
   // The single payment of a tax and its instalments are never ordered together.
@@ -24,7 +24,9 @@ export const choice = once(async (t) => {
   const apart = free.filter(({ kind }) => !String(kind).startsWith('ipva_'))
   const items = [...apart, ...free.filter((item) => !apart.includes(item)).slice(0, 1)]
   if (answer === undefined || items.length === 0) throw new NotJudged('no payable debt was found')
-  return { answer, pair: items.slice(0, 2), single: [...items.slice(2), ...items].slice(0, 1) }
+  const others = [...items.slice(3), ...rest.flatMap((one) => one.items.filter(isFree))]
+  const single = [...items.slice(2), ...items].slice(0, 1)
+  return { answer, pair: items.slice(0, 2), single, other: others.slice(0, 1) }
 })
 
 /** An item of any vehicle that was asked about, and the one that it depends on. */
