@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { Failure } from './failure.ts'
 import { options } from './options.ts'
-import type { Option, OptionName, OptionValue } from './options.ts'
+import type { Option } from './option.ts'
+import type { OptionName, OptionValue } from './options.ts'
 import { entriesOf, keysOf } from './fields.ts'
 
 export type Config = { readonly [N in OptionName]: OptionValue<N> }

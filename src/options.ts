@@ -2,7 +2,8 @@
  * The one described table of options. Environment names, flags, `--help` and docs/options.md all
  * come from it (`npm run docs:options`). Secrets have no flag: environment or file only.
  */
-import type { Bilingual } from './bilingual.ts'
+import { option, type Option } from './option.ts'
+import { serviceOptions } from './service-options.ts'
 import {
   choice,
   integer,
@@ -17,29 +18,10 @@ import {
   uuid,
 } from './option-parsers.ts'
 
-export interface Option<T = unknown> extends Bilingual {
-  readonly parse: (text: string) => Parsed<T>
-  readonly default: T | undefined
-  readonly secret?: boolean
-  /** Only `frota service` reads it. */
-  readonly service?: boolean
-}
-
 const HOUR_SLOTS_MAX = 100_000
-const PORT_MAX = 65_535
 const FRESHNESS_DAYS_MAX = 3_650
 const INBOX_SETTLE_SECONDS_MAX = 3_600
 const TEST_SCALE_MAX = 100_000
-
-function option<T, const D extends T | undefined>(
-  parse: (text: string) => Parsed<T>,
-  fallback: D,
-  pt: string,
-  en: string,
-  marks: { secret?: boolean; service?: boolean } = {},
-): Option<T> & { readonly default: D } {
-  return { parse, default: fallback, pt, en, ...marks }
-}
 
 export const options = {
   FROTA_API_URL: option(
@@ -192,100 +174,7 @@ export const options = {
     'nível do log em JSON na saída de erros',
     'level of the JSON log on standard error',
   ),
-  PORT: option(integer(0, PORT_MAX), 8080, 'porta do serviço', "the service's port", {
-    service: true,
-  }),
-  LOOKUP_MODE: option(
-    choice('mock', 'live'),
-    'mock',
-    'consultas simuladas (mock) ou reais (live)',
-    'simulated (mock) or real (live) consultations',
-    { service: true },
-  ),
-  PAYMENTS_MODE: option(
-    choice('mock', 'live'),
-    'mock',
-    'pagamentos simulados (mock) ou reais (live)',
-    'simulated (mock) or real (live) payments',
-    { service: true },
-  ),
-  CORS_ORIGINS: option(
-    text,
-    '',
-    'origens de página autorizadas, separadas por vírgula',
-    'authorized page origins, separated by commas',
-    { service: true },
-  ),
-  PUBLIC_BASE_URL: option(
-    url('http:', 'https:'),
-    undefined,
-    'endereço público de produção',
-    'public production address',
-    { service: true },
-  ),
-  DEV_BASE_URL: option(
-    url('http:', 'https:'),
-    undefined,
-    'endereço público de desenvolvimento',
-    'public develop address',
-    { service: true },
-  ),
-  SERVICE_HOST: option(
-    text,
-    '127.0.0.1',
-    'endereço em que o serviço escuta (0.0.0.0: todos, só atrás de um proxy com TLS)',
-    'address that the service listens on (0.0.0.0: all, only behind a proxy with TLS)',
-    { service: true },
-  ),
-  SERVICE_WINDOW: option(
-    choice('rolling', 'fixed', 'bucket'),
-    'rolling',
-    'janela dos limites por hora: qualquer hora, hora cheia, ou balde de fichas',
-    'window of the hourly limits: any hour, the clock hour, or a token bucket',
-    { service: true },
-  ),
-  SERVICE_COUNT_REFUSED: option(
-    choice('yes', 'no'),
-    'yes',
-    'se um pedido recusado depois de contado continua contado',
-    'whether a request that is refused after it was counted stays counted',
-    { service: true },
-  ),
-  SERVICE_SCENARIO_FILE: option(
-    text,
-    undefined,
-    'arquivo de cenário com as falhas que o serviço simulado deve mostrar',
-    'scenario file with the faults that the simulated service is to show',
-    { service: true },
-  ),
-  LIVE_API_URL: option(
-    url('http:', 'https:'),
-    undefined,
-    'modo live: endereço do serviço ao qual se encaminha',
-    'live mode: address of the service that calls are forwarded to',
-    { service: true },
-  ),
-  LIVE_API_KEY: option(
-    text,
-    undefined,
-    'modo live: chave da API daquele serviço',
-    'live mode: API key of that service',
-    { secret: true, service: true },
-  ),
-  LIVE_API_KEY_FILE: option(
-    text,
-    undefined,
-    'modo live: arquivo com essa chave',
-    'live mode: file with that key',
-    { service: true },
-  ),
-  LIVE_ACCOUNT_ID: option(
-    uuid,
-    undefined,
-    'modo live: UUID da conta naquele serviço',
-    "live mode: that service's account UUID",
-    { service: true },
-  ),
+  ...serviceOptions,
 } as const satisfies Record<string, Option>
 
 export type OptionName = keyof typeof options

@@ -54,6 +54,7 @@ const runService: Command = {
     'PUBLIC_BASE_URL',
     'DEV_BASE_URL',
     'SERVICE_HOST',
+    'SERVICE_TRUSTED_PROXIES',
     'SERVICE_WINDOW',
     'SERVICE_COUNT_REFUSED',
     'SERVICE_SCENARIO_FILE',

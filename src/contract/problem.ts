@@ -10,7 +10,7 @@ export type Problem = Static<typeof Problem>
 /** Values of `detail`, for people; programs decide by the status. */
 export const detail = {
   keyInvalid: 'Chave de API inválida ou revogada.',
-  keyThrottled: 'Muitas chamadas sem chave de API válida: aguarde antes de tentar de novo.',
+  keyThrottled: 'Muitas chamadas com chave de API inválida: aguarde antes de tentar de novo.',
   accountMissing: 'Informe a conta no cabeçalho X-Account-Id (uuid).',
   accountDenied: 'Conta não encontrada para esta chave de API.',
   notFound: 'Não encontrado.',

@@ -58,6 +58,7 @@ export interface ServiceOptions {
   /** Version of the program, for the OpenAPI document. */
   readonly version?: string
   readonly corsOrigins?: readonly string[]
+  readonly trustedProxies?: readonly string[]
   readonly webLimits?: Partial<WebLimits>
   /** True for a PostgreSQL server: each statement is planned once for a connection. */
   readonly preparesStatements?: boolean
@@ -85,6 +86,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     words: detail,
     limits: options.webLimits,
     corsOrigins: options.corsOrigins,
+    trustedProxies: options.trustedProxies,
     log: options.log,
     asRefusal,
     onBug: options.onBug,

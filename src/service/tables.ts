@@ -187,6 +187,13 @@ interface IdempotentCallTable extends Owned {
   reply: Defaulted<string | null>
 }
 
+interface FailedKeyTable {
+  /** As of `addressGroup`. */
+  address: string
+  began_at: Moment
+  failures: number
+}
+
 /** The two hourly budgets of part 8 of the interface. */
 export type Budget = 'consultations' | 'orders'
 
@@ -203,6 +210,7 @@ export interface ServiceTables {
   'service.quota_bucket': QuotaBucketTable
   'service.quota_use': QuotaUseTable
   'service.idempotent_call': IdempotentCallTable
+  'service.failed_key': FailedKeyTable
 }
 
 export type VehicleRow = Selectable<VehicleTable>

@@ -16,6 +16,8 @@ export interface AppOptions {
   readonly limits?: Partial<WebLimits> | undefined
   /** Exact origins that browsers may call from; none by default. */
   readonly corsOrigins?: readonly string[] | undefined
+  /** Addresses and networks of proxies whose X-Forwarded headers are believed; none by default. */
+  readonly trustedProxies?: readonly string[] | undefined
   readonly log?: Log | undefined
   /** Gets every unexpected error: the log must not quote one, but a test has to see it. */
   readonly onBug?: ((error: unknown) => void) | undefined
@@ -35,6 +37,7 @@ export function openApp(options: AppOptions): FastifyInstance {
   const { words, log } = options
   const app = Fastify({
     logger: false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

@@ -18,7 +18,15 @@ const OWNED = ['vehicle', 'consultation', 'debt_item', 'payment_order', 'idempot
 /** Tables whose rows belong to an order, and are found by it or by their own id. */
 const BY_ORDER = ['order_item', 'attempt']
 /** Tables of the service itself and of whoever calls. */
-const OTHERS = ['brand', 'account', 'api_key', 'quota_bucket', 'quota_use', 'migration']
+const OTHERS = [
+  'brand',
+  'account',
+  'api_key',
+  'quota_bucket',
+  'quota_use',
+  'failed_key',
+  'migration',
+]
 /** Asked of all tenants, and telling of none: whether the simulated faults have anything to do. */
 const OF_NOBODY = ['select "id" from "service"."vehicle" where "plate" like $1 limit $2']
 const REFERENCE = /\b(from|join|into|update)\s+"?service"?\."?(\w+)"?/gi

@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { formatCents } from '../../fleet/money.ts'
 import { options } from '../../options.ts'
-import type { Option } from '../../options.ts'
+import type { Option } from '../../option.ts'
 
 const SHARED = [
   'FROTA_CONSULTATIONS_PER_HOUR',

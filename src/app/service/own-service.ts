@@ -29,6 +29,7 @@ type OwnServiceOptions = Pick<
   | 'publicBaseUrl'
   | 'devBaseUrl'
   | 'corsOrigins'
+  | 'trustedProxies'
   | 'limits'
   | 'scenario'
   | 'lookup'

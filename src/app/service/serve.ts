@@ -1,9 +1,11 @@
 /** Starts the debt service on a port, simulated or live, as the configuration says. */
+import { isIP } from 'node:net'
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/open.ts'
+import { Failure } from '../../failure.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret } from '../../secret.ts'
@@ -62,9 +64,8 @@ export async function serve({
       isAlone: database.engine === 'pglite',
       publicBaseUrl: config.PUBLIC_BASE_URL,
       devBaseUrl: config.DEV_BASE_URL,
-      corsOrigins: config.CORS_ORIGINS.split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
+      corsOrigins: listed(config.CORS_ORIGINS),
+      trustedProxies: trustedProxies(config.SERVICE_TRUSTED_PROXIES),
     }),
   )
   const opened = opening.move()
@@ -74,6 +75,31 @@ export async function serve({
     demoKey: isFirst ? apiKey : undefined,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+}
+
+/** Whoever is trusted by mistake may claim any address, so an entry that is none stops the start. */
+function trustedProxies(text: string): string[] {
+  const proxies = listed(text)
+  const wrong = proxies.find((each) => !isNetwork(each))
+  if (wrong === undefined) return proxies
+  throw new Failure('configuration', {
+    pt: `SERVICE_TRUSTED_PROXIES: "${wrong}" não é um IP nem uma rede; use 10.0.0.5 ou 10.0.0.0/24.`,
+    en: `SERVICE_TRUSTED_PROXIES: "${wrong}" is no IP and no network; use 10.0.0.5 or 10.0.0.0/24.`,
+  })
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const width = isIP(address) === 6 ? 128 : 32
+  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width)
+  return isIP(address) !== 0 && isWidth && more.length === 0
 }
 
 /** Migrates on a connection without the limit for statements, since a migration may take longer. */

@@ -12,7 +12,7 @@ export interface ServiceLimits {
   readonly windowMs: number
   /** Whether a request that is refused after it was counted (a 4xx) stays counted. */
   readonly countRefused: boolean
-  /** Calls without a valid key from one address; further ones get 429 until the minute ends. */
+  /** Calls with a wrong key from one address; further ones get 429 until the minute ends. */
   readonly failedKeysPerMinute: number
 }
 

@@ -1,63 +1,33 @@
 /**
- * Authenticates a caller. An address that keeps sending wrong keys gets 429 without a database
- * query, except for keys that were accepted lately, so that others cannot lock a client out.
+ * Authenticates a caller. A right key always passes. An address that keeps sending wrong ones gets
+ * 429; a call without any key is told 401, as the interface says, and counts for nothing.
  */
-import type { Clock } from '../../clock.ts'
-import { detail } from '../../contract/problem.ts'
-import { Refusal } from '../http/refusal.ts'
-import { retryAfter } from '../http/retry-after.ts'
 import type { ServiceTools } from '../service-tools.ts'
-import { addressGroup } from './address-group.ts'
-import { authenticate, type Caller, type CallHeaders, presentedHash } from './authenticate.ts'
-import { openFailureTable } from './failure-table.ts'
+import { Refusal } from '../http/refusal.ts'
+import { authenticate, type Caller, type CallHeaders, presentsKey } from './authenticate.ts'
+import { failedKeyCounter } from './count-failed-key.ts'
 import { noteKeyUse } from './note-key-use.ts'
-
-const MINUTE_MS = 60_000
-const ADDRESSES_MAX = 10_000
-/** Hashes of accepted keys that are kept; beyond it the one used longest ago is dropped. */
-const ACCEPTED_MAX = 10_000
 
 export interface ArrivedCall {
   readonly headers: CallHeaders
-  /** The other end of the connection. */
+  /** Of the caller; behind a trusted proxy the one that it names. */
   readonly address: string
   readonly needsAccount: boolean
 }
 
-type Tools = Pick<ServiceTools, 'db' | 'secrets' | 'limits' | 'notedUses'> & { clock: Clock }
+type Tools = Pick<ServiceTools, 'db' | 'secrets' | 'clock' | 'limits' | 'notedUses'>
 
 /** The returned function throws a Refusal 401, 400 or 403, or 429 with Retry-After in seconds. */
 export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Caller> {
-  const failures = openFailureTable({
-    failuresMax: tools.limits.failedKeysPerMinute,
-    windowMs: MINUTE_MS,
-    addressesMax: ADDRESSES_MAX,
-  })
-  const accepted = new Set<string>()
-  const accept = (key: string): void => {
-    accepted.delete(key)
-    accepted.add(key)
-    const [oldest] = accepted
-    if (accepted.size > ACCEPTED_MAX && oldest !== undefined) accepted.delete(oldest)
-  }
+  const countFailure = failedKeyCounter(tools)
   return async ({ headers, address, needsAccount }) => {
-    const from = addressGroup(address)
-    const hash = presentedHash(tools.secrets, headers)
-    const key = hash?.toString('base64') ?? ''
-    if (!accepted.has(key)) {
-      const waitMs = failures.waitMs(from, tools.clock.uptime())
-      if (waitMs > 0) throw new Refusal(429, detail.keyThrottled, retryAfter(waitMs))
-    }
     try {
-      const caller = await authenticate(tools, { hash, headers, needsAccount })
-      accept(key)
+      const caller = await authenticate(tools, { headers, needsAccount })
       await noteKeyUse(tools, caller.credentialId)
       return caller
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) {
-        accepted.delete(key)
-        failures.note(from, tools.clock.uptime())
-      }
+      const isWrongKey = error instanceof Refusal && error.status === 401 && presentsKey(headers)
+      if (isWrongKey) await countFailure(address)
       throw error
     }
   }

@@ -26,14 +26,17 @@ export type Caller = BrandScope & { readonly accountId: string | null }
 export type CallHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 interface ArrivedKey {
-  /** From `presentedHash`. */
-  readonly hash: Buffer | undefined
   readonly headers: CallHeaders
   readonly needsAccount: boolean
 }
 
+/** Whether a header for a key was sent, whatever is in it. */
+export function presentsKey(headers: CallHeaders): boolean {
+  return headers[API_KEY_HEADER] !== undefined || headers['authorization'] !== undefined
+}
+
 /** Undefined without a well-formed key, so that a malformed one costs no database query. */
-export function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | undefined {
+function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | undefined {
   const apiKey = keyOf(headers)
   return apiKey === undefined || !isApiKey(apiKey) ? undefined : secrets.hashKey(apiKey)
 }
@@ -44,9 +47,10 @@ export function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Bu
  * an inactive brand. Throws a Refusal 401, 400 or 403.
  */
 export async function authenticate(
-  tools: { db: ServiceDb },
-  { hash, headers, needsAccount }: ArrivedKey,
+  tools: { db: ServiceDb; secrets: ServiceSecrets },
+  { headers, needsAccount }: ArrivedKey,
 ): Promise<Caller> {
+  const hash = presentedHash(tools.secrets, headers)
   if (hash === undefined) throw refuse(401, detail.keyInvalid)
   const header = headers[ACCOUNT_HEADER]
   const accountId = needsAccount && typeof header === 'string' && isUuid(header) ? header : null
