@@ -68,6 +68,12 @@ const runService: Command = {
     ...WHERE,
     ...SHOWN,
   ],
+  flags: {
+    demo: {
+      pt: 'aceita a chave de demonstração também fora desta máquina (só simulado)',
+      en: 'accepts the demo key beyond this machine too (simulated only)',
+    },
+  },
   load: () => import('./service.ts'),
 }
 

@@ -3,19 +3,30 @@ import { serve } from '../app/service/serve.ts'
 import type { CommandContext } from './context.ts'
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, output, stop } = context
-  await using service = await serve(context)
-  const { url, accountId, demoKey } = service
+  const { config, flags, output, stop } = context
+  const demoFlag = flags['demo'] === true
+  await using service = await serve(context, { demo: demoFlag })
+  const { url, demo } = service
   const { say } = output
   const modes = `LOOKUP_MODE=${config.LOOKUP_MODE}, PAYMENTS_MODE=${config.PAYMENTS_MODE}`
   output.line(`${say('Serviço em', 'Service at')} ${url} (${modes})`)
   const pages = `${url}/docs, ${url}/sandbox`
   output.line(`${say('Documentação e sandbox', 'Documentation and sandbox')}: ${pages}`)
-  output.line(`${say('Conta de demonstração', 'Demo account')}: ${accountId}`)
-  // Shown at the first start only; later `frota service keys create` makes another key.
-  if (demoKey !== undefined) output.line(`${say('Chave de demonstração', 'Demo key')}: ${demoKey}`)
-  const shown = demoKey === undefined ? {} : { apiKey: demoKey }
-  output.object({ url, accountId, ...shown })
+  if (demo === undefined) {
+    output.line(
+      say(
+        'Sem chave de demonstração; para dar acesso: frota service brands|accounts|keys create',
+        'No demo key; to give access: frota service brands|accounts|keys create',
+      ),
+    )
+  } else {
+    output.line(`${say('Conta de demonstração', 'Demo account')}: ${demo.accountId}`)
+    // Shown at the first start only; later `frota service keys create` makes another key.
+    if (demo.apiKey !== undefined) {
+      output.line(`${say('Chave de demonstração', 'Demo key')}: ${demo.apiKey}`)
+    }
+  }
+  output.object({ url, ...demo })
   await new Promise<void>((resolve) => {
     stop.addEventListener('abort', () => resolve(), { once: true })
     if (stop.aborted) resolve()

@@ -18,6 +18,8 @@ export interface ServiceTools {
   readonly lookup: DebtLookup
   readonly payments: Payments
   readonly limits: ServiceLimits
+  /** Whether the key of the secret file is one; elsewhere it is a known name for a stranger. */
+  readonly acceptsDemoKey: boolean
   /** When the use of each key was last noted, in milliseconds. */
   readonly notedUses: Map<string, number>
   /** An order that nobody paid expires after this. */

@@ -64,6 +64,8 @@ export interface ServiceOptions {
   readonly preparesStatements?: boolean
   /** True where no other process uses the database: what an earlier one held comes back at once. */
   readonly isAlone?: boolean
+  /** Whether the key of the secret file is accepted, which everybody who starts a demo has. */
+  readonly acceptsDemoKey?: boolean
   readonly log?: Log | undefined
   readonly onBug?: ((error: unknown) => void) | undefined
 }
@@ -104,6 +106,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     lookup: options.lookup ?? mockLookup({ seed, delay, timeZone, faults: faults?.lookup }),
     payments: options.payments ?? simulatedPayments(options, timeZone, faults),
     limits: { ...serviceLimits, ...options.limits },
+    acceptsDemoKey: options.acceptsDemoKey ?? true,
     notedUses: new Map<string, number>(),
     orderExpiresAfterMs: options.orderExpiresAfterMs ?? ORDER_DAYS * DAY_MS,
     timeZone,

@@ -86,6 +86,7 @@ const READERS: Readonly<Record<string, Smoke>> = {
     says: /gravada em: key/,
   },
   'service keys list': { args: BRAND, says: /svc_/ },
+  'service keys rotate': { args: ['none'], code: 2, says: /none/ },
   'service keys revoke': { args: ['none'], code: 2, says: /none/ },
 }
 

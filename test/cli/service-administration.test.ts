@@ -11,6 +11,18 @@ const USAGE = 2
 const OWNER_ONLY = 0o600
 const KEY = /svc_live_[0-9A-Za-z]{49}/
 
+interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly revokedAt: string | null
+}
+
+interface Rotated {
+  readonly apiKey: string
+  readonly former: Listed
+}
+
 let world: World
 let running: Running
 let facts: ServiceFacts
@@ -60,7 +72,26 @@ describe('beside a running service', () => {
     expect(again).toEqual({ ...account, created: false })
   })
 
-  test('a key is rotated without a failed call, and the old one fails at the next', async () => {
+  test('a key is rotated in one step: both work for the overlap, which may be none', async () => {
+    await done('brands', 'create', 'turning', '--fee', '1')
+    await done('keys', 'create', '--brand', 'turning', '--name', 'turn')
+    const keyOf = async (...args: string[]) => {
+      const { keys } = await done('keys', 'list', '--brand', 'turning')
+      const live = (keys as Listed[]).find((key) => key.name === 'turn' && key.revokedAt === null)
+      return await done('keys', 'rotate', live?.id ?? '', ...args)
+    }
+    const first = await keyOf()
+    const { former, apiKey } = (await keyOf('--overlap', '2')) as unknown as Rotated
+    expect(former).toMatchObject({ name: 'turn', prefix: String(first['prefix']) })
+    expect(Date.parse(former.revokedAt ?? '')).toBeGreaterThan(Date.parse(former.createdAt))
+    expect([await statusOf(String(first['apiKey'])), await statusOf(apiKey)]).toEqual([200, 200])
+    const last = (await keyOf('--overlap', '0')) as unknown as Rotated
+    expect([await statusOf(apiKey), await statusOf(last.apiKey)]).toEqual([401, 200])
+    refused(await world.run(['service', 'keys', 'rotate', last.former.id]), /rotated or revoked/)
+    refused(await world.run(['service', 'keys', 'rotate', 'x', '--overlap', '721']), /0 to 720/)
+  })
+
+  test('a key is changed without a failed call, and the old one fails at the next', async () => {
     const path = join(world.dir, 'new.key')
     const old = String((await done('keys', 'create', '--brand', 'demo', '--name', 'old'))['apiKey'])
     expect(await statusOf(old)).toBe(200)

@@ -149,9 +149,8 @@ describe.each(keyed)('the key of $method $path', (operation) => {
   test('missing, unknown, revoked or of an inactive brand gets one 401', async () => {
     const revoked = await bench.tenant(`revoked ${operation.id}`)
     const inactive = await bench.tenant(`inactive ${operation.id}`)
-    await bench.pool.query('update service.api_key set revoked_at = now() where brand_id = $1', [
-      revoked.brandId,
-    ])
+    const revoke = `update service.api_key set revoked_at = '-infinity' where brand_id = $1`
+    await bench.pool.query(revoke, [revoked.brandId])
     await bench.pool.query('update service.brand set is_active = false where id = $1', [
       inactive.brandId,
     ])
@@ -162,7 +161,7 @@ describe.each(keyed)('the key of $method $path', (operation) => {
       recorder.take()
       const answer = await ask(operation, ids, { as })
       expect([answer.status, answer.body]).toEqual([401, { detail: detail.keyInvalid }])
-      statements.push(recorder.take().map(({ sql }) => sql))
+      statements.push(looked())
     }
     expect(new Set(statements.map((each) => each.join(';'))).size).toBe(1)
     expect(statements[0]).toHaveLength(1)
@@ -171,9 +170,15 @@ describe.each(keyed)('the key of $method $path', (operation) => {
       const answer = await ask(operation, ids, { as: bench.own, headers })
       expect([answer.status, answer.body]).toEqual([401, { detail: detail.keyInvalid }])
     }
-    expect(recorder.take()).toEqual([])
+    expect(looked()).toEqual([])
   })
 })
+
+/** Statements that were sent, but for the counting of wrong keys, which depends on earlier calls. */
+function looked(): string[] {
+  const sent = recorder.take().map(({ sql }) => sql)
+  return sent.filter((sql) => !sql.includes('"failed_key"'))
+}
 
 describe.each(withAccount)('the account of $method $path', (operation) => {
   test('unknown, inactive or of another brand gets one 403, none gets 400', async () => {

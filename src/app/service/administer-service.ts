@@ -51,6 +51,7 @@ function administration(tools: AdministrationTools, secretFile: string) {
       accounts.setAccountActive(db, of),
     createKey: (of: NewKey) => createKey(tools, secretFile, of),
     listKeys: (of: Of<typeof keys.listKeys>) => keys.listKeys(db, of),
+    rotateKey: (of: Rotation) => rotateKey(tools, secretFile, of),
     revokeKey: (of: Of<typeof keys.revokeKey>) => keys.revokeKey(tools, of),
   }
 }
@@ -65,6 +66,30 @@ interface NewKey {
 /** Throws `configuration` where the service would refuse the key: its secret file is another. */
 async function createKey(tools: AdministrationTools, secretFile: string, of: NewKey) {
   const { brand, name, out } = of
+  return await withNewKey(tools, { secretFile, out }, async (all, apiKey) => {
+    return { key: await keys.issueKey(all, { brand, name, apiKey }), apiKey }
+  })
+}
+
+interface Rotation {
+  /** Prefix or id of the key that is replaced. */
+  readonly named: string
+  readonly overlapMs: number
+  readonly out: string | undefined
+}
+
+async function rotateKey(tools: AdministrationTools, secretFile: string, of: Rotation) {
+  const { named, overlapMs, out } = of
+  return await withNewKey(tools, { secretFile, out }, async (all, apiKey) => {
+    return { ...(await keys.rotateKey(all, { named, overlapMs, apiKey })), apiKey }
+  })
+}
+
+async function withNewKey<Made>(
+  tools: AdministrationTools,
+  { secretFile, out }: { secretFile: string; out: string | undefined },
+  record: (all: keys.KeyTools, apiKey: string) => Promise<Made>,
+): Promise<Made> {
   const secret = await openSecret(secretFile, systemRandom, () => isUnusedService(tools.db))
   const secrets = deriveSecrets(secret.keyPepper)
   const status = await pepperStatus(tools.db, secrets, secret.embedded.apiKey)
@@ -72,9 +97,9 @@ async function createKey(tools: AdministrationTools, secretFile: string, of: New
   const apiKey = createApiKey(tools.random)
   // The file is written first: a key that only the service knows would be useless.
   await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)
-  const key = await keys.issueKey({ ...tools, secrets }, { brand, name, apiKey })
+  const made = await record({ ...tools, secrets }, apiKey)
   file?.keep()
-  return { key, apiKey }
+  return made
 }
 
 function foreignSecret(path: string): Failure {

@@ -36,6 +36,7 @@ type OwnServiceOptions = Pick<
   | 'payments'
   | 'preparesStatements'
   | 'isAlone'
+  | 'acceptsDemoKey'
 >
 
 /** Fixed, so that everybody gets the same simulated data. */

@@ -19,21 +19,27 @@ import { openLiveProviders } from './live-providers.ts'
 import { startOwnService } from './own-service.ts'
 import { scenarioFrom } from './scenario-file.ts'
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
+
 /** Every statement of the service uses an index, so a slow one fails; PGlite has no such limit. */
 const STATEMENT_MS_MAX = 2_000
 
 export interface ServedService extends AsyncDisposable {
   readonly url: string
-  readonly accountId: string
-  /** Present on the first start only. */
-  readonly demoKey: string | undefined
+  /** Where the demo key is accepted; the key itself on the first start only. */
+  readonly demo: { readonly accountId: string; readonly apiKey?: string } | undefined
 }
 
-/** Throws a Failure that names what to fix. */
-export async function serve({
-  config,
-  name,
-}: Pick<AppContext, 'config' | 'name'>): Promise<ServedService> {
+/**
+ * The key of the secret file works on this machine and where `demo` asks for it, never in front of
+ * a real service. Throws a Failure that names what to fix.
+ */
+export async function serve(
+  { config, name }: Pick<AppContext, 'config' | 'name'>,
+  { demo }: { readonly demo: boolean },
+): Promise<ServedService> {
+  const isLive = [config.LOOKUP_MODE, config.PAYMENTS_MODE].includes('live')
+  if (isLive && demo) throw noDemo()
   const scenario = scenarioFrom(config)
   const log = openLog(config.LOG_LEVEL)
   await using opening = new AsyncDisposableStack()
@@ -49,6 +55,7 @@ export async function serve({
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
   const isOwnKey = async (key: string) => key === apiKey || (await status(key)) === 'known'
   const live = opening.use(await openLiveProviders({ ...tools, isOwnKey }))
+  const acceptsDemoKey = !isLive && (demo || LOOPBACK.has(config.SERVICE_HOST))
   const service = opening.use(
     await startOwnService(tools, 'demo', {
       port: config.PORT,
@@ -57,6 +64,7 @@ export async function serve({
         windowKind: config.SERVICE_WINDOW,
         countRefused: config.SERVICE_COUNT_REFUSED === 'yes',
       },
+      acceptsDemoKey,
       scenario,
       lookup: live.lookup,
       payments: live.payments,
@@ -71,10 +79,16 @@ export async function serve({
   const opened = opening.move()
   return {
     url: service.url,
-    accountId,
-    demoKey: isFirst ? apiKey : undefined,
+    demo: acceptsDemoKey ? { accountId, ...(isFirst ? { apiKey } : {}) } : undefined,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+function noDemo(): Failure {
+  return new Failure('usage', {
+    pt: '--demo é do serviço simulado; em modo live crie uma chave com frota service keys create.',
+    en: '--demo is for the simulated service; in live mode use frota service keys create.',
+  })
 }
 
 function listed(text: string): string[] {

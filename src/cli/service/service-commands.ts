@@ -22,6 +22,12 @@ const onlyBrand: CommandFlag = {
   en: 'of this brand only',
 }
 
+const keyFile: CommandFlag = {
+  value: 'FILE',
+  pt: 'grava a chave neste arquivo novo (modo 0600) em vez de mostrá-la',
+  en: 'writes the key to this new file (mode 0600) instead of showing it',
+}
+
 type Brands = typeof import('./service-brands.ts')
 type Accounts = typeof import('./service-accounts.ts')
 type Keys = typeof import('./service-keys.ts')
@@ -118,11 +124,7 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
     flags: {
       brand: { value: 'NAME', pt: 'marca que a usará', en: 'brand that will use it' },
       name: { value: 'NAME', pt: 'como reconhecê-la depois', en: 'what to know it by later' },
-      out: {
-        value: 'FILE',
-        pt: 'grava a chave neste arquivo novo (modo 0600) em vez de mostrá-la',
-        en: 'writes the key to this new file (mode 0600) instead of showing it',
-      },
+      out: keyFile,
     },
     load: keys('create'),
   },
@@ -133,6 +135,22 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
     options,
     flags: { brand: onlyBrand },
     load: keys('list'),
+  },
+  'keys rotate': {
+    takes: 'PREFIX|ID',
+    argumentsMax: 1,
+    pt: 'cria a chave sucessora; a antiga ainda vale por um tempo (--overlap)',
+    en: 'makes the key that follows; the old one works for a while more (--overlap)',
+    options,
+    flags: {
+      overlap: {
+        value: 'HOURS',
+        pt: 'por quantas horas a antiga ainda vale, de 0 a 720; 24 se nada for dito',
+        en: 'how many hours the old one still works, 0 to 720; 24 unless told',
+      },
+      out: keyFile,
+    },
+    load: keys('rotate'),
   },
   'keys revoke': {
     takes: 'PREFIX|ID',

@@ -1,6 +1,7 @@
-/** `frota service keys create|list|revoke`: a key is shown once, or goes to a file, and is gone. */
+/** `frota service keys create|list|rotate|revoke`: a key is shown once, or goes to a file, and is gone. */
 import { administer } from '../../app/service/administer-service.ts'
 import type { ListedKey } from '../../app/service/administer-service.ts'
+import { Failure } from '../../failure.ts'
 import type { CommandContext } from '../context.ts'
 import { tableLines, when } from '../table-lines.ts'
 import { givenFlag, neededFlag, wordAt } from '../typed-words.ts'
@@ -15,15 +16,54 @@ export async function create(context: CommandContext): Promise<void> {
   const out = givenFlag(context, 'out')
   await administer(context, async (service) => {
     const { key, apiKey } = await service.createKey({ ...given, out })
-    const where =
-      out === undefined
-        ? output.say('Chave, mostrada só agora', 'Key, shown only now')
-        : output.say('Chave gravada em', 'Key written to')
-    output.line(`${where}: ${out ?? apiKey}`)
+    tellKey(context, apiKey, out)
     if (key.beside > 0) output.line(othersStay(context, key))
     const { id, prefix, name, brand } = key
     output.object({ id, prefix, name, brand, ...(out === undefined ? { apiKey } : { out }) })
   })
+}
+
+const OVERLAP_HOURS = 24
+const OVERLAP_HOURS_MAX = 720
+const HOUR_MS = 3_600_000
+
+export async function rotate(context: CommandContext): Promise<void> {
+  const { output } = context
+  const named = wordAt(context, 0, 'PREFIX')
+  const out = givenFlag(context, 'out')
+  const overlapMs = overlapHours(givenFlag(context, 'overlap')) * HOUR_MS
+  await administer(context, async (service) => {
+    const { key, former, apiKey } = await service.rotateKey({ named, overlapMs, out })
+    tellKey(context, apiKey, out)
+    const until = when(context, former.revokedAt)
+    output.line(
+      output.say(
+        `A chave antiga ${former.prefix} vale até ${until}.`,
+        `The old key ${former.prefix} works until ${until}.`,
+      ),
+    )
+    const { id, prefix, name, brand } = key
+    const shown = out === undefined ? { apiKey } : { out }
+    output.object({ id, prefix, name, brand, former, ...shown })
+  })
+}
+
+function overlapHours(given: string | undefined): number {
+  if (given === undefined) return OVERLAP_HOURS
+  const hours = /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
+  if (hours <= OVERLAP_HOURS_MAX) return hours
+  throw new Failure('usage', {
+    pt: `--overlap: use horas inteiras de 0 a ${OVERLAP_HOURS_MAX}.`,
+    en: `--overlap: use whole hours from 0 to ${OVERLAP_HOURS_MAX}.`,
+  })
+}
+
+function tellKey({ output }: CommandContext, apiKey: string, out: string | undefined): void {
+  const where =
+    out === undefined
+      ? output.say('Chave, mostrada só agora', 'Key, shown only now')
+      : output.say('Chave gravada em', 'Key written to')
+  output.line(`${where}: ${out ?? apiKey}`)
 }
 
 function othersStay({ output }: CommandContext, { brand }: ListedKey): string {

@@ -17,36 +17,77 @@ export interface ListedKey {
   readonly brand: string
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
+  /** Later than now for a key that was rotated and still works. */
   readonly revokedAt: Date | null
 }
+
+export type KeyTools = AdministrationTools & { readonly secrets: ServiceSecrets }
 
 /**
  * Refuses a name that another live key of the brand has, so that people know which to revoke.
  * `beside`: number of other live keys of the brand.
  */
 export async function issueKey(
-  tools: AdministrationTools & { secrets: ServiceSecrets },
+  tools: KeyTools,
   given: { brand: string; name: string; apiKey: string },
 ): Promise<ListedKey & { beside: number }> {
   const name = readName(given.name)
   if (name === FILE_KEY_NAME) throw nameReserved()
-  const nowMs = tools.clock.now()
   return await tools.db.transaction().execute(async (tx) => {
     const brand = await findBrand(tx, given.brand, { lock: true })
     const live = (await keysOf(tx, brand.id)).filter((key) => key.revokedAt === null)
     const same = live.find((key) => key.name === name)
     if (same !== undefined) throw nameTaken(same)
-    const id = tools.random.uuid()
-    const prefix = given.apiKey.slice(0, SHOWN_CHARACTERS)
-    const key_hash = tools.secrets.hashKey(given.apiKey)
-    const created_at = instant(nowMs)
-    await tx
-      .insertInto('service.api_key')
-      .values({ id, brand_id: brand.id, name, prefix, key_hash, created_at })
-      .execute()
-    const dates = { createdAt: new Date(nowMs), lastUsedAt: null, revokedAt: null }
-    return { id, prefix, name, brand: brand.name, ...dates, beside: live.length }
+    return { ...(await insertKey(tx, tools, brand, { ...given, name })), beside: live.length }
   })
+}
+
+/**
+ * A new key of the same brand and name; the old one works for `overlapMs` more, so that its callers
+ * can change. Throws the Failure 'usage' when no live key is meant, or several are.
+ */
+export async function rotateKey(
+  tools: KeyTools,
+  given: { named: string; overlapMs: number; apiKey: string },
+): Promise<{ key: ListedKey; former: ListedKey }> {
+  const meant = oneOf(await keysOf(tools.db), given.named)
+  if (meant.name === FILE_KEY_NAME) throw nameReserved()
+  return await tools.db.transaction().execute(async (tx) => {
+    const brand = await findBrand(tx, meant.brand, { lock: true })
+    const live = (await keysOf(tx, brand.id)).filter((key) => key.revokedAt === null)
+    const former = live.find(({ id }) => id === meant.id)
+    if (former === undefined) throw notLive(meant)
+    const revokedAt = new Date(tools.clock.now() + given.overlapMs)
+    await setRevoked(tx, former, revokedAt)
+    const key = await insertKey(tx, tools, brand, { name: former.name, apiKey: given.apiKey })
+    return { key, former: { ...former, revokedAt } }
+  })
+}
+
+async function insertKey(
+  tx: ServiceDb,
+  { clock, random, secrets }: KeyTools,
+  brand: { readonly id: string; readonly name: string },
+  { name, apiKey }: { name: string; apiKey: string },
+): Promise<ListedKey> {
+  const nowMs = clock.now()
+  const id = random.uuid()
+  const prefix = apiKey.slice(0, SHOWN_CHARACTERS)
+  const key_hash = secrets.hashKey(apiKey)
+  await tx
+    .insertInto('service.api_key')
+    .values({ id, brand_id: brand.id, name, prefix, key_hash, created_at: instant(nowMs) })
+    .execute()
+  const dates = { createdAt: new Date(nowMs), lastUsedAt: null, revokedAt: null }
+  return { id, prefix, name, brand: brand.name, ...dates }
+}
+
+async function setRevoked(tx: ServiceDb, key: ListedKey, at: Date): Promise<void> {
+  await tx
+    .updateTable('service.api_key')
+    .set({ revoked_at: at.toISOString() })
+    .where('id', '=', key.id)
+    .execute()
 }
 
 /** All keys, revoked ones too; newest first within a brand. */
@@ -72,16 +113,13 @@ export async function revokeKey(
     await findBrand(tx, meant.brand, { lock: true })
     const keys = (await keysOf(tx)).filter((key) => key.brand === meant.brand)
     const key = keys.find(({ id }) => id === meant.id) ?? meant
-    if (key.revokedAt !== null) return { key, changed: false }
+    const now = new Date(clock.now())
+    if (key.revokedAt !== null && key.revokedAt <= now) return { key, changed: false }
     const live = keys.filter((each) => each.revokedAt === null)
-    if (live.length === 1 && !given.force) throw lastKey(key)
-    const revokedAt = new Date(clock.now())
-    await tx
-      .updateTable('service.api_key')
-      .set({ revoked_at: revokedAt.toISOString() })
-      .where('id', '=', key.id)
-      .execute()
-    return { key: { ...key, revokedAt }, changed: true }
+    const isLast = live.length === 1 && key.revokedAt === null
+    if (isLast && !given.force) throw lastKey(key)
+    await setRevoked(tx, key, now)
+    return { key: { ...key, revokedAt: now }, changed: true }
   })
 }
 
@@ -160,6 +198,13 @@ function nameTaken(key: ListedKey): Failure {
     en:
       `The brand "${key.brand}" has a live key "${key.name}" (${key.prefix}) already; ` +
       'choose another name.',
+  })
+}
+
+function notLive(key: ListedKey): Failure {
+  return new Failure('usage', {
+    pt: `${key.prefix} já foi trocada ou revogada; veja frota service keys list.`,
+    en: `${key.prefix} was rotated or revoked before; see frota service keys list.`,
   })
 }
 

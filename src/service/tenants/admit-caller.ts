@@ -15,7 +15,10 @@ export interface ArrivedCall {
   readonly needsAccount: boolean
 }
 
-type Tools = Pick<ServiceTools, 'db' | 'secrets' | 'clock' | 'limits' | 'notedUses'>
+type Tools = Pick<
+  ServiceTools,
+  'db' | 'secrets' | 'clock' | 'limits' | 'notedUses' | 'acceptsDemoKey'
+>
 
 /** The returned function throws a Refusal 401, 400 or 403, or 429 with Retry-After in seconds. */
 export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Caller> {

@@ -1,11 +1,13 @@
 /** Finds the brand and the account of a call (part 5 of the interface). */
 import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
 import { ACCOUNT_HEADER, API_KEY_HEADER, BEARER_PREFIX } from '../../contract/headers.ts'
 import { detail } from '../../contract/problem.ts'
 import { isUuid } from '../../contract/scalar.ts'
 import { isApiKey } from '../keys/create-api-key.ts'
 import type { ServiceSecrets } from '../keys/service-secrets.ts'
 import { refuse } from '../http/refusal.ts'
+import { FILE_KEY_NAME } from '../keys/pepper-status.ts'
 import type { ServiceDb } from '../service-db.ts'
 
 /** A call with a key. */
@@ -24,6 +26,13 @@ export interface AccountScope extends BrandScope {
 export type Caller = BrandScope & { readonly accountId: string | null }
 
 export type CallHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+interface KeyTools {
+  readonly db: ServiceDb
+  readonly secrets: ServiceSecrets
+  readonly clock: Clock
+  readonly acceptsDemoKey: boolean
+}
 
 interface ArrivedKey {
   readonly headers: CallHeaders
@@ -47,7 +56,7 @@ function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | 
  * an inactive brand. Throws a Refusal 401, 400 or 403.
  */
 export async function authenticate(
-  tools: { db: ServiceDb; secrets: ServiceSecrets },
+  tools: KeyTools,
   { headers, needsAccount }: ArrivedKey,
 ): Promise<Caller> {
   const hash = presentedHash(tools.secrets, headers)
@@ -66,7 +75,13 @@ export async function authenticate(
     .select(['key.id as credentialId', 'key.key_hash as hash', 'brand.id as brandId'])
     .select(['brand.service_fee_cents as serviceFeeCents', 'account.id as accountId'])
     .where('key.key_hash', '=', hash)
-    .where('key.revoked_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('key.revoked_at', 'is', null),
+        row('key.revoked_at', '>', new Date(tools.clock.now())),
+      ]),
+    )
+    .$if(!tools.acceptsDemoKey, (query) => query.where('key.name', '!=', FILE_KEY_NAME))
     .where('brand.is_active', '=', true)
     .executeTakeFirst()
   if (found === undefined || !timingSafeEqual(found.hash, hash)) {

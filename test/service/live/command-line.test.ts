@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { wallClock } from '../../../src/clock.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import type { Order } from '../../../src/contract/order.ts'
-import { openWorld, type ServiceFacts, startService } from '../../support/run-frota.ts'
+import { openWorld, type ServiceFacts, startService, type World } from '../../support/run-frota.ts'
 import { newVehicle } from '../support/fleet.ts'
 import { free } from '../support/ordering.ts'
 
@@ -35,6 +35,22 @@ async function ask<Body>(
   return (await answer.json()) as Body
 }
 
+/** As an operator gives it to a partner. */
+async function access(world: World): Promise<Omit<ServiceFacts, 'url'>> {
+  await world.json(['service', 'brands', 'create', 'parceiro', '--fee', '4,90'])
+  const account = await world.json([
+    'service',
+    'accounts',
+    'create',
+    'frota',
+    '--brand',
+    'parceiro',
+  ])
+  const words = ['service', 'keys', 'create', '--brand', 'parceiro', '--name', 'backend']
+  const key = await world.json(words)
+  return { accountId: String(account['id']), apiKey: String(key['apiKey']) }
+}
+
 async function until<Body>(read: () => Promise<Body>, isThere: (body: Body) => boolean) {
   for (let reads = 0; reads < READS_MAX; reads++) {
     const body = await read()
@@ -59,7 +75,11 @@ test(
       LIVE_API_KEY_FILE: keyFile,
       LIVE_ACCOUNT_ID: back.facts.accountId,
     }
-    const { facts, running } = await startService(front, { env })
+    // A real service is behind it, so the key that every start prints is none.
+    const started = await startService(front, { env })
+    expect(started.facts).toEqual({ url: started.facts.url })
+    const { running } = started
+    const facts = { ...started.facts, ...(await access(front)) }
     const health = await ask<{ payments: unknown }>(facts, 'GET', '/health')
     expect(health.payments).toEqual({ mode: 'live', sandbox: true })
 
@@ -93,6 +113,26 @@ test(
   },
   TEST_MS_MAX,
 )
+
+test('the demo key is for this machine, unless --demo says more, and for no real service', async () => {
+  await using world = await openWorld({ FROTA_LOCALE: 'en', PORT: '0' })
+  const statusWith = async ({ url, apiKey }: ServiceFacts): Promise<number> => {
+    const address = `http://127.0.0.1:${new URL(url).port}/api/v1/coverage`
+    const reply = await fetch(address, { headers: { 'x-api-key': apiKey } })
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  const { facts, running } = await startService(world)
+  expect(await statusWith(facts)).toBe(200)
+  running.kill('SIGTERM')
+  await running.ended
+  const SERVICE_HOST = '0.0.0.0'
+  const { facts: open } = await startService(world, { env: { SERVICE_HOST } })
+  expect(open).toEqual({ url: open.url })
+  expect(await statusWith({ ...facts, ...open })).toBe(401)
+  const live = await world.run(['service', '--demo'], { env: { LOOKUP_MODE: 'live' } })
+  expect([live.code, live.stderr]).toEqual([2, expect.stringContaining('--demo')])
+})
 
 test('live mode without an address is refused in one sentence, with 2', async () => {
   await using world = await openWorld({ FROTA_LOCALE: 'en' })
