@@ -31,6 +31,11 @@ const ALLOWED = [
   'method',
   'route',
   'requestId',
+  'key',
+  'account',
+  'refused',
+  'mode',
+  'url',
   'holder',
   'signal',
 ] as const
@@ -54,7 +59,8 @@ export function allowed(fields: object): Record<string, unknown> {
   return kept
 }
 
-export function openLog(level: string, destination: NodeJS.WritableStream = process.stderr): Log {
+/** `level`: warn unless told. */
+export function openLog(level = 'warn', destination: NodeJS.WritableStream = process.stderr): Log {
   return pino(
     {
       level,

@@ -170,9 +170,9 @@ export const options = {
   ),
   LOG_LEVEL: option(
     choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),
-    'warn',
-    'nível do log em JSON na saída de erros',
-    'level of the JSON log on standard error',
+    undefined,
+    'nível do log em JSON na saída de erros: warn, e info no serviço fora de um terminal',
+    'level of the JSON log on standard error: warn, and info for the service without a terminal',
   ),
   ...serviceOptions,
 } as const satisfies Record<string, Option>

@@ -4,8 +4,9 @@ import type { CommandContext } from './context.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, stop } = context
-  const demoFlag = flags['demo'] === true
-  await using service = await serve(context, { demo: demoFlag })
+  // A person at a terminal is spared a line for each request.
+  const logLevel = process.stderr.isTTY ? 'warn' : 'info'
+  await using service = await serve(context, { demo: flags['demo'] === true, logLevel })
   const { url, demo } = service
   const { say } = output
   const modes = `LOOKUP_MODE=${config.LOOKUP_MODE}, PAYMENTS_MODE=${config.PAYMENTS_MODE}`

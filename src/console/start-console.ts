@@ -43,6 +43,7 @@ const FORM_CHARACTERS_MAX = 4 * 1024
 
 const words: ProblemWords = {
   routeMissing: 'Not found.',
+  methodWrong: 'Method not allowed.',
   bodyInvalid: 'The body is not acceptable.',
   bodyTooLarge: 'The body is too large.',
   mediaTypeUnsupported: 'This media type is not accepted.',

@@ -1,4 +1,5 @@
 /** Every operation of the interface (part 4) as a value; server, client and OpenAPI follow it. */
+import { Budgets } from './budgets.ts'
 import { CardPayment, Preview, PreviewRequest } from './checkout.ts'
 import { Consultation } from './consultation.ts'
 import { Coverage } from './coverage.ts'
@@ -41,6 +42,14 @@ export const api = {
     path: '/api/v1/coverage',
     account: false,
     replies: { 200: Coverage, ...keyed },
+  },
+  limits: {
+    id: 'limits',
+    summary: 'Hourly budgets of the key',
+    method: 'GET',
+    path: '/api/v1/limits',
+    account: false,
+    replies: { 200: Budgets, ...keyed },
   },
   createVehicle: {
     id: 'createVehicle',

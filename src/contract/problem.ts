@@ -31,6 +31,7 @@ export const detail = {
   pixMissing: 'O código Pix ainda não foi gerado.',
   pixExpired: 'O código Pix expirou: gere outro.',
   simulateLive: 'simulate-pix só existe em modo simulado ou sandbox.',
+  methodWrong: 'Método não aceito neste endereço; veja o cabeçalho Allow.',
   routeMissing: 'Rota não encontrada.',
   bodyInvalid: 'Corpo da requisição inválido: envie JSON.',
   bodyTooLarge: 'Corpo da requisição grande demais.',

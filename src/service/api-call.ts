@@ -4,7 +4,10 @@
  */
 import type { Operation } from '../contract/operation.ts'
 import type { Caller } from './tenants/authenticate.ts'
+import { Refusal } from './http/refusal.ts'
 import { keepSlot } from './quota/keep-slot.ts'
+import { rateLimitHeaders } from './quota/rate-limit-headers.ts'
+import { readBudget } from './quota/read-budget.ts'
 import { refundSlot } from './quota/refund-slot.ts'
 import { takeSlot } from './quota/take-slot.ts'
 import type { ServiceTools } from './service-tools.ts'
@@ -36,7 +39,13 @@ export interface ApiCall {
 export async function countCall(tools: ServiceTools, call: ApiCall): Promise<Slot | null> {
   const { quota } = call.operation
   if (quota === undefined || call.caller === null) return null
-  return await takeSlot(tools, call.caller.credentialId, quota)
+  try {
+    return await takeSlot(tools, call.caller.credentialId, quota)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const headers = { ...error.headers, ...(await limitsOf(tools, call)) }
+    throw new Refusal(error.status, error.message, headers)
+  }
 }
 
 export async function handleCounted(
@@ -49,12 +58,21 @@ export async function handleCounted(
   // A reply that says to come again is no reply to keep.
   const isFinal = reply.status < 500 && reply.status !== 429
   if (idempotent !== null && isFinal) await keepReply(tools.db, idempotent, reply)
-  if (reply.status < 400 || slot === null) return reply
-  if (tools.limits.countRefused) await keepSlot(tools.db, slot)
-  else await refundSlot(tools, slot)
-  return reply
+  if (slot === null) return reply
+  if (reply.status >= 400) {
+    if (tools.limits.countRefused) await keepSlot(tools.db, slot)
+    else await refundSlot(tools, slot)
+  }
+  return { ...reply, headers: { ...reply.headers, ...(await limitsOf(tools, call)) } }
 }
 
 export async function answerCall(tools: ServiceTools, call: ApiCall): Promise<LooseReply> {
   return await handleCounted(tools, call, await countCall(tools, call))
+}
+
+/** What a limited call tells of its budget, whether it passed or not. */
+async function limitsOf(tools: ServiceTools, { operation: { quota }, caller }: ApiCall) {
+  if (quota === undefined || caller === null) return {}
+  const use = await readBudget(tools, caller.credentialId, quota)
+  return rateLimitHeaders(use, { nowMs: tools.clock.now(), windowMs: tools.limits.windowMs })
 }

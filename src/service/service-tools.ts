@@ -37,7 +37,7 @@ export interface AccountCall extends AccountScope {
   readonly hidden?: HiddenIds
   readonly receipt: Receipt
 }
-type BrandCall = BrandScope & { readonly url: URL }
+export type BrandCall = BrandScope & { readonly url: URL }
 
 export type CallContexts = {
   account: AccountCall

@@ -1,7 +1,9 @@
 /** Answers what Node refuses before Fastify sees it, with our error body, and hangs up. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { systemRandom } from '../random.ts'
 import { type ProblemWords, wordsFor } from './problem-words.ts'
+import { REQUEST_ID_HEADER } from './request-id.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
 const STATUSES: Readonly<Record<string, number>> = {
@@ -36,6 +38,7 @@ function rawAnswer(words: ProblemWords, status: number, code = '') {
   const body = JSON.stringify({ detail: wordsFor(words, status, code) })
   const headers = {
     ...SECURITY_HEADERS,
+    [REQUEST_ID_HEADER]: systemRandom.uuid(),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

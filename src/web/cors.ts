@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 
 const METHODS = 'GET, POST, PATCH, DELETE'
-const HEADERS = 'content-type, authorization, x-api-key, x-account-id, idempotency-key'
+const HEADERS =
+  'content-type, authorization, x-api-key, x-account-id, x-request-id, idempotency-key'
+const EXPOSED = 'retry-after, ratelimit, ratelimit-policy, x-request-id, idempotent-replayed'
 const PREFLIGHT_SECONDS = 600
 
 /** Never allowed: browsers send `null` for any opaque origin, and there is no wildcard. */
@@ -18,7 +20,7 @@ export function installCors(app: FastifyInstance, origins: readonly string[]): v
     const { origin } = request.headers
     if (origin === undefined || !allowed.has(origin)) return
     reply.header('access-control-allow-origin', origin)
-    reply.header('access-control-expose-headers', 'retry-after, idempotent-replayed')
+    reply.header('access-control-expose-headers', EXPOSED)
   })
   app.options('/*', async (request, reply) => {
     if (allowed.has(request.headers.origin ?? '')) {

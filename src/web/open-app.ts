@@ -2,8 +2,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
 import { answerOdd, answerRaw } from './answer-raw.ts'
+import { gzipReplies } from './gzip-replies.ts'
 import { installCors } from './cors.ts'
 import { endConnections } from './end-connections.ts'
+import { knownMethods } from './known-methods.ts'
+import { installRequestIds, requestIdOf } from './request-id.ts'
 import { parseJsonBodies } from './parse-json-bodies.ts'
 import { type ProblemWords, wordsFor } from './problem-words.ts'
 import { refuseOddHeads } from './refuse-odd-heads.ts'
@@ -43,7 +46,9 @@ export function openApp(options: AppOptions): FastifyInstance {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxRequestsPerSocket: limits.requestsPerSocketMax,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: PARAMETER_CHARACTERS_MAX },
+    routerOptions: { maxParamLength: PARAMETER_CHARACTERS_MAX, ignoreTrailingSlash: true },
+    requestIdHeader: false,
+    genReqId: requestIdOf,
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
@@ -56,12 +61,21 @@ export function openApp(options: AppOptions): FastifyInstance {
   })
   app.server.maxConnections = limits.connectionsMax
   app.server.on('checkExpectation', (_request, reply) => answerOdd(words, 417, { reply }))
+  const methodsOf = knownMethods(app)
+  installRequestIds(app)
+  gzipReplies(app)
   installSecurityHeaders(app)
   endConnections(app, limits.requestsPerSocketMax)
   refuseOddHeads(app)
   installCors(app, options.corsOrigins ?? [])
   parseJsonBodies(app, limits)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: words.routeMissing }))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url.split(/[?#]/)[0] ?? '')
+    if (methods.length === 0 || methods.includes(request.method)) {
+      return reply.code(404).send({ detail: words.routeMissing })
+    }
+    return reply.code(405).header('allow', methods.join(', ')).send({ detail: words.methodWrong })
+  })
   app.setErrorHandler((error, request, reply) => {
     const refusal = options.asRefusal?.(error)
     if (refusal !== undefined) {

@@ -1,6 +1,7 @@
 /** The sentences that a server answers with when a request fails before any handler. */
 export interface ProblemWords {
   readonly routeMissing: string
+  readonly methodWrong: string
   readonly bodyInvalid: string
   readonly bodyTooLarge: string
   readonly mediaTypeUnsupported: string

@@ -21,7 +21,7 @@ describe('the words of a command line', () => {
   test('that stop short are answered with what could follow', () => {
     const failure = failureOf(() => findCommand('service', ['keys']))
     expect(failure.exitCode).toBe(2)
-    expect(failure.in('en')).toContain('frota service keys create|list|revoke')
+    expect(failure.in('en')).toContain('frota service keys create|list|rotate|revoke')
     expect(failure.in('pt-BR')).toContain('Diga o que fazer: frota service keys')
     expect(failureOf(() => findCommand('service', ['brands', 'drop'])).in('en')).toContain('fee')
   })

@@ -29,6 +29,12 @@ export const service: Statements = {
     if (!t.isOurs) return
     expect([body['count'], listIn(body['results']).length]).toEqual([27, 27])
   },
+  'ours.8.limits: a key reads its own budgets, and the read takes nothing': async (t) => {
+    const read = () => t.send('GET', '/api/v1/limits')
+    const { status, body } = await read()
+    expect([status, listIn(body['budgets']).length]).toEqual([200, 2])
+    expect((await read()).body).toEqual(body)
+  },
   '1.conventions.json: bodies are JSON': async (t) => {
     const { headers, text } = await t.send('GET', `${VEHICLES}?page_size=1`)
     expect(headers.get('content-type')).toMatch(/\bjson\b/i)

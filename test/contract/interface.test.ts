@@ -12,6 +12,8 @@ import { serviceDocument } from '../../src/service/pages/service-document.ts'
 
 /** Part 4: method, path, what it needs beside a key, and the status of its success. */
 const ROUTES = [
+  // Ours.
+  'GET /api/v1/limits key 200',
   'GET /health public 200',
   'GET /api/v1/coverage key 200',
   'POST /api/v1/vehicles account 201',

@@ -103,10 +103,12 @@ async function rowsOfOwner(): Promise<string> {
   return rows.map(({ row }) => row).join('\n')
 }
 
+const OF_THE_CALL = ['date', 'content-length', 'x-request-id', 'ratelimit']
+
 /** What a caller sees, without the ids that the caller sent, and without the hour. */
 function seen({ status, text, headers }: Answer, asked: Ids): unknown {
   const bare = allIds(asked).reduce((rest, id) => rest.replaceAll(id, 'ID'), text)
-  const shown = [...headers].filter(([name]) => name !== 'date' && name !== 'content-length')
+  const shown = [...headers].filter(([name]) => !OF_THE_CALL.includes(name))
   return { status, bare, shown, bytes: text.length }
 }
 

@@ -23,7 +23,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/reconciliation': 18_000,
   'src/service': 15_000,
   'src/sheets': 3_500,
-  'src/web': 500,
+  'src/web': 1_000,
 }
 
 export const DOC_WORDS_MAX = 35_000

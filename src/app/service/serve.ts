@@ -32,16 +32,16 @@ export interface ServedService extends AsyncDisposable {
 
 /**
  * The key of the secret file works on this machine and where `demo` asks for it, never in front of
- * a real service. Throws a Failure that names what to fix.
+ * a real service. `logLevel`: where no option gives one. Throws a Failure that names what to fix.
  */
 export async function serve(
   { config, name }: Pick<AppContext, 'config' | 'name'>,
-  { demo }: { readonly demo: boolean },
+  { demo, logLevel }: { readonly demo: boolean; readonly logLevel: string },
 ): Promise<ServedService> {
   const isLive = [config.LOOKUP_MODE, config.PAYMENTS_MODE].includes('live')
   if (isLive && demo) throw noDemo()
   const scenario = scenarioFrom(config)
-  const log = openLog(config.LOG_LEVEL)
+  const log = openLog(config.LOG_LEVEL ?? logLevel)
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await openMigrated(config, name))
   const { pool } = database
@@ -76,6 +76,9 @@ export async function serve(
       trustedProxies: trustedProxies(config.SERVICE_TRUSTED_PROXIES),
     }),
   )
+  const mode = `${config.LOOKUP_MODE}/${config.PAYMENTS_MODE}`
+  log.info({ url: service.url, mode }, 'service started')
+  opening.defer(() => log.info({ url: service.url }, 'service stopping'))
   const opened = opening.move()
   return {
     url: service.url,

@@ -1,5 +1,6 @@
 /** Which schemas of the contract have a name of their own in the document, and which name. */
 import type { TSchema } from 'typebox'
+import { Budgets } from '../budgets.ts'
 import { CardPayment, Preview, PreviewRequest } from '../checkout.ts'
 import { Consultation } from '../consultation.ts'
 import { Coverage } from '../coverage.ts'
@@ -37,6 +38,8 @@ export const namedSchemas = {
   Installment: Preview.properties.installments.items,
   Coverage,
   StateCoverage: Coverage.properties.results.items,
+  Budgets,
+  Budget: Budgets.properties.budgets.items,
   Health,
   Problem,
   Uuid,

@@ -25,6 +25,7 @@ function onePage<Item>(item: Item) {
 export const operationExamples: { readonly [Id in OperationId]: ExamplesOf<(typeof api)[Id]> } = {
   health: { reply: { simulated: service.health } },
   coverage: { reply: { one_state: service.coverage } },
+  limits: { reply: { both: service.budgets } },
   createVehicle: {
     body: { vehicle: vehicle.newVehicle },
     reply: { registered: vehicle.registeredVehicle },

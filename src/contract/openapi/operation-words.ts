@@ -36,6 +36,7 @@ const fields = {
   owner_document: "Campo 'owner_document': informe um CPF ou CNPJ válido.",
 }
 const item = (id: string, why: string): string => `Campo 'debt_item_ids': o item ${id} ${why}.`
+const CHANGED = 'é de antes da mudança do Renavam, da placa ou da UF do veículo: consulte-o de novo'
 const { ipva_item, licensing_item, attorney_item } = exampleIds
 const items = {
   422: {
@@ -57,10 +58,7 @@ const items = {
     examples: {
       settled: item(ipva_item, 'já quitado'),
       paid: item(ipva_item, `já foi pago pelo pedido ${exampleIds.order_id}`),
-      changed: item(
-        ipva_item,
-        'é de antes da mudança do Renavam, da placa ou da UF do veículo: consulte-o de novo',
-      ),
+      changed: item(ipva_item, CHANGED),
     },
   },
 }
@@ -88,6 +86,11 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
     description: 'For every state, what can be consulted and how it can be paid.',
     success: 'Every state, on one page.',
     errors: { 404: { examples: { unknown_address: detail.routeMissing } } },
+  },
+  limits: {
+    tag: 'Service',
+    description: 'What is used and free of the hourly budgets of this key, and when more is.',
+    success: 'Both budgets.',
   },
   createVehicle: {
     tag: 'Vehicles',

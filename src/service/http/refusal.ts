@@ -11,9 +11,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What a caller without a right key may send (RFC 9110, 11.6.1; RFC 6750). */
+const CHALLENGE = { 'www-authenticate': 'Bearer realm="frota"' }
+
 /** For checks before a handler (key, account, form); handlers return typed replies instead. */
 export function refuse(status: 400 | 401 | 403, detail: string): Refusal {
-  return new Refusal(status, detail)
+  return new Refusal(status, detail, status === 401 ? CHALLENGE : {})
 }
 
 /** For `AppOptions.asRefusal`: undefined for an error that is no Refusal. */

@@ -1,4 +1,4 @@
-/** Public pages: /openapi.json, and /docs, which renders it. GET and HEAD only. */
+/** Public pages: / with the ways on, /openapi.json, and /docs, which renders it. GET and HEAD only. */
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -7,6 +7,8 @@ import { calledAddress } from '../http/called-address.ts'
 import { DOCS_POLICY } from './docs-policy.ts'
 import { DOCS_STYLE_PATH, docsPage } from './docs-page.ts'
 import { type DocsScript, readDocsScript } from './docs-script.ts'
+import { pagePolicy } from '../../web/security-headers.ts'
+import { landingPage } from './landing-page.ts'
 import { languageOf } from './docs-texts.ts'
 import { serviceDocument, type ServiceAddresses } from './service-document.ts'
 import { fieldsOf } from '../../fields.ts'
@@ -25,6 +27,14 @@ export function mountPages(
   app.get('/openapi.json', (request, reply) => {
     cacheFor(reply, CACHE_SECONDS)
     return reply.type('application/json; charset=utf-8').send(documentFor(request))
+  })
+  app.get('/', (request, reply) => {
+    const { lang } = fieldsOf(request.query)
+    const language = languageOf(lang, request.headers['accept-language'])
+    cacheFor(reply, CACHE_SECONDS)
+    dependsOn(reply, 'Accept-Language')
+    reply.header('content-security-policy', pagePolicy({ connectTo: "'none'" }))
+    return reply.type('text/html; charset=utf-8').send(landingPage(language))
   })
   mountDocs(app)
 }

@@ -23,6 +23,7 @@ import { listVehicles } from '../vehicles/list-vehicles.ts'
 import { summarizeVehicles } from '../vehicles/summarize-vehicles.ts'
 import { updateVehicle } from '../vehicles/update-vehicle.ts'
 import type { LooseHandler } from './bind-api.ts'
+import { listBudgets } from '../quota/list-budgets.ts'
 import { ok } from '../http/replies.ts'
 
 type ServiceHandlers = Handlers<typeof api, CallContexts>
@@ -37,6 +38,7 @@ export function serviceHandlers(tools: ServiceTools): ServiceHandlers {
         payments: { mode: tools.payments.mode, sandbox: tools.payments.sandbox },
       }),
     coverage: async () => ok(coverage()),
+    limits: (_request, call) => listBudgets(tools, call),
     createVehicle: (request, call) => createVehicle(tools, request, call),
     listVehicles: (request, call) => listVehicles(tools, request, call),
     vehicleSummary: (request, call) => summarizeVehicles(tools, request, call),

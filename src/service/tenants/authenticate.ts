@@ -14,6 +14,8 @@ import type { ServiceDb } from '../service-db.ts'
 export interface BrandScope {
   readonly brandId: string
   readonly credentialId: string
+  /** The first characters of the key, which lists show. */
+  readonly keyPrefix: string
   readonly serviceFeeCents: bigint
 }
 
@@ -73,6 +75,7 @@ export async function authenticate(
         .on('account.is_active', '=', true),
     )
     .select(['key.id as credentialId', 'key.key_hash as hash', 'brand.id as brandId'])
+    .select('key.prefix as keyPrefix')
     .select(['brand.service_fee_cents as serviceFeeCents', 'account.id as accountId'])
     .where('key.key_hash', '=', hash)
     .where((row) =>
@@ -89,8 +92,8 @@ export async function authenticate(
   }
   if (needsAccount && accountId === null) throw refuse(400, detail.accountMissing)
   if (needsAccount && found.accountId === null) throw refuse(403, detail.accountDenied)
-  const { brandId, credentialId, serviceFeeCents } = found
-  return { brandId, credentialId, serviceFeeCents, accountId: found.accountId }
+  const { brandId, credentialId, keyPrefix, serviceFeeCents } = found
+  return { brandId, credentialId, keyPrefix, serviceFeeCents, accountId: found.accountId }
 }
 
 /** The key of either header; undefined when both are sent and differ. */

@@ -19,7 +19,7 @@ const STEPS = String.raw`
   %252e%252e%252fpackage.json  ..;/package.json  ....//package.json  %00  x%00.js
   ..%00/package.json  /etc/passwd  %2fetc%2fpasswd  \etc\passwd  C:\x  %5c%5ch%5cs
   file:///etc/passwd  main.ts  ../mount-sandbox.ts  .  ./  %2e  %2f  //  ~  *  .git/config
-  .env  node_modules/pino/package.json  %20  %0d%0aX-A:%20b  ..%ff  ?/..  main.js.map  %6dain.ts
+  .env  node_modules/pino/package.json  %20  %0d%0aX-A:%20b  ..%ff  main.js.map  %6dain.ts
 `
   .split(/\s+/)
   .filter(Boolean)

@@ -1,4 +1,5 @@
 /** Descriptions of the small schemas, of pages, of errors and of /health and /coverage. */
+import type { Budgets } from '../../budgets.ts'
 import type { Coverage } from '../../coverage.ts'
 import type { Health } from '../../health.ts'
 import { PAGE_MAX } from '../../limits.ts'
@@ -28,6 +29,17 @@ const coverage: FieldWords<Coverage['results'][number]> = {
   payment: 'Whether debts can be paid there.',
   kinds: 'The kinds of debt that may be found there.',
   methods: 'The payment methods that are offered there.',
+}
+
+const budget: FieldWords<Budgets['budgets'][number]> = {
+  name: 'What is counted: creations of consultations, or of orders and card payments together.',
+  limit: 'How many fit into a window.',
+  window:
+    '`rolling`: any stretch of that length; `fixed`: from hour to hour; `bucket`: refilled evenly.',
+  window_seconds: 'The length of the window.',
+  used: 'How many count now.',
+  free: 'How many more pass now.',
+  next_free_at: 'When another one comes free; null while all are.',
 }
 
 export const pageFields = {
@@ -65,6 +77,11 @@ export const scalarWords = {
     description: 'The body of every error, whatever the status: exactly one field.',
     fields: problem,
   },
+  Budgets: {
+    description: 'The hourly budgets of the key, for planning; reading them takes nothing.',
+    fields: { budgets: 'One row for each budget.' },
+  },
+  Budget: { description: 'One hourly budget of the key.', fields: budget },
   Coverage: {
     description: 'What is offered in each of the 27 states, in the envelope of a list.',
     fields: { ...pageFields, results: 'One row for each state, by abbreviation.' },

@@ -1,0 +1,14 @@
+/** Pure. `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
+import type { BudgetUse } from './read-budget.ts'
+
+export function rateLimitHeaders(
+  { budget, limit, free, nextFreeAtMs }: BudgetUse,
+  { nowMs, windowMs }: { readonly nowMs: number; readonly windowMs: number },
+): Readonly<Record<string, string>> {
+  const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000))
+  const next = nextFreeAtMs === null ? '' : `;t=${seconds(nextFreeAtMs - nowMs)}`
+  return {
+    'ratelimit-policy': `"${budget}";q=${limit};w=${seconds(windowMs)}`,
+    ratelimit: `"${budget}";r=${free}${next}`,
+  }
+}
