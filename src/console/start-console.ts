@@ -45,6 +45,7 @@ const words: ProblemWords = {
   routeMissing: 'Not found.',
   methodWrong: 'Method not allowed.',
   bodyInvalid: 'The body is not acceptable.',
+  keyRepeated: 'The body is not acceptable.',
   bodyTooLarge: 'The body is too large.',
   mediaTypeUnsupported: 'This media type is not accepted.',
   requestInvalid: 'The request is not acceptable.',

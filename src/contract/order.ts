@@ -105,7 +105,7 @@ export type NewOrder = Static<typeof NewOrder>
 export const OrderQuery = Type.Object(
   {
     vehicle_id: Type.Optional(Uuid),
-    status: Type.Optional(Type.String({ maxLength: 32 })),
+    status: Type.Optional(closedWord(ORDER_STATUSES)),
     method: Type.Optional(closedWord(ORDER_METHODS)),
     q: Type.Optional(Type.String({ maxLength: QUERY_CHARACTERS_MAX })),
     created_after: Type.Optional(PlainDate),

@@ -34,6 +34,7 @@ export const detail = {
   methodWrong: 'Método não aceito neste endereço; veja o cabeçalho Allow.',
   routeMissing: 'Rota não encontrada.',
   bodyInvalid: 'Corpo da requisição inválido: envie JSON.',
+  keyRepeated: "Chave repetida no JSON: '{field}' deve aparecer uma só vez.",
   bodyTooLarge: 'Corpo da requisição grande demais.',
   mediaTypeUnsupported: 'Tipo de conteúdo não aceito: envie application/json.',
   requestInvalid: 'Requisição inválida.',

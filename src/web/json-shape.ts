@@ -1,35 +1,45 @@
 /**
  * Pure. What a parser would not tell of a JSON text: how deep its brackets nest, before it is
- * parsed, and whether a key stands twice in one object, of which a parser keeps the last.
+ * parsed, and which key stands twice in one object, of which a parser keeps the last.
  */
 
 export interface JsonShape {
   readonly depth: number
-  /** The members of all objects together: each has one colon outside of strings. */
-  readonly members: number
+  /** The first key that an object has twice. */
+  readonly repeated: string | undefined
 }
 
 export function jsonShape(text: string): JsonShape {
-  let level = 0
+  /** The keys of each open object; a list has none. */
+  const open: (Set<string> | null)[] = []
   let depth = 0
-  let members = 0
+  let repeated: string | undefined
+  let string = ''
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfString(text, at + 1)
-    else if (code === COLON) members++
-    else if (code === BRACE_OPEN || code === BRACKET_OPEN) depth = Math.max(depth, ++level)
-    else if (code === BRACE_CLOSE || code === BRACKET_CLOSE) level--
+    if (code === QUOTE) {
+      const end = endOfString(text, at + 1)
+      string = text.slice(at, end + 1)
+      at = end
+    } else if (code === COLON) {
+      const keys = open.at(-1)
+      const key = stringOf(string)
+      if (keys?.has(key) === true) repeated ??= key
+      keys?.add(key)
+    } else if (code === BRACE_OPEN || code === BRACKET_OPEN) {
+      depth = Math.max(depth, open.push(code === BRACE_OPEN ? new Set() : null))
+    } else if (code === BRACE_CLOSE || code === BRACKET_CLOSE) open.pop()
   }
-  return { depth, members }
+  return { depth, repeated }
 }
 
-/** The members that `parsed` kept; fewer than its text has when a key stands twice somewhere. */
-export function membersOf(parsed: unknown): number {
-  if (typeof parsed !== 'object' || parsed === null) return 0
-  const values: unknown[] = Object.values(parsed)
-  let members = Array.isArray(parsed) ? 0 : values.length
-  for (const each of values) members += membersOf(each)
-  return members
+/** One key may be written in many ways; what is no JSON is refused by the parser later. */
+function stringOf(literal: string): string {
+  try {
+    return String(JSON.parse(literal))
+  } catch {
+    return literal
+  }
 }
 
 /** Where the closing quote stands, or the end of a text that lacks it. */

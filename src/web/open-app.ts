@@ -88,7 +88,9 @@ export function openApp(options: AppOptions): FastifyInstance {
       const route = request.routeOptions.url ?? ''
       log?.error({ code, route, method: request.method, status }, 'a request failed')
     }
-    return reply.code(status).send({ detail: wordsFor(words, status, code) })
+    const { field } = fieldsOf(error)
+    const named = typeof field === 'string' ? field : ''
+    return reply.code(status).send({ detail: wordsFor(words, status, code, named) })
   })
   return app
 }

@@ -3,8 +3,8 @@
  * change an object's prototype.
  */
 import type { FastifyInstance } from 'fastify'
-import { jsonShape, membersOf } from './json-shape.ts'
-import { BODY_INVALID } from './problem-words.ts'
+import { jsonShape } from './json-shape.ts'
+import { BODY_INVALID, KEY_REPEATED } from './problem-words.ts'
 import type { WebLimits } from './web-limits.ts'
 
 export function parseJsonBodies(app: FastifyInstance, limits: WebLimits): void {
@@ -18,12 +18,12 @@ export function parseJsonBodies(app: FastifyInstance, limits: WebLimits): void {
     if (body.length === 0) return done(null, undefined)
     const text = decoded(body)
     if (text === undefined) return done(bodyInvalid(), undefined)
-    const { depth, members } = jsonShape(text)
+    const { depth, repeated } = jsonShape(text)
     if (depth > limits.jsonDepthMax) return done(bodyInvalid(), undefined)
     return parse(request, text, (error, parsed) => {
-      // Another program may read the other value of a duplicate key, so the body is refused.
-      if (error === null && membersOf(parsed) === members) done(null, parsed)
-      else done(bodyInvalid(), undefined)
+      if (error !== null) return done(bodyInvalid(), undefined)
+      // Another program may read the other value of a repeated key, so the body is refused.
+      return repeated === undefined ? done(null, parsed) : done(keyRepeated(repeated), undefined)
     })
   })
 }
@@ -49,6 +49,21 @@ function bodyInvalid(): Error {
     code: BODY_INVALID,
   })
 }
+
+/** `field`: safe to show, since a document may stand where a name belongs. */
+function keyRepeated(key: string): Error {
+  const field = key
+    .replace(/[^\w .-]/g, '?')
+    .replace(/\d{6,}/g, '#')
+    .slice(0, KEY_SHOWN_MAX)
+  return Object.assign(new Error('a key stands twice'), {
+    statusCode: 400,
+    code: KEY_REPEATED,
+    field,
+  })
+}
+
+const KEY_SHOWN_MAX = 40
 
 function bodyPacked(): Error {
   return Object.assign(new Error('the body is compressed'), { statusCode: 415 })

@@ -3,6 +3,8 @@ export interface ProblemWords {
   readonly routeMissing: string
   readonly methodWrong: string
   readonly bodyInvalid: string
+  /** `{field}` stands for the key. */
+  readonly keyRepeated: string
   readonly bodyTooLarge: string
   readonly mediaTypeUnsupported: string
   readonly requestInvalid: string
@@ -13,8 +15,9 @@ export interface ProblemWords {
 }
 
 /** Pure. The sentence for a status that the server itself chose. */
-export function wordsFor(words: ProblemWords, status: number, code: string): string {
+export function wordsFor(words: ProblemWords, status: number, code: string, field = ''): string {
   if (code === BODY_INVALID) return words.bodyInvalid
+  if (code === KEY_REPEATED) return words.keyRepeated.replace('{field}', () => field)
   switch (status) {
     case 404:
       return words.routeMissing
@@ -33,5 +36,7 @@ export function wordsFor(words: ProblemWords, status: number, code: string): str
   }
 }
 
-/** Error code for a body that is no JSON, too deep, or has a duplicate or prototype key. */
+/** Error code for a body that names a key twice in one object. */
+export const KEY_REPEATED = 'key-repeated'
+/** Error code for a body that is no JSON, too deep, or has a prototype key. */
 export const BODY_INVALID = 'body-invalid'

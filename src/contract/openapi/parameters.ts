@@ -53,7 +53,7 @@ type Query = FieldWords<Omit<VehicleQuery, 'q' | 'status'> & OrderQuery>
 const words: Query = {
   uf: 'Only vehicles of this state.',
   vehicle_id: 'Only orders of this vehicle.',
-  status: 'Only orders of exactly this status; an unknown one finds nothing.',
+  status: 'Only orders of exactly this status.',
   method: 'Only orders of this method.',
   q: 'A fragment of the plate.',
   created_after: 'From this day on, the day included; days are those of São Paulo.',

@@ -27,7 +27,7 @@ function reason(fault: Fault): string {
   if (keyword === 'type')
     return fault.instancePath === '' ? 'envie um objeto JSON' : 'tipo inválido'
   if (keyword === 'enum') return `use um destes valores: ${params.allowedValues.join(', ')}`
-  if (keyword === 'pattern') return 'formato inválido'
+  if (keyword === 'pattern') return FORMS[lastOf(fault.instancePath)] ?? 'formato inválido'
   if (keyword === 'minimum') return `deve ser no mínimo ${params.limit}`
   if (keyword === 'maximum') return `deve ser no máximo ${params.limit}`
   if (keyword === 'minLength') return 'não pode ser vazio'
@@ -35,6 +35,26 @@ function reason(fault: Fault): string {
   if (keyword === 'minItems') return `envie ao menos ${params.limit}`
   if (keyword === 'maxItems') return `envie no máximo ${params.limit}`
   return keyword === 'uniqueItems' ? 'não repita valores' : 'valor inválido'
+}
+
+/** What a field with a pattern takes, by its name; one of a list by the list's. */
+const FORMS: Readonly<Record<string, string>> = {
+  number: 'use de 13 a 19 dígitos, sem espaços',
+  expiry: 'use MM/AA, como 05/29',
+  cvc: 'use 3 ou 4 dígitos',
+  debt_item_ids: 'informe uuids',
+  vehicle_id: 'informe um uuid',
+  created_after: 'use AAAA-MM-DD',
+  created_before: 'use AAAA-MM-DD',
+}
+
+function lastOf(instancePath: string): string {
+  return (
+    instancePath
+      .split('/')
+      .filter((part) => /\D/.test(part))
+      .at(-1) ?? ''
+  )
 }
 
 /**

@@ -8,6 +8,8 @@ import { countOf } from '../http/count-of.ts'
 import { countTold, pageAsked, pageOf, type Scan, scanOf } from '../http/page-of.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
+import { isUf } from '../../fleet/uf.ts'
+import { refuse } from '../http/refusal.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { askedGrams, containing, fragmentsOf } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
@@ -28,7 +30,7 @@ export async function listVehicles(
     .where('account_id', '=', call.accountId)
     .where('is_active', '=', true)
   if (call.hidden?.vehicle.length) found = found.where('id', 'not in', call.hidden.vehicle)
-  if (uf !== undefined) found = found.where('uf', '=', uf.trim().toUpperCase())
+  if (uf !== undefined) found = found.where('uf', '=', ufAsked(uf))
   if (status !== undefined) found = found.where(standing[status])
   const fragments = fragmentsOf(q ?? '')
   if (fragments.length > 0) {
@@ -69,3 +71,10 @@ export const standing = {
   with_debts: sql<boolean>`(latest_consultation_status = 'ready' and open_debts_count > 0)`,
   clear: sql<boolean>`(latest_consultation_status = 'ready' and open_debts_count = 0)`,
 } as const satisfies Record<VehicleStatus, unknown>
+
+/** A state that there is not would find nothing, and look like a fleet without vehicles. */
+function ufAsked(text: string): string {
+  const uf = text.trim().toUpperCase()
+  if (!isUf(uf)) throw refuse(400, "Campo 'uf': informe a sigla de um estado.")
+  return uf
+}

@@ -2,6 +2,7 @@
 import type { VehicleChange } from '../../contract/vehicle.ts'
 import { isCnpj, isCpf, stripDocument } from '../../fleet/document.ts'
 import { parsePlate } from '../../fleet/plate.ts'
+import { hasRenavamCheckDigit } from '../../fleet/renavam.ts'
 import { isUf } from '../../fleet/uf.ts'
 
 export interface VehicleInput {
@@ -28,7 +29,12 @@ export function readVehicleInput(given: VehicleChange): ReadVehicle {
   if (given.renavam !== undefined) {
     // By length only, as the interface says: the check digit is the caller's own pre-flight.
     if (!/^[0-9]{9,11}$/.test(given.renavam)) return bad('renavam', 'informe de 9 a 11 dígitos')
-    input.renavam = given.renavam.padStart(11, '0')
+    const renavam = given.renavam.padStart(11, '0')
+    // Nobody is charged for a person's number; a Renavam that holds is one, whatever else it is.
+    if (isCpf(given.renavam) && !hasRenavamCheckDigit(renavam)) {
+      return bad('renavam', 'isto parece um CPF; informe o Renavam do CRLV')
+    }
+    input.renavam = renavam
   }
   if (given.uf !== undefined) {
     const uf = given.uf.trim().toUpperCase()

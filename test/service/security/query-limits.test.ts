@@ -104,3 +104,32 @@ test.each([
   const answer = await bench.send(method, `${path}?q=${'x'.repeat(20_000)}`)
   expect(answer.status).toBe(431)
 })
+
+test.each([
+  ['uf=XX', "Campo 'uf': informe a sigla de um estado."],
+  ['uf=', "Campo 'uf': informe a sigla de um estado."],
+])('a state that is none is refused with the cure: %s', async (query, sentence) => {
+  const answer = await bench.send('GET', `/api/v1/vehicles?${query}`)
+  expect([answer.status, answer.body['detail']]).toEqual([400, sentence])
+  expect((await bench.send('GET', '/api/v1/vehicles?uf=sp')).status).toBe(200)
+})
+
+test('a CPF where the Renavam belongs is refused', async () => {
+  const vehicle = { ...newVehicle(77), renavam: '52998224725' }
+  const answer = await bench.send('POST', '/api/v1/vehicles', { body: vehicle })
+  expect([answer.status, answer.body['detail']]).toEqual([
+    422,
+    "Campo 'renavam': isto parece um CPF; informe o Renavam do CRLV.",
+  ])
+})
+
+test.each([
+  ['number', '411111111111', 'use de 13 a 19 dígitos, sem espaços'],
+  ['expiry', '12/2030', 'use MM/AA, como 05/29'],
+  ['cvc', '12', 'use 3 ou 4 dígitos'],
+])('a card whose %s has a wrong form is told the right one', async (field, value, cure) => {
+  const card = { holder_name: 'A', number: '4111111111111111', expiry: '12/30', cvc: '123' }
+  const path = `/api/v1/orders/${bench.random.uuid()}/pay-card`
+  const answer = await bench.send('POST', path, { body: { ...card, [field]: value } })
+  expect([answer.status, answer.body['detail']]).toEqual([400, `Campo '${field}': ${cure}.`])
+})
