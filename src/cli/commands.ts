@@ -8,7 +8,7 @@ import type { Command, CommandFlag } from './command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
 import { listOrders, orderCommands, storedFlag } from './orders/order-commands.ts'
-import { READING, READING_ORDERS, SERVICE, SHOWN, WHERE } from './option-sets.ts'
+import { PLANNING, READING, READING_ORDERS, SERVICE, SHOWN, WHERE } from './option-sets.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
 import { serviceCommands } from './service/service-commands.ts'
 import { vehicleCommand } from './vehicle/vehicle-commands.ts'
@@ -136,16 +136,7 @@ const everyDay: Commands = {
     argumentsMax: 0,
     pt: 'quantos cabem esta noite, quando cada veículo é consultado e quando tudo termina',
     en: 'how many fit tonight, when each vehicle is asked, and when all is done',
-    options: [
-      ...READING,
-      'FROTA_API_URL',
-      'FROTA_FLEETS_FILE',
-      'FROTA_CONSULTATIONS_PER_HOUR',
-      'FROTA_ORDERS_PER_HOUR',
-      'FROTA_FRESHNESS',
-      'FROTA_PLAN_FILE',
-      'FROTA_TEST_SCALE',
-    ],
+    options: PLANNING,
     flags: {
       from: {
         value: 'HH:MM',

@@ -9,6 +9,17 @@ export const WHERE = [
 export const SHOWN = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
 /** Options of commands that read one fleet's ledger. */
 export const READING = [...WHERE, 'FROTA_FLEET', ...SHOWN] as const
+/** Options of commands that say when vehicles will be asked. */
+export const PLANNING = [
+  ...READING,
+  'FROTA_API_URL',
+  'FROTA_FLEETS_FILE',
+  'FROTA_CONSULTATIONS_PER_HOUR',
+  'FROTA_ORDERS_PER_HOUR',
+  'FROTA_FRESHNESS',
+  'FROTA_PLAN_FILE',
+  'FROTA_TEST_SCALE',
+] as const
 /** Options of commands that send requests to the service. */
 export const SERVICE = [
   'FROTA_API_URL',

@@ -1,13 +1,11 @@
 /** `frota plan`: how many fit tonight, when each vehicle is asked, and when all is done. */
 import { wallClock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Fleet } from '../ledger/fleets/fleets.ts'
 import { integer } from '../option-parsers.ts'
 import type { Night } from '../reconciliation/consultations/forecast.ts'
 import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-outlook.ts'
 import { nightsOf } from '../reconciliation/consultations/plan-nights.ts'
-import { shareSlots } from '../reconciliation/consultations/share-slots.ts'
 import type { CommandContext } from './context.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { planLines } from './plan/plan-lines.ts'
@@ -15,8 +13,8 @@ import type { Plan } from './plan/plan-lines.ts'
 import { planObject } from './plan/plan-object.ts'
 import { windowOf } from './plan/plan-window.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
-import { readBacklog, readBudgets, waitingOf } from '../app/plan/read-plan.ts'
-import type { Backlog } from '../app/plan/read-plan.ts'
+import { otherBacklogs, readBacklog, readBudgets, waitingOf } from '../app/plan/read-plan.ts'
+import { placesAmong } from '../app/plan/shared-slots.ts'
 
 /** More than any customer has; each is one bucket to forecast. */
 const CREDENTIALS_MAX = 100
@@ -49,7 +47,8 @@ async function makePlan(
   const nowMs = wallClock.now()
   const nights = (): { nights?: Iterable<Night> } =>
     window === undefined ? {} : { nights: nightsOf(window, nowMs) }
-  const input = { nowMs, ...placesAmong(backlog, others), latencyMs }
+  const own = { ...backlog, waiting: waitingOf(backlog) }
+  const input = { nowMs, ...placesAmong(own, others), latencyMs }
   const more = [...buckets, ...buckets.slice(0, 1).map(freshBucket)]
   const { order } = await ledger.stores.effects.counts(fleet.id)
   const ordersWaiting = (order.planned ?? 0) + (order.claimed ?? 0)
@@ -60,10 +59,7 @@ async function makePlan(
     zone: config.FROTA_TIME_ZONE,
     backlog,
     budgets,
-    sharedWith: others.map(({ name, backlog: other }) => ({
-      fleet: name,
-      waiting: waitingOf(other),
-    })),
+    sharedWith: others.map(({ name, waiting }) => ({ fleet: name, waiting })),
     outlook: makeOutlook({ ...input, ...nights(), buckets }),
     unbroken: makeOutlook({ ...input, buckets }),
     oneMore: {
@@ -81,36 +77,6 @@ async function makePlan(
       }),
     },
   }
-}
-
-/** A night works for all fleets at once, and their vehicles take the slots in turn. */
-async function otherBacklogs(
-  config: Config,
-  ledger: OpenLedger,
-  fleet: Fleet,
-): Promise<{ name: string; backlog: Backlog }[]> {
-  const others: { name: string; backlog: Backlog }[] = []
-  for (const other of await ledger.fleets.all()) {
-    // Fleets of another account have other slots.
-    if (other.id === fleet.id || other.accountId !== fleet.accountId) continue
-    const backlog = await readBacklog(config, ledger, other)
-    if (waitingOf(backlog) > 0) others.push({ name: other.name, backlog })
-  }
-  return others
-}
-
-/** The fleet's own positions in the order in which a night shares slots among all fleets. */
-function placesAmong(
-  own: Backlog,
-  others: readonly { readonly backlog: Backlog }[],
-): { waiting: number; places: number[] } {
-  const lanes = [own, ...others.map(({ backlog }) => backlog)].map((backlog) => ({
-    servedAtMs: backlog.servedAtMs,
-    waiting: Array.from({ length: waitingOf(backlog) }, () => backlog === own),
-  }))
-  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
-  const order = shareSlots(lanes, waiting)
-  return { waiting, places: order.flatMap((isOwn, at) => (isOwn ? [at] : [])) }
 }
 
 function credentialsOf(flag: string | boolean | undefined): number | undefined {

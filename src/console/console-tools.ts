@@ -1,5 +1,6 @@
 /** What the pages are given by whoever starts them: runs to start, watch and look up. */
 import type { Locale } from '../bilingual.ts'
+import type { FleetBefore } from '../app/intake/file-difference.ts'
 import type { Stages } from '../app/run/stages.ts'
 import type { Clock } from '../clock.ts'
 import type { Failure } from '../failure.ts'
@@ -21,6 +22,8 @@ export interface ConsoleTools {
   readonly drafts: Uploads
   /** How the fleet's earlier files were read, as people said; may throw a Failure. */
   readonly remembered: () => Promise<RememberedReading | undefined>
+  /** The fleet as an upload would find it; undefined while a run changes it. May throw a Failure. */
+  readonly fleetBefore: () => Promise<FleetBefore | undefined>
   readonly runs: RunLookup
   /** Everything that waits for a person, as it is now; may throw a Failure. */
   readonly exceptions: () => Promise<readonly ExceptionGroup[]>

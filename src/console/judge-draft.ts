@@ -1,6 +1,7 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to fix. */
 import { inLocale } from '../bilingual.ts'
 import type { Locale } from '../bilingual.ts'
+import type { DifferenceWatch, FileDifference } from '../app/intake/file-difference.ts'
 import { explainIssue } from '../reconciliation/intake/reasons/explain.ts'
 import { judgeFile } from '../reconciliation/intake/judge-file.ts'
 import type {
@@ -29,6 +30,8 @@ export interface ShownIssue {
 export interface JudgedDraft {
   readonly understood: Understood
   readonly counts: RowCounts
+  /** Undefined when a run was changing the fleet. */
+  readonly difference: FileDifference | undefined
   readonly problems: { readonly shown: readonly ShownIssue[]; readonly total: number }
   readonly repairs: { readonly shown: readonly ShownIssue[]; readonly total: number }
 }
@@ -69,19 +72,21 @@ const CURED_HERE: readonly string[] = [
 export async function judgeDraft(
   reading: DraftReading,
   locale: Locale,
+  watch: DifferenceWatch | undefined,
 ): Promise<JudgedDraft | RefusedDraft> {
   const judged = await judgedAgain(reading)
   if ('refused' in judged) return refusedDraft(reading, judged, locale)
   const problems = new FirstIssues(locale)
   const repairs = new FirstIssues(locale)
-  for await (const batch of judged.rows) {
+  for await (const batch of watch?.watch(judged.rows) ?? judged.rows) {
     for (const row of batch) {
       const fix = row.verdict === 'rejected' || row.verdict === 'duplicate'
       for (const issue of decidingIssues(row)) (fix ? problems : repairs).add(row, issue)
     }
   }
   const { understood, counts } = judged
-  return { understood, counts, problems, repairs }
+  const difference = await watch?.difference(judged, () => reading.source())
+  return { understood, counts, difference, problems, repairs }
 }
 
 /** Judges the file again with the same verdicts, to write them into a file. */

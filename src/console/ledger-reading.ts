@@ -11,6 +11,10 @@ import type { OrdersNow, RunLookup } from './console-tools.ts'
 import type { FleetReading } from '../ledger/fleets/fleet-reading.ts'
 import type { ExceptionGroup } from '../reconciliation/reports/exception-groups.ts'
 import type { AppContext } from '../app/context.ts'
+import { newFleet } from '../app/intake/file-difference.ts'
+import type { FleetBefore } from '../app/intake/file-difference.ts'
+import { readFleetBefore } from '../app/intake/read-fleet-before.ts'
+import { freshBudgets } from '../app/plan/fresh-budgets.ts'
 import { openLedger } from '../app/ledger/open-ledger.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { personList } from '../app/reports/exceptions-now.ts'
@@ -92,6 +96,14 @@ export class LedgerReading {
       const fleet = await fleets.find(this.#context.config.FROTA_FLEET)
       return fleet && stores.readings.find(fleet.id)
     })
+  }
+
+  /** The fleet as an upload would find it; undefined while a run changes it. */
+  async fleetBefore(secret: FleetBefore['secret']): Promise<FleetBefore | undefined> {
+    const { config } = this.#context
+    if (this.#isNew()) return newFleet(freshBudgets(config))
+    if (this.#lent !== undefined) return undefined
+    return this.#readOwn((ledger) => readFleetBefore(config, ledger, async () => secret))
   }
 
   /** Everything that waits for a person. */

@@ -55,6 +55,9 @@ export const consoleEn: Texts<typeof consolePt> = {
     absent: 'none',
     extras: 'Other columns, kept as they are',
     bom: 'with BOM',
+    difference: 'The fleet with this file',
+    differenceLater:
+      'A run is changing the fleet: upload the file again after it to see what changes.',
     start: 'Start the reconciliation',
     starting: 'Starting…',
     startNote:

@@ -52,6 +52,9 @@ export const consolePt = {
     absent: 'não há',
     extras: 'Outras colunas, guardadas como estão',
     bom: 'com BOM',
+    difference: 'A frota com esta planilha',
+    differenceLater:
+      'Uma execução está mudando a frota: envie a planilha de novo quando ela acabar para ver o que muda.',
     start: 'Iniciar conciliação',
     starting: 'Iniciando…',
     startNote:

@@ -41,6 +41,7 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
       reportsDir: config.FROTA_REPORTS_DIR,
       drafts,
       remembered: () => reading.remembered(),
+      fleetBefore: () => reading.fleetBefore(secret),
       runs: reading.lookup(),
       exceptions: () => reading.exceptions(),
       orders: () => reading.orders(),

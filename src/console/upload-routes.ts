@@ -1,6 +1,7 @@
 /** From the form to the verdict, and from the verdict to the start of a run. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DifferenceWatch } from '../app/intake/file-difference.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
 import {
   verdictExtension,
@@ -103,7 +104,9 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
 
   async function judge(given: Pick<Draft, 'id' | 'name' | 'readingOptions'>): Promise<void> {
     const draft = { ...given, remembered: await tools.remembered() }
-    drafts.put({ ...draft, judged: await judgeDraft(await readingOf(draft), locale) })
+    const before = await tools.fleetBefore()
+    const watch = before && new DifferenceWatch(before)
+    drafts.put({ ...draft, judged: await judgeDraft(await readingOf(draft), locale, watch) })
   }
 
   type Read = Pick<Draft, 'id' | 'readingOptions' | 'remembered'>

@@ -1,4 +1,6 @@
 /** What was understood of an upload: the file, its rows by verdict, and the first things to fix. */
+import { differenceLines } from '../app/intake/difference-lines.ts'
+import { sayIn } from '../bilingual.ts'
 import { html } from '../html.ts'
 import type { Content, Html } from '../html.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
@@ -6,14 +8,14 @@ import type { Draft } from './drafts.ts'
 import type { JudgedDraft, ShownIssue } from './judge-draft.ts'
 import type { ConsoleTexts } from './messages.ts'
 import { formTokenField, page } from './page.ts'
-import type { PageSetting } from './page.ts'
+import type { LiveSetting } from './live-run.ts'
 import { readingForm } from './reading-form.ts'
 import { understoodSection } from './understood-section.ts'
 import { tick } from './whole-file-fields.ts'
 
 type JudgedUpload = Draft & { readonly judged: JudgedDraft }
 
-export function verdictPage(setting: PageSetting, draft: JudgedUpload, formToken: string): string {
+export function verdictPage(setting: LiveSetting, draft: JudgedUpload, formToken: string): string {
   const { texts } = setting
   const { problems, repairs } = draft.judged
   const { verdict } = texts
@@ -22,7 +24,8 @@ export function verdictPage(setting: PageSetting, draft: JudgedUpload, formToken
   const body = html`<section>
       <p class="soft small">${draft.name}</p>
       <h1>${verdict.title}</h1>
-      ${counts(texts, draft.judged)} ${start(texts, draft, formToken)}
+      ${counts(texts, draft.judged)} ${difference(setting, draft.judged)}
+      ${start(texts, draft, formToken)}
     </section>
     ${understoodSection(setting, draft)} ${otherwise(texts, draft, formToken)}
     ${issues(texts, verdict.problems, verdict.problemsShown, problems, file)}
@@ -42,6 +45,20 @@ function counts({ verdict }: ConsoleTexts, { counts: found }: JudgedDraft): Html
       </div>`
     })}
   </div>`
+}
+
+function difference(
+  { texts, locale, zone }: LiveSetting,
+  { difference: found, counts }: JudgedDraft,
+): Content {
+  // A file of which no row can be used would seem to take every vehicle out of the fleet.
+  if (counts.accepted + counts.repaired === 0) return null
+  if (found === undefined) return html`<p class="soft">${texts.verdict.differenceLater}</p>`
+  const lines = differenceLines(found, zone, { locale, say: sayIn(locale) })
+  return html`<h2>${texts.verdict.difference}</h2>
+    <ul class="difference">
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>`
 }
 
 function start({ verdict }: ConsoleTexts, { id, judged }: JudgedUpload, formToken: string): Html {

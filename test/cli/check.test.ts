@@ -29,3 +29,31 @@ test('a file is imported by the columns that were named, and checked by them aft
   expect(checked.stdout).toMatch(/W-DOC-DV × 1 .*11\.\*\*\*\.\*\*\*\/\*\*\*\*-82/)
   expect(checked.stdout).not.toContain('11222333000182')
 })
+
+test('what a file would change of the fleet is told before it is sent, and changes nothing', async () => {
+  const next = join(world.dir, 'next.csv')
+  const rows = ['ABC1D23;00639884962;SP;52998224725', 'DEF5G67;26827649960;RJ;52998224725']
+  await writeFile(next, ['Chapa;Cod;Estado;Dono', ...rows].join('\n'))
+  const tables = ['import', 'vehicle_change', 'campaign_member', 'quota_use']
+  const counts = (): Promise<unknown> =>
+    world.query(`select ${tables.map((name) => `(select count(*) from frota.${name})`).join()}`)
+  const before = await counts()
+  const { difference } = await world.json(['check', next])
+  expect(difference).toMatchObject({
+    added: { count: 1, examples: ['DEF5G67'] },
+    changed: { count: 1, examples: ['ABC1D23'] },
+    changes: { ownerDocument: 1, plate: 0, nickname: 0 },
+    missing: { count: 1, examples: ['ABC1D24'] },
+    returning: { count: 0 },
+    unchanged: 0,
+    ownersKept: 1,
+    removals: { missing: 0, held: null },
+    asking: { count: 1, perHour: 20 },
+  })
+  const { stdout } = await world.run(['check', next])
+  expect(stdout).toContain('alterados: 1 (ABC1D23) · proprietário 1')
+  expect(stdout).toMatch(/a consultar: 1, a 20 por hora: tudo respondido por volta de /)
+  expect(stdout).toContain('fica o de antes, salvo com --update-owners')
+  expect(stdout).not.toContain('52998224725')
+  expect(await counts()).toEqual(before)
+})

@@ -93,6 +93,15 @@ describe('of a fleet that does not fit', () => {
     await world.run(['reconcile', fleet('carrier-utf8-bom.csv'), ...big], { env: ENOUGH })
   })
 
+  test('frota check of the same file says the same number and end', async () => {
+    const made = await plan(big)
+    const checked = await world.json(['check', fleet('carrier-utf8-bom.csv'), ...big])
+    const { asking } = checked['difference'] as { asking: { count: number; finishedAt: string } }
+    expect(asking.count).toBe(made.waiting)
+    const end = Date.parse(made.finish.roundTheClock ?? '')
+    expect(Math.abs(Date.parse(asking.finishedAt) - end)).toBeLessThan(60_000)
+  })
+
   test('the figures fit together', async () => {
     const made = await plan([...big, '--for', '2h'])
     expect(made.campaign.open).toBe(true)

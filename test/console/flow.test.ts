@@ -31,6 +31,8 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   expect(countIn(page, 'read')).toBe('18')
   expect(countIn(page, 'accepted')).toBe('18')
   expect(page).toContain('coluna owner_document')
+  expect(page).toContain('<li>todos são novos: 18</li>')
+  expect(page).toMatch(/<li>a consultar: 18, a 20 por hora: tudo respondido por volta de /)
   // Nothing happens before the button: there is no run and no database yet.
   expect(await (await pages.get('/runs')).text()).toContain('Ainda não houve execução')
   expect(await readdir(pages.dataDir)).not.toContain('pgdata')
@@ -64,6 +66,8 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   expect(summary.headers.get('content-type')).toContain('text/html')
   expect(summary.headers.get('content-disposition')).toBeNull()
   expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
+  const unchanged = await (await pages.get(await verdictOf('small.csv'))).text()
+  expect(unchanged).toContain('<li>sem mudança: 18</li>')
 })
 
 test('a file that is no spreadsheet is refused with the cure', async () => {

@@ -5,21 +5,25 @@
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { holdMs } from '../../ledger/quota/quota-rule.ts'
-import type { BucketFacts, BucketSettings } from '../../ledger/quota/quota.ts'
 import { lastNotOffered, rehearse } from '../../ledger/orders/rehearse.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
-import { consultationBucket, orderBucket } from '../../quota/bucket-settings.ts'
 import { expectAnswers, usualLatencyMs } from '../../reconciliation/consultations/expect-answers.ts'
-import type { ForecastBucket } from '../../reconciliation/consultations/forecast.ts'
 import { freshBucket } from '../../reconciliation/consultations/make-outlook.ts'
 import { openCampaign } from '../../reconciliation/consultations/open-campaign.ts'
 import { planConsultations } from '../../reconciliation/consultations/plan-consultations.ts'
 import { credentialBuckets } from '../access/credential-buckets.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { freshBudgets } from './fresh-budgets.ts'
+import type { Budgets } from './fresh-budgets.ts'
 import { planPolicyFrom } from './plan-file.ts'
+import type { WaitingFleet } from './shared-slots.ts'
 
 const DAY_MS = 24 * 3600 * 1000
+
+/** What a plan reads of an open ledger. */
+export interface PlanLedger extends Pick<OpenLedger, 'database' | 'fleets' | 'quota'> {
+  readonly stores: Pick<OpenLedger['stores'], 'campaigns'>
+}
 
 export interface Backlog {
   /** When the open campaign was opened; null when there is none and one would be opened now. */
@@ -36,16 +40,9 @@ export interface Backlog {
   readonly servedAtMs: number | null
 }
 
-export interface Budgets {
-  /** One for each credential. */
-  readonly consultations: readonly ForecastBucket[]
-  readonly orders: ForecastBucket
-  readonly latencyMs: number
-}
-
 export async function readBacklog(
   config: Config,
-  { database, stores }: OpenLedger,
+  { database, stores }: PlanLedger,
   fleet: Fleet,
 ): Promise<Backlog> {
   const db = openLedgerDb(database.pool)
@@ -83,6 +80,23 @@ export async function readBacklog(
   })
 }
 
+/** The other fleets of the account that wait: a night works for all fleets at once. */
+export async function otherBacklogs(
+  config: Config,
+  ledger: PlanLedger,
+  fleet: Fleet,
+): Promise<(WaitingFleet & Pick<Fleet, 'name'>)[]> {
+  const others = []
+  for (const other of await ledger.fleets.all()) {
+    // Fleets of another account have other slots.
+    if (other.id === fleet.id || other.accountId !== fleet.accountId) continue
+    const backlog = await readBacklog(config, ledger, other)
+    const { servedAtMs } = backlog
+    others.push({ name: other.name, servedAtMs, waiting: waitingOf(backlog) })
+  }
+  return others.filter(({ waiting }) => waiting > 0)
+}
+
 /** How many vehicles are still to be asked, registered or not. */
 export function waitingOf({ vehicles, unregistered }: Backlog): number {
   return vehicles.length + unregistered
@@ -91,12 +105,10 @@ export function waitingOf({ vehicles, unregistered }: Backlog): number {
 /** `credentials`: a number to assume; absent: the configured ones. */
 export async function readBudgets(
   config: Config,
-  { quota }: OpenLedger,
+  { quota }: { readonly quota: Pick<OpenLedger['quota'], 'buckets' | 'facts' | 'uses'> },
   credentials: number | undefined,
 ): Promise<Budgets> {
   const names = await credentialBuckets(config, quota)
-  const budget = { simulated: true, scale: 1 / config.FROTA_TEST_SCALE }
-  const perHour = config.FROTA_CONSULTATIONS_PER_HOUR
   const read = async (name: string) => ({
     facts: await quota.facts(name),
     uses: await quota.uses(name),
@@ -104,22 +116,10 @@ export async function readBudgets(
   const known = await Promise.all(names.consultations.map(read))
   const latencyMs = usualLatencyMs(known.flatMap(({ uses }) => uses))
   const used = known.map(({ facts, uses }) => expectAnswers(facts, uses, latencyMs))
-  const fresh = freshBucket(
-    used[0] ?? factsOf(consultationBucket({ ...budget, credential: '', perHour })),
-  )
+  const unused = freshBudgets(config)
+  const fresh = (used.length > 0 ? used : unused.consultations).slice(0, 1).map(freshBucket)
   const count = credentials ?? Math.max(1, used.length + names.unused)
-  const added = Array.from({ length: Math.max(0, count - used.length) }, () => fresh)
-  const orders =
-    names.orders === undefined
-      ? factsOf(orderBucket({ ...budget, service: '', perHour: config.FROTA_ORDERS_PER_HOUR }))
-      : await quota.facts(names.orders)
+  const added = Array.from({ length: Math.max(0, count - used.length) }, () => fresh).flat()
+  const orders = names.orders === undefined ? unused.orders : await quota.facts(names.orders)
   return { consultations: [...used.slice(0, count), ...added], orders, latencyMs }
-}
-
-/** Facts of a bucket that no run has created yet. */
-function factsOf(settings: BucketSettings): BucketFacts {
-  const { name, unitsMax: max } = settings
-  const nowMs = wallClock.now()
-  const unused = { used: 0, free: max, nextFreeAtMs: nowMs, freeAtsMs: [], throttles: 0 }
-  return { bucket: name, nowMs, max, holdMs: holdMs(settings), ...unused }
 }

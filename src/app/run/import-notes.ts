@@ -1,5 +1,6 @@
 /** Pure. Sentences for people about what an applied file changes beside its rows. */
 import type { Import, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import { heldWhy } from '../../reconciliation/intake/import-refusal.ts'
 import { explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { Understood } from '../../reconciliation/intake/judged.ts'
 import type { Output } from '../output.ts'
@@ -78,41 +79,8 @@ export function importNotes(
   return lines
 }
 
-const HELD: Readonly<Record<RemovalsHeld['why'], (held: RemovalsHeld) => [string, string]>> = {
-  rejected: ({ count }) => [
-    count === 1
-      ? '1 linha recusada pode ser de um dos que faltam. Corrija-a'
-      : `${count} linhas recusadas podem ser dos que faltam. Corrija-as`,
-    count === 1
-      ? '1 refused row may be of one that is missing. Fix it'
-      : `${count} refused rows may be of those that are missing. Fix them`,
-  ],
-  footer: ({ count, line = 0 }) => [
-    count === 1
-      ? `a linha ${line} foi pulada e tem algo parecido com uma placa. Corrija-a ou apague-a`
-      : `${count} linhas foram puladas e têm algo parecido com uma placa, a primeira na linha ` +
-        `${line}. Corrija-as ou apague-as`,
-    count === 1
-      ? `line ${line} was skipped and has something like a plate. Fix or delete it`
-      : `${count} lines were skipped and have something like a plate, the first is line ${line}. ` +
-        'Fix or delete them',
-  ],
-  named: ({ count, line = 0, plate = '' }) => [
-    count === 1
-      ? `o que falta (${plate}) ainda aparece na planilha, na linha ${line}. Corrija a linha, ou ` +
-        'tire dela a placa e o RENAVAM'
-      : `${count} dos que faltam ainda aparecem na planilha, o primeiro (${plate}) na linha ` +
-        `${line}. Corrija as linhas, ou tire delas as placas e os RENAVAM`,
-    count === 1
-      ? `the missing one (${plate}) still stands in the file, in line ${line}. Fix the line, or ` +
-        'take its plate and RENAVAM out'
-      : `${count} of the missing ones still stand in the file, the first (${plate}) in line ` +
-        `${line}. Fix the lines, or take their plates and RENAVAMs out`,
-  ],
-}
-
 function heldNote(held: RemovalsHeld, say: Output['say']): string {
-  const [pt, en] = HELD[held.why](held)
+  const { pt, en } = heldWhy(held)
   return say(
     `Nenhum veículo foi desativado: ${pt}, e envie a planilha de novo com --deactivate-missing.`,
     `No vehicle was deactivated: ${en}, and send the file again with --deactivate-missing.`,

@@ -5,6 +5,9 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type { JudgedFile } from '../../reconciliation/intake/judged.ts'
+import { differenceLines, optionLines } from '../../app/intake/difference-lines.ts'
+import { DifferenceWatch } from '../../app/intake/file-difference.ts'
+import type { FileDifference } from '../../app/intake/file-difference.ts'
 import type { CommandContext } from '../context.ts'
 import { openOutput } from '../output.ts'
 import type { Output } from '../../app/output.ts'
@@ -13,11 +16,11 @@ import { countLine, problemLines, problemsObject, understoodLines } from './chec
 import { gatherProblems, startGathering } from './gather-problems.ts'
 import { giveBack } from './give-back.ts'
 import type { GivenBack } from './give-back.ts'
-import { knownReading } from './known-reading.ts'
-import type { KnownReading } from './known-reading.ts'
+import { knownFleetFacts } from './known-fleet-facts.ts'
 import { openGiven } from './open-input.ts'
 import type { InputFile } from './open-input.ts'
 import { commandPath, noVehicleFailure, refusedFile } from './refused-file.ts'
+import { shownCell } from './printable.ts'
 import { showReading } from './show-reading.ts'
 import { Stopped, stoppable } from './stoppable.ts'
 import { verdictForm } from './verdict-form.ts'
@@ -48,29 +51,33 @@ export async function run(given: CommandContext): Promise<void> {
 async function check(context: CommandContext, input: InputFile): Promise<void> {
   const { flags, config, output, stop } = context
   const asked = fileFlags(flags)
-  const known: KnownReading =
-    asked.forgetReading === true ? { kind: 'none' } : await knownReading(config)
+  const known = await knownFleetFacts(config)
+  const remembered =
+    known instanceof Failure || asked.forgetReading === true ? undefined : known.reading
   const progress = showReading(output, input.byteLength)
   const source = stoppable(input.source, { stop, passed: progress.passed })
   const judged = await judgeFile(source, {
     ...asked,
-    ...(known.kind === 'known' ? { remembered: known.reading } : {}),
+    ...(remembered === undefined ? {} : { remembered }),
   })
   if ('refused' in judged) {
     output.object(judged)
     throw refusedFile(judged, { path: context.words[0] ?? '', defaults: asked.defaults })
   }
   const gathered = startGathering()
-  const file = await writeBack(context, input, {
-    ...judged,
-    rows: gatherProblems(judged.rows, gathered),
-  })
+  const gathering = gatherProblems(judged.rows, gathered)
+  const watch = known instanceof Failure ? undefined : new DifferenceWatch(known.before)
+  const rows = watch?.watch(gathering) ?? gathering
+  const file = await writeBack(context, input, { ...judged, rows })
+  const isUsable = judged.counts.accepted + judged.counts.repaired > 0
+  const difference = isUsable ? await watch?.difference(judged, source) : undefined
   progress.end()
   const { understood, counts } = judged
   for (const line of understoodLines(understood, asked, output)) output.line(line)
-  sayUnreachable(known, output)
+  if (known instanceof Failure) sayUnreachable(known, output)
   output.line(countLine(judged, output))
   for (const line of problemLines(gathered, counts.rejected, output)) output.line(line)
+  if (difference !== undefined) sayDifference(difference, config, output)
   sayGivenBack(file, judged, { output, onlyProblems: flags['only-problems'] === true })
   const { path, failure } = file
   output.object({
@@ -78,12 +85,13 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     defaults: Object.keys(asked.defaults),
     counts,
     ...problemsObject(gathered, output.locale),
+    ...(difference === undefined ? {} : { difference }),
     file: path,
     ...(failure === undefined ? {} : { fileProblem: failure.in(output.locale) }),
   })
   if (counts.rejected > 0 && flags['exit-code'] === true) context.exitWith(EXIT_NEEDS_PERSON)
   const examples = gathered.codes.get('R-PLACEHOLDER')?.count ?? 0
-  if (counts.accepted + counts.repaired === 0) throw noVehicleFailure(counts, examples)
+  if (!isUsable) throw noVehicleFailure(counts, examples)
 }
 
 async function writeBack(
@@ -126,10 +134,20 @@ function outputOf({ flags, output }: CommandContext): Output {
   })
 }
 
-function sayUnreachable(known: KnownReading, { line, say, locale }: Output): void {
-  if (known.kind !== 'unreachable') return
-  const why = known.failure.in(locale)
-  line(`! ${say('Colunas lembradas não consultadas', 'Remembered columns not looked up')}: ${why}`)
+function sayUnreachable(why: Failure, { line, say, locale }: Output): void {
+  const what = say('Frota e colunas lembradas não consultadas', 'Fleet and columns not looked up')
+  line(`! ${what}: ${why.in(locale)}`)
+}
+
+function sayDifference(
+  difference: FileDifference,
+  { FROTA_FLEET: fleet, FROTA_TIME_ZONE: zone }: CommandContext['config'],
+  output: Output,
+): void {
+  const title = output.say('A frota com esta planilha', 'The fleet with this file')
+  output.line(`${title} (${shownCell(fleet)}):`)
+  const lines = [...differenceLines(difference, zone, output), ...optionLines(difference, output)]
+  for (const line of lines) output.line(`  ${line}`)
 }
 
 function sayGivenBack(

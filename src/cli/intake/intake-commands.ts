@@ -1,5 +1,5 @@
 /** Flags for a fleet's file, and the commands about files alone. */
-import type { OptionName } from '../../options.ts'
+import { PLANNING } from '../option-sets.ts'
 import type { Command, CommandFlag } from '../command.ts'
 
 /** Flags about how a file is read, for all commands that read one. */
@@ -47,22 +47,12 @@ export const importFlags = {
   },
 } as const satisfies Readonly<Record<string, CommandFlag>>
 
-const options: readonly OptionName[] = [
-  'FROTA_DATA_DIR',
-  'DATABASE_URL',
-  'FROTA_START_AT',
-  'FROTA_FLEET',
-  'FROTA_LOCALE',
-  'FROTA_TIME_ZONE',
-  'LOG_LEVEL',
-]
-
 export const checkCommand: Command = {
   takes: 'FILE',
   argumentsMax: 1,
   pt: 'julga um arquivo (- lê a entrada padrão), diz o que corrigir e não envia nada',
   en: 'judges a file (- reads standard input), says what to fix and sends nothing',
-  options,
+  options: PLANNING,
   flags: {
     ...readingFlags,
     out: {

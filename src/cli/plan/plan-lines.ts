@@ -4,7 +4,8 @@ import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts
 import { duration } from '../../app/duration.ts'
 import type { Output } from '../../app/output.ts'
 import { waitingOf } from '../../app/plan/read-plan.ts'
-import type { Backlog, Budgets } from '../../app/plan/read-plan.ts'
+import type { Backlog } from '../../app/plan/read-plan.ts'
+import type { Budgets } from '../../app/plan/fresh-budgets.ts'
 import { tableLines } from '../table-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
 

@@ -40,7 +40,7 @@ export interface Forecast {
 }
 
 /** More than any account has vehicles; a larger backlog is a bug. */
-const FORECAST_WAITING_MAX = 1_000_000
+export const FORECAST_WAITING_MAX = 1_000_000
 
 interface Lane {
   readonly facts: BucketFacts

@@ -3,22 +3,29 @@
  * file may still name one of them.
  */
 import { holdsNearlyPlate } from '../../fleet/identities-in-text.ts'
-import type { ImportStore, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import type { MissingVehicle, RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import { findMissing } from './find-missing.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
-import type { Upload } from './uploads.ts'
+import type { FileSource } from './records/record-source.ts'
 
-/** Why vehicles that the file leaves out are not removed, although a person asked for it. */
+/**
+ * Why vehicles that the file leaves out are not removed, although a person asked for it; undefined
+ * when nothing keeps them. `missing` tells them, and is called only when no row holds them.
+ */
 export async function holdRemovals(
-  imports: Pick<ImportStore, 'missing'>,
-  importId: string,
-  file: { readonly judged: JudgedFile; readonly upload: Upload; readonly footers: FooterWatch },
+  file: {
+    readonly judged: Pick<JudgedFile, 'understood' | 'counts'>
+    readonly source: FileSource
+    readonly footers: FooterWatch
+  },
+  missing: () => Promise<readonly MissingVehicle[]>,
 ): Promise<RemovalsHeld | undefined> {
-  const { judged, upload, footers } = file
-  if (upload.deactivateMissing !== true || judged.counts.rejected > 0) return undefined
+  const { judged, source, footers } = file
+  const { rejected } = judged.counts
+  if (rejected > 0) return { why: 'rejected', count: rejected }
   if (footers.held !== undefined) return footers.held
-  const missing = await imports.missing(importId)
-  return missing.length === 0 ? undefined : findMissing(() => upload.source(), judged, missing)
+  const vehicles = await missing()
+  return vehicles.length === 0 ? undefined : findMissing(source, judged, vehicles)
 }
 
 /** Watches the rows as they pass for skipped ones that may name a vehicle. */
@@ -31,7 +38,7 @@ export class FooterWatch {
     return this.#count === 0 ? undefined : { why: 'footer', count: this.#count, line: this.#line }
   }
 
-  async *watch({ rows }: JudgedFile): AsyncGenerator<readonly JudgedRow[]> {
+  async *watch({ rows }: Pick<JudgedFile, 'rows'>): AsyncGenerator<readonly JudgedRow[]> {
     for await (const batch of rows) {
       for (const { verdict, rawCells, line } of batch) {
         if (verdict !== 'skipped' || !rawCells.some(holdsNearlyPlate)) continue

@@ -7,7 +7,6 @@ import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import type { Import, ImportRow, ImportStore, Overlap } from '../../ledger/fleets/imports.ts'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
-import { maskDocument } from '../../fleet/document.ts'
 import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
 import {
@@ -22,6 +21,7 @@ import { FooterWatch, holdRemovals } from './hold-removals.ts'
 import { judgeFile } from './judge-file.ts'
 import type { JudgeOptions } from './judge-file.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
+import { OwnerMarks } from './owner-marks.ts'
 import type { UploadAbout, Uploads } from './uploads.ts'
 
 export interface ImportTools {
@@ -59,7 +59,11 @@ export async function importFleet(
   const unmeant = unmeantChange(await imports.overlap(importId), upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload)
-  const removalsHeld = await holdRemovals(imports, importId, { judged, upload, footers })
+  const leftOut = { judged, source: () => upload.source(), footers }
+  const removalsHeld =
+    upload.deactivateMissing === true
+      ? await holdRemovals(leftOut, () => imports.missing(importId))
+      : undefined
   await apply(tools, importId, judged, { ...upload, removalsHeld })
   return { outcome: 'done' }
 }
@@ -139,26 +143,6 @@ async function* rowsOf(
   for await (const batch of rows) {
     if (signal?.aborted === true) return
     yield batch.map((row) => rowOf(tools, importId, row, owners))
-  }
-}
-
-/** Hash and mask of a document; the last ones are kept, because most fleets have one owner. */
-class OwnerMarks {
-  readonly #secret: Pick<Secret, 'blindIndex'>
-  #document = ''
-  #marks = { ownerHash: '', ownerMasked: '' }
-
-  constructor(secret: Pick<Secret, 'blindIndex'>) {
-    this.#secret = secret
-  }
-
-  of(document: string): { ownerHash: string; ownerMasked: string } {
-    if (document !== this.#document) {
-      const ownerHash = this.#secret.blindIndex(document)
-      this.#marks = { ownerHash, ownerMasked: maskDocument(document) }
-      this.#document = document
-    }
-    return this.#marks
   }
 }
 

@@ -1,7 +1,8 @@
-/** What an import remembers of how its file was read, which files change nothing, who is removed. */
+/** What an import remembers, which files change nothing, who is removed, what is told before. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wallClock } from '../../../src/clock.ts'
 import type { Database } from '../../../src/database/pool.ts'
@@ -18,7 +19,10 @@ import type { UploadAbout } from '../../../src/reconciliation/intake/uploads.ts'
 import { openSecret } from '../../../src/secret.ts'
 import type { Secret } from '../../../src/secret.ts'
 import { openTestDatabase } from '../../support/database.ts'
-import { GOOD, HEADER, sourceOf } from './judge-bytes.ts'
+import { Comparison } from '../../../src/reconciliation/intake/compare.ts'
+import type { Difference } from '../../../src/reconciliation/intake/compare.ts'
+import { knownVehicles } from '../../../src/ledger/fleets/known-vehicles.ts'
+import { GOOD, HEADER, judged, sourceOf } from './judge-bytes.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
@@ -175,4 +179,85 @@ test('nobody is removed while two stray quotes have joined rows', async () => {
   const joined = [second.replace('Van', '"Van'), `${GONE}"`]
   const notes = await removalsOf(HEADER, first, ...joined, third)
   expect(notes).toMatchObject({ removalsAsked: 0, removalsHeld: { why: 'rejected', count: 2 } })
+})
+
+/** What is told of a file before it is imported. */
+async function differenceOf(text: string): Promise<Difference> {
+  const known = await knownVehicles(openLedgerDb(database.pool), {
+    id: fleetId,
+    accountId: ACCOUNT,
+  })
+  const comparison = new Comparison(known, new Set())
+  for (const { vehicle } of (await judged(text)).rows) {
+    if (vehicle === undefined) continue
+    comparison.add(vehicle, secret.blindIndex(vehicle.ownerDocument))
+  }
+  return comparison.result().difference
+}
+
+/** What the ledger noted of an import: how many vehicles have which change, but for their owner. */
+async function notedChanges(importId: string): Promise<Record<string, number>> {
+  const { rows } = await database.pool.query<{ field: string; count: number }>(
+    `select field, count(*)::integer as count from frota.vehicle_change change
+    where import_id = $1 and field <> 'owner' and (after = 'true' or not exists (
+      select from frota.vehicle_change back where back.import_id = $1
+        and back.vehicle_id = change.vehicle_id and back.field = 'in_fleet' and back.after = 'true'))
+    group by field, after = 'false' having field <> 'in_fleet' or bool_and(after = 'true')`,
+    [importId],
+  )
+  return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
+}
+
+const OTHER_VALUES = [
+  [0, 'ZXY9W87'],
+  [0, 'GHI2D45'],
+  [2, 'PE'],
+  [3, '11222333000181'],
+  [4, 'Carro'],
+] as const
+
+/** Some of the four vehicles, each perhaps with one other value. */
+const someFile = fc.subarray([0, 1, 2, 3], { minLength: 1 }).chain((kept) =>
+  fc.tuple(...kept.map(() => fc.option(fc.constantFrom(...OTHER_VALUES)))).map((changes) =>
+    kept.map((at, place) => {
+      const cells = (VEHICLES[at] ?? '').split(';')
+      const change = changes[place]
+      // Two vehicles never have one plate.
+      const isFree = change?.[0] !== 0 || at === (change[1] === 'GHI2D45' ? 2 : 0)
+      if (change !== null && change !== undefined && isFree) cells[change[0]] = change[1]
+      return cells.join(';')
+    }),
+  ),
+)
+
+test('the difference that is told before an import is what the import then does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(someFile, { minLength: 2, maxLength: 4 }), async (files) => {
+      await database.pool.query('truncate frota.vehicle cascade')
+      for (const [at, rows] of files.entries()) {
+        const text = [HEADER, ...rows, ''].join('\n')
+        const told = await differenceOf(text)
+        const done = await importText(text, { otherFleet: true })
+        const { plate, plateForm, uf, nickname } = told.changes
+        const noted = await notedChanges(done.id)
+        expect(told).toMatchObject({
+          added: { count: done.vehiclesAdded },
+          missing: { count: done.vehiclesMissing },
+          returning: { count: noted['in_fleet'] ?? 0 },
+          ownersKept: done.notes?.ownersDiffer,
+          unchanged: rows.length - told.added.count - told.changed.count - told.returning.count,
+        })
+        const counts = { plate: plate + plateForm, uf, nickname }
+        const zero = { plate: 0, uf: 0, nickname: 0 }
+        expect(counts).toEqual({ ...zero, ...noted, in_fleet: undefined })
+        const after = await differenceOf(text)
+        expect(after.unchanged + after.ownersKept).toBe(rows.length)
+        if (at > 0) continue
+        await database.pool.query(
+          "update frota.vehicle set state = 'registered', service_id = id, remote_plate = plate",
+        )
+      }
+    }),
+    { seed: 14, numRuns: 25 },
+  )
 })

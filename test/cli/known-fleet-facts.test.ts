@@ -3,8 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { knownReading } from '../../src/cli/intake/known-reading.ts'
+import { knownFleetFacts } from '../../src/cli/intake/known-fleet-facts.ts'
 import { readConfig } from '../../src/config.ts'
+import { ledgerSecret } from '../../src/app/ledger/ledger-secret.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { openFleetReadingStore } from '../../src/ledger/fleets/fleet-reading.ts'
@@ -13,6 +14,7 @@ import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
+const nothing = { before: { vehicles: [] } }
 const reading = { map: { plate: 'Chapa' }, sheet: 'Frota' }
 
 test('a fleet’s reading is found, and nothing is made where there is none', async () => {
@@ -20,23 +22,32 @@ test('a fleet’s reading is found, and nothing is made where there is none', as
   try {
     const dataDir = join(dir, 'data')
     const config = readConfig({}, { FROTA_DATA_DIR: dataDir })
-    expect(await knownReading(config)).toEqual({ kind: 'none' })
+    expect(await knownFleetFacts(config)).toMatchObject(nothing)
     expect(await readdir(dir)).toEqual([])
     {
       await using database = await openDatabase({ dataDir, mode: 'execute' })
-      // A ledger of before these tables is not changed by a question.
-      expect(await knownReading(config)).toEqual({ kind: 'none' })
+      expect(await knownFleetFacts(config)).toMatchObject(nothing)
       await migrate(database.pool, ledgerMigrations)
+      // A ledger of an earlier version is not changed by a question.
+      const forget = `delete from frota.migration where number = 20 returning *`
+      const { rows } = await database.pool.query<Record<string, unknown>>(forget)
+      const older = await knownFleetFacts(config)
+      expect(older).toMatchObject({ code: 'database-unreachable' })
+      await database.pool.query(
+        'insert into frota.migration values ($1, $2, $3, $4)',
+        Object.values(rows[0] ?? {}),
+      )
+      await ledgerSecret(config, { all: async () => [] })
       const db = openLedgerDb(database.pool)
       const at = new Date(0)
       const fleet = { name: 'principal', accountId: ACCOUNT, at }
       const { id } = await openFleetStore(db).open(fleet)
       await openFleetReadingStore(db).remember(id, reading, at)
-      expect(await knownReading(config)).toEqual({ kind: 'known', reading })
+      expect(await knownFleetFacts(config)).toMatchObject({ reading })
       const other = readConfig({}, { FROTA_DATA_DIR: dataDir, FROTA_FLEET: 'outra' })
-      expect(await knownReading(other)).toEqual({ kind: 'none' })
+      expect(await knownFleetFacts(other)).toMatchObject(nothing)
     }
-    expect(await knownReading(config)).toEqual({ kind: 'known', reading })
+    expect(await knownFleetFacts(config)).toMatchObject({ reading })
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
@@ -44,7 +55,7 @@ test('a fleet’s reading is found, and nothing is made where there is none', as
 
 test('a ledger that cannot be reached is said, and fails nothing', async () => {
   const url = 'postgres://nobody:secret@127.0.0.1:1/none'
-  const known = await knownReading(readConfig({}, { DATABASE_URL: url }))
-  expect(known).toMatchObject({ kind: 'unreachable', failure: { code: 'database-unreachable' } })
+  const known = await knownFleetFacts(readConfig({}, { DATABASE_URL: url }))
+  expect(known).toMatchObject({ code: 'database-unreachable' })
   expect(JSON.stringify(known)).not.toContain('secret')
 })

@@ -1,0 +1,92 @@
+/** Pure. Sentences for people about what a file would change of its fleet; no document is in them. */
+import type { Change, VehicleClass } from '../../reconciliation/intake/compare.ts'
+import { inLocale } from '../../bilingual.ts'
+import { duration } from '../duration.ts'
+import type { Output } from '../output.ts'
+import type { FileDifference } from './file-difference.ts'
+
+type Say = Pick<Output, 'say' | 'locale'>
+
+/** Plates that one line names; `--json` has more. */
+const PLATES_SHOWN_MAX = 3
+
+const CHANGE_NAMES: readonly (readonly [Change, string, string])[] = [
+  ['fleet', 'frota', 'fleet'],
+  ['plate', 'placa', 'plate'],
+  ['plateForm', 'forma da placa', "plate's form"],
+  ['uf', 'UF', 'state'],
+  ['ownerDocument', 'proprietário', 'owner'],
+  ['nickname', 'apelido', 'nickname'],
+  ['costCentre', 'centro de custo', 'cost centre'],
+  ['extras', 'outras colunas', 'other columns'],
+]
+
+/** `zone`: an IANA time zone. */
+export function differenceLines(difference: FileDifference, zone: string, output: Say): string[] {
+  const { added, changed, returning, missing, unchanged } = difference
+  const { say } = output
+  const asking = askingLine(difference, zone, output)
+  if (changed.count + returning.count + missing.count + unchanged === 0) {
+    return [say(`todos são novos: ${added.count}`, `all are new: ${added.count}`), asking]
+  }
+  const back = classWords(say('inativos que voltam', 'inactive that come back'), returning)
+  return [
+    classWords(say('novos', 'new'), added),
+    `${classWords(say('alterados', 'changed'), changed)}${changeWords(difference, say)}`,
+    ...(returning.count === 0 ? [] : [back]),
+    classWords(say('fora da planilha', 'missing from the file'), missing),
+    `${say('sem mudança', 'unchanged')}: ${unchanged}`,
+    asking,
+  ]
+}
+
+/** What the options of `frota reconcile` would do with this file. */
+export function optionLines(difference: FileDifference, { say, locale }: Say): string[] {
+  const { ownersKept, removals, refusal } = difference
+  const owners = say(
+    `outro proprietário de veículo já cadastrado: ${ownersKept}; fica o de antes, salvo com --update-owners`,
+    `another owner of a registered vehicle: ${ownersKept}; the one before stays, unless --update-owners`,
+  )
+  const removed = say(
+    'com --deactivate-missing seriam desativados no serviço',
+    '--deactivate-missing would deactivate at the service',
+  )
+  const { missing, held } = removals
+  const count = held === null ? `${missing}` : `0 (${missing}): ${inLocale(held, locale)}`
+  return [
+    ...(ownersKept === 0 ? [] : [owners]),
+    ...(missing === 0 ? [] : [`${removed}: ${count}`]),
+    ...(refusal === null ? [] : [`! ${inLocale(refusal, locale)}`]),
+  ]
+}
+
+function classWords(name: string, { count, examples }: VehicleClass): string {
+  if (count === 0) return `${name}: 0`
+  const shown = examples.slice(0, PLATES_SHOWN_MAX).join(', ')
+  return `${name}: ${count} (${shown}${count > PLATES_SHOWN_MAX ? ', …' : ''})`
+}
+
+function changeWords({ changes }: FileDifference, say: Say['say']): string {
+  const words = CHANGE_NAMES.filter(([change]) => changes[change] > 0).map(
+    ([change, ...names]) => `${say(...names)} ${changes[change]}`,
+  )
+  return words.length === 0 ? '' : ` · ${words.join(', ')}`
+}
+
+function askingLine({ asking }: FileDifference, zone: string, { say, locale }: Say): string {
+  const { count, perHour, finishedAt, at } = asking
+  if (count === 0) return say('a consultar: 0', 'to ask: 0')
+  const quota = say(`a ${perHour} por hora`, `at ${perHour} an hour`)
+  const asked = `${say('a consultar', 'to ask')}: ${count}, ${quota}`
+  if (finishedAt === null) {
+    return say(`${asked}, não termina em dez anos`, `${asked}, not done in ten years`)
+  }
+  const style = { dateStyle: 'short', timeStyle: 'short' } as const
+  const end = new Date(finishedAt)
+  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, ...style }).format(end)
+  const left = duration(end.getTime() - Date.parse(at), { say })
+  return say(
+    `${asked}: tudo respondido por volta de ${day} (em ${left})`,
+    `${asked}: all answered about ${day} (in ${left})`,
+  )
+}

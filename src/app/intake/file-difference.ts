@@ -1,0 +1,106 @@
+/** What a judged file would change of its fleet, and when all of it would be asked. */
+import type { Bilingual } from '../../bilingual.ts'
+import { instant, wallClock } from '../../clock.ts'
+import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
+import { FORECAST_WAITING_MAX } from '../../reconciliation/consultations/forecast.ts'
+import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
+import { Comparison } from '../../reconciliation/intake/compare.ts'
+import type { Difference } from '../../reconciliation/intake/compare.ts'
+import { FooterWatch, holdRemovals } from '../../reconciliation/intake/hold-removals.ts'
+import {
+  anotherFleet,
+  heldWhy,
+  tooManyToRemove,
+} from '../../reconciliation/intake/import-refusal.ts'
+import type { JudgedFile, JudgedRow } from '../../reconciliation/intake/judged.ts'
+import { OwnerMarks } from '../../reconciliation/intake/owner-marks.ts'
+import type { FileSource } from '../../reconciliation/intake/records/record-source.ts'
+import type { Secret } from '../../secret.ts'
+import type { Budgets } from '../plan/fresh-budgets.ts'
+import { placesAmong } from '../plan/shared-slots.ts'
+import type { WaitingFleet } from '../plan/shared-slots.ts'
+
+/** The fleet before a file is imported. */
+export interface FleetBefore {
+  readonly vehicles: readonly KnownVehicle[]
+  /** Hashes documents as those of the vehicles are. */
+  readonly secret: Pick<Secret, 'blindIndex'>
+  /** Those that wait to be asked already, by their ids. */
+  readonly waiting: ReadonlySet<string>
+  readonly servedAtMs: number | null
+  /** Fleets that share the slots. */
+  readonly others: readonly WaitingFleet[]
+  readonly budgets: Budgets
+}
+
+/** Before its first import a fleet has no hash to compare with, and perhaps no secret yet. */
+export function newFleet(budgets: Budgets): FleetBefore {
+  const secret = { blindIndex: () => '' }
+  return { budgets, secret, vehicles: [], waiting: new Set(), servedAtMs: null, others: [] }
+}
+
+export interface FileDifference extends Difference {
+  /** Why the import would be refused unless a person confirms it. */
+  readonly refusal: Bilingual | null
+  /** What `--deactivate-missing` would do with the vehicles at the service that are not named. */
+  readonly removals: { readonly missing: number; readonly held: Bilingual | null }
+  readonly asking: {
+    readonly count: number
+    /** Consultations an hour, of all credentials. */
+    readonly perHour: number
+    readonly at: string
+    /** When the last answer is expected; null when nothing waits, or not in ten years. */
+    readonly finishedAt: string | null
+  }
+}
+
+export class DifferenceWatch {
+  readonly #before: FleetBefore
+  readonly #comparison: Comparison
+  readonly #footers = new FooterWatch()
+
+  constructor(before: FleetBefore) {
+    this.#before = before
+    this.#comparison = new Comparison(before.vehicles, before.waiting)
+  }
+
+  /** Yields the rows unchanged. */
+  async *watch(rows: JudgedFile['rows']): AsyncGenerator<readonly JudgedRow[]> {
+    const owners = new OwnerMarks(this.#before.secret)
+    for await (const batch of this.#footers.watch({ rows })) {
+      for (const { vehicle } of batch) {
+        if (vehicle === undefined) continue
+        this.#comparison.add(vehicle, owners.of(vehicle.ownerDocument).ownerHash)
+      }
+      yield batch
+    }
+  }
+
+  /** Call it when all rows have passed. `source`: the file's bytes, as they were judged. */
+  async difference(
+    judged: Pick<JudgedFile, 'understood' | 'counts'>,
+    source: FileSource,
+  ): Promise<FileDifference> {
+    const { difference, overlap, removable, toAsk } = this.#comparison.result()
+    const file = { judged, source, footers: this.#footers }
+    const held = overlap.removable > 0 && (await holdRemovals(file, async () => removable))
+    const why = tooManyToRemove(overlap) ?? (held ? heldWhy(held) : null)
+    return {
+      ...difference,
+      refusal: anotherFleet(overlap) ?? null,
+      removals: { missing: overlap.removable, held: why },
+      asking: askingOf(this.#before, toAsk),
+    }
+  }
+}
+
+function askingOf({ budgets, others, servedAtMs }: FleetBefore, count: number) {
+  const { consultations: buckets, latencyMs } = budgets
+  const nowMs = wallClock.now()
+  const perHour = buckets.reduce((sum, { max }) => sum + max, 0)
+  const shared = placesAmong({ servedAtMs, waiting: count }, others)
+  const isForeseen = perHour > 0 && shared.waiting <= FORECAST_WAITING_MAX
+  const outlook = isForeseen ? makeOutlook({ nowMs, buckets, latencyMs, ...shared }) : undefined
+  const endMs = outlook?.finishedAtMs ?? null
+  return { count, perHour, at: instant(nowMs), finishedAt: endMs === null ? null : instant(endMs) }
+}

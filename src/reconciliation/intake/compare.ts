@@ -1,0 +1,124 @@
+/**
+ * Pure. What a file would change of a fleet, by the rules of its import: a vehicle is its account
+ * and its RENAVAM, and a file that names it gives all its values.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { mercosulForm } from '../../fleet/plate.ts'
+import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
+import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
+import type { JudgedVehicle } from './judged.ts'
+
+/** Plates that are named of each class; the counts are of all. */
+const EXAMPLES_MAX = 10
+
+/** `plateForm`: the other form of the same plate; `fleet`: it comes from another of the account. */
+const NO_CHANGES = {
+  fleet: 0,
+  plate: 0,
+  plateForm: 0,
+  uf: 0,
+  ownerDocument: 0,
+  nickname: 0,
+  costCentre: 0,
+  extras: 0,
+}
+
+export type Change = keyof typeof NO_CHANGES
+export type Difference = ReturnType<Comparison['result']>['difference']
+
+export class VehicleClass {
+  readonly examples: string[] = []
+  count = 0
+
+  add(plate: string): void {
+    this.count += 1
+    if (this.examples.length < EXAMPLES_MAX) this.examples.push(plate)
+  }
+}
+
+export class Comparison {
+  readonly #known: ReadonlyMap<string, KnownVehicle>
+  readonly #waiting: ReadonlySet<string>
+  readonly #named = new Set<KnownVehicle>()
+  readonly #changes = { ...NO_CHANGES }
+  readonly #added = new VehicleClass()
+  readonly #changed = new VehicleClass()
+  readonly #returning = new VehicleClass()
+  #unchanged = 0
+  #ownersKept = 0
+  #toAsk = 0
+
+  /** `waiting`: the vehicles that wait to be asked already, by their ids. */
+  constructor(known: readonly KnownVehicle[], waiting: ReadonlySet<string>) {
+    this.#known = new Map(known.map((vehicle) => [vehicle.renavam, vehicle]))
+    this.#waiting = waiting
+  }
+
+  /** Takes an accepted row, of which a file has one for each RENAVAM. */
+  add(given: JudgedVehicle, ownerHash: string): void {
+    const known = this.#known.get(given.renavam)
+    if (known === undefined) {
+      this.#added.add(given.plate)
+      this.#toAsk += 1
+      return
+    }
+    this.#named.add(known)
+    const changes = changesOf(known, given, ownerHash)
+    const isReturning = !known.inFleet || known.state === 'removed'
+    if (isReturning) this.#returning.add(given.plate)
+    else if (changes.length === 0) this.#unchanged += 1
+    else this.#changed.add(given.plate)
+    if (!isReturning) for (const change of changes) this.#changes[change] += 1
+    if (known.state === 'registered' && changes.includes('ownerDocument')) this.#ownersKept += 1
+    const isAsked = isReturning || known.state === 'planned' || !isSameVehicle(known, given)
+    if (isAsked || this.#waiting.has(known.id)) this.#toAsk += 1
+  }
+
+  result() {
+    const own = [...this.#known.values()].filter(({ isOwn }) => isOwn)
+    const unnamed = own.filter((vehicle) => !this.#named.has(vehicle))
+    const current = own.filter(({ inFleet }) => inFleet).length
+    const missing = new VehicleClass()
+    for (const { inFleet, plate } of unnamed) if (inFleet) missing.add(plate)
+    const removable = unnamed.filter(({ state }) => state === 'registered')
+    return {
+      difference: {
+        added: this.#added,
+        changed: this.#changed,
+        /** How many of the changed vehicles have which change; one may have several. */
+        changes: this.#changes,
+        /** Inactive or removed vehicles that the file names again. */
+        returning: this.#returning,
+        missing,
+        unchanged: this.#unchanged,
+        /** Registered vehicles with another owner, which an import keeps unless told otherwise. */
+        ownersKept: this.#ownersKept,
+      },
+      overlap: {
+        current,
+        shared: current - missing.count,
+        registered: own.filter(({ state }) => state === 'registered').length,
+        removable: removable.length,
+      },
+      /** Vehicles at the service that the file does not name. */
+      removable,
+      /** How many vehicles an import would leave waiting for an answer. */
+      toAsk: this.#toAsk,
+    }
+  }
+}
+
+function changesOf(known: KnownVehicle, given: JudgedVehicle, ownerHash: string): Change[] {
+  const isOther = known.plate !== given.plate
+  const isForm = mercosulForm(known.plate) === mercosulForm(given.plate)
+  const changes: (Change | false)[] = [
+    !known.isOwn && 'fleet',
+    isOther && (isForm ? 'plateForm' : 'plate'),
+    known.uf !== given.uf && 'uf',
+    known.ownerHash !== ownerHash && 'ownerDocument',
+    known.nickname !== given.nickname && 'nickname',
+    known.costCentre !== (given.costCentre ?? '') && 'costCentre',
+    !isDeepStrictEqual({ ...known.extras }, { ...given.extras }) && 'extras',
+  ]
+  return changes.filter((change) => change !== false)
+}
