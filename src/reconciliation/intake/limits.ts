@@ -18,8 +18,8 @@ export interface IntakeLimits {
 }
 
 export const INTAKE_LIMITS: IntakeLimits = {
-  bytesMax: 256 * 1024 * 1024,
-  rowsMax: 1_000_000,
+  bytesMax: 64 * 1024 * 1024,
+  rowsMax: 200_000,
   columnsMax: 200,
   recordCharactersMax: 64 * 1024,
   cellCharactersMax: 4 * 1024,

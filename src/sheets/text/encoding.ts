@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { decodeCp850, isLetterOfCp850 } from './cp850.ts'
 import { decodeWindows1252, encodeWindows1252 } from './windows-1252.ts'
 
 /** Stage one: which encoding the bytes are in, and text out of them and back. */
@@ -25,21 +26,29 @@ interface EncodingVerdict {
   readonly doubt: boolean
   /** In doubt: a text with one of these bytes, for a person to judge; its digits are hidden. */
   readonly sample: string
+  /** The same text as code page 850 has it. */
+  readonly other: string
 }
 
+const NO_BYTES = new Uint8Array(0)
 const SAMPLE_BYTES_EACH_SIDE = 16
 
-/** The text of the cell around a byte, within SAMPLE_BYTES_EACH_SIDE. */
-function sampleAround(bytes: Uint8Array, at: number): string {
-  const start = Math.max(0, at - SAMPLE_BYTES_EACH_SIDE)
-  const text = decodeWindows1252(bytes.subarray(start, at + SAMPLE_BYTES_EACH_SIDE))
-  const before =
-    text
-      .slice(0, at - start)
-      .split(/[\r\n;,\t|"]/)
-      .at(-1) ?? ''
-  const after = text.slice(at - start).split(/[\r\n;,\t|"]/)[0] ?? ''
-  const hidden = `${before}${after}`.replace(/[0-9]/g, '#')
+/** The bytes of the cell around one of them, within SAMPLE_BYTES_EACH_SIDE. */
+function sampleAround(bytes: Uint8Array, at: number): Uint8Array {
+  let start = at
+  let end = at + 1
+  while (start > 0 && at - start < SAMPLE_BYTES_EACH_SIDE && isOfCell(bytes[start - 1])) start--
+  while (end - at < SAMPLE_BYTES_EACH_SIDE && isOfCell(bytes[end])) end++
+  return bytes.slice(start, end)
+}
+
+function isOfCell(byte: number | undefined): boolean {
+  return byte !== undefined && !'\r\n;,\t|"'.includes(String.fromCharCode(byte))
+}
+
+/** What a person may see of a sample. */
+function shown(text: string): string {
+  const hidden = text.replace(/[0-9]/g, '#')
   return hidden.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD').trim()
 }
 
@@ -52,7 +61,9 @@ export class EncodingEvidence {
   #undefinedBytes = 0
   #controls = 0
   #letters = 0
-  #sample = ''
+  /** Letters that only code page 850 explains. */
+  #lettersOf850 = 0
+  #sample: Uint8Array | undefined
 
   add(bytes: Uint8Array): void {
     if (this.#carry.length === 0 && isAscii(bytes)) return
@@ -80,9 +91,12 @@ export class EncodingEvidence {
         this.#badBytes++
         const isUndefined = UNDEFINED.has(byte)
         if (isUndefined) this.#undefinedBytes++
-        if (byte >= 0xa0) this.#letters++
+        if (isLetterOfCp850(byte, bytes[at - 1])) {
+          this.#lettersOf850++
+          this.#sample ??= sampleAround(bytes, at)
+        } else if (byte >= 0xa0) this.#letters++
         else if (!TYPOGRAPHY.has(byte)) {
-          if (this.#sample === '' || (isUndefined && this.#undefinedBytes === 1)) {
+          if (this.#sample === undefined || (isUndefined && this.#undefinedBytes === 1)) {
             this.#sample = sampleAround(bytes, at)
           }
           this.#controls++
@@ -99,9 +113,11 @@ export class EncodingEvidence {
     const badBytes = this.#badBytes
     const mixed = badBytes > 0 && this.#goodPieces + this.#goodSequences > badBytes
     const name = badBytes === 0 || mixed ? 'utf-8' : 'windows-1252'
-    const odd = this.#undefinedBytes > 0 || this.#controls > this.#letters
-    const doubt = name === 'windows-1252' && odd
-    return { name, badBytes, mixed, doubt, sample: doubt ? this.#sample : '' }
+    const odd = this.#controls + this.#lettersOf850
+    const doubt = name === 'windows-1252' && (this.#undefinedBytes > 0 || odd > this.#letters)
+    const bytes = doubt ? (this.#sample ?? NO_BYTES) : NO_BYTES
+    const readings = { sample: shown(decodeWindows1252(bytes)), other: shown(decodeCp850(bytes)) }
+    return { name, badBytes, mixed, doubt, ...readings }
   }
 }
 

@@ -115,6 +115,22 @@ describe('dialects', () => {
   })
 })
 
+/** A printed `--map field=name` as the command line takes it. */
+function mapOf(choice: string): Record<string, string> {
+  const [, field = '', name = ''] = /^--map "?(\w+)=(.*?)"?$/.exec(choice) ?? []
+  return { [field]: name }
+}
+
+const columnNamed = (choice: string): string => Object.values(mapOf(choice))[0] ?? ''
+
+/** Which column of the file the field is read from once a choice was followed. */
+async function columnTaken(text: string, choice: string): Promise<string | undefined> {
+  const map = mapOf(choice)
+  const { file } = await judged(text, { map })
+  const [field = ''] = Object.keys(map)
+  return (file.understood.columns as Record<string, string>)[field]
+}
+
 describe('headers', () => {
   test('9 title lines before the header are skipped and counted', async () => {
     const { file, rows } = await judged(
@@ -181,20 +197,28 @@ describe('headers', () => {
     expect(differing).toMatchObject({ code: 'F-DUPLICATE-COLUMN', line: 2 })
   })
 
-  test('12 two names for one required field need a choice, which --map gives', async () => {
-    const text = `documento;${HEADER}\n52998224725;${GOOD}\n`
-    expect(await refusal(text)).toMatchObject({
-      code: 'F-AMBIGUOUS-COLUMN',
-      facts: { field: 'ownerDocument', candidates: 'documento, cpf_cnpj' },
-    })
-    const { rows } = await judged(text, { map: { ownerDocument: 'Documento' } })
-    expect(rows[0]?.vehicle?.ownerDocument).toBe('52998224725')
+  test('12 two names of equal rank need a choice, and each one that is printed serves', async () => {
+    for (const [header, cells] of [
+      [`documento;${HEADER.replace('cpf_cnpj', 'CNPJ da Frota')}`, `52998224725;${GOOD}`],
+      [`prefixo;Nº de frota;${HEADER.replace('apelido', 'ano')}`, `P9;7;${GOOD}`],
+    ]) {
+      const text = `${header}\n${cells}\n`
+      const { code, facts } = await refusal(text)
+      expect(code).toBe('F-AMBIGUOUS-COLUMN')
+      const choices = String(facts['choices']).split(' | ')
+      expect(choices).toHaveLength(2)
+      const taken = await Promise.all(choices.map((choice) => columnTaken(text, choice)))
+      expect(taken).toEqual(choices.map((choice) => columnNamed(choice)))
+    }
   })
 
-  test('two names for an optional field take the first, with a warning', async () => {
-    const { rows, file } = await judged(`prefixo;${HEADER}\nP9;${GOOD}\n`)
-    expect(rows[0]?.vehicle).toMatchObject({ nickname: 'P9', extras: { apelido: 'Van 1' } })
-    expect(file.understood.warnings.map((one) => one.code)).toEqual(['W-ALIAS', 'W-EXTRA'])
+  test("two names for an optional field: the field's own wins, and the other can be had", async () => {
+    const text = `prefixo;${HEADER}\nP9;${GOOD}\n`
+    const { rows, file } = await judged(text)
+    expect(rows[0]?.vehicle).toMatchObject({ nickname: 'Van 1', extras: { prefixo: 'P9' } })
+    const { warnings } = file.understood
+    expect(warnings.map((one) => one.code)).toEqual(['W-ALIAS', 'W-EXTRA'])
+    expect(await columnTaken(text, String(warnings[0]?.facts['choice']))).toBe('prefixo')
   })
 
   test('a mapped header that is not there is refused', async () => {

@@ -1,5 +1,6 @@
 import type { Field } from './header-aliases.ts'
-import { FIELDS, HEADER_ALIASES, HEADER_NOTES } from './header-aliases.ts'
+import { BARE_DOCUMENT_NAMES, DRIVER_NAMES } from './header-aliases.ts'
+import { FIELDS, HEADER_ALIASES, HEADER_NOTES, OWN_NAMES } from './header-aliases.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 
 export type { Field } from './header-aliases.ts'
@@ -62,6 +63,25 @@ function fieldCalled(header: string): Field | undefined {
   if (name === '') return undefined
   const field = BY_ALIAS.get(name.replaceAll(' ', ''))
   return field === undefined && mayHaveNote ? BY_ALIAS.get(withoutNote(header)) : field
+}
+
+/** Whether a header is called by the field's own name, and not by another one for it. */
+export function isOwnName(header: string, field: Field): boolean {
+  return OWN_NAMES[field].some((name) => isCalled(header, name))
+}
+
+/** Whether a bare document beside a driver's column may be the driver's. */
+export function isBareDocument(header: string): boolean {
+  return BARE_DOCUMENT_NAMES.some((name) => isCalled(header, name))
+}
+
+export function isDriver(header: string): boolean {
+  return DRIVER_NAMES.some((name) => isCalled(header, name))
+}
+
+function isCalled(header: string, name: string): boolean {
+  const bare = name.replaceAll(' ', '')
+  return normalizeHeader(header).replaceAll(' ', '') === bare || withoutNote(header) === bare
 }
 
 /** A longer text is prose, and taking it apart costs time. */

@@ -1,7 +1,9 @@
 import { isCnpj } from '../../../fleet/document.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Field } from './aliases.ts'
-import { fieldOfHeader, FIELDS, isVerdictColumn, normalizeHeader } from './aliases.ts'
+import { columnWanted, nameInMap, quoted } from './column-wanted.ts'
+import { fieldOfHeader, FIELDS, isBareDocument, isDriver, isOwnName } from './aliases.ts'
+import { normalizeHeader } from './aliases.ts'
 import { REQUIRED_FIELDS } from './aliases.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 
@@ -30,12 +32,6 @@ export const FIELD_NAMES: Readonly<Record<Field, string>> = {
   costCentre: 'centro de custo/cost centre',
 }
 
-/** The place of a column that a map gives as `#3`, from 1; undefined when the map gives a name. */
-export function placeInMap(wanted: string): number | undefined {
-  const place = /^#0*([1-9][0-9]{0,4})$/.exec(wanted.trim())?.[1]
-  return place === undefined ? undefined : Number(place)
-}
-
 /** Characters of one header that are shown, and by which a column is called. */
 const NAME_CHARACTERS_MAX = 120
 
@@ -46,22 +42,6 @@ const NAME_CHARACTERS_MAX = 120
 export function columnName(cells: readonly string[], index: number): string {
   const name = showable(cells[index] ?? '').trim()
   return name === '' ? `coluna ${index + 1}` : hideNumbers(name).slice(0, NAME_CHARACTERS_MAX)
-}
-
-/**
- * The column that a map means, or -1. Columns that a check of ours appended do not count, so that a
- * place means the same column before and after.
- */
-export function columnWanted(row: readonly string[], wanted: string): number {
-  const place = placeInMap(wanted)
-  if (place !== undefined) {
-    const own = Array.from(row.keys()).filter((index) => !isVerdictColumn(row[index] ?? ''))
-    return own[place - 1] ?? -1
-  }
-  const exact = row.findIndex((cell) => cell.trim() === wanted.trim())
-  if (exact !== -1) return exact
-  const name = normalizeHeader(wanted)
-  return name === '' ? -1 : row.findIndex((cell) => normalizeHeader(cell) === name)
 }
 
 /** A column that the map gives to one field is no candidate for another. */
@@ -80,32 +60,73 @@ export function chooseColumns(
   const given = columnsGiven(row, map)
   for (const field of FIELDS) {
     const wanted = map[field]
-    const candidates =
-      wanted === undefined ? columnsOf(row, field, given) : [columnWanted(row, wanted)]
+    const all = wanted === undefined ? columnsOf(row, field, given) : [columnWanted(row, wanted)]
+    const candidates = ranked(row, field, all)
     const [first, ...others] = candidates
     if (first === undefined) continue
     if (first === -1) return refuseMap(field, wanted ?? '', row, line)
     columns.set(field, first)
-    if (others.length === 0) continue
     const names = candidates.map((index) => columnName(row, index))
-    const isRequired = REQUIRED_FIELDS.some((required) => required === field)
-    if (!isRequired) {
-      warnings.push({ code: 'W-ALIAS', facts: { field, column: names[0] ?? '' } })
-    } else if (new Set(names.map(normalizeHeader)).size === 1) {
+    if (new Set(names.map(normalizeHeader)).size > 1)
+      return refuseChoice(field, candidates, row, line)
+    if (others.length > 0 && REQUIRED_FIELDS.some((required) => required === field)) {
       for (const second of others) twins.push({ first, second })
       warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
-    } else {
-      const facts = { field, name: FIELD_NAMES[field], candidates: shorten(names.join(', ')) }
-      return refuse('F-AMBIGUOUS-COLUMN', facts, line)
     }
+    const left = all.filter((index) => !twins.some(({ second }) => second === index))
+    if (left.length > 1) warnings.push(preferred(field, first, left, row))
   }
   return { columns, twins, warnings }
 }
 
+/** Those that bear the field's own name; where none does, all of them. */
+function ranked(row: readonly string[], field: Field, candidates: readonly number[]) {
+  const own = candidates.filter((index) => isOwnName(row[index] ?? '', field))
+  return own.length > 0 ? own : candidates
+}
+
+function preferred(
+  field: Field,
+  taken: number,
+  candidates: readonly number[],
+  row: readonly string[],
+): FileWarning {
+  const others = candidates.filter((index) => index !== taken)
+  const [other = taken] = others
+  const facts = {
+    name: FIELD_NAMES[field],
+    column: columnName(row, taken),
+    others: shorten(others.map((index) => columnName(row, index)).join(', ')),
+    choice: choiceOf(field, other, row),
+  }
+  return { code: 'W-ALIAS', facts }
+}
+
+function refuseChoice(
+  field: Field,
+  candidates: readonly number[],
+  row: readonly string[],
+  line: number,
+): Refused {
+  const names = candidates.map((index) => columnName(row, index)).join(', ')
+  const choices = candidates.map((index) => choiceOf(field, index, row)).join(' | ')
+  const facts = { name: FIELD_NAMES[field], candidates: shorten(names), choices }
+  return refuse('F-AMBIGUOUS-COLUMN', facts, line)
+}
+
+/** What to type for a column, as it can be copied. */
+function choiceOf(field: Field, column: number, row: readonly string[]): string {
+  return `--map ${quoted(`${field}=${nameInMap(row, column)}`)}`
+}
+
 function columnsOf(row: readonly string[], field: Field, given: ReadonlySet<number>): number[] {
-  return Array.from(row.keys()).filter(
-    (index) => !given.has(index) && fieldOfHeader(row[index] ?? '') === field,
-  )
+  const isDriven = field === 'ownerDocument' && row.some(isDriver)
+  return Array.from(row.keys()).filter((index) => {
+    const header = row[index] ?? ''
+    // Beside a driver a bare CPF is the driver's: taken for the owner's it would name somebody else.
+    if (isDriven && isBareDocument(header)) return false
+    return !given.has(index) && fieldOfHeader(header) === field
+  })
 }
 
 export function refuseMap(

@@ -16,6 +16,25 @@ function list(names: string): readonly string[] {
 /** Raised when a name is added, so that a stored understanding can be told from a newer one. */
 export const ALIASES_VERSION = 2
 
+/** What a column is called outright, as in our template: such a name goes before any other. */
+export const OWN_NAMES: Readonly<Record<Field, readonly string[]>> = {
+  plate: list('placa, plate'),
+  renavam: ['renavam'],
+  uf: ['uf'],
+  ownerDocument: list('cpf cnpj, cnpj cpf, cpf ou cnpj, owner document'),
+  nickname: list('apelido, nickname'),
+  costCentre: list('centro de custo, centro de custos, cost centre, cost center'),
+}
+
+/** Columns of people who drive, beside which a bare `CPF` is theirs. */
+export const DRIVER_NAMES: readonly string[] = list(`
+  motorista, motoristas, nome do motorista, nome motorista, condutor, nome do condutor,
+  condutor atual, motorista atual, motorista responsavel, condutor responsavel, driver, driver name
+`)
+
+/** Names of a document that do not say whose it is. */
+export const BARE_DOCUMENT_NAMES: readonly string[] = list('cpf, documento, document, n cpf')
+
 export const HEADER_ALIASES: Readonly<Record<Field, Bilingual<readonly string[]>>> = {
   plate: {
     pt: list(`

@@ -1,10 +1,12 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import type { Field, RequiredField } from './aliases.ts'
-import { countRequiredHeaders, fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
+import { columnWanted, nameInMap, placeInMap, quoted } from './column-wanted.ts'
+import { countRequiredHeaders, fieldOfHeader, FIELDS, isBareDocument } from './aliases.ts'
+import { isDriver, isVerdictColumn } from './aliases.ts'
 import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
 import type { ChosenColumns, FieldMap } from './choose-columns.ts'
-import { chooseColumns, columnName, columnsGiven, columnWanted } from './choose-columns.ts'
-import { FIELD_NAMES, placeInMap, refuseMap, shorten, showable } from './choose-columns.ts'
+import { chooseColumns, columnName, columnsGiven } from './choose-columns.ts'
+import { FIELD_NAMES, refuseMap, shorten, showable } from './choose-columns.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
@@ -232,6 +234,14 @@ function settle(
   if (holdsVehicle(row, dialect)) return refuse('F-QUOTE', {}, line)
   const chosen = chooseColumns(row, line, options.map)
   if ('refused' in chosen) return chosen
+  const driver = row.find(isDriver)
+  const isAsked = !chosen.columns.has('ownerDocument') && !options.defaults.has('ownerDocument')
+  if (driver !== undefined && isAsked) {
+    const column = row.findIndex(isBareDocument)
+    const choice = quoted(`ownerDocument=${nameInMap(row, column)}`)
+    const facts = { column: columnName(row, column), driver: showable(driver).trim(), choice }
+    return refuse('F-DRIVER-DOCUMENT', facts, line)
+  }
   const absent = REQUIRED_FIELDS.filter((field) => !chosen.columns.has(field))
   if (row.some((cell) => endsInName(cell, absent))) return refuse('F-QUOTE', {}, line)
   const used = new Set([...chosen.columns.values(), ...chosen.twins.map((twin) => twin.second)])

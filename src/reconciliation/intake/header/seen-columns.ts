@@ -1,9 +1,11 @@
 import type { RequiredField } from './aliases.ts'
+import { columnWanted } from './column-wanted.ts'
 import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
 import type { FieldMap } from './choose-columns.ts'
-import { columnName, columnWanted, shorten } from './choose-columns.ts'
+import { columnName, shorten } from './choose-columns.ts'
 import type { Facts } from '../judged.ts'
-import { nameInMap, suggestMap } from './suggest-map.ts'
+import { nameInMap } from './column-wanted.ts'
+import { suggestMap } from './suggest-map.ts'
 
 /**
  * What a refusal tells of a file whose columns are not all found: `recognized` (field=header),

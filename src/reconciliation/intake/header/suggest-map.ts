@@ -3,7 +3,7 @@ import { parsePlate } from '../../../fleet/plate.ts'
 import { padRenavam, parseRenavam } from '../../../fleet/renavam.ts'
 import { parseUf } from '../../../fleet/uf.ts'
 import type { RequiredField } from './aliases.ts'
-import { columnWanted } from './choose-columns.ts'
+import { nameInMap, quoted } from './column-wanted.ts'
 
 /**
  * Guesses from the cells which columns are the fields that no header names, for a person to confirm
@@ -16,8 +16,6 @@ const ROWS_MAX = 50
 const SHARE_MIN = 0.5
 /** A row with as many kinds of values is a vehicle, not a title. */
 const KINDS_MIN = 2
-/** Names that every shell leaves unchanged between quotes. */
-const SAFE_NAME = /^[\p{L}\p{N} ._/()º°ª#:;-]+$/u
 
 /** From 0 to 1: a number of the right form whose check digits are wrong may be one all the same. */
 const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>> = {
@@ -111,16 +109,4 @@ function columnLike(
     best = { column, share }
   }
   return isTied ? undefined : best?.column
-}
-
-/** The header's name if it is unique and safe to copy, else the place. */
-export function nameInMap(header: readonly string[], column: number): string {
-  const name = header[column]?.trim() ?? ''
-  // A long number may be somebody's document in a line that is no header after all.
-  const isPlain = SAFE_NAME.test(name) && !name.startsWith('#') && !/[0-9]{3}/.test(name)
-  return isPlain && columnWanted(header, name) === column ? name : `#${column + 1}`
-}
-
-function quoted(pairs: string): string {
-  return /^[\w=,#.-]+$/.test(pairs) ? pairs : `"${pairs}"`
 }

@@ -59,8 +59,16 @@ export const REFUSALS = {
       'give one value for the whole file (--uf, --owner-document).',
   },
   'F-AMBIGUOUS-COLUMN': {
-    pt: 'Mais de uma coluna pode ser {name}: {candidates}. Escolha com --map {field}=NOME.',
-    en: 'More than one column may be {name}: {candidates}. Choose with --map {field}=NAME.',
+    pt: 'Mais de uma coluna pode ser {name}: {candidates}. Escolha uma ({choices}).',
+    en: 'More than one column may be {name}: {candidates}. Choose one ({choices}).',
+  },
+  'F-DRIVER-DOCUMENT': {
+    pt:
+      'A coluna {column} está ao lado de {driver}: parece ser do motorista, não do proprietário. ' +
+      'Se for do proprietário: --map {choice}; se não, diga o dele com --owner-document.',
+    en:
+      'The column {column} stands beside {driver}: it seems to be of the driver, not of the owner. ' +
+      "If it is the owner's: --map {choice}; if not, give the owner's with --owner-document.",
   },
   'F-DUPLICATE-COLUMN': {
     pt:
@@ -154,11 +162,11 @@ export const FILE_WARNINGS = {
   },
   'W-ENC-DOUBT': {
     pt:
-      'Há bytes que o Windows-1252 não usa, como em "{sample}". Confira os acentos; se estiverem ' +
-      'errados, salve o arquivo de novo como "CSV UTF-8".',
+      'Os acentos podem ser outros: lido como "{sample}" (Windows-1252); em CP850 seria "{other}". ' +
+      'Se o primeiro estiver errado, salve o arquivo de novo como "CSV UTF-8".',
     en:
-      'There are bytes that Windows-1252 does not use, as in "{sample}". Check the accents; if ' +
-      'they are wrong, save the file again as "CSV UTF-8".',
+      'The accents may be others: read as "{sample}" (Windows-1252); in CP850 it would be "{other}". ' +
+      'If the first is wrong, save the file again as "CSV UTF-8".',
   },
   'W-ENC-MIXED': {
     pt:
@@ -195,8 +203,8 @@ export const FILE_WARNINGS = {
     en: 'The column {column} appears twice, with the same values.',
   },
   'W-ALIAS': {
-    pt: 'Mais de uma coluna pode ser {field}: foi usada {column}; as outras são extras.',
-    en: 'More than one column may be {field}: {column} was taken; the others are extras.',
+    pt: 'Para {name} foi usada a coluna {column}; {others} fica como extra (para trocar: {choice}).',
+    en: 'For {name} the column {column} was taken; {others} stays as an extra (to change it: {choice}).',
   },
 } as const satisfies Record<`W-${string}`, Bilingual>
 

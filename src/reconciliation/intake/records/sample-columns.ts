@@ -6,7 +6,8 @@ import type { Container } from '../judged.ts'
 import { INTAKE_LIMITS } from '../limits.ts'
 import { openRecords } from './open-records.ts'
 import type { FileSource } from './record-source.ts'
-import { guessColumns, nameInMap } from '../header/suggest-map.ts'
+import { nameInMap } from '../header/column-wanted.ts'
+import { guessColumns } from '../header/suggest-map.ts'
 
 /**
  * The first rows of a file whose columns nobody could name, for a person to say which is which.

@@ -64,13 +64,13 @@ function settleEncoding(
     const label = known.name.toUpperCase()
     return { encoding: known, warnings: [{ code: 'W-ENC', facts: { encoding: label } }] }
   }
-  const { name, badBytes, mixed, doubt, sample } = evidence.verdict()
+  const { name, badBytes, mixed, doubt, sample, other } = evidence.verdict()
   if (known !== undefined || name === 'utf-8') {
     const isMixed = mixed || badBytes > 0
     const warnings = isMixed ? [{ code: 'W-ENC-MIXED', facts: { bytes: badBytes } } as const] : []
     return { encoding: known ?? { name: 'utf-8', bom: false }, warnings }
   }
   const warnings: FileWarning[] = [{ code: 'W-ENC', facts: { encoding: 'Windows-1252' } }]
-  if (doubt) warnings.push({ code: 'W-ENC-DOUBT', facts: { sample } })
+  if (doubt) warnings.push({ code: 'W-ENC-DOUBT', facts: { sample, other } })
   return { encoding: { name, bom: false }, warnings }
 }
