@@ -2,38 +2,23 @@
 import { inLocale } from '../bilingual.ts'
 import type { Locale } from '../bilingual.ts'
 import type { DifferenceWatch, FileDifference } from '../app/intake/file-difference.ts'
-import { explainIssue } from '../reconciliation/intake/reasons/explain.ts'
 import { judgeFile } from '../reconciliation/intake/judge-file.ts'
-import type {
-  JudgedFile,
-  JudgedRow,
-  Refused,
-  RowCounts,
-  RowIssue,
-  Understood,
-} from '../reconciliation/intake/judged.ts'
+import type { JudgedFile, Refused, RowCounts, Understood } from '../reconciliation/intake/judged.ts'
 import type { RememberedReading } from '../reconciliation/intake/header/remembered-columns.ts'
 import type { ColumnSample } from '../reconciliation/intake/records/sample-columns.ts'
 import { sampleColumns } from '../reconciliation/intake/records/sample-columns.ts'
 import type { Upload } from '../reconciliation/intake/uploads.ts'
+import { IssueGroups } from '../reconciliation/intake/verdicts/group-issues.ts'
+import type { IssueGroup } from '../reconciliation/intake/verdicts/group-issues.ts'
 import type { ReadingOptions } from './reading-options.ts'
-
-/** One issue of one row, in words; documents in values are masked already. */
-export interface ShownIssue {
-  readonly line: number
-  readonly column: string
-  readonly value: string
-  readonly suggestion: string
-  readonly reason: string
-}
 
 export interface JudgedDraft {
   readonly understood: Understood
   readonly counts: RowCounts
   /** Undefined when a run was changing the fleet. */
   readonly difference: FileDifference | undefined
-  readonly problems: { readonly shown: readonly ShownIssue[]; readonly total: number }
-  readonly repairs: { readonly shown: readonly ShownIssue[]; readonly total: number }
+  /** What rejects rows comes first; documents in values are masked already. */
+  readonly issues: readonly IssueGroup[]
 }
 
 export interface RefusedDraft {
@@ -51,9 +36,6 @@ export interface DraftReading {
   readonly readingOptions: ReadingOptions
   readonly remembered: RememberedReading | undefined
 }
-
-/** A person corrects some and uploads again; the rest is in the file that is given back. */
-const PROBLEMS_SHOWN_MAX = 50
 
 /** So many sheets of a workbook are tried: its first ones may be empty, or a cover page. */
 const SHEETS_TRIED_MAX = 8
@@ -76,17 +58,12 @@ export async function judgeDraft(
 ): Promise<JudgedDraft | RefusedDraft> {
   const judged = await judgedAgain(reading)
   if ('refused' in judged) return refusedDraft(reading, judged, locale)
-  const problems = new FirstIssues(locale)
-  const repairs = new FirstIssues(locale)
-  for await (const batch of watch?.watch(judged.rows) ?? judged.rows) {
-    for (const row of batch) {
-      const fix = row.verdict === 'rejected' || row.verdict === 'duplicate'
-      for (const issue of decidingIssues(row)) (fix ? problems : repairs).add(row, issue)
-    }
-  }
+  const issues = new IssueGroups()
+  const rows = issues.watch(judged.rows)
+  for await (const _ of watch?.watch(rows) ?? rows);
   const { understood, counts } = judged
   const difference = await watch?.difference(judged, () => reading.source())
-  return { understood, counts, difference, problems, repairs }
+  return { understood, counts, difference, issues: issues.sorted() }
 }
 
 /** Judges the file again with the same verdicts, to write them into a file. */
@@ -131,28 +108,4 @@ async function firstFilledSheet(source: Upload['source']): Promise<ColumnSample 
     if (sample !== undefined) return sample
   }
   return undefined
-}
-
-/** For a rejected row only the issues that reject it, without mere warnings. */
-function decidingIssues({ issues }: JudgedRow): readonly RowIssue[] {
-  const deciding = issues.filter(({ code }) => code.startsWith('R-'))
-  return deciding.length > 0 ? deciding : issues
-}
-
-class FirstIssues {
-  readonly #locale: Locale
-  readonly shown: ShownIssue[] = []
-  total = 0
-
-  constructor(locale: Locale) {
-    this.#locale = locale
-  }
-
-  add(row: JudgedRow, issue: RowIssue): void {
-    this.total += 1
-    if (this.shown.length >= PROBLEMS_SHOWN_MAX) return
-    const { column, value, suggestion = '' } = issue
-    const reason = explainIssue(issue, this.#locale)
-    this.shown.push({ line: row.line, column, value, suggestion, reason })
-  }
 }

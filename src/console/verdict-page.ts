@@ -4,8 +4,11 @@ import { sayIn } from '../bilingual.ts'
 import { html } from '../html.ts'
 import type { Content, Html } from '../html.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
+import { explainIssue } from '../reconciliation/intake/reasons/explain.ts'
+import { GROUPS_SHOWN_MAX } from '../reconciliation/intake/verdicts/group-issues.ts'
+import type { IssueGroup } from '../reconciliation/intake/verdicts/group-issues.ts'
 import type { Draft } from './drafts.ts'
-import type { JudgedDraft, ShownIssue } from './judge-draft.ts'
+import type { JudgedDraft } from './judge-draft.ts'
 import type { ConsoleTexts } from './messages.ts'
 import { formTokenField, page } from './page.ts'
 import type { LiveSetting } from './live-run.ts'
@@ -17,9 +20,12 @@ type JudgedUpload = Draft & { readonly judged: JudgedDraft }
 
 export function verdictPage(setting: LiveSetting, draft: JudgedUpload, formToken: string): string {
   const { texts } = setting
-  const { problems, repairs } = draft.judged
+  const { counts: found, issues: groups } = draft.judged
   const { verdict } = texts
-  const hasProblems = problems.total > 0
+  const hasProblems = found.rejected + found.duplicate > 0
+  const shown = groups.slice(0, GROUPS_SHOWN_MAX)
+  const problems = shown.filter(({ rejects }) => rejects)
+  const repairs = shown.filter(({ rejects }) => !rejects)
   const file = download(texts, draft, hasProblems)
   const body = html`<section>
       <p class="soft small">${draft.name}</p>
@@ -28,8 +34,8 @@ export function verdictPage(setting: LiveSetting, draft: JudgedUpload, formToken
       ${start(texts, draft, formToken)}
     </section>
     ${understoodSection(setting, draft)} ${otherwise(texts, draft, formToken)}
-    ${issues(texts, verdict.problems, verdict.problemsShown, problems, file)}
-    ${issues(texts, verdict.repairs, verdict.repairsShown, repairs, hasProblems ? null : file)}`
+    ${issues(setting, verdict.problems, problems)} ${issues(setting, verdict.repairs, repairs)}
+    ${groups.length > 0 && html`<section>${file}</section>`}`
   return page(setting, { title: verdict.title, body })
 }
 
@@ -97,45 +103,41 @@ function download({ verdict }: ConsoleTexts, { id }: Draft, hasProblems: boolean
     <p class="soft small">${verdict.checkedNote}</p>`
 }
 
-function issues(
-  { verdict }: ConsoleTexts,
-  title: string,
-  shownOf: string,
-  { shown, total }: JudgedDraft['problems'],
-  below: Content,
-): Content {
-  if (total === 0) return null
-  const rows = shown.map((issue) => issueRow(verdict, issue))
+function issues(setting: LiveSetting, title: string, groups: readonly IssueGroup[]): Content {
+  if (groups.length === 0) return null
+  const { verdict } = setting.texts
   return html`<section>
     <h2>${title}</h2>
-    ${shown.length < total && html`<p>${fill(shownOf, { shown: shown.length, total })}</p>`}
     <div class="table">
       <table class="issues">
         <thead>
           <tr>
-            <th class="n">${verdict.line}</th>
+            <th class="n">${verdict.count}</th>
+            <th>${verdict.line}</th>
             <th>${verdict.columnHead}</th>
             <th>${verdict.value}</th>
             <th>${verdict.reason}</th>
           </tr>
         </thead>
         <tbody>
-          ${rows}
+          ${groups.map((group) => issueRow(setting, group))}
         </tbody>
       </table>
     </div>
-    ${below}
   </section>`
 }
 
-function issueRow(verdict: ConsoleTexts['verdict'], issue: ShownIssue): Html {
-  const { suggestion, reason } = issue
+function issueRow({ texts, locale }: LiveSetting, { issue, lines, count }: IssueGroup): Html {
+  const { column, value, suggestion = '' } = issue
+  const reason = explainIssue(issue, locale)
   const isSaid = suggestion === '' || reason.includes(suggestion)
-  const advice = isSaid ? '' : fill(verdict.suggestion, { value: suggestion })
+  const advice = isSaid ? '' : fill(texts.verdict.suggestion, { value: suggestion })
+  const rest = count > lines.length ? ', …' : ''
   return html`<tr>
-    <td class="n">${issue.line}</td>
-    <td>${issue.column}</td>
-    <td class="value">${issue.value}</td>
+    <td class="n">${count.toLocaleString(locale)}</td>
+    <td>${lines.join(', ')}${rest}</td>
+    <td>${column}</td>
+    <td class="value">${value}</td>
     <td>${reason}${advice !== '' && html` <span class="soft">${advice}</span>`}</td>
   </tr>`
 }

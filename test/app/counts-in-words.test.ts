@@ -66,7 +66,7 @@ test('proposals and orders are counted by their debts, both without fees', () =>
   )
 })
 
-test('a checked file: its counts, its columns by their names, the one row that is not shown', () => {
+test('a checked file: its counts, its columns by their names, many rows of one reason', () => {
   const counts = { read: 1, accepted: 0, repaired: 0, rejected: 1, duplicate: 1, skipped: 0 }
   expect([countLine({ counts }, pt), countLine({ counts }, en)]).toEqual([
     '1 linha: 0 aceitas, 0 com reparo, 1 recusada, 1 duplicada, 0 puladas',
@@ -88,13 +88,15 @@ test('a checked file: its counts, its columns by their names, the one row that i
     'Colunas: placa = Placa, centro de custo = Filial',
     'Columns: plate = Placa, cost centre = Filial',
   ])
-  const issue = { code: 'R-PLATE', column: 'Placa', value: 'ABC12E4' } as const
-  const shown = { line: 2, verdict: 'rejected', issues: [issue] } as const
-  const rest = (output: typeof pt) =>
-    problemLines({ problems: [shown], codes: new Map() }, 2, output).find((line) =>
-      line.includes('…'),
-    )
-  expect([rest(pt), rest(en)]).toEqual(['  … e mais 1 linha', '  … and 1 more row'])
+  const issue = { code: 'R-UF', column: 'Estado', value: 'XX' } as const
+  const many = { rejects: true, issue, lines: [2, 3], count: 1204 }
+  const line = (output: typeof pt) => problemLines([many], output)[1]
+  expect([line(pt), line(en)]).toEqual([
+    '  1.204 linhas (2, 3, …), Estado, por exemplo "XX": XX não é uma UF. Use a sigla do estado, ' +
+      'por exemplo SP. (R-UF)',
+    '  1,204 rows (2, 3, …), Estado, for instance "XX": XX is not a Brazilian state. Use its two ' +
+      'letters, for example SP. (R-UF)',
+  ])
 })
 
 test('one new vehicle of a watched folder', () => {

@@ -63,8 +63,7 @@ async function given(name: string, text: string | Uint8Array): Promise<string> {
 
 interface Verdicts {
   readonly counts: Record<string, number>
-  readonly problems: readonly unknown[]
-  readonly codes: readonly unknown[]
+  readonly issues: readonly unknown[]
   readonly file: string
 }
 
@@ -87,11 +86,8 @@ describe('the file that is given back', () => {
     expect(first.file).toBe(checkedAt(`${name.replace('=', '-').replace(/-$/, '')}.csv`))
     const written = await readFile(first.file)
     const again = await verdicts(first.file)
-    expect({ counts: again.counts, problems: again.problems, codes: again.codes }).toEqual({
-      counts: first.counts,
-      problems: first.problems,
-      codes: first.codes,
-    })
+    const { counts, issues } = first
+    expect({ counts: again.counts, issues: again.issues }).toEqual({ counts, issues })
     expect(await readFile(first.file)).toEqual(written)
   })
 
@@ -185,12 +181,17 @@ describe('what is said', () => {
     expect(text).toMatch(/linha 4, Renavam "1": .*\(R-RENAVAM-LENGTH\)/)
   })
 
-  test('of many problems the first ones, and how many more there are', async () => {
+  test('of many rows of one reason one line, and what rejects before what was repaired', async () => {
     const bad = Array.from({ length: 25 }, (_, at) => `ABCD;00639884962;SP;11222333000181;${at}`)
-    const { text } = await check(await given('many.csv', [HEADER, GOOD, ...bad].join('\n')))
-    expect(text.match(/^ {2}linha \d+, Placa "ABCD"/gm)).toHaveLength(20)
-    expect(text).toContain('… e mais 5 linhas')
-    expect(text).toMatch(/R-PLATE × 25 \(a primeira na linha 3, Placa\)/)
+    const fixed = Array.from({ length: 30 }, (_, at) => GOOD.replace('ABC1C34', `ABC-1C${at + 34}`))
+    const short = fixed.map((row, at) => row.replace('00639884962', `0063988${4962 + at}`))
+    const { text } = await check(await given('many.csv', [HEADER, ...short, ...bad].join('\n')))
+    const lines = text.split('\n')
+    const of = (code: string): number => lines.findIndex((line) => line.endsWith(`(${code})`))
+    expect(lines.filter((line) => line.endsWith('(R-PLATE)'))).toHaveLength(1)
+    expect(lines[of('R-PLATE')]).toContain('25 linhas (32, 33, 34, 35, 36, …), Placa, por exemplo')
+    expect(lines[of('W-PLATE')]).toContain('30 linhas (2, 3, 4, 5, 6, …), Placa: ')
+    expect(of('R-PLATE')).toBeLessThan(of('W-PLATE'))
   })
 
   test('nothing that would move a terminal’s cursor', async () => {

@@ -26,7 +26,7 @@ test('a file is imported by the columns that were named, and checked by them aft
   expect(checked.stdout).toContain(
     '! Colunas lembradas de um arquivo anterior da frota: plate=Chapa',
   )
-  expect(checked.stdout).toMatch(/W-DOC-DV × 1 .*11\.\*\*\*\.\*\*\*\/\*\*\*\*-82/)
+  expect(checked.stdout).toMatch(/linha 3, Dono: .*11\.\*\*\*\.\*\*\*\/\*\*\*\*-82.* \(W-DOC-DV\)/)
   expect(checked.stdout).not.toContain('11222333000182')
 })
 

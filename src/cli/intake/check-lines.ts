@@ -3,10 +3,11 @@ import { inLocale } from '../../bilingual.ts'
 import type { Locale } from '../../bilingual.ts'
 import { FIELD_NAMES } from '../../reconciliation/intake/header/choose-columns.ts'
 import { explainIssue, explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
-import type { JudgedFile, RowIssue, Understood } from '../../reconciliation/intake/judged.ts'
+import type { JudgedFile, Understood } from '../../reconciliation/intake/judged.ts'
+import { GROUPS_SHOWN_MAX } from '../../reconciliation/intake/verdicts/group-issues.ts'
+import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { Output } from '../../app/output.ts'
 import type { FileFlags } from '../given-file.ts'
-import type { CodeCount, Gathered } from './gather-problems.ts'
 import { printable, shownCell } from './printable.ts'
 import { counted } from '../../app/counted.ts'
 
@@ -72,64 +73,42 @@ export function countLine({ counts }: Pick<JudgedFile, 'counts'>, output: Say): 
   return `${counted('row', 'read', counts.read, output)}: ${judged.join(', ')}`
 }
 
-/** The first rows to correct one by one, then counts of all findings by code. */
-export function problemLines(
-  { problems, codes }: Gathered,
-  rejected: number,
-  output: Say,
-): string[] {
+/** What to fix first, then what was repaired or looks odd: a line for each reason. */
+export function problemLines(groups: readonly IssueGroup[], output: Say): string[] {
   const { say } = output
-  const lines = problems.flatMap(({ line, issues }) =>
-    issues.map((issue) => `  ${say('linha', 'line')} ${line}${placeOf(issue)}${cureOf(issue)}`),
-  )
-  const left = rejected - problems.length
-  const rest = say(`… e mais ${left} linhas`, `… and ${left} more rows`)
-  const one = say('… e mais 1 linha', '… and 1 more row')
-  const more = left > 0 ? [`  ${left === 1 ? one : rest}`] : []
-  // Codes that reject are counted only if not every rejected row is listed above.
-  const noticed = [...codes.values()]
-    .filter(({ code }) => left > 0 || !code.startsWith('R-'))
-    .map((each) => `  ${noticedLine(each, output)}`)
+  const shown = groups.slice(0, GROUPS_SHOWN_MAX)
+  const left = groups.length - shown.length
+  const lines = (rejects: boolean): string[] =>
+    shown
+      .filter((group) => group.rejects === rejects)
+      .map((group) => `  ${groupLine(group, output)}`)
+  const under = (title: string, found: string[]) => (found.length > 0 ? [title, ...found] : [])
   return [
-    ...(lines.length > 0 ? [say('A corrigir:', 'To fix:'), ...lines, ...more] : []),
-    ...(noticed.length > 0 ? [say('Por código:', 'By code:'), ...noticed] : []),
+    ...under(say('A corrigir:', 'To fix:'), lines(true)),
+    ...under(say('Reparado, ou a notar:', 'Repaired, or to be noted:'), lines(false)),
+    ...(left > 0 ? [say(`  … e mais: ${left}`, `  … and more: ${left}`)] : []),
   ]
+}
 
-  function cureOf(issue: RowIssue): string {
-    const { suggestion = '' } = issue
-    const isSaid = issue.code === 'R-COLS' || suggestion === ''
-    const maybe = isSaid ? '' : ` ${say('Talvez', 'Maybe')} ${shownCell(suggestion)}.`
-    return `: ${printable(explainIssue(issue, output.locale))}${maybe} (${issue.code})`
-  }
+function groupLine({ issue, lines, count, rejects }: IssueGroup, { say, locale }: Say): string {
+  const { code, column, value, suggestion = '' } = issue
+  const isOne = count === 1
+  const rest = count > lines.length ? ', …' : ''
+  const rows = `${count.toLocaleString(locale)} ${say('linhas', 'rows')} (${lines.join(', ')}${rest})`
+  const example = isOne ? ' ' : say(', por exemplo ', ', for instance ')
+  const cell = value === '' || !rejects ? '' : `${example}${shownCell(value)}`
+  const isSaid = code === 'R-COLS' || suggestion === ''
+  const maybe = isSaid ? '' : ` ${say('Talvez', 'Maybe')} ${shownCell(suggestion)}.`
+  const place = column === '' ? '' : `, ${printable(column)}${cell}`
+  const where = isOne ? `${say('linha', 'line')} ${lines[0]}` : rows
+  return `${where}${place}: ${printable(explainIssue(issue, locale))}${maybe} (${code})`
 }
 
 /** The same for `--json`, with the sentence of each code. */
-export function problemsObject({ problems, codes }: Gathered, locale: Locale): object {
-  const explained = (issue: RowIssue): object => ({
+export function groupsObject(groups: readonly IssueGroup[], locale: Locale): object[] {
+  return groups.map(({ issue, ...group }) => ({
+    ...group,
     ...issue,
     reason: explainIssue(issue, locale),
-  })
-  return {
-    problems: problems.map(({ line, verdict, issues }) => ({
-      line,
-      verdict,
-      issues: issues.map(explained),
-    })),
-    codes: [...codes.values()].map(({ issue, line, count }) => ({
-      ...explained(issue),
-      firstLine: line,
-      count,
-    })),
-  }
-}
-
-function placeOf({ column, value }: RowIssue): string {
-  const cell = value === '' ? '' : ` ${shownCell(value)}`
-  return column === '' ? '' : `, ${printable(column)}${cell}`
-}
-
-function noticedLine({ code, issue, line, count }: CodeCount, { say, locale }: Say): string {
-  const column = issue.column === '' ? '' : `, ${printable(issue.column)}`
-  const first = `${say('a primeira na linha', 'the first on line')} ${line}${column}`
-  return `${code} × ${count} (${first}): ${printable(explainIssue(issue, locale))}`
+  }))
 }

@@ -8,12 +8,12 @@ import type { JudgedFile } from '../../reconciliation/intake/judged.ts'
 import { differenceLines, optionLines } from '../../app/intake/difference-lines.ts'
 import { DifferenceWatch } from '../../app/intake/file-difference.ts'
 import type { FileDifference } from '../../app/intake/file-difference.ts'
+import { IssueGroups } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { CommandContext } from '../context.ts'
 import { openOutput } from '../output.ts'
 import type { Output } from '../../app/output.ts'
 import { fileFlags } from '../given-file.ts'
-import { countLine, problemLines, problemsObject, understoodLines } from './check-lines.ts'
-import { gatherProblems, startGathering } from './gather-problems.ts'
+import { countLine, problemLines, groupsObject, understoodLines } from './check-lines.ts'
 import { giveBack } from './give-back.ts'
 import type { GivenBack } from './give-back.ts'
 import { knownFleetFacts } from './known-fleet-facts.ts'
@@ -64,8 +64,8 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     output.object(judged)
     throw refusedFile(judged, { path: context.words[0] ?? '', defaults: asked.defaults })
   }
-  const gathered = startGathering()
-  const gathering = gatherProblems(judged.rows, gathered)
+  const issues = new IssueGroups()
+  const gathering = issues.watch(judged.rows)
   const watch = known instanceof Failure ? undefined : new DifferenceWatch(known.before)
   const rows = watch?.watch(gathering) ?? gathering
   const file = await writeBack(context, input, { ...judged, rows })
@@ -76,7 +76,8 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   for (const line of understoodLines(understood, asked, output)) output.line(line)
   if (known instanceof Failure) sayUnreachable(known, output)
   output.line(countLine(judged, output))
-  for (const line of problemLines(gathered, counts.rejected, output)) output.line(line)
+  const groups = issues.sorted()
+  for (const line of problemLines(groups, output)) output.line(line)
   if (difference !== undefined) sayDifference(difference, config, output)
   sayGivenBack(file, judged, { output, onlyProblems: flags['only-problems'] === true })
   const { path, failure } = file
@@ -84,14 +85,13 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     understood,
     defaults: Object.keys(asked.defaults),
     counts,
-    ...problemsObject(gathered, output.locale),
+    issues: groupsObject(groups, output.locale),
     ...(difference === undefined ? {} : { difference }),
     file: path,
     ...(failure === undefined ? {} : { fileProblem: failure.in(output.locale) }),
   })
   if (counts.rejected > 0 && flags['exit-code'] === true) context.exitWith(EXIT_NEEDS_PERSON)
-  const examples = gathered.codes.get('R-PLACEHOLDER')?.count ?? 0
-  if (!isUsable) throw noVehicleFailure(counts, examples)
+  if (!isUsable) throw noVehicleFailure(counts, issues.countOf('R-PLACEHOLDER'))
 }
 
 async function writeBack(
