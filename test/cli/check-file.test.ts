@@ -212,6 +212,17 @@ describe('what is said', () => {
     }
   })
 
+  test('with --fix, how many rows are fixed in the file, which then needs nothing', async () => {
+    const rows = ['ABC-1C34;639884962;São Paulo;11.222.333/0001-81;Van', 'DEF5G6T;26827649960;RJ']
+    const guess = 'GHIZ345;01284762677;MG;52998224725;x'.replace('Z', 'S')
+    const path = await given('fix.csv', [HEADER, ...rows, guess, ''].join('\n'))
+    const { text } = await check(path, { fix: true })
+    expect(text).toContain('Linhas com reparo, já corrigidas nele: 2')
+    const { counts } = await verdicts(checkedAt('fix.csv'))
+    expect(counts).toMatchObject({ accepted: 2, repaired: 0, rejected: 1 })
+    expect(await readFile(path, 'utf8')).toContain('ABC-1C34;639884962;São Paulo')
+  })
+
   test('that a script wants to know: 20 when rows wait for a person', async () => {
     const bad = await given('exit.csv', `${HEADER}\n${GOOD}\n${BAD}\n`)
     const good = await given('good.csv', `${HEADER}\n${GOOD}\n${GOOD}\n`)

@@ -94,13 +94,15 @@ function groupLine({ issue, lines, count, rejects }: IssueGroup, { say, locale }
   const { code, column, value, suggestion = '' } = issue
   const isOne = count === 1
   const rest = count > lines.length ? ', …' : ''
-  const rows = `${count.toLocaleString(locale)} ${say('linhas', 'rows')} (${lines.join(', ')}${rest})`
+  const amount = `${count.toLocaleString(locale)} ${say('linhas', 'rows')}`
   const example = isOne ? ' ' : say(', por exemplo ', ', for instance ')
   const cell = value === '' || !rejects ? '' : `${example}${shownCell(value)}`
   const isSaid = code === 'R-COLS' || suggestion === ''
   const maybe = isSaid ? '' : ` ${say('Talvez', 'Maybe')} ${shownCell(suggestion)}.`
   const place = column === '' ? '' : `, ${printable(column)}${cell}`
-  const where = isOne ? `${say('linha', 'line')} ${lines[0]}` : rows
+  const where = isOne
+    ? `${say('linha', 'line')} ${lines[0]}`
+    : `${amount} (${lines.join(', ')}${rest})`
   return `${where}${place}: ${printable(explainIssue(issue, locale))}${maybe} (${code})`
 }
 

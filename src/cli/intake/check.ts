@@ -50,7 +50,10 @@ export async function run(given: CommandContext): Promise<void> {
 
 async function check(context: CommandContext, input: InputFile): Promise<void> {
   const { flags, config, output, stop } = context
-  const asked = fileFlags(flags)
+  const given = fileFlags(flags)
+  const isFixing = flags['fix'] === true
+  // A plate that nothing else can mean is a certain suggestion.
+  const asked = isFixing ? { ...given, repairPlates: true } : given
   const known = await knownFleetFacts(config)
   const remembered =
     known instanceof Failure || asked.forgetReading === true ? undefined : known.reading
@@ -79,7 +82,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   const groups = issues.sorted()
   for (const line of problemLines(groups, output)) output.line(line)
   if (difference !== undefined) sayDifference(difference, config, output)
-  sayGivenBack(file, judged, { output, onlyProblems: flags['only-problems'] === true })
+  sayGivenBack(file, judged, { output, isFixing, onlyProblems: flags['only-problems'] === true })
   const { path, failure } = file
   output.object({
     understood,
@@ -99,13 +102,13 @@ async function writeBack(
   input: InputFile,
   judged: JudgedFile,
 ): Promise<GivenBack> {
-  const { out, 'only-problems': problems } = flags
+  const { out, 'only-problems': problems, fix } = flags
   const onlyProblems = problems === true
   const { locale } = output
   const rows = onlyProblems ? 'rejected' : 'all'
   const place = typeof out === 'string' ? out : undefined
   const { write, extension } = verdictForm(judged.understood, place)
-  const pieces = write(judged.understood, judged.rows, { rows, locale })
+  const pieces = write(judged.understood, judged.rows, { rows, locale, fix: fix === true })
   if (out === STDOUT) {
     await pipeline(Readable.from(pieces), process.stdout, { end: false }).catch(unlessClosed)
     return { path: STDOUT }
@@ -153,12 +156,15 @@ function sayDifference(
 function sayGivenBack(
   { path, failure }: GivenBack,
   { counts }: JudgedFile,
-  { output, onlyProblems }: { readonly output: Output; readonly onlyProblems: boolean },
+  asked: { readonly output: Output; readonly isFixing: boolean; readonly onlyProblems: boolean },
 ): void {
+  const { output, isFixing, onlyProblems } = asked
   const { say, line, locale } = output
   if (failure !== undefined) line(`! ${failure.in(locale)}`)
   if (path === null || path === STDOUT) return
   line(`${say('Arquivo com o motivo de cada linha', 'File with the reason of each row')}: ${path}`)
+  const fixed = say('Linhas com reparo, já corrigidas nele', 'Repaired rows, fixed in it')
+  if (isFixing && !onlyProblems) line(`${fixed}: ${counts.repaired}`)
   if (onlyProblems) {
     line(
       say(

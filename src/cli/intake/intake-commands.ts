@@ -64,6 +64,10 @@ export const checkCommand: Command = {
       pt: 'devolve só as linhas recusadas e as duplicadas',
       en: 'gives back the refused and the duplicate rows only',
     },
+    fix: {
+      pt: 'põe no arquivo devolvido o que foi reparado, e a placa que só pode ser uma',
+      en: 'puts into the returned file what was repaired, and a plate that can be but one',
+    },
     'exit-code': {
       pt: 'sai com 20 se há linhas a corrigir',
       en: 'exits 20 when there are rows to fix',

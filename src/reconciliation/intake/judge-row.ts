@@ -7,7 +7,7 @@ import { FIELDS } from './header/aliases.ts'
 import { columnName, showable } from './header/choose-columns.ts'
 import { hasBidi } from './fields/clean-cell.ts'
 import type { Header } from './header/header.ts'
-import type { JudgedVehicle, RowIssue } from './judged.ts'
+import type { JudgedRow, JudgedVehicle, RowIssue } from './judged.ts'
 import { judgeDocument } from './fields/judge-document.ts'
 import { judgeLabel } from './fields/judge-label.ts'
 import { judgePlate } from './fields/judge-plate.ts'
@@ -38,6 +38,8 @@ export type RowValues = Omit<Required<JudgedVehicle>, 'extras'>
 export interface RowOpinion {
   readonly issues: readonly RowIssue[]
   readonly repaired: boolean
+  /** By its place, what each repaired cell should hold. */
+  readonly fixes?: JudgedRow['fixes']
   /** Undefined when the row was rejected. */
   readonly values: RowValues | undefined
 }
@@ -70,7 +72,21 @@ export class RowJudge {
     const draft = new RowDraft(this.#names)
     const values = this.#read(record, row, draft)
     const { issues, repaired, rejected } = draft
-    return { issues, repaired, values: rejected ? undefined : values }
+    const fixes = draft.fixes && this.#placed(draft.fixes)
+    return { issues, repaired, fixes, values: rejected ? undefined : values }
+  }
+
+  /** A cell that gives two fields is left as it is; of two equal columns both are fixed. */
+  #placed(fixes: ReadonlyMap<Field, string>): Map<number, string> {
+    const places = Object.values(this.#places)
+    const placed = new Map<number, string>()
+    for (const [field, text] of fixes) {
+      const at = this.#places[field]
+      if (places.indexOf(at) !== places.lastIndexOf(at)) continue
+      placed.set(at, text)
+      for (const { first, second } of this.#header.twins) if (first === at) placed.set(second, text)
+    }
+    return placed
   }
 
   #read(record: CsvRecord, row: Row, draft: RowDraft): RowValues | undefined {

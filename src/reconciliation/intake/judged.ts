@@ -47,6 +47,8 @@ export interface JudgedRow {
   /** The plate as far as it can be read, for people who look for the row. */
   readonly plate: string
   readonly issues: readonly RowIssue[]
+  /** By their place, what the repaired cells of a row that is not rejected should hold. */
+  readonly fixes?: ReadonlyMap<number, string> | undefined
   /** As they stand in the file; personal data. */
   readonly rawCells: readonly string[]
 }

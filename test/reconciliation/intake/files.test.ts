@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { explainWarning } from '../../../src/reconciliation/intake/reasons/explain.ts'
 import { encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
-import { codesOf, GOOD, HEADER, judged, judgeBytes, refusal } from './judge-bytes.ts'
+import { codesOf, GOOD, HEADER, judged, refusal } from './judge-bytes.ts'
 
 const ACCENTED = `${HEADER}\r\n${GOOD.replace('Van 1', 'Caminhão “€ 5”')}\r\n`
 
@@ -104,11 +103,6 @@ describe('dialects', () => {
     expect((await judged(text)).file.understood.delimiter).toBe(';')
   })
 
-  test('1 two delimiters that explain the header alike are for a person to choose', async () => {
-    const text = 'placa;renavam,placa;renavam,uf;cpf\n'
-    expect((await judgeBytes(text)) as object).toHaveProperty('refused')
-  })
-
   test('a file whose rows were all wrapped in quotes is read from inside', async () => {
     const { rows } = await judged(`"${HEADER}"\n"${GOOD}"\n`)
     expect(rows.map((row) => row.verdict)).toEqual(['repaired'])
@@ -132,15 +126,6 @@ async function columnTaken(text: string, choice: string): Promise<string | undef
 }
 
 describe('headers', () => {
-  test('9 title lines before the header are skipped and counted', async () => {
-    const { file, rows } = await judged(
-      `Frota da Prefeitura;;;;\n\nplaca de 2026\n${HEADER}\n${GOOD}`,
-    )
-    expect(file.understood.headerLine).toBe(4)
-    expect(file.understood.warnings).toEqual([{ code: 'W-PREAMBLE', facts: { count: 3 } }])
-    expect(rows[0]?.line).toBe(5)
-  })
-
   test('9 a header after more title lines than that is not looked for', async () => {
     const titles = 'Frota;;;;\n'.repeat(21)
     expect((await refusal(`${titles}${HEADER}\n${GOOD}\n`)).code).toBe('F-HEADER')
@@ -164,12 +149,6 @@ describe('headers', () => {
     expect(refused.message.pt).toContain('placa/plate, renavam, uf, cpf_cnpj/owner_document')
     expect(refused.message.pt).toContain('ABC#C##')
     expect(JSON.stringify(refused)).not.toContain('11222333')
-  })
-
-  test('14 a missing column is named with its cure', async () => {
-    const refused = await refusal('placa;renavam;cpf\nABC1C34;00639884962;52998224725\n')
-    expect(refused).toMatchObject({ code: 'F-MISSING-COLUMN', line: 1, facts: { missing: 'uf' } })
-    expect(refused.message.en).toContain('--uf')
   })
 
   test('defaults of the file stand in for columns', async () => {
@@ -230,17 +209,5 @@ describe('headers', () => {
     const map = { plate: 'a', renavam: 'b', uf: 'c', ownerDocument: 'd' }
     const { rows } = await judged(`a;b;c;d;e\n${GOOD}\n`, { map })
     expect(rows[0]?.verdict).toBe('accepted')
-  })
-
-  test('7, 38 a header that cannot be read is refused', async () => {
-    expect((await refusal(`${HEADER}\uFFFD\n${GOOD}\n`)).code).toBe('F-ENC')
-    expect((await refusal(`${HEADER};x\0\n${GOOD};\n`)).code).toBe('F-NUL')
-  })
-
-  test('15 unknown columns are announced once', async () => {
-    const { file } = await judged(`${HEADER};cor;chassi\n${GOOD};azul;9B\n`)
-    const [warning] = file.understood.warnings
-    expect(warning).toEqual({ code: 'W-EXTRA', facts: { count: 2, columns: 'cor, chassi' } })
-    expect(warning === undefined ? '' : explainWarning(warning).pt).toContain('cor, chassi')
   })
 })

@@ -23,6 +23,8 @@ export class RowDraft {
   readonly issues: RowIssue[] = []
   rejected = false
   repaired = false
+  /** What each repaired cell should hold, clear: personal data. Most rows have none. */
+  fixes: Map<Field, string> | undefined
   readonly #columns: Readonly<Record<Field, string>>
 
   constructor(columns: Readonly<Record<Field, string>>) {
@@ -39,6 +41,8 @@ export class RowDraft {
 
   repair(code: WarnCode, field: Field, value: string, repaired: string): void {
     this.repaired = true
+    this.fixes ??= new Map()
+    this.fixes.set(field, repaired)
     this.issues.push({ code, ...this.#at(field, value), repaired: showable(field, repaired) })
   }
 

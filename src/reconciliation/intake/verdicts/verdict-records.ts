@@ -2,6 +2,7 @@ import type { Locale } from '../../../bilingual.ts'
 import { escapeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from '../header/aliases.ts'
 import { unwrapCells } from '../../../sheets/text/dialect.ts'
+import { byteOfCharacter } from '../../../sheets/text/windows-1252.ts'
 import { explainIssue } from '../reasons/explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
 
@@ -14,6 +15,8 @@ export interface VerdictOptions {
   /** `rejected`: only rows to correct (rejected and duplicate); `all`: every row of the file. */
   readonly rows: 'rejected' | 'all'
   readonly locale?: Locale
+  /** Writes what a repair made of a cell instead of what stood there. */
+  readonly fix?: boolean
   /** What every row says of where its run's answers came from; no column when absent. */
   readonly origin?: string
 }
@@ -43,6 +46,7 @@ export async function* verdictRecords(
 ): AsyncGenerator<readonly (readonly string[])[]> {
   const locale = options.locale ?? 'pt-BR'
   const { kept, width } = keptColumns(understood)
+  const { encoding } = understood
   const origin = options.origin === undefined ? [] : [options.origin]
   yield [verdictHeader(understood, options)]
   for await (const batch of rows) {
@@ -50,7 +54,8 @@ export async function* verdictRecords(
     for (const row of batch) {
       if (options.rows === 'rejected' && !isToFix(row)) continue
       const raw = cellsOf(row, understood)
-      const own = kept.map((at) => raw[at] ?? '')
+      const fixes = options.fix === true ? row.fixes : undefined
+      const own = kept.map((at) => fixOf(fixes?.get(at), encoding) ?? raw[at] ?? '')
       // Cells beyond the header stay behind the verdict, so that none is lost or moved.
       const beyond = raw.slice(width).filter((cell) => cell !== '')
       records.push([...own, ...verdictCells(row, locale), ...origin, ...beyond])
@@ -64,6 +69,12 @@ export function verdictHeader(
   { origin }: Pick<VerdictOptions, 'origin'>,
 ): readonly string[] {
   return [...header, ...VERDICT_COLUMNS, ...(origin === undefined ? [] : [ORIGIN_COLUMN])]
+}
+
+/** Undefined for a text that the file's encoding cannot hold, such as a restored emoji. */
+function fixOf(text: string | undefined, { name }: Understood['encoding']): string | undefined {
+  if (text === undefined || name !== 'windows-1252') return text
+  return Array.from(text).every((char) => byteOfCharacter(char) !== undefined) ? text : undefined
 }
 
 function isToFix(row: JudgedRow): boolean {

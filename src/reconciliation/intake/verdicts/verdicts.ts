@@ -94,7 +94,7 @@ interface Candidate {
 
 export function giveVerdict(row: Candidate, judge: RowJudge): JudgedRow {
   const { line, rawCells, cells, skipped, relation } = row
-  const { issues, values, repaired } = row.opinion
+  const { issues, values, repaired, fixes } = row.opinion
   if (skipped !== undefined) {
     const issue = { code: skipped, column: '', value: '' }
     return { line, verdict: 'skipped', plate: '', issues: [issue], rawCells }
@@ -106,10 +106,14 @@ export function giveVerdict(row: Candidate, judge: RowJudge): JudgedRow {
   if (relation !== undefined) {
     const { code, otherLine } = relation
     const issue = { code, ...judge.cellOf(SUBJECTS[code], values), otherLine }
-    return { line, verdict: verdictOf(relation), plate, issues: [...issues, issue], rawCells }
+    const verdict = verdictOf(relation)
+    const all = [...issues, issue]
+    if (verdict === 'rejected') return { line, verdict, plate, issues: all, rawCells }
+    return { line, verdict, plate, issues: all, rawCells, fixes }
   }
   const vehicle = vehicleOf(values, judge.extrasOf(cells))
-  return { line, verdict: repaired ? 'repaired' : 'accepted', plate, issues, rawCells, vehicle }
+  const verdict = repaired ? 'repaired' : 'accepted'
+  return { line, verdict, plate, issues, rawCells, fixes, vehicle }
 }
 
 /** The field by which one row contradicts, or repeats, another. */
