@@ -9,6 +9,8 @@ const ONCE = [
   'end-to-end/{retry,several-accounts,several-credentials,state-not-offered}',
   // A service that is killed: test/jobs kills the runner on servers, and loses the stores.
   'end-to-end/two-programs',
+  // What comes back at once when nobody else has the database; on a shared one service/quotas shows it.
+  'end-to-end/service-killed',
   // What another service is like (live/{lookup,payments} write the rows), and what faults make of
   // an answer (faults/{in-doubt,store,switches} look at them).
   'service/live/{behind,command-line,start}',

@@ -96,12 +96,17 @@ test('a key belongs to its account, and is forgotten after a day', async () => {
   expect((await post('/vehicles', 'mine', body)).status).toBe(409)
 })
 
-test('twenty at once make one order, and the others hear that it is under way', async () => {
+test('twenty at once over two instances make one order, and the others hear of it', async () => {
+  await using other = await bench.again()
+  const urls = [bench.url, other.url]
   const { items } = await orderOf(bench, 'pix')
   const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
   const before = await count('payment_order')
+  const headers = { 'idempotency-key': 'at-once' }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => post('/orders', 'at-once', body)),
+    Array.from({ length: 20 }, (_, at) =>
+      bench.send('POST', '/api/v1/orders', { headers, body, url: urls[at % 2] ?? bench.url }),
+    ),
   )
   expect(await count('payment_order')).toBe(before + 1)
   const made = answers.filter(({ status }) => status === 201)

@@ -62,6 +62,26 @@ test('two services over one database share a budget', async () => {
   expect(admitted(answers.flat())).toBe(20)
 })
 
+test('of 200 orders at once behind a round robin of two services 30 pass', async () => {
+  await using other = await bench.again({ limits: {} })
+  const as = await bench.tenant('round robin')
+  const { items } = await orderOf(bench, 'pix', { as })
+  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
+  const urls = [bench.url, other.url]
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      bench.send('POST', '/api/v1/orders', { as, body, url: urls[at % 2] ?? bench.url }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(29)
+  for (const url of urls) {
+    const list = await bench.send('GET', '/api/v1/orders', { as, url })
+    expect(list.body['count']).toBe(30)
+    const limits = await bench.send('GET', '/api/v1/limits', { as, url })
+    expect(limits.body['budgets']).toMatchObject([{}, { used: 30, free: 0 }])
+  }
+})
+
 test('the window rolls: room comes back when the oldest request leaves it', async () => {
   const as = await bench.tenant('rolling')
   const vehicle = await register(bench, 3, as)
