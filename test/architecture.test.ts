@@ -151,6 +151,7 @@ const OWNERS: Record<string, string[]> = {
   pino: ['root'],
   echarts: ['reconciliation'],
   hucre: ['sheets', 'reconciliation'],
+  htmlparser2: ['sheets'],
   'qrcode-generator': ['reconciliation'],
   'node:sqlite': ['database'],
 }

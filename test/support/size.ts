@@ -22,7 +22,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/quota': 1_000,
   'src/reconciliation': 18_500,
   'src/service': 15_000,
-  'src/sheets': 3_500,
+  'src/sheets': 4_000,
   'src/web': 1_000,
 }
 

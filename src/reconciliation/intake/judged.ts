@@ -73,7 +73,11 @@ export interface FileWarning {
 /** What the file is: text, or one sheet of a workbook (`sheets`: the names of all that show). */
 export type Container =
   | { readonly kind: 'csv' }
-  | { readonly kind: 'xlsx' | 'ods'; readonly sheet: string; readonly sheets: readonly string[] }
+  | {
+      readonly kind: 'xlsx' | 'ods' | 'html'
+      readonly sheet: string
+      readonly sheets: readonly string[]
+    }
 
 /** For a workbook, encoding and dialect are those of a CSV that is written from its rows. */
 export interface Understood extends CsvDialect {

@@ -13,6 +13,8 @@ export interface WorkbookLimits {
   readonly stringsMax: number
   readonly markupCharactersMax: number
   readonly depthMax: number
+  /** Tables of an HTML page. */
+  readonly tablesMax: number
 }
 
 export const WORKBOOK_LIMITS: WorkbookLimits = {
@@ -24,6 +26,7 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   stringsMax: 1_500_000,
   markupCharactersMax: 64 * 1024,
   depthMax: 100,
+  tablesMax: 1_000,
 }
 
 /** The last row and column that a sheet can have, in Excel as in LibreOffice's usual files. */

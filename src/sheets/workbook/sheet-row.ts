@@ -40,7 +40,7 @@ export interface SheetReading {
 }
 
 export interface Workbook {
-  readonly kind: 'xlsx' | 'ods'
+  readonly kind: 'xlsx' | 'ods' | 'html'
   readonly sheets: readonly SheetInBook[]
   /** Unpacks the sheet anew at each call. */
   readonly read: (sheet: number) => SheetReading

@@ -28,8 +28,8 @@ const GAP =
   /\{(?:missing|sample|count|limit|kind|field|name|candidates|columns?|headers?|bytes|first|second|repaired|suggestion|otherLine|delimiter|encoding)\}/
 const LONG_NUMBER = /[0-9](?:[ ./-]?[0-9]){10,}/
 
-/** A judgement opens the file to survey it, and once for each pass: work that grows with it alone. */
-const OPENED_MAX = 3
+/** To survey it, to find a book's sheet, and for each of two passes: work that grows with it alone. */
+const OPENED_MAX = 4
 
 export async function breachOf(input: HostileInput): Promise<string | undefined> {
   const { bytes, options, pieceSize } = input

@@ -12,7 +12,7 @@ describe('files that are refused', () => {
 
   test.each([
     ['PDF', '%PDF-1.7\n'],
-    ['HTML', '\n <!DOCTYPE html><table>'],
+    ['HTML', '\n <!DOCTYPE html><p>'],
     ['HTML', '<html><body>'],
     ['XML', '<?xml version="1.0"?>'],
     ['BINARY', '\u0001\u0002\u0003\u0004\u0005\u0006abc'],

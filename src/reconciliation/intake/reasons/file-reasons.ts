@@ -26,11 +26,11 @@ export const REFUSALS = {
   },
   'F-BINARY': {
     pt:
-      'Isto não é CSV, XLSX nem ODS, e sim {kind}. Abra-o no programa que o fez e salve como ' +
+      'Isto não é CSV, XLSX, ODS nem tabela HTML, e sim {kind}. Abra-o no programa que o fez e salve como ' +
       '"Pasta de Trabalho do Excel (.xlsx)" ou "CSV UTF-8"; se a planilha está dentro dele, ' +
       'extraia-a antes.',
     en:
-      'This is no CSV, XLSX or ODS but {kind}. Open it in the program that made it and save it ' +
+      'This is no CSV, XLSX, ODS or HTML table but {kind}. Open it in the program that made it and save it ' +
       'as "Excel Workbook (.xlsx)" or "CSV UTF-8"; if the spreadsheet is inside it, extract it ' +
       'first.',
   },

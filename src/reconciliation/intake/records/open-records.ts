@@ -18,7 +18,9 @@ export async function openRecords(
   if ('refused' in survey) return survey
   const { binary } = survey
   if (binary === undefined) return openText(source, survey, limits)
-  if (binary === 'ZIP') return openWorkbookRecords(source, survey, limits, sheet)
+  if (binary === 'ZIP' || binary === 'HTML') {
+    return openWorkbookRecords(source, { ...survey, binary }, limits, sheet)
+  }
   const isEncrypted = binary === 'XLS' && (await isEncryptedOffice(source(), limits.workbook))
   return isEncrypted ? refuse('F-ENCRYPTED', {}) : refuse('F-BINARY', { kind: binary })
 }

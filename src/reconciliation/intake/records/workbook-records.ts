@@ -11,6 +11,9 @@ import { FileChanged } from './rows.ts'
 import type { Survey } from './survey-bytes.ts'
 import type { WantedSheet } from './choose-sheet.ts'
 import { chooseSheet } from './choose-sheet.ts'
+import { countRequiredHeaders } from '../header/aliases.ts'
+import { openHtml } from '../../../sheets/workbook/html-book.ts'
+import { htmlText } from '../../../sheets/workbook/html-text.ts'
 import { openWorkbook } from '../../../sheets/workbook/open-workbook.ts'
 import { WorkbookProblem } from '../../../sheets/workbook/problem.ts'
 import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
@@ -32,7 +35,7 @@ const MEBIBYTE = 1024 * 1024
 
 export async function openWorkbookRecords(
   source: FileSource,
-  survey: Survey,
+  survey: SurveyedBook,
   limits: IntakeLimits,
   wanted: WantedSheet,
 ): Promise<RecordSource | Refused> {
@@ -40,10 +43,10 @@ export async function openWorkbookRecords(
     return refuse('F-WORKBOOK-BYTES', { limit: limits.workbook.bytesMax / MEBIBYTE })
   }
   try {
-    const archive = await readArchive(source, survey)
-    const book = await openWorkbook(archive, limits.workbook, limits)
+    const book = await openBook(source, survey, limits)
     if ('other' in book) return refuse('F-BINARY', { kind: book.other })
-    const chosen = chooseSheet(book, wanted)
+    const remembered = wanted.remembered ?? (await likeliestTable(book, limits))
+    const chosen = chooseSheet(book, { ...wanted, remembered })
     if ('refused' in chosen) return chosen
     const headMax = limits.preambleRowsMax + 2
     const sheet = await surveySheet(book.read(chosen.at), headMax)
@@ -70,6 +73,31 @@ export async function openWorkbookRecords(
   }
 }
 
+/** Each look at a table reads the page anew. */
+const TABLES_LOOKED_MAX = 20
+
+type SurveyedBook = Survey & { readonly binary: 'ZIP' | 'HTML' }
+
+async function openBook(source: FileSource, survey: SurveyedBook, limits: IntakeLimits) {
+  const bytes = await readArchive(source, survey)
+  if (survey.binary === 'ZIP') return await openWorkbook(bytes, limits.workbook, limits)
+  const page = openHtml(htmlText(bytes), { ...limits.workbook, ...limits })
+  return page.sheets.length === 0 ? { other: 'HTML' } : page
+}
+
+/** Of the tables of a page the first whose rows name the most columns; undefined of a workbook. */
+async function likeliestTable(book: Workbook, limits: IntakeLimits): Promise<string | undefined> {
+  if (book.kind !== 'html') return undefined
+  let best: { readonly name: string; readonly names: number } | undefined
+  const shown = [...book.sheets.entries()].filter(([, { isVisible }]) => isVisible)
+  for (const [at, { name }] of shown.slice(0, TABLES_LOOKED_MAX)) {
+    const { head } = await surveySheet(book.read(at), limits.preambleRowsMax + 2)
+    const names = Math.max(0, ...head.map(({ cells }) => countRequiredHeaders(cells)))
+    if (names > (best?.names ?? 0)) best = { name, names }
+  }
+  return best?.name
+}
+
 async function readArchive(source: FileSource, survey: Survey): Promise<Uint8Array> {
   const hash = createHash('sha256')
   const pieces: Uint8Array[] = []
@@ -88,11 +116,11 @@ async function readArchive(source: FileSource, survey: Survey): Promise<Uint8Arr
 
 async function* readRecords(
   source: FileSource,
-  survey: Survey,
+  survey: SurveyedBook,
   limits: IntakeLimits,
   sheet: { readonly at: number; readonly width: number },
 ): AsyncGenerator<readonly CsvRecord[]> {
-  const book = await openWorkbook(await readArchive(source, survey), limits.workbook, limits)
+  const book = await openBook(source, survey, limits)
   const gaps = new GapFiller()
   let records: CsvRecord[] = []
   for await (const rows of rowsOf(book, sheet.at)) {

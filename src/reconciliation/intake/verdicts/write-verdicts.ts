@@ -22,16 +22,19 @@ export function writeVerdicts(
   return container.kind === 'ods' ? writeOds(records, sheet) : writeXlsx(records, sheet)
 }
 
-const EXTENSIONS = { csv: '.csv', xlsx: '.xlsx', ods: '.ods' } as const
+/** A page that was saved as `.xls` goes back as what its program meant to write. */
+const EXTENSIONS = { csv: '.csv', xlsx: '.xlsx', ods: '.ods', html: '.xlsx' } as const
 
 /** The extension of the file that `writeVerdicts` writes. */
 export function verdictExtension(understood: Understood): '.csv' | '.xlsx' | '.ods' {
   return EXTENSIONS[understood.container.kind]
 }
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const MEDIA_TYPES = {
   csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX,
+  html: XLSX,
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
 } as const satisfies Record<Container['kind'], string>
 
