@@ -5,7 +5,6 @@ import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { FORECAST_WAITING_MAX } from '../../reconciliation/consultations/forecast.ts'
 import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { Comparison } from '../../reconciliation/intake/compare.ts'
-import type { Difference } from '../../reconciliation/intake/compare.ts'
 import { FooterWatch, holdRemovals } from '../../reconciliation/intake/hold-removals.ts'
 import {
   anotherFleet,
@@ -39,20 +38,7 @@ export function newFleet(budgets: Budgets): FleetBefore {
   return { budgets, secret, vehicles: [], waiting: new Set(), servedAtMs: null, others: [] }
 }
 
-export interface FileDifference extends Difference {
-  /** Why the import would be refused unless a person confirms it. */
-  readonly refusal: Bilingual | null
-  /** What `--deactivate-missing` would do with the vehicles at the service that are not named. */
-  readonly removals: { readonly missing: number; readonly held: Bilingual | null }
-  readonly asking: {
-    readonly count: number
-    /** Consultations an hour, of all credentials. */
-    readonly perHour: number
-    readonly at: string
-    /** When the last answer is expected; null when nothing waits, or not in ten years. */
-    readonly finishedAt: string | null
-  }
-}
+export type FileDifference = Awaited<ReturnType<DifferenceWatch['difference']>>
 
 export class DifferenceWatch {
   readonly #before: FleetBefore
@@ -77,23 +63,23 @@ export class DifferenceWatch {
   }
 
   /** Call it when all rows have passed. `source`: the file's bytes, as they were judged. */
-  async difference(
-    judged: Pick<JudgedFile, 'understood' | 'counts'>,
-    source: FileSource,
-  ): Promise<FileDifference> {
+  async difference(judged: Pick<JudgedFile, 'understood' | 'counts'>, source: FileSource) {
     const { difference, overlap, removable, toAsk } = this.#comparison.result()
     const file = { judged, source, footers: this.#footers }
-    const held = overlap.removable > 0 && (await holdRemovals(file, async () => removable))
-    const why = tooManyToRemove(overlap) ?? (held ? heldWhy(held) : null)
+    const held = overlap.removable > 0 && (await holdRemovals(file, removable))
+    const why: Bilingual | null = tooManyToRemove(overlap) ?? (held ? heldWhy(held) : null)
     return {
       ...difference,
+      /** Why the import would be refused unless a person confirms it. */
       refusal: anotherFleet(overlap) ?? null,
+      /** What `--deactivate-missing` would do with the vehicles at the service. */
       removals: { missing: overlap.removable, held: why },
       asking: askingOf(this.#before, toAsk),
     }
   }
 }
 
+/** When the last answer is expected: null when nothing waits, or not in ten years. */
 function askingOf({ budgets, others, servedAtMs }: FleetBefore, count: number) {
   const { consultations: buckets, latencyMs } = budgets
   const nowMs = wallClock.now()

@@ -94,7 +94,9 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     ...(failure === undefined ? {} : { fileProblem: failure.in(output.locale) }),
   })
   if (counts.rejected > 0 && flags['exit-code'] === true) context.exitWith(EXIT_NEEDS_PERSON)
-  if (!isUsable) throw noVehicleFailure(counts, issues.countOf('R-PLACEHOLDER'))
+  const made = groups.filter(({ issue }) => issue.code === 'R-PLACEHOLDER')
+  const placeholders = made.reduce((sum, { count }) => sum + count, 0)
+  if (!isUsable) throw noVehicleFailure(counts, placeholders)
 }
 
 async function writeBack(

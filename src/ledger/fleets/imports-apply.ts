@@ -1,7 +1,7 @@
 /** Applies a judged import in one transaction, so that a killed process leaves nothing half-done. */
 import { sql } from 'kysely'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
-import type { AppliedImport, JudgedImport, RemovalsHeld } from './imports.ts'
+import type { AppliedImport, JudgedImport } from './imports.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { forgetAnswers } from '../vehicles/forget-answers.ts'
 import { isPlannedAgain, noteImportChanges, takesOwner } from '../vehicles/vehicle-changes.ts'
@@ -13,7 +13,7 @@ export async function applyImport(
 ): Promise<AppliedImport> {
   return db.transaction().execute(async (transaction) => {
     const { at, updateOwners = false, deactivateMissing = false, counts } = judged
-    const held = deactivateMissing ? heldBy(judged) : null
+    const held = judged.removalsHeld ?? null
     const noted = await noteImportChanges(transaction, id, { at, updateOwners })
     const others = await otherIdentities(transaction, id)
     const applied = {
@@ -68,12 +68,6 @@ async function otherIdentities(db: LedgerDb, id: string): Promise<string[]> {
   return rows
     .filter((row) => !isSameVehicle(row, { plate: row.newPlate, uf: row.newUf }))
     .map((row) => row.id)
-}
-
-/** Holds removals back where rows were rejected: their vehicles look as if they were missing. */
-function heldBy({ counts, removalsHeld }: JudgedImport): RemovalsHeld | null {
-  if (counts.rejected > 0) return { why: 'rejected', count: counts.rejected }
-  return removalsHeld ?? null
 }
 
 /** A vehicle that the service refused is planned again only when the file changes it. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Pool } from '../../database/pool.ts'
 import { applyImport } from './imports-apply.ts'
 import { addRows } from './imports-rows.ts'
-import type { AppliedNotes, Import, ImportStore, MissingVehicle } from './imports.ts'
-import type { Overlap, ReceivedFile } from './imports.ts'
+import type { AppliedNotes, Import, ImportStore, ReceivedFile } from './imports.ts'
+import { knownVehicles } from './known-vehicles.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { fieldsOf } from '../../fields.ts'
 
@@ -38,8 +38,7 @@ export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
       await db.deleteFrom('frota.import_row').where('import_id', '=', id).execute()
     },
     addRows: (id, batches) => addRows(pool, id, batches),
-    overlap: (id) => overlap(db, id),
-    missing: (id) => missing(db, id),
+    known: (fleet) => knownVehicles(db, fleet),
     apply: (id, judged) => applyImport(db, id, judged),
     forgetBefore: (before) => forgetBefore(db, before),
     refuse: async (id, refusal, at) => {
@@ -124,40 +123,6 @@ function notesOf(understood: object | null): AppliedNotes | null {
 
 function areNotes(value: unknown): value is AppliedNotes {
   return 'ownersDiffer' in fieldsOf(value)
-}
-
-async function overlap(db: LedgerDb, id: string): Promise<Overlap> {
-  const { rows } = await sql<Overlap>`
-    select count(*) filter (where known.in_fleet)::integer as current,
-      count(*) filter (where known.in_fleet and known.named)::integer as shared,
-      count(*) filter (where known.registered)::integer as registered,
-      count(*) filter (where known.registered and not known.named)::integer as removable
-    from (
-      select vehicle.in_fleet, vehicle.state = 'registered' as registered, exists (
-        select from frota.import_row row
-        where row.import_id = import.id and row.renavam = vehicle.renavam
-          and row.verdict in ('accepted', 'repaired')) as named
-      from frota.import import
-      join frota.vehicle vehicle on vehicle.fleet_id = import.fleet_id
-      where import.id = ${id}
-    ) known
-  `.execute(db)
-  return rows[0] ?? { shared: 0, current: 0, registered: 0, removable: 0 }
-}
-
-async function missing(db: LedgerDb, id: string): Promise<readonly MissingVehicle[]> {
-  const { rows } = await sql<MissingVehicle>`
-    select array_remove(array[vehicle.plate, vehicle.remote_plate], null) as plates,
-      vehicle.renavam
-    from frota.import import
-    join frota.vehicle vehicle on vehicle.fleet_id = import.fleet_id
-    where import.id = ${id} and vehicle.state = 'registered' and not exists (
-      select from frota.import_row row
-      where row.import_id = import.id and row.renavam = vehicle.renavam
-        and row.verdict in ('accepted', 'repaired'))
-    order by vehicle.renavam
-  `.execute(db)
-  return rows
 }
 
 /** Also erases the documents of vehicles that wait for nothing but the service's answer. */

@@ -3,6 +3,8 @@
  * interface of the store; statements are in imports-sql.ts and imports-apply.ts.
  */
 import type { Verdict } from '../schema/tables.ts'
+import type { Fleet } from './fleets.ts'
+import type { KnownVehicle } from './known-vehicles.ts'
 
 export interface ReceivedFile {
   fleetId: string
@@ -85,13 +87,6 @@ export interface RemovalsHeld {
   plate?: string
 }
 
-/** A vehicle that is at the service, and that no accepted row of the file names. */
-export interface MissingVehicle {
-  /** The vehicle's plate here and at the service. */
-  plates: readonly string[]
-  renavam: string
-}
-
 /** Shown to people about an applied import, beside its counts, and stored with it. */
 export interface AppliedNotes {
   /** Registered vehicles whose owner in the file is another one, which was not taken over. */
@@ -112,18 +107,6 @@ export interface AppliedImport extends AppliedNotes {
   missing: number
 }
 
-/** A file against the vehicles of its fleet, before it is applied. */
-export interface Overlap {
-  /** Vehicles of the fleet as it is. */
-  current: number
-  /** Of those, how many the file names. */
-  shared: number
-  /** Vehicles of the fleet at the service, those that left the plan included. */
-  registered: number
-  /** Of those, how many the file does not name. */
-  removable: number
-}
-
 export interface ImportStore {
   /**
    * Idempotent: the fleet's latest file with the same defaults returns the import that exists. A
@@ -141,9 +124,8 @@ export interface ImportStore {
    * them before the next attempt.
    */
   addRows(id: string, batches: AsyncIterable<readonly ImportRow[]>): Promise<void>
-  overlap(id: string): Promise<Overlap>
-  /** The vehicles that `deactivateMissing` would remove. */
-  missing(id: string): Promise<readonly MissingVehicle[]>
+  /** The vehicles of the fleet's account, for a comparison with a file. */
+  known(fleet: Pick<Fleet, 'id' | 'accountId'>): Promise<readonly KnownVehicle[]>
   /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
   apply(id: string, judged: JudgedImport): Promise<AppliedImport>
   refuse(id: string, refusal: object, at: Date): Promise<void>

@@ -1,13 +1,15 @@
 /** The vehicles of a fleet's account, as a file is compared with them; a mere read. */
 import { sql } from 'kysely'
 import type { Fleet } from './fleets.ts'
-import type { MissingVehicle } from './imports.ts'
 import type { VehicleState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export interface KnownVehicle extends MissingVehicle {
+export interface KnownVehicle {
   readonly id: string
+  readonly renavam: string
   readonly plate: string
+  /** Its plate here, and at the service. */
+  readonly plates: readonly string[]
   readonly uf: string
   readonly nickname: string
   readonly costCentre: string

@@ -24,7 +24,8 @@ const NO_CHANGES = {
 }
 
 export type Change = keyof typeof NO_CHANGES
-export type Difference = ReturnType<Comparison['result']>['difference']
+export type Compared = ReturnType<Comparison['result']>
+export type Difference = Compared['difference']
 
 export class VehicleClass {
   readonly examples: string[] = []

@@ -2,7 +2,8 @@
  * Whether a file still has the vehicles that its accepted rows do not name: in a title, in a note,
  * in another sheet, or in a row that was read otherwise than it was meant.
  */
-import type { MissingVehicle, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
 import type { JudgedFile } from './judged.ts'
 import { INTAKE_LIMITS } from './limits.ts'
@@ -18,14 +19,14 @@ const NUMBER = /[0-9]{8,}/g
 export async function findMissing(
   source: FileSource,
   { understood: { container } }: Pick<JudgedFile, 'understood'>,
-  missing: readonly MissingVehicle[],
+  missing: readonly KnownVehicle[],
 ): Promise<RemovalsHeld | undefined> {
-  const wanted = new Map<string, MissingVehicle>()
+  const wanted = new Map<string, KnownVehicle>()
   for (const vehicle of missing) {
     for (const plate of vehicle.plates) wanted.set(mercosulForm(plate), vehicle)
     wanted.set(vehicle.renavam, vehicle)
   }
-  const found = new Map<MissingVehicle, number>()
+  const found = new Map<KnownVehicle, number>()
   const sheets = container.kind === 'csv' ? [undefined] : container.sheets
   for (const asked of sheets) {
     const records = await openRecords(source, INTAKE_LIMITS, { asked, remembered: undefined })

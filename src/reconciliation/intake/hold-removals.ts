@@ -3,29 +3,26 @@
  * file may still name one of them.
  */
 import { holdsNearlyPlate } from '../../fleet/identities-in-text.ts'
-import type { MissingVehicle, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { findMissing } from './find-missing.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
 import type { FileSource } from './records/record-source.ts'
 
-/**
- * Why vehicles that the file leaves out are not removed, although a person asked for it; undefined
- * when nothing keeps them. `missing` tells them, and is called only when no row holds them.
- */
+/** Why vehicles that the file leaves out are not removed; undefined when nothing keeps them. */
 export async function holdRemovals(
   file: {
     readonly judged: Pick<JudgedFile, 'understood' | 'counts'>
     readonly source: FileSource
     readonly footers: FooterWatch
   },
-  missing: () => Promise<readonly MissingVehicle[]>,
+  missing: readonly KnownVehicle[],
 ): Promise<RemovalsHeld | undefined> {
   const { judged, source, footers } = file
   const { rejected } = judged.counts
   if (rejected > 0) return { why: 'rejected', count: rejected }
   if (footers.held !== undefined) return footers.held
-  const vehicles = await missing()
-  return vehicles.length === 0 ? undefined : findMissing(source, judged, vehicles)
+  return missing.length === 0 ? undefined : findMissing(source, judged, missing)
 }
 
 /** Watches the rows as they pass for skipped ones that may name a vehicle. */

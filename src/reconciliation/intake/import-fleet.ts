@@ -4,11 +4,13 @@
  */
 import type { Clock } from '../../clock.ts'
 import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
-import type { Import, ImportRow, ImportStore, Overlap } from '../../ledger/fleets/imports.ts'
+import type { Import, ImportRow, ImportStore } from '../../ledger/fleets/imports.ts'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { ownerContext } from '../../secret.ts'
 import type { Secret } from '../../secret.ts'
+import { Comparison } from './compare.ts'
+import type { Compared } from './compare.ts'
 import {
   anotherFleet,
   asImportRefusal,
@@ -53,17 +55,19 @@ export async function importFleet(
   if (unusable !== undefined) return refuse(tools, importId, unusable)
   await imports.clearRows(importId)
   const footers = new FooterWatch()
-  await imports.addRows(importId, rowsOf(tools, importId, footers.watch(judged), signal))
+  const known = await imports.known({ id: file.fleetId, accountId: tools.accountId })
+  const comparison = new Comparison(known, new Set())
+  const rows = rowsOf(tools, importId, { rows: footers.watch(judged), comparison }, signal)
+  await imports.addRows(importId, rows)
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
-  const unmeant = unmeantChange(await imports.overlap(importId), upload)
+  const { overlap, removable } = comparison.result()
+  const unmeant = unmeantChange(overlap, upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload)
   const leftOut = { judged, source: () => upload.source(), footers }
   const removalsHeld =
-    upload.deactivateMissing === true
-      ? await holdRemovals(leftOut, () => imports.missing(importId))
-      : undefined
+    upload.deactivateMissing === true ? await holdRemovals(leftOut, removable) : undefined
   await apply(tools, importId, judged, { ...upload, removalsHeld })
   return { outcome: 'done' }
 }
@@ -99,7 +103,7 @@ async function rememberReading(
 
 /** Pure. Refuses a file that would change so much that a person must confirm it. */
 function unmeantChange(
-  overlap: Overlap,
+  overlap: Compared['overlap'],
   { otherFleet, deactivateMissing = false }: UploadAbout,
 ): ImportRefusal | undefined {
   const another = otherFleet ? undefined : anotherFleet(overlap)
@@ -136,12 +140,19 @@ async function refuse(
 async function* rowsOf(
   tools: ImportTools,
   importId: string,
-  rows: AsyncIterable<readonly JudgedRow[]>,
+  {
+    rows,
+    comparison,
+  }: { readonly rows: AsyncIterable<readonly JudgedRow[]>; readonly comparison: Comparison },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly ImportRow[]> {
   const owners = new OwnerMarks(tools.secret)
   for await (const batch of rows) {
     if (signal?.aborted === true) return
+    for (const { vehicle } of batch) {
+      if (vehicle === undefined) continue
+      comparison.add(vehicle, owners.of(vehicle.ownerDocument).ownerHash)
+    }
     yield batch.map((row) => rowOf(tools, importId, row, owners))
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import type { ImportStore } from '../../../src/ledger/fleets/imports.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { Comparison } from '../../../src/reconciliation/intake/compare.ts'
 import { tooManyToRemove } from '../../../src/reconciliation/intake/import-refusal.ts'
 import { openVehicleWorld } from '../vehicles/vehicle-world.ts'
 import type { TestFleet, VehicleWorld } from '../vehicles/vehicle-world.ts'
@@ -73,15 +74,17 @@ test('what a file would leave out is counted before it is applied', async () => 
   await fleet.apply([{ renavam: A }, { renavam: B }, { renavam: C }])
   await fleet.registered(A, B)
   await fleet.apply([{ renavam: A }, { renavam: C }])
-  const { id } = await received(fleet, 'next')
-  const named = { line: 2, verdict: 'accepted', renavam: C, plate: 'ABC1D23', uf: 'SP' } as const
-  await imports.addRows(
-    id,
-    (async function* () {
-      yield [{ ...named, ownerHash: 'h', ownerMasked: 'm', issues: [] }]
-    })(),
-  )
-  const overlap = await imports.overlap(id)
+  const known = await imports.known(fleet)
+  const comparison = new Comparison(known, new Set())
+  const values = {
+    plate: 'ABC1D23',
+    uf: 'SP',
+    ownerDocument: '',
+    nickname: '',
+    extras: {},
+  } as const
+  comparison.add({ renavam: C, ...values }, 'h')
+  const { overlap } = comparison.result()
   expect(overlap).toEqual({ current: 2, shared: 1, registered: 2, removable: 2 })
   expect(tooManyToRemove(overlap)?.code).toBe('F-DEACTIVATE')
 })

@@ -46,12 +46,12 @@ test('absent registered vehicles are removed when the import says so', async () 
   expect(await fleet.registerEffects()).toEqual(['1 adopted', '3 planned'])
 })
 
-test('a rejected row may be the missing vehicle, so nothing is removed', async () => {
+test('what holds removals is kept with the import, and a later file removes', async () => {
   const fleet = await fleetOf(A, B)
-  const wishes = { deactivateMissing: true, rejected: 2 }
-  const applied = await fleet.apply([{ renavam: A }], wishes)
+  const removalsHeld = { why: 'rejected', count: 2 } as const
+  const applied = await fleet.apply([{ renavam: A }], { deactivateMissing: true, removalsHeld })
   expect(applied).toMatchObject({ missing: 1, removalsAsked: 0 })
-  expect(applied.removalsHeld).toEqual({ why: 'rejected', count: 2 })
+  expect(applied.removalsHeld).toEqual(removalsHeld)
   expect(await due(fleet)).toEqual([])
   const again = await fleet.apply([{ renavam: A }], { deactivateMissing: true })
   expect(again).toMatchObject({ missing: 0, removalsAsked: 1, removalsHeld: null })

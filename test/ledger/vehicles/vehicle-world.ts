@@ -18,7 +18,7 @@ export interface GivenRow {
   readonly owner?: string
 }
 
-type Wishes = Pick<JudgedImport, 'updateOwners' | 'deactivateMissing'> & { rejected?: number }
+type Wishes = Pick<JudgedImport, 'updateOwners' | 'deactivateMissing' | 'removalsHeld'>
 
 export interface VehicleWorld {
   readonly database: Database
@@ -69,13 +69,12 @@ async function openFleet(
     )
     const importId = String(made?.['id'])
     for (const [at, row] of rows.entries()) await addRow(importId, at + 2, row)
-    const { rejected = 0, ...asked } = wishes
-    const none = { repaired: 0, duplicate: 0, skipped: 0 }
+    const none = { repaired: 0, rejected: 0, duplicate: 0, skipped: 0 }
     return applyImport(openLedgerDb(pool), importId, {
       understood: {},
-      counts: { read: rows.length + rejected, accepted: rows.length, rejected, ...none },
+      counts: { read: rows.length, accepted: rows.length, ...none },
       at: new Date(Date.UTC(2026, 0, files)),
-      ...asked,
+      ...wishes,
     })
   }
 

@@ -47,13 +47,6 @@ export class IssueGroups {
     group.firsts.push(issue)
   }
 
-  countOf(code: RowIssue['code']): number {
-    const counts = [...this.#groups.values()].map(({ issue, count }) =>
-      issue.code === code ? count : 0,
-    )
-    return counts.reduce((sum, count) => sum + count, 0)
-  }
-
   /** What rejects rows comes first, then by how many rows it concerns. */
   sorted(): IssueGroup[] {
     return [...this.#groups.values()]
