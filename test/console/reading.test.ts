@@ -61,7 +61,7 @@ test('a file without a header is read by the places that a person confirms', asy
   expect(chosen(refused.page, 'column_plate')).toBe('coluna 1')
   expect(chosen(refused.page, 'column_ownerDocument')).toBe('coluna 4')
   expect(refused.page).toContain('<td>ABC#C##</td>')
-  expect(refused.page).not.toMatch(/[0-9]{9}/)
+  expect(refused.page.replaceAll(refused.path, '')).not.toMatch(/[0-9]{9}/)
   const read = await readAgain(refused, {
     column_plate: '1',
     column_renavam: '2',
