@@ -91,7 +91,7 @@ describe('beside a running service', () => {
     refused(await world.run(['service', 'keys', 'rotate', 'x', '--overlap', '721']), /0 to 720/)
   })
 
-  test('a key is changed without a failed call, and the old one fails at the next', async () => {
+  test('a key is rotated without a failed call, and the old one fails at the next', async () => {
     const path = join(world.dir, 'new.key')
     const old = String((await done('keys', 'create', '--brand', 'demo', '--name', 'old'))['apiKey'])
     expect(await statusOf(old)).toBe(200)

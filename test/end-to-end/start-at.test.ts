@@ -143,7 +143,7 @@ describe('a run that starts at the end of June, and one in August on the same le
 })
 
 test('a service and a runner of their own agree on the time, also after a new start', async () => {
-  const env = { ...startingAt(HALF_YEAR), FROTA_TEST_SCALE: '300' }
+  const env = { ...startingAt(HALF_YEAR), FROTA_TEST_SCALE: '300', LOG_LEVEL: 'warn' }
   await using home = await openWorld(env)
   await using runner = await openWorld({ ...env, FROTA_LOCALE: 'en' })
   const { running, facts } = await startService(home)
