@@ -207,3 +207,28 @@ test('the document says of itself what was given', () => {
   expect(document.info.version).toBe('1.2.3')
   expect(document.servers).toEqual([{ url: 'https://debitos.test', description: 'Production.' }])
 })
+
+test('a reply leads to the next calls, whose parameters it answers', () => {
+  const paths = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const linked = paths.flatMap((operation) =>
+    ['200', '201'].flatMap((status) => {
+      const links = (operation.responses[status] as ResponseObject | undefined)?.links ?? {}
+      return Object.values(links).map((link) => ({ from: operation.operationId, link }))
+    }),
+  )
+  const ways = linked.map(({ from, link }) => `${from} > ${link.operationId}`)
+  for (const way of [
+    'createVehicle > createConsultation',
+    'createConsultation > getConsultation',
+    'getConsultation > createOrder',
+    'createOrder > getOrder',
+    'createOrder > payCard',
+  ]) {
+    expect(ways).toContain(way)
+  }
+  for (const { link } of linked) {
+    const target = operations.find(({ id }) => id === link.operationId)
+    const needed = [...(target?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(link.parameters ?? {})).toEqual(needed)
+  }
+})

@@ -13,7 +13,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/cli': 8_500,
   'src/client': 1_500,
   'src/console': 3_500,
-  'src/contract': 3_000,
+  'src/contract': 3_500,
   'src/database': 3_500,
   'src/effects': 1_500,
   'src/fleet': 1_500,

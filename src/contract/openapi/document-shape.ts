@@ -59,8 +59,16 @@ export type HeaderObject = {
   readonly example?: Json
 }
 
+/** `parameters`: by name, as expressions of the reply. */
+export type LinkObject = {
+  readonly operationId: string
+  readonly parameters?: Readonly<Record<string, string>>
+  readonly description: string
+}
+
 export type ResponseObject = {
   readonly description: string
+  readonly links?: Readonly<Record<string, LinkObject>>
   readonly headers?: Readonly<Record<string, Reference>>
   readonly content?: Content
 }

@@ -17,6 +17,7 @@ import { errorReplies, errorResponse } from './error-replies.ts'
 import { introduction } from './introduction.ts'
 import { type LooseExamples, operationExamples } from './operation-examples.ts'
 import { type OperationWords, operationWords, tags } from './operation-words.ts'
+import { operationLinks } from './operation-links.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { componentSchemas, plainSchema } from './plain-schema.ts'
 import { schemaWords, type StateMoves } from './schema-words.ts'
@@ -54,6 +55,21 @@ const retryAfter: HeaderObject = {
 const headers: Record<string, HeaderObject> = {
   RetryAfter: { ...retryAfter, required: true },
   RetryAfterIfKnown: { ...retryAfter, example: 30 },
+  RateLimit: {
+    description: 'How many more pass now (`r`), and after how many seconds another one does (`t`).',
+    schema: { type: 'string' },
+    example: '"consultations";r=3;t=131',
+  },
+  RateLimitPolicy: {
+    description: 'How many pass (`q`) in how many seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"consultations";q=20;w=3600',
+  },
+}
+
+const LIMITED = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 }
 
 export function openApiDocument(options: DocumentOptions): OpenApiDocument {
@@ -114,7 +130,13 @@ function responsesOf(operation: Operation, words: OperationWords, examples: Loos
     else if (schema === NO_BODY) responses[key] = { description: words.success }
     else {
       const content = contentOf(plainSchema(schema), examples.reply)
-      responses[key] = { description: words.success, content }
+      const links = operationLinks[idOf(operation)]
+      responses[key] = {
+        description: words.success,
+        ...(operation.quota === undefined ? {} : { headers: LIMITED }),
+        content,
+        ...(links === undefined ? {} : { links }),
+      }
     }
   }
   return responses
