@@ -16,7 +16,7 @@ const DATE_FORMATS = new Set([
 ])
 
 /** Excel takes no longer formats. */
-const FORMAT_CHARACTERS_MAX = 255
+export const FORMAT_CHARACTERS_MAX = 255
 
 /** `id`: the number of a format; `code`: its own code, undefined for a format that is built in. */
 export function isDateFormat(id: number, code: string | undefined): boolean {

@@ -1,3 +1,5 @@
+import { FORMAT_CHARACTERS_MAX } from './date-text.ts'
+
 /**
  * A stored number as the digits that a person sees when the column is wide enough: RENAVAM, CPF and
  * CNPJ come out whole. What a spreadsheet has rounded keeps its exponent, so that the judge of the
@@ -37,4 +39,20 @@ export function numberText(stored: string): string {
 /** A whole number that is stored without an exponent is exact, however many digits it has. */
 function isExact(whole: string, fraction: string, exponent: string): boolean {
   return /^0*$/.test(fraction) && Number(exponent) === 0 && whole !== ''
+}
+
+/**
+ * How many digits a format of nothing but zeros fills up: 11 for `00000000000` and for a CPF's
+ * `000\.000\.000\-00`; 0 for any other format.
+ */
+export function zerosOfFormat(code = ''): number {
+  const [positive = ''] = code.slice(0, FORMAT_CHARACTERS_MAX).split(';')
+  const bare = positive.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]|[-/ ]/g, '')
+  return /^0+$/.test(bare) ? bare.length : 0
+}
+
+/** A number with the zeros in front that its format shows. */
+export function filledText(stored: string, zeros: number): string {
+  const text = numberText(stored)
+  return /^[0-9]+$/.test(text) ? text.padStart(zeros, '0') : text
 }

@@ -1,7 +1,7 @@
 import { odsDateText, odsTimeText } from './date-text.ts'
 import { RowGatherer } from './gather-row.ts'
 import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX } from './limits.ts'
-import { numberText } from './number-text.ts'
+import { filledText } from './number-text.ts'
 import { CellTextReader } from './ods-text.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
@@ -127,7 +127,7 @@ export class OdsSheetReader implements XmlHandler {
     const value = attributes.get('value')
     const max = this.#limits.cellCharactersMax
     if (value !== undefined && /^(?:float|currency|percentage)$/.test(type)) {
-      return shorten(numberText(value), max)
+      return shorten(filledText(value, zerosOf(shown, value)), max)
     }
     const date = attributes.get('date-value')
     if (type === 'date' && date !== undefined) return shorten(odsDateText(date), max)
@@ -145,6 +145,12 @@ export class OdsSheetReader implements XmlHandler {
     if (attributes === undefined) throw damaged(`${this.#part}: ${this.#row.number}`)
     return attributes
   }
+}
+
+/** How many digits are shown, where zeros in front of the number fill them up. */
+function zerosOf(shown: string, value: string): number {
+  const digits = shown.replace(/[^0-9]/g, '')
+  return digits.startsWith('0') && Number(digits) === Number(value) ? digits.length : 0
 }
 
 function repeats(count: string | undefined, max: number): number {

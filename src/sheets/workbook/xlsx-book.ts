@@ -79,7 +79,7 @@ async function* readRows(
   const reader = new XlsxSheetReader({
     part: sheet.path,
     strings: strings.strings,
-    dates: styles.dates(),
+    formats: styles.formats(),
     is1904: sheet.is1904,
     limits: cells,
   })

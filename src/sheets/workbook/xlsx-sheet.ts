@@ -1,11 +1,12 @@
 import { dateText } from './date-text.ts'
 import { RowGatherer } from './gather-row.ts'
 import { SHEET_COLUMNS_MAX } from './limits.ts'
-import { numberText } from './number-text.ts'
+import { filledText } from './number-text.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
 import type { CellLimits, SheetRow } from './sheet-row.ts'
 import { shorten } from './xlsx-strings.ts'
+import type { ShownAs } from './xlsx-styles.ts'
 import { decodeOfficeEscapes, readAttributes } from './xml-text.ts'
 
 /** Rows out of a worksheet's XML: of every cell the value that was stored, as text. */
@@ -13,8 +14,8 @@ import { decodeOfficeEscapes, readAttributes } from './xml-text.ts'
 export interface SheetContext {
   readonly part: string
   readonly strings: readonly string[]
-  /** For each cell style: whether it shows dates. */
-  readonly dates: readonly boolean[]
+  /** How each cell style shows numbers. */
+  readonly formats: readonly ShownAs[]
   readonly is1904: boolean
   readonly limits: CellLimits
 }
@@ -132,15 +133,17 @@ export class XlsxSheetReader implements XmlHandler {
   }
 
   #value(stored: string): string {
-    const { strings, dates, is1904, limits } = this.#context
+    const { strings, formats, is1904, limits } = this.#context
     if (this.#type === 's') {
       const text = /^\s*[0-9]+\s*$/.test(stored) ? strings[Number(stored)] : undefined
       if (text === undefined) throw this.#damaged()
       return text
     }
     if (this.#type === 'n') {
-      const day = dates[this.#style] === true ? dateText(stored, is1904) : undefined
-      return day ?? shorten(numberText(stored), limits.cellCharactersMax)
+      const format = formats[this.#style] ?? 0
+      const day = format === 'date' ? dateText(stored, is1904) : undefined
+      const zeros = format === 'date' ? 0 : format
+      return day ?? shorten(filledText(stored, zeros), limits.cellCharactersMax)
     }
     if (this.#type === 'b') return isTrue(stored.trim()) ? 'VERDADEIRO' : 'FALSO'
     if (this.#type === 'e' || this.#type === 'd') return stored.trim()

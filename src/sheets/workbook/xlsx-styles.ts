@@ -1,11 +1,14 @@
 import { isDateFormat } from './date-text.ts'
+import { zerosOfFormat } from './number-text.ts'
 import type { XmlHandler } from './read-xml.ts'
 import { readAttributes } from './xml-text.ts'
 
-/** Which of a workbook's cell styles show a number as a date: all that is wanted of its styles. */
+/** How a workbook's cell styles show numbers: all that is wanted of its styles. */
 
 /** Excel stops at about as many. */
 const STYLES_MAX = 70_000
+
+export type ShownAs = 'date' | number
 
 export class StyleReader implements XmlHandler {
   readonly #codes = new Map<number, string>()
@@ -28,8 +31,11 @@ export class StyleReader implements XmlHandler {
   text = (): void => undefined
   close = (): void => undefined
 
-  /** Whether each cell style shows a date, in the order of the styles. */
-  dates(): boolean[] {
-    return this.#formats.map((id) => isDateFormat(id, this.#codes.get(id)))
+  /** For each cell style: that it shows a date, or up to how many digits it fills with zeros. */
+  formats(): ShownAs[] {
+    return this.#formats.map((id) => {
+      const code = this.#codes.get(id)
+      return isDateFormat(id, code) ? 'date' : zerosOfFormat(code)
+    })
   }
 }

@@ -16,6 +16,8 @@ describe('cells of an ODS', () => {
     expect(
       await cellsOf(
         cell('office:value-type="float" office:value="12345678901"', '<text:p>1,2E+10</text:p>'),
+        cell('office:value-type="float" office:value="639884962"', '<text:p>00639884962</text:p>'),
+        cell('office:value-type="float" office:value="7.5"', '<text:p>07,50</text:p>'),
         cell('office:value-type="currency" office:value="-10.50"'),
         cell('office:value-type="date" office:date-value="2026-01-15T00:00:00"'),
         cell('office:value-type="time" office:time-value="PT09H30M00S"'),
@@ -25,7 +27,16 @@ describe('cells of an ODS', () => {
           '<text:p>#N/D</text:p>',
         ),
       ),
-    ).toEqual(['12345678901', '-10.5', '2026-01-15', '09:30:00', 'FALSO', '#N/D'])
+    ).toEqual([
+      '12345678901',
+      '00639884962',
+      '7.5',
+      '-10.5',
+      '2026-01-15',
+      '09:30:00',
+      'FALSO',
+      '#N/D',
+    ])
   })
 
   test('paragraphs, runs, spaces and line ends; no comments, drawings or ruby', async () => {

@@ -70,6 +70,20 @@ describe('cells of an XLSX', () => {
     ])
   })
 
+  test('formats of zeros fill a number up; percent, money and dates do not', async () => {
+    const codes = ['00000000000', '000\\.000\\.000\\-00', '00"."000', '0%', '0.00', '000;@', '00.0']
+    const styles =
+      codes.map((code, at) => `<numFmt numFmtId="${at + 164}" formatCode='${code}'/>`).join('') +
+      `</numFmts><cellXfs>${codes.map((_, at) => `<xf numFmtId="${at + 164}"/>`).join('')}</cellXfs>`
+    const numbers = ['639884962', '1234567890', '7', '0.05', '5', '5', '5']
+    const cells = numbers.map((v, at) => `<c r="${'ABCDEFG'[at]}1" s="${at}"><v>${v}</v></c>`)
+    const shown = ['00639884962', '01234567890', '00007', '0.05', '5', '005', '5']
+    expect(await cellsOf(cells.join(''), { styles: `<numFmts>${styles}` })).toEqual(shown)
+    const long =
+      '<c r="A1" s="5"><v>1234</v></c><c r="B1" s="0"><v>1.5</v></c><c r="C1" s="0"><v>-5</v></c>'
+    expect(await cellsOf(long, { styles: `<numFmts>${styles}` })).toEqual(['1234', '1.5', '-5'])
+  })
+
   test('a workbook that counts its days from 1904', async () => {
     const workbook = '<workbookPr date1904="1"/><sheets><sheet name="Frota" r:id="rId1"/></sheets>'
     const cells = '<c r="A1" s="1"><v>44575</v></c>'
