@@ -26,6 +26,9 @@ const MAGIC: readonly (readonly [kind: BinaryKind, bytes: readonly number[]])[] 
   ['SQLite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
 ]
 
+/** A delimiter of some databases. */
+const UNIT_SEPARATOR = 0x1f
+
 const ZIP = [0x50, 0x4b]
 
 /** A file with a larger share of control characters is no text. */
@@ -51,7 +54,7 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
 function controlShare(head: Uint8Array): number {
   let controls = 0
   for (const byte of head) {
-    if (byte < 9 || (byte > 13 && byte < 32)) controls++
+    if (byte < 9 || (byte > 13 && byte < UNIT_SEPARATOR)) controls++
   }
   return controls / head.length
 }

@@ -1,11 +1,9 @@
 /** A table written in any dialect is read as it was, told nothing but its bytes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitText } from '../../../src/sheets/csv/read-records.ts'
-import { countRequiredHeaders } from '../../../src/reconciliation/intake/header/aliases.ts'
 import type { Encoding } from '../../../src/sheets/text/encoding.ts'
-import { decodeHead, encodeText } from '../../../src/sheets/text/encoding.ts'
-import { sniffBytes } from '../../support/dialect/sniff-bytes.ts'
+import { encodeText } from '../../../src/sheets/text/encoding.ts'
+import { openBytes } from '../../support/dialect/open-bytes.ts'
 
 interface Shape {
   readonly delimiter: string
@@ -80,18 +78,15 @@ function write(records: readonly (readonly string[])[], given: Shape): Uint8Arra
   return encodeText((encoding.bom ? '\uFEFF' : '') + text, encoding)
 }
 
-function read(bytes: Uint8Array, isFleet: boolean): unknown {
-  const options = isFleet ? { headerHits: countRequiredHeaders } : {}
-  const sniffed = sniffBytes(bytes, true, options)
-  if ('ambiguous' in sniffed) return sniffed
-  const text = decodeHead(bytes, sniffed.encoding, true)
-  const records = splitText(text, sniffed)
-  const rows = records.slice(sniffed.preamble).map(({ cells }) => cells)
-  return { sniffed, rows }
+async function read(bytes: Uint8Array): Promise<unknown> {
+  const opened = await openBytes(bytes)
+  if ('refused' in opened) return opened
+  const { dialect, survey } = opened.source
+  return { ...dialect, encoding: survey.encoding, rows: opened.rows }
 }
 
 describe('a fleet in any dialect', () => {
-  test('is read as it was written, and its header found', () => {
+  test('is read as it was written', async () => {
     const rows = fc.array(fleetRow, { minLength: 1, maxLength: 12 })
     const titles = fc.array(
       fc.constantFrom('Frota de 2026', '', 'Emitido em: 01/02/2026; por Zé'),
@@ -99,20 +94,15 @@ describe('a fleet in any dialect', () => {
         maxLength: 20,
       },
     )
-    fc.assert(
-      fc.property(shape, titles, rows, (given, preamble, fleet) => {
+    await fc.assert(
+      fc.asyncProperty(shape, titles, rows, async (given, preamble, fleet) => {
         const table = [...preamble.map((title) => [title]), HEADER, ...fleet]
-        const found = read(write(table, given), true)
-        expect(found).toMatchObject({
-          sniffed: {
-            delimiter: given.delimiter,
-            quote: given.quote,
-            lineEnd: given.lineEnd,
-            encoding: given.encoding,
-            preamble: preamble.length,
-            headerRows: 1,
-          },
-          rows: table.slice(preamble.length),
+        expect(await read(write(table, given))).toMatchObject({
+          delimiter: given.delimiter,
+          quote: given.quote,
+          lineEnd: given.lineEnd,
+          encoding: given.encoding,
+          rows: table,
         })
       }),
       { numRuns: 150 },
@@ -130,12 +120,13 @@ describe('a table that nobody has told anything about', () => {
   )
   const HEADINGS = ['day', 'amount', 'place', 'price']
 
-  test('is read as it was written by any usual delimiter', () => {
+  test('is read as it was written by any usual delimiter', async () => {
     const rows = fc.array(row, { minLength: 1, maxLength: 12 })
-    fc.assert(
-      fc.property(shape, rows, (given, body) => {
-        expect(read(write([HEADINGS, ...body], given), false)).toMatchObject({
-          sniffed: { delimiter: given.delimiter, lineEnd: given.lineEnd, headerRows: 1 },
+    await fc.assert(
+      fc.asyncProperty(shape, rows, async (given, body) => {
+        expect(await read(write([HEADINGS, ...body], given))).toMatchObject({
+          delimiter: given.delimiter,
+          lineEnd: given.lineEnd,
           rows: [HEADINGS, ...body],
         })
       }),
@@ -143,15 +134,15 @@ describe('a table that nobody has told anything about', () => {
     )
   })
 
-  test('is read as it was written by an unusual one', () => {
+  test('is read as it was written by an unusual one', async () => {
     const delimiter = fc.constantFrom(' ', '~', '^', '#', '*', '&', '=', '!', ':', '\u001f')
     const plain = row.map(([day, amount, place, price]) => [day, amount, place.charAt(0), price])
     const rows = fc.array(plain, { minLength: 1, maxLength: 12 })
-    fc.assert(
-      fc.property(delimiter, shape, rows, (unusual, other, body) => {
+    await fc.assert(
+      fc.asyncProperty(delimiter, shape, rows, async (unusual, other, body) => {
         const given = { ...other, delimiter: unusual }
-        expect(read(write([HEADINGS, ...body], given), false)).toMatchObject({
-          sniffed: { delimiter: unusual, headerRows: 1 },
+        expect(await read(write([HEADINGS, ...body], given))).toMatchObject({
+          delimiter: unusual,
           rows: [HEADINGS, ...body],
         })
       }),

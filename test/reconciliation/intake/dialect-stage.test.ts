@@ -2,25 +2,23 @@
 import { describe, expect, test, vi } from 'vitest'
 import { RecordSplitter } from '../../../src/sheets/csv/split-records.ts'
 import { detectDialect } from '../../../src/reconciliation/intake/records/detect-dialect.ts'
-import { repeatsHeader } from '../../support/dialect/find-table.ts'
-import { sniffBytes } from '../../support/dialect/sniff-bytes.ts'
+import { sniffText } from '../../../src/sheets/text/sniff-text.ts'
+import { countTitleRows } from '../../../src/sheets/text/title-rows.ts'
+import { openBytes } from '../../support/dialect/open-bytes.ts'
 
-const sniff = (text: string): ReturnType<typeof sniffBytes> => sniffBytes(Buffer.from(text), true)
+const sniff = (text: string): ReturnType<typeof sniffText> => sniffText(text, true)
 
 describe('what is told of a text', () => {
-  test('all of it, of bytes alone', () => {
+  test('all of it, of bytes alone', async () => {
     const bytes = Buffer.from('Relatório;;\n\ndia;valor;local\n2026-01-02;5;aço\n', 'latin1')
-    expect(sniffBytes(bytes, true)).toEqual({
-      encoding: { name: 'windows-1252', bom: false },
-      delimiter: ';',
-      quote: '"',
-      lineEnd: '\n',
-      sepLine: false,
-      confidence: 1,
-      preamble: 2,
-      headerRows: 1,
-      headerLine: 3,
+    const opened = await openBytes(bytes)
+    expect(opened).toMatchObject({
+      source: {
+        survey: { encoding: { name: 'windows-1252', bom: false } },
+        dialect: { delimiter: ';', quote: '"', lineEnd: '\n', sepLine: false, confidence: 1 },
+      },
     })
+    expect(countTitleRows('rows' in opened ? opened.rows : [])).toBe(2)
   })
 
   test('a list of values has no delimiter, whatever stands inside them', () => {
@@ -42,22 +40,16 @@ describe('what is told of a text', () => {
     })
   })
 
-  test('a header may take several rows, or none', () => {
-    const body = '2026-01-02,5,x\n2026-01-03,7,y\n'
-    expect(sniff(`When,How many,Where\nday,pieces,city\n${body}`)).toMatchObject({ headerRows: 2 })
-    const odd =
-      'day,pieces,weight\nunknown,none,7\n2026-01-03,7,8\n2026-01-04,9,9\n2026-01-05,3,4\n'
-    expect(sniff(odd)).toMatchObject({ headerRows: 1 })
-    expect(sniff(body)).toMatchObject({ headerRows: 0, preamble: 0, headerLine: undefined })
-    expect(sniff('day,pieces,city\n')).toMatchObject({ headerRows: 1 })
-    expect(sniff('')).toMatchObject({ headerRows: 0, headerLine: undefined })
-  })
-
-  test('a header that comes again begins another table', () => {
-    const header = ['day', 'pieces', 'city']
-    expect(repeatsHeader(['Day', 'pieces', 'city', 'more'], header)).toBe(true)
-    expect(repeatsHeader(['Day', 'pieces'], header)).toBe(true)
-    expect(repeatsHeader(['2026-01-02', '5', 'city'], header)).toBe(false)
+  test('titles end where half of the columns are filled', () => {
+    const table = [
+      ['dia', 'valor', '', ''],
+      ['1', '2', '3', '4'],
+      ['1', '2', '3', '4'],
+    ]
+    expect(countTitleRows([['Frota'], ['', 'x', '', ''], ...table])).toBe(2)
+    expect(countTitleRows(table)).toBe(0)
+    expect(countTitleRows([['a'], ['b']])).toBe(0)
+    expect(countTitleRows([])).toBe(0)
   })
 
   test('apostrophes quote only where they do it as a rule', () => {
@@ -86,8 +78,6 @@ describe('what is told of a text', () => {
         delimiter: '; ',
       },
     )
-    const options = { headerHits: (cells: readonly string[]) => (cells.includes('Placa') ? 2 : 0) }
-    expect(sniffBytes(Buffer.from(titles + table), true, options)).toMatchObject({ preamble: 5 })
   })
 
   test('what escapes a quote is told by the quotes that it leaves in order', () => {

@@ -2,6 +2,7 @@ import { fieldOfHeader, REQUIRED_FIELDS } from '../header/aliases.ts'
 import type { RequiredField } from '../header/aliases.ts'
 import { columnName, shorten, showable } from '../header/choose-columns.ts'
 import { unwrapRow } from '../../../sheets/text/dialect.ts'
+import { countTitleRows } from '../../../sheets/text/title-rows.ts'
 import type { Container } from '../judged.ts'
 import { INTAKE_LIMITS } from '../limits.ts'
 import { openRecords } from './open-records.ts'
@@ -61,7 +62,10 @@ export async function sampleColumns(
     new Set(named.keys().filter((at) => named[at] !== undefined)),
   )
   const header = found ?? guess.header
-  const shown = filled.slice(0, ROWS_SHOWN_MAX)
+  // Eight lines of titles would tell nobody what the columns hold.
+  const shown = filled
+    .slice(countTitleRows(filled.map(({ cells }) => cells)))
+    .slice(0, ROWS_SHOWN_MAX)
   const width = Math.min(
     INTAKE_LIMITS.columnsMax,
     Math.max(header.length, ...shown.map(({ cells }) => cells.length)),

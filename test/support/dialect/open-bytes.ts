@@ -1,0 +1,25 @@
+import type { Refused } from '../../../src/reconciliation/intake/judged.ts'
+import { INTAKE_LIMITS } from '../../../src/reconciliation/intake/limits.ts'
+import type { RecordSource } from '../../../src/reconciliation/intake/records/record-source.ts'
+import { surveyBytes } from '../../../src/reconciliation/intake/records/survey-bytes.ts'
+import { openText } from '../../../src/reconciliation/intake/records/text-records.ts'
+
+/** The stages that intake puts before the header, with a text in memory and nothing told. */
+
+export interface OpenedBytes {
+  readonly source: RecordSource
+  readonly rows: readonly (readonly string[])[]
+}
+
+export async function openBytes(bytes: Uint8Array): Promise<OpenedBytes | Refused> {
+  const open = async function* (): AsyncGenerator<Uint8Array> {
+    yield bytes
+  }
+  const survey = await surveyBytes(open(), INTAKE_LIMITS)
+  if ('refused' in survey) return survey
+  const source = openText(open, survey, INTAKE_LIMITS)
+  if ('refused' in source) return source
+  const rows: (readonly string[])[] = []
+  for await (const records of source.read()) rows.push(...records.map(({ cells }) => cells))
+  return { source, rows: source.dialect.sepLine ? rows.slice(1) : rows }
+}
