@@ -5,6 +5,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { showable } from '../reconciliation/intake/header/choose-columns.ts'
+import { INTAKE_LIMITS } from '../reconciliation/intake/limits.ts'
 import { fill } from '../reconciliation/reports/words/messages.ts'
 import { sameToken } from './access.ts'
 import type { ConsoleTools } from './console-tools.ts'
@@ -14,7 +15,7 @@ import { firstReadingOptions } from './reading-options.ts'
 import type { ReadingOptions } from './reading-options.ts'
 
 const MEGABYTE = 1024 * 1024
-export const UPLOAD_BYTES_MAX = 64 * MEGABYTE
+const UPLOAD_BYTES_MAX = INTAKE_LIMITS.bytesMax
 export const UPLOAD_MEGABYTES_MAX = UPLOAD_BYTES_MAX / MEGABYTE
 /** Room for the form's fields and the part headers around the file. */
 export const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024

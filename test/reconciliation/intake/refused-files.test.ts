@@ -116,6 +116,14 @@ describe('files that are refused', () => {
     const text = `${HEADER}\n${GOOD}\n${GOOD}\n`
     expect((await refusal(text, { limits: { bytesMax: 50 } })).code).toBe('F-TOO-LARGE')
     expect((await refusal(text, { limits: { rowsMax: 1 } })).code).toBe('F-ROWS')
+    const blank = (count: number): string => `${HEADER}\n${GOOD}\n${'\n'.repeat(count - 1)}`
+    expect((await judged(blank(200_000))).file.counts).toMatchObject({ read: 200_000, accepted: 1 })
+    expect(await refusal(blank(200_001))).toMatchObject({
+      code: 'F-ROWS',
+      facts: { limit: 200_000 },
+    })
+    const bytes = Buffer.alloc(64 * 1024 * 1024 + 1, HEADER)
+    expect((await refusal(bytes)).facts).toEqual({ limit: bytes.length - 1 })
   })
 
   test('55 a file that changes while it is read', async () => {
