@@ -156,6 +156,14 @@ export const FILE_WARNINGS = {
     pt: 'A primeira linha diz que o separador é {delimiter}.',
     en: 'The first line says that the delimiter is {delimiter}.',
   },
+  'W-FIXED': {
+    pt:
+      'O arquivo não tem separador: as {count} colunas foram lidas pelos lugares em que ficam nas ' +
+      'linhas. O arquivo conferido é um CSV com ponto e vírgula.',
+    en:
+      'The file has no delimiter: its {count} columns were read by their places in the lines. The ' +
+      'checked file is a CSV with semicolons.',
+  },
   'W-ENC': {
     pt: 'O arquivo está em {encoding} e foi lido assim.',
     en: 'The file is in {encoding} and was read so.',

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
+import type { CsvDialect, CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { readRecords, splitText } from '../../../sheets/csv/read-records.ts'
 import { detectDialect } from './detect-dialect.ts'
+import { countRequiredHeaders } from '../header/aliases.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
+import { unwrapRow } from '../../../sheets/text/dialect.ts'
+import type { FixedColumn } from '../../../sheets/text/fixed-width.ts'
+import { cutLine, findFixedColumns } from '../../../sheets/text/fixed-width.ts'
+import { HITS_MIN } from '../../../sheets/text/read-candidate.ts'
 import { decodeBytes, decodeHead } from '../../../sheets/text/encoding.ts'
 import { refuse } from '../reasons/explain.ts'
-import type { Refused } from '../judged.ts'
+import type { FileWarning, Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
 import type { FileSource, RecordSource } from './record-source.ts'
 import { FileChanged } from './rows.ts'
@@ -26,6 +31,19 @@ export function openText(
     return refuse('F-DIALECT', { first, second })
   }
   const head = splitText(text, dialect, { ...limits, isWhole })
+  const columns = fixedColumns(text, dialect, head)
+  if (columns !== undefined) {
+    const lines = splitText(text, LINES, { ...limits, isWhole })
+    return {
+      survey: { ...survey, warnings: [...survey.warnings, fixedWarning(columns)] },
+      dialect: { ...EXCEL, lineEnd: dialect.lineEnd },
+      container: { kind: 'csv' },
+      head: cutRecords(lines, columns),
+      isWhole,
+      read: () => readFixed(source, survey, columns, limits),
+      warningsOf: () => [],
+    }
+  }
   return {
     survey,
     dialect,
@@ -37,10 +55,48 @@ export function openText(
   }
 }
 
+/** Cuts a text into its lines. */
+const LINES: CsvDialect = { delimiter: '\n', quote: null }
+
+/** A text without a delimiter goes back as what a Brazilian Excel opens. */
+const EXCEL = { delimiter: ';', quote: '"', sepLine: false, confidence: 1 } as const
+
+/** Places are asked only where no delimiter makes the names of a fleet's columns. */
+function fixedColumns(
+  text: string,
+  dialect: Dialect,
+  head: readonly CsvRecord[],
+): readonly FixedColumn[] | undefined {
+  const isNamed = head.some((record) => {
+    return countRequiredHeaders(unwrapRow(record, dialect)) >= HITS_MIN
+  })
+  const isAsked = !isNamed || dialect.delimiter === ' '
+  return isAsked ? findFixedColumns(text, countRequiredHeaders) : undefined
+}
+
+function fixedWarning({ length }: readonly FixedColumn[]): FileWarning {
+  return { code: 'W-FIXED', facts: { count: length } }
+}
+
+function cutRecords(records: readonly CsvRecord[], columns: readonly FixedColumn[]): CsvRecord[] {
+  return records.map((record) => ({ ...record, cells: cutLine(record.cells[0] ?? '', columns) }))
+}
+
+async function* readFixed(
+  source: FileSource,
+  survey: Survey,
+  columns: readonly FixedColumn[],
+  limits: IntakeLimits,
+): AsyncGenerator<readonly CsvRecord[]> {
+  for await (const lines of readText(source, survey, LINES, limits)) {
+    yield cutRecords(lines, columns)
+  }
+}
+
 async function* readText(
   source: FileSource,
   survey: Survey,
-  dialect: Dialect,
+  dialect: CsvDialect,
   limits: IntakeLimits,
 ): AsyncGenerator<readonly CsvRecord[]> {
   const hash = createHash('sha256')
