@@ -12,6 +12,7 @@ import { type Faults, openFaults } from './faults/open-faults.ts'
 import type { Scenario } from './faults/scenario.ts'
 import { bindApi } from './routes/bind-api.ts'
 import { logRequests } from './routes/log-requests.ts'
+import { gzipReplies } from './http/gzip-replies.ts'
 import { asRefusal } from './http/refusal.ts'
 import { looseHandler, serviceHandlers } from './routes/service-handlers.ts'
 import { deriveSecrets } from './keys/service-secrets.ts'
@@ -114,6 +115,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     publicBaseUrl: options.publicBaseUrl,
   }
   if (options.isAlone === true) await endHolds(tools)
+  gzipReplies(app)
   if (options.log !== undefined) logRequests(app, options.log)
   const handlers = serviceHandlers(tools)
   bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id), faults)

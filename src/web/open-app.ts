@@ -2,7 +2,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
 import { answerOdd, answerRaw } from './answer-raw.ts'
-import { gzipReplies } from './gzip-replies.ts'
 import { installCors } from './cors.ts'
 import { endConnections } from './end-connections.ts'
 import { knownMethods } from './known-methods.ts'
@@ -63,7 +62,6 @@ export function openApp(options: AppOptions): FastifyInstance {
   app.server.on('checkExpectation', (_request, reply) => answerOdd(words, 417, { reply }))
   const methodsOf = knownMethods(app)
   installRequestIds(app)
-  gzipReplies(app)
   installSecurityHeaders(app)
   endConnections(app, limits.requestsPerSocketMax)
   refuseOddHeads(app)

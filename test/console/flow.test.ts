@@ -25,6 +25,12 @@ async function verdictOf(name: string, fields: Record<string, string> = {}): Pro
 const countIn = (page: string, name: string): string =>
   new RegExp(`data-count="${name}"[\\s\\S]*?<b>(\\d+)</b>`).exec(page)?.[1] ?? ''
 
+test('a page with the token of its forms is never compressed beside what an upload put there', async () => {
+  const page = await pages.get(await verdictOf('small.csv'))
+  expect((await page.text()).length).toBeGreaterThan(4_000)
+  expect(page.headers.get('content-encoding')).toBeNull()
+})
+
 test('a file becomes verdicts, a run with its progress, and reports to download', async () => {
   const verdict = await verdictOf('small.csv')
   const page = await (await pages.get(verdict)).text()

@@ -2,6 +2,7 @@
  * Compresses what callers read as text. Fastify's own plugin would need every route to be
  * registered after it was loaded. The secret of a caller is in a header and never in a reply, and
  * no browser adds it by itself, so that the length of a compressed reply tells nobody anything.
+ * The console's pages are not compressed: they hold a token beside texts of others (BREACH).
  */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
