@@ -74,13 +74,11 @@ function isInk(line: string, at: number): boolean {
 }
 
 /**
- * The cells of a line. One with a character between two columns is cut nowhere: it comes as two
- * cells, which no table of more columns has.
+ * The cells of a line. One with a character before a column is cut nowhere: it comes as two cells,
+ * which no table of more columns has.
  */
 export function cutLine(line: string, columns: readonly FixedColumn[]): string[] {
-  const isShifted = columns.some(
-    ({ gap, start }, at) => at > 0 && line.slice(gap, start).trim() !== '',
-  )
+  const isShifted = columns.some(({ gap, start }) => line.slice(gap, start).trim() !== '')
   if (isShifted) return [line.trim(), '']
   return columns.map(({ start }, at) => line.slice(start, columns[at + 1]?.gap).trim())
 }
