@@ -2,10 +2,14 @@
  * Whether a file still has the vehicles that its accepted rows do not name: in a title, in a note,
  * in another sheet, or in a row that was read otherwise than it was meant.
  */
+import { buffer } from 'node:stream/consumers'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
-import type { JudgedFile } from './judged.ts'
+import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
+import { linesOfHtml } from '../../sheets/workbook/html-lines.ts'
+import { htmlText } from '../../sheets/workbook/html-text.ts'
+import type { Container, JudgedFile } from './judged.ts'
 import { INTAKE_LIMITS } from './limits.ts'
 import { openRecords } from './records/open-records.ts'
 import type { FileSource } from './records/record-source.ts'
@@ -27,23 +31,33 @@ export async function findMissing(
     wanted.set(vehicle.renavam, vehicle)
   }
   const found = new Map<KnownVehicle, number>()
-  const sheets = container.kind === 'csv' ? [undefined] : container.sheets
-  for (const asked of sheets) {
-    const records = await openRecords(source, INTAKE_LIMITS, { asked, remembered: undefined })
-    if ('refused' in records) continue
-    for await (const batch of records.read()) {
-      for (const { line, cells } of batch) {
-        for (const name of cells.flatMap(namesIn)) {
-          const vehicle = wanted.get(name)
-          if (vehicle !== undefined && !found.has(vehicle)) found.set(vehicle, line)
-        }
-      }
+  for await (const { line, cells } of textsOf(source, container)) {
+    for (const name of cells.flatMap(namesIn)) {
+      const vehicle = wanted.get(name)
+      if (vehicle !== undefined && !found.has(vehicle)) found.set(vehicle, line)
     }
   }
   const [first] = found
   if (first === undefined) return undefined
   const [{ plates }, line] = first
   return { why: 'named', count: found.size, line, plate: plates[0] ?? '' }
+}
+
+/** A page names vehicles outside of its tables too, and is read once, whatever it has of them. */
+async function* textsOf(
+  source: FileSource,
+  container: Container,
+): AsyncGenerator<Pick<CsvRecord, 'line' | 'cells'>> {
+  if (container.kind === 'html') {
+    const bytes = await buffer(source())
+    for (const { line, text } of linesOfHtml(htmlText(bytes))) yield { line, cells: [text] }
+    return
+  }
+  for (const asked of container.kind === 'csv' ? [undefined] : container.sheets) {
+    const records = await openRecords(source, INTAKE_LIMITS, { asked, remembered: undefined })
+    if ('refused' in records) continue
+    for await (const batch of records.read()) yield* batch
+  }
 }
 
 /** Plates in their Mercosul form and RENAVAMs with all their digits that a cell may hold. */

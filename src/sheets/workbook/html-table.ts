@@ -22,10 +22,6 @@ export class HtmlTable {
     this.#limits = limits
   }
 
-  get isInCell(): boolean {
-    return this.#cell !== undefined
-  }
-
   startRow(isHidden: boolean): void {
     this.endRow()
     this.#number++
@@ -42,14 +38,18 @@ export class HtmlTable {
   }
 
   text(text: string): void {
-    if (this.#cell === undefined) return
-    // One character more than may be is enough to refuse it, and so much may be gathered at most.
-    const room = this.#limits.cellCharactersMax + 1 - this.#cell.text.length
-    if (room > 0) this.#cell.text += text.replace(/[ \t\r\n]+/g, ' ').slice(0, room)
+    this.#append(text.replace(/[ \t\r\n]+/g, ' '))
   }
 
   lineBreak(): void {
-    if (this.#cell !== undefined) this.#cell.text += '\n'
+    this.#append('\n')
+  }
+
+  #append(text: string): void {
+    if (this.#cell === undefined) return
+    // One character more than may be is enough to refuse it, and so much may be gathered at most.
+    const room = this.#limits.cellCharactersMax + 1 - this.#cell.text.length
+    if (room > 0) this.#cell.text += text.slice(0, room)
   }
 
   endCell(): void {
@@ -57,7 +57,8 @@ export class HtmlTable {
     if (cell === undefined) return
     this.#cell = undefined
     while (this.#isTaken(this.#place)) this.#place++
-    const text = cell.text.replace(/ ?\n ?/g, '\n').trim()
+    const isFull = cell.text.length > this.#limits.cellCharactersMax
+    const text = isFull ? cell.text : cell.text.replace(/ ?\n ?/g, '\n').trim()
     this.#gatherer.add(this.#place, text, { isComputed: false, times: 1 })
     const width = Math.min(cell.columns, this.#limits.columnsMax)
     for (let at = this.#place; at < this.#place + width && cell.rows > 1; at++) {

@@ -166,6 +166,15 @@ test.each([
   expect(notes?.removalsHeld).toEqual({ why: 'named', count: 1, line, plate: 'GHI2345' })
 })
 
+test('nobody is removed while a page names one outside of the table that is read', async () => {
+  const rows = [HEADER, ...LEFT].map((line) => `<tr><td>${line.replaceAll(';', '<td>')}`)
+  for (const note of ['<p>vendido: GHI<b>2345</b></p>', '<table><tr><td>01284762677</table>']) {
+    const notes = await removalsOf('<html>', note, '<table>', ...rows, '</table>')
+    expect(notes).toMatchObject({ removalsAsked: 0 })
+    expect(notes?.removalsHeld).toEqual({ why: 'named', count: 1, line: 2, plate: 'GHI2345' })
+  }
+})
+
 test('nobody is removed while a skipped row has something like a plate', async () => {
   const notes = await removalsOf(HEADER, ...LEFT, 'Total: 3 sem GHI23A')
   expect(notes).toMatchObject({

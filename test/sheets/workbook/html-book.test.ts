@@ -80,6 +80,7 @@ describe('a hostile page', () => {
     ['three hundred cells in a row', many('<td>a</td>', 300), 'F-COLUMNS'],
     ['a cell of a million characters', `<td>${many('a', 1_000_000)}`, 'F-CELL'],
     ['a cell of entities', `<td>${many('&amp;', 100_000)}`, 'F-CELL'],
+    ['a text after five thousand breaks', `<td>${many('<br>', 5_000)}a`, 'F-CELL'],
     ['a row of long cells', many(`<td>${many('a', 4_000)}</td>`, 20), 'F-RECORD'],
     ['a hundred and one tags deep', many('<b>', 120), 'F-WORKBOOK-DAMAGED'],
     ['cells that push all below aside', many('<tr><td rowspan=1000000>a<td>b', 300), 'F-COLUMNS'],
