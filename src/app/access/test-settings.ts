@@ -5,8 +5,7 @@
 import { startWallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-
-const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
+import { LOOPBACK } from '../loopback.ts'
 
 /** At the start of every command, before anything reads the time. Throws `configuration`. */
 export function beginTestSettings(config: Config): void {

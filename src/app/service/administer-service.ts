@@ -67,7 +67,7 @@ interface NewKey {
 async function createKey(tools: AdministrationTools, secretFile: string, of: NewKey) {
   const { brand, name, out } = of
   return await withNewKey(tools, { secretFile, out }, async (all, apiKey) => {
-    return { key: await keys.issueKey(all, { brand, name, apiKey }), apiKey }
+    return { key: await keys.issueKey(all, { brand, name, apiKey }) }
   })
 }
 
@@ -80,16 +80,16 @@ interface Rotation {
 
 async function rotateKey(tools: AdministrationTools, secretFile: string, of: Rotation) {
   const { named, overlapMs, out } = of
-  return await withNewKey(tools, { secretFile, out }, async (all, apiKey) => {
-    return { ...(await keys.rotateKey(all, { named, overlapMs, apiKey })), apiKey }
-  })
+  return await withNewKey(tools, { secretFile, out }, (all, apiKey) =>
+    keys.rotateKey(all, { named, overlapMs, apiKey }),
+  )
 }
 
 async function withNewKey<Made>(
   tools: AdministrationTools,
   { secretFile, out }: { secretFile: string; out: string | undefined },
   record: (all: keys.KeyTools, apiKey: string) => Promise<Made>,
-): Promise<Made> {
+): Promise<Made & { apiKey: string }> {
   const secret = await openSecret(secretFile, systemRandom, () => isUnusedService(tools.db))
   const secrets = deriveSecrets(secret.keyPepper)
   const status = await pepperStatus(tools.db, secrets, secret.embedded.apiKey)
@@ -99,7 +99,7 @@ async function withNewKey<Made>(
   await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)
   const made = await record({ ...tools, secrets }, apiKey)
   file?.keep()
-  return made
+  return { ...made, apiKey }
 }
 
 function foreignSecret(path: string): Failure {

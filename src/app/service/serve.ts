@@ -14,12 +14,11 @@ import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { openServiceDb } from '../../service/service-db.ts'
 import type { AppContext } from '../context.ts'
+import { LOOPBACK } from '../loopback.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { openLiveProviders } from './live-providers.ts'
 import { startOwnService } from './own-service.ts'
 import { scenarioFrom } from './scenario-file.ts'
-
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** Every statement of the service uses an index, so a slow one fails; PGlite has no such limit. */
 const STATEMENT_MS_MAX = 2_000
@@ -55,7 +54,7 @@ export async function serve(
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
   const isOwnKey = async (key: string) => key === apiKey || (await status(key)) === 'known'
   const live = opening.use(await openLiveProviders({ ...tools, isOwnKey }))
-  const acceptsDemoKey = !isLive && (demo || LOOPBACK.has(config.SERVICE_HOST))
+  const acceptsDemoKey = !isLive && (demo || LOOPBACK.includes(config.SERVICE_HOST))
   const service = opening.use(
     await startOwnService(tools, 'demo', {
       port: config.PORT,

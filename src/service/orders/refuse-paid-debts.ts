@@ -9,6 +9,7 @@ import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { orderMoves, walk } from '../order-state.ts'
 import { debtsPaidElsewhere, itemsOf } from './debts-paid-elsewhere.ts'
+import { lockVehicle } from './lock-vehicle.ts'
 
 export async function refusePaidDebts(
   mode: Mode,
@@ -19,14 +20,7 @@ export async function refusePaidDebts(
   const isPaidNow = walk(orderMoves, order.status, news.status)?.includes('paid') === true
   if (mode === 'live' || !isPaidNow) return news
   // Of two payments at once, the lock makes the second one see the first.
-  await tx
-    .selectFrom('service.vehicle')
-    .select('id')
-    .where('id', '=', order.vehicle_id)
-    .where('brand_id', '=', order.brand_id)
-    .where('account_id', '=', order.account_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  await lockVehicle(tx, order)
   const ids = await itemsOf(tx, order.id)
   const paid = await debtsPaidElsewhere(tx, order, ids, order.id)
   if (paid.size === 0) return news

@@ -2,6 +2,7 @@
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { countOpenDebts } from './count-open-debts.ts'
+import { lockVehicle } from './lock-vehicle.ts'
 
 /** `settledAt`: ISO 8601. */
 export async function settleDebts(
@@ -11,14 +12,7 @@ export async function settleDebts(
 ): Promise<void> {
   // The lock lets one order settle at a time: two at once would each count the other's debts as
   // open.
-  await tx
-    .selectFrom('service.vehicle')
-    .select('id')
-    .where('id', '=', order.vehicle_id)
-    .where('brand_id', '=', order.brand_id)
-    .where('account_id', '=', order.account_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  await lockVehicle(tx, order)
   await tx
     .updateTable('service.debt_item')
     .set({ settled_at: settledAt })

@@ -2,9 +2,7 @@
 import type { Language } from '../../bilingual.ts'
 import { docsTexts } from './docs-texts.ts'
 import { html } from '../../html.ts'
-import { pageHead } from './page-head.ts'
-
-export const DOCS_STYLE_PATH = '/docs.css'
+import { pageOf } from './page-head.ts'
 
 /** Scalar's hosted services and its client for requests are off: /sandbox is the place to try. */
 const SCALAR_OPTIONS = {
@@ -25,24 +23,14 @@ export function docsPage(scriptPath: string, language: Language): string {
   const texts = docsTexts[language]
   const other: Language = language === 'pt' ? 'en' : 'pt'
   const options = JSON.stringify({ ...SCALAR_OPTIONS, localization: { locale: language } })
-  return html`<!doctype html>
-    <html lang="${language === 'pt' ? 'pt-BR' : 'en'}">
-      <head>
-        ${pageHead(texts.title)}
-        <link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
-      </head>
-      <body>
-        <header class="docs-header">
-          <strong>${texts.title}</strong>
-          <nav>
-            <a href="/openapi.json">${texts.file}</a> <a href="/sandbox">${texts.sandbox}</a>
-            <a href="/docs?lang=${other}" lang="${other}" hreflang="${other}"
-              >${texts.otherLanguage}</a
-            >
-          </nav>
-        </header>
-        <noscript><p>${texts.noScript}</p></noscript>
-        <script id="api-reference" data-configuration="${options}" src="${scriptPath}"></script>
-      </body>
-    </html> `.text
+  const body = html`<header class="docs-header">
+      <strong>${texts.title}</strong>
+      <nav>
+        <a href="/openapi.json">${texts.file}</a> <a href="/sandbox">${texts.sandbox}</a>
+        <a href="/docs?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
+      </nav>
+    </header>
+    <noscript><p>${texts.noScript}</p></noscript>
+    <script id="api-reference" data-configuration="${options}" src="${scriptPath}"></script>`
+  return pageOf(language, texts.title, body)
 }

@@ -1,8 +1,7 @@
 /** Pure. The page at /: what this address is, and the ways on. */
 import type { Bilingual, Language } from '../../bilingual.ts'
 import { html } from '../../html.ts'
-import { DOCS_STYLE_PATH } from './docs-page.ts'
-import { pageHead } from './page-head.ts'
+import { pageOf } from './page-head.ts'
 
 const LINKS = {
   docs: '/docs',
@@ -34,20 +33,12 @@ export function landingPage(language: Language): string {
   const texts = TEXTS[language]
   const names = ['docs', 'sandbox', 'file', 'health'] as const
   const links = names.map((name) => html`<li><a href="${LINKS[name]}">${texts[name]}</a></li>`)
-  return html`<!doctype html>
-    <html lang="${language === 'pt' ? 'pt-BR' : 'en'}">
-      <head>
-        ${pageHead(texts.title)}
-        <link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
-      </head>
-      <body>
-        <main class="landing">
-          <h1>${texts.title}</h1>
-          <p>${texts.what}</p>
-          <ul>
-            ${links}
-          </ul>
-        </main>
-      </body>
-    </html> `.text
+  const body = html`<main class="landing">
+    <h1>${texts.title}</h1>
+    <p>${texts.what}</p>
+    <ul>
+      ${links}
+    </ul>
+  </main>`
+  return pageOf(language, texts.title, body)
 }

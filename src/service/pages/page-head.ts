@@ -1,4 +1,5 @@
-/** Pure. What the head of each page of the service begins with. */
+/** Pure. What the pages of the service begin with. */
+import type { Language } from '../../bilingual.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
 
@@ -8,4 +9,20 @@ export function pageHead(title: string): Html {
     <meta name="color-scheme" content="light dark" />
     <title>${title} · frota</title>
     <link rel="icon" type="image/svg+xml" href="/sandbox/sandbox.svg" />`
+}
+
+export const DOCS_STYLE_PATH = '/docs.css'
+
+/** A page beside the sandbox, which has styles of its own. */
+export function pageOf(language: Language, title: string, body: Html): string {
+  return html`<!doctype html>
+    <html lang="${language === 'pt' ? 'pt-BR' : 'en'}">
+      <head>
+        ${pageHead(title)}
+        <link rel="stylesheet" href="${DOCS_STYLE_PATH}" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `.text
 }

@@ -1,7 +1,7 @@
 /** How much of an hourly budget a credential has used, and when more of it is free. Takes nothing. */
 import type { ServiceTools } from '../service-tools.ts'
 import type { Budget } from '../tables.ts'
-import { countedAfterMs } from './window-verdict.ts'
+import { countedAfterMs, freeAgainAtMs, tokensNow } from './window-verdict.ts'
 
 export interface BudgetUse {
   readonly budget: Budget
@@ -29,11 +29,12 @@ export async function readBudget(
       .where('credential_id', '=', credentialId)
       .where('budget', '=', budget)
       .executeTakeFirst()
-    const perMs = limit / windowMs
-    const lastMs = row?.last_at.getTime() ?? nowMs
-    const tokens = Math.min(limit, (row?.tokens ?? limit) + (nowMs - lastMs) * perMs)
+    const lastAtMs = row?.last_at.getTime() ?? nowMs
+    const bucket = { windowMs, max: limit, tokens: row?.tokens ?? null, lastAtMs, nowMs }
+    const tokens = tokensNow(bucket)
     const free = Math.floor(tokens)
-    const nextFreeAtMs = free === limit ? null : nowMs + (free + 1 - tokens) / perMs
+    const toNext = ((free + 1 - tokens) * windowMs) / limit
+    const nextFreeAtMs = free === limit ? null : nowMs + toNext
     return { budget, limit, used: limit - free, free, nextFreeAtMs }
   }
   const { used, oldest } = await db
@@ -47,7 +48,7 @@ export async function readBudget(
     )
     .executeTakeFirstOrThrow()
   const count = Number(used)
-  const endMs = kind === 'fixed' ? (Math.floor(nowMs / windowMs) + 1) * windowMs : undefined
-  const nextFreeAtMs = oldest === null ? null : (endMs ?? oldest.getTime() + windowMs)
+  const nextFreeAtMs =
+    oldest && freeAgainAtMs({ kind, windowMs, decisiveAtMs: oldest.getTime(), nowMs })
   return { budget, limit, used: count, free: Math.max(0, limit - count), nextFreeAtMs }
 }

@@ -21,23 +21,36 @@ export function windowVerdict(input: {
   nowMs: number
 }): Verdict {
   if (input.used < input.max) return { admitted: true, tokens: null }
-  const start = input.kind === 'fixed' ? Math.floor(input.nowMs / input.windowMs) : undefined
-  const freeAtMs =
-    start === undefined ? input.decisiveAtMs + input.windowMs : (start + 1) * input.windowMs
-  return { admitted: false, freeAtMs }
+  return { admitted: false, freeAtMs: freeAgainAtMs(input) }
+}
+
+/** When a use stops counting: `decisiveAtMs` its instant. */
+export function freeAgainAtMs(input: {
+  kind: 'rolling' | 'fixed'
+  windowMs: number
+  decisiveAtMs: number
+  nowMs: number
+}): number {
+  const { kind, windowMs, decisiveAtMs, nowMs } = input
+  return kind === 'fixed' ? (Math.floor(nowMs / windowMs) + 1) * windowMs : decisiveAtMs + windowMs
+}
+
+interface TokenBucket {
+  readonly windowMs: number
+  readonly max: number
+  /** As of `lastAtMs`; null for a bucket that nobody used. */
+  readonly tokens: number | null
+  readonly lastAtMs: number
+  readonly nowMs: number
 }
 
 /** A bucket starts full and gains `max` in each window. */
-export function bucketVerdict(input: {
-  windowMs: number
-  max: number
-  tokens: number | null
-  lastAtMs: number
-  nowMs: number
-}): Verdict {
-  const perMs = input.max / input.windowMs
-  const gained = (input.tokens ?? input.max) + (input.nowMs - input.lastAtMs) * perMs
-  const tokens = Math.min(input.max, gained)
+export function tokensNow({ windowMs, max, tokens, lastAtMs, nowMs }: TokenBucket): number {
+  return Math.min(max, (tokens ?? max) + ((nowMs - lastAtMs) * max) / windowMs)
+}
+
+export function bucketVerdict(bucket: TokenBucket): Verdict {
+  const tokens = tokensNow(bucket)
   if (tokens >= 1) return { admitted: true, tokens: tokens - 1 }
-  return { admitted: false, freeAtMs: input.nowMs + (1 - tokens) / perMs }
+  return { admitted: false, freeAtMs: bucket.nowMs + ((1 - tokens) * bucket.windowMs) / bucket.max }
 }
