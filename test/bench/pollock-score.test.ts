@@ -67,11 +67,12 @@ test('a class is all files that differ in their place alone', () => {
   expect(classOf('file_preamble.csv')).toBe('file_preamble.csv')
 })
 
-test('the first table is written, without titles, under one header', () => {
-  const body = '2026-01-02;5;"a; b"\n2026-01-03;6;c\n2026-01-05;8;e\n2026-01-06;9;f\n'
-  const text = `Report;;\n\nday;pieces;city\nwhen;count;where\n${body}`
-  const again = 'day when;pieces count;city where\n2026-01-04;7;d\n'
-  expect(writeClean(Buffer.from(text + again))).toBe(
-    'day when,pieces count,city where\n2026-01-02,5,a; b\n2026-01-03,6,c\n2026-01-05,8,e\n2026-01-06,9,f\n',
+test('what intake reads of a file is written, without titles and blank rows', async () => {
+  const body = '2026-01-02;5;"a; b"\n;;\n2026-01-03;6;c\n2026-01-05;8;e\n2026-01-06;9;f\n'
+  const text = `Report;;\n\nday;pieces;city\n${body}`
+  expect(await writeClean(Buffer.from(text))).toBe(
+    'day,pieces,city\n2026-01-02,5,a; b\n2026-01-03,6,c\n2026-01-05,8,e\n2026-01-06,9,f\n',
   )
+  expect(await writeClean(Buffer.from(''))).toBe('')
+  expect(await writeClean(Buffer.from('%PDF-1.7\n'))).toBeUndefined()
 })
