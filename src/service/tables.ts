@@ -23,6 +23,7 @@ interface AccountTable {
   name: string
   is_active: Defaulted<boolean>
   created_at: Moment
+  personal_data_days: Defaulted<number>
 }
 
 interface ApiKeyTable {
@@ -64,6 +65,7 @@ interface VehicleTable extends Owned {
   identity: GeneratedAlways<string>
   search: string
   grams: string[]
+  erased_at: ColumnType<Date | null, string | null | undefined, string | null>
 }
 
 interface ConsultationTable extends Owned {

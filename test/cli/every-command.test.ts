@@ -81,6 +81,8 @@ const READERS: Readonly<Record<string, Smoke>> = {
   'service accounts list': { args: BRAND, says: /frota/ },
   'service accounts deactivate': { args: ['none', ...BRAND], code: 2, says: /none/ },
   'service accounts activate': { args: ['none', ...BRAND], code: 2, says: /none/ },
+  'service accounts retention': { args: ['none', '--days', '90'], code: 2, says: /none/ },
+  'service accounts erase': { args: ['none', '--yes'], code: 2, says: /none/ },
   'service keys create': {
     args: [...BRAND, '--name', 'smoke', '--out', 'key'],
     says: /gravada em: key/,

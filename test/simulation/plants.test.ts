@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../support/source-files.ts'
 import { plants } from './plants/plants.ts'
 import { inMemory, range } from './run-seeds.ts'
 import type { Plant } from './plants/plant.ts'
@@ -22,17 +19,6 @@ test('at least twelve bugs are planted, each with a name of its own', () => {
   const names = new Set(plants.map(({ name }) => name))
   expect(names.size).toBe(plants.length)
   expect(names.size).toBeGreaterThanOrEqual(12)
-})
-
-test('docs/simulation.md tells of each planted bug, of what finds it and how soon', () => {
-  const page = readFileSync(join(root, 'docs/simulation.md'), 'utf8')
-  const missing = plants
-    .map(
-      ({ name, bug, rules, seedsMax }) =>
-        `| ${name} | ${bug} | ${rules.join(', ')} | ${seedsMax} |`,
-    )
-    .filter((row) => !page.includes(row))
-  expect(missing).toEqual([])
 })
 
 test.each(plants)(

@@ -14,6 +14,7 @@ import * as accounts from '../../service/tenants/administer-accounts.ts'
 import * as brands from '../../service/tenants/administer-brands.ts'
 import * as keys from '../../service/tenants/administer-keys.ts'
 import type { AdministrationTools } from '../../service/tenants/administration.ts'
+import { eraseAccount } from '../../service/vehicles/erase-vehicles.ts'
 import { writeKeyFile } from './key-file.ts'
 import type { AppContext } from '../context.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
@@ -49,6 +50,9 @@ function administration(tools: AdministrationTools, secretFile: string) {
     listAccounts: (of: Of<typeof accounts.listAccounts>) => accounts.listAccounts(db, of),
     setAccountActive: (of: Of<typeof accounts.setAccountActive>) =>
       accounts.setAccountActive(db, of),
+    setPersonalDataDays: (of: Of<typeof accounts.setPersonalDataDays>) =>
+      accounts.setPersonalDataDays(db, of),
+    eraseAccount: (of: Of<typeof eraseAccount>) => eraseAccount(tools, of),
     createKey: (of: NewKey) => createKey(tools, secretFile, of),
     listKeys: (of: Of<typeof keys.listKeys>) => keys.listKeys(db, of),
     rotateKey: (of: Rotation) => rotateKey(tools, secretFile, of),

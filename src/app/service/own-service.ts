@@ -9,7 +9,9 @@ import type { Secret } from '../../secret.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { startService } from '../../service/start-service.ts'
 import type { RunningService, ServiceOptions } from '../../service/start-service.ts'
+import { openServiceDb } from '../../service/service-db.ts'
 import { ensureTenant } from '../../service/tenants/ensure-tenant.ts'
+import { eraseUnusedVehicles } from '../../service/vehicles/erase-vehicles.ts'
 import { scaledDelays } from './scaled-delays.ts'
 import { version } from '../version.ts'
 
@@ -56,6 +58,7 @@ export async function startOwnService(
     { pool, clock, random, pepper },
     { brandName: tenant, accountName: tenant, serviceFeeCents: FEE_CENTS, ...secret.embedded },
   )
+  await eraseUnusedVehicles({ db: openServiceDb(pool), clock })
   return startService({
     ...where,
     version: version(),

@@ -16,6 +16,7 @@ import { openServiceDb } from '../../service/service-db.ts'
 import type { AppContext } from '../context.ts'
 import { LOOPBACK } from '../loopback.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
+import { eraseDaily } from './erase-daily.ts'
 import { openLiveProviders } from './live-providers.ts'
 import { startOwnService } from './own-service.ts'
 import { scenarioFrom } from './scenario-file.ts'
@@ -75,6 +76,7 @@ export async function serve(
       trustedProxies: trustedProxies(config.SERVICE_TRUSTED_PROXIES),
     }),
   )
+  opening.use(eraseDaily({ db: serviceDb, clock: wallClock, log }))
   const mode = `${config.LOOKUP_MODE}/${config.PAYMENTS_MODE}`
   log.info({ url: service.url, mode }, 'service started')
   opening.defer(() => log.info({ url: service.url }, 'service stopping'))

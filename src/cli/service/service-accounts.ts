@@ -1,5 +1,6 @@
-/** `frota service accounts create|list|deactivate|activate`. */
+/** `frota service accounts create|list|deactivate|activate|retention|erase`. */
 import { administer } from '../../app/service/administer-service.ts'
+import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { tableLines, when } from '../table-lines.ts'
 import { givenFlag, neededFlag, wordAt } from '../typed-words.ts'
@@ -32,6 +33,7 @@ export async function list(context: CommandContext): Promise<void> {
       say('MARCA', 'BRAND'),
       say('CRIADA', 'MADE'),
       say('SITUAÇÃO', 'STATE'),
+      say('DADOS (DIAS)', 'DATA (DAYS)'),
     ]
     const rows = accounts.map((account) => [
       account.id,
@@ -39,6 +41,7 @@ export async function list(context: CommandContext): Promise<void> {
       account.brand,
       when(context, account.createdAt),
       account.isActive ? say('ativa', 'active') : say('desativada', 'deactivated'),
+      String(account.personalDataDays),
     ])
     for (const line of tableLines([head, ...rows])) output.line(line)
     output.object({ accounts })
@@ -68,5 +71,45 @@ async function setActive(context: CommandContext, isActive: boolean): Promise<vo
           ),
     )
     output.object({ ...found, isActive })
+  })
+}
+
+export async function retention(context: CommandContext): Promise<void> {
+  const { output } = context
+  const account = wordAt(context, 0, '"Transportes Lima" --days 90')
+  const days = Number(neededFlag(context, 'days', '"Transportes Lima" --days 90'))
+  const brand = givenFlag(context, 'brand')
+  await administer(context, async (service) => {
+    const found = await service.setPersonalDataDays({ account, brand, days })
+    output.line(
+      output.say(
+        `${found.name}: ${days} dias depois da desativação de um veículo, o documento do dono é apagado.`,
+        `${found.name}: ${days} days after a vehicle's deactivation its owner's document is erased.`,
+      ),
+    )
+    output.object({ ...found, days })
+  })
+}
+
+export async function erase(context: CommandContext): Promise<void> {
+  const { output } = context
+  const account = wordAt(context, 0, '"Transportes Lima" --brand ACME')
+  const brand = givenFlag(context, 'brand')
+  output.line(
+    output.say(
+      `Os documentos e apelidos dos veículos de ${account} serão apagados para sempre.`,
+      `The documents and nicknames of the vehicles of ${account} will be erased for good.`,
+    ),
+  )
+  await confirm(context)
+  await administer(context, async (service) => {
+    const found = await service.eraseAccount({ account, brand })
+    output.line(
+      output.say(
+        `${found.name}: ${found.erased} veículos apagados; placas, débitos e pedidos ficam.`,
+        `${found.name}: ${found.erased} vehicles erased; plates, debts and orders stay.`,
+      ),
+    )
+    output.object(found)
   })
 }

@@ -116,6 +116,30 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
     flags: { brand: onlyBrand },
     load: accounts('activate'),
   },
+  'accounts retention': {
+    takes: 'ID|NAME',
+    argumentsMax: 1,
+    pt: 'por quantos dias os dados pessoais ficam depois de desativar o veículo (180)',
+    en: 'for how many days personal data stays after a vehicle is deactivated (180)',
+    options,
+    flags: {
+      brand: onlyBrand,
+      days: { value: 'DAYS', pt: 'de 1 a 3650', en: '1 to 3650' },
+    },
+    load: accounts('retention'),
+  },
+  'accounts erase': {
+    takes: 'ID|NAME',
+    argumentsMax: 1,
+    pt: 'apaga documentos e apelidos de uma conta desativada; pedidos e débitos ficam',
+    en: 'erases documents and nicknames of a deactivated account; orders and debts stay',
+    options,
+    flags: {
+      brand: onlyBrand,
+      yes: { pt: 'sem perguntar', en: 'without asking' },
+    },
+    load: accounts('erase'),
+  },
   'keys create': {
     argumentsMax: 0,
     pt: 'cria uma chave de API e a mostra uma só vez; as outras continuam valendo',

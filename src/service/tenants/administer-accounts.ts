@@ -12,6 +12,16 @@ export interface ListedAccount {
   readonly brand: string
   readonly isActive: boolean
   readonly createdAt: Date
+  /** Days after a vehicle's deactivation until its owner's document is erased. */
+  readonly personalDataDays: number
+}
+
+export const PERSONAL_DATA_DAYS_MAX = 3650
+
+/** An account's id, or its name where only one account bears it, which `brand` may narrow. */
+export interface AccountNamed {
+  readonly account: string
+  readonly brand?: string | undefined
 }
 
 /** Safe to repeat: account names are unique in a brand; `created` is false for an existing one. */
@@ -54,7 +64,7 @@ export async function listAccounts(
     .selectFrom('service.account as account')
     .innerJoin('service.brand as brand', 'brand.id', 'account.brand_id')
     .select(['account.id', 'account.name', 'account.is_active', 'account.created_at'])
-    .select('brand.name as brand')
+    .select(['account.personal_data_days', 'brand.name as brand'])
   if (brand !== undefined) found = found.where('account.brand_id', '=', brand.id)
   const rows = await found.orderBy('brand.name').orderBy('account.name').execute()
   return rows.map((row) => ({
@@ -63,16 +73,14 @@ export async function listAccounts(
     brand: row.brand,
     isActive: row.is_active,
     createdAt: row.created_at,
+    personalDataDays: row.personal_data_days,
   }))
 }
 
-/**
- * `account`: its id, or its name where only one account bears it (`brand` narrows). Holds from the
- * next call on. Safe to repeat. Throws the Failure 'usage'.
- */
+/** Holds from the next call on. Safe to repeat. Throws the Failure 'usage'. */
 export async function setAccountActive(
   db: ServiceDb,
-  given: { account: string; brand?: string | undefined; isActive: boolean },
+  given: AccountNamed & { isActive: boolean },
 ): Promise<{ id: string; name: string; brand: string; changed: boolean }> {
   const found = await findAccount(db, given)
   const changed = await db
@@ -85,10 +93,29 @@ export async function setAccountActive(
   return { id: found.id, name: found.name, brand: found.brand, changed: changed !== undefined }
 }
 
-async function findAccount(
+/** Throws the Failure 'usage' for days outside 1 to `PERSONAL_DATA_DAYS_MAX`. */
+export async function setPersonalDataDays(
   db: ServiceDb,
-  given: { account: string; brand?: string | undefined },
-): Promise<ListedAccount> {
+  given: AccountNamed & { days: number },
+): Promise<{ id: string; name: string; brand: string }> {
+  const { days } = given
+  if (!Number.isInteger(days) || days < 1 || days > PERSONAL_DATA_DAYS_MAX) {
+    throw new Failure('usage', {
+      pt: `O prazo vai de 1 a ${PERSONAL_DATA_DAYS_MAX} dias.`,
+      en: `The retention is 1 to ${PERSONAL_DATA_DAYS_MAX} days.`,
+    })
+  }
+  const { id, name, brand } = await findAccount(db, given)
+  await db
+    .updateTable('service.account')
+    .set({ personal_data_days: days })
+    .where('id', '=', id)
+    .execute()
+  return { id, name, brand }
+}
+
+/** Throws the Failure 'usage' where no account or several are meant. */
+export async function findAccount(db: ServiceDb, given: AccountNamed): Promise<ListedAccount> {
   const all = await listAccounts(db, { brand: given.brand })
   const named = given.account.trim()
   const field = isUuid(named) ? 'id' : 'name'

@@ -1,4 +1,4 @@
-/** Every planted bug; docs/simulation.md lists them. */
+/** Every planted bug: what it does wrong, which rules find it, and within how many seeds. */
 import { decidingPlants } from './deciding.ts'
 import { lookingPlants } from './looking.ts'
 import type { Plant } from './plant.ts'
