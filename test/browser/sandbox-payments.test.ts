@@ -83,6 +83,9 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
 
   await page.locator('#order-create').click()
   await page.locator('article[data-status=awaiting_payment]').waitFor()
+  await page.locator('#records-form button[type=submit]').click()
+  await page.locator('#records-list li', { hasText: 'aguardando pagamento' }).waitFor()
+  const owed = await page.locator('#chosen-vehicle .line').textContent()
   await expect
     .poll(
       async () => {
@@ -99,8 +102,11 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
   await untilStatus(reader, 'settled')
   await told(page, 'order', 'O pedido chegou a um estado final')
 
-  await page.locator('#records-form button[type=submit]').click()
-  await page.locator('#records-list li', { hasText: plate }).waitFor()
+  // What was shown before is renewed without another click.
+  await page.locator('#records-list li', { hasText: 'liquidado' }).waitFor()
+  await expect.poll(() => page.locator('#chosen-vehicle .line').textContent()).not.toBe(owed)
+  const left = await page.locator('#chosen-vehicle .line').textContent()
+  expect(await page.locator('#vehicles-list li', { hasText: plate }).textContent()).toContain(left)
   expect(said).toEqual([])
   await page.close()
 })

@@ -15,7 +15,11 @@ export async function openReader(
   options: { width?: number; query?: string; colorScheme?: 'light' | 'dark' } = {},
 ): Promise<Reader> {
   const { width = 1280, query = '', colorScheme = 'light' } = options
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+  const page = await browser.newPage({
+    viewport: { width, height: 900 },
+    colorScheme,
+    locale: 'pt-BR',
+  })
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))
   page.on('console', (message) => {

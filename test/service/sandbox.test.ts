@@ -17,18 +17,26 @@ afterAll(() => bench[Symbol.asyncDispose]())
 const FILES = readdirSync(join(root, SANDBOX_SCRIPTS))
 const scripts = FILES.filter((name) => name.endsWith('.js'))
 
-async function get(path: string): Promise<{ status: number; headers: Headers; text: string }> {
-  const reply = await fetch(bench.url + path)
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const reply = await fetch(bench.url + path, { headers })
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-test('the page is public, in Portuguese, and in English when asked for', async () => {
+test('the page is public, in Portuguese, and in English for who asks or prefers it', async () => {
   const page = await get('/sandbox')
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(page.text).toContain('<html lang="pt-BR">')
   expect((await get('/sandbox?lang=en')).text).toContain('<html lang="en">')
   expect((await get('/sandbox?lang=<script>')).text).toContain('<html lang="pt-BR">')
+  const english = await get('/sandbox', { 'accept-language': 'en-GB,pt;q=0.4' })
+  expect(english.text).toContain('<html lang="en">')
+  expect(english.headers.get('vary')).toContain('Accept-Language')
+  const asked = await get('/sandbox?lang=pt', { 'accept-language': 'en' })
+  expect(asked.text).toContain('<html lang="pt-BR">')
 })
 
 test('the page may call any service and do nothing else', async () => {

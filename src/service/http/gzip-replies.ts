@@ -7,6 +7,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { dependsOn } from './depends-on.ts'
 
 /** Less fits one packet as it is. */
 const BYTES_MIN = 1_400
@@ -17,8 +18,7 @@ export function gzipReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || Buffer.byteLength(payload) < BYTES_MIN) return payload
     if (reply.hasHeader('content-encoding')) return payload
-    const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter((each) => each !== undefined)
-    reply.header('vary', vary.join(', '))
+    dependsOn(reply, 'Accept-Encoding')
     if (!accepts(request.headers['accept-encoding'])) return payload
     reply.header('content-encoding', 'gzip')
     reply.removeHeader('content-length')

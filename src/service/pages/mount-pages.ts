@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calledAddress } from '../http/called-address.ts'
+import { dependsOn } from '../http/depends-on.ts'
 import { DOCS_POLICY } from './docs-policy.ts'
 import { docsPage } from './docs-page.ts'
 import { DOCS_STYLE_PATH } from './page-head.ts'
@@ -83,10 +84,4 @@ function mountDocs(app: FastifyInstance): void {
 
 function cacheFor(reply: FastifyReply, seconds: number, more = ''): void {
   reply.header('cache-control', `public, max-age=${seconds}${more}`)
-}
-
-/** Adds a request header to `Vary`, which CORS may have set already. */
-function dependsOn(reply: FastifyReply, header: string): void {
-  const vary = [reply.getHeader('vary'), header].filter((each) => each !== undefined)
-  reply.header('vary', vary.join(', '))
 }

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { pagePolicy } from '../../web/security-headers.ts'
 import { sandboxPage } from './sandbox-page.ts'
+import { dependsOn } from '../http/depends-on.ts'
+import { languageOf } from '../pages/docs-texts.ts'
 import type { BaseAddresses } from './steps.ts'
 import { sandboxEn } from './texts-en.ts'
 import { sandboxPt } from './texts-pt.ts'
@@ -39,12 +41,14 @@ const SCRIPTS = [
   'vehicles.js',
 ]
 
-/** Portuguese unless the address asks for English with `?lang=en`. */
+/** In the language of `?lang=`, else in the one that the browser prefers, else in Portuguese. */
 export function mountSandbox(app: FastifyInstance, addresses: BaseAddresses): void {
   app.get('/sandbox', (request, reply) => {
     const { lang } = fieldsOf(request.query)
     reply.header('content-security-policy', POLICY)
-    const page = sandboxPage(lang === 'en' ? sandboxEn : sandboxPt, addresses)
+    const language = languageOf(lang, request.headers['accept-language'])
+    dependsOn(reply, 'Accept-Language')
+    const page = sandboxPage(language === 'en' ? sandboxEn : sandboxPt, addresses)
     return reply.type('text/html; charset=utf-8').send(page)
   })
   serve(app, 'parts.css', 'text/css; charset=utf-8')

@@ -7,7 +7,7 @@ export const sandboxEn: SandboxTexts = {
   lead: 'Walk through the API by clicking: each request and answer is shown as with curl.',
   docs: 'Documentation',
   openapi: 'OpenAPI',
-  other: { label: 'Português', lang: 'pt-BR', href: '/sandbox' },
+  other: { label: 'Português', lang: 'pt-BR', href: '/sandbox?lang=pt' },
   otherNote: 'Changing the language reloads the page and forgets the key.',
   noScript: 'This page needs JavaScript to call the API from your browser.',
   simulated: 'SIMULATED',

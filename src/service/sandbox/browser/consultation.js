@@ -5,6 +5,7 @@ import { follow, READS_MAX } from './follow.js'
 import { texts, worded } from './page-data.js'
 import { on, session, setItems } from './session.js'
 import { act, ask, complain, say, show } from './step.js'
+import { readAgain } from './vehicles.js'
 
 /** @typedef {import('../../../contract/consultation.ts').Consultation} Consultation */
 
@@ -60,13 +61,14 @@ async function followUp(first) {
   following = new AbortController()
   const { signal } = following
   setItems(null)
-  if (shown(first)) return
+  if (shown(first)) return await readAgain()
   const ended = await follow({
     path: `/api/v1/consultations/${encodeURIComponent(first.id)}`,
     onRead: shown,
     signal,
   })
-  if (typeof ended === 'object') complain('consultation', ended)
+  if (ended === 'done') await readAgain()
+  else if (typeof ended === 'object') complain('consultation', ended)
   else if (ended === 'paused') {
     say('consultation', fill(texts.order.paused, { n: READS_MAX }), 'warn')
   }

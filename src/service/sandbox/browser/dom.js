@@ -93,3 +93,14 @@ export async function copyText(text) {
 export function nowMs() {
   return Date.now()
 }
+
+/**
+ * Draws one row of a list anew, where the list shows it.
+ * @param {string} list
+ * @param {string} id
+ * @param {() => HTMLElement} draw
+ */
+export function replaceRow(list, id, draw) {
+  const rows = [...byId(list, HTMLElement).querySelectorAll('[data-id]')]
+  rows.find((each) => each.getAttribute('data-id') === id)?.replaceWith(draw())
+}

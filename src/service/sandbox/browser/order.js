@@ -7,6 +7,7 @@ import { orderCard } from './order-card.js'
 import { texts } from './page-data.js'
 import { on, session, setOrder } from './session.js'
 import { act, ask, complain, say, stumble } from './step.js'
+import { readAgain } from './vehicles.js'
 
 /** @typedef {import('../../../contract/order.ts').Order} Order */
 
@@ -111,8 +112,10 @@ export async function followOrder() {
       signal: own.signal,
     })
     if (typeof ended === 'object') complain('order', ended)
-    else if (ended === 'done') say('order', texts.order.ended)
-    else if (ended === 'paused') say('order', fill(texts.order.paused, { n: READS_MAX }), 'warn')
+    else if (ended === 'done') {
+      say('order', texts.order.ended)
+      await readAgain()
+    } else if (ended === 'paused') say('order', fill(texts.order.paused, { n: READS_MAX }), 'warn')
   } catch (error) {
     stumble('order', error)
   } finally {

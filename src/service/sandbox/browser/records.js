@@ -1,9 +1,10 @@
 /** Step 6: the orders of the account, any of which can be opened again. */
 import { fill, money } from './display.js'
-import { byId, el, onClick, onSubmit, quietButton, valueOf } from './dom.js'
+import { byId, el, onClick, onSubmit, quietButton, replaceRow, valueOf } from './dom.js'
 import { openOrder, pathOf } from './order.js'
 import { texts, worded } from './page-data.js'
 import { listPath, pager } from './pager.js'
+import { on, session } from './session.js'
 import { act, ask, say } from './step.js'
 
 /**
@@ -16,6 +17,7 @@ import { act, ask, say } from './step.js'
 export function prepareRecords() {
   onSubmit('records-form', (button) => void act(button, 'records', () => list(1)))
   onClick('records-totals', (button) => void act(button, 'records', totals))
+  on('order', showState)
 }
 
 /** @param {number} page */
@@ -46,7 +48,7 @@ function row(order) {
   })
   return el(
     'li',
-    { class: 'row' },
+    { class: 'row', 'data-id': order.id },
     el(
       'span',
       { class: 'grow' },
@@ -56,6 +58,11 @@ function row(order) {
     ),
     button,
   )
+}
+
+function showState() {
+  const { order } = session
+  if (order !== null) replaceRow('records-list', order.id, () => row(order))
 }
 
 /** @param {Order} order */

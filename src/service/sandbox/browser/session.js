@@ -5,7 +5,7 @@
  * @typedef {import('../../../contract/debt-item.ts').DebtItem} DebtItem
  * @typedef {import('../../../contract/order.ts').Order} Order
  * @typedef {{ lookup: string, payments: string, sandbox: boolean }} Modes
- * @typedef {'modes' | 'vehicle' | 'items' | 'order'} Topic
+ * @typedef {'modes' | 'vehicle' | 'numbers' | 'items' | 'order'} Topic
  */
 
 export const session = {
@@ -56,6 +56,16 @@ export function setVehicle(vehicle) {
   session.vehicle = vehicle
   setItems(null)
   tell('vehicle')
+}
+
+/**
+ * The chosen vehicle as it is now; what is shown of its debts stays.
+ * @param {Vehicle} vehicle
+ */
+export function renewVehicle(vehicle) {
+  if (session.vehicle?.id !== vehicle.id) return
+  session.vehicle = vehicle
+  tell('numbers')
 }
 
 /** @param {readonly DebtItem[] | null} items */

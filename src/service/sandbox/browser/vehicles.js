@@ -1,9 +1,9 @@
 /** Step 2, second half: picks a vehicle of the account, or deactivates one. */
 import { count, fill, money } from './display.js'
-import { byId, el, onClick, onSubmit, quietButton, valueOf } from './dom.js'
+import { byId, el, onClick, onSubmit, quietButton, replaceRow, valueOf } from './dom.js'
 import { texts } from './page-data.js'
 import { listPath, pager } from './pager.js'
-import { on, session, setVehicle } from './session.js'
+import { on, renewVehicle, session, setVehicle } from './session.js'
 import { act, ask, say } from './step.js'
 
 /**
@@ -17,6 +17,17 @@ export function prepareVehicles() {
   onSubmit('vehicles-form', (button) => void act(button, 'vehicles', () => list(1)))
   onClick('vehicles-totals', (button) => void act(button, 'vehicles', totals))
   on('vehicle', showChosen)
+  on('numbers', showNumbers)
+}
+
+/** Reads the chosen vehicle again, since a consultation or an order has changed its debts. */
+export async function readAgain() {
+  const { vehicle } = session
+  if (vehicle === null) return
+  const path = `/api/v1/vehicles/${encodeURIComponent(vehicle.id)}`
+  /** @type {Vehicle | undefined} */
+  const read = await ask('vehicles', { method: 'GET', path })
+  if (read !== undefined) renewVehicle(read)
 }
 
 /** @param {number} page */
@@ -59,7 +70,7 @@ function row(vehicle) {
   )
   return el(
     'li',
-    { class: 'row' },
+    { class: 'row', 'data-id': vehicle.id },
     el('span', {}, ...describe(vehicle)),
     el('span', { class: 'row-actions' }, use, deactivate),
   )
@@ -96,6 +107,12 @@ async function totals() {
   if (summary === undefined) return
   const { total, with_debts, clear, never_consulted } = summary
   say('vehicles', fill(texts.vehicle.summary, { total, with_debts, clear, never_consulted }))
+}
+
+function showNumbers() {
+  showChosen()
+  const { vehicle } = session
+  if (vehicle !== null) replaceRow('vehicles-list', vehicle.id, () => row(vehicle))
 }
 
 function showChosen() {
