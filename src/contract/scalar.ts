@@ -44,7 +44,7 @@ export type Open<Known extends string> = Known | (string & {})
  */
 export function openWord<const Known extends readonly string[]>(known: Known) {
   return Type.Unsafe<Open<Known[number]>>(
-    Type.String({ examples: [...known], 'x-known-values': [...known] }),
+    Type.String({ examples: [...known], 'x-extensible-enum': [...known] }),
   )
 }
 

@@ -18,6 +18,8 @@ export type SchemaObject = {
   readonly items?: SchemaObject
   readonly anyOf?: readonly SchemaObject[]
   readonly enum?: readonly Json[]
+  /** Known words of a reply, beside which others may come (Zalando's API guidelines, rule 112). */
+  readonly 'x-extensible-enum'?: readonly string[]
   readonly examples?: readonly Json[]
   readonly pattern?: string
   readonly minimum?: number

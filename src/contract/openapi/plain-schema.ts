@@ -32,27 +32,25 @@ function referred(schema: SchemaObject): SchemaObject {
 }
 
 /** As it is written: without the marks that TypeBox keeps for itself. */
-function asJson(schema: object): WrittenSchema {
+function asJson(schema: object): SchemaObject {
   const json: unknown = JSON.parse(JSON.stringify(schema))
   if (!isSchema(json)) throw new Error('A schema of the contract is an object.')
   return json
 }
 
-type WrittenSchema = SchemaObject & { readonly 'x-known-values'?: unknown }
-
 /** A schema of the contract uses only what `SchemaObject` names, and all of that is optional. */
-function isSchema(json: unknown): json is WrittenSchema {
+function isSchema(json: unknown): json is SchemaObject {
   return isFields(json)
 }
 
 /** One level: what is inside may have a name. */
 function plainObject(given: object): SchemaObject {
-  const { 'x-known-values': known, ...schema } = asJson(given)
+  const schema = asJson(given)
   const { properties, items, anyOf } = schema
   return {
     ...schema,
     // An open word may be any text, so only its first known word is shown as an example.
-    ...(known !== undefined && schema.examples !== undefined
+    ...(schema['x-extensible-enum'] !== undefined && schema.examples !== undefined
       ? { examples: schema.examples.slice(0, 1) }
       : {}),
     ...(properties === undefined ? {} : { properties: mapped(properties) }),

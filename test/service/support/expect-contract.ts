@@ -28,9 +28,9 @@ function unknownParts(schema: object, value: unknown, path = ''): string[] {
     properties?: Record<string, object>
     items?: object
     anyOf?: object[]
-    'x-known-values'?: string[]
+    'x-extensible-enum'?: string[]
   }
-  const known = fields['x-known-values']
+  const known = fields['x-extensible-enum']
   if (known !== undefined) return known.includes(String(value)) ? [] : [`${path}=${String(value)}`]
   if (fields.anyOf !== undefined) {
     const tried = fields.anyOf.map((each) => unknownParts(each, value, path))
