@@ -1,0 +1,116 @@
+/** Two instances of the service over one database behind a round robin are one service. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '../../src/contract/order.ts'
+import {
+  type Account,
+  type Answer,
+  type Bench,
+  MINUTE_MS,
+  openBench,
+} from './support/open-service.ts'
+import { asOrder, cents, latest, orderOf } from './support/ordering.ts'
+import { scriptedPayments } from './support/scripted-payments.ts'
+
+const ORDERS_PER_HOUR = 30
+const CARD = {
+  number: '4111111111111111',
+  holder_name: 'MARIA DE TESTE',
+  expiry: '12/30',
+  cvc: '123',
+}
+const payments = scriptedPayments()
+
+let bench: Bench
+let other: Awaited<ReturnType<Bench['again']>>
+beforeAll(async () => {
+  bench = await openBench({ payments })
+  other = await bench.again()
+})
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await bench[Symbol.asyncDispose]()
+})
+
+/** Sends as many at once, each to the next instance in turn. */
+function inTurn(
+  count: number,
+  send: (url: string, at: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const urls = [bench.url, other.url]
+  return Promise.all(Array.from({ length: count }, (_, at) => send(urls[at % 2] ?? bench.url, at)))
+}
+
+const passed = (answers: readonly Answer[]): number =>
+  answers.filter(({ status }) => status === 200).length
+
+/** What ten readers at once are told of an order, which must be one thing. */
+async function readByAll(id: string, as: Account): Promise<Order> {
+  const answers = await inTurn(10, (url) => bench.send('GET', `/api/v1/orders/${id}`, { as, url }))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  const [first] = answers
+  if (first === undefined) throw new Error('Nobody read.')
+  return asOrder(first)
+}
+
+test('an order has one state wherever it is read, and is paid, settled and charged once', async () => {
+  const as = await bench.tenant('states')
+  const { order } = await orderOf(bench, 'pix', { as })
+  expect((await readByAll(order.id, as)).status).toBe('awaiting_payment')
+  bench.clock.step(5_000)
+  expect(latest(await readByAll(order.id, as)).pix_copy_paste).toMatch(/^000201/)
+  const path = `/api/v1/orders/${order.id}/simulate-pix`
+  const before = payments.asked.simulatePix
+  expect(passed(await inTurn(20, (url) => bench.send('POST', path, { as, url })))).toBe(1)
+  expect(payments.asked.simulatePix).toBe(before + 1)
+  bench.clock.step(2 * MINUTE_MS)
+  const ended = await readByAll(order.id, as)
+  expect(ended).toMatchObject({ status: 'settled', refunded_amount: '0.00' })
+  const again = {
+    debt_item_ids: ended.items?.map(({ debt_item_id }) => debt_item_id),
+    method: 'pix',
+  }
+  const refused = await inTurn(4, (url) =>
+    bench.send('POST', '/api/v1/orders', { as, url, body: again }),
+  )
+  expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+})
+
+test('an expired code is renewed once, and both instances show the new one', async () => {
+  const as = await bench.tenant('codes')
+  const { order } = await orderOf(bench, 'pix', { as })
+  bench.clock.step(5_000)
+  const first = latest(await readByAll(order.id, as)).pix_copy_paste
+  bench.clock.step(30 * MINUTE_MS)
+  const path = `/api/v1/orders/${order.id}/pix`
+  expect(passed(await inTurn(10, (url) => bench.send('POST', path, { as, url })))).toBe(1)
+  bench.clock.step(5_000)
+  const second = latest(await readByAll(order.id, as)).pix_copy_paste
+  expect(second).toMatch(/^000201/)
+  expect(second).not.toBe(first)
+})
+
+test('orders and cards share the thirty of an hour, and twenty cards at once charge once', async () => {
+  const as = await bench.tenant('cards')
+  const orders: Order[] = []
+  for (let made = 0; made < 15; made++) {
+    const { order } = await orderOf(bench, 'credit_card', { as, from: 4_000 + made * 50 })
+    orders.push(order)
+  }
+  const [one, ...rest] = orders
+  const pay = (order: Order | undefined, url: string) =>
+    bench.send('POST', `/api/v1/orders/${order?.id}/pay-card`, { as, url, body: CARD })
+  const asked = payments.asked.payCard
+  const charged = await Promise.all(
+    rest.map((order, at) => pay(order, [bench.url, other.url][at % 2] ?? '')),
+  )
+  expect(passed(charged)).toBe(rest.length)
+  const twenty = await inTurn(20, (url) => pay(one, url))
+  expect(passed(twenty)).toBe(1)
+  expect(payments.asked.payCard).toBe(asked + orders.length)
+  const spent = twenty.filter(({ status }) => status === 429)
+  expect(spent).toHaveLength(20 - (ORDERS_PER_HOUR - 2 * orders.length) - 1)
+  for (const order of orders) {
+    const { total_amount, latest_attempt } = await readByAll(order.id, as)
+    expect(cents(latest_attempt?.charged_amount ?? '0.00')).toBe(cents(total_amount))
+  }
+})
