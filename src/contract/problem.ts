@@ -3,7 +3,9 @@ import { Type, type Static } from 'typebox'
 
 export const Problem = Type.Object(
   { detail: Type.String() },
-  { description: 'What went wrong, in Portuguese; a validation error names the field.' },
+  {
+    description: 'What went wrong, for people; a validation error names the field.',
+  },
 )
 export type Problem = Static<typeof Problem>
 

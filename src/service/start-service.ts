@@ -24,6 +24,7 @@ import type { PaymentScenario } from './payment-scenario.ts'
 import type { Payments } from './providers/payments.ts'
 import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
 import { mountSandbox } from './sandbox/mount-sandbox.ts'
+import { speakEnglish } from './language/speak-english.ts'
 import { endHolds } from './receipts/end-holds.ts'
 import { openServiceDb } from './service-db.ts'
 
@@ -116,6 +117,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   if (options.isAlone === true) await endHolds(tools)
   gzipReplies(app)
+  speakEnglish(app)
   if (options.log !== undefined) logRequests(app, options.log)
   const handlers = serviceHandlers(tools)
   bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id), faults)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { curlCommand } from '../../src/service/pages/curl-command.ts'
-import { languageOf } from '../../src/service/pages/docs-texts.ts'
+import { languageOf } from '../../src/service/language/language-of.ts'
 import { serviceDocument } from '../../src/service/pages/service-document.ts'
 import { type Bench, openBench } from './support/open-service.ts'
 

@@ -12,18 +12,23 @@ const CONSULTATION = '/api/v1/consultations/0b1f8c8e-2f0a-4d0e-8d0c-9a4c1e7f2b60
 
 test('what the contract documents passes', () => {
   holdToContract('GET', `${CONSULTATION}?x=1`, answer(200, { ...pendingConsultation }))
-  holdToContract('GET', '/nowhere', answer(404, { detail: 'x' }))
+  holdToContract('GET', '/nowhere', answer(404, { detail: 'Não encontrado.' }))
   holdToContract('GET', '/docs', answer(200, {}))
-  holdToContract('GET', '/health', answer(431, { detail: 'x' }))
+  holdToContract('GET', '/health', answer(431, { detail: 'Não encontrado.' }))
 })
 
 test.each([
-  ['a status that is not documented', '/health', 418, { detail: 'x' }],
+  ['a status that is not documented', '/health', 418, { detail: 'Não encontrado.' }],
   ['a missing field', '/health', 200, { status: 'ok' }],
   ['a field too many', '/health', 200, { payments: { mode: 'mock' }, colour: 'blue' }],
   ['a word too many', '/health', 200, { payments: { mode: 'pretended' } }],
   ['an amount as a number', CONSULTATION, 200, { ...pendingConsultation, total_amount: 1.5 }],
-  ['an error with more than its sentence', CONSULTATION, 404, { detail: 'x', code: 1 }],
+  [
+    'an error with more than its sentence',
+    CONSULTATION,
+    404,
+    { detail: 'Não encontrado.', code: 1 },
+  ],
   ['a fixed path that reads like an id', '/api/v1/vehicles/summary', 200, { id: 'x' }],
   ['another error body where there is no route', '/nowhere', 404, { error: 'x' }],
 ])('%s does not', (_what, path, status, body) => {

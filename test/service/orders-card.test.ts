@@ -147,7 +147,7 @@ test('a refusal of the provider is passed on, and leaves the order to another ca
     payCard: async () => ({
       outcome: 'refused',
       status: 429,
-      detail: 'Muitos pagamentos. Tente de novo mais tarde.',
+      detail: 'Muitas requisições; tente de novo mais tarde.',
       retryAfterMs: 1_200,
     }),
   }

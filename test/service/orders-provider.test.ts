@@ -57,7 +57,7 @@ test('what a provider would not take is refused before anything is recorded', as
   const as = await bench.tenant('refused')
   const body = { debt_item_ids: [await itemFor(as)], method: 'pix' }
   for (const status of [409, 422, 429, 503] as const) {
-    const detail = 'O valor mudou: consulte o veículo de novo.'
+    const detail = 'Pagamento não oferecido neste estado.'
     payments.script = {
       refuses: async () => ({ outcome: 'refused', status, detail, retryAfterMs: 30_000 }),
     }
@@ -203,7 +203,12 @@ test('a refused renewal leaves the order to the next one, and a refused payment 
   const { order } = await orderOf(bench, 'pix')
   const path = `/api/v1/orders/${order.id}`
   bench.clock.step(60 * MINUTE_MS)
-  const no = { outcome: 'refused', status: 429, detail: 'Agora não.', retryAfterMs: 1 } as const
+  const no = {
+    outcome: 'refused',
+    status: 429,
+    detail: 'Pagamento recusado pelo provedor.',
+    retryAfterMs: 1,
+  } as const
   payments.script = { renewPix: async () => no, simulatePix: async () => ({ ...no, status: 422 }) }
   const renewal = await bench.send('POST', `${path}/pix`)
   expectContract(api.renewPix, renewal)

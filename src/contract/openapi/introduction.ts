@@ -75,7 +75,8 @@ authority of the state.
 
 ## Errors
 
-Every error body is \`{ "detail": string }\`: a sentence in Portuguese for people. Programs
+Every error body is \`{ "detail": string }\`: a sentence for people, in Portuguese
+or, where Accept-Language prefers it, in English. Programs
 decide by the status: 400 form, 401 key, 403 account, 404 not found, 409 state, 413 size, 415
 media type, 422 content, 429 limit, 500 fault, 503 away for a while.
 

@@ -11,7 +11,7 @@ import { DOCS_STYLE_PATH } from './page-head.ts'
 import { type DocsScript, readDocsScript } from './docs-script.ts'
 import { pagePolicy } from '../../web/security-headers.ts'
 import { landingPage } from './landing-page.ts'
-import { languageOf } from './docs-texts.ts'
+import { languageOf } from '../language/language-of.ts'
 import { serviceDocument, type ServiceAddresses } from './service-document.ts'
 import { fieldsOf } from '../../fields.ts'
 

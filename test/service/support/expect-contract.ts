@@ -7,6 +7,7 @@ import type { Operation } from '../../../src/contract/operation.ts'
 export interface Held {
   readonly status: number
   readonly text: string
+  readonly headers?: Headers
   readonly body: unknown
 }
 

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { api } from '../../../src/contract/api.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
+import { englishDetail } from '../../../src/service/language/english-detail.ts'
 import { expectContract, type Held } from './expect-contract.ts'
 
 /** What may be answered to any request, by whatever stands before the operations. */
@@ -28,6 +29,11 @@ export function operationOf(method: string, path: string): Operation | undefined
 /** An answer to no operation is none of the contract's, but an error reads alike everywhere. */
 export function holdToContract(method: string, path: string, answer: Held): void {
   const operation = operationOf(method, path)
+  const said: unknown = Object(answer.body).detail
+  // Whatever a test made the service say has its English, in every test of the service.
+  const isEnglish = answer.headers?.get('content-language') === 'en'
+  if (typeof said === 'string' && !isEnglish)
+    expect([said, englishDetail(said)]).not.toContain(undefined)
   if (operation !== undefined && !BEFORE_ANY_OPERATION.has(answer.status)) {
     expectContract(operation, answer)
   } else if (answer.status >= 400 && method !== 'HEAD') {

@@ -18,8 +18,8 @@ const health: FieldWords<Health> = {
 
 const problem: FieldWords<Problem> = {
   detail:
-    'One sentence in Portuguese for people. Programs decide by the status; a validation error ' +
-    'names the field between quotes.',
+    'One sentence for people, in Portuguese or, by Accept-Language, in English. Programs decide ' +
+    'by the status; a validation error names the field between quotes.',
 }
 
 const coverage: FieldWords<Coverage['results'][number]> = {

@@ -1,0 +1,128 @@
+/**
+ * The English of what `detail` says, by its Portuguese (a catalogue as of gettext). `{}` stands for
+ * what a caller or a rule put there; `{…}` for a phrase of this catalogue.
+ */
+export const ENGLISH_SENTENCES: Readonly<Record<string, string>> = {
+  'Chave de API inválida ou revogada.': 'Invalid or revoked API key.',
+  'Muitas chamadas com chave de API inválida: aguarde antes de tentar de novo.':
+    'Too many calls with an invalid API key: wait before you try again.',
+  'Informe a conta no cabeçalho X-Account-Id (uuid).':
+    'Name the account in the header X-Account-Id (uuid).',
+  'Conta não encontrada para esta chave de API.': 'This API key has no such account.',
+  'Não encontrado.': 'Not found.',
+  'Nenhuma consulta encontrada para este veículo.': 'This vehicle has no consultation.',
+  'O veículo está inativo.': 'The vehicle is inactive.',
+  'O veículo mudou durante a requisição: leia-o de novo antes de repetir.':
+    'The vehicle changed during the request: read it again before you repeat it.',
+  'Já existe um veículo ativo com este Renavam nesta conta.':
+    'This account has an active vehicle with this Renavam already.',
+  'Limite de consultas por hora atingido.': 'The limit of consultations an hour is reached.',
+  'Limite de pedidos e pagamentos por hora atingido.':
+    'The limit of orders and payments an hour is reached.',
+  'O pedido não é Pix.': 'The order is not by Pix.',
+  'O pedido não é de cartão de crédito.': 'The order is not by credit card.',
+  'Um pagamento com cartão deste pedido ainda está em processamento.':
+    'A card payment of this order is still being processed.',
+  'O pedido está sendo atualizado. Leia-o de novo em instantes.':
+    'The order is being updated. Read it again in a moment.',
+  'O pedido não está aguardando pagamento.': 'The order does not wait for a payment.',
+  'O item {} já foi pago pelo pedido {}: faça outro sem ele.':
+    'Item {} was paid by order {}: make another order without it.',
+  'O código Pix atual ainda é válido.': 'The present Pix code is still valid.',
+  'O código Pix ainda não foi gerado.': 'The Pix code is not there yet.',
+  'O código Pix expirou: gere outro.': 'The Pix code has expired: ask for another.',
+  'simulate-pix só existe em modo simulado ou sandbox.':
+    'simulate-pix exists in mock mode or sandbox only.',
+  'Método não aceito neste endereço; veja o cabeçalho Allow.':
+    'This address does not take the method; see the header Allow.',
+  'Rota não encontrada.': 'No such route.',
+  'Corpo da requisição inválido: envie JSON.': 'Invalid body: send JSON.',
+  "Chave repetida no JSON: '{}' deve aparecer uma só vez.":
+    "Repeated key in the JSON: '{}' must appear once.",
+  'Corpo da requisição grande demais.': 'The body is too large.',
+  'Tipo de conteúdo não aceito: envie application/json.':
+    'Unsupported content type: send application/json.',
+  'Requisição inválida.': 'Invalid request.',
+  'A requisição demorou demais para chegar.': 'The request took too long to arrive.',
+  'Cabeçalhos grandes demais.': 'The headers are too large.',
+  "Cabeçalho 'Idempotency-Key': {…}.": "Header 'Idempotency-Key': {…}.",
+  'Erro interno.': 'Internal error.',
+  'Serviço temporariamente indisponível.': 'The service is unavailable for the moment.',
+  'Esta operação não tem parâmetros de consulta.': 'This operation has no query parameters.',
+  "Campo obrigatório: '{}'.": "Required field: '{}'.",
+  "Campo desconhecido: '{}'.": "Unknown field: '{}'.",
+  "Campo '{}': {…}.": "Field '{}': {…}.",
+  'O provedor de pagamentos não responde; tente de novo em instantes.':
+    'The payment provider does not answer; try again in a moment.',
+  'O pedido ainda não foi aberto no provedor; leia-o de novo em instantes.':
+    'The provider has not opened the order yet; read it again in a moment.',
+  'A resposta do provedor se perdeu; leia o pedido antes de tentar de novo.':
+    "The provider's answer was lost; read the order before you try again.",
+  'Pagamentos suspensos: a tarifa desta marca difere da tarifa do provedor.':
+    "Payments are suspended: this brand's fee differs from the provider's.",
+  'O provedor não aceita simular o pagamento deste pedido.':
+    'The provider does not simulate the payment of this order.',
+  'O provedor atingiu o seu limite de pedidos por hora; tente mais tarde.':
+    'The provider has reached its limit of orders an hour; try later.',
+  'o provedor não aceita este pagamento com cartão; nada foi cobrado.':
+    'the provider does not take this card payment; nothing was charged.',
+  'Pagamento não oferecido neste estado.': 'Payment is not offered in this state.',
+  'Pagamento recusado pelo provedor.': 'The provider refused the payment.',
+  'Muitas requisições; tente de novo mais tarde.': 'Too many requests; try again later.',
+}
+
+/** What stands after a field's or a header's name, without the full stop. */
+export const ENGLISH_PHRASES: Readonly<Record<string, string>> = {
+  'use de 1 a 255 caracteres ASCII visíveis': 'use 1 to 255 visible ASCII characters',
+  'esta chave já foi usada com outra requisição': 'this key was used with another request',
+  'a requisição com esta chave ainda está em andamento':
+    'the request with this key is still under way',
+  'envie ao menos um item': 'send at least one item',
+  'os itens são de veículos diferentes': 'the items belong to different vehicles',
+  'o item {} não encontrado nesta conta': 'item {} is not found in this account',
+  'o item {} já quitado': 'item {} is settled already',
+  'o item {} já foi pago pelo pedido {}': 'item {} was paid by order {}',
+  'o item {} é de antes da mudança do Renavam, da placa ou da UF do veículo: consulte-o de novo':
+    'item {} is of before the vehicle changed its Renavam, plate or state: consult it again',
+  'o item {} não pode ser pago por aqui': 'item {} cannot be paid here',
+  'o item {} só pode ser pago junto com o item {}':
+    'item {} can only be paid together with item {}',
+  'os valores mudaram no provedor; consulte o veículo de novo':
+    'the amounts changed at the provider; consult the vehicle again',
+  'estes débitos não vêm do provedor; consulte o veículo de novo':
+    'these debts are not of the provider; consult the vehicle again',
+  'o provedor não aceita estes débitos; consulte o veículo de novo':
+    'the provider does not take these debts; consult the vehicle again',
+  'o provedor não aceita o item {}; consulte o veículo de novo':
+    'the provider does not take item {}; consult the vehicle again',
+  'o provedor não aceita este pagamento com cartão; nada foi cobrado':
+    'the provider does not take this card payment; nothing was charged',
+  'um boleto não comporta este total': 'a boleto cannot hold this total',
+  'use o formato ABC1234 ou ABC1D23': 'use the form ABC1234 or ABC1D23',
+  'informe de 9 a 11 dígitos': 'give 9 to 11 digits',
+  'isto parece um CPF; informe o Renavam do CRLV':
+    'this looks like a CPF; give the Renavam of the CRLV',
+  'informe a sigla de um estado': 'give the two letters of a state',
+  'informe um CPF ou CNPJ válido': 'give a valid CPF or CNPJ',
+  'informe um uuid': 'give a uuid',
+  'informe uuids': 'give uuids',
+  'informe um dia do calendário (AAAA-MM-DD)': 'give a day of the calendar (YYYY-MM-DD)',
+  'caractere nulo não é aceito': 'a null character is not accepted',
+  'texto Unicode incompleto': 'incomplete Unicode text',
+  'envie um objeto JSON': 'send a JSON object',
+  'tipo inválido': 'wrong type',
+  'use um destes valores: {}': 'use one of these values: {}',
+  'formato inválido': 'wrong form',
+  'deve ser no mínimo {}': 'must be at least {}',
+  'deve ser no máximo {}': 'must be at most {}',
+  'não pode ser vazio': 'must not be empty',
+  'use no máximo {} caracteres': 'use at most {} characters',
+  'envie ao menos {}': 'send at least {}',
+  'envie no máximo {}': 'send at most {}',
+  'não repita valores': 'do not repeat values',
+  'valor inválido': 'invalid value',
+  'use de 13 a 19 dígitos, sem espaços': 'use 13 to 19 digits, without spaces',
+  'use MM/AA, como 05/29': 'use MM/YY, such as 05/29',
+  'use 3 ou 4 dígitos': 'use 3 or 4 digits',
+  'use AAAA-MM-DD': 'use YYYY-MM-DD',
+}

@@ -1,0 +1,16 @@
+import type { Language } from '../../bilingual.ts'
+
+/** Pure. `asked` (?lang=), else the preferred one of Accept-Language, else Portuguese. */
+export function languageOf(asked: unknown, accepted: string | undefined): Language {
+  if (asked === 'pt' || asked === 'en') return asked
+  const ranked = (accepted ?? '')
+    .split(',')
+    .map((each) => {
+      const [tag = '', ...rest] = each.trim().toLowerCase().split(';')
+      const quality = rest.map((part) => /^\s*q=([\d.]+)/.exec(part)?.[1]).find(Boolean)
+      return { language: tag.slice(0, 2), quality: Number(quality ?? 1) }
+    })
+    .filter(({ language, quality }) => (language === 'pt' || language === 'en') && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+  return ranked[0]?.language === 'en' ? 'en' : 'pt'
+}
