@@ -10,12 +10,12 @@ import type { Header } from './header/header.ts'
 import type { JudgedRow, JudgedVehicle, RowIssue } from './judged.ts'
 import { judgeDocument } from './fields/judge-document.ts'
 import { judgeLabel } from './fields/judge-label.ts'
-import { judgePlate } from './fields/judge-plate.ts'
+import { judgePlateCell, judgeUfCell } from './fields/judge-plate-cell.ts'
 import { judgeRenavam } from './fields/judge-renavam.ts'
-import { judgeUf } from './fields/judge-uf.ts'
 import type { MovedValues } from './fields/moved-values.ts'
 import { rejectMoved, replacedFields } from './fields/moved-values.ts'
 import { RowDraft, shownElsewhere } from './fields/row-draft.ts'
+import { splitPlate } from '../../fleet/state-beside.ts'
 import type { Row } from './records/rows.ts'
 import { rowSample } from './records/rows.ts'
 
@@ -76,13 +76,13 @@ export class RowJudge {
     return { issues, repaired, fixes, values: rejected ? undefined : values }
   }
 
-  /** A cell that gives two fields is left as it is; of two equal columns both are fixed. */
+  /** A cell that gives two fields, or a field without a column, is left as it is; of two equal columns both are fixed. */
   #placed(fixes: ReadonlyMap<Field, string>): Map<number, string> {
     const places = Object.values(this.#places)
     const placed = new Map<number, string>()
     for (const [field, text] of fixes) {
       const at = this.#places[field]
-      if (places.indexOf(at) !== places.lastIndexOf(at)) continue
+      if (at === -1 || places.indexOf(at) !== places.lastIndexOf(at)) continue
       placed.set(at, text)
       for (const { first, second } of this.#header.twins) if (first === at) placed.set(second, text)
     }
@@ -101,9 +101,14 @@ export class RowJudge {
     const at = this.#places
     const vouched = (): boolean => this.#isSound(cells[at.renavam] ?? '')
     const byGuess = this.#rules.repairPlates ? vouched : undefined
-    const plate = judgePlate(cells[at.plate] ?? '', draft, byGuess)
+    const isShared = at.uf === at.plate
+    const byDefault = this.#defaults.uf
+    const known = { isShared, needsUf: isShared && byDefault === undefined, vouched: byGuess }
+    const plateCell = cells[at.plate] ?? ''
+    const { plate, beside } = judgePlateCell(plateCell, known, draft)
     const renavam = judgeRenavam(cells[at.renavam] ?? '', this.#rules.strict, draft)
-    const uf = judgeUf(cells[at.uf] ?? '', this.#defaults.uf, draft)
+    const ufCell = isShared ? undefined : (cells[at.uf] ?? '')
+    const uf = judgeUfCell(ufCell, { beside, plateCell, byDefault }, draft)
     const options = { strict: this.#rules.strict, byDefault: this.#defaults.ownerDocument }
     const ownerDocument = judgeDocument(cells[at.ownerDocument] ?? '', options, draft)
     rejectMoved(cells, this.#moved, ownerDocument, draft)
@@ -118,7 +123,8 @@ export class RowJudge {
 
   /** The plate as far as it looks like one: a document that strayed there is not shown. */
   plateOf(cells: readonly string[]): string {
-    const plate = normalizePlate(cells[this.#places.plate] ?? '')
+    const cell = cells[this.#places.plate] ?? ''
+    const plate = splitPlate(cell)?.rest ?? normalizePlate(cell)
     return plate.length <= 9 && /[A-Z]/.test(plate) ? plate : ''
   }
 

@@ -180,9 +180,11 @@ function changedSilently(
     // What reads as a document is masked in whatever column it stands.
     const shown = [shownElsewhere(value), maskDocument(value)]
     if (last !== undefined && shown.includes(last) && row.verdict === 'repaired') continue
+    const isOfTwo = columns.plate === columns.uf && (field === 'plate' || field === 'uf')
+    if (isOfTwo && told.some(({ repaired = '' }) => repaired.split(' ').includes(value))) continue
     const isDefault =
       field === 'uf' || field === 'ownerDocument' ? defaults[field] !== undefined : false
-    const isEmpty = last === '' || cells.some((cell) => cell.trim() === '')
+    const isEmpty = isOfTwo || last === '' || cells.some((cell) => cell.trim() === '')
     if (isDefault && isEmpty) continue
     return at(row, `${field} changed without a word: ${JSON.stringify([cells, value, last])}`)
   }

@@ -52,8 +52,10 @@ test.each(files)(
     if ('refused' in before) return
     const after = await judged(await writtenBack(before, { rows: 'all', fix: true }), options)
     expect(vehiclesOf(after, before)).toEqual(vehiclesOf(before, before))
-    expect(after.rows.flatMap(repairsOf)).toEqual([])
     const { allColumns, columns } = before.file.understood
+    // One cell cannot hold the plate alone and the state alone.
+    const stays = columns.plate === columns.uf ? ['W-SPLIT'] : []
+    expect(after.rows.flatMap(repairsOf).filter((code) => !stays.includes(code))).toEqual([])
     const numbers = [columns.renavam, columns.ownerDocument]
     for (const [at, row] of before.rows.entries()) {
       for (const [place, text] of row.fixes ?? []) {

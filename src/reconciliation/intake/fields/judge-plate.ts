@@ -59,7 +59,7 @@ export function judgePlate(
 
 const NO_PLATE = { ok: false, code: 'plate-form' } as const
 
-/** `ABC-1234/SP`, `placa abc1d23`: the plate is only suggested, and a person has to enter it. */
+/** `placa abc1d23`: the plate is only suggested, and a person has to enter it. */
 function platesInside(text: string): string[] {
   if (text.length > WORDS_CHARACTERS_MAX) return []
   const found = text

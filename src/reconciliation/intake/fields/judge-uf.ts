@@ -3,6 +3,7 @@ import { isUf } from '../../../fleet/uf.ts'
 import { cleanCell, hasForeignLetters, unprotect } from './clean-cell.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
+import { splitCity } from '../../../fleet/state-beside.ts'
 import { ufOf } from './uf-names.ts'
 
 /** The state's abbreviation; an empty cell takes the default of the file. */
@@ -20,7 +21,9 @@ export function judgeUf(raw: string, byDefault: Uf | undefined, draft: RowDraft)
   }
   const restored = restoreMojibake(raw.trim())
   const uf = ufOf(bare) ?? (restored === undefined ? undefined : ufOf(restored))
-  if (uf === undefined) return draft.reject('R-UF', 'uf', text)
+  const ofCity = uf === undefined ? splitCity(bare)?.uf : undefined
+  if (ofCity !== undefined) draft.repair('W-SPLIT', 'uf', raw, ofCity)
+  if (uf === undefined) return ofCity ?? draft.reject('R-UF', 'uf', text)
   draft.repair('W-UF', 'uf', raw, uf)
   return uf
 }

@@ -1,6 +1,7 @@
 import type { Field } from './header-aliases.ts'
 import { BARE_DOCUMENT_NAMES, DRIVER_NAMES } from './header-aliases.ts'
-import { FIELDS, HEADER_ALIASES, HEADER_NOTES, OWN_NAMES } from './header-aliases.ts'
+import { FIELDS, HEADER_ALIASES, HEADER_NOTES, OWN_NAMES, SHARED_NAMES } from './header-aliases.ts'
+import type { Bilingual } from '../../../bilingual.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 
 export type { Field } from './header-aliases.ts'
@@ -13,12 +14,20 @@ export const REQUIRED_FIELDS = ['plate', 'renavam', 'uf', 'ownerDocument'] as co
 export type RequiredField = (typeof REQUIRED_FIELDS)[number]
 
 /** Without spaces, so that `CPF/CNPJ`, `cpf_cnpj`, `cpfCnpj` and `C.P.F./C.N.P.J.` are one name. */
-const BY_ALIAS: ReadonlyMap<string, Field> = new Map(
-  FIELDS.flatMap((field) => {
-    const { pt, en } = HEADER_ALIASES[field]
-    return [...pt, ...en].map((alias) => [alias.replaceAll(' ', ''), field] as const)
-  }),
-)
+const BY_ALIAS: ReadonlyMap<string, Named> = new Map([
+  ...FIELDS.flatMap((field) => named(HEADER_ALIASES[field], { fields: [field], isShared: false })),
+  ...SHARED_NAMES.flatMap(({ fields, names }) => named(names, { fields, isShared: true })),
+])
+
+interface Named {
+  readonly fields: readonly Field[]
+  /** Whether the cells hold two values, only some of which are fields. */
+  readonly isShared: boolean
+}
+
+function named({ pt, en }: Bilingual<readonly string[]>, what: Named) {
+  return [...pt, ...en].map((alias) => [alias.replaceAll(' ', ''), what] as const)
+}
 
 const NOTES: ReadonlySet<string> = new Set([...HEADER_NOTES.pt, ...HEADER_NOTES.en])
 
@@ -46,23 +55,45 @@ export function normalizeHeader(header: string): string {
 /** Nearly every header is ASCII, which needs no normalization. */
 const ASCII = /^[\0-\x7f]*$/
 
-/** The field that a header names, if any; a header encoded twice is understood as well. */
+/** The first field that a header names, if any. */
 export function fieldOfHeader(header: string): Field | undefined {
-  const field = fieldCalled(header)
-  if (field !== undefined) return field
-  const restored = restoreMojibake(header)
-  return restored === undefined ? undefined : fieldCalled(restored)
+  return fieldsOfHeader(header)[0]
 }
 
-function fieldCalled(header: string): Field | undefined {
+/** The fields that a header names; a header encoded twice is understood as well. */
+export function fieldsOfHeader(header: string): readonly Field[] {
+  return namedBy(header)?.fields ?? []
+}
+
+/** From 0, the best: how well a header names one of its fields. */
+export function rankOfName(header: string, field: Field): number {
+  if (isOwnName(header, field)) return 0
+  const name = namedBy(header)
+  // `Placa/UF` tells the state of the vehicle, `Cidade/UF` perhaps that of its garage.
+  return name?.isShared === true ? 4 - name.fields.length : 1
+}
+
+/** Whether a header says that its cells hold more than one value. */
+export function isSharedName(header: string): boolean {
+  return namedBy(header)?.isShared === true
+}
+
+function namedBy(header: string): Named | undefined {
+  const name = nameCalled(header)
+  if (name !== undefined) return name
+  const restored = restoreMojibake(header)
+  return restored === undefined ? undefined : nameCalled(restored)
+}
+
+function nameCalled(header: string): Named | undefined {
   if (header === '' || header.length > NAME_CHARACTERS_MAX) return undefined
   // No alias has a digit and most cells of vehicles do: this is asked of every cell near the top.
   const mayHaveNote = NOTE_MARK.test(header)
   if (!mayHaveNote && /[0-9]/.test(header)) return undefined
   const name = normalizeHeader(header)
   if (name === '') return undefined
-  const field = BY_ALIAS.get(name.replaceAll(' ', ''))
-  return field === undefined && mayHaveNote ? BY_ALIAS.get(withoutNote(header)) : field
+  const found = BY_ALIAS.get(name.replaceAll(' ', ''))
+  return found === undefined && mayHaveNote ? BY_ALIAS.get(withoutNote(header)) : found
 }
 
 /** Whether a header is called by the field's own name, and not by another one for it. */
@@ -95,7 +126,7 @@ function withoutNote(header: string): string {
   return NOTES.has(normalizeHeader(note)) ? normalizeHeader(name).replaceAll(' ', '') : ''
 }
 
-/** How many different required fields the cells of a row name. */
+/** How many different required fields the cells of a row name, one cell at most one of them. */
 export function countRequiredHeaders(cells: readonly string[]): number {
   const found = new Set(cells.map(fieldOfHeader))
   return REQUIRED_FIELDS.filter((field) => found.has(field)).length

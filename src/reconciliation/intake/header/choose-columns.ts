@@ -2,8 +2,8 @@ import { isCnpj } from '../../../fleet/document.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Field } from './aliases.ts'
 import { columnWanted, nameInMap, quoted } from './column-wanted.ts'
-import { fieldOfHeader, FIELDS, isBareDocument, isDriver, isOwnName } from './aliases.ts'
-import { normalizeHeader } from './aliases.ts'
+import { fieldsOfHeader, FIELDS, isBareDocument, isDriver, isSharedName } from './aliases.ts'
+import { normalizeHeader, rankOfName } from './aliases.ts'
 import { REQUIRED_FIELDS } from './aliases.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 
@@ -73,16 +73,29 @@ export function chooseColumns(
       for (const second of others) twins.push({ first, second })
       warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
     }
-    const left = all.filter((index) => !twins.some(({ second }) => second === index))
+    const left = all.filter((index) => {
+      const isTwin = twins.some(({ second }) => second === index)
+      return index === first || !(isTwin || isPartOf(columns, field, row[index] ?? '', index))
+    })
     if (left.length > 1) warnings.push(preferred(field, first, left, row))
   }
   return { columns, twins, warnings }
 }
 
-/** Those that bear the field's own name; where none does, all of them. */
+/** Those whose name says best that they are the field's. */
 function ranked(row: readonly string[], field: Field, candidates: readonly number[]) {
-  const own = candidates.filter((index) => isOwnName(row[index] ?? '', field))
-  return own.length > 0 ? own : candidates
+  const ranks = candidates.map((index) => rankOfName(row[index] ?? '', field))
+  return candidates.filter((_, at) => ranks[at] === Math.min(...ranks))
+}
+
+/** Whether a column of two values gives one of them only, so that it was no choice for another. */
+function isPartOf(
+  columns: ReadonlyMap<Field, number>,
+  field: Field,
+  header: string,
+  index: number,
+): boolean {
+  return isSharedName(header) && (field === 'plate' || columns.get('plate') === index)
 }
 
 function preferred(
@@ -125,7 +138,8 @@ function columnsOf(row: readonly string[], field: Field, given: ReadonlySet<numb
     const header = row[index] ?? ''
     // Beside a driver a bare CPF is the driver's: taken for the owner's it would name somebody else.
     if (isDriven && isBareDocument(header)) return false
-    return !given.has(index) && fieldOfHeader(header) === field
+    const isFree = !given.has(index) || isSharedName(header)
+    return isFree && fieldsOfHeader(header).includes(field)
   })
 }
 

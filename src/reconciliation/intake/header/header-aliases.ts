@@ -14,7 +14,7 @@ function list(names: string): readonly string[] {
 }
 
 /** Raised when a name is added, so that a stored understanding can be told from a newer one. */
-export const ALIASES_VERSION = 2
+export const ALIASES_VERSION = 3
 
 /** What a column is called outright, as in our template: such a name goes before any other. */
 export const OWN_NAMES: Readonly<Record<Field, readonly string[]>> = {
@@ -63,13 +63,12 @@ export const HEADER_ALIASES: Readonly<Record<Field, Bilingual<readonly string[]>
       uf de licenciamento, uf do licenciamento, licenciamento uf, estado de licenciamento,
       estado licenciamento, estado do licenciamento, uf emplacamento, uf de emplacamento,
       estado de emplacamento, uf registro, uf de registro, uf do registro,
-      estado de registro, uf placa, uf da placa, estado da placa, placa uf, uf crlv,
+      estado de registro, uf da placa, estado da placa, uf crlv,
       uf do crlv, uf veiculo, uf do veiculo, veiculo uf, estado do veiculo, uf detran,
       unidade federativa, unidade da federacao
     `),
     en: list(`
-      state, state code, licensing state, registration state, plate state, vehicle state,
-      federative unit
+      state, state code, licensing state, registration state, vehicle state, federative unit
     `),
   },
   ownerDocument: {
@@ -119,6 +118,35 @@ export const HEADER_ALIASES: Readonly<Record<Field, Bilingual<readonly string[]>
     `),
   },
 }
+
+/** Columns whose cells hold two values (`ABC1D23/SP`, `CAMPINAS/SP`), and the fields they give. */
+export const SHARED_NAMES: readonly {
+  readonly fields: readonly Field[]
+  readonly names: Bilingual<readonly string[]>
+}[] = [
+  {
+    fields: ['plate', 'uf'],
+    names: {
+      pt: list(`
+        placa uf, uf placa, placa e uf, uf e placa, placa estado, placa do veiculo uf,
+        placa veiculo uf, uf placa do veiculo
+      `),
+      en: list('plate state, state plate, plate uf, uf plate, plate and state'),
+    },
+  },
+  {
+    fields: ['uf'],
+    names: {
+      pt: list(`
+        municipio uf, uf municipio, municipio e uf, municipio estado, municipio e estado,
+        cidade uf, uf cidade, cidade e uf, cidade estado, cidade e estado,
+        municipio de emplacamento uf, municipio emplacamento uf, municipio de registro uf,
+        municipio de licenciamento uf, municipio do veiculo uf
+      `),
+      en: list('city state, city uf, city and state'),
+    },
+  },
+]
 
 /** Notes that templates write after a header for those who fill it in; they name no field. */
 export const HEADER_NOTES: Bilingual<readonly string[]> = {

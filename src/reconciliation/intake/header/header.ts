@@ -1,10 +1,10 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import type { Field, RequiredField } from './aliases.ts'
 import { columnWanted, nameInMap, placeInMap, quoted } from './column-wanted.ts'
-import { countRequiredHeaders, fieldOfHeader, FIELDS, isBareDocument } from './aliases.ts'
-import { isDriver, isVerdictColumn } from './aliases.ts'
+import { countRequiredHeaders, fieldOfHeader, fieldsOfHeader, FIELDS } from './aliases.ts'
+import { isBareDocument, isDriver, isSharedName, isVerdictColumn } from './aliases.ts'
 import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
-import type { ChosenColumns, FieldMap } from './choose-columns.ts'
+import type { FieldMap } from './choose-columns.ts'
 import { chooseColumns, columnName, columnsGiven } from './choose-columns.ts'
 import { FIELD_NAMES, refuseMap, shorten, showable } from './choose-columns.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
@@ -12,36 +12,14 @@ import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
 import { holdsRow, rowsWithin } from './joined-rows.ts'
 import { seenColumns } from './seen-columns.ts'
+import type { Header, HeaderOptions } from './found-header.ts'
+import { withoutHeader } from './without-header.ts'
 import { areOfVehicle } from '../../../fleet/identities-in-text.ts'
-import type { FileWarning, Refused } from '../judged.ts'
+import type { Refused } from '../judged.ts'
 
 /** Stage three: which record is the header, and which of its columns is which field. */
 
-export interface Header {
-  /** The header's line from 1; 0 when the file has none and columns were named by their places. */
-  readonly line: number
-  /** How many records stand before the first row, the header itself included. */
-  readonly records: number
-  /** All cells of the header, including those that an earlier check of ours appended. */
-  readonly cells: readonly string[]
-  readonly columns: ChosenColumns['columns']
-  readonly extras: readonly number[]
-  /** The columns that an earlier check of ours appended, by their name. */
-  readonly verdicts: ReadonlyMap<string, number>
-  readonly twins: ChosenColumns['twins']
-  readonly preamble: readonly CsvRecord[]
-  readonly warnings: readonly FileWarning[]
-}
-
-export interface HeaderOptions {
-  /** Fields that the file's defaults give, so that no column need. */
-  readonly defaults: ReadonlySet<RequiredField>
-  readonly map: FieldMap
-  readonly columnsMax: number
-  readonly recordCharactersMax: number
-  /** False when the records are the beginning of a longer file. */
-  readonly isWhole: boolean
-}
+export type { Header, HeaderOptions } from './found-header.ts'
 
 /** A title that mentions one column is no header; two required names in one row make one. */
 const REQUIRED_NAMES_MIN = 2
@@ -102,8 +80,10 @@ function requiredFields(row: readonly string[], map: FieldMap): Set<Field> {
   const found = new Set<Field>()
   const given = columnsGiven(row, map)
   for (const [at, cell] of row.entries()) {
-    const field = fieldOfHeader(cell)
-    if (field !== undefined && map[field] === undefined && !given.has(at)) found.add(field)
+    const isFree = !given.has(at) || isSharedName(cell)
+    for (const field of fieldsOfHeader(cell)) {
+      if (isFree && map[field] === undefined) found.add(field)
+    }
   }
   for (const field of FIELDS) {
     const wanted = map[field]
@@ -116,7 +96,7 @@ function requiredFields(row: readonly string[], map: FieldMap): Set<Field> {
 function countNames(row: readonly string[], { map }: HeaderOptions): number {
   // A header that an earlier check of ours wrote for a file without one.
   if (VERDICT_COLUMNS.every((name) => row.includes(name))) return REQUIRED_NAMES_MIN
-  const named = new Set(row.map(fieldOfHeader))
+  const named = new Set(row.flatMap(fieldsOfHeader))
   return REQUIRED_FIELDS.filter((field) => {
     const wanted = map[field]
     const isCalled = wanted !== undefined && placeInMap(wanted) === undefined
@@ -147,48 +127,6 @@ function isMappedByPlace({ map, defaults }: HeaderOptions): boolean {
 
 function missingFields(found: ReadonlySet<Field>, options: HeaderOptions): RequiredField[] {
   return REQUIRED_FIELDS.filter((field) => !found.has(field) && !options.defaults.has(field))
-}
-
-/** Reads a file whose first record is a vehicle already: columns are called by their places. */
-function withoutHeader(
-  records: readonly CsvRecord[],
-  dialect: Dialect,
-  options: HeaderOptions,
-): Header | Refused {
-  const width = commonestWidth(records.map((record) => unwrapRow(record, dialect)))
-  if (width === 0) return refuse('F-EMPTY', {})
-  if (width > options.columnsMax) {
-    return refuse('F-COLUMNS', { count: width, limit: options.columnsMax }, 1)
-  }
-  const unnamed = Array.from({ length: width }, () => '')
-  const cells = unnamed.map((_, index) => columnName(unnamed, index))
-  const chosen = chooseColumns(cells, 1, options.map)
-  if ('refused' in chosen) return chosen
-  const used = new Set(chosen.columns.values())
-  const extras = Array.from(cells.keys()).filter((index) => !used.has(index))
-  const warnings: FileWarning[] = [{ code: 'W-NO-HEADER', facts: { count: width } }]
-  if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
-  const skipped = dialect.sepLine ? 1 : 0
-  return {
-    ...chosen,
-    line: 0,
-    records: skipped,
-    cells,
-    extras,
-    verdicts: new Map(),
-    preamble: [],
-    warnings,
-  }
-}
-
-function commonestWidth(rows: readonly (readonly string[])[]): number {
-  const counts = new Map<number, number>()
-  for (const row of rows) {
-    if (row.every((cell) => cell.trim() === '')) continue
-    counts.set(row.length, (counts.get(row.length) ?? 0) + 1)
-  }
-  const [commonest] = [...counts].sort((one, other) => other[1] - one[1] || other[0] - one[0])
-  return commonest?.[0] ?? 0
 }
 
 function refuseHeader(

@@ -1,6 +1,6 @@
 import type { RequiredField } from './aliases.ts'
 import { columnWanted } from './column-wanted.ts'
-import { fieldOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
+import { fieldsOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
 import type { FieldMap } from './choose-columns.ts'
 import { columnName, shorten } from './choose-columns.ts'
 import type { Facts } from '../judged.ts'
@@ -24,7 +24,7 @@ export function seenColumns(
     const wanted = map[field]
     const column =
       wanted === undefined
-        ? row.findIndex((cell) => fieldOfHeader(cell) === field)
+        ? row.findIndex((cell) => fieldsOfHeader(cell).includes(field))
         : columnWanted(row, wanted)
     if (column === -1) continue
     known.set(field, column)

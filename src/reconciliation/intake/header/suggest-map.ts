@@ -1,6 +1,7 @@
 import { parseDocument, stripDocument } from '../../../fleet/document.ts'
 import { parsePlate } from '../../../fleet/plate.ts'
 import { padRenavam, parseRenavam } from '../../../fleet/renavam.ts'
+import { splitCity, splitPlate } from '../../../fleet/state-beside.ts'
 import { parseUf } from '../../../fleet/uf.ts'
 import type { RequiredField } from './aliases.ts'
 import { nameInMap, quoted } from './column-wanted.ts'
@@ -19,13 +20,13 @@ const KINDS_MIN = 2
 
 /** From 0 to 1: a number of the right form whose check digits are wrong may be one all the same. */
 const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>> = {
-  plate: (cell) => (parsePlate(cell).ok ? 1 : 0),
+  plate: (cell) => (parsePlate(splitPlate(cell)?.rest ?? cell).ok ? 1 : 0),
   renavam: (cell) => {
     const digits = cell.replace(/[.\s-]/g, '')
     if (parseRenavam(digits).ok) return 1
     return padRenavam(digits).ok ? 0.5 : 0
   },
-  uf: (cell) => (parseUf(cell).ok ? 1 : 0),
+  uf: (cell) => (parseUf(cell).ok || splitCity(cell) !== undefined ? 1 : 0),
   ownerDocument: (cell) => {
     if (parseDocument(cell).ok) return 1
     return /^[0-9]{14}$/.test(stripDocument(cell)) ? 0.5 : 0
@@ -75,12 +76,20 @@ export function guessColumns(
   const used = new Set(taken)
   for (const field of FIELDS_BY_CERTAINTY) {
     if (!missing.includes(field)) continue
-    const column = columnLike(field, vehicles, used)
+    const plate = columns.get('plate')
+    const ofBoth = field === 'uf' && holdsStates(vehicles, plate) ? plate : undefined
+    const column = columnLike(field, vehicles, used) ?? ofBoth
     if (column === undefined) continue
     used.add(column)
     columns.set(field, column)
   }
   return { columns, header: rows[first - 1] ?? [] }
+}
+
+/** Whether the plates of a column stand beside their states. */
+function holdsStates(rows: readonly (readonly string[])[], column = -1): boolean {
+  const both = rows.filter((row) => splitPlate(row[column] ?? '') !== undefined)
+  return both.length >= SHARE_MIN * rows.length
 }
 
 function resemblesVehicle(row: readonly string[]): boolean {

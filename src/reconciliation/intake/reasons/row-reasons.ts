@@ -78,6 +78,14 @@ export const ROW_REASONS = {
     pt: '{value} não é uma UF. Use a sigla do estado, por exemplo SP.',
     en: '{value} is not a Brazilian state. Use its two letters, for example SP.',
   },
+  'R-SPLIT': {
+    pt: '{value} não traz placa e UF. Escreva ABC1D23/SP, ou dê uma coluna a cada uma.',
+    en: '{value} has no plate and state. Write ABC1D23/SP, or give each a column.',
+  },
+  'R-UF-DIFFERS': {
+    pt: 'A UF é {value}, e junto da placa está {suggestion}. Deixe só a certa.',
+    en: 'The state is {value}, and the one beside the plate {suggestion}. Leave the right one.',
+  },
   'R-COLS': {
     pt:
       'Células nesta linha: {value}; no cabeçalho: {suggestion}. Ponha entre aspas o texto ' +
@@ -185,6 +193,10 @@ export const ROW_REASONS = {
   'W-UF': {
     pt: 'O estado foi abreviado: {value} > {repaired}.',
     en: 'The state was abbreviated: {value} > {repaired}.',
+  },
+  'W-SPLIT': {
+    pt: 'A célula tem dois valores: de {value} foi lido {repaired}.',
+    en: 'The cell holds two values: of {value}, {repaired} was read.',
   },
   'W-CTRL': {
     pt: 'Caracteres invisíveis foram retirados de {column}.',

@@ -32,7 +32,8 @@ export class OtherTables {
     const isOpen = row.shape === 'quote'
     const isPlate = PLATE.test(row.cells[this.#header.columns.get('plate') ?? -1] ?? '')
     if (isOpen || !isPlate) {
-      const rows = isOpen ? rowsWithin(row.cells, this.#dialect) : [row.cells]
+      const own = this.#ownCells(row.cells)
+      const rows = isOpen ? rowsWithin(own, this.#dialect) : [own]
       const found = rows.find((cells) => countRequiredHeaders(cells) >= NAMES_MIN)
       const isSame = found !== undefined && this.#isSame(found)
       if (found !== undefined) this.#tableLine = isSame ? undefined : line
@@ -40,6 +41,12 @@ export class OtherTables {
     }
     const tableLine = this.#tableLine
     return tableLine === undefined || isOpen ? row : { ...row, shape: 'table', tableLine }
+  }
+
+  /** What an earlier check of ours says of a row names columns too. */
+  #ownCells(cells: readonly string[]): readonly string[] {
+    const verdicts = new Set(this.#header.verdicts.values())
+    return verdicts.size === 0 ? cells : cells.map((cell, at) => (verdicts.has(at) ? '' : cell))
   }
 
   #isSame(cells: readonly string[]): boolean {

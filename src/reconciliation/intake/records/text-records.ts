@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CsvDialect, CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { readRecords, splitText } from '../../../sheets/csv/read-records.ts'
 import { detectDialect } from './detect-dialect.ts'
-import { countRequiredHeaders } from '../header/aliases.ts'
+import { countKnownHeaders, countRequiredHeaders } from '../header/aliases.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import type { FixedColumn } from '../../../sheets/text/fixed-width.ts'
@@ -68,7 +68,7 @@ function fixedColumns(
   head: readonly CsvRecord[],
 ): readonly FixedColumn[] | undefined {
   const isNamed = head.some((record) => {
-    return countRequiredHeaders(unwrapRow(record, dialect)) >= HITS_MIN
+    return countKnownHeaders(unwrapRow(record, dialect)) >= HITS_MIN
   })
   const isAsked = !isNamed || dialect.delimiter === ' '
   return isAsked ? findFixedColumns(text, countRequiredHeaders) : undefined

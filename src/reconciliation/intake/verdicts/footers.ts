@@ -1,4 +1,5 @@
 import { normalizePlate } from '../../../fleet/plate.ts'
+import { splitState } from '../../../fleet/state-beside.ts'
 import { REQUIRED_FIELDS } from '../header/aliases.ts'
 import type { Header } from '../header/header.ts'
 import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
@@ -16,15 +17,16 @@ export type Footer = 'footer' | 'subtotal'
  * one in its own column, or at least half of the required cells filled.
  */
 export function footerOf(cells: readonly string[], header: Header): Footer | undefined {
-  const required = REQUIRED_FIELDS.flatMap((field) => header.columns.get(field) ?? [])
-  const filled = required.filter((at) => (cells[at] ?? '').trim() !== '')
-  if (filled.length * 2 >= required.length) return undefined
+  const required = new Set(REQUIRED_FIELDS.flatMap((field) => header.columns.get(field) ?? []))
+  const filled = [...required].filter((at) => (cells[at] ?? '').trim() !== '')
+  if (filled.length * 2 >= required.size) return undefined
   if (resemblesVehicle(cells, header) || cells.some(holdsIdentity)) return undefined
   return cells.some((cell) => TOTAL.test(cell.trim())) ? 'subtotal' : 'footer'
 }
 
 function resemblesVehicle(cells: readonly string[], { columns }: Header): boolean {
-  const plate = normalizePlate(cells[columns.get('plate') ?? -1] ?? '')
+  const cell = cells[columns.get('plate') ?? -1] ?? ''
+  const plate = normalizePlate(splitState(cell)?.rest ?? cell)
   const isPlate =
     plate.length >= 5 &&
     plate.length <= 9 &&
