@@ -184,6 +184,7 @@ function describe({ source, header }: Reading): Understood {
     headerLine: header.line,
     header: header.cells.filter((cell) => !isVerdictColumn(cell)),
     allColumns: header.cells,
+    ...(header.twoLines === undefined ? {} : { headerLines: header.twoLines }),
     columns: Object.fromEntries([...header.columns].map(([field, at]) => [field, nameOf(at)])),
     extras: header.extras.map(nameOf),
     aliasesVersion: ALIASES_VERSION,

@@ -92,6 +92,8 @@ export interface Understood extends CsvDialect {
   readonly headerLine: number
   /** The header's cells as they stand in the file, without verdict columns of an earlier check. */
   readonly header: readonly string[]
+  /** The lines of a header that fills two, as they stand in the file, with those columns. */
+  readonly headerLines?: readonly [readonly string[], readonly string[]]
   /** The header's cells including those columns: one for each of a row's raw cells. */
   readonly allColumns: readonly string[]
   /** For each field that a column gives: the column's header. */

@@ -12,6 +12,8 @@ export interface Header {
   readonly records: number
   /** All cells of the header, including those that an earlier check of ours appended. */
   readonly cells: readonly string[]
+  /** Of a header that fills two lines: its lines as they stand. */
+  readonly twoLines?: readonly [readonly string[], readonly string[]]
   readonly columns: ChosenColumns['columns']
   readonly extras: readonly number[]
   /** The columns that an earlier check of ours appended, by their name. */

@@ -1,7 +1,7 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import type { Field, RequiredField } from './aliases.ts'
 import { columnWanted, nameInMap, placeInMap, quoted } from './column-wanted.ts'
-import { countRequiredHeaders, fieldOfHeader, fieldsOfHeader, FIELDS } from './aliases.ts'
+import { fieldOfHeader, fieldsOfHeader, FIELDS } from './aliases.ts'
 import { isBareDocument, isDriver, isSharedName, isVerdictColumn } from './aliases.ts'
 import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
 import type { FieldMap } from './choose-columns.ts'
@@ -10,19 +10,16 @@ import { FIELD_NAMES, refuseMap, shorten, showable } from './choose-columns.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
-import { holdsRow, rowsWithin } from './joined-rows.ts'
+import { holdsVehicle, isFilled, refuseAbove, REQUIRED_NAMES_MIN } from './above-header.ts'
+import { groupAbove, joinTwoRows } from './two-line-header.ts'
 import { seenColumns } from './seen-columns.ts'
 import type { Header, HeaderOptions } from './found-header.ts'
 import { withoutHeader } from './without-header.ts'
-import { areOfVehicle } from '../../../fleet/identities-in-text.ts'
 import type { Refused } from '../judged.ts'
 
 /** Stage three: which record is the header, and which of its columns is which field. */
 
 export type { Header, HeaderOptions } from './found-header.ts'
-
-/** A title that mentions one column is no header; two required names in one row make one. */
-const REQUIRED_NAMES_MIN = 2
 
 /** Characters of the first line that a refusal shows. */
 const SAMPLE_CHARACTERS_MAX = 80
@@ -35,7 +32,7 @@ export function findHeader(
 ): Header | Refused {
   const start = dialect.sepLine ? 1 : 0
   const byPlace = isMappedByPlace(options)
-  let best: { row: readonly string[]; line: number; names: number } | undefined
+  let best: BestRow | undefined
   for (let at = start; at < records.length; at++) {
     const record = records[at]
     if (record === undefined) break
@@ -44,13 +41,18 @@ export function findHeader(
       return refuse('F-RECORD', { limit: options.recordCharactersMax }, record.line)
     }
     const row = unwrapRow(record, dialect)
-    const names = countNames(readable(row), options)
-    const missing = missingFields(requiredFields(readable(row), options.map), options)
-    if (names >= namesMin(options) && missing.length === 0) {
+    if (isHeader(row, options)) {
       if (record.problem !== undefined) return refuse('F-QUOTE', {}, record.line)
-      return settle(records, at, row, dialect, options)
+      return settle(records, { at, row }, dialect, options)
     }
-    if (best === undefined || names > best.names) best = { row, line: record.line, names }
+    const two = twoLines(records, at, dialect, options)
+    if (two !== undefined && isHeader(two.row, options)) {
+      return settle(records, two, dialect, options)
+    }
+    for (const each of [{ row, line: record.line }, two ?? []].flat()) {
+      const names = countNames(readable(each.row), options)
+      if (best === undefined || names > best.names) best = { ...each, names }
+    }
   }
   if (byPlace) return withoutHeader(records.slice(start), dialect, options)
   const open = records.find(({ problem }) => problem === 'unclosed-quote')
@@ -60,6 +62,38 @@ export function findHeader(
   function asRow(record: CsvRecord): readonly string[] {
     return unwrapRow(record, dialect)
   }
+}
+
+interface BestRow {
+  readonly row: readonly string[]
+  readonly line: number
+  readonly names: number
+  readonly twoLines?: Header['twoLines']
+}
+
+function isHeader(row: readonly string[], options: HeaderOptions): boolean {
+  const cells = readable(row)
+  if (countNames(cells, options) < namesMin(options)) return false
+  return missingFields(requiredFields(cells, options.map), options).length === 0
+}
+
+/** A record and the next as one header; undefined where they are none, or the next is one alone. */
+function twoLines(
+  records: readonly CsvRecord[],
+  above: number,
+  dialect: Dialect,
+  options: HeaderOptions,
+) {
+  const both = records.slice(above, above + 2)
+  const [upper, lower] = both.map((record) => unwrapRow(record, dialect))
+  if (upper === undefined || lower === undefined || isHeader(lower, options)) return undefined
+  if (both.some(({ problem }) => problem !== undefined)) return undefined
+  const row = joinTwoRows(upper, lower)
+  const line = both[1]?.line ?? 0
+  // A title above a header adds no name to it.
+  const count = (cells: readonly string[]): number => requiredFields(cells, options.map).size
+  if (row === undefined || count(row) <= count(lower)) return undefined
+  return { at: above + 1, row, line, twoLines: [upper, lower] as const }
 }
 
 /** Without NUL bytes, so that a damaged header is found, and refused, instead of overlooked. */
@@ -130,7 +164,7 @@ function missingFields(found: ReadonlySet<Field>, options: HeaderOptions): Requi
 }
 
 function refuseHeader(
-  best: { row: readonly string[]; line: number; names: number } | undefined,
+  best: BestRow | undefined,
   rows: readonly (readonly string[])[],
   options: HeaderOptions,
 ): Refused {
@@ -145,7 +179,8 @@ function refuseHeader(
   const found = requiredFields(best.row, options.map)
   const absent = missingFields(found, options)
   const missing = absent.map((field) => FIELD_NAMES[field]).join(', ')
-  const seen = { missing, ...seenColumns(best.row, rows, absent, options.map) }
+  const named = best.twoLines === undefined ? undefined : best.row
+  const seen = { missing, ...seenColumns({ row: best.row, named }, rows, absent, options.map) }
   if (best.names >= REQUIRED_NAMES_MIN) return refuse('F-MISSING-COLUMN', seen, best.line)
   // The line may be a vehicle's and hold a document: only the shape of its numbers is shown.
   const sample = showable(shorten(best.row.filter(isFilled).join(' | ')).replace(/[0-9]/g, '#'))
@@ -156,8 +191,14 @@ function refuseHeader(
 
 function settle(
   records: readonly CsvRecord[],
-  at: number,
-  row: readonly string[],
+  {
+    at,
+    row,
+    twoLines: lines,
+  }: Pick<Header, 'twoLines'> & {
+    readonly at: number
+    readonly row: readonly string[]
+  },
   dialect: Dialect,
   options: HeaderOptions,
 ): Header | Refused {
@@ -166,19 +207,23 @@ function settle(
   if (count > options.columnsMax) {
     return refuse('F-COLUMNS', { count, limit: options.columnsMax }, line)
   }
-  const preamble = records.slice(dialect.sepLine ? 1 : 0, at)
+  const preamble = records.slice(dialect.sepLine ? 1 : 0, lines === undefined ? at : at - 1)
   const damaged = refuseDamaged(row, line) ?? refuseAbove(preamble, line, dialect)
   if (damaged !== undefined) return damaged
   if (holdsVehicle(row, dialect)) return refuse('F-QUOTE', {}, line)
   const chosen = chooseColumns(row, line, options.map)
   if ('refused' in chosen) return chosen
-  const driver = row.find(isDriver)
-  const isAsked = !chosen.columns.has('ownerDocument') && !options.defaults.has('ownerDocument')
-  if (driver !== undefined && isAsked) {
-    const column = row.findIndex(isBareDocument)
-    const choice = quoted(`ownerDocument=${nameInMap(row, column)}`)
-    const facts = { column: columnName(row, column), driver: showable(driver).trim(), choice }
-    return refuse('F-DRIVER-DOCUMENT', facts, line)
+  const document = chosen.columns.get('ownerDocument')
+  const upper = options.map.ownerDocument === undefined ? (preamble.at(-1)?.cells ?? []) : []
+  const group = groupAbove(upper, document ?? -1)
+  const joined = isDriver(group) ? joinTwoRows(upper, row) : undefined
+  const isGiven = options.defaults.has('ownerDocument')
+  if (isGiven && joined !== undefined) {
+    return settle(records, { at, row: joined, twoLines: [upper, row] }, dialect, options)
+  }
+  const driver = [group, ...(document === undefined ? row : [])].find(isDriver)
+  if (driver !== undefined && !(isGiven && document === undefined)) {
+    return refuseDriver(row, document ?? row.findIndex(isBareDocument), driver, line)
   }
   const absent = REQUIRED_FIELDS.filter((field) => !chosen.columns.has(field))
   if (row.some((cell) => endsInName(cell, absent))) return refuse('F-QUOTE', {}, line)
@@ -194,35 +239,29 @@ function settle(
   )
   const warnings = [...chosen.warnings]
   if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
+  if (lines !== undefined) {
+    const first = records[at - 1]?.line ?? 0
+    warnings.push({ code: 'W-TWO-LINES', facts: { first, second: line } })
+  }
   if (preamble.length > 0) warnings.push({ code: 'W-PREAMBLE', facts: { count: preamble.length } })
   if (extras.length > 0) {
     const columns = shorten(extras.map((index) => columnName(row, index)).join(', '))
     warnings.push({ code: 'W-EXTRA', facts: { count: extras.length, columns } })
   }
-  return { line, records: at + 1, cells: row, preamble, ...chosen, extras, verdicts, warnings }
+  const two = lines === undefined ? {} : { twoLines: lines }
+  const found = { line, records: at + 1, cells: row, preamble, ...two }
+  return { ...found, ...chosen, extras, verdicts, warnings }
 }
 
-/** Titles are skipped; a vehicle among them, or a row of another table, would be lost. */
-function refuseAbove(
-  preamble: readonly CsvRecord[],
-  header: number,
-  dialect: Dialect,
-): Refused | undefined {
-  const rows = preamble.filter(({ cells }) => cells.some(isFilled))
-  const above = rows.findIndex((record) => {
-    return countRequiredHeaders(unwrapRow(record, dialect)) >= REQUIRED_NAMES_MIN
-  })
-  const found = rows.find(({ cells }, at) => {
-    const isBelowAnother = above !== -1 && at > above
-    return isBelowAnother || holdsVehicle(cells, dialect)
-  })
-  return found && refuse('F-ABOVE-HEADER', { header }, found.line)
-}
-
-/** Whether the cells, or lines that stray quotes have joined to them, are a vehicle's. */
-function holdsVehicle(cells: readonly string[], dialect: Dialect): boolean {
-  const isJoined = cells.some((cell) => holdsRow(cell, dialect))
-  return isJoined || rowsWithin(cells, dialect).some(areOfVehicle)
+function refuseDriver(
+  row: readonly string[],
+  column: number,
+  driver: string,
+  line: number,
+): Refused {
+  const choice = quoted(`ownerDocument=${nameInMap(row, column)}`)
+  const facts = { column: columnName(row, column), driver: showable(driver).trim(), choice }
+  return refuse('F-DRIVER-DOCUMENT', facts, line)
 }
 
 /** A stray quote may join titles to the header: a column's name then ends a longer cell. */
@@ -230,8 +269,4 @@ function endsInName(cell: string, fields: readonly Field[]): boolean {
   const [, last = ''] = /[\r\n]([^\r\n]+)$/.exec(cell) ?? []
   const field = fieldOfHeader(last)
   return field !== undefined && fields.includes(field)
-}
-
-function isFilled(cell: string): boolean {
-  return cell.trim() !== ''
 }

@@ -2,6 +2,7 @@ import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import type { Field } from './aliases.ts'
 import { columnWanted, placeInMap } from './column-wanted.ts'
 import { FIELDS } from './aliases.ts'
+import { joinTwoRows } from './two-line-header.ts'
 import { shorten } from './choose-columns.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import { unwrapRow } from '../../../sheets/text/dialect.ts'
@@ -58,8 +59,9 @@ function mostPresent(
 ): readonly Entry[] {
   let most: readonly Entry[] = []
   if (names.length === 0) return most
-  for (const record of records) {
-    const row = unwrapRow(record, dialect)
+  const rows = records.map((record) => unwrapRow(record, dialect))
+  const joined = rows.flatMap((row, at) => [joinTwoRows(row, rows[at + 1] ?? []) ?? []])
+  for (const row of [...rows, ...joined]) {
     const present = names.filter(([, wanted]) => columnWanted(row, wanted) !== -1)
     if (present.length > most.length) most = present
   }

@@ -7,13 +7,19 @@ import type { Facts } from '../judged.ts'
 import { nameInMap } from './column-wanted.ts'
 import { suggestMap } from './suggest-map.ts'
 
+interface Named {
+  readonly row: readonly string[]
+  /** The names of the columns, where they fill two lines. */
+  readonly named: readonly string[] | undefined
+}
+
 /**
  * What a refusal tells of a file whose columns are not all found: `recognized` (field=header),
  * `others` (headers that mean nothing here, numbers masked), a guess to confirm, `map`, and the
  * fields that nothing in the file resembles, `unguessed`.
  */
 export function seenColumns(
-  row: readonly string[],
+  { row, named }: Named,
   rows: readonly (readonly string[])[],
   missing: readonly RequiredField[],
   map: FieldMap,
@@ -34,7 +40,7 @@ export function seenColumns(
   const others = Array.from(row.keys()).filter(
     (index) => !taken.has(index) && !isVerdictColumn(row[index] ?? ''),
   )
-  const suggested = suggestMap(rows, missing, taken, said)
+  const suggested = suggestMap({ rows, named }, missing, taken, said)
   return {
     recognized: shorten([...known].map(([field, at]) => `${field}=${nameAt(at)}`).join(', ')),
     others: shorten(others.map(nameAt).join(', ')),

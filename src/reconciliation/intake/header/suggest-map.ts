@@ -48,11 +48,18 @@ export interface GuessedColumns {
 }
 
 /**
- * `rows`: the first of the file, titles and all; `taken`: columns that a header names; `said`: the
+ * `rows`: the first of the file, titles and all; `named`: the names of its columns, unless they
+ * stand in the row before the first vehicle; `taken`: columns that a header names; `said`: the
  * pairs that a person gave already and that serve.
  */
 export function suggestMap(
-  rows: readonly (readonly string[])[],
+  {
+    rows,
+    named,
+  }: {
+    readonly rows: readonly (readonly string[])[]
+    readonly named: readonly string[] | undefined
+  },
   missing: readonly RequiredField[],
   taken: ReadonlySet<number>,
   said: readonly string[],
@@ -60,7 +67,9 @@ export function suggestMap(
   const { columns, header } = guessColumns(rows, missing, taken)
   const unguessed = missing.filter((field) => !columns.has(field))
   if (columns.size === 0) return { text: '', unguessed }
-  const pairs = [...columns].map(([field, column]) => `${field}=${nameInMap(header, column)}`)
+  const pairs = [...columns].map(
+    ([field, column]) => `${field}=${nameInMap(named ?? header, column)}`,
+  )
   return { text: quoted([...said, ...pairs].join(',')), unguessed }
 }
 

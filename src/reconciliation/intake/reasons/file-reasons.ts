@@ -198,6 +198,10 @@ export const FILE_WARNINGS = {
     pt: 'Colunas lembradas que este arquivo não tem, e por isso não usadas: {columns}.',
     en: 'Remembered columns that this file does not have, and so were not used: {columns}.',
   },
+  'W-TWO-LINES': {
+    pt: 'O cabeçalho ocupa as linhas {first} e {second}, lidas juntas.',
+    en: 'The header fills the lines {first} and {second}, which were read as one.',
+  },
   'W-PREAMBLE': {
     pt: '{count} linhas antes do cabeçalho foram puladas.',
     en: '{count} lines before the header were skipped.',

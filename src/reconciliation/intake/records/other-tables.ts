@@ -19,17 +19,22 @@ const PLATE = /^[A-Za-z]{3}-?[0-9]/
 export class OtherTables {
   readonly #header: Header
   readonly #dialect: CsvDialect
+  readonly #verdicts: ReadonlySet<number>
   #tableLine: number | undefined
+  /** The line of the upper half of a header whose other half must come next. */
+  #halfLine: number | undefined
 
   constructor(header: Header, dialect: CsvDialect) {
     this.#header = header
     this.#dialect = dialect
+    this.#verdicts = new Set(header.verdicts.values())
   }
 
   /** Must be called for the rows of a file in their order. */
   pass(row: Row, line: number): Row {
     if (row.shape === 'blank') return row
     const isOpen = row.shape === 'quote'
+    if (!isOpen && this.#isHalf(row.cells, line)) return { ...row, shape: 'header' }
     const isPlate = PLATE.test(row.cells[this.#header.columns.get('plate') ?? -1] ?? '')
     if (isOpen || !isPlate) {
       const own = this.#ownCells(row.cells)
@@ -43,10 +48,30 @@ export class OtherTables {
     return tableLine === undefined || isOpen ? row : { ...row, shape: 'table', tableLine }
   }
 
+  /** Whether a row repeats one of the two lines of the header; the upper one must precede. */
+  #isHalf(cells: readonly string[], line: number): boolean {
+    const { twoLines } = this.#header
+    if (twoLines === undefined) return false
+    const half = this.#halfLine
+    this.#halfLine = undefined
+    const repeats = (one: readonly string[]): boolean =>
+      one.every((name, at) => {
+        return this.#verdicts.has(at) || normalizeHeader(name) === normalizeHeader(cells[at] ?? '')
+      })
+    if (half !== undefined) {
+      const isWhole = repeats(twoLines[1])
+      this.#tableLine = isWhole ? undefined : half
+      return isWhole
+    }
+    if (!repeats(twoLines[0])) return false
+    this.#halfLine = line
+    return true
+  }
+
   /** What an earlier check of ours says of a row names columns too. */
   #ownCells(cells: readonly string[]): readonly string[] {
-    const verdicts = new Set(this.#header.verdicts.values())
-    return verdicts.size === 0 ? cells : cells.map((cell, at) => (verdicts.has(at) ? '' : cell))
+    if (this.#verdicts.size === 0) return cells
+    return cells.map((cell, at) => (this.#verdicts.has(at) ? '' : cell))
   }
 
   #isSame(cells: readonly string[]): boolean {

@@ -48,7 +48,7 @@ export async function* verdictRecords(
   const { kept, width } = keptColumns(understood)
   const { encoding } = understood
   const origin = options.origin === undefined ? [] : [options.origin]
-  yield [verdictHeader(understood, options)]
+  yield headerRecords(understood, options)
   for await (const batch of rows) {
     const records: string[][] = []
     for (const row of batch) {
@@ -69,6 +69,19 @@ export function verdictHeader(
   { origin }: Pick<VerdictOptions, 'origin'>,
 ): readonly string[] {
   return [...header, ...VERDICT_COLUMNS, ...(origin === undefined ? [] : [ORIGIN_COLUMN])]
+}
+
+/** A header that fills two lines goes back so, with our columns named in the second. */
+function headerRecords(understood: Understood, options: VerdictOptions): (readonly string[])[] {
+  const header = verdictHeader(understood, options)
+  if (understood.headerLines === undefined) return [header]
+  const { kept } = keptColumns(understood)
+  const [upper, lower] = understood.headerLines.map((line) => kept.map((at) => line[at] ?? ''))
+  const ours = header.slice(kept.length)
+  return [
+    [...(upper ?? []), ...ours.map(() => '')],
+    [...(lower ?? []), ...ours],
+  ]
 }
 
 /** Undefined for a text that the file's encoding cannot hold, such as a restored emoji. */

@@ -1,0 +1,77 @@
+import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
+import { isUf } from '../../../fleet/uf.ts'
+import type { Field } from './aliases.ts'
+import { fieldsOfHeader, REQUIRED_FIELDS } from './aliases.ts'
+
+/** Pure. A header that fills two lines, joined cell by cell: `Cód.` above `Renavam`. */
+
+/** Whose document it is: below or above `Motorista` a CPF is not the owner's. */
+const OWNER = /propriet|titular|dono|owner|ve[ií]culo|vehicle|cadastr|dados/i
+
+/** The joined cells; undefined where one of the rows may be a vehicle's, or names contradict. */
+export function joinTwoRows(
+  upper: readonly string[],
+  lower: readonly string[],
+): readonly string[] | undefined {
+  if (!areNames(upper) || !areNames(lower)) return undefined
+  const joined: string[] = []
+  let group = ''
+  for (let at = 0; at < Math.max(upper.length, lower.length); at++) {
+    const [above, below] = [(upper[at] ?? '').trim(), (lower[at] ?? '').trim()]
+    if (above !== '') group = above
+    const cell = above === '' ? belowGroup(group, below) : joinCells(above, below)
+    if (cell === undefined) return undefined
+    joined.push(cell)
+  }
+  return joined
+}
+
+/** What a row of groups says above a column; empty where the row above is a mere title. */
+export function groupAbove(upper: readonly string[], column: number): string {
+  const names = upper.map((cell) => cell.trim())
+  if (names.filter((name) => name !== '').length < 2) return ''
+  return names.slice(0, column + 1).findLast((name) => name !== '') ?? ''
+}
+
+/** Whether a row holds nothing that a vehicle's would, and at least one name. */
+function areNames(row: readonly string[]): boolean {
+  const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const isValue = (cell: string): boolean =>
+    /[0-9]{3}/.test(cell) || isUf(cell.toUpperCase()) || holdsIdentity(cell)
+  return filled.length > 0 && !filled.some(isValue)
+}
+
+/** Undefined where each cell names another field, or the lower one holds no name. */
+function joinCells(above: string, below: string): string | undefined {
+  if (below === '') return above
+  const both = `${above} ${below}`
+  const [ofBoth, ofAbove, ofBelow] = [both, above, below].map(fieldsOfHeader)
+  if (isNamed(ofBoth)) return both
+  if (isNamed(ofAbove) && isNamed(ofBelow)) return ofAbove?.[0] === ofBelow?.[0] ? above : undefined
+  if (isNamed(ofAbove)) {
+    if (ofAbove.includes('ownerDocument')) return OWNER.test(below) ? above : both
+    // Below a whole name a note may stand, but `A EMPLACAR` is a vehicle's.
+    return /^[(*]/.test(below) || !ofAbove.some(isRequired) ? above : undefined
+  }
+  return isNamed(ofBelow) && isOfVehicle(ofBelow, above) ? below : both
+}
+
+/** The cell above is empty: a group's name may span it, and counts where it completes a name. */
+function belowGroup(group: string, below: string): string {
+  if (below === '' || group === '') return below
+  const [ofBoth, ofBelow] = [`${group} ${below}`, below].map(fieldsOfHeader)
+  if (isNamed(ofBelow)) return isOfVehicle(ofBelow, group) ? below : `${group} ${below}`
+  return isNamed(ofBoth) ? `${group} ${below}` : below
+}
+
+function isNamed(fields: readonly Field[] | undefined): fields is readonly Field[] {
+  return fields !== undefined && fields.length > 0
+}
+
+function isRequired(field: Field): boolean {
+  return REQUIRED_FIELDS.some((required) => required === field)
+}
+
+function isOfVehicle(fields: readonly Field[], other: string): boolean {
+  return !fields.includes('ownerDocument') || OWNER.test(other)
+}
