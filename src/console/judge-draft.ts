@@ -45,6 +45,7 @@ const CURED_HERE: readonly string[] = [
   'F-HEADER',
   'F-MISSING-COLUMN',
   'F-AMBIGUOUS-COLUMN',
+  'F-SWAPPED',
   'F-MAP',
   'F-SHEET',
   'F-DEFAULT-UF',

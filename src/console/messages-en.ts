@@ -102,6 +102,7 @@ export const consoleEn: Texts<typeof consolePt> = {
       'F-HEADER': 'No line has the names of the columns: {missing} missing.',
       'F-MISSING-COLUMN': 'The header in line {line} has no {missing}.',
       'F-AMBIGUOUS-COLUMN': 'More than one column may be {name}: {candidates}. Choose one.',
+      'F-SWAPPED': '{first} and {second} seem to be swapped in {count} of {rows} rows.',
       'F-DEFAULT-UF': 'The UF given for all rows does not exist.',
       'F-DEFAULT-OWNER': 'The CPF or CNPJ given for all rows is not valid. Check it.',
     },

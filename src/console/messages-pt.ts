@@ -100,6 +100,7 @@ export const consolePt = {
       'F-HEADER': 'Nenhuma linha tem os nomes das colunas: faltam {missing}.',
       'F-MISSING-COLUMN': 'O cabeçalho da linha {line} não tem {missing}.',
       'F-AMBIGUOUS-COLUMN': 'Mais de uma coluna pode ser {name}: {candidates}. Escolha uma.',
+      'F-SWAPPED': '{first} e {second} parecem trocadas em {count} de {rows} linhas.',
       'F-DEFAULT-UF': 'A UF dada para todas as linhas não existe.',
       'F-DEFAULT-OWNER': 'O CPF ou CNPJ dado para todas as linhas não é válido. Confira-o.',
     },

@@ -21,6 +21,7 @@ import { FileChanged, readRows, refuseRecord, shapeRow } from './records/rows.ts
 import { OtherTables } from './records/other-tables.ts'
 import { findHeaderRemembering } from './header/remembered-columns.ts'
 import type { RememberedReading } from './header/remembered-columns.ts'
+import { SwappedColumns } from './verdicts/swapped-columns.ts'
 import { giveVerdict, mustClose, RowMemory } from './verdicts/verdicts.ts'
 
 /**
@@ -56,7 +57,7 @@ export async function judgeFile(
   if ('refused' in reading) return reading
   const { strict = false, repairPlates = false } = options
   const judge = new RowJudge(reading.header, { strict, repairPlates }, defaults)
-  const memory = await readOnce(reading, judge)
+  const memory = await readOnce(reading, judge, options.map ?? {})
   if ('refused' in memory) return memory
   const counts = memory.counts()
   const rows = { [Symbol.asyncIterator]: () => verdictsOf(reading, judge, memory, counts) }
@@ -96,10 +97,15 @@ function given(defaults: FileDefaults): Set<RequiredField> {
   return fields
 }
 
-async function readOnce(reading: Reading, judge: RowJudge): Promise<RowMemory | Refused> {
+async function readOnce(
+  reading: Reading,
+  judge: RowJudge,
+  map: FieldMap,
+): Promise<RowMemory | Refused> {
   const { header, source, limits } = reading
   const memory = new RowMemory()
   const tables = new OtherTables(header, source.dialect)
+  const swaps = new SwappedColumns(header)
   const openQuotes: number[] = []
   try {
     for await (const records of readRows(reading)) {
@@ -110,14 +116,16 @@ async function readOnce(reading: Reading, judge: RowJudge): Promise<RowMemory | 
         const row = tables.pass(shapeRow(record, header, source.dialect), record.line)
         if (leavesOpen(record, row)) openQuotes.push(record.line)
         if (openQuotes.length > limits.openQuotesMax) return refuse('F-QUOTE', {}, openQuotes[0])
-        memory.add(record.line, row, judge.judge(record, row), header)
+        const opinion = judge.judge(record, row)
+        if (row.shape === 'data') swaps.add(row.cells, opinion.values !== undefined)
+        memory.add(record.line, row, opinion, header)
       }
     }
   } catch (error) {
     if (error instanceof FileChanged) return refuse('F-CHANGED', {})
     throw error
   }
-  return memory
+  return swaps.refusal(map) ?? memory
 }
 
 /** True for the line of an unclosed quote, not for the other lines that the quote spoils. */

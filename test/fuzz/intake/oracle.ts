@@ -25,7 +25,7 @@ const SENTENCE_CHARACTERS_MAX = 1000
 
 /** What a sentence has room for; `value` and `line` are words that files hold here. */
 const GAP =
-  /\{(?:missing|sample|count|limit|kind|field|name|candidates|columns?|headers?|bytes|first|second|repaired|suggestion|otherLine|delimiter|encoding)\}/
+  /\{(?:missing|sample|count|limit|kind|field|name|candidates|columns?|headers?|bytes|first|second|repaired|suggestion|otherLine|map|rows|delimiter|encoding)\}/
 const LONG_NUMBER = /[0-9](?:[ ./-]?[0-9]){10,}/
 
 /** To survey it, to find a book's sheet, and for each of two passes: work that grows with it alone. */

@@ -33,6 +33,11 @@ const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>> = {
   },
 }
 
+/** From 0 to 1: how far a cell looks like a field's value, whatever its column. */
+export function likeness(field: RequiredField, cell: string): number {
+  return LIKENESS[field](cell)
+}
+
 const FIELDS_BY_CERTAINTY = ['plate', 'ownerDocument', 'renavam', 'uf'] as const
 
 export interface SuggestedMap {

@@ -70,6 +70,14 @@ export const REFUSALS = {
       'The column {column} stands beside {driver}: it seems to be of the driver, not of the owner. ' +
       "If it is the owner's: --map {choice}; if not, give the owner's with --owner-document.",
   },
+  'F-SWAPPED': {
+    pt:
+      '{first} e {second} parecem trocadas: em {count} de {rows} linhas cada uma tem os valores da ' +
+      'outra. Confira e repita com as colunas certas (--map {map}).',
+    en:
+      '{first} and {second} seem to be swapped: in {count} of {rows} rows each has the values of ' +
+      'the other. Check and repeat with the right columns (--map {map}).',
+  },
   'F-DUPLICATE-COLUMN': {
     pt:
       'A coluna {column} aparece duas vezes com valores diferentes (linha {line}). Apague ' +
