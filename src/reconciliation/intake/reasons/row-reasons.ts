@@ -230,6 +230,14 @@ export const ROW_REASONS = {
     pt: 'Linha de total entre veículos: pulada.',
     en: 'A total between vehicles: skipped.',
   },
+  'W-GROUP': {
+    pt: 'Linha de grupo ou título entre veículos: pulada.',
+    en: 'A group or title between vehicles: skipped.',
+  },
+  'W-PAGE': {
+    pt: 'Linha de página impressa (cabeçalho, rodapé, traço): pulada.',
+    en: 'A line of a printed page (head, foot, rule): skipped.',
+  },
   'W-HEADER-AGAIN': {
     pt: 'O cabeçalho repetido: pulado.',
     en: 'The header once more: skipped.',

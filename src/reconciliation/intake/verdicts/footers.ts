@@ -1,27 +1,58 @@
 import { normalizePlate } from '../../../fleet/plate.ts'
-import { splitState } from '../../../fleet/state-beside.ts'
-import { REQUIRED_FIELDS } from '../header/aliases.ts'
-import type { Header } from '../header/header.ts'
 import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
+import { splitState } from '../../../fleet/state-beside.ts'
+import { fieldOfHeader, REQUIRED_FIELDS } from '../header/aliases.ts'
+import type { Header } from '../header/header.ts'
 
-/** Totals and legends, among rows that were rejected. */
+/** Totals, legends and what reports print between vehicles, among rows that were rejected. */
 
 const TOTAL =
-  /^(?:(?:sub|grand)[ -]?total|totais|totals?|soma|sum|count|qtde?|quantidade)(?![a-zà-ú])/i
+  /^(?:(?:sub|grand)[ -]?total|totais|totals?|soma|sum|count|qtde?|quantidade|[0-9.]+ ve[ií]culos)(?![a-zà-ú])/i
 
-/** `subtotal`: the row calls itself a total, and is skipped between vehicles too. */
-export type Footer = 'footer' | 'subtotal'
+/** `Página 2 de 7`, `Emitido em 01/02/2026`, `Relatório de veículos`. */
+const PAGE =
+  /^(?:p[áa]g(?:ina)?\.?[ :nº]*[0-9]|page[ :]*[0-9]|emitid[oa] |emiss[ãa]o\b|impress[oa] |data d[ae] (?:emiss|impress)|relat[óo]rio |printed |issued )/i
+const DATE = /^[0-9]{1,2}\/[0-9]{1,2}\/[0-9]{2,4}(?:[ ,-]+[0-9:h]{4,8})?$/
+const RULE = /^[-–—_=*.~+| ]+$/
+
+/** `Filial: Campinas`, `FILIAL RIO`; a label that names a column is no group's. */
+const LABEL = /^(\p{L}[\p{L} .º/-]{1,40}):/u
+const GROUP =
+  /^(?:filial|matriz|grupo|centro de custos?|setor|departamento|secretaria|unidade|garagem|regional|empresa|branch|group|department|cost cent(?:re|er)|division)(?![a-zà-ú])/i
+
+/** All but `footer`, which nothing but its place tells, are skipped between vehicles too. */
+export type Footer = 'footer' | 'subtotal' | 'group' | 'page'
 
 /**
  * Undefined if anything tells of a vehicle: a plate, RENAVAM or document in any cell, even a bad
  * one in its own column, or at least half of the required cells filled.
  */
-export function footerOf(cells: readonly string[], header: Header): Footer | undefined {
+export function footerOf(row: readonly string[], header: Header): Footer | undefined {
+  const places = [...header.verdicts.values()]
+  const cells = row.map((cell, at) => (places.includes(at) ? '' : cell.trim()))
+  const texts = cells.filter((cell) => cell !== '')
+  if (texts.every((text) => RULE.test(text)) && texts.some(({ length }) => length > 2))
+    return 'page'
   const required = new Set(REQUIRED_FIELDS.flatMap((field) => header.columns.get(field) ?? []))
-  const filled = [...required].filter((at) => (cells[at] ?? '').trim() !== '')
+  const filled = [...required].filter((at) => (cells[at] ?? '') !== '')
   if (filled.length * 2 >= required.size) return undefined
   if (resemblesVehicle(cells, header) || cells.some(holdsIdentity)) return undefined
-  return cells.some((cell) => TOTAL.test(cell.trim())) ? 'subtotal' : 'footer'
+  if (texts.some((text) => TOTAL.test(text))) return 'subtotal'
+  const [first = ''] = texts
+  const isKnown = (row[header.verdicts.get('frota_motivo') ?? -1] ?? '').startsWith('W-PAGE')
+  const isPage = isKnown || DATE.test(first) || texts.some((text) => PAGE.test(text))
+  if (isPage || isTitle(texts, header)) return 'page'
+  const [, label = ''] = LABEL.exec(first) ?? []
+  const isGroup = label === '' ? GROUP.test(first) : fieldOfHeader(label) === undefined
+  return isGroup || GROUP.test(label) ? 'group' : 'footer'
+}
+
+/** Whether a title of the report stands here again, but for its numbers. */
+function isTitle(texts: readonly string[], { preamble }: Header): boolean {
+  const bare = (all: readonly string[]): string => all.join('\n').replace(/[0-9]+/g, '#')
+  return preamble.some(({ cells }) => {
+    return bare(cells.map((cell) => cell.trim()).filter(Boolean)) === bare(texts)
+  })
 }
 
 function resemblesVehicle(cells: readonly string[], { columns }: Header): boolean {

@@ -46,10 +46,9 @@ export class RowMemory {
     const remembered = this.#rows[at]
     if (remembered === 'blank') return 'W-BLANK'
     if (remembered === 'header') return 'W-HEADER-AGAIN'
-    const isFooter = remembered === 'footer' || remembered === 'subtotal'
+    const isFooter = typeof remembered === 'string' && remembered !== 'rejected'
     if (!isFooter || this.#lastVehicle === -1) return undefined
-    if (at > this.#lastVehicle) return 'W-FOOTER'
-    return remembered === 'subtotal' ? 'W-SUBTOTAL' : undefined
+    return at > this.#lastVehicle ? 'W-FOOTER' : BETWEEN[remembered]
   }
 
   relation(at: number): Relation | undefined {
@@ -68,6 +67,13 @@ export class RowMemory {
     }
     return { read: this.#rows.length, ...counts }
   }
+}
+
+const BETWEEN: Readonly<Record<Footer, RowIssueCode | undefined>> = {
+  footer: undefined,
+  subtotal: 'W-SUBTOTAL',
+  group: 'W-GROUP',
+  page: 'W-PAGE',
 }
 
 function unused({ shape, cells }: Row, header: Header): Unused {
