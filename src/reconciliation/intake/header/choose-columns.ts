@@ -1,7 +1,7 @@
 import { isCnpj } from '../../../fleet/document.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Field } from './aliases.ts'
-import { columnWanted, nameInMap, quoted } from './column-wanted.ts'
+import { columnWanted, mapToType } from './column-wanted.ts'
 import { fieldsOfHeader, FIELDS, isBareDocument, isDriver, isSharedName } from './aliases.ts'
 import { normalizeHeader, rankOfName } from './aliases.ts'
 import { REQUIRED_FIELDS } from './aliases.ts'
@@ -67,8 +67,14 @@ export function chooseColumns(
     if (first === -1) return refuseMap(field, wanted ?? '', row, line)
     columns.set(field, first)
     const names = candidates.map((index) => columnName(row, index))
-    if (new Set(names.map(normalizeHeader)).size > 1)
-      return refuseChoice(field, candidates, row, line)
+    const choiceOf = (column: number): string => {
+      return `--map ${mapToType(row, map, new Map([[field, column]]))}`
+    }
+    if (new Set(names.map(normalizeHeader)).size > 1) {
+      const choices = candidates.map(choiceOf).join(' | ')
+      const facts = { name: FIELD_NAMES[field], candidates: shorten(names.join(', ')), choices }
+      return refuse('F-AMBIGUOUS-COLUMN', facts, line)
+    }
     if (others.length > 0 && REQUIRED_FIELDS.some((required) => required === field)) {
       for (const second of others) twins.push({ first, second })
       warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
@@ -77,7 +83,13 @@ export function chooseColumns(
       const isTwin = twins.some(({ second }) => second === index)
       return index === first || !(isTwin || isPartOf(columns, field, row[index] ?? '', index))
     })
-    if (left.length > 1) warnings.push(preferred(field, first, left, row))
+    const rest = left.filter((index) => index !== first)
+    if (rest.length > 0) {
+      const others = shorten(rest.map((index) => columnName(row, index)).join(', '))
+      const told = { name: FIELD_NAMES[field], column: names[0] ?? '', others }
+      const facts = { ...told, choice: choiceOf(rest[0] ?? first) }
+      warnings.push({ code: 'W-ALIAS', facts })
+    }
   }
   return { columns, twins, warnings }
 }
@@ -96,40 +108,6 @@ function isPartOf(
   index: number,
 ): boolean {
   return isSharedName(header) && (field === 'plate' || columns.get('plate') === index)
-}
-
-function preferred(
-  field: Field,
-  taken: number,
-  candidates: readonly number[],
-  row: readonly string[],
-): FileWarning {
-  const others = candidates.filter((index) => index !== taken)
-  const [other = taken] = others
-  const facts = {
-    name: FIELD_NAMES[field],
-    column: columnName(row, taken),
-    others: shorten(others.map((index) => columnName(row, index)).join(', ')),
-    choice: choiceOf(field, other, row),
-  }
-  return { code: 'W-ALIAS', facts }
-}
-
-function refuseChoice(
-  field: Field,
-  candidates: readonly number[],
-  row: readonly string[],
-  line: number,
-): Refused {
-  const names = candidates.map((index) => columnName(row, index)).join(', ')
-  const choices = candidates.map((index) => choiceOf(field, index, row)).join(' | ')
-  const facts = { name: FIELD_NAMES[field], candidates: shorten(names), choices }
-  return refuse('F-AMBIGUOUS-COLUMN', facts, line)
-}
-
-/** What to type for a column, as it can be copied. */
-function choiceOf(field: Field, column: number, row: readonly string[]): string {
-  return `--map ${quoted(`${field}=${nameInMap(row, column)}`)}`
 }
 
 function columnsOf(row: readonly string[], field: Field, given: ReadonlySet<number>): number[] {

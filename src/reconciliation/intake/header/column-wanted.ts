@@ -34,6 +34,21 @@ export function nameInMap(header: readonly string[], column: number): string {
   return isPlain && columnWanted(header, name) === column ? name : `#${column + 1}`
 }
 
+/** What to type for columns that are meant, with what a person said of others already. */
+export function mapToType(
+  header: readonly string[],
+  said: Readonly<Record<string, string>>,
+  meant: ReadonlyMap<string, number>,
+): string {
+  const pairs = new Map(Object.entries(said))
+  for (const [field, wanted] of pairs) {
+    const column = placeInMap(wanted) === undefined ? columnWanted(header, wanted) : -1
+    if (column !== -1) pairs.set(field, nameInMap(header, column))
+  }
+  for (const [field, column] of meant) pairs.set(field, nameInMap(header, column))
+  return quoted([...pairs].map(([field, name]) => `${field}=${name}`).join(','))
+}
+
 /** As one word of a command line. */
 export function quoted(pairs: string): string {
   return /^[\w=,#.-]+$/.test(pairs) ? pairs : `"${pairs}"`

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import type { Field, RequiredField } from './aliases.ts'
-import { columnWanted, nameInMap, placeInMap, quoted } from './column-wanted.ts'
+import { columnWanted, mapToType, placeInMap } from './column-wanted.ts'
 import { fieldOfHeader, fieldsOfHeader, FIELDS } from './aliases.ts'
 import { isBareDocument, isDriver, isSharedName, isVerdictColumn } from './aliases.ts'
 import { REQUIRED_FIELDS, VERDICT_COLUMNS } from './aliases.ts'
@@ -223,7 +223,10 @@ function settle(
   }
   const driver = [group, ...(document === undefined ? row : [])].find(isDriver)
   if (driver !== undefined && !(isGiven && document === undefined)) {
-    return refuseDriver(row, document ?? row.findIndex(isBareDocument), driver, line)
+    const column = document ?? row.findIndex(isBareDocument)
+    const choice = mapToType(row, options.map, new Map([['ownerDocument', column]]))
+    const facts = { column: columnName(row, column), driver: showable(driver).trim(), choice }
+    return refuse('F-DRIVER-DOCUMENT', facts, line)
   }
   const absent = REQUIRED_FIELDS.filter((field) => !chosen.columns.has(field))
   if (row.some((cell) => endsInName(cell, absent))) return refuse('F-QUOTE', {}, line)
@@ -251,17 +254,6 @@ function settle(
   const two = lines === undefined ? {} : { twoLines: lines }
   const found = { line, records: at + 1, cells: row, preamble, ...two }
   return { ...found, ...chosen, extras, verdicts, warnings }
-}
-
-function refuseDriver(
-  row: readonly string[],
-  column: number,
-  driver: string,
-  line: number,
-): Refused {
-  const choice = quoted(`ownerDocument=${nameInMap(row, column)}`)
-  const facts = { column: columnName(row, column), driver: showable(driver).trim(), choice }
-  return refuse('F-DRIVER-DOCUMENT', facts, line)
 }
 
 /** A stray quote may join titles to the header: a column's name then ends a longer cell. */

@@ -2,7 +2,7 @@ import type { RequiredField } from '../header/aliases.ts'
 import { FIELDS, REQUIRED_FIELDS } from '../header/aliases.ts'
 import type { FieldMap } from '../header/choose-columns.ts'
 import { columnName } from '../header/choose-columns.ts'
-import { nameInMap, quoted } from '../header/column-wanted.ts'
+import { mapToType } from '../header/column-wanted.ts'
 import type { Header } from '../header/header.ts'
 import { likeness } from '../header/suggest-map.ts'
 import type { Refused } from '../judged.ts'
@@ -72,17 +72,17 @@ export class SwappedColumns {
     // The rows of a file that an earlier check gave back say what is wrong with them already.
     if (pair === undefined || this.#header.verdicts.size > 0) return undefined
     const { cells, columns, line } = this.#header
-    const name = (at: number): string => (line === 0 ? `#${at + 1}` : nameInMap(cells, at))
-    const meant = new Map<string, string>(Object.entries(map))
+    const meant = new Map<string, number>()
     for (const { field, at, otherAt } of found) {
       const other = FIELDS.find((each) => columns.get(each) === otherAt)
-      meant.set(field, name(otherAt))
-      if (other !== undefined) meant.set(other, name(at))
+      meant.set(field, otherAt)
+      if (other !== undefined) meant.set(other, at)
     }
-    const pairs = [...meant].map(([field, wanted]) => `${field}=${wanted}`)
+    // Without a header there are places only.
+    const typed = mapToType(line === 0 ? [] : cells, map, meant)
     const [first, second] = [columnName(cells, pair.at), columnName(cells, pair.otherAt)]
     const told = { first, second, count: pair.rows, rows: this.#rows }
-    const facts = { ...told, map: quoted(pairs.join(',')) }
+    const facts = { ...told, map: typed }
     return line === 0 ? refuse('F-SWAPPED', facts) : refuse('F-SWAPPED', facts, line)
   }
 }
