@@ -40,17 +40,15 @@ export function judgePlateCell(cell: string, options: Options, draft: RowDraft):
   }
 }
 
+interface KnownUf extends Pick<PlateCell, 'beside'> {
+  readonly plateCell: string
+  readonly byDefault: Uf | undefined
+}
+
 /** `cell` is undefined where the state's column is the plate's too. */
 export function judgeUfCell(
   cell: string | undefined,
-  {
-    beside,
-    plateCell,
-    byDefault,
-  }: Pick<PlateCell, 'beside'> & {
-    readonly plateCell: string
-    readonly byDefault: Uf | undefined
-  },
+  { beside, plateCell, byDefault }: KnownUf,
   draft: RowDraft,
 ): Uf | undefined {
   if (cell === undefined) return beside ?? byDefault

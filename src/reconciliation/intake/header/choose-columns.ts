@@ -59,6 +59,9 @@ export function chooseColumns(
   const warnings: FileWarning[] = []
   const given = columnsGiven(row, map)
   for (const field of FIELDS) {
+    // A column of two values gives one of them only: it was no choice for the other.
+    const isPart = (index: number): boolean =>
+      isSharedName(row[index] ?? '') && (field === 'plate' || columns.get('plate') === index)
     const wanted = map[field]
     const all = wanted === undefined ? columnsOf(row, field, given) : [columnWanted(row, wanted)]
     const candidates = ranked(row, field, all)
@@ -79,11 +82,10 @@ export function chooseColumns(
       for (const second of others) twins.push({ first, second })
       warnings.push({ code: 'W-DUP-HEADER', facts: { column: names[0] ?? '' } })
     }
-    const left = all.filter((index) => {
+    const rest = all.filter((index) => {
       const isTwin = twins.some(({ second }) => second === index)
-      return index === first || !(isTwin || isPartOf(columns, field, row[index] ?? '', index))
+      return index !== first && !isTwin && !isPart(index)
     })
-    const rest = left.filter((index) => index !== first)
     if (rest.length > 0) {
       const others = shorten(rest.map((index) => columnName(row, index)).join(', '))
       const told = { name: FIELD_NAMES[field], column: names[0] ?? '', others }
@@ -98,16 +100,6 @@ export function chooseColumns(
 function ranked(row: readonly string[], field: Field, candidates: readonly number[]) {
   const ranks = candidates.map((index) => rankOfName(row[index] ?? '', field))
   return candidates.filter((_, at) => ranks[at] === Math.min(...ranks))
-}
-
-/** Whether a column of two values gives one of them only, so that it was no choice for another. */
-function isPartOf(
-  columns: ReadonlyMap<Field, number>,
-  field: Field,
-  header: string,
-  index: number,
-): boolean {
-  return isSharedName(header) && (field === 'plate' || columns.get('plate') === index)
 }
 
 function columnsOf(row: readonly string[], field: Field, given: ReadonlySet<number>): number[] {

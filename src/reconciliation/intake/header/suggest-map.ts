@@ -19,7 +19,7 @@ const SHARE_MIN = 0.5
 const KINDS_MIN = 2
 
 /** From 0 to 1: a number of the right form whose check digits are wrong may be one all the same. */
-const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>> = {
+export const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>> = {
   plate: (cell) => (parsePlate(splitPlate(cell)?.rest ?? cell).ok ? 1 : 0),
   renavam: (cell) => {
     const digits = cell.replace(/[.\s-]/g, '')
@@ -31,11 +31,6 @@ const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>> = {
     if (parseDocument(cell).ok) return 1
     return /^[0-9]{14}$/.test(stripDocument(cell)) ? 0.5 : 0
   },
-}
-
-/** From 0 to 1: how far a cell looks like a field's value, whatever its column. */
-export function likeness(field: RequiredField, cell: string): number {
-  return LIKENESS[field](cell)
 }
 
 const FIELDS_BY_CERTAINTY = ['plate', 'ownerDocument', 'renavam', 'uf'] as const

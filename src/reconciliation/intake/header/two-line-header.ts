@@ -1,7 +1,7 @@
 import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
 import { isUf } from '../../../fleet/uf.ts'
 import type { Field } from './aliases.ts'
-import { fieldsOfHeader, REQUIRED_FIELDS } from './aliases.ts'
+import { fieldsOfHeader } from './aliases.ts'
 
 /** Pure. A header that fills two lines, joined cell by cell: `Cód.` above `Renavam`. */
 
@@ -51,7 +51,8 @@ function joinCells(above: string, below: string): string | undefined {
   if (isNamed(ofAbove)) {
     if (ofAbove.includes('ownerDocument')) return OWNER.test(below) ? above : both
     // Below a whole name a note may stand, but `A EMPLACAR` is a vehicle's.
-    return /^[(*]/.test(below) || !ofAbove.some(isRequired) ? above : undefined
+    const isOptional = ofAbove.includes('nickname') || ofAbove.includes('costCentre')
+    return isOptional || /^[(*]/.test(below) ? above : undefined
   }
   return isNamed(ofBelow) && isOfVehicle(ofBelow, above) ? below : both
 }
@@ -66,10 +67,6 @@ function belowGroup(group: string, below: string): string {
 
 function isNamed(fields: readonly Field[] | undefined): fields is readonly Field[] {
   return fields !== undefined && fields.length > 0
-}
-
-function isRequired(field: Field): boolean {
-  return REQUIRED_FIELDS.some((required) => required === field)
 }
 
 function isOfVehicle(fields: readonly Field[], other: string): boolean {

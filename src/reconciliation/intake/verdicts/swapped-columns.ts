@@ -4,7 +4,7 @@ import type { FieldMap } from '../header/choose-columns.ts'
 import { columnName } from '../header/choose-columns.ts'
 import { mapToType } from '../header/column-wanted.ts'
 import type { Header } from '../header/header.ts'
-import { likeness } from '../header/suggest-map.ts'
+import { LIKENESS } from '../header/suggest-map.ts'
 import type { Refused } from '../judged.ts'
 import { refuse } from '../reasons/explain.ts'
 
@@ -46,7 +46,10 @@ export class SwappedColumns {
       const required = later.map(([otherAt, other]) => ({ field, other, at, otherAt, rows: 0 }))
       // A state alone is told from whatever stands in its column.
       const free = [...header.cells.keys()].filter((one) => field === 'uf' && !places.has(one))
-      return [...required, ...free.map((otherAt) => ({ ...UNKNOWN, field, at, otherAt }))]
+      return [
+        ...required,
+        ...free.map((otherAt) => ({ field, other: undefined, at, otherAt, rows: 0 })),
+      ]
     })
   }
 
@@ -81,19 +84,16 @@ export class SwappedColumns {
     // Without a header there are places only.
     const typed = mapToType(line === 0 ? [] : cells, map, meant)
     const [first, second] = [columnName(cells, pair.at), columnName(cells, pair.otherAt)]
-    const told = { first, second, count: pair.rows, rows: this.#rows }
-    const facts = { ...told, map: typed }
+    const facts = { first, second, count: pair.rows, rows: this.#rows, map: typed }
     return line === 0 ? refuse('F-SWAPPED', facts) : refuse('F-SWAPPED', facts, line)
   }
 }
 
-const UNKNOWN = { other: undefined, rows: 0 }
-
 function isSwapped({ field, other, at, otherAt }: Pair, cells: readonly string[]): boolean {
   const [own, foreign] = [(cells[at] ?? '').trim(), (cells[otherAt] ?? '').trim()]
   if (other === undefined) {
-    return own !== '' && likeness(field, foreign) === 1 && likeness(field, own) === 0
+    return own !== '' && LIKENESS[field](foreign) === 1 && LIKENESS[field](own) === 0
   }
-  const swapped = likeness(field, foreign) + likeness(other, own)
-  return swapped >= LIKENESS_MIN && swapped > likeness(field, own) + likeness(other, foreign)
+  const swapped = LIKENESS[field](foreign) + LIKENESS[other](own)
+  return swapped >= LIKENESS_MIN && swapped > LIKENESS[field](own) + LIKENESS[other](foreign)
 }
