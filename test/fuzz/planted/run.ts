@@ -1,5 +1,6 @@
 /** Puts files with planted vehicles to intake, one for each seed, and counts what becomes of them. */
 import { judgePlanted } from './oracle.ts'
+import type { Shape } from './office-shapes.ts'
 import { plantedFile } from './planted-file.ts'
 
 export interface PlantedRun {
@@ -18,11 +19,14 @@ export async function judgeSeeds(
   first: number,
   count: number,
   onSeed: (seed: number) => boolean = () => true,
+  shape?: Shape,
 ): Promise<PlantedRun> {
   const run = { files: 0, refused: 0, accepted: 0, rejected: 0 }
   const breaches: { seed: number; what: string }[] = []
   for (let seed = first; seed < first + count && breaches.length < BREACHES_MAX; seed++) {
-    const { isRefused, accepted, rejected, lost, mixed } = await judgePlanted(plantedFile(seed))
+    const { isRefused, accepted, rejected, lost, mixed } = await judgePlanted(
+      plantedFile(seed, shape),
+    )
     run.files++
     run.refused += Number(isRefused)
     run.accepted += accepted

@@ -6,8 +6,8 @@ import type { PlantedVehicle } from './vehicles.ts'
 export type Column = 'plate' | 'renavam' | 'uf' | 'owner' | 'nickname' | 'costCentre' | 'other'
 
 export interface Table {
-  readonly columns: readonly Column[]
-  readonly header: readonly string[]
+  columns: readonly Column[]
+  header: readonly string[]
   /** Cells as a person sees them, before anything is quoted. */
   rows: string[][]
   readonly vehicles: readonly PlantedVehicle[]

@@ -4,6 +4,7 @@
  * alike. Spoilt ones with planted vehicles: none is lost, none is mixed.
  */
 import { expect, test } from 'vitest'
+import { SHAPES } from '../../fuzz/planted/office-shapes.ts'
 import { fuzzSeeds } from '../../fuzz/intake/run.ts'
 import { judgeSeeds } from '../../fuzz/planted/run.ts'
 import { fixedSeeds, newSeeds } from '../../support/extent.ts'
@@ -17,6 +18,22 @@ test.each(HOSTILE)(
   { timeout: JUDGED_MS_MAX },
   async ({ from, count }) => {
     expect(await fuzzSeeds(from, count)).toEqual([])
+  },
+)
+
+const SHAPES_EACH = [fixedSeeds(100, 10_000), newSeeds(0, 10_000)].filter(({ count }) => count > 0)
+
+test.each(SHAPES.flatMap((shape) => SHAPES_EACH.map((seeds) => ({ shape, ...seeds }))))(
+  'no vehicle is lost or mixed in $count files with $shape from $from on',
+  { timeout: JUDGED_MS_MAX },
+  async ({ shape, from, count }) => {
+    const run = await judgeSeeds(from, count, () => true, shape)
+    expect(run.breaches).toEqual([])
+    // Columns that are swapped in nearly all rows are told for the file.
+    const isTold = shape === 'swapped columns'
+    expect(run.refused).toBeGreaterThanOrEqual(isTold ? count / 10 : 0)
+    expect(run.refused).toBeLessThan(isTold ? count / 2 : count / 10)
+    expect(run.accepted).toBeGreaterThan(count)
   },
 )
 

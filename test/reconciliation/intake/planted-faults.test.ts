@@ -2,6 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type * as Footers from '../../../src/reconciliation/intake/verdicts/footers.ts'
 import type * as JoinedRows from '../../../src/reconciliation/intake/header/joined-rows.ts'
+import type { Shape } from '../../fuzz/planted/office-shapes.ts'
+import type * as StateBeside from '../../../src/fleet/state-beside.ts'
+import type * as TwoLineHeader from '../../../src/reconciliation/intake/header/two-line-header.ts'
 import type * as JudgeDocument from '../../../src/reconciliation/intake/fields/judge-document.ts'
 
 const FILES_MAX = 3000
@@ -13,12 +16,12 @@ afterEach(() => {
 })
 
 /** The modules are loaded anew, so that they meet the planted one. The first files that find it do. */
-async function found(...kinds: readonly string[]): Promise<readonly string[]> {
+async function found(kinds: readonly string[], shape?: Shape): Promise<readonly string[]> {
   vi.resetModules()
   const { judgeSeeds } = await import('../../fuzz/planted/run.ts')
   const left = new Set(kinds)
   for (let from = 1; from <= FILES_MAX && left.size > 0; from += FILES_AT_ONCE) {
-    for (const { what } of (await judgeSeeds(from, FILES_AT_ONCE)).breaches) {
+    for (const { what } of (await judgeSeeds(from, FILES_AT_ONCE, () => true, shape)).breaches) {
       for (const kind of left) if (what.includes(kind)) left.delete(kind)
     }
   }
@@ -32,7 +35,7 @@ test('rows that two stray quotes have joined pass as one vehicle', async () => {
     const partJoinedRows: typeof real.partJoinedRows = (record) => [record]
     return { ...real, partJoinedRows }
   })
-  expect(await found('lost: ', 'mixed: ')).toEqual(['lost: ', 'mixed: '])
+  expect(await found(['lost: ', 'mixed: '])).toEqual(['lost: ', 'mixed: '])
   vi.doUnmock(path)
 })
 
@@ -44,11 +47,11 @@ test('footers are whatever has neither a plate nor a RENAVAM in its own column',
       const cell = (field: 'plate' | 'renavam'): string =>
         cells[header.columns.get(field) ?? -1] ?? ''
       const isPlate = /^[A-Za-z]{3}-?[0-9]/.test(cell('plate'))
-      return isPlate || /[0-9]{6}/.test(cell('renavam')) ? undefined : 'footer'
+      return isPlate || /[0-9]{6}/.test(cell('renavam')) ? undefined : 'W-FOOTER'
     }
     return { ...real, footerOf }
   })
-  expect(await found('lost: ')).toEqual(['lost: '])
+  expect(await found(['lost: '])).toEqual(['lost: '])
   vi.doUnmock(path)
 })
 
@@ -65,6 +68,30 @@ test('the owners of two rows are swapped', async () => {
     }
     return { ...real, judgeDocument }
   })
-  expect(await found('mixed: ')).toEqual(['mixed: '])
+  expect(await found(['mixed: '])).toEqual(['mixed: '])
+  vi.doUnmock(path)
+})
+
+test('a cell of two values gives a state that is not its own', async () => {
+  const path = '../../../src/fleet/state-beside.ts'
+  vi.doMock(path, async (original) => {
+    const real = (await original()) as typeof StateBeside
+    const splitPlate: typeof real.splitPlate = (cell) => {
+      const split = real.splitPlate(cell)
+      return split && { ...split, uf: 'SP' }
+    }
+    return { ...real, splitPlate }
+  })
+  expect(await found(['mixed: '], 'two values in a cell')).toEqual(['mixed: '])
+  vi.doUnmock(path)
+})
+
+test('the second line of a header is taken for a row', async () => {
+  const path = `${INTAKE}/header/two-line-header.ts`
+  vi.doMock(path, async (original) => {
+    const real = (await original()) as typeof TwoLineHeader
+    return { ...real, joinTwoRows: () => undefined }
+  })
+  expect(await found(['mixed: '], 'header over two lines')).toEqual(['mixed: '])
   vi.doUnmock(path)
 })

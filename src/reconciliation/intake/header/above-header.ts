@@ -27,10 +27,14 @@ export function refuseAbove(
   return found && refuse('F-ABOVE-HEADER', { header }, found.line)
 }
 
+const WORD_END = /[;,|\s]+/
+
 /** Whether the cells, or lines that stray quotes have joined to them, are a vehicle's. */
 export function holdsVehicle(cells: readonly string[], dialect: Dialect): boolean {
   const isJoined = cells.some((cell) => holdsRow(cell, dialect))
-  return isJoined || rowsWithin(cells, dialect).some(areOfVehicle)
+  // The delimiter may be another one above, or a wrong guess.
+  const words = cells.join(' ').split(WORD_END)
+  return isJoined || areOfVehicle(words) || rowsWithin(cells, dialect).some(areOfVehicle)
 }
 
 export function isFilled(cell: string): boolean {

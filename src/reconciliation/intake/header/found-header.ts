@@ -32,3 +32,11 @@ export interface HeaderOptions {
   /** False when the records are the beginning of a longer file. */
   readonly isWhole: boolean
 }
+
+/** The row that names most, where none names all. */
+export interface BestRow {
+  readonly row: readonly string[]
+  readonly line: number
+  readonly names: number
+  readonly twoLines?: Header['twoLines'] | undefined
+}

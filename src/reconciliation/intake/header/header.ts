@@ -13,7 +13,7 @@ import { refuse } from '../reasons/explain.ts'
 import { holdsVehicle, isFilled, refuseAbove, REQUIRED_NAMES_MIN } from './above-header.ts'
 import { groupAbove, joinTwoRows } from './two-line-header.ts'
 import { seenColumns } from './seen-columns.ts'
-import type { Header, HeaderOptions } from './found-header.ts'
+import type { BestRow, Header, HeaderOptions } from './found-header.ts'
 import { withoutHeader } from './without-header.ts'
 import type { Refused } from '../judged.ts'
 
@@ -41,13 +41,13 @@ export function findHeader(
       return refuse('F-RECORD', { limit: options.recordCharactersMax }, record.line)
     }
     const row = unwrapRow(record, dialect)
-    if (isHeader(row, options)) {
-      if (record.problem !== undefined) return refuse('F-QUOTE', {}, record.line)
-      return settle(records, { at, row }, dialect, options)
-    }
     const two = twoLines(records, at, dialect, options)
     if (two !== undefined && isHeader(two.row, options)) {
       return settle(records, two, dialect, options)
+    }
+    if (isHeader(row, options)) {
+      if (record.problem !== undefined) return refuse('F-QUOTE', {}, record.line)
+      return settle(records, { at, row }, dialect, options)
     }
     for (const each of [{ row, line: record.line }, two ?? []].flat()) {
       const names = countNames(readable(each.row), options)
@@ -64,20 +64,13 @@ export function findHeader(
   }
 }
 
-interface BestRow {
-  readonly row: readonly string[]
-  readonly line: number
-  readonly names: number
-  readonly twoLines?: Header['twoLines']
-}
-
 function isHeader(row: readonly string[], options: HeaderOptions): boolean {
   const cells = readable(row)
   if (countNames(cells, options) < namesMin(options)) return false
   return missingFields(requiredFields(cells, options.map), options).length === 0
 }
 
-/** A record and the next as one header; undefined where they are none, or the next is one alone. */
+/** A record and the next as one header; undefined where one of them alone names as much. */
 function twoLines(
   records: readonly CsvRecord[],
   above: number,
@@ -86,13 +79,14 @@ function twoLines(
 ) {
   const both = records.slice(above, above + 2)
   const [upper, lower] = both.map((record) => unwrapRow(record, dialect))
-  if (upper === undefined || lower === undefined || isHeader(lower, options)) return undefined
+  if (upper === undefined || lower === undefined) return undefined
   if (both.some(({ problem }) => problem !== undefined)) return undefined
   const row = joinTwoRows(upper, lower)
   const line = both[1]?.line ?? 0
-  // A title above a header adds no name to it.
+  // A title above a header adds no name to it. With a default of the file one line may do, but a
+  // column that only both lines name goes before the default.
   const count = (cells: readonly string[]): number => requiredFields(cells, options.map).size
-  if (row === undefined || count(row) <= count(lower)) return undefined
+  if (row === undefined || count(row) <= Math.max(count(upper), count(lower))) return undefined
   return { at: above + 1, row, line, twoLines: [upper, lower] as const }
 }
 
@@ -179,8 +173,7 @@ function refuseHeader(
   const found = requiredFields(best.row, options.map)
   const absent = missingFields(found, options)
   const missing = absent.map((field) => FIELD_NAMES[field]).join(', ')
-  const named = best.twoLines === undefined ? undefined : best.row
-  const seen = { missing, ...seenColumns({ row: best.row, named }, rows, absent, options.map) }
+  const seen = { missing, ...seenColumns(best, rows, absent, options.map) }
   if (best.names >= REQUIRED_NAMES_MIN) return refuse('F-MISSING-COLUMN', seen, best.line)
   // The line may be a vehicle's and hold a document: only the shape of its numbers is shown.
   const sample = showable(shorten(best.row.filter(isFilled).join(' | ')).replace(/[0-9]/g, '#'))

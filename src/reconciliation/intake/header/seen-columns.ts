@@ -1,17 +1,11 @@
 import type { RequiredField } from './aliases.ts'
-import { columnWanted } from './column-wanted.ts'
+import { columnWanted, mapToType, nameInMap } from './column-wanted.ts'
 import { fieldsOfHeader, FIELDS, isVerdictColumn } from './aliases.ts'
 import type { FieldMap } from './choose-columns.ts'
 import { columnName, shorten } from './choose-columns.ts'
 import type { Facts } from '../judged.ts'
-import { nameInMap } from './column-wanted.ts'
-import { suggestMap } from './suggest-map.ts'
-
-interface Named {
-  readonly row: readonly string[]
-  /** The names of the columns, where they fill two lines. */
-  readonly named: readonly string[] | undefined
-}
+import type { BestRow } from './found-header.ts'
+import { guessColumns } from './guess-columns.ts'
 
 /**
  * What a refusal tells of a file whose columns are not all found: `recognized` (field=header),
@@ -19,13 +13,13 @@ interface Named {
  * fields that nothing in the file resembles, `unguessed`.
  */
 export function seenColumns(
-  { row, named }: Named,
+  { row, twoLines }: BestRow,
   rows: readonly (readonly string[])[],
   missing: readonly RequiredField[],
   map: FieldMap,
 ): Facts {
   const known = new Map<string, number>()
-  const said: string[] = []
+  const said: Record<string, string> = {}
   for (const field of FIELDS) {
     const wanted = map[field]
     const column =
@@ -34,18 +28,19 @@ export function seenColumns(
         : columnWanted(row, wanted)
     if (column === -1) continue
     known.set(field, column)
-    if (wanted !== undefined) said.push(`${field}=${nameInMap(row, column)}`)
+    if (wanted !== undefined) said[field] = nameInMap(row, column)
   }
   const taken = new Set(known.values())
   const others = Array.from(row.keys()).filter(
     (index) => !taken.has(index) && !isVerdictColumn(row[index] ?? ''),
   )
-  const suggested = suggestMap({ rows, named }, missing, taken, said)
+  const guess = guessColumns(rows, missing, taken)
+  const header = twoLines === undefined ? guess.header : row
   return {
     recognized: shorten([...known].map(([field, at]) => `${field}=${nameAt(at)}`).join(', ')),
     others: shorten(others.map(nameAt).join(', ')),
-    map: suggested.text,
-    unguessed: suggested.unguessed.join(', '),
+    map: guess.columns.size === 0 ? '' : mapToType(header, said, guess.columns),
+    unguessed: missing.filter((field) => !guess.columns.has(field)).join(', '),
   }
 
   /** The row may be a vehicle's after all and hold a document. */

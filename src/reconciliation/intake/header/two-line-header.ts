@@ -8,6 +8,10 @@ import { fieldsOfHeader } from './aliases.ts'
 /** Whose document it is: below or above `Motorista` a CPF is not the owner's. */
 const OWNER = /propriet|titular|dono|owner|ve[ií]culo|vehicle|cadastr|dados/i
 
+/** Whose else a document below a group's name may be. */
+const OTHER_PERSON =
+  /motor|condut|driver|client|customer|locat|fornec|supplier|contat|respons|segur/i
+
 /** The joined cells; undefined where one of the rows may be a vehicle's, or names contradict. */
 export function joinTwoRows(
   upper: readonly string[],
@@ -61,8 +65,9 @@ function joinCells(above: string, below: string): string | undefined {
 function belowGroup(group: string, below: string): string {
   if (below === '' || group === '') return below
   const [ofBoth, ofBelow] = [`${group} ${below}`, below].map(fieldsOfHeader)
-  if (isNamed(ofBelow)) return isOfVehicle(ofBelow, group) ? below : `${group} ${below}`
-  return isNamed(ofBoth) ? `${group} ${below}` : below
+  if (!isNamed(ofBelow)) return isNamed(ofBoth) ? `${group} ${below}` : below
+  const isAnothers = ofBelow.includes('ownerDocument') && OTHER_PERSON.test(group)
+  return isAnothers ? `${group} ${below}` : below
 }
 
 function isNamed(fields: readonly Field[] | undefined): fields is readonly Field[] {

@@ -1,6 +1,7 @@
 import { countRequiredHeaders, fieldOfHeader, normalizeHeader } from '../header/aliases.ts'
 import { REQUIRED_FIELDS } from '../header/aliases.ts'
 import type { CsvDialect } from '../../../sheets/csv/csv-record.ts'
+import { joinTwoRows } from '../header/two-line-header.ts'
 import { rowsWithin } from '../header/joined-rows.ts'
 import type { Header } from '../header/header.ts'
 import type { Row } from './rows.ts'
@@ -23,6 +24,8 @@ export class OtherTables {
   #tableLine: number | undefined
   /** The line of the upper half of a header whose other half must come next. */
   #halfLine: number | undefined
+  /** The row before, which may be the upper line of another table's header. */
+  #last: readonly string[] = []
 
   constructor(header: Header, dialect: CsvDialect) {
     this.#header = header
@@ -34,11 +37,13 @@ export class OtherTables {
   pass(row: Row, line: number): Row {
     if (row.shape === 'blank') return row
     const isOpen = row.shape === 'quote'
-    if (!isOpen && this.#isHalf(row.cells, line)) return { ...row, shape: 'header' }
     const isPlate = PLATE.test(row.cells[this.#header.columns.get('plate') ?? -1] ?? '')
+    const last = this.#last
+    this.#last = isPlate ? [] : this.#ownCells(row.cells)
+    if (!isOpen && this.#isHalf(row.cells, line)) return { ...row, shape: 'header' }
     if (isOpen || !isPlate) {
       const own = this.#ownCells(row.cells)
-      const rows = isOpen ? rowsWithin(own, this.#dialect) : [own]
+      const rows = isOpen ? rowsWithin(own, this.#dialect) : [fullerHeader(last, own)]
       const found = rows.find((cells) => countRequiredHeaders(cells) >= NAMES_MIN)
       const isSame = found !== undefined && this.#isSame(found)
       if (found !== undefined) this.#tableLine = isSame ? undefined : line
@@ -87,4 +92,11 @@ export class OtherTables {
 
 function isAlike(cell: string, header: string): boolean {
   return normalizeHeader(cell) === normalizeHeader(header) && cell.trim() !== ''
+}
+
+/** The row, with the one above it where both together name more columns. */
+function fullerHeader(above: readonly string[], cells: readonly string[]): readonly string[] {
+  const joined = joinTwoRows(above, cells) ?? cells
+  const names = [above, cells].map(countRequiredHeaders)
+  return countRequiredHeaders(joined) > Math.max(...names) ? joined : cells
 }

@@ -8,7 +8,7 @@ import { INTAKE_LIMITS } from '../limits.ts'
 import { openRecords } from './open-records.ts'
 import type { FileSource } from './record-source.ts'
 import { nameInMap } from '../header/column-wanted.ts'
-import { guessColumns } from '../header/suggest-map.ts'
+import { guessColumns } from '../header/guess-columns.ts'
 
 /**
  * The first rows of a file whose columns nobody could name, for a person to say which is which.

@@ -20,8 +20,8 @@ const LABEL = /^(\p{L}[\p{L} .º/-]{1,40}):/u
 const GROUP =
   /^(?:filial|matriz|grupo|centro de custos?|setor|departamento|secretaria|unidade|garagem|regional|empresa|branch|group|department|cost cent(?:re|er)|division)(?![a-zà-ú])/i
 
-/** All but `footer`, which nothing but its place tells, are skipped between vehicles too. */
-export type Footer = 'footer' | 'subtotal' | 'group' | 'page'
+/** All but W-FOOTER, which nothing but its place tells, are skipped between vehicles too. */
+export type Footer = 'W-FOOTER' | 'W-SUBTOTAL' | 'W-GROUP' | 'W-PAGE'
 
 /**
  * Undefined if anything tells of a vehicle: a plate, RENAVAM or document in any cell, even a bad
@@ -32,19 +32,19 @@ export function footerOf(row: readonly string[], header: Header): Footer | undef
   const cells = row.map((cell, at) => (places.includes(at) ? '' : cell.trim()))
   const texts = cells.filter((cell) => cell !== '')
   if (texts.every((text) => RULE.test(text)) && texts.some(({ length }) => length > 2))
-    return 'page'
+    return 'W-PAGE'
   const required = new Set(REQUIRED_FIELDS.flatMap((field) => header.columns.get(field) ?? []))
   const filled = [...required].filter((at) => (cells[at] ?? '') !== '')
   if (filled.length * 2 >= required.size) return undefined
   if (resemblesVehicle(cells, header) || cells.some(holdsIdentity)) return undefined
-  if (texts.some((text) => TOTAL.test(text))) return 'subtotal'
+  if (texts.some((text) => TOTAL.test(text))) return 'W-SUBTOTAL'
   const [first = ''] = texts
   const isKnown = (row[header.verdicts.get('frota_motivo') ?? -1] ?? '').startsWith('W-PAGE')
   const isPage = isKnown || DATE.test(first) || texts.some((text) => PAGE.test(text))
-  if (isPage || isTitle(texts, header)) return 'page'
+  if (isPage || isTitle(texts, header)) return 'W-PAGE'
   const [, label = ''] = LABEL.exec(first) ?? []
   const isGroup = label === '' ? GROUP.test(first) : fieldOfHeader(label) === undefined
-  return isGroup || GROUP.test(label) ? 'group' : 'footer'
+  return isGroup || GROUP.test(label) ? 'W-GROUP' : 'W-FOOTER'
 }
 
 /** Whether a title of the report stands here again, but for its numbers. */

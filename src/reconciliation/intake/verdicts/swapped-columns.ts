@@ -4,7 +4,7 @@ import type { FieldMap } from '../header/choose-columns.ts'
 import { columnName } from '../header/choose-columns.ts'
 import { mapToType } from '../header/column-wanted.ts'
 import type { Header } from '../header/header.ts'
-import { LIKENESS } from '../header/suggest-map.ts'
+import { LIKENESS } from '../header/guess-columns.ts'
 import type { Refused } from '../judged.ts'
 import { refuse } from '../reasons/explain.ts'
 

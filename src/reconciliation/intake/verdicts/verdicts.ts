@@ -48,7 +48,8 @@ export class RowMemory {
     if (remembered === 'header') return 'W-HEADER-AGAIN'
     const isFooter = typeof remembered === 'string' && remembered !== 'rejected'
     if (!isFooter || this.#lastVehicle === -1) return undefined
-    return at > this.#lastVehicle ? 'W-FOOTER' : BETWEEN[remembered]
+    if (at > this.#lastVehicle) return 'W-FOOTER'
+    return remembered === 'W-FOOTER' ? undefined : remembered
   }
 
   relation(at: number): Relation | undefined {
@@ -67,13 +68,6 @@ export class RowMemory {
     }
     return { read: this.#rows.length, ...counts }
   }
-}
-
-const BETWEEN: Readonly<Record<Footer, RowIssueCode | undefined>> = {
-  footer: undefined,
-  subtotal: 'W-SUBTOTAL',
-  group: 'W-GROUP',
-  page: 'W-PAGE',
 }
 
 function unused({ shape, cells }: Row, header: Header): Unused {

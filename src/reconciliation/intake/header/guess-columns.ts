@@ -4,7 +4,6 @@ import { padRenavam, parseRenavam } from '../../../fleet/renavam.ts'
 import { splitCity, splitPlate } from '../../../fleet/state-beside.ts'
 import { parseUf } from '../../../fleet/uf.ts'
 import type { RequiredField } from './aliases.ts'
-import { nameInMap, quoted } from './column-wanted.ts'
 
 /**
  * Guesses from the cells which columns are the fields that no header names, for a person to confirm
@@ -35,44 +34,13 @@ export const LIKENESS: Readonly<Record<RequiredField, (cell: string) => number>>
 
 const FIELDS_BY_CERTAINTY = ['plate', 'ownerDocument', 'renavam', 'uf'] as const
 
-export interface SuggestedMap {
-  /** As `--map` takes it: `plate=Chapa,renavam=#2`; a field that nothing resembles is left out. */
-  readonly text: string
-  readonly unguessed: readonly RequiredField[]
-}
-
 /** Which columns the fields may be, and the row before the first vehicle: their names, if any. */
 export interface GuessedColumns {
   readonly columns: ReadonlyMap<RequiredField, number>
   readonly header: readonly string[]
 }
 
-/**
- * `rows`: the first of the file, titles and all; `named`: the names of its columns, unless they
- * stand in the row before the first vehicle; `taken`: columns that a header names; `said`: the
- * pairs that a person gave already and that serve.
- */
-export function suggestMap(
-  {
-    rows,
-    named,
-  }: {
-    readonly rows: readonly (readonly string[])[]
-    readonly named: readonly string[] | undefined
-  },
-  missing: readonly RequiredField[],
-  taken: ReadonlySet<number>,
-  said: readonly string[],
-): SuggestedMap {
-  const { columns, header } = guessColumns(rows, missing, taken)
-  const unguessed = missing.filter((field) => !columns.has(field))
-  if (columns.size === 0) return { text: '', unguessed }
-  const pairs = [...columns].map(
-    ([field, column]) => `${field}=${nameInMap(named ?? header, column)}`,
-  )
-  return { text: quoted([...said, ...pairs].join(',')), unguessed }
-}
-
+/** `rows`: the first of the file, titles and all; `taken`: columns that a header names. */
 export function guessColumns(
   rows: readonly (readonly string[])[],
   missing: readonly RequiredField[],

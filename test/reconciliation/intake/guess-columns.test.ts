@@ -39,12 +39,6 @@ test('two columns that are as good are no guess, and neither is a column of anyt
   expect(facts).toMatchObject({ map: 'renavam=Cod', unguessed: 'plate' })
 })
 
-test('what a person said already stands in the guess', async () => {
-  const text = lines('Chapa "A";Cod;UF;Dono', ...ROWS)
-  const { facts } = await refusal(text, { map: { plate: 'Chapa "A"' } })
-  expect(facts).toMatchObject({ map: 'plate=#1,ownerDocument=Dono,renavam=Cod' })
-})
-
 test('nothing is guessed of a file without vehicles', async () => {
   expect(await factsOf(lines('a;b;c;d', '1;2;3;4'))).toMatchObject({ map: '' })
 })
