@@ -2,7 +2,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { joinTwoRows } from '../../../src/reconciliation/intake/header/two-line-header.ts'
-import { codesOf, judged, refusal, writtenBack } from './judge-bytes.ts'
+import { sampleColumns } from '../../../src/reconciliation/intake/records/sample-columns.ts'
+import { codesOf, judged, refusal, sourceOf, writtenBack } from './judge-bytes.ts'
 
 const UPPER = ['Veículo', 'Cód.', '', 'CPF/CNPJ']
 const LOWER = ['Placa', 'Renavam', 'UF', 'Proprietário']
@@ -74,6 +75,13 @@ test('a map names a column as both lines do, for this file and as it is remember
   const file = text(['Veículo', 'Cód.', '', 'CPF/CNPJ'], ['Chapa', ...LOWER.slice(1)], VEHICLE)
   const { facts } = await refusal(file)
   expect(facts).toMatchObject({ map: '"plate=Veículo Chapa"', unguessed: '' })
+  const sample = await sampleColumns(sourceOf(file), { headerLine: 2 })
+  expect(sample?.columns.map(({ wanted }) => wanted)).toEqual([
+    'Veículo Chapa',
+    'Cód. Renavam',
+    'UF',
+    'CPF/CNPJ Proprietário',
+  ])
   const map = { plate: 'Veículo Chapa' }
   for (const options of [{ map }, { remembered: { map } }]) {
     const answer = await judged(file, options)

@@ -1,7 +1,7 @@
 import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
 import { isUf } from '../../../fleet/uf.ts'
 import type { Field } from './aliases.ts'
-import { fieldsOfHeader } from './aliases.ts'
+import { countRequiredHeaders, fieldsOfHeader } from './aliases.ts'
 
 /** Pure. A header that fills two lines, joined cell by cell: `Cód.` above `Renavam`. */
 
@@ -28,6 +28,16 @@ export function joinTwoRows(
     joined.push(cell)
   }
   return joined
+}
+
+/** The row, with the one above it where both together name more columns. */
+export function fullerHeader(
+  above: readonly string[],
+  cells: readonly string[],
+): readonly string[] {
+  const joined = joinTwoRows(above, cells) ?? cells
+  const names = [above, cells].map(countRequiredHeaders)
+  return countRequiredHeaders(joined) > Math.max(...names) ? joined : cells
 }
 
 /** What a row of groups says above a column; empty where the row above is a mere title. */

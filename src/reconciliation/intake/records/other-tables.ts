@@ -1,7 +1,7 @@
 import { countRequiredHeaders, fieldOfHeader, normalizeHeader } from '../header/aliases.ts'
 import { REQUIRED_FIELDS } from '../header/aliases.ts'
 import type { CsvDialect } from '../../../sheets/csv/csv-record.ts'
-import { joinTwoRows } from '../header/two-line-header.ts'
+import { fullerHeader } from '../header/two-line-header.ts'
 import { rowsWithin } from '../header/joined-rows.ts'
 import type { Header } from '../header/header.ts'
 import type { Row } from './rows.ts'
@@ -92,11 +92,4 @@ export class OtherTables {
 
 function isAlike(cell: string, header: string): boolean {
   return normalizeHeader(cell) === normalizeHeader(header) && cell.trim() !== ''
-}
-
-/** The row, with the one above it where both together name more columns. */
-function fullerHeader(above: readonly string[], cells: readonly string[]): readonly string[] {
-  const joined = joinTwoRows(above, cells) ?? cells
-  const names = [above, cells].map(countRequiredHeaders)
-  return countRequiredHeaders(joined) > Math.max(...names) ? joined : cells
 }

@@ -8,6 +8,7 @@ import { INTAKE_LIMITS } from '../limits.ts'
 import { openRecords } from './open-records.ts'
 import type { FileSource } from './record-source.ts'
 import { nameInMap } from '../header/column-wanted.ts'
+import { fullerHeader } from '../header/two-line-header.ts'
 import { guessColumns } from '../header/guess-columns.ts'
 
 /**
@@ -54,7 +55,9 @@ export async function sampleColumns(
     .map((record) => ({ line: record.line, cells: unwrapRow(record, dialect) }))
     .slice(dialect.sepLine ? 1 : 0)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const found = filled.find(({ line }) => line === headerLine)?.cells
+  const at = filled.findIndex(({ line }) => line === headerLine)
+  const below = filled[at]?.cells
+  const found = below && fullerHeader(filled[at - 1]?.cells ?? [], below)
   const named = (found ?? []).map(fieldOfHeader)
   const guess = guessColumns(
     filled.map(({ cells }) => cells),
