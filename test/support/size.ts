@@ -6,7 +6,7 @@ import { root } from './source-files.ts'
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
   src: 81_500,
-  test: 72_500,
+  test: 73_000,
   jobs: 1_000,
   bench: 6_000,
   'src/app': 8_500,

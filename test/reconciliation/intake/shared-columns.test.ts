@@ -1,7 +1,7 @@
 /** Columns whose cells hold two values: which fields they give, and beside which columns they do not. */
 import { expect, test } from 'vitest'
 import type { FieldMap } from '../../../src/reconciliation/intake/header/choose-columns.ts'
-import { codesOf, judged, refusal } from './judge-bytes.ts'
+import { codesOf, judged } from './judge-bytes.ts'
 
 const VEHICLE = { plate: 'ABC1D34', renavam: '00123456703', uf: 'SP' }
 const NUMBERS = '00123456703;11222333000181'
@@ -40,11 +40,6 @@ test.each([
 ])('%s is read for plate and state by --map %j', async (header, map) => {
   const { vehicle, codes } = await read(header, 'ABC1D34/SP', map)
   expect([vehicle, codes]).toMatchObject([VEHICLE, ['W-SPLIT']])
-})
-
-test('a column of plates with their states that no name tells is guessed for both', async () => {
-  const { facts } = await refusal(`Veículo;Renavam;CNPJ\nABC1D34/SP;${NUMBERS}\n`)
-  expect(facts).toMatchObject({ map: '"plate=Veículo,uf=Veículo"', unguessed: '' })
 })
 
 test('the state beside the plate goes before the default of the file, which fills the others', async () => {
