@@ -16,6 +16,7 @@ import type { MovedValues } from './fields/moved-values.ts'
 import { rejectMoved, replacedFields } from './fields/moved-values.ts'
 import { RowDraft, shownElsewhere } from './fields/row-draft.ts'
 import { splitPlate } from '../../fleet/state-beside.ts'
+import { tellMerged } from './fields/tell-merged.ts'
 import type { Row } from './records/rows.ts'
 import { rowSample } from './records/rows.ts'
 
@@ -93,6 +94,7 @@ export class RowJudge {
     this.#rejectShape(record, row, draft)
     if (row.shape !== 'data') return undefined
     const { cells } = row
+    tellMerged(record, this.#header, draft)
     if (row.wrapped) {
       draft.repaired = true
       draft.note({ code: 'W-ROW-QUOTED', column: '', value: '' })

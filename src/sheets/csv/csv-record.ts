@@ -17,6 +17,13 @@ export interface CsvDialect {
  */
 type RecordProblem = 'unclosed-quote' | 'record-too-long'
 
+/** What a merged cell shows in rows below its first one. */
+export interface MergedValue {
+  /** The row in which it stands. */
+  readonly line: number
+  readonly text: string
+}
+
 export interface CsvRecord {
   /** Number of the first line of the record in the text, from 1. */
   readonly line: number
@@ -28,4 +35,6 @@ export interface CsvRecord {
   readonly quoteLine?: number
   /** The text of a record of several lines, without its last line end. */
   readonly text?: string
+  /** Of a sheet: what merged cells of rows above show in this one, by the column from 0. */
+  readonly merged?: ReadonlyMap<number, MergedValue>
 }

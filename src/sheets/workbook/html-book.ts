@@ -6,6 +6,8 @@
 import { Parser } from 'htmlparser2'
 import { HtmlTable } from './html-table.ts'
 import type { HtmlLimits } from './html-table.ts'
+import type { Merge } from './merged-cells.ts'
+import { addMerge } from './merged-cells.ts'
 import { damaged } from './problem.ts'
 import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
 
@@ -31,7 +33,10 @@ export function openHtml(text: string, limits: HtmlLimits & CellLimits): Workboo
   return {
     kind: 'html',
     sheets: all,
-    read: (wanted) => ({ rows: rowsOf(text, limits, wanted), hiddenColumns: new Set() }),
+    read: (wanted) => {
+      const merges: Merge[] = []
+      return { rows: rowsOf(text, limits, wanted, merges), hiddenColumns: new Set(), merges }
+    },
   }
 }
 
@@ -39,9 +44,12 @@ async function* rowsOf(
   text: string,
   limits: HtmlLimits & CellLimits,
   wanted: number,
+  merges: Merge[],
 ): AsyncGenerator<readonly SheetRow[]> {
   for (const pieces of tablesIn(text, limits)) {
-    const rows = pieces.filter(({ at }) => at === wanted).flatMap((piece) => piece.rows)
+    const mine = pieces.filter(({ at }) => at === wanted)
+    for (const merge of mine.flatMap((piece) => piece.merges)) addMerge(merges, merge)
+    const rows = mine.flatMap((piece) => piece.rows)
     if (rows.length > 0) yield rows
   }
 }
@@ -50,6 +58,7 @@ interface Piece {
   /** Of the table, in the order in which tables begin. */
   readonly at: number
   readonly rows: readonly SheetRow[]
+  readonly merges: readonly Merge[]
 }
 
 function* tablesIn(text: string, limits: HtmlLimits & CellLimits): Generator<Piece[]> {
@@ -60,7 +69,7 @@ function* tablesIn(text: string, limits: HtmlLimits & CellLimits): Generator<Pie
     const last = open.pop()
     if (last === undefined) return
     last.table.endRow()
-    ended.push({ at: last.at, rows: last.table.rows.splice(0) })
+    ended.push({ at: last.at, ...last.table.drain() })
   }
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -90,7 +99,7 @@ function* tablesIn(text: string, limits: HtmlLimits & CellLimits): Generator<Pie
   })
   for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
     parser.write(text.slice(at, at + PIECE_CHARACTERS))
-    const going = open.map(({ at: place, table }) => ({ at: place, rows: table.rows.splice(0) }))
+    const going = open.map(({ at: place, table }) => ({ at: place, ...table.drain() }))
     yield [...ended.splice(0), ...going]
   }
   parser.end()

@@ -1,14 +1,13 @@
-/**
- * Gathers the rows of one HTML table. A cell that spans rows keeps its place empty in those below:
- * to whom its text belongs there is not known, so that such rows go back to a person.
- */
-import type { WorkbookLimits } from './limits.ts'
+/** Gathers the rows of one HTML table. A cell that spans rows keeps its place free in those below. */
 import { RowGatherer } from './gather-row.ts'
+import type { WorkbookLimits } from './limits.ts'
+import type { Merge } from './merged-cells.ts'
+import { addMerge } from './merged-cells.ts'
 import type { CellLimits, SheetRow } from './sheet-row.ts'
 
 export class HtmlTable {
-  /** Rows that were ended and not taken yet. */
-  readonly rows: SheetRow[] = []
+  #rows: SheetRow[] = []
+  #merges: Merge[] = []
   readonly #gatherer: RowGatherer
   readonly #limits: CellLimits
   readonly #spans = new Map<number, number>()
@@ -20,6 +19,14 @@ export class HtmlTable {
   constructor(name: string, limits: CellLimits) {
     this.#gatherer = new RowGatherer(name, limits)
     this.#limits = limits
+  }
+
+  /** What was ended since the last call. */
+  drain(): { readonly rows: readonly SheetRow[]; readonly merges: readonly Merge[] } {
+    const drained = { rows: this.#rows, merges: this.#merges }
+    this.#rows = []
+    this.#merges = []
+    return drained
   }
 
   startRow(isHidden: boolean): void {
@@ -60,9 +67,11 @@ export class HtmlTable {
     const isFull = cell.text.length > this.#limits.cellCharactersMax
     const text = isFull ? cell.text : cell.text.replace(/ ?\n ?/g, '\n').trim()
     this.#gatherer.add(this.#place, text, { isComputed: false, times: 1 })
+    const bottom = this.#number + cell.rows - 1
+    if (text !== '') addMerge(this.#merges, { top: this.#number, left: this.#place, bottom })
     const width = Math.min(cell.columns, this.#limits.columnsMax)
     for (let at = this.#place; at < this.#place + width && cell.rows > 1; at++) {
-      this.#spans.set(at, this.#number + cell.rows - 1)
+      this.#spans.set(at, bottom)
     }
     this.#place += width
   }
@@ -72,7 +81,7 @@ export class HtmlTable {
     this.endCell()
     this.#isOpen = false
     const row = this.#gatherer.finish()
-    if (row !== undefined) this.rows.push(row)
+    if (row !== undefined) this.#rows.push(row)
   }
 
   #isTaken(place: number): boolean {

@@ -23,7 +23,7 @@ const MANIFEST = 'META-INF/manifest.xml'
 const SHEETS_MAX = 1000
 
 export async function openOds(opened: Opened): Promise<Workbook> {
-  const { archive, directory, limits } = opened
+  const { archive, directory, limits, cells } = opened
   const unpacker = new Unpacker(archive, limits)
   const manifest = directory.get(MANIFEST.toLowerCase())
   if (manifest !== undefined) {
@@ -37,19 +37,18 @@ export async function openOds(opened: Opened): Promise<Workbook> {
     kind: 'ods',
     sheets: tables.sheets(),
     read: (at) => {
-      const hiddenColumns = new Set<number>()
-      return { hiddenColumns, rows: readRows(opened, content, at, hiddenColumns) }
+      const reader = new OdsSheetReader(CONTENT, at, cells)
+      const { hiddenColumns, merges } = reader
+      return { hiddenColumns, merges, rows: readRows(opened, content, reader) }
     },
   }
 }
 
 async function* readRows(
-  { archive, limits, cells }: Opened,
+  { archive, limits }: Opened,
   content: ZipEntry,
-  at: number,
-  hiddenColumns: Set<number>,
+  reader: OdsSheetReader,
 ): AsyncGenerator<readonly SheetRow[]> {
-  const reader = new OdsSheetReader(CONTENT, at, cells)
   const xml = new XmlReader(CONTENT, reader, limits)
   for await (const piece of new Unpacker(archive, limits).unpack(content)) {
     xml.take(piece)
@@ -57,7 +56,6 @@ async function* readRows(
     if (rows.length > 0) yield rows
   }
   xml.end()
-  for (const column of reader.hiddenColumns) hiddenColumns.add(column)
   yield reader.drain()
 }
 

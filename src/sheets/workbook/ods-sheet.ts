@@ -1,6 +1,8 @@
 import { odsDateText, odsTimeText } from './date-text.ts'
 import { RowGatherer } from './gather-row.ts'
 import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX } from './limits.ts'
+import type { Merge } from './merged-cells.ts'
+import { addMerge } from './merged-cells.ts'
 import { filledText } from './number-text.ts'
 import { CellTextReader } from './ods-text.ts'
 import { damaged } from './problem.ts'
@@ -19,6 +21,7 @@ const NO_ROWS = new Set(['shapes', 'forms', 'named-expressions', 'table-source',
 
 export class OdsSheetReader implements XmlHandler {
   readonly hiddenColumns = new Set<number>()
+  readonly merges: Merge[] = []
   readonly #part: string
   readonly #wanted: number
   readonly #limits: CellLimits
@@ -119,6 +122,9 @@ export class OdsSheetReader implements XmlHandler {
     // What merged cells cover does not show: only the first of them has a value.
     const text = name === 'table-cell' ? this.#value(attributes) : ''
     this.#row.add(place, text, { isComputed: attributes.has('formula'), times })
+    const rows = repeats(attributes.get('number-rows-spanned'), SHEET_ROWS_MAX)
+    const top = this.#row.number
+    addMerge(this.merges, { top, left: place, bottom: top + rows - 1 })
   }
 
   #value(attributes: ReadonlyMap<string, string>): string {

@@ -1,3 +1,5 @@
+import type { Merge } from './merged-cells.ts'
+
 /** What every kind of workbook is read into: rows of text, and what a person cannot see of them. */
 
 export interface SheetRow {
@@ -37,6 +39,8 @@ export interface SheetReading {
   readonly rows: AsyncIterable<readonly SheetRow[]>
   /** Places of columns that do not show; complete when the rows are. */
   readonly hiddenColumns: ReadonlySet<number>
+  /** Complete when the rows are. */
+  readonly merges: readonly Merge[]
 }
 
 export interface Workbook {

@@ -1,5 +1,6 @@
 import type { CsvRecord } from '../csv/csv-record.ts'
 import { GAP_ROWS_MAX } from './limits.ts'
+import type { Merge } from './merged-cells.ts'
 import type { SheetReading, SheetRow } from './sheet-row.ts'
 
 /** Reads a sheet once for what must be known before its first record: its width above all. */
@@ -11,6 +12,7 @@ export interface SheetSurvey {
   readonly records: number
   readonly head: readonly CsvRecord[]
   readonly hidden: { readonly rows: number; readonly columns: number }
+  readonly merges: readonly Merge[]
   /** Computed cells of the rows in the head. */
   readonly computedHead: readonly { readonly line: number; readonly place: number }[]
   /** Computed cells of the rows below it, by place: how many, and the line of the first. */
@@ -45,6 +47,7 @@ export async function surveySheet(sheet: SheetReading, headMax: number): Promise
     records,
     head: head.slice(0, headMax).map((record) => pad(record, width)),
     hidden: { rows: hiddenRows, columns },
+    merges: sheet.merges,
     computedHead,
     computedBelow,
   }

@@ -1,4 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
+import type { Merge } from './merged-cells.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
 import { readXml, XmlReader } from './read-xml.ts'
@@ -49,20 +50,26 @@ export async function openXlsx(opened: Opened, path: string): Promise<Workbook> 
     kind: 'xlsx',
     sheets,
     read: (at) => {
-      const hiddenColumns = new Set<number>()
+      const found: Found = { hiddenColumns: new Set(), merges: [] }
       const sheetPath = sheets[at]?.path
       if (sheetPath === undefined) throw damaged(path)
       const { is1904 } = book
       const from = { path: sheetPath, relations, is1904 }
-      return { hiddenColumns, rows: readRows(opened, from, hiddenColumns) }
+      return { ...found, rows: readRows(opened, from, found) }
     },
   }
+}
+
+/** What is known once the rows are read. */
+interface Found {
+  readonly hiddenColumns: Set<number>
+  readonly merges: Merge[]
 }
 
 async function* readRows(
   opened: Opened,
   sheet: { readonly path: string; readonly relations: Relations; readonly is1904: boolean },
-  hiddenColumns: Set<number>,
+  found: Found,
 ): AsyncGenerator<readonly SheetRow[]> {
   const { archive, limits, cells } = opened
   const unpacker = new Unpacker(archive, limits)
@@ -90,7 +97,8 @@ async function* readRows(
     if (rows.length > 0) yield rows
   }
   xml.end()
-  for (const column of reader.hiddenColumns) hiddenColumns.add(column)
+  for (const column of reader.hiddenColumns) found.hiddenColumns.add(column)
+  for (const merge of reader.merges) found.merges.push(merge)
   yield reader.drain()
 }
 

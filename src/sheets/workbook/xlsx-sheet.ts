@@ -1,6 +1,8 @@
 import { dateText } from './date-text.ts'
 import { RowGatherer } from './gather-row.ts'
 import { SHEET_COLUMNS_MAX } from './limits.ts'
+import type { Merge } from './merged-cells.ts'
+import { addMerge, parseMerge, placeOfLetters } from './merged-cells.ts'
 import { filledText } from './number-text.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
@@ -25,6 +27,7 @@ const DEPTH = { section: 1, row: 2, cell: 3, value: 4 } as const
 
 export class XlsxSheetReader implements XmlHandler {
   readonly hiddenColumns = new Set<number>()
+  readonly merges: Merge[] = []
   readonly #context: SheetContext
   readonly #row: RowGatherer
   #rows: SheetRow[] = []
@@ -53,6 +56,7 @@ export class XlsxSheetReader implements XmlHandler {
   open = (name: string, raw: string, depth: number): void => {
     if (depth === DEPTH.section) this.#section = name
     if (this.#section === 'cols' && depth === DEPTH.row) this.#column(raw)
+    if (this.#section === 'mergeCells' && name === 'mergeCell') this.#merge(raw)
     if (this.#section !== 'sheetData') return
     if (depth === DEPTH.row) this.#startRow(name, raw)
     else if (depth === DEPTH.cell) this.#startCell(name, raw)
@@ -94,6 +98,12 @@ export class XlsxSheetReader implements XmlHandler {
     }
   }
 
+  #merge(raw: string): void {
+    const merge = parseMerge(this.#attributes(raw).get('ref') ?? '')
+    if (merge === undefined) throw this.#damaged()
+    addMerge(this.merges, merge)
+  }
+
   #startRow(name: string, raw: string): void {
     if (name !== 'row') throw this.#damaged()
     const attributes = this.#attributes(raw)
@@ -117,12 +127,11 @@ export class XlsxSheetReader implements XmlHandler {
   /** `AB12` is the 28th column; it must stand in the row that it names. */
   #placeOf(reference: string): number {
     const [, letters = '', row] = /^([A-Z]{1,3})([0-9]{1,7})$/.exec(reference) ?? []
-    let column = 0
-    for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-    if (column < 1 || column > SHEET_COLUMNS_MAX || Number(row) !== this.#row.number) {
+    const place = placeOfLetters(letters)
+    if (place < 0 || place >= SHEET_COLUMNS_MAX || Number(row) !== this.#row.number) {
       throw this.#damaged()
     }
-    return column - 1
+    return place
   }
 
   #endCell(): void {

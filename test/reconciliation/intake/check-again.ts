@@ -5,10 +5,13 @@ import type { JudgedRow, Refused } from '../../../src/reconciliation/intake/judg
 import type { Answer } from './judge-bytes.ts'
 import { codesOf, judgeBytes, writtenBack } from './judge-bytes.ts'
 
-/** What a second check may not change. A row that was unwrapped once is no longer wrapped. */
+/** Rows that were unwrapped once, and cells that were merged, are so no longer. */
+const ONCE = ['W-ROW-QUOTED', 'W-MERGED', 'R-MERGED']
+
+/** What a second check may not change. */
 function essence(row: JudgedRow | undefined, wasWrapped: boolean): string {
   if (row === undefined) return 'no row'
-  const codes = codesOf(row).filter((code) => code !== 'W-ROW-QUOTED')
+  const codes = codesOf(row).filter((code) => !ONCE.includes(code))
   const verdict = wasWrapped && row.vehicle !== undefined ? 'kept' : row.verdict
   return JSON.stringify([verdict, codes, row.vehicle])
 }

@@ -47,13 +47,14 @@ test('every line is there, in its order, with a proof', () => {
 
 test('every fixture proves the line that its name begins with, and every proof is there', () => {
   const cited = table.flatMap(({ id, proofs }) => proofs.map((proof) => ({ id, proof })))
-  const files = cited.filter(({ proof }) => proof.endsWith('.csv`'))
+  const isFixture = (proof: string): boolean => /^`[0-9]+b?-[^/]+`$/.test(proof)
+  const files = cited.filter(({ proof }) => isFixture(proof))
   const wrong = files.filter(({ id, proof }) => !bare(proof).startsWith(`${id.padStart(2, '0')}-`))
   expect(wrong).toEqual([])
   const names = files.map(({ proof }) => bare(proof))
-  expect(names.toSorted()).toEqual(fixtureNames().filter((name) => name.endsWith('.csv')))
+  expect(names.toSorted()).toEqual(fixtureNames())
   const missing = cited
-    .filter(({ proof }) => !proof.endsWith('.csv`'))
+    .filter(({ proof }) => !isFixture(proof))
     .flatMap(({ proof }) => {
       const [path = '', ...beginnings] = proof.split(' · ')
       if (beginnings.length === 0) return [proof]

@@ -10,6 +10,14 @@ export const ROW_REASONS = {
     pt: '{column} está em branco. Preencha.',
     en: '{column} is empty. Fill it in.',
   },
+  'R-MERGED': {
+    pt:
+      '{column} está em células mescladas com a linha de cima ({value}). Desfaça a mescla e ponha ' +
+      'o valor de cada veículo na sua linha.',
+    en:
+      '{column} is in cells merged with the row above ({value}). Unmerge them and put each ' +
+      'vehicle’s value into its row.',
+  },
   'R-NUL': {
     pt: '{column} tem bytes nulos. Digite o valor de novo.',
     en: '{column} has NUL bytes. Type the value again.',
@@ -217,6 +225,10 @@ export const ROW_REASONS = {
   'W-NULL': {
     pt: '{value} em {column} foi lido como vazio.',
     en: '{value} in {column} was read as empty.',
+  },
+  'W-MERGED': {
+    pt: '{column} está em células mescladas: {value}, da linha de cima, vale aqui também.',
+    en: '{column} is in merged cells: {value}, of the row above, counts here too.',
   },
   'W-DUP': {
     pt: 'O mesmo veículo já está na linha {otherLine}; esta linha não conta.',

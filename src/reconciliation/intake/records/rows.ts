@@ -7,6 +7,7 @@ import { refuse } from '../reasons/explain.ts'
 import type { Header } from '../header/header.ts'
 import type { Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
+import { fillMerged } from './merged-rows.ts'
 import type { RecordSource } from './record-source.ts'
 
 /** Stage four: the records after the header, and what shape each row is in. */
@@ -30,7 +31,7 @@ export async function* readRows({ source, header }: Reading): AsyncGenerator<rea
     toSkip -= all.length - rest.length
     const areLines = rest.every((record) => record.text === undefined)
     const records = areLines
-      ? rest
+      ? rest.map((record) => (record.merged === undefined ? record : fillMerged(record, header)))
       : rest.flatMap((record) => partJoinedRows(record, width, source.dialect))
     if (records.length > 0) yield records
   }

@@ -12,6 +12,7 @@ import type { Survey } from './survey-bytes.ts'
 import type { WantedSheet } from './choose-sheet.ts'
 import { chooseSheet } from './choose-sheet.ts'
 import { countRequiredHeaders } from '../header/aliases.ts'
+import { MergedValues } from '../../../sheets/workbook/merged-cells.ts'
 import { openHtml } from '../../../sheets/workbook/html-book.ts'
 import { htmlText } from '../../../sheets/workbook/html-text.ts'
 import { openWorkbook } from '../../../sheets/workbook/open-workbook.ts'
@@ -63,7 +64,7 @@ export async function openWorkbookRecords(
       container: { kind: book.kind, sheet: name, sheets: names },
       head: sheet.head,
       isWhole: sheet.head.length === sheet.records,
-      read: () => readRecords(source, survey, limits, { at: chosen.at, width: sheet.width }),
+      read: () => readRecords(source, survey, limits, { ...sheet, at: chosen.at }),
       warningsOf: (header) => computedWarnings(sheet, header),
     }
   } catch (error) {
@@ -118,15 +119,18 @@ async function* readRecords(
   source: FileSource,
   survey: SurveyedBook,
   limits: IntakeLimits,
-  sheet: { readonly at: number; readonly width: number },
+  sheet: Pick<SheetSurvey, 'width' | 'merges'> & { readonly at: number },
 ): AsyncGenerator<readonly CsvRecord[]> {
   const book = await openBook(source, survey, limits)
   const gaps = new GapFiller()
+  const values = new MergedValues(sheet.merges)
   let records: CsvRecord[] = []
   for await (const rows of rowsOf(book, sheet.at)) {
     for (const row of rows) {
       for (const record of gaps.records(row)) {
-        records.push(pad(record, sheet.width))
+        const merged = values.of(record.line, record.cells)
+        const padded = pad(record, sheet.width)
+        records.push(merged === undefined ? padded : { ...padded, merged })
         if (records.length < BATCH_RECORDS) continue
         yield records
         records = []
