@@ -1,42 +1,51 @@
 /**
  * The tables of an HTML page as the sheets of a workbook: panels of authorities and many ERPs save
- * such a page as `.xls`. htmlparser2 reads it as browsers do, errors and all, in pieces and without
- * building a document, which parse5 and cheerio would.
+ * such a page as `.xls`. It is read in pieces, without building a document.
  */
-import { Parser } from 'htmlparser2'
+import type { HtmlAttributes, HtmlHandler } from './html-tags.ts'
+import { readTags } from './html-tags.ts'
 import { HtmlTable } from './html-table.ts'
 import type { HtmlLimits } from './html-table.ts'
 import type { Merge } from './merged-cells.ts'
 import { addMerge } from './merged-cells.ts'
 import { damaged } from './problem.ts'
-import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
+import type { CellLimits, SheetRow, Workbook } from './sheet-row.ts'
 
-/** Characters that are parsed before the rows that they ended are handed on. */
-const PIECE_CHARACTERS = 64 * 1024
-const SKIPPED: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript'])
+/** Rows of a table among which its header is looked for. */
+const HEAD_ROWS_MAX = 22
 
-/** Throws a `WorkbookProblem` for a page that is too deep or has too many tables. */
-export function openHtml(text: string, limits: HtmlLimits & CellLimits): Workbook {
-  const sheets: SheetInBook[] = []
+/**
+ * Throws a `WorkbookProblem` for a page whose tables are too many or too deep. `namesIn`: how many
+ * of the columns that the reader looks for a row names.
+ */
+export function openHtml(
+  text: string,
+  limits: HtmlLimits & CellLimits,
+  namesIn: (cells: readonly string[]) => number,
+): Workbook {
+  const sheets: { name: string; isVisible: boolean; names: number; rows: number }[] = []
   for (const pieces of tablesIn(text, limits)) {
     for (const { at, rows } of pieces) {
-      // Tables that only lay out a page have no two cells with a text in a row.
-      const isTable = rows.some((row) => row.cells.filter((cell) => cell !== '').length > 1)
-      const before = sheets[at]?.isVisible === true
-      sheets[at] = { name: `tabela ${at + 1}`, isVisible: before || isTable }
+      while (sheets.length <= at) {
+        sheets.push({ name: nameOf(sheets.length), isVisible: false, names: 0, rows: 0 })
+      }
+      for (const { cells } of rows) look(sheets[at], cells)
     }
   }
-  const all = Array.from(
-    sheets,
-    (sheet, at) => sheet ?? { name: `tabela ${at + 1}`, isVisible: false },
-  )
   return {
     kind: 'html',
-    sheets: all,
+    sheets,
     read: (wanted) => {
       const merges: Merge[] = []
       return { rows: rowsOf(text, limits, wanted, merges), hiddenColumns: new Set(), merges }
     },
+  }
+
+  function look(sheet: (typeof sheets)[number] | undefined, cells: readonly string[]): void {
+    if (sheet === undefined) return
+    // Tables that only lay out a page have no two cells with a text in a row.
+    sheet.isVisible ||= cells.filter((cell) => cell !== '').length > 1
+    if (sheet.rows++ < HEAD_ROWS_MAX) sheet.names = Math.max(sheet.names, namesIn(cells))
   }
 }
 
@@ -61,48 +70,89 @@ interface Piece {
   readonly merges: readonly Merge[]
 }
 
-function* tablesIn(text: string, limits: HtmlLimits & CellLimits): Generator<Piece[]> {
-  const open: { at: number; table: HtmlTable }[] = []
-  const ended: Piece[] = []
-  let [count, depth, skipping] = [0, 0, 0]
-  const end = (): void => {
-    const last = open.pop()
-    if (last === undefined) return
-    last.table.endRow()
-    ended.push({ at: last.at, ...last.table.drain() })
+function* tablesIn(page: string, limits: HtmlLimits & CellLimits): Generator<Piece[]> {
+  const reader = new TablesReader(limits)
+  for (const _ of readTags(page, reader)) yield reader.drain()
+  reader.end()
+  yield reader.drain()
+}
+
+/** Elements whose text is not shown, if they are closed before the table goes on. */
+const UNSHOWN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript'])
+const PARTS: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'th'])
+const EMPTY: ReadonlySet<string> = new Set(['br', 'img', 'input', 'hr', 'wbr'])
+
+/** A table inside of a cell is one of its own, and its text is not the cell's. */
+class TablesReader implements HtmlHandler {
+  readonly #limits: HtmlLimits & CellLimits
+  readonly #open: { readonly at: number; readonly table: HtmlTable }[] = []
+  #ended: Piece[] = []
+  #count = 0
+  #unshown: { readonly name: string; depth: number } | undefined
+
+  constructor(limits: HtmlLimits & CellLimits) {
+    this.#limits = limits
   }
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (++depth > limits.depthMax) throw damaged('html')
-      if (SKIPPED.has(name)) skipping++
-      const table = open.at(-1)?.table
-      if (name === 'table') {
-        if (count >= limits.tablesMax) throw damaged('table')
-        open.push({ at: count, table: new HtmlTable(`tabela ${++count}`, limits) })
-      } else if (name === 'tr')
-        table?.startRow(/display\s*:\s*none/i.test(attributes['style'] ?? ''))
-      else if (name === 'td' || name === 'th') {
-        table?.startCell(attributes['colspan'], attributes['rowspan'])
-      } else if (name === 'br') table?.lineBreak()
-    },
-    ontext(piece) {
-      if (skipping === 0) open.at(-1)?.table.text(piece)
-    },
-    onclosetag(name) {
-      depth--
-      if (SKIPPED.has(name)) skipping--
-      const table = open.at(-1)?.table
-      if (name === 'table') end()
-      else if (name === 'tr') table?.endRow()
-      else if (name === 'td' || name === 'th') table?.endCell()
-    },
-  })
-  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
-    parser.write(text.slice(at, at + PIECE_CHARACTERS))
-    const going = open.map(({ at: place, table }) => ({ at: place, ...table.drain() }))
-    yield [...ended.splice(0), ...going]
+
+  open = (name: string, attributes: HtmlAttributes): void => {
+    if (PARTS.has(name)) this.#unshown = undefined
+    if (this.#unshown !== undefined) {
+      if (this.#unshown.name === name) this.#unshown.depth++
+      return
+    }
+    const table = this.#open.at(-1)?.table
+    const hidden = isHidden(attributes)
+    if (name === 'table') this.#startTable()
+    else if (name === 'tr') table?.startRow(hidden)
+    else if (name === 'td' || name === 'th') {
+      table?.startCell(attributes.get('colspan'), attributes.get('rowspan'))
+    } else if (UNSHOWN.has(name) || (hidden && !EMPTY.has(name))) {
+      this.#unshown = { name, depth: 1 }
+    } else if (name === 'br') table?.lineBreak()
   }
-  parser.end()
-  while (open.length > 0) end()
-  yield ended
+
+  text = (piece: string): void => {
+    if (this.#unshown === undefined) this.#open.at(-1)?.table.text(piece)
+  }
+
+  close = (name: string): void => {
+    if (PARTS.has(name)) this.#unshown = undefined
+    else if (this.#unshown?.name === name && --this.#unshown.depth === 0) this.#unshown = undefined
+    const table = this.#open.at(-1)?.table
+    if (name === 'table') this.#endTable()
+    else if (name === 'tr') table?.endRow()
+    else if (name === 'td' || name === 'th') table?.endCell()
+  }
+
+  /** What was ended since the last call, of the tables that are still open too. */
+  drain(): Piece[] {
+    const pieces = this.#ended
+    this.#ended = []
+    return [...pieces, ...this.#open.map(({ at, table }) => ({ at, ...table.drain() }))]
+  }
+
+  end(): void {
+    while (this.#open.length > 0) this.#endTable()
+  }
+
+  #startTable(): void {
+    const { tablesMax, depthMax } = this.#limits
+    if (this.#count >= tablesMax || this.#open.length >= depthMax) throw damaged('table')
+    const at = this.#count++
+    this.#open.push({ at, table: new HtmlTable(nameOf(at), this.#limits) })
+  }
+
+  #endTable(): void {
+    const last = this.#open.pop()
+    last?.table.endRow()
+    if (last !== undefined) this.#ended.push({ at: last.at, ...last.table.drain() })
+  }
+}
+
+function nameOf(at: number): string {
+  return `tabela ${at + 1}`
+}
+
+function isHidden(attributes: HtmlAttributes): boolean {
+  return attributes.has('hidden') || /display\s*:\s*none/i.test(attributes.get('style') ?? '')
 }

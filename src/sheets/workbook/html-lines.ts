@@ -2,7 +2,7 @@
  * All text that an HTML page shows, in tables or not, by what a browser puts on lines of its own:
  * for whoever asks whether a page names something at all.
  */
-import { Parser } from 'htmlparser2'
+import { readTags } from './html-tags.ts'
 
 export interface HtmlLine {
   /** Of the file, from 1, where the text ends. */
@@ -15,20 +15,18 @@ const INLINE: ReadonlySet<string> = new Set(
   'a abbr b big em font i mark s small span strike strong sub sup tt u'.split(' '),
 )
 
-export function linesOfHtml(text: string): readonly HtmlLine[] {
+export function linesOfHtml(page: string): readonly HtmlLine[] {
   const lines: HtmlLine[] = []
   let [line, seen, gathered] = [1, 0, '']
-  const end = (): void => {
-    for (; seen < parser.startIndex; seen++) if (text[seen] === '\n') line++
+  const end = (name: string, at: number): void => {
+    if (INLINE.has(name)) return
+    for (; seen < at; seen++) if (page[seen] === '\n') line++
     if (gathered.trim() !== '') lines.push({ line, text: gathered })
     gathered = ''
   }
-  const parser = new Parser({
-    onopentag: (name) => (INLINE.has(name) ? undefined : end()),
-    ontext: (piece) => void (gathered += piece),
-    onclosetag: (name) => (INLINE.has(name) ? undefined : end()),
-  })
-  parser.end(text)
-  end()
+  const text = (piece: string): void => void (gathered += piece)
+  for (const _ of readTags(page, { open: (name, __, at) => end(name, at), text, close: end }))
+    continue
+  end('', page.length)
   return lines
 }

@@ -24,6 +24,8 @@ export interface CellLimits {
 export interface SheetInBook {
   readonly name: string
   readonly isVisible: boolean
+  /** Of a page's table: how many of the columns that the reader looks for one row names. */
+  readonly names?: number
 }
 
 /** Excel stops at 31, LibreOffice does not. */

@@ -15,7 +15,7 @@ const LIMITS = {
 /** The rows of a table as texts, the first table unless told. */
 async function rowsOf(html: string, table = 0): Promise<string[][]> {
   const rows: string[][] = []
-  for await (const some of openHtml(html, LIMITS).read(table).rows) {
+  for await (const some of openHtml(html, LIMITS, () => 0).read(table).rows) {
     rows.push(...some.map(({ cells }) => [...cells]))
   }
   return rows
@@ -60,10 +60,26 @@ test('a table in a cell is a table of its own, and scripts and styles are no tex
     <td><style>x</style><script>"</td>"</script>y</td></tr></table>`
   expect(await rowsOf(html, 0)).toEqual([['outside', 'y']])
   expect(await rowsOf(html, 1)).toEqual([['1', '2']])
-  expect(openHtml(html, LIMITS).sheets).toEqual([
+  expect(openHtml(html, LIMITS, () => 0).sheets).toMatchObject([
     { name: 'tabela 1', isVisible: true },
     { name: 'tabela 2', isVisible: true },
   ])
+})
+
+test('what a page hides is no text, but a row that it hides is told, and nothing hides a row', async () => {
+  const key = '<span style="display: none">20260101</span>'
+  const html = `<table><tr hidden><td>${key}1<td><br hidden>2<template>x
+    <tr><td><noscript>3<td>4</td></tr></template><tr><td><p hidden><p>x<td>5<td>6`
+  expect(await rowsOf(html)).toEqual([
+    ['1', '2'],
+    ['', '4'],
+    ['', '5', '6'],
+  ])
+  const hidden: boolean[] = []
+  for await (const rows of openHtml(html, LIMITS, () => 0).read(0).rows) {
+    hidden.push(...rows.map(({ isHidden }) => isHidden))
+  }
+  expect(hidden).toEqual([true, false, false])
 })
 
 test('the bytes tell the encoding, whatever the page says of itself', () => {
@@ -82,7 +98,7 @@ describe('a hostile page', () => {
     ['a cell of entities', `<td>${many('&amp;', 100_000)}`, 'F-CELL'],
     ['a text after five thousand breaks', `<td>${many('<br>', 5_000)}a`, 'F-CELL'],
     ['a row of long cells', many(`<td>${many('a', 4_000)}</td>`, 20), 'F-RECORD'],
-    ['a hundred and one tags deep', many('<b>', 120), 'F-WORKBOOK-DAMAGED'],
+    ['a hundred and one tables deep', many('<td><table>', 101), 'F-WORKBOOK-DAMAGED'],
     ['cells that push all below aside', many('<tr><td rowspan=1000000>a<td>b', 300), 'F-COLUMNS'],
     ['a thousand tables', many('<table></table>', 1_001), 'F-WORKBOOK-DAMAGED'],
   ])('%s is refused', async (_, inside, code) => {
@@ -92,6 +108,8 @@ describe('a hostile page', () => {
 
   test.each([
     ['tags that are never closed', many('<tr><td>a<td>b', 5_000), 5_000],
+    ['marks that are never closed', many('<tr><td><font><b>a<td><i>b', 5_000), 5_000],
+    ['marks that nobody opened', many('<b>', 500_000) + many('</i>', 500_000), 0],
     ['closing tags alone', many('</td></tr></table>', 50_000), 0],
     ['an attribute of ten megabytes', `<tr><td title="${many('x', 10_000_000)}">a<td>b`, 1],
     ['a comment that never ends', `<tr><td>a<td>b</tr><!--${many('-', 1_000_000)}`, 1],

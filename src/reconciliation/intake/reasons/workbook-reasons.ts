@@ -80,6 +80,14 @@ export const WORKBOOK_REFUSALS = {
     pt: 'A planilha não tem a aba {sheet}. As abas são: {sheets}. Escolha com --sheet.',
     en: 'The workbook has no sheet {sheet}. Its sheets are: {sheets}. Choose with --sheet.',
   },
+  'F-TABLES': {
+    pt:
+      'Mais de uma tabela da página pode ser a da frota: {sheets}. Escolha com --sheet, ou salve ' +
+      'todas numa planilha só.',
+    en:
+      'More than one table of the page may be the fleet’s: {sheets}. Choose with --sheet, or save ' +
+      'them in one spreadsheet.',
+  },
   'F-SHEET-EMPTY': {
     pt: 'A aba {sheet} está vazia. As abas são: {sheets}. Escolha com --sheet.',
     en: 'The sheet {sheet} is empty. The sheets are: {sheets}. Choose with --sheet.',

@@ -1,9 +1,12 @@
 import { refuse } from '../reasons/explain.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 import { damaged } from '../../../sheets/workbook/problem.ts'
-import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
+import type { SheetInBook, Workbook } from '../../../sheets/workbook/sheet-row.ts'
 
-/** Which sheet of a workbook is read: the one asked for, else the first that shows. */
+/**
+ * Which sheet of a workbook is read: the one asked for, else the first that shows; of a page's
+ * tables the one that names the most columns.
+ */
 
 export interface ChosenSheet {
   readonly at: number
@@ -28,7 +31,12 @@ export function chooseSheet(book: Workbook, wanted: WantedSheet): ChosenSheet | 
   const choice = shown.length > 0 ? shown : book.sheets
   const names = choice.map(({ name }) => name)
   const { asked, remembered = '' } = wanted
-  const byDefault = find(book.sheets, choice, remembered) ?? choice[0]
+  const likely = likeliest(choice)
+  const known = find(book.sheets, choice, remembered)
+  if (asked === undefined && known === undefined && likely.length > 1) {
+    return refuse('F-TABLES', { sheets: list(likely.map(({ name }) => name)) })
+  }
+  const byDefault = known ?? likely[0] ?? choice[0]
   if (byDefault === undefined) throw damaged('workbook')
   const sheet = asked === undefined ? byDefault : find(book.sheets, choice, asked)
   if (sheet === undefined) return refuse('F-SHEET', { sheet: asked ?? '', sheets: list(names) })
@@ -40,6 +48,12 @@ export function chooseSheet(book: Workbook, wanted: WantedSheet): ChosenSheet | 
     names,
     warnings: others.length === 0 || asked !== undefined ? [] : [{ code: 'W-SHEETS', facts }],
   }
+}
+
+/** Two of them may each be a part of the fleet. */
+function likeliest(shown: readonly SheetInBook[]): SheetInBook[] {
+  const most = Math.max(1, ...shown.map(({ names = 0 }) => names))
+  return shown.filter(({ names }) => names === most)
 }
 
 function find<Sheet extends { readonly name: string }>(

@@ -46,8 +46,7 @@ export async function openWorkbookRecords(
   try {
     const book = await openBook(source, survey, limits)
     if ('other' in book) return refuse('F-BINARY', { kind: book.other })
-    const remembered = wanted.remembered ?? (await likeliestTable(book, limits))
-    const chosen = chooseSheet(book, { ...wanted, remembered })
+    const chosen = chooseSheet(book, wanted)
     if ('refused' in chosen) return chosen
     const headMax = limits.preambleRowsMax + 2
     const sheet = await surveySheet(book.read(chosen.at), headMax)
@@ -74,29 +73,13 @@ export async function openWorkbookRecords(
   }
 }
 
-/** Each look at a table reads the page anew. */
-const TABLES_LOOKED_MAX = 20
-
 type SurveyedBook = Survey & { readonly binary: 'ZIP' | 'HTML' }
 
 async function openBook(source: FileSource, survey: SurveyedBook, limits: IntakeLimits) {
   const bytes = await readArchive(source, survey)
   if (survey.binary === 'ZIP') return await openWorkbook(bytes, limits.workbook, limits)
-  const page = openHtml(htmlText(bytes), { ...limits.workbook, ...limits })
+  const page = openHtml(htmlText(bytes), { ...limits.workbook, ...limits }, countRequiredHeaders)
   return page.sheets.length === 0 ? { other: 'HTML' } : page
-}
-
-/** Of the tables of a page the first whose rows name the most columns; undefined of a workbook. */
-async function likeliestTable(book: Workbook, limits: IntakeLimits): Promise<string | undefined> {
-  if (book.kind !== 'html') return undefined
-  let best: { readonly name: string; readonly names: number } | undefined
-  const shown = [...book.sheets.entries()].filter(([, { isVisible }]) => isVisible)
-  for (const [at, { name }] of shown.slice(0, TABLES_LOOKED_MAX)) {
-    const { head } = await surveySheet(book.read(at), limits.preambleRowsMax + 2)
-    const names = Math.max(0, ...head.map(({ cells }) => countRequiredHeaders(cells)))
-    if (names > (best?.names ?? 0)) best = { name, names }
-  }
-  return best?.name
 }
 
 async function readArchive(source: FileSource, survey: Survey): Promise<Uint8Array> {
