@@ -4,6 +4,7 @@ import { SHEET_COLUMNS_MAX } from './limits.ts'
 import type { Merge } from './merged-cells.ts'
 import { addMerge, parseMerge, placeOfLetters } from './merged-cells.ts'
 import { filledText } from './number-text.ts'
+import type { PackedTexts } from './packed-texts.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
 import type { CellLimits, SheetRow } from './sheet-row.ts'
@@ -15,7 +16,7 @@ import { decodeOfficeEscapes, readAttributes } from './xml-text.ts'
 
 export interface SheetContext {
   readonly part: string
-  readonly strings: readonly string[]
+  readonly strings: PackedTexts
   /** How each cell style shows numbers. */
   readonly formats: readonly ShownAs[]
   readonly is1904: boolean
@@ -144,7 +145,7 @@ export class XlsxSheetReader implements XmlHandler {
   #value(stored: string): string {
     const { strings, formats, is1904, limits } = this.#context
     if (this.#type === 's') {
-      const text = /^\s*[0-9]+\s*$/.test(stored) ? strings[Number(stored)] : undefined
+      const text = /^\s*[0-9]+\s*$/.test(stored) ? strings.at(Number(stored)) : undefined
       if (text === undefined) throw this.#damaged()
       return text
     }

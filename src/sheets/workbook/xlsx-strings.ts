@@ -1,4 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
+import { PackedTexts } from './packed-texts.ts'
 import { WorkbookProblem } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
 import { decodeOfficeEscapes } from './xml-text.ts'
@@ -6,7 +7,7 @@ import { decodeOfficeEscapes } from './xml-text.ts'
 /** The texts that cells share. Each is kept only as far as it can still be an allowed cell. */
 
 export class StringReader implements XmlHandler {
-  readonly strings: string[] = []
+  readonly strings = new PackedTexts()
   readonly #charactersMax: number
   readonly #limits: WorkbookLimits
   #text = ''
@@ -34,7 +35,7 @@ export class StringReader implements XmlHandler {
     if (this.strings.length >= this.#limits.stringsMax) {
       throw new WorkbookProblem('F-WORKBOOK-STRINGS', { limit: this.#limits.stringsMax })
     }
-    this.strings.push(shorten(decodeOfficeEscapes(this.#text), this.#charactersMax))
+    this.strings.add(shorten(decodeOfficeEscapes(this.#text), this.#charactersMax))
   }
 }
 

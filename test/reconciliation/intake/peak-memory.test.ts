@@ -1,0 +1,100 @@
+/** A process of its own judges each file; its peak of memory is what the system counted. */
+import { execFileSync } from 'node:child_process'
+import { constants, deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { root } from '../../support/source-files.ts'
+import {
+  odsOf,
+  odsRow,
+  odsTable,
+  row,
+  sheetData,
+  textRow,
+  VEHICLE,
+  xlsxOf,
+} from '../../sheets/workbook/make-workbook.ts'
+
+const MEGABYTES_MAX = 300
+
+/** `start`, then `part` for as many megabytes; the file is what comes on standard input, if any. */
+const PEAK = `
+  const { judgeFile } = await import('./src/reconciliation/intake/judge-file.ts')
+  const { readFileSync } = await import('node:fs')
+  const [start, part, megabytes] = JSON.parse(process.argv[1])
+  const given = readFileSync(0)
+  const piece = Buffer.from(part.repeat(Math.ceil(65536 / (part.length || 1))), 'latin1')
+  async function* source() {
+    yield given
+    yield Buffer.from(start, 'latin1')
+    for (let at = 0; at < megabytes * 16; at++) yield piece
+  }
+  const file = await judgeFile(source)
+  const peak = Math.round(process.resourceUsage().maxRSS / 1024)
+  console.log(JSON.stringify([file.refused?.code ?? 'read', peak]))
+`
+
+function peakOf(made: readonly [string, string, number], given: Uint8Array = Buffer.alloc(0)) {
+  const args = ['--input-type=module', '-e', PEAK, JSON.stringify(made)]
+  const options = { cwd: root, encoding: 'utf8', input: given } as const
+  return JSON.parse(execFileSync(process.execPath, args, options)) as [string, number]
+}
+
+const HEADS = '<tr><th>placa<th>renavam<th>uf<th>cpf</tr>'
+
+test.each([
+  ['one cell', 'placa;renavam;uf;cpf\n"', 'x', 60, 'F-RECORD'],
+  ['line ends', 'placa;renavam;uf;cpf', '\n', 60, 'F-ROWS'],
+  ['an old Excel file', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'x', 60, 'F-BINARY'],
+  ['a page of attributes', '<table title="', 'x', 60, 'F-WORKBOOK-BYTES'],
+  ['tags that are never closed', '<table>', '<b>', 9, 'F-EMPTY'],
+  ['an attribute', '<table title="', 'x', 9, 'F-BINARY'],
+  ['cells over two rows', `<table>${HEADS}`, '<tr><td rowspan=2>x', 9, 'F-WORKBOOK-DAMAGED'],
+] as const)('%s, by the megabyte', (_, start, part, megabytes, code) => {
+  const [found, peak] = peakOf([start, part, megabytes])
+  expect(found).toBe(code)
+  expect(peak).toBeLessThan(MEGABYTES_MAX)
+})
+
+/** Blocks that stand alone are packed once and repeated. */
+function packedTimes(text: string, times: number): Uint8Array {
+  const block = deflateRawSync(Buffer.from(text), { finishFlush: constants.Z_FULL_FLUSH })
+  return Buffer.concat([...Array.from({ length: times }, () => block), Buffer.from([3, 0])])
+}
+
+const XML = Array.from({ length: 1_400_000 }, (_, at) => {
+  return `<si><t>${((at * 2_654_435_761) % 2 ** 32).toString(36)} shared by cells</t></si>`
+}).join('')
+const REPEATED = ' table:number-rows-repeated="1000000"'
+
+test.each([
+  [
+    'ten gigabytes behind a sheet',
+    () => {
+      const size = (600 * 16 * 2 ** 20) % 2 ** 32
+      return xlsxOf({ sheet: '', entry: { packed: packedTimes(' '.repeat(2 ** 24), 600), size } })
+    },
+    'F-WORKBOOK-RATIO',
+  ],
+  [
+    'a million shared texts',
+    () => xlsxOf({ sheet: sheetData(textRow(2, VEHICLE)).replace('Placa', 'x'), strings: XML }),
+    'F-MISSING-COLUMN',
+  ],
+  [
+    'rows without end',
+    () => {
+      const many = Array.from({ length: 250_000 }, (_, at) => row(at + 2, `<c><v>${at}</v></c>`))
+      return xlsxOf({ sheet: sheetData(many.join('')) })
+    },
+    'F-ROWS',
+  ],
+  [
+    'a row that is repeated a million times',
+    () => odsOf(odsTable('Frota', odsRow(VEHICLE, REPEATED))),
+    'F-ROWS',
+  ],
+] as const)('a workbook of %s', (_, make, code) => {
+  const [found, peak] = peakOf(['', '', 0], make())
+  expect(found).toBe(code)
+  expect(peak).toBeLessThan(MEGABYTES_MAX)
+})
