@@ -12,6 +12,8 @@ export type BinaryKind =
   | 'SQLite'
   | 'HTML'
   | 'XML'
+  | 'EXCEL-XML'
+  | 'MHTML'
   | 'RTF'
   | 'BINARY'
 
@@ -29,6 +31,8 @@ const MAGIC: readonly (readonly [kind: BinaryKind, bytes: readonly number[]])[] 
 /** A delimiter of some databases. */
 const UNIT_SEPARATOR = 0x1f
 
+const HTML = /^<(?:!doctype\s+html|html|head|body|table|meta|style|title|center|div|font)\b/i
+
 const ZIP = [0x50, 0x4b]
 
 /** A file with a larger share of control characters is no text. */
@@ -40,8 +44,11 @@ export function kindOfBinary(head: Uint8Array, isUtf16: boolean): BinaryKind | u
   if (magic !== undefined) return magic[0]
   const text = Buffer.from(head.subarray(0, 1024)).toString('latin1').replaceAll('\0', '')
   const plain = text.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').trimStart()
-  if (/^<(?:!doctype\s+html|html|head|body|table|meta)\b/i.test(plain)) return 'HTML'
+  const inside = plain.replace(/^(?:<\?xml[^>]*>|<!--.*?-->|\s)+/is, '')
+  if (HTML.test(inside)) return 'HTML'
+  if (/^<(?:\?mso-application|(?:ss:)?workbook\b)/i.test(inside)) return 'EXCEL-XML'
   if (/^<\?xml/i.test(plain)) return 'XML'
+  if (/^mime-version:/i.test(plain)) return 'MHTML'
   if (plain.startsWith('{\\rtf')) return 'RTF'
   if (isUtf16) return undefined
   return controlShare(head) > CONTROL_SHARE_MAX ? 'BINARY' : undefined

@@ -20,6 +20,16 @@ describe('files that are refused', () => {
     expect(await refusal(Buffer.from(text))).toMatchObject({ code: 'F-BINARY', facts: { kind } })
   })
 
+  test('48 the XML of Excel 2003 and an archive of the web, whatever their names', async () => {
+    const workbook = '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>'
+    const xml = '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n'
+    expect((await refusal(xml + workbook)).code).toBe('F-EXCEL-XML')
+    expect((await refusal(`<?xml version="1.0"?>\n${workbook}`)).code).toBe('F-EXCEL-XML')
+    expect((await refusal('MIME-Version: 1.0\n\n')).facts).toEqual({ kind: 'MHTML' })
+    const page = `<?xml version="1.0"?><!-- x -->\n<!DOCTYPE html><html><p>x</p></html>`
+    expect((await refusal(page)).facts).toEqual({ kind: 'HTML' })
+  })
+
   test('48 a package that breaks off, whatever its name', async () => {
     const text = 'PK\u0003\u0004....[Content_Types].xml'
     expect((await refusal(Buffer.from(text))).code).toBe('F-WORKBOOK-CUT')
@@ -27,7 +37,9 @@ describe('files that are refused', () => {
 
   test('48 an old Excel file', async () => {
     const bytes = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])
-    expect((await refusal(bytes)).facts).toEqual({ kind: 'XLS' })
+    const { facts, message } = await refusal(bytes)
+    expect(facts).toEqual({ kind: 'XLS' })
+    for (const text of [message.pt, message.en]) expect(text).toMatch(/Excel.*xlsx.*LibreOffice/)
   })
 
   test('34 more than twenty quotes that nothing closes refuse the file at the first', async () => {

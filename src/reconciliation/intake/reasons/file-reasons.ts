@@ -26,13 +26,24 @@ export const REFUSALS = {
   },
   'F-BINARY': {
     pt:
-      'Isto não é CSV, XLSX, ODS nem tabela HTML, e sim {kind}. Abra-o no programa que o fez e salve como ' +
-      '"Pasta de Trabalho do Excel (.xlsx)" ou "CSV UTF-8"; se a planilha está dentro dele, ' +
-      'extraia-a antes.',
+      'Isto não é CSV, XLSX, ODS nem tabela HTML, e sim {kind}. No Excel, abra-o e use Arquivo > ' +
+      'Salvar como > "Pasta de Trabalho do Excel (.xlsx)"; no LibreOffice, Arquivo > Salvar como > ' +
+      '"Excel 2007-365 (.xlsx)"; em outro programa, salve como "CSV UTF-8". Se a planilha está ' +
+      'dentro dele, extraia-a antes.',
     en:
-      'This is no CSV, XLSX, ODS or HTML table but {kind}. Open it in the program that made it and save it ' +
-      'as "Excel Workbook (.xlsx)" or "CSV UTF-8"; if the spreadsheet is inside it, extract it ' +
-      'first.',
+      'This is no CSV, XLSX, ODS or HTML table but {kind}. In Excel, open it and use File > Save As ' +
+      '> "Excel Workbook (.xlsx)"; in LibreOffice, File > Save As > "Excel 2007-365 (.xlsx)"; in ' +
+      'another program, save as "CSV UTF-8". If the spreadsheet is inside it, extract it first.',
+  },
+  'F-EXCEL-XML': {
+    pt:
+      'Isto é uma planilha XML do Excel 2003. Abra-a no Excel (se ele avisar que o formato e a ' +
+      'extensão não conferem, responda Sim) e use Arquivo > Salvar como > "Pasta de Trabalho do ' +
+      'Excel (.xlsx)". No LibreOffice, troque antes a extensão do arquivo por .xml.',
+    en:
+      'This is an XML spreadsheet of Excel 2003. Open it in Excel (if it warns that format and ' +
+      'extension do not match, answer Yes) and use File > Save As > "Excel Workbook (.xlsx)". In ' +
+      'LibreOffice, first change the file’s extension to .xml.',
   },
   'F-DIALECT': {
     pt:

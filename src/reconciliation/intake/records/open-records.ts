@@ -21,6 +21,7 @@ export async function openRecords(
   if (binary === 'ZIP' || binary === 'HTML') {
     return openWorkbookRecords(source, { ...survey, binary }, limits, sheet)
   }
+  if (binary === 'EXCEL-XML') return refuse('F-EXCEL-XML', {})
   const isEncrypted = binary === 'XLS' && (await isEncryptedOffice(source(), limits.workbook))
   return isEncrypted ? refuse('F-ENCRYPTED', {}) : refuse('F-BINARY', { kind: binary })
 }
