@@ -29,13 +29,15 @@ export function findFixedColumns(
 ): readonly FixedColumn[] | undefined {
   const lines = text.split(/\r\n|\n|\r/)
   const heads = lines.slice(0, HEADER_LINES_MAX)
-  const hits = heads.map((line) => headerHits(line.trim().split(/ +/)))
-  const at = hits.indexOf(Math.max(...hits))
+  const named = heads.map((line) => headerHits(line.trim().split(/ +/)))
+  const at = named.indexOf(Math.max(...named))
   const header = heads[at] ?? ''
   const below = lines.slice(at + 1, at + 1 + LINES_SAMPLED_MAX).filter((line) => line.trim() !== '')
   if ([header, ...below].some((line) => !isFixed(line)) || below.length === 0) return undefined
   const columns = columnsOf(header, below)
-  const isNamed = headerHits(cutLine(header, columns)) >= 2
+  const hits = headerHits(cutLine(header, columns))
+  // Names that stand apart, and are not found so, were cut or joined by the lines below.
+  const isNamed = hits >= Math.max(2, headerHits(header.trim().split(/ {2,}/)))
   return isNamed && columns.length >= COLUMNS_MIN ? columns : undefined
 }
 

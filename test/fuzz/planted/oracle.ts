@@ -50,9 +50,10 @@ function keyOf({ plate, renavam, uf, owner }: PlantedVehicle): string {
   return [plate, renavam, uf, owner].join(' ')
 }
 
-/** One of its values is enough: the others may be what is wrong with the row. */
+/** One of its values is enough; a number may have lost its zeros. */
 function standsIn({ plate, renavam, owner }: PlantedVehicle, row: string): boolean {
-  return [plate, renavam.replace(/^0+/, ''), owner].some((value) => row.includes(value))
+  const numbers = [renavam, owner].map((number) => number.replace(/^0+/, ''))
+  return [plate, ...numbers].some((value) => row.includes(value))
 }
 
 /** Without the punctuation of documents and plates, and without quotes that strayed into them. */

@@ -1,7 +1,7 @@
 /** Puts files with planted vehicles to intake, one for each seed, and counts what becomes of them. */
 import { judgePlanted } from './oracle.ts'
-import type { Shape } from './office-shapes.ts'
 import { plantedFile } from './planted-file.ts'
+import type { PlantedFile } from './planted-file.ts'
 
 export interface PlantedRun {
   readonly files: number
@@ -19,14 +19,12 @@ export async function judgeSeeds(
   first: number,
   count: number,
   onSeed: (seed: number) => boolean = () => true,
-  shape?: Shape,
+  fileOf: (seed: number) => PlantedFile = (seed) => plantedFile(seed),
 ): Promise<PlantedRun> {
   const run = { files: 0, refused: 0, accepted: 0, rejected: 0 }
   const breaches: { seed: number; what: string }[] = []
   for (let seed = first; seed < first + count && breaches.length < BREACHES_MAX; seed++) {
-    const { isRefused, accepted, rejected, lost, mixed } = await judgePlanted(
-      plantedFile(seed, shape),
-    )
+    const { isRefused, accepted, rejected, lost, mixed } = await judgePlanted(fileOf(seed))
     run.files++
     run.refused += Number(isRefused)
     run.accepted += accepted

@@ -1,10 +1,12 @@
 /** Faults that are planted in intake, each of which the files with planted vehicles must find. */
 import { afterEach, expect, test, vi } from 'vitest'
+import type { OfficeKind } from '../../fuzz/planted/office-file.ts'
 import type * as Footers from '../../../src/reconciliation/intake/verdicts/footers.ts'
 import type * as JoinedRows from '../../../src/reconciliation/intake/header/joined-rows.ts'
 import type { Shape } from '../../fuzz/planted/office-shapes.ts'
 import type * as StateBeside from '../../../src/fleet/state-beside.ts'
 import type * as TwoLineHeader from '../../../src/reconciliation/intake/header/two-line-header.ts'
+import type * as MergedCells from '../../../src/sheets/workbook/merged-cells.ts'
 import type * as JudgeDocument from '../../../src/reconciliation/intake/fields/judge-document.ts'
 
 const FILES_MAX = 3000
@@ -16,12 +18,18 @@ afterEach(() => {
 })
 
 /** The modules are loaded anew, so that they meet the planted one. The first files that find it do. */
-async function found(kinds: readonly string[], shape?: Shape): Promise<readonly string[]> {
+async function found(
+  kinds: readonly string[],
+  { shape, office }: { readonly shape?: Shape; readonly office?: OfficeKind } = {},
+): Promise<readonly string[]> {
   vi.resetModules()
   const { judgeSeeds } = await import('../../fuzz/planted/run.ts')
+  const { officeFile } = await import('../../fuzz/planted/office-file.ts')
+  const { plantedFile } = await import('../../fuzz/planted/planted-file.ts')
+  const fileOf = (seed: number) => (office ? officeFile(seed, office) : plantedFile(seed, shape))
   const left = new Set(kinds)
   for (let from = 1; from <= FILES_MAX && left.size > 0; from += FILES_AT_ONCE) {
-    for (const { what } of (await judgeSeeds(from, FILES_AT_ONCE, () => true, shape)).breaches) {
+    for (const { what } of (await judgeSeeds(from, FILES_AT_ONCE, undefined, fileOf)).breaches) {
       for (const kind of left) if (what.includes(kind)) left.delete(kind)
     }
   }
@@ -82,7 +90,7 @@ test('a cell of two values gives a state that is not its own', async () => {
     }
     return { ...real, splitPlate }
   })
-  expect(await found(['mixed: '], 'two values in a cell')).toEqual(['mixed: '])
+  expect(await found(['mixed: '], { shape: 'two values in a cell' })).toEqual(['mixed: '])
   vi.doUnmock(path)
 })
 
@@ -92,6 +100,23 @@ test('the second line of a header is taken for a row', async () => {
     const real = (await original()) as typeof TwoLineHeader
     return { ...real, joinTwoRows: () => undefined }
   })
-  expect(await found(['mixed: '], 'header over two lines')).toEqual(['mixed: '])
+  expect(await found(['mixed: '], { shape: 'header over two lines' })).toEqual(['mixed: '])
   vi.doUnmock(path)
 })
+
+test.each(['xlsx', 'ods', 'html'] as const)(
+  'merged cells of an %s reach a row further than they do',
+  async (kind) => {
+    const path = '../../../src/sheets/workbook/merged-cells.ts'
+    vi.doMock(path, async (original) => {
+      const real = (await original()) as typeof MergedCells
+      const addMerge: typeof real.addMerge = (merges, merge) => {
+        real.addMerge(merges, { ...merge, bottom: merge.bottom + 1 })
+      }
+      return { ...real, addMerge }
+    })
+    // What it fills was empty, so a default for the file, or nothing, was meant.
+    expect(await found(['mixed: '], { office: kind })).toEqual(['mixed: '])
+    vi.doUnmock(path)
+  },
+)

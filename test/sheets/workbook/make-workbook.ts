@@ -16,6 +16,8 @@ export interface HandMade {
   readonly styles?: string
   readonly workbook?: string
   readonly more?: readonly Entry[]
+  /** More sheets, by the ids of their relations. */
+  readonly sheets?: readonly { readonly id: string; readonly sheet: string }[]
   /** Put into the sheet's entry. */
   readonly entry?: Partial<Entry>
 }
@@ -25,6 +27,7 @@ export function xlsxParts(made: HandMade): Entry[] {
     sheet,
     strings,
     styles,
+    sheets = [],
     workbook = '<sheets><sheet name="Frota" r:id="rId1"/></sheets>',
   } = made
   const relation = (id: string, type: string, target: string): string =>
@@ -33,6 +36,7 @@ export function xlsxParts(made: HandMade): Entry[] {
     relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
     ...(strings === undefined ? [] : [relation('rId2', 'sharedStrings', 'sharedStrings.xml')]),
     ...(styles === undefined ? [] : [relation('rId3', 'styles', 'styles.xml')]),
+    ...sheets.map(({ id }) => relation(id, 'worksheet', `worksheets/${id}.xml`)),
   ]
   return [
     { name: '[Content_Types].xml', text: `${DECLARATION}<Types/>` },
@@ -42,6 +46,7 @@ export function xlsxParts(made: HandMade): Entry[] {
     { ...part('xl/worksheets/sheet1.xml', 'worksheet', sheet), ...made.entry },
     ...(strings === undefined ? [] : [part('xl/sharedStrings.xml', 'sst', strings)]),
     ...(styles === undefined ? [] : [part('xl/styles.xml', 'styleSheet', styles)]),
+    ...sheets.map((one) => part(`xl/worksheets/${one.id}.xml`, 'worksheet', one.sheet)),
     ...(made.more ?? []),
   ]
 }
