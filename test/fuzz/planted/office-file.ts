@@ -8,7 +8,7 @@ import { htmlPage } from './office-page.ts'
 import { odsBook, xlsxBook } from './office-book.ts'
 import type { PlantedFile } from './planted-file.ts'
 import { plantTable } from './table.ts'
-import type { Table } from './table.ts'
+import type { Defaults, Table } from './table.ts'
 import type { PlantedVehicle } from './vehicles.ts'
 
 /** Cells of one column that are one over these rows of the table, from 0. */
@@ -37,14 +37,16 @@ const FOOTERS = ['Total', 'Total de veículos: 3', 'Emitido por: Frota S/A']
 
 export function officeFile(seed: number, kind: OfficeKind): PlantedFile {
   const draw = drawFrom(seed)
-  const defaults = draw.one([{}, {}, { uf: 'PE' }])
+  const defaults: Defaults = draw.one([{}, {}, { uf: 'PE' }])
   const planted = plantTable(draw, seed, defaults)
   const isMerged = kind !== 'fixed' && draw.once(2)
   const { merges, vehicles } = isMerged
     ? mergeRows(planted, draw)
     : { merges: [], vehicles: planted.vehicles }
   // Where cells have moved, nobody can tell what is merged.
-  if (!isMerged && draw.once(2)) damageRows(planted, draw)
+  // A state that moved into a branch's column, beside a default, may be the branch's.
+  const isFree = defaults.uf === undefined || !planted.columns.includes('costCentre')
+  if (!isMerged && isFree && draw.once(2)) damageRows(planted, draw)
   const table: OfficeTable = {
     header: planted.header,
     rows: planted.rows,
