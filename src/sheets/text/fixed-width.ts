@@ -36,8 +36,9 @@ export function findFixedColumns(
   if ([header, ...below].some((line) => !isFixed(line)) || below.length === 0) return undefined
   const columns = columnsOf(header, below)
   const hits = headerHits(cutLine(header, columns))
-  // Names that stand apart, and are not found so, were cut or joined by the lines below.
-  const isNamed = hits >= Math.max(2, headerHits(header.trim().split(/ {2,}/)))
+  // Names that are there, and are not found so, were cut or joined by the lines below.
+  const apart = headerHits(header.trim().split(/ {2,}/))
+  const isNamed = hits >= Math.max(2, apart, ...named)
   return isNamed && columns.length >= COLUMNS_MIN ? columns : undefined
 }
 
@@ -76,11 +77,11 @@ function isInk(line: string, at: number): boolean {
 }
 
 /**
- * The cells of a line. One with a character before a column is cut nowhere: it comes as two cells,
- * which no table of more columns has.
+ * The cells of a line. One with a character before a column, or with several blanks inside a cell,
+ * holds values that moved; it is cut nowhere and comes as two cells, which no such table has.
  */
 export function cutLine(line: string, columns: readonly FixedColumn[]): string[] {
   const isShifted = columns.some(({ gap, start }) => line.slice(gap, start).trim() !== '')
-  if (isShifted) return [line.trim(), '']
-  return columns.map(({ start }, at) => line.slice(start, columns[at + 1]?.gap).trim())
+  const cells = columns.map(({ start }, at) => line.slice(start, columns[at + 1]?.gap).trim())
+  return isShifted || cells.some((cell) => cell.includes('  ')) ? [line.trim(), ''] : cells
 }

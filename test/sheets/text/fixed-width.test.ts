@@ -26,7 +26,16 @@ test('columns begin where their names and values do', () => {
 test.each([
   ['before the first column', '1200639884962  ABC1C34  SP'],
   ['between two columns', '   00639884962 xABC1C34  SP'],
+  ['of the next cell inside the one before', '   0063  ABC1C34       '],
 ])('a line with a character %s loses none of it', (_, line) => {
   const columns = findFixedColumns(TEXT, hits) ?? []
   expect(cutLine(line, columns)).toEqual([line.trim(), ''])
+})
+
+test('names that the lines below join into one column are not read by places', () => {
+  const joined = ['uf ano  placa    renavam', 'SP azul ABC1C34  00639884962', 'Total']
+  const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`
+  expect(findFixedColumns(text(joined), hits)).toBeUndefined()
+  const apart = joined.slice(0, 2)
+  expect(findFixedColumns(text(apart), hits)).toHaveLength(4)
 })
