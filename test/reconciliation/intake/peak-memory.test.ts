@@ -1,4 +1,7 @@
-/** A process of its own judges each file; its peak of memory is what the system counted. */
+/**
+ * A process of its own judges each file; its peak of memory is what Linux counted. Node's `maxRSS`
+ * begins with what the process that forked it had, which grows with the tests before.
+ */
 import { execFileSync } from 'node:child_process'
 import { constants, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -29,7 +32,8 @@ const PEAK = `
     for (let at = 0; at < megabytes * 16; at++) yield piece
   }
   const file = await judgeFile(source)
-  const peak = Math.round(process.resourceUsage().maxRSS / 1024)
+  const kilobytes = /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]
+  const peak = Math.round(Number(kilobytes) / 1024)
   console.log(JSON.stringify([file.refused?.code ?? 'read', peak]))
 `
 
