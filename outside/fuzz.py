@@ -154,7 +154,7 @@ def values(schema):
 
 @st.composite
 def spoiled(draw, whole):
-    """A body with one thing wrong: a field gone, of another type, one too many, or no object at all."""
+    """A body with one thing wrong: a field gone, of another type, one too many, or no object."""
     body = draw(whole)
     way = draw(st.sampled_from(["gone", "other", "more", "junk"]))
     if not isinstance(body, dict) or not body or way == "junk":
@@ -268,7 +268,8 @@ def main():
         try_operation(*operations[name])
     missing = sorted(set(operations) - succeeded)
     assert missing == [], f"never succeeded: {missing}"
-    print(f"Hypothesis: {asked} requests to {len(operations)} operations, seed {SEED}: all as documented")
+    asked_of = f"{asked} requests to {len(operations)} operations, seed {SEED}"
+    print(f"Hypothesis: {asked_of}: all as documented")
 
 
 main()

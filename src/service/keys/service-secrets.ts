@@ -2,7 +2,7 @@
  * The keys that the service derives from its one secret: for hashing API keys and requests, and for
  * sealing owner documents. The database never holds the secret, so a copy of it opens nothing.
  */
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 
 export interface ServiceSecrets {
   /** HMAC-SHA256 of an API key under the pepper. */
@@ -18,7 +18,8 @@ const KEY_BYTES = 32
 export function deriveSecrets(pepper: string | Uint8Array): ServiceSecrets {
   const derive = (label: string): Buffer =>
     Buffer.from(hkdfSync('sha256', pepper, '', `frota service ${label}`, KEY_BYTES))
-  const hashing = derive('api keys')
+  // Of a buffer Node would make a key anew for each hash.
+  const hashing = createSecretKey(derive('api keys'))
   const requests = derive('requests')
   return {
     // An API key has 256 random bits, so a slow password hash would add work and no security.

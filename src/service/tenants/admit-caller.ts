@@ -4,7 +4,7 @@
  */
 import type { ServiceTools } from '../service-tools.ts'
 import { Refusal } from '../http/refusal.ts'
-import { authenticate, type Caller, type CallHeaders, presentsKey } from './authenticate.ts'
+import { authentication, type Caller, type CallHeaders, presentsKey } from './authenticate.ts'
 import { failedKeyCounter } from './count-failed-key.ts'
 import { noteKeyUse } from './note-key-use.ts'
 
@@ -22,10 +22,11 @@ type Tools = Pick<
 
 /** The returned function throws a Refusal 401, 400 or 403, or 429 with Retry-After in seconds. */
 export function callerAdmission(tools: Tools): (call: ArrivedCall) => Promise<Caller> {
+  const authenticate = authentication(tools)
   const countFailure = failedKeyCounter(tools)
   return async ({ headers, address, needsAccount }) => {
     try {
-      const caller = await authenticate(tools, { headers, needsAccount })
+      const caller = await authenticate({ headers, needsAccount })
       await noteKeyUse(tools, caller.credentialId)
       return caller
     } catch (error) {

@@ -9,6 +9,7 @@ import type { ServiceSecrets } from '../keys/service-secrets.ts'
 import { refuse } from '../http/refusal.ts'
 import { FILE_KEY_NAME } from '../keys/pepper-status.ts'
 import type { ServiceDb } from '../service-db.ts'
+import { inTurns } from './in-turns.ts'
 
 /** A call with a key. */
 export interface BrandScope {
@@ -55,17 +56,33 @@ function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | 
 /**
  * Asks the database on every call, so that a revoked key fails at its next call whichever process
  * revoked it. The statement and the 401 are the same for an unknown key, a revoked one and one of
- * an inactive brand. Throws a Refusal 401, 400 or 403.
+ * an inactive brand. The returned function throws a Refusal 401, 400 or 403.
  */
-export async function authenticate(
-  tools: KeyTools,
-  { headers, needsAccount }: ArrivedKey,
-): Promise<Caller> {
-  const hash = presentedHash(tools.secrets, headers)
-  if (hash === undefined) throw refuse(401, detail.keyInvalid)
-  const header = headers[ACCOUNT_HEADER]
-  const accountId = needsAccount && typeof header === 'string' && isUuid(header) ? header : null
-  const found = await tools.db
+export function authentication(tools: KeyTools): (arrived: ArrivedKey) => Promise<Caller> {
+  const find = inTurns((asked: Asked) => findCaller(tools, asked))
+  return async ({ headers, needsAccount }) => {
+    const hash = presentedHash(tools.secrets, headers)
+    if (hash === undefined) throw refuse(401, detail.keyInvalid)
+    const header = headers[ACCOUNT_HEADER]
+    const accountId = needsAccount && typeof header === 'string' && isUuid(header) ? header : null
+    const found = await find(`${hash.toString('base64url')} ${accountId}`, { hash, accountId })
+    if (found === undefined || !timingSafeEqual(found.hash, hash)) {
+      throw refuse(401, detail.keyInvalid)
+    }
+    if (needsAccount && accountId === null) throw refuse(400, detail.accountMissing)
+    if (needsAccount && found.accountId === null) throw refuse(403, detail.accountDenied)
+    const { brandId, credentialId, keyPrefix, serviceFeeCents } = found
+    return { brandId, credentialId, keyPrefix, serviceFeeCents, accountId: found.accountId }
+  }
+}
+
+interface Asked {
+  readonly hash: Buffer
+  readonly accountId: string | null
+}
+
+async function findCaller({ db, clock, acceptsDemoKey }: KeyTools, { hash, accountId }: Asked) {
+  return await db
     .selectFrom('service.api_key as key')
     .innerJoin('service.brand as brand', 'brand.id', 'key.brand_id')
     .leftJoin('service.account as account', (join) =>
@@ -81,19 +98,12 @@ export async function authenticate(
     .where((row) =>
       row.or([
         row('key.revoked_at', 'is', null),
-        row('key.revoked_at', '>', new Date(tools.clock.now())),
+        row('key.revoked_at', '>', new Date(clock.now())),
       ]),
     )
-    .$if(!tools.acceptsDemoKey, (query) => query.where('key.name', '!=', FILE_KEY_NAME))
+    .$if(!acceptsDemoKey, (query) => query.where('key.name', '!=', FILE_KEY_NAME))
     .where('brand.is_active', '=', true)
     .executeTakeFirst()
-  if (found === undefined || !timingSafeEqual(found.hash, hash)) {
-    throw refuse(401, detail.keyInvalid)
-  }
-  if (needsAccount && accountId === null) throw refuse(400, detail.accountMissing)
-  if (needsAccount && found.accountId === null) throw refuse(403, detail.accountDenied)
-  const { brandId, credentialId, keyPrefix, serviceFeeCents } = found
-  return { brandId, credentialId, keyPrefix, serviceFeeCents, accountId: found.accountId }
 }
 
 /** The key of either header; undefined when both are sent and differ. */
