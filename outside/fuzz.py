@@ -253,6 +253,8 @@ def fill(operations):
             if (read["latest_attempt"] or {}).get("pix_copy_paste"):
                 break
             time.sleep(0.1)
+    # The code of ZZV has expired, and so will the next one.
+    step("renewPix", f"/api/v1/orders/{known['order_id'][3]}/pix")
 
 
 def main():
