@@ -124,6 +124,12 @@ function parsePadded(digits: string): Result<OwnerDocument, DocumentProblem> {
   return bad(digits.length === 11 ? 'document-check-digit' : 'document-ambiguous')
 }
 
+/** The document where it is a company's, which books may name; empty for a person's. */
+export function cnpjOf(document: string): string {
+  const text = stripDocument(document)
+  return isCnpj(text) ? text : ''
+}
+
 /** What people may see: `***.456.789-**` of a CPF, `12.***.***\/****-81` of a CNPJ. */
 export function maskDocument(document: string): string {
   const text = stripDocument(document)

@@ -1,6 +1,6 @@
 /** `frota vehicle edit`: corrects one vehicle, notes it in the history, tells the service. */
 import { Failure } from '../../failure.ts'
-import { maskDocument } from '../../fleet/document.ts'
+import { cnpjOf, maskDocument } from '../../fleet/document.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { updateVehicle } from '../../reconciliation/vehicles/update-vehicles.ts'
 import { ownerContext } from '../../secret.ts'
@@ -31,6 +31,7 @@ export async function run(context: CommandContext): Promise<void> {
       sealed: secret.seal(document, ownerContext(accountId, renavam)),
       hash: secret.blindIndex(document),
       masked: maskDocument(document),
+      cnpj: cnpjOf(document),
     }
     const edit = { person, ...said, ...(owner ? { owner } : {}) }
     const { vehicle: edited, changes, asksAnew } = await vehicles.edit(id, edit)

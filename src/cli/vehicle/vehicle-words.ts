@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<VehicleChange['field'], Bilingual>> = {
   cost_centre: { pt: 'centro de custo', en: 'cost centre' },
   extras: { pt: 'outras colunas', en: 'other columns' },
   owner: { pt: 'proprietário', en: 'owner' },
+  owner_cnpj: { pt: 'CNPJ do proprietário', en: "owner's CNPJ" },
   fleet: { pt: 'frota', en: 'fleet' },
   in_fleet: { pt: 'na frota', en: 'in the fleet' },
   state: { pt: 'cadastro', en: 'registration' },

@@ -26,6 +26,12 @@ export const AUDIT_EVENTS = [
   'order-refused',
   'order-needs-person',
   'order-resolved',
+  /** What the service says became of an order. */
+  'order-paid',
+  'order-unpaid',
+  'order-settled',
+  'order-refunded',
+  'order-expired',
   'payment-made',
   'payment-adopted',
   'payment-quarantined',

@@ -76,9 +76,10 @@ async function moveDebts(db: LedgerDb, move: Parameters<DebtStore['move']>[0]): 
       where debt.id = before.id
       returning debt.id, before.state as from_state, debt.amount_cents
     ), told as (
-      insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents, why)
+      insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents, why,
+        order_id)
       select id, ${move.at}::timestamptz, 'moved', from_state, ${move.to}, amount_cents,
-        ${move.why}
+        ${move.why}, ${move.orderId ?? null}::uuid
       from moved order by id
     )
     select id from moved order by id

@@ -122,6 +122,8 @@ export interface DebtStore {
       to: DebtState
       why: string
       at: Date
+      /** The order that moves them. */
+      orderId?: string
     },
     tx?: Tx,
   ): Promise<string[]>

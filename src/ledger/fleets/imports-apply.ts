@@ -85,11 +85,11 @@ async function upsertVehicles(
   const { rows } = await sql<{ added: number }>`
     with stored as (
     insert into frota.vehicle as known (fleet_id, account_id, renavam, plate, uf, nickname,
-      cost_centre, extras, owner_sealed, owner_hash, owner_masked, last_import_id,
-      last_import_line, created_at, updated_at)
+      cost_centre, extras, owner_sealed, owner_hash, owner_masked, owner_cnpj,
+      last_import_id, last_import_line, created_at, updated_at)
     select import.fleet_id, fleet.account_id, row.renavam, row.plate, row.uf,
       coalesce(row.nickname, ''), coalesce(row.cost_centre, ''), row.extras, row.owner_sealed,
-      row.owner_hash, row.owner_masked, import.id, row.line, ${at}, ${at}
+      row.owner_hash, row.owner_masked, row.owner_cnpj, import.id, row.line, ${at}, ${at}
     from frota.import_row row
     join frota.import import on import.id = row.import_id
     join frota.fleet fleet on fleet.id = import.fleet_id
@@ -101,6 +101,8 @@ async function upsertVehicles(
       owner_sealed = case when ${takes} then excluded.owner_sealed else known.owner_sealed end,
       owner_hash = case when ${takes} then excluded.owner_hash else known.owner_hash end,
       owner_masked = case when ${takes} then excluded.owner_masked else known.owner_masked end,
+      owner_cnpj = case when ${takes} or known.owner_hash = excluded.owner_hash
+        then excluded.owner_cnpj else known.owner_cnpj end,
       state = case when ${again} then 'planned' else known.state end,
       refusal = case when ${again} then null else known.refusal end,
       service_id = ${unlessRemoved('service_id')},

@@ -12,7 +12,7 @@ const COPY_CHARACTERS = 1024 * 1024
 
 const COLUMNS =
   'import_id, line, verdict, renavam, plate, uf, nickname, cost_centre, extras, owner_sealed, ' +
-  'owner_hash, owner_masked, issues, raw'
+  'owner_hash, owner_masked, owner_cnpj, issues, raw'
 
 /** One COPY is on its way while the next is gathered; when one fails, those before it stay. */
 export async function addRows(
@@ -78,6 +78,7 @@ function lineOf(id: string, row: ImportRow): string {
     row.ownerSealed,
     row.ownerHash,
     row.ownerMasked,
+    row.ownerCnpj ?? '',
     row.issues.length === 0 ? '[]' : jsonOf(row.issues),
     row.raw,
   ])

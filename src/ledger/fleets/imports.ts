@@ -28,6 +28,8 @@ export interface ImportRow {
   ownerSealed?: Uint8Array
   ownerHash?: string
   ownerMasked?: string
+  /** 14 characters; empty for a person. */
+  ownerCnpj?: string
   /** What was repaired or refused: code, column, value (documents masked), suggestion. */
   issues: readonly object[]
   /** The sealed cells of a row that was not accepted. */

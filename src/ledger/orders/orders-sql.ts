@@ -14,6 +14,7 @@ import {
   unreadOrders,
   updateOrder,
 } from './orders-follow-sql.ts'
+import { appendEvents, auditEvents } from './order-events-sql.ts'
 import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
 import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
@@ -30,6 +31,8 @@ export function openOrderStore(db: LedgerDb): OrderStore {
     chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
     find: (id, tx) => (tx === undefined ? findOrder(db, id) : lockOrder(within(db, tx), id)),
     update: (facts, read, tx) => updateOrder(within(db, tx), facts, read),
+    tellEvents: (id, events, seenAt, tx) => appendEvents(within(db, tx), id, events, seenAt),
+    auditEvents: (order, events, at, tx) => auditEvents(within(db, tx), order, events, at),
     settle: (id, items, tx) => settleItems(within(db, tx), id, items),
     claimRenewal: (id, claim) => claimRenewal(db, id, claim),
     free: (id, of, tx) => freeOrder(within(db, tx), id, of),

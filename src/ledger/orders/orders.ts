@@ -3,6 +3,7 @@
  * The interface of the store; statements are in orders-sql.ts.
  */
 import type { DueChunk } from '../schema/due-chunk.ts'
+import type { EventedOrder, OrderEvent } from './order-events-sql.ts'
 import type { OrderStanding, PlanState } from '../schema/tables-orders.ts'
 import type { Tx } from '../schema/tx.ts'
 
@@ -150,6 +151,10 @@ export interface OrderStore {
     fleetId: string,
     which: { readonly readBefore: Date; readonly standings: readonly OrderStanding[] },
   ): Promise<UnreadCount>
+  /** Appends what became of the order; returns what the ledger had not known. */
+  tellEvents(id: string, events: readonly OrderEvent[], seenAt: Date, tx: Tx): Promise<OrderEvent[]>
+  /** Appends events to the audit log; call it last in the transaction. */
+  auditEvents(order: EventedOrder, events: readonly OrderEvent[], at: Date, tx: Tx): Promise<void>
   /** Stores what the service says of each item's settlement, word for word. */
   settle(
     id: string,

@@ -17,6 +17,7 @@ export type VehicleChangeField =
   | 'cost_centre'
   | 'extras'
   | 'owner'
+  | 'owner_cnpj'
   | 'fleet'
   | 'in_fleet'
   | 'state'

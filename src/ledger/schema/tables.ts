@@ -10,6 +10,7 @@ import type {
   ConsideredAnswerTable,
 } from './tables-orders.ts'
 import type { AuditTables } from './tables-audit.ts'
+import type { BooksTables } from './tables-books.ts'
 import type { DoubtTables } from './tables-doubt.ts'
 import type { IntakeTables } from './tables-intake.ts'
 import type { RunTable } from './tables-runs.ts'
@@ -60,6 +61,7 @@ interface ImportRowTable {
   owner_sealed: Uint8Array | null
   owner_hash: string | null
   owner_masked: string | null
+  owner_cnpj: Defaulted<string>
   issues: Json
   raw: Uint8Array | null
 }
@@ -80,6 +82,7 @@ interface VehicleTable {
   owner_sealed: Uint8Array | null
   owner_hash: string
   owner_masked: string
+  owner_cnpj: Defaulted<string>
   in_fleet: Defaulted<boolean>
   state: Defaulted<VehicleState>
   refusal: string | null
@@ -247,6 +250,7 @@ interface DebtEventTable {
   previous_amount_cents: bigint | null
   consultation_id: string | null
   why: Defaulted<string>
+  order_id: string | null
 }
 
 /** What an item is against the debts known before its answer. */
@@ -269,7 +273,8 @@ interface DebtItemTable {
   is_payable: boolean
 }
 
-export interface Tables extends AuditTables, DoubtTables, IntakeTables, ScheduleTables {
+export interface Tables
+  extends AuditTables, BooksTables, DoubtTables, IntakeTables, ScheduleTables {
   'frota.fleet': FleetTable
   'frota.import': ImportTable
   'frota.import_row': ImportRowTable

@@ -29,7 +29,7 @@ export async function changesOf(db: LedgerDb, vehicleId: string): Promise<Vehicl
       import.file_name as "fileName", change.person, change.changed_at as "changedAt"
     from frota.vehicle_change change
     left join frota.import import on import.id = change.import_id
-    where change.vehicle_id = ${vehicleId}
+    where change.vehicle_id = ${vehicleId} and change.field <> 'owner_cnpj'
     order by change.id desc limit ${CHANGES_SHOWN_MAX}
   `.execute(db)
   return rows
@@ -87,7 +87,7 @@ export async function noteImportChanges(
         coalesce(row.nickname, '') as new_nickname,
         coalesce(row.cost_centre, '') as new_cost_centre,
         coalesce(known.extras, '{}') as old_extras, coalesce(row.extras, '{}') as new_extras,
-        row.owner_masked as new_masked, import.fleet_id as new_fleet,
+        row.owner_masked as new_masked, row.owner_cnpj as new_cnpj, import.fleet_id as new_fleet,
         known.owner_hash is distinct from row.owner_hash as other_owner,
         ${takesOwner('known', updateOwners)} as takes_owner,
         case when ${isPlannedAgain('known', 'row')} then 'planned' else known.state end
@@ -121,8 +121,10 @@ export async function noteImportChanges(
           ${masked(onlyIn(sql`old_extras`, sql`new_extras`))},
           ${masked(onlyIn(sql`new_extras`, sql`old_extras`))}),
         (7, other_owner and takes_owner, 'owner', owner_masked, new_masked),
-        (8, not in_fleet, 'in_fleet', 'false', 'true'),
-        (9, state <> new_state, 'state', state, new_state)
+        (8, other_owner and takes_owner and owner_cnpj <> new_cnpj, 'owner_cnpj', owner_cnpj,
+          new_cnpj),
+        (9, not in_fleet, 'in_fleet', 'false', 'true'),
+        (10, state <> new_state, 'state', state, new_state)
       ) as change(place, differs, field, before, after)
       where change.differs
       order by differing.line, change.place
@@ -170,10 +172,12 @@ export async function noteChange(
     readonly person?: string | undefined
   },
 ): Promise<void> {
-  const { vehicleId, field, before, after, person = null } = change
+  const { vehicleId, field, person = null } = change
+  // The books name a company in clear.
+  const told = (text: string | null) => (field === 'owner_cnpj' ? text : veiled(text))
   await sql`
     insert into frota.vehicle_change (vehicle_id, field, before, after, person, changed_at)
-    values (${vehicleId}, ${field}, ${veiled(before)}, ${veiled(after)}, ${person},
+    values (${vehicleId}, ${field}, ${told(change.before)}, ${told(change.after)}, ${person},
       frota.ledger_now())
   `.execute(db)
 }

@@ -17,6 +17,8 @@ export interface VehicleEdit {
     readonly sealed: Uint8Array
     readonly hash: string
     readonly masked: string
+    /** Empty for a person. */
+    readonly cnpj: string
   }
 }
 
@@ -27,6 +29,7 @@ interface Known {
   readonly costCentre: string
   readonly ownerHash: string
   readonly ownerMasked: string
+  readonly ownerCnpj: string
   readonly state: string
 }
 
@@ -47,7 +50,7 @@ export async function editVehicle(
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<Known>`
       select plate, uf, nickname, cost_centre as "costCentre", owner_hash as "ownerHash",
-        owner_masked as "ownerMasked", state
+        owner_masked as "ownerMasked", owner_cnpj as "ownerCnpj", state
       from frota.vehicle where id = ${id} for no key update
     `.execute(transaction)
     const [known] = rows
@@ -58,12 +61,18 @@ export async function editVehicle(
       await noteChange(transaction, { vehicleId: id, field, before, after, person: edit.person })
     }
     const { plate, uf, nickname, costCentre, owner } = { ...known, ...edit }
+    if (owner !== undefined && owner.cnpj !== known.ownerCnpj) {
+      const after = owner.cnpj
+      const change = { field: 'owner_cnpj', before: known.ownerCnpj, after } as const
+      await noteChange(transaction, { vehicleId: id, ...change, person: edit.person })
+    }
     await sql`
       update frota.vehicle set plate = ${plate}, uf = ${uf}, nickname = ${nickname},
         cost_centre = ${costCentre},
         owner_sealed = coalesce(${owner?.sealed ?? null}::bytea, owner_sealed),
         owner_hash = coalesce(${owner?.hash ?? null}, owner_hash),
         owner_masked = coalesce(${owner?.masked ?? null}, owner_masked),
+        owner_cnpj = coalesce(${owner?.cnpj ?? null}, owner_cnpj),
         updated_at = frota.ledger_now()
       where id = ${id}
     `.execute(transaction)

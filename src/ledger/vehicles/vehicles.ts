@@ -235,7 +235,8 @@ async function markRegistered(
       remote_nickname = ${remote.nickname}, identity_told = ${!otherIdentity},
       updated_at = frota.ledger_now(),
       owner_hash = case when ${otherOwner}::text is null then owner_hash else '' end,
-      owner_masked = coalesce(${otherOwner}, owner_masked)
+      owner_masked = coalesce(${otherOwner}, owner_masked),
+      owner_cnpj = case when ${otherOwner}::text is null then owner_cnpj else '' end
       where id = ${id}`.execute(db),
   )
 }

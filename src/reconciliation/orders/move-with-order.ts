@@ -25,6 +25,8 @@ export interface MovedOrder {
   readonly debtIds: readonly string[]
   /** Those of `debtIds` that a settled order has not settled: owed as before, and exceptions. */
   readonly left?: readonly string[]
+  /** No earlier read had seen it paid. */
+  readonly paidNow?: boolean
   readonly planId: string | null
   readonly effectId: string | null
 }
@@ -35,7 +37,15 @@ export async function moveWithOrder(
   order: MovedOrder,
   at: Date,
 ): Promise<void> {
-  const move = { ids: order.debtIds, why: `order ${order.id} (${order.status})`, at }
+  const why = `order ${order.id} (${order.status})`
+  const move = { ids: order.debtIds, why, at, orderId: order.id }
+  // Both happened, even if nobody read the order between them: the books need each.
+  const payAndReturn = async (returned: typeof move): Promise<void> => {
+    if (order.paidNow === true) {
+      await tools.debts.move({ ...returned, from: ['ordered'], to: 'paid' }, tx)
+    }
+    await tools.debts.move({ ...returned, from: ['paid'], to: 'ordered' }, tx)
+  }
   switch (order.standing) {
     case 'open':
       await tools.debts.move({ ...move, from: ['paid'], to: 'ordered' }, tx)
@@ -49,13 +59,13 @@ export async function moveWithOrder(
         { ...move, ids: settled, from: ['ordered', 'paid'], to: 'settled' },
         tx,
       )
-      await tools.debts.move({ ...move, ids: left, from: ['paid'], to: 'ordered' }, tx)
+      await payAndReturn({ ...move, ids: left })
       return
     }
     case 'dead':
       return giveBack(tools, tx, order, at)
     case 'refunded':
-      await tools.debts.move({ ...move, from: ['paid'], to: 'ordered' }, tx)
+      await payAndReturn(move)
       return
     case 'unknown':
       return
@@ -64,7 +74,7 @@ export async function moveWithOrder(
 
 async function giveBack(tools: MovingTools, tx: Tx, order: MovedOrder, at: Date): Promise<void> {
   const why = reason('order-dead', `${order.id} (${order.status})`)
-  const move = { from: ['ordered', 'paid'], why, at } as const
+  const move = { from: ['ordered', 'paid'], why, at, orderId: order.id } as const
   const shown = new Set((await tools.debts.shown([order.vehicleId], tx)).map((debt) => debt.id))
   const [owed, left] = split(order.debtIds, (id) => shown.has(id))
   await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)

@@ -14,7 +14,7 @@ export interface PlacingTools {
   readonly client: Pick<Client, 'call' | 'read' | 'pages'>
   readonly accountId: string
   readonly plans: Pick<PlanStore, 'find' | 'release' | 'reopen' | 'markOrdered' | 'commit'>
-  readonly orders: Pick<OrderStore, 'record' | 'recorded' | 'debtsOfItems'>
+  readonly orders: Pick<OrderStore, 'record' | 'recorded' | 'debtsOfItems' | 'tellEvents'>
   readonly debts: Pick<DebtStore, 'shown' | 'move'>
   readonly effects: Pick<EffectStore, 'retire'>
   readonly vehicles: Pick<VehicleStore, 'byId'>

@@ -208,7 +208,7 @@ async function differenceOf(text: string): Promise<Difference> {
 async function notedChanges(importId: string): Promise<Record<string, number>> {
   const { rows } = await database.pool.query<{ field: string; count: number }>(
     `select field, count(*)::integer as count from frota.vehicle_change change
-    where import_id = $1 and field <> 'owner' and (after = 'true' or not exists (
+    where import_id = $1 and field not in ('owner', 'owner_cnpj') and (after = 'true' or not exists (
       select from frota.vehicle_change back where back.import_id = $1
         and back.vehicle_id = change.vehicle_id and back.field = 'in_fleet' and back.after = 'true'))
     group by field, after = 'false' having field <> 'in_fleet' or bool_and(after = 'true')`,

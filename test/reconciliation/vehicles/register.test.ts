@@ -117,6 +117,7 @@ async function otherOwner(id: string, document: string): Promise<void> {
       sealed: world.secret.seal(document, ownerContext(world.accountId, renavam)),
       hash: world.secret.blindIndex(document),
       masked: 'other mask',
+      cnpj: '',
     },
   })
 }

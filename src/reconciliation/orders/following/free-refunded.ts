@@ -40,7 +40,7 @@ export async function freeRefunded(
     if (!(await tools.orders.free(known.id, { debtIds, at }, tx))) return false
     const shown = new Set((await tools.debts.shown([known.vehicleId], tx)).map(({ id }) => id))
     const why = `order ${known.id} (${known.status}) freed`
-    const move = { from: ['ordered', 'paid'], why, at } as const
+    const move = { from: ['ordered', 'paid'], why, at, orderId: known.id } as const
     const owed = debtIds.filter((id) => shown.has(id))
     const gone = debtIds.filter((id) => !shown.has(id))
     await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)

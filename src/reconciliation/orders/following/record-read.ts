@@ -10,6 +10,7 @@ import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts } from '../placing/judge-order.ts'
 import { moveWithOrder } from '../move-with-order.ts'
 import type { MovingTools } from '../move-with-order.ts'
+import { orderEvents } from '../order-events.ts'
 import { isMismatch } from '../order-reasons.ts'
 import type { GateReason, Mismatch } from '../order-reasons.ts'
 import type { OrderStatuses } from '../order-statuses.ts'
@@ -17,7 +18,7 @@ import { codeAgeMs, renewInMs } from '../paying/renew-when.ts'
 import { notSettled, settlementsOf } from './settled-items.ts'
 
 export interface ReadingTools extends MovingTools {
-  readonly orders: Pick<OrderStore, 'find' | 'update' | 'settle'>
+  readonly orders: Pick<OrderStore, 'find' | 'update' | 'settle' | 'tellEvents' | 'auditEvents'>
   readonly statuses: OrderStatuses
   readonly clock: Clock
   /** IANA name: when a boleto's due day ends. */
@@ -46,10 +47,14 @@ export async function recordRead(
   const next = by === 'following' ? { nextReadAt: nextReadOf(known, facts, nowMs) } : {}
   await tools.orders.update({ ...facts, id }, { ...next, at }, tx)
   await tools.orders.settle(id, settlementsOf(order), tx)
-  if (facts.standing === known.standing) return facts
-  const left = notSettled(tools.statuses, order, known.items)
-  const debtIds = known.items.map(({ debtId }) => debtId)
-  await moveWithOrder(tools, tx, { ...known, ...facts, id, debtIds, left }, at)
+  const told = await tools.orders.tellEvents(id, orderEvents(known, facts, order), at, tx)
+  if (facts.standing !== known.standing) {
+    const left = notSettled(tools.statuses, order, known.items)
+    const debtIds = known.items.map(({ debtId }) => debtId)
+    const paidNow = told.some(({ event }) => event === 'paid')
+    await moveWithOrder(tools, tx, { ...known, ...facts, id, debtIds, left, paidNow }, at)
+  }
+  await tools.orders.auditEvents({ ...known, ...facts, id }, told, at, tx)
   return facts
 }
 

@@ -15,6 +15,7 @@ import { foundDebts } from './found-debts.ts'
 import type { FoundItem } from './found-debts.ts'
 import { orderFacts, orderMismatch } from './judge-order.ts'
 import { moveWithOrder } from '../move-with-order.ts'
+import { orderEvents } from '../order-events.ts'
 import type { MovingTools } from '../move-with-order.ts'
 import { planHash } from '../proposing/plan-hash.ts'
 import type { PlacingTools } from '../placing-tools.ts'
@@ -23,7 +24,7 @@ import type { ReadOrder } from './vehicle-orders.ts'
 export interface FindingTools
   extends MovingTools, Pick<PlacingTools, 'accountId' | 'clock' | 'statuses' | 'zone'> {
   readonly debts: Pick<DebtStore, 'move' | 'shown' | 'ofVehicle'>
-  readonly orders: Pick<OrderStore, 'record' | 'transaction'>
+  readonly orders: Pick<OrderStore, 'record' | 'tellEvents' | 'transaction'>
   readonly foreign: ForeignOrderStore
 }
 
@@ -118,10 +119,11 @@ async function takeOver(
   const nextReadAt = nextInMs === null ? null : new Date(nowMs + nextInMs)
   const kept = { ...facts, fleetId, vehicleId, planId, effectId: null, items, nextReadAt, at }
   await tools.orders.record(kept, tx)
+  await tools.orders.tellEvents(order.id, orderEvents(null, facts, order), at, tx)
   const debtIds = items.map((item) => item.debtId)
   const from = ['open', 'proposed', 'gone'] as const
   const why = `order ${order.id} (${order.status})`
-  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at }, tx)
+  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
   await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId, effectId: null }, at)
   return true
 }

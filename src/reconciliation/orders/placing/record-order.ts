@@ -7,6 +7,7 @@ import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts, orderMismatch } from './judge-order.ts'
 import { moveWithOrder } from '../move-with-order.ts'
+import { orderEvents } from '../order-events.ts'
 import { isMismatch, isPriceReason, reason } from '../order-reasons.ts'
 import type { Mismatch } from '../order-reasons.ts'
 import type { PlacingTools } from '../placing-tools.ts'
@@ -70,12 +71,13 @@ async function placed(
     },
     tx,
   )
+  await tools.orders.tellEvents(order.id, orderEvents(null, facts, order), at, tx)
   await tools.plans.markOrdered(plan.id, { totalCents: facts.totalCents, at }, tx)
   const debtIds = plan.items.map((item) => item.debtId)
   // An answer that came while the order was made may not show its debts any more.
   const from = ['open', 'proposed', 'approved', 'gone'] as const
   const why = `order ${order.id} (${order.status})`
-  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at }, tx)
+  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
   await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
 }
 

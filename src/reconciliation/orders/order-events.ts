@@ -1,0 +1,77 @@
+/**
+ * Pure. What became of an order between two reads of it, as the books need it: the service's own
+ * instants where it names any (paid_at, settled_at, created_at are optional in the interface).
+ */
+import type { Order } from '../../contract/order.ts'
+import { parsePixCode } from '../../fleet/pix-code.ts'
+import type { OrderEvent } from '../../ledger/orders/order-events-sql.ts'
+import type { OrderFacts } from '../../ledger/orders/orders.ts'
+import type { OrderEventName } from '../../ledger/schema/tables-books.ts'
+import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
+
+type Known = Pick<
+  OrderFacts,
+  'standing' | 'refundedCents' | 'pixCode' | 'boletoLine' | 'totalCents' | 'chargedCents'
+>
+
+/** Standings of an order whose money has left. */
+const PAID: ReadonlySet<OrderStanding> = new Set(['paid', 'settled', 'refunded'])
+
+/** `before`: null for an order that the ledger had not recorded. */
+export function orderEvents(before: Known | null, now: OrderFacts, order: Order): OrderEvent[] {
+  const events: OrderEvent[] = []
+  const tell = (
+    event: OrderEventName,
+    {
+      at,
+      amountCents = 0n,
+      note = '',
+    }: { at?: string | null; amountCents?: bigint; note?: string },
+  ): void => {
+    const occurredAt = instantOf(at)
+    const toldBy = occurredAt === null ? 'nobody' : 'service'
+    events.push({ event, occurredAt, toldBy, amountCents, note })
+  }
+  if (before === null) tell('created', { at: order.created_at ?? null })
+  if (now.pixCode !== '' && now.pixCode !== (before?.pixCode ?? '')) {
+    tell('coded', { note: txidOf(now.pixCode) })
+  }
+  if (now.boletoLine !== '' && now.boletoLine !== (before?.boletoLine ?? '')) {
+    tell('coded', { note: now.boletoLine })
+  }
+  const wasPaid = before !== null && PAID.has(before.standing)
+  const isPaid = PAID.has(now.standing)
+  if (isPaid && !wasPaid) tell('paid', { at: order.paid_at ?? null, amountCents: leftWith(now) })
+  if (wasPaid && (now.standing === 'open' || now.standing === 'dead')) {
+    tell('unpaid', { amountCents: leftWith(before) })
+  }
+  if (now.standing === 'settled' && before?.standing !== 'settled') {
+    tell('settled', { at: order.settled_at ?? null })
+  }
+  const refundedCents = now.refundedCents - (before?.refundedCents ?? 0n)
+  const isRefunded = now.standing === 'refunded' && before?.standing !== 'refunded'
+  if (refundedCents > 0n || isRefunded) {
+    tell('refunded', { amountCents: refundedCents > 0n ? refundedCents : 0n, note: order.status })
+  }
+  if (now.standing === 'dead' && before?.standing !== 'dead') {
+    const at = order.status === 'expired' ? order.expires_at : null
+    tell('expired', { at: at ?? null, note: order.status })
+  }
+  return events
+}
+
+/** What the payer was charged: on a card with the interest of its instalments. */
+function leftWith({ chargedCents, totalCents }: Known): bigint {
+  return chargedCents ?? totalCents
+}
+
+/** The bank's statement names it; a code without one is matched by its amount. */
+function txidOf(pixCode: string): string {
+  const code = parsePixCode(pixCode)
+  return code.ok && code.value.txid !== '***' ? code.value.txid : ''
+}
+
+function instantOf(text: string | null | undefined): Date | null {
+  const ms = Date.parse(text ?? '')
+  return Number.isNaN(ms) ? null : new Date(ms)
+}
