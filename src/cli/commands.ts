@@ -5,6 +5,7 @@
 import type { Bilingual } from '../bilingual.ts'
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
+import { closeCommand } from './books/close-command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
 import { listOrders, orderCommands, storedFlag } from './orders/order-commands.ts'
@@ -208,6 +209,7 @@ const money: Commands = {
     flags: { stored: storedFlag },
     load: () => import('./report.ts'),
   },
+  close: closeCommand,
   audit: { ...listAudit, takes: '[SUBCOMMAND]', subcommands: auditCommands },
 }
 

@@ -130,6 +130,14 @@ export function cnpjOf(document: string): string {
   return isCnpj(text) ? text : ''
 }
 
+/** `11.222.333/0001-81`; what is no whole CNPJ stays as it is. */
+export function formatCnpj(cnpj: string): string {
+  const parts = /^(.{2})(.{3})(.{3})(.{4})(.{2})$/.exec(cnpj)
+  if (parts === null) return cnpj
+  const [, root = '', second = '', third = '', branch = '', digits = ''] = parts
+  return `${root}.${second}.${third}/${branch}-${digits}`
+}
+
 /** What people may see: `***.456.789-**` of a CPF, `12.***.***\/****-81` of a CNPJ. */
 export function maskDocument(document: string): string {
   const text = stripDocument(document)

@@ -11,6 +11,10 @@ import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import { openAuditReader } from '../../ledger/audit/audit-read.ts'
 import type { AuditReader } from '../../ledger/audit/audit-read.ts'
+import { openBooksSource } from '../../ledger/books/books-source.ts'
+import type { BooksSource } from '../../ledger/books/books-source.ts'
+import { openCloseStore } from '../../ledger/books/month-closes.ts'
+import type { CloseStore } from '../../ledger/books/month-closes.ts'
 import { openCampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
 import { openConsultationStore } from '../../ledger/consultations/consultations-sql.ts'
 import { openDebtStore } from '../../ledger/debts/debts-sql.ts'
@@ -50,6 +54,8 @@ export interface OpenLedger extends AsyncDisposable {
   readonly quota: QuotaLedger
   readonly schedules: ScheduleStore
   readonly audit: AuditReader
+  readonly books: BooksSource
+  readonly closes: CloseStore
   readonly policies: PolicyLog
   readonly proposals: ProposalReader
   readonly installation: InstallationStore
@@ -96,6 +102,8 @@ export async function openLedger(
       quota: openQuotaLedger(database.pool),
       schedules: openScheduleStore(db),
       audit: openAuditReader(db),
+      books: openBooksSource(db),
+      closes: openCloseStore(db),
       policies: openPolicyLog(db),
       proposals: openProposalReader(db),
       refreshStatistics: async () => {

@@ -13,6 +13,8 @@ export const auditEvents: Readonly<Record<AuditEvent, Bilingual>> = {
   rejected: { pt: 'rejeitada', en: 'rejected' },
   voided: { pt: 'anulada', en: 'voided' },
   'order-placed': { pt: 'pedido feito', en: 'order placed' },
+  'month-closed': { pt: 'mês fechado', en: 'month closed' },
+  'month-reopened': { pt: 'mês reaberto', en: 'month reopened' },
   'order-paid': { pt: 'pedido pago', en: 'order paid' },
   'order-unpaid': { pt: 'pagamento desfeito', en: 'payment undone' },
   'order-settled': { pt: 'pedido baixado', en: 'order settled' },

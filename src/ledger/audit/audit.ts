@@ -43,6 +43,9 @@ export const AUDIT_EVENTS = [
   /** A person ended an exception: reports leave it out from now on. */
   'exception-ended',
   'policy-changed',
+  /** A month's books were frozen, with the hash of their manifest; or opened again. */
+  'month-closed',
+  'month-reopened',
   /** Blocked: the ledger is older than its intent journal. Freed: all orders were read since. */
   'money-blocked',
   'money-freed',

@@ -68,6 +68,9 @@ create table frota.month_close (
   waiting integer not null,
   reason text not null default '',
   folder text not null,
+  -- As the month was reckoned, so that reckoning it again gives the same.
+  zone text not null,
+  ipva text not null check (ipva in ('single', 'instalments')),
   manifest_sha256 text not null check (manifest_sha256 ~ '^[0-9a-f]{64}$'),
   opening_cents bigint not null,
   closing_cents bigint not null,

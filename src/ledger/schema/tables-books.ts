@@ -38,6 +38,8 @@ interface MonthCloseTable {
   waiting: number
   reason: Defaulted<string>
   folder: string
+  zone: string
+  ipva: 'single' | 'instalments'
   manifest_sha256: string
   opening_cents: bigint
   closing_cents: bigint

@@ -41,8 +41,13 @@ const WAY_OF_KIND: Readonly<Record<string, IpvaWay>> = {
 const WAYS = ['single', 'instalments', 'assessed'] as const
 const COMMITTED = new Set<Debt['state']>(['ordered', 'paid', 'settled'])
 
+/** Undefined for a kind that is no IPVA. */
+export function wayOfKind(kind: string): IpvaWay | undefined {
+  return WAY_OF_KIND[kind]
+}
+
 function isIpva(debt: Pick<IpvaDebt, 'kind'>): boolean {
-  return WAY_OF_KIND[debt.kind] !== undefined
+  return wayOfKind(debt.kind) !== undefined
 }
 
 /**

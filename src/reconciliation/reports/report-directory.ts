@@ -1,6 +1,6 @@
 /**
- * A run's folder appears whole or not at all: files are written beside it, then the folder is
- * renamed into its place, and `latest` is pointed at it last.
+ * A run's or month's folder appears whole or not at all: files are written beside it, then the
+ * folder is renamed into its place, and `latest` is pointed at a run's last.
  */
 import { lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -23,6 +23,7 @@ let pointing: Promise<void> = Promise.resolve()
 export async function openReportDirectory(
   reportsDir: string,
   folder: string,
+  { isLatest = true }: { readonly isLatest?: boolean } = {},
 ): Promise<ReportDirectory> {
   const final = join(reportsDir, folder)
   const partial = join(reportsDir, partialOf(folder))
@@ -39,6 +40,7 @@ export async function openReportDirectory(
       if (replaces) await rename(final, former)
       await rename(partial, final)
       await rm(former, { recursive: true, force: true })
+      if (!isLatest) return
       // One after the other: runs of several accounts may end at once in one process.
       const turn = pointing.then(() => pointLatest(reportsDir, folder))
       pointing = turn.catch(() => undefined)

@@ -13,8 +13,6 @@ import type { CheckedFile } from './check-totals.ts'
 import { columnsPage } from './files/columns-page.ts'
 import { displayFor } from './words/display.ts'
 import { exceptionLines } from './files/exception-lines.ts'
-import { openFileSink } from './files/file-sink.ts'
-import type { WrittenFile } from './files/file-sink.ts'
 import { keptReports } from './kept-reports.ts'
 import { manifestOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -28,12 +26,8 @@ import { NOW_FOLDER, runFolder } from './run-folder.ts'
 import { summaryPage } from './page/summary-page.ts'
 import { oldAnswersBefore } from './reports-of-vehicle.ts'
 import { Tally } from './tally.ts'
-import {
-  FILE_MODE,
-  writeExceptions,
-  writeOrders,
-  writeVehiclesAndDebts,
-} from './files/write-csv-files.ts'
+import { writeText } from './write-text.ts'
+import { writeExceptions, writeOrders, writeVehiclesAndDebts } from './files/write-csv-files.ts'
 import type { CsvWriting } from './files/write-csv-files.ts'
 
 export interface ReportTools {
@@ -182,15 +176,4 @@ async function writeAll(
 
 function listed(file: CheckedFile, control: string | null): ListedFile {
   return { ...file.there, control }
-}
-
-async function writeText(directory: string, name: string, text: string): Promise<WrittenFile> {
-  const sink = await openFileSink(join(directory, name), name, FILE_MODE)
-  try {
-    await sink.write(Buffer.from(text, 'utf8'))
-    return await sink.close()
-  } catch (error) {
-    await sink.abandon()
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 /** All exceptions of a run as lines: differences first, then code by code, the most urgent first. */
 import { displayCents } from '../../../fleet/money.ts'
-import type { ReportScope } from '../../../ledger/reports/report-scope.ts'
+import type { ExceptionScope } from '../../../ledger/reports/report-exception-parts.ts'
 import type { ReportSource } from '../../../ledger/reports/report-source.ts'
 import type { Check } from '../check-totals.ts'
 import { LEDGER_CODES } from '../exception-kinds.ts'
@@ -9,7 +9,7 @@ import type { ExceptionLine, SentenceContext } from './exception-line.ts'
 
 export async function* exceptionLines(
   source: ReportSource,
-  scope: ReportScope,
+  scope: ExceptionScope,
   wrong: readonly Check[],
   context: SentenceContext,
 ): AsyncGenerator<readonly ExceptionLine[]> {

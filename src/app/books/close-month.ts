@@ -1,0 +1,206 @@
+/**
+ * A month of one fleet: written as a preview as often as anybody wishes, and closed once, under a
+ * person's name. Months are closed in order, because each opens with the closing of the one before.
+ */
+import { wallClock, plainDay } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { MonthClose } from '../../ledger/books/month-closes.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { closes } from '../../reconciliation/books/close/book-checks.ts'
+import type { Closing, MonthSettings } from '../../reconciliation/books/close/month-facts.ts'
+import { writeMonth } from '../../reconciliation/books/close/write-month.ts'
+import type { WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
+import { monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
+import type { AppContext } from '../context.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { LISTING, readOpenOrders } from '../orders/read-open-orders.ts'
+import type { OrdersRead } from '../orders/read-open-orders.ts'
+import { askOutside } from './ask-outside.ts'
+import { monthFolder, monthsDirectory } from './month-folder.ts'
+
+type Context = Pick<AppContext, 'config' | 'output' | 'stop'>
+
+export interface MonthRequest {
+  readonly month: string
+  /** Absent: a preview. */
+  readonly closing?: Closing & { readonly withOpen: boolean }
+  /** Answers from the ledger alone. */
+  readonly stored: boolean
+  readonly freshDays: number
+}
+
+export interface MonthWritten extends WrittenMonth {
+  readonly settings: MonthSettings
+  /** What waits for a person and belongs to the month; differences with the service are among it. */
+  readonly waiting: number
+  readonly read: OrdersRead
+  /** Why the service could not be asked. */
+  readonly problem: Failure | undefined
+}
+
+export async function monthOfFleet(
+  context: Context,
+  ledger: OpenLedger,
+  fleet: Fleet,
+  request: MonthRequest,
+): Promise<MonthWritten> {
+  const { config } = context
+  const at = new Date(wallClock.now())
+  const zone = config.FROTA_TIME_ZONE
+  const run = await ledger.stores.runs.find('latest', fleet.id)
+  if (run === undefined) throw nothingYet(fleet.name)
+  const all = await ledger.closes.ofFleet(fleet.id)
+  const standing = all.filter(({ reopenedAt }) => reopenedAt === null)
+  const { month, closing } = request
+  checkMonth({ month, isClosing: closing !== undefined, today: plainDay(at.getTime(), zone) })
+  checkOrder(standing, { month, zone, isClosing: closing !== undefined })
+  const read = await readOpenOrders(context, ledger, fleet, { ...LISTING, stored: request.stored })
+  const outside = request.stored
+    ? { sums: null, problem: undefined }
+    : await askOutside(context, ledger, fleet)
+  const revision = all.filter((close) => close.month === month).length + 1
+  const prefer = run.settings.ipva ?? 'single'
+  const settings: MonthSettings = {
+    fleet,
+    month,
+    revision,
+    closing: closing ?? null,
+    locale: config.FROTA_LOCALE,
+    flavour: config.FROTA_CSV_FLAVOUR,
+    zone,
+    simulated: run.simulated,
+    at,
+    freshDays: request.freshDays,
+  }
+  const folder = monthFolder(month, revision)
+  const written = await writeMonth(
+    ledger.books,
+    {
+      settings,
+      closes: standing,
+      prefer,
+      outside: outside.sums,
+      parent: monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name),
+      folder,
+    },
+    async (ready) => {
+      if (closing === undefined) return
+      refuseUnready(ready, closing, month)
+      const { whole } = ready.facts.roll
+      const isClosed = await ledger.closes.close(fleet.id, {
+        ...ready.heads,
+        month,
+        revision,
+        closedAt: at,
+        closedBy: closing.person,
+        waiting: waitingOf(ready),
+        reason: closing.reason,
+        folder: ready.directory,
+        zone,
+        ipva: prefer,
+        manifestSha256: ready.manifestSha256,
+        openingCents: whole.openingCents,
+        closingCents: whole.closingCents,
+      })
+      if (!isClosed) throw closedMeanwhile(month)
+    },
+  )
+  const waiting = waitingOf(written)
+  return { ...written, settings, waiting, read, problem: outside.problem }
+}
+
+function isOutside(code: string): boolean {
+  return code.startsWith('outside-')
+}
+
+export function waitingOf({ facts }: Pick<WrittenMonth, 'facts'>): number {
+  const differing = facts.checks.filter((check) => isOutside(check.code) && !closes(check))
+  return facts.tally.waiting + differing.length
+}
+
+/** A difference within the books is a fault of theirs, which no reason excuses. */
+function refuseUnready(
+  written: WrittenMonth,
+  { withOpen }: { readonly withOpen: boolean },
+  month: string,
+): void {
+  const wrong = written.facts.checks.filter((check) => !isOutside(check.code) && !closes(check))
+  if (wrong.length > 0) {
+    throw new Failure('totals-differ', {
+      pt: `${wrong.length} conferências de ${month} não fecham; veja a prévia e não a use.`,
+      en: `${wrong.length} checks of ${month} do not close; look at the preview and do not use it.`,
+    })
+  }
+  const waiting = waitingOf(written)
+  if (waiting === 0 || withOpen) return
+  throw new Failure('usage', {
+    pt:
+      `${waiting} coisas de ${month} esperam por alguém (exceptions.csv); resolva-as, ou feche ` +
+      'com --with-open --reason MOTIVO, que as deixa escritas.',
+    en:
+      `${waiting} things of ${month} wait for a person (exceptions.csv); resolve them, or close ` +
+      'with --with-open --reason REASON, which writes them down.',
+  })
+}
+
+function checkMonth(of: { month: string; isClosing: boolean; today: string }): void {
+  const now = monthOf(of.today)
+  if (of.month > now) {
+    throw new Failure('usage', {
+      pt: `${of.month} ainda não começou; o mês corrente é ${now}.`,
+      en: `${of.month} has not begun; the current month is ${now}.`,
+    })
+  }
+  if (!of.isClosing || of.month < now) return
+  throw new Failure('usage', {
+    pt: `${of.month} ainda não acabou; até lá há só a prévia: frota close ${of.month} --preview`,
+    en: `${of.month} is not over; until then there is the preview: frota close ${of.month} --preview`,
+  })
+}
+
+function checkOrder(
+  standing: readonly MonthClose[],
+  { month, zone, isClosing }: { month: string; zone: string; isClosing: boolean },
+): void {
+  const last = standing.at(-1)
+  if (last === undefined) return
+  const found = standing.find((close) => close.month === month)
+  if (found !== undefined) {
+    throw new Failure('usage', {
+      pt: `${month} foi fechado por ${found.closedBy}: ${found.folder}. Para reabrir: frota close ${month} --reopen --reason MOTIVO`,
+      en: `${month} was closed by ${found.closedBy}: ${found.folder}. To reopen it: frota close ${month} --reopen --reason REASON`,
+    })
+  }
+  if (month < last.month) {
+    throw new Failure('usage', {
+      pt: `${month} é anterior a ${last.month}, que já está fechado; reabra ${last.month} antes.`,
+      en: `${month} is before ${last.month}, which is closed; reopen ${last.month} first.`,
+    })
+  }
+  if (isClosing && previousMonth(month) !== last.month) {
+    throw new Failure('usage', {
+      pt: `Antes de ${month}, feche ${nextMonth(last.month)}: os meses fecham em ordem.`,
+      en: `Before ${month} close ${nextMonth(last.month)}: months are closed in order.`,
+    })
+  }
+  if (last.zone !== zone) {
+    throw new Failure('configuration', {
+      pt: `${last.month} foi fechado no fuso ${last.zone}; use FROTA_TIME_ZONE=${last.zone}.`,
+      en: `${last.month} was closed in the zone ${last.zone}; use FROTA_TIME_ZONE=${last.zone}.`,
+    })
+  }
+}
+
+function nothingYet(fleet: string): Failure {
+  return new Failure('usage', {
+    pt: `A frota "${fleet}" ainda não tem execução; comece com: frota reconcile ARQUIVO`,
+    en: `The fleet "${fleet}" has no run yet; begin with: frota reconcile FILE`,
+  })
+}
+
+function closedMeanwhile(month: string): Failure {
+  return new Failure('usage', {
+    pt: `Outra pessoa fechou ${month} neste momento; veja: frota close --list`,
+    en: `Somebody else closed ${month} at this moment; see: frota close --list`,
+  })
+}

@@ -1,0 +1,33 @@
+/** Where a fleet's months are written, and whether a closed one is still what was closed. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMonth } from '../../reconciliation/books/months.ts'
+
+/** The fleet whose folders stand in the reports directory itself. */
+const DEFAULT_FLEET = 'principal'
+
+export function monthsDirectory(reportsDir: string, fleet: string): string {
+  return fleet === DEFAULT_FLEET ? reportsDir : join(reportsDir, folderOf(fleet))
+}
+
+/** `2026-11`; `2026-11.2` once it was reopened. */
+export function monthFolder(month: string, revision: number): string {
+  return revision === 1 ? month : `${month}.${revision}`
+}
+
+/** A fleet's name may be any text; what no folder can be called is written as %XX. */
+function folderOf(fleet: string): string {
+  const safe = fleet.replace(/[^\p{L}\p{N} ._-]|^[. ]|[. ]$/gu, (character) =>
+    [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  )
+  // Runs and months of the default fleet have such names.
+  return isMonth(safe.slice(0, 7)) || safe === 'latest' || safe === 'now' ? `fleet ${safe}` : safe
+}
+
+/** False when the folder is missing, or its manifest is not the one that was closed. */
+export async function isAsClosed(directory: string, manifestSha256: string): Promise<boolean> {
+  const manifest = await readFile(join(directory, 'manifest.json')).catch(() => undefined)
+  if (manifest === undefined) return false
+  return createHash('sha256').update(manifest).digest('hex') === manifestSha256
+}

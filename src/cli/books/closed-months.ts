@@ -1,0 +1,104 @@
+/** `frota close --list`, `--reopen`, and what is said of a month that is closed already. */
+import { isAsClosed } from '../../app/books/month-folder.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { formatCents } from '../../fleet/money.ts'
+import type { MonthClose } from '../../ledger/books/month-closes.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { confirm } from '../confirm.ts'
+import type { CommandContext } from '../context.ts'
+import { decidingPerson } from '../orders/deciding-person.ts'
+import { nobody, reasonGiven } from './close.ts'
+
+export async function listCloses(
+  context: CommandContext,
+  ledger: OpenLedger,
+  fleet: Fleet,
+): Promise<void> {
+  const { output } = context
+  const all = await ledger.closes.ofFleet(fleet.id)
+  if (all.length === 0) {
+    output.line(output.say('Nenhum mês fechado.', 'No month is closed.'))
+  }
+  const told: object[] = []
+  for (const close of all) told.push(await tell(context, close))
+  output.object({ fleet: fleet.name, closes: told })
+}
+
+export async function tellClosed(context: CommandContext, close: MonthClose): Promise<void> {
+  const told = await tell(context, close)
+  context.output.object(told)
+}
+
+async function tell(context: CommandContext, close: MonthClose): Promise<object> {
+  const { output, config } = context
+  const { say } = output
+  const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
+  const isWhole = await isAsClosed(close.folder, close.manifestSha256)
+  const words = isWhole
+    ? say('pasta intacta', 'folder unchanged')
+    : say('A PASTA MUDOU OU FALTA', 'THE FOLDER CHANGED OR IS MISSING')
+  const reopened =
+    close.reopenedAt === null
+      ? ''
+      : say(
+          ` · reaberto por ${close.reopenedBy} em ${display.instant(close.reopenedAt.toISOString())}: ${close.reopenReason}`,
+          ` · reopened by ${close.reopenedBy} on ${display.instant(close.reopenedAt.toISOString())}: ${close.reopenReason}`,
+        )
+  const at = display.instant(close.closedAt.toISOString())
+  output.line(
+    `${close.month}.${close.revision}  ${display.money(close.closingCents)}  ${close.closedBy}, ${at}  ${words}  ${close.folder}${reopened}`,
+  )
+  return {
+    month: close.month,
+    revision: close.revision,
+    closedBy: close.closedBy,
+    closedAt: close.closedAt.toISOString(),
+    closing: formatCents(close.closingCents),
+    waiting: close.waiting,
+    folder: close.folder,
+    manifest: close.manifestSha256,
+    unchanged: isWhole,
+    ...(close.reopenedAt === null ? {} : { reopenedBy: close.reopenedBy }),
+  }
+}
+
+/** Only the newest: the months after it open with its closing. */
+export async function reopenMonth(
+  context: CommandContext,
+  ledger: OpenLedger,
+  fleet: Fleet,
+  month: string,
+): Promise<void> {
+  const { output, config } = context
+  const standing = (await ledger.closes.ofFleet(fleet.id)).filter(
+    (each) => each.reopenedAt === null,
+  )
+  const last = standing.at(-1)
+  if (!standing.some((close) => close.month === month)) {
+    throw new Failure('usage', {
+      pt: `${month} não está fechado; veja: frota close --list`,
+      en: `${month} is not closed; see: frota close --list`,
+    })
+  }
+  if (last?.month !== month) {
+    throw new Failure('usage', {
+      pt: `Só o último mês fechado se reabre: ${last?.month}.`,
+      en: `Only the last closed month can be reopened: ${last?.month}.`,
+    })
+  }
+  const { name: person, named } = decidingPerson(config)
+  if (!named) throw nobody()
+  const reason = reasonGiven(context)
+  await confirm(context)
+  await ledger.closes.reopen(fleet.id, { month, person, reason, at: new Date(wallClock.now()) })
+  output.line(
+    output.say(
+      `${month} reaberto por ${person}. O primeiro fechamento fica em ${last.folder}.`,
+      `${month} reopened by ${person}. The first close stays in ${last.folder}.`,
+    ),
+  )
+  output.object({ month, reopenedBy: person, reason, kept: last.folder })
+}

@@ -1,0 +1,100 @@
+/** What the books read: one moment of the ledger, and how far each table reached in that moment. */
+import { sql } from 'kysely'
+import { openReportSource } from '../reports/report-source.ts'
+import type { ReportSource } from '../reports/report-source.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { bankLinesOf } from './bank-lines.ts'
+import type { BankLine, BankMatch } from './bank-lines.ts'
+import { vehicleHistories } from './vehicle-histories.ts'
+import type { VehicleHistory } from './vehicle-histories.ts'
+
+export interface Heads {
+  readonly debtEvents: bigint
+  readonly orderEvents: bigint
+  readonly vehicleChanges: bigint
+}
+
+/** What the ledger has of the orders of an account, by the service's word for their status. */
+export interface OrderSums {
+  readonly status: string
+  readonly orders: number
+  readonly debtsCents: bigint
+  readonly feeCents: bigint
+  readonly totalCents: bigint
+  readonly refundedCents: bigint
+}
+
+export interface BooksMoment {
+  readonly heads: Heads
+  readonly reports: ReportSource
+  histories(fleet: { id: string; name: string }): AsyncIterable<readonly VehicleHistory[]>
+  bank(fleetId: string): Promise<{ lines: readonly BankLine[]; matches: readonly BankMatch[] }>
+  /** Of every fleet of the account, because the service knows accounts only. */
+  orderSums(accountId: string): Promise<OrderSums[]>
+  vehicleCount(accountId: string): Promise<number>
+}
+
+export interface BooksSource {
+  inOneMoment<T>(read: (moment: BooksMoment) => Promise<T>): Promise<T>
+}
+
+export function openBooksSource(db: LedgerDb): BooksSource {
+  return {
+    inOneMoment: (read) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (transaction) => read(momentOf(transaction, await readHeads(transaction)))),
+  }
+}
+
+function momentOf(db: LedgerDb, heads: Heads): BooksMoment {
+  return {
+    heads,
+    reports: openReportSource(db, false),
+    histories: (fleet) => vehicleHistories(db, fleet),
+    bank: (fleetId) => bankLinesOf(db, fleetId),
+    orderSums: (accountId) => orderSums(db, accountId),
+    vehicleCount: (accountId) => vehicleCount(db, accountId),
+  }
+}
+
+/**
+ * Waits until nobody writes to the three tables, so that no row with a smaller number appears after
+ * the heads were read; the writers go on as soon as the snapshot is taken.
+ */
+async function readHeads(db: LedgerDb): Promise<Heads> {
+  await sql`savepoint heads`.execute(db)
+  await sql`
+    lock table frota.debt_event, frota.order_event, frota.vehicle_change in share mode
+  `.execute(db)
+  const { rows } = await sql<Heads>`
+    select (select coalesce(max(seq), 0)::bigint from frota.debt_event) as "debtEvents",
+      (select coalesce(max(seq), 0)::bigint from frota.order_event) as "orderEvents",
+      (select coalesce(max(id), 0)::bigint from frota.vehicle_change) as "vehicleChanges"
+  `.execute(db)
+  await sql`rollback to savepoint heads`.execute(db)
+  const [heads] = rows
+  if (heads === undefined) throw new Error('A query without a table gives a row.')
+  return heads
+}
+
+async function orderSums(db: LedgerDb, accountId: string): Promise<OrderSums[]> {
+  const { rows } = await sql<OrderSums>`
+    select o.status, count(*)::integer as orders, sum(o.debts_cents)::bigint as "debtsCents",
+      sum(o.fee_cents)::bigint as "feeCents", sum(o.total_cents)::bigint as "totalCents",
+      sum(o.refunded_cents)::bigint as "refundedCents"
+    from frota.payment_order o join frota.fleet f on f.id = o.fleet_id
+    where f.account_id = ${accountId}
+    group by o.status order by o.status
+  `.execute(db)
+  return rows
+}
+
+async function vehicleCount(db: LedgerDb, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from frota.vehicle
+    where account_id = ${accountId} and state = 'registered'
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

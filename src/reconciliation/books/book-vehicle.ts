@@ -1,0 +1,76 @@
+/** Pure. The entries of one vehicle in one fleet's books: debts' movements, and its money. */
+import { plainDay } from '../../clock.ts'
+import type {
+  HistoricOrder,
+  HistoricOrderEvent,
+  VehicleHistory,
+} from '../../ledger/books/vehicle-histories.ts'
+import { bookEntries } from './book-entries.ts'
+import { bookedDatesOf, isDateOnly } from './event-dates.ts'
+import type { DateVersion } from './event-dates.ts'
+import type { CloseHeads } from './knowledge.ts'
+import { moneyOf } from './money-of-order.ts'
+import type { MoneyMovement, Movement } from './movement.ts'
+import { replayVehicle } from './replay-vehicle.ts'
+import type { RawMovement } from './replay-vehicle.ts'
+import type { ReplayPolicy } from './replay-steps.ts'
+
+export interface BookPolicy extends ReplayPolicy {
+  readonly fleet: string
+  readonly closes: readonly CloseHeads[]
+}
+
+export interface VehicleBooks {
+  readonly movements: readonly Movement[]
+  readonly money: readonly MoneyMovement[]
+}
+
+export function bookVehicle(history: VehicleHistory, policy: BookPolicy): VehicleBooks {
+  const { movements: raw, holderAt } = replayVehicle(history, policy)
+  const ours = raw.filter(({ fleet }) => fleet === policy.fleet)
+  const orders = new Map(history.orders.map((order) => [order.id, order]))
+  const firstSeen = firstDays(history, policy.zone)
+  const movements = ours.flatMap((movement) => {
+    const order = movement.orderId === null ? undefined : orders.get(movement.orderId)
+    const dates = datesOfMovement(movement, order, { zone: policy.zone, firstSeen })
+    const { fleet: _, at: __, known: ___, dated: ____, ...entry } = movement
+    return bookEntries(dates, policy.closes).map(({ day, adjusts, sign }): Movement => ({
+      ...entry,
+      day,
+      adjusts,
+      cents: sign * entry.cents,
+    }))
+  })
+  const money = history.orders.flatMap((order) =>
+    moneyOf(order, { history, holderAt, raw, firstSeen, policy }),
+  )
+  return { movements, money }
+}
+
+/** The day on which the ledger first knew of each debt. */
+function firstDays({ events }: VehicleHistory, zone: string): Map<string, string> {
+  const days = new Map<string, string>()
+  for (const { debtId, at } of events) {
+    if (!days.has(debtId)) days.set(debtId, plainDay(at.getTime(), zone))
+  }
+  return days
+}
+
+function datesOfMovement(
+  movement: RawMovement,
+  order: HistoricOrder | undefined,
+  seeing: Parameters<typeof bookedDatesOf>[2],
+): readonly DateVersion[] {
+  const day = plainDay(movement.at.getTime(), seeing.zone)
+  const seen: DateVersion = { day, seenOn: day, toldBy: 'nobody', known: movement.known }
+  const event = order === undefined ? undefined : eventOf(movement, order)
+  if (order === undefined || event === undefined) return [seen]
+  const [first, ...later] = bookedDatesOf(order, event, seeing)
+  return first === undefined ? [seen] : [{ ...first, known: movement.known }, ...later]
+}
+
+/** The order's event that the debt's movement belongs to: they were seen in one read. */
+function eventOf({ dated, at }: RawMovement, order: HistoricOrder): HistoricOrderEvent | undefined {
+  const told = order.events.filter((row) => row.event === dated && !isDateOnly(row))
+  return told.findLast(({ seenAt }) => seenAt <= at) ?? told[0]
+}

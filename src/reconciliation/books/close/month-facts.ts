@@ -1,0 +1,98 @@
+/** What a month's page and manifest are made of, gathered while the rows stream by. */
+import type { Locale } from '../../../bilingual.ts'
+import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
+import type { ExceptionLine } from '../../reports/files/exception-line.ts'
+import type { ListedFile } from '../../reports/page/page-facts.ts'
+import type { MoneyMovement, MoneyNature } from '../movement.ts'
+import { MONEY_NATURES } from '../movement.ts'
+import { weekOf } from '../months.ts'
+import type { RollForward } from '../roll-forward.ts'
+import type { BookCheck } from './book-checks.ts'
+
+/** Under which person's name a month is closed; null for a preview. */
+export interface Closing {
+  readonly person: string
+  /** Why in spite of what waits; empty where nothing does. */
+  readonly reason: string
+}
+
+export interface MonthSettings {
+  readonly fleet: { readonly id: string; readonly name: string; readonly accountId: string }
+  /** YYYY-MM. */
+  readonly month: string
+  readonly revision: number
+  readonly closing: Closing | null
+  readonly locale: Locale
+  readonly flavour: CsvFlavour
+  readonly zone: string
+  readonly simulated: boolean
+  /** The moment of writing. */
+  readonly at: Date
+  /** Answers of more days than this are called old. */
+  readonly freshDays: number
+}
+
+export const AGE_CLASSES = ['0-7', '8-30', '31-60', '60+'] as const
+export type AgeClass = (typeof AGE_CLASSES)[number]
+
+export function ageClass(days: number): AgeClass {
+  return days <= 7 ? '0-7' : days <= 30 ? '8-30' : days <= 60 ? '31-60' : '60+'
+}
+
+interface Sum {
+  rows: number
+  cents: bigint
+}
+
+/** Exceptions that the page shows; the file has all. */
+const EXCEPTIONS_SHOWN_MAX = 50
+
+/** Sums of what streamed by, of bounded size for any fleet. */
+export class MonthTally {
+  readonly natures = new Map<MoneyNature, Sum>(
+    MONEY_NATURES.map((nature) => [nature, { rows: 0, cents: 0n }]),
+  )
+  /** By the Monday of the week. */
+  readonly weeks = new Map<string, bigint>()
+  readonly ages = new Map<AgeClass, Sum>(AGE_CLASSES.map((age) => [age, { rows: 0, cents: 0n }]))
+  readonly shown: ExceptionLine[] = []
+  waiting = 0
+  readonly old = { vehicles: 0, cents: 0n, oldest: '' }
+  /** All movements ever, and what is owed now by the debts themselves. */
+  readonly ever = { movedCents: 0n, owedCents: 0n }
+  /** Of the month: what was paid for debts by the ledger, and by the payments. */
+  readonly paid = { ledgerCents: 0n, paymentsCents: 0n }
+
+  money({ nature, day, cents }: MoneyMovement): void {
+    const sum = this.natures.get(nature)
+    if (sum === undefined) throw new Error(`${nature} is no nature of money.`)
+    sum.rows += 1
+    sum.cents += cents
+    const week = weekOf(day)
+    this.weeks.set(week, (this.weeks.get(week) ?? 0n) + cents)
+  }
+
+  exception(line: ExceptionLine): void {
+    this.waiting += 1
+    const sum = this.ages.get(ageClass(line.ageDays))
+    if (sum !== undefined) {
+      sum.rows += 1
+      sum.cents += line.amountCents ?? 0n
+    }
+    if (this.shown.length < EXCEPTIONS_SHOWN_MAX) this.shown.push(line)
+  }
+
+  oldAnswer(seenOn: string, cents: bigint): void {
+    this.old.vehicles += 1
+    this.old.cents += cents
+    if (this.old.oldest === '' || seenOn < this.old.oldest) this.old.oldest = seenOn
+  }
+}
+
+export interface MonthFacts {
+  readonly settings: MonthSettings
+  readonly roll: RollForward
+  readonly tally: MonthTally
+  readonly checks: readonly BookCheck[]
+  readonly files: readonly ListedFile[]
+}

@@ -1,0 +1,65 @@
+/**
+ * manifest.json of a month: what was closed by whom, the balance by class and group, the checks,
+ * and each file's hash. Amounts are whole cents as text: JSON's numbers are not exact beyond 2^53.
+ */
+import type { Heads } from '../../../ledger/books/books-source.ts'
+import { formatCnpj } from '../../../fleet/document.ts'
+import { REAL, SIMULATED } from '../../reports/files/columns.ts'
+import { MOVING } from '../roll-forward.ts'
+import type { Roll } from '../roll-forward.ts'
+import { closes } from './book-checks.ts'
+import type { MonthFacts } from './month-facts.ts'
+
+export function monthManifest({ settings, roll, tally, checks, files }: MonthFacts, heads: Heads) {
+  const { fleet, month, revision, closing, locale, flavour, zone, simulated, at } = settings
+  const groups = Object.entries(roll.groups).map(([name, rolls]) => {
+    const named = [...rolls].map(([key, of]) => [
+      name === 'cnpj' ? formatCnpj(key) : key,
+      rollOf(of),
+    ])
+    return [name, Object.fromEntries(named)] as const
+  })
+  return {
+    format: 1,
+    kind: 'month',
+    origin: simulated ? SIMULATED : REAL,
+    fleet: fleet.name,
+    month,
+    revision,
+    state: closing === null ? 'preview' : 'closed',
+    ...(closing === null ? {} : { closedBy: closing.person, reason: closing.reason }),
+    asOf: at.toISOString(),
+    locale,
+    flavour,
+    zone,
+    closes: checks.every(closes),
+    roll: rollOf(roll.whole),
+    groups: Object.fromEntries(groups),
+    payments: Object.fromEntries([...tally.natures].map(([name, sum]) => [name, sumOf(sum)])),
+    exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, sumOf(sum)])),
+    oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },
+    contains: Object.fromEntries(Object.entries(heads).map(([name, seq]) => [name, String(seq)])),
+    checks: checks.map((check) => ({
+      ...check,
+      expected: check.expected.toString(),
+      found: check.found.toString(),
+      closes: closes(check),
+    })),
+    files: Object.fromEntries(
+      files.map(({ name, bytes, sha256, rows }) => [name, { bytes, sha256, rows }]),
+    ),
+  }
+}
+
+function rollOf({ openingCents, movedCents, closingCents, adjustedCents }: Roll) {
+  return {
+    opening: openingCents.toString(),
+    ...Object.fromEntries(MOVING.map((name) => [name, movedCents[name].toString()])),
+    closing: closingCents.toString(),
+    adjusted: adjustedCents.toString(),
+  }
+}
+
+function sumOf({ rows, cents }: { rows: number; cents: bigint }) {
+  return { rows, cents: cents.toString() }
+}

@@ -1,0 +1,100 @@
+/** The page's roll-forward: the whole with its picture, and a line for each group. */
+import { exact, html } from '../../../html.ts'
+import type { Html } from '../../../html.ts'
+import { fill } from '../../reports/words/messages.ts'
+import { MOVING } from '../roll-forward.ts'
+import type { Roll } from '../roll-forward.ts'
+import { groupName } from './book-files.ts'
+import { charted, movedBars } from './page-context.ts'
+import type { PageContext } from './page-context.ts'
+
+/** Groups of one kind that the page lists; rollforward.csv has all. */
+const GROUPS_SHOWN_MAX = 60
+
+export function rollTables(context: PageContext): Html {
+  const { roll, words, display } = context
+  const { page, classes } = words
+  const { whole } = roll
+  const moved = MOVING.filter((name) => whole.movedCents[name] !== 0n)
+  const line = (name: string, cents: bigint): Html =>
+    html`<tr>
+      <td>${name}</td>
+      <td class="n">${display.money(cents)}</td>
+    </tr>`
+  return html`<div class="two">
+      <section>
+        <h2>${page.rollTitle}</h2>
+        <p class="soft small">${page.rollNote}</p>
+        <table>
+          <tbody>
+            ${line(classes.opening, whole.openingCents)}
+            ${moved.map((name) => line(classes[name], whole.movedCents[name]))}
+          </tbody>
+          <tfoot>
+            ${line(classes.closing, whole.closingCents)}
+          </tfoot>
+        </table>
+        ${
+          whole.adjustedCents !== 0n &&
+          html`<p class="soft">
+            ${fill(page.adjusted, { amount: display.money(whole.adjustedCents) })}
+          </p>`
+        }
+      </section>
+      ${charted(page.rollTitle, movedBars(context))}
+    </div>
+    ${groupTable(context, 'cnpj')} ${groupTable(context, 'costCentre')}
+    ${groupTable(context, 'kind')}`
+}
+
+/** Opening, what came, what went, and closing of each group: four figures fit on A4. */
+function groupTable(
+  { roll, words, texts, display }: PageContext,
+  grouping: 'cnpj' | 'costCentre' | 'kind',
+): Html | null {
+  const { page, classes, groupings } = words
+  const groups = [...roll.groups[grouping]]
+  // A fleet whose sheet has no cost centres needs no table of one row.
+  if (groups.every(([key]) => key === '')) return null
+  const sorted = groups.toSorted(([, a], [, b]) => (a.closingCents > b.closingCents ? -1 : 1))
+  const nameless = grouping === 'cnpj' ? page.noCnpj : page.noCostCentre
+  const row = ([group, of]: [string, Roll]): Html => {
+    const name = group === '' ? nameless : groupName({ grouping, group }, texts.kinds)
+    const came = sumOf(of, (cents) => cents > 0n)
+    const went = sumOf(of, (cents) => cents < 0n)
+    return html`<tr>
+      <td>${exact(name)}</td>
+      <td class="n">${display.money(of.openingCents)}</td>
+      <td class="n">${display.money(came)}</td>
+      <td class="n">${display.money(went)}</td>
+      <td class="n">${display.money(of.closingCents)}</td>
+    </tr>`
+  }
+  return html`<section>
+    <h2>${groupings[grouping]}</h2>
+    <table>
+      <thead>
+        <tr>
+          <th></th>
+          <th class="n">${classes.opening}</th>
+          <th class="n">+</th>
+          <th class="n">−</th>
+          <th class="n">${classes.closing}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${sorted.slice(0, GROUPS_SHOWN_MAX).map(row)}
+      </tbody>
+    </table>
+    ${
+      sorted.length > GROUPS_SHOWN_MAX &&
+      html`<p class="soft">rollforward.csv: ${display.count(sorted.length)}</p>`
+    }
+  </section>`
+}
+
+function sumOf({ movedCents }: Roll, isIn: (cents: bigint) => boolean): bigint {
+  return MOVING.map((name) => movedCents[name])
+    .filter(isIn)
+    .reduce((sum, cents) => sum + cents, 0n)
+}

@@ -1,0 +1,62 @@
+/**
+ * Pure. Which date decides when money moved: the bank's, else the service's, else a person's, else
+ * the day on which the ledger saw it. A later row with a better date replaces the one before.
+ */
+import { plainDay } from '../../clock.ts'
+import type { HistoricOrder, HistoricOrderEvent } from '../../ledger/books/vehicle-histories.ts'
+import type { ToldBy } from '../../ledger/schema/tables-books.ts'
+import type { Known } from './knowledge.ts'
+
+/** A date as it was known from `known` on. */
+export interface DateVersion {
+  readonly day: string
+  /** The day on which the ledger learned it. */
+  readonly seenOn: string
+  readonly toldBy: ToldBy
+  readonly known: Known
+}
+
+const RANK: Readonly<Record<ToldBy, number>> = { nobody: 0, person: 1, service: 2, bank: 3 }
+
+/** A person or bank only dates an event that the service had told before. */
+export function isDateOnly({ toldBy }: Pick<HistoricOrderEvent, 'toldBy'>): boolean {
+  return toldBy === 'bank' || toldBy === 'person'
+}
+
+/** Each version is better than the one before it; `event` is one that moved money. */
+export function datesOf(
+  order: Pick<HistoricOrder, 'events'>,
+  event: HistoricOrderEvent,
+  zone: string,
+): DateVersion[] {
+  const versions: DateVersion[] = []
+  let rank = -1
+  for (const row of order.events) {
+    const isSame = row === event || (row.event === event.event && isDateOnly(row))
+    if (!isSame || RANK[row.toldBy] < rank) continue
+    rank = RANK[row.toldBy]
+    versions.push({
+      day: plainDay((row.occurredAt ?? row.seenAt).getTime(), zone),
+      seenOn: plainDay(row.seenAt.getTime(), zone),
+      toldBy: row.toldBy,
+      known: { table: 'order', seq: row.seq },
+    })
+  }
+  return versions
+}
+
+/**
+ * The same dates, none before the ledger knew all debts of the order: an order that was found paid
+ * would otherwise make an earlier month owe less than nothing. `firstSeen`: days by debt.
+ */
+export function bookedDatesOf(
+  order: HistoricOrder,
+  event: HistoricOrderEvent,
+  { zone, firstSeen }: { readonly zone: string; readonly firstSeen: ReadonlyMap<string, string> },
+): DateVersion[] {
+  const days = order.items.map(({ debtId }) => firstSeen.get(debtId) ?? '')
+  const notBefore = days.reduce((latest, day) => (day > latest ? day : latest), '')
+  return datesOf(order, event, zone).map((version) =>
+    version.day < notBefore ? { ...version, day: notBefore } : version,
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * Pure. What one step did to the balance of one debt, in the words of a roll-forward. Whatever the
+ * step, the cents of its moves add up to what the balance changed by.
+ */
+import type { HistoricEvent } from '../../ledger/books/vehicle-histories.ts'
+import type { Holder } from './holders.ts'
+import type { MovementClass } from './movement.ts'
+
+export interface StepOfDebt {
+  /** What counted as owed before the step and after it, in cents. */
+  readonly before: bigint
+  readonly after: bigint
+  readonly event: HistoricEvent | undefined
+  readonly fromState: HistoricEvent['toState'] | null
+  /** What the order that moved it pays for it. */
+  readonly itemCents: bigint | undefined
+  /** Its year's IPVA counts in another way than before. */
+  readonly isOtherWay: boolean
+  /** Set when the vehicle itself changed. */
+  readonly holders: { readonly former: Holder; readonly holder: Holder } | null
+}
+
+export interface Move {
+  readonly class: MovementClass
+  readonly cents: bigint
+  /** Whose balance it is: the holder's before the step, or after it. */
+  readonly of: 'former' | 'holder'
+  readonly dated: 'paid' | 'refunded' | null
+}
+
+export function nameMoves(step: StepOfDebt): Move[] {
+  return step.holders === null ? ofEvent(step) : ofChange(step, step.holders)
+}
+
+function ofEvent({ before, after, event, fromState, ...step }: StepOfDebt): Move[] {
+  if (event?.event === 'moved') {
+    const wasPaid = isPaid(fromState)
+    const cents = step.itemCents ?? (wasPaid ? after : before)
+    const entry = step.isOtherWay ? 'alternative' : 'returned'
+    if (!wasPaid && isPaid(event.toState)) return paid(before, cents, entry)
+    if (wasPaid && !isPaid(event.toState)) return refunded(after, cents)
+  }
+  if (before === after) return []
+  if (step.isOtherWay && (before === 0n || after === 0n)) {
+    return [plain('alternative', after - before)]
+  }
+  return [plain(classOf(event, before, after), after - before)]
+}
+
+function classOf(event: HistoricEvent | undefined, before: bigint, after: bigint): MovementClass {
+  const isGone = event?.event === 'gone' || event?.toState === 'gone'
+  if (isGone) return 'gone'
+  if (event?.event === 'new') return 'new'
+  if (event?.event === 'reappeared' && before === 0n) return 'returned'
+  if (before === 0n || after === 0n) return 'alternative'
+  return after > before ? 'increase' : 'decrease'
+}
+
+/** `cents`: what was paid, which may differ from what the newest answer asks for. */
+function paid(before: bigint, cents: bigint, entry: MovementClass): Move[] {
+  const moves = [dated('paid', -cents, 'paid')]
+  if (before === 0n) return [dated(entry, cents, 'paid'), ...moves].filter(isAny)
+  if (before < cents) return [dated('increase', cents - before, 'paid'), ...moves]
+  if (before > cents) moves.push(dated('decrease', cents - before, 'paid'))
+  return moves.filter(isAny)
+}
+
+/** A debt whose money came back is owed again, unless no answer shows it any more. */
+function refunded(after: bigint, cents: bigint): Move[] {
+  const moves = [dated('refunded', cents, 'refunded')]
+  if (after === 0n) moves.push(dated('gone', -cents, 'refunded'))
+  else if (after > cents) moves.push(dated('increase', after - cents, 'refunded'))
+  else if (after < cents) moves.push(dated('decrease', after - cents, 'refunded'))
+  return moves.filter(isAny)
+}
+
+function ofChange(
+  { before, after }: StepOfDebt,
+  { former, holder }: { readonly former: Holder; readonly holder: Holder },
+): Move[] {
+  const leaves = before === 0n ? [] : [-before]
+  const comes = after === 0n ? [] : [after]
+  const isSameFleet = former.fleet === holder.fleet
+  if (isSameFleet && former.inFleet === holder.inFleet) {
+    const isSameBook = former.cnpj === holder.cnpj && former.costCentre === holder.costCentre
+    if (isSameBook || before === 0n) return []
+    return [
+      ...leaves.map((cents) => plain('transfer', cents, 'former')),
+      ...comes.map((cents) => plain('transfer', cents)),
+    ]
+  }
+  return [
+    ...leaves.map((cents) => plain('left-fleet', cents, 'former')),
+    ...comes.map((cents) => plain('returned', cents)),
+  ]
+}
+
+function isPaid(state: HistoricEvent['toState'] | null): boolean {
+  return state === 'paid' || state === 'settled'
+}
+
+function isAny({ cents }: Move): boolean {
+  return cents !== 0n
+}
+
+function plain(name: MovementClass, cents: bigint, of: Move['of'] = 'holder'): Move {
+  return { class: name, cents, of, dated: null }
+}
+
+function dated(name: MovementClass, cents: bigint, by: 'paid' | 'refunded'): Move {
+  return { class: name, cents, of: 'holder', dated: by }
+}

@@ -1,0 +1,163 @@
+/**
+ * Pure. Replays what happened to a vehicle and its debts, and names what each step did to the
+ * balance owed: the same rule of what is owed as in every report (owed-totals.ts), so the balance
+ * after the last step is what the reports show.
+ */
+import type {
+  HistoricDebt,
+  HistoricEvent,
+  VehicleHistory,
+} from '../../ledger/books/vehicle-histories.ts'
+import { plainDay } from '../../clock.ts'
+import { owedTotals } from '../debts/owed-totals.ts'
+import { wayOfKind } from '../debts/ipva-alternatives.ts'
+import { holdersOf } from './holders.ts'
+import type { Holder } from './holders.ts'
+import type { Known } from './knowledge.ts'
+import type { BookedDebt, MovementClass } from './movement.ts'
+import { nameMoves } from './name-moves.ts'
+import { stepsOf } from './replay-steps.ts'
+import type { ReplayPolicy, Step } from './replay-steps.ts'
+
+/** A movement before the calendar decides in which month it is booked. */
+export interface RawMovement extends BookedDebt {
+  readonly class: MovementClass
+  readonly fleet: string
+  readonly orderId: string | null
+  readonly consultationId: string | null
+  readonly cents: bigint
+  /** When the ledger saw it, and where that is written. */
+  readonly at: Date
+  readonly known: Known
+  /** Of a payment or refund: the order's event that dates it. */
+  readonly dated: 'paid' | 'refunded' | null
+}
+
+export interface ReplayedVehicle {
+  readonly movements: readonly RawMovement[]
+  readonly holderAt: (ms: number) => Holder
+}
+
+type DebtNow = HistoricDebt & {
+  state: HistoricEvent['toState']
+  shown: boolean
+  amountCents: bigint
+}
+
+export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): ReplayedVehicle {
+  const holders = holdersOf(history.vehicle, history.changes)
+  const items = new Map(
+    history.orders.flatMap(({ id, items: held }) =>
+      held.map(({ debtId, amountCents }) => [`${id} ${debtId}`, amountCents] as const),
+    ),
+  )
+  const about = new Map(history.debts.map((debt) => [debt.id, debt]))
+  const debts = new Map<string, DebtNow>()
+  const movements: RawMovement[] = []
+  let before: ReadonlyMap<string, bigint> = new Map()
+  let holder = holders.first
+  for (const step of stepsOf(history, policy)) {
+    const former = holder
+    holder = holders.at(step.at.getTime())
+    const states = new Map([...debts].map(([id, { state }]) => [id, state]))
+    for (const event of step.events) apply(debts, about, event)
+    const after = holder.inFleet ? countedDebts(debts, step, policy) : NOTHING
+    const otherWay = yearsWithOtherWay(debts, before, after)
+    for (const [id, debt] of debts) {
+      const event = step.events.find(({ debtId }) => debtId === id)
+      const orderId = event?.orderId ?? null
+      const moves = nameMoves({
+        before: before.get(id) ?? 0n,
+        after: after.get(id) ?? 0n,
+        event,
+        fromState: states.get(id) ?? null,
+        itemCents: items.get(`${orderId} ${id}`),
+        isOtherWay: wayOfKind(debt.kind) !== undefined && otherWay.has(debt.year),
+        holders: step.isChange ? { former, holder } : null,
+      })
+      for (const move of moves) {
+        const { plate, uf, cnpj, costCentre, fleet } = move.of === 'former' ? former : holder
+        movements.push({
+          debtId: id,
+          vehicleId: history.vehicle.id,
+          plate,
+          uf,
+          cnpj,
+          costCentre,
+          fleet,
+          kind: debt.kind,
+          description: debt.description,
+          year: debt.year,
+          dueDate: debt.dueDate,
+          class: move.class,
+          cents: move.cents,
+          orderId,
+          consultationId: event?.consultationId ?? null,
+          at: step.at,
+          known: step.known,
+          dated: move.dated,
+        })
+      }
+    }
+    before = after
+  }
+  return { movements, holderAt: holders.at }
+}
+
+const NOTHING: ReadonlyMap<string, bigint> = new Map()
+
+function apply(
+  debts: Map<string, DebtNow>,
+  about: ReadonlyMap<string, HistoricDebt>,
+  { debtId, event, toState, amountCents }: HistoricEvent,
+): void {
+  const fixed = about.get(debtId)
+  if (fixed === undefined) throw new Error('A debt event without its debt.')
+  const debt = debts.get(debtId) ?? { ...fixed, state: toState, shown: false, amountCents }
+  debt.state = toState
+  if (event === 'gone') debt.shown = false
+  else if (event !== 'moved') {
+    debt.shown = true
+    debt.amountCents = amountCents
+  }
+  debts.set(debtId, debt)
+}
+
+/** Cents by debt of what counts as owed. */
+function countedDebts(
+  debts: ReadonlyMap<string, DebtNow>,
+  { at }: Step,
+  { zone, preferOn }: ReplayPolicy,
+): Map<string, bigint> {
+  const today = plainDay(at.getTime(), zone)
+  const owed = owedTotals([...debts.values()], { today, prefer: preferOn(today) })
+  return new Map(
+    owed.debts
+      .filter(({ standing }) => standing === 'owed')
+      .map(({ debt }) => [debt.id, debt.amountCents]),
+  )
+}
+
+/** Years whose IPVA counted in one way before and counts in another way now. */
+function yearsWithOtherWay(
+  debts: ReadonlyMap<string, DebtNow>,
+  before: ReadonlyMap<string, bigint>,
+  after: ReadonlyMap<string, bigint>,
+): ReadonlySet<number | null> {
+  const years = new Set<number | null>()
+  const waysOf = (counted: ReadonlyMap<string, bigint>) => {
+    const ways = new Map<number | null, string>()
+    for (const id of counted.keys()) {
+      const debt = debts.get(id)
+      const way = debt === undefined ? undefined : wayOfKind(debt.kind)
+      if (debt !== undefined && way !== undefined) ways.set(debt.year, way)
+    }
+    return ways
+  }
+  const now = waysOf(after)
+  for (const [year, way] of waysOf(before)) {
+    const other = now.get(year)
+    if (other !== undefined && other !== way) years.add(year)
+  }
+  return years
+}

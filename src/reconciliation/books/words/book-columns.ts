@@ -1,0 +1,162 @@
+/** Names and meanings of the columns of a month's files; names have no accents, for programs. */
+import type { Bilingual } from '../../../bilingual.ts'
+import type { ColumnText } from '../../reports/words/columns.pt.ts'
+
+type Texts = readonly [ptName: string, enName: string, pt: string, en: string]
+
+const day: Texts = [
+  'data',
+  'date',
+  'Dia em que o mês o conta.',
+  'Day by which the month counts it.',
+]
+const shared = {
+  cnpj: [
+    'cnpj',
+    'cnpj',
+    'Do proprietário, se for empresa.',
+    'Of the owner, where it is a company.',
+  ],
+  costCentre: ['centro_de_custo', 'cost_centre', 'De então.', 'As of then.'],
+  plate: ['placa', 'plate', 'De então.', 'As of then.'],
+  kind: ['tipo', 'kind', 'Tipo do débito.', 'Kind of the debt.'],
+  description: ['descricao', 'description', 'Como o órgão informa.', 'As the authority puts it.'],
+  dueDate: ['vencimento', 'due_date', 'Vencimento.', 'Due date.'],
+  orderId: ['pedido', 'order', 'Pedido no serviço.', 'Order at the service.'],
+  debtId: ['debito', 'debt', 'Identificador do débito.', 'Identifier of the debt.'],
+  adjusts: [
+    'ajuste_de',
+    'adjusts',
+    'Mês já fechado que a linha corrige; vazio quando é do próprio mês.',
+    'Closed month that the row corrects; empty for one of its own month.',
+  ],
+} as const satisfies Record<string, Texts>
+
+const origin: Texts = ['origem', 'origin', 'SIMULADO ou REAL.', 'SIMULADO or REAL.']
+
+const COLUMNS = {
+  'ledger.csv': {
+    day,
+    class: ['classe', 'class', 'O que aconteceu com o saldo.', 'What happened to the balance.'],
+    ...shared,
+    consultationId: [
+      'consulta',
+      'consultation',
+      'Resposta que o mostrou.',
+      'Answer that showed it.',
+    ],
+    amount: [
+      'valor',
+      'amount',
+      'O que soma ao saldo; vazio na abertura e no fechamento.',
+      'What it adds to the balance; empty at opening and closing.',
+    ],
+    balance: [
+      'saldo',
+      'balance',
+      'Saldo do débito depois da linha.',
+      'Balance of the debt after the row.',
+    ],
+    origin,
+  },
+  'payments.csv': {
+    day,
+    paidOn: [
+      'pago_em',
+      'paid_on',
+      'Pela melhor data: banco, serviço, pessoa, ou quando se viu.',
+      'By the best date: bank, service, person, or when it was seen.',
+    ],
+    settledOn: [
+      'baixado_em',
+      'settled_on',
+      'Quando o órgão deu baixa.',
+      'When the authority settled it.',
+    ],
+    ...shared,
+    method: ['forma', 'method', 'pix, boleto ou credit_card.', 'pix, boleto or credit_card.'],
+    txid: [
+      'txid',
+      'txid',
+      'Do Pix, ou a linha do boleto.',
+      'Of the Pix, or the line of the boleto.',
+    ],
+    nature: [
+      'natureza',
+      'nature',
+      'Débito, taxa, desconto, juros ou estorno.',
+      'Debt, fee, discount, interest or refund.',
+    ],
+    amount: [
+      'valor',
+      'amount',
+      'Dinheiro que saiu; negativo o que voltou.',
+      'Money that left; what came back is negative.',
+    ],
+    approvedBy: ['quem_aprovou', 'approved_by', 'Pessoa ou regra.', 'Person or rule.'],
+    origin,
+  },
+  'rollforward.csv': {
+    grouping: [
+      'por',
+      'by',
+      'Frota, CNPJ, centro de custo, tipo ou veículo.',
+      'Fleet, CNPJ, cost centre, kind or vehicle.',
+    ],
+    group: ['grupo', 'group', 'Qual deles.', 'Which of them.'],
+    renavam: ['renavam', 'renavam', 'Do veículo.', 'Of the vehicle.'],
+    opening: ['abertura', 'opening', 'Saldo no começo do mês.', 'Balance when the month began.'],
+    new: ['novos', 'new', 'Soma do mês.', 'Sum of the month.'],
+    returned: ['voltaram', 'returned', 'Soma do mês.', 'Sum of the month.'],
+    increase: ['aumentos', 'increases', 'Soma do mês.', 'Sum of the month.'],
+    decrease: ['reducoes', 'decreases', 'Soma do mês.', 'Sum of the month.'],
+    paid: ['pagos', 'paid', 'Soma do mês.', 'Sum of the month.'],
+    refunded: ['estornos', 'refunded', 'Soma do mês.', 'Sum of the month.'],
+    gone: ['sumiram', 'gone', 'Soma do mês.', 'Sum of the month.'],
+    'left-fleet': ['sairam_da_frota', 'left_fleet', 'Soma do mês.', 'Sum of the month.'],
+    alternative: [
+      'alternativa',
+      'alternative',
+      'Troca da forma de pagar o IPVA.',
+      'The way of paying IPVA changed.',
+    ],
+    transfer: [
+      'transferencia',
+      'transfer',
+      'Entre CNPJs ou centros de custo.',
+      'Between CNPJs or cost centres.',
+    ],
+    closing: ['fechamento', 'closing', 'Saldo no fim do mês.', 'Balance when the month ended.'],
+    adjusted: [
+      'ajustes',
+      'adjustments',
+      'A parte que corrige meses fechados.',
+      'The part that corrects closed months.',
+    ],
+    seenOn: [
+      'visto_em',
+      'seen_on',
+      'Dia da última resposta do veículo.',
+      "Day of the vehicle's last answer.",
+    ],
+    origin,
+  },
+} as const satisfies Record<string, Record<string, Texts>>
+
+export type BookFile = keyof typeof COLUMNS
+export type BookColumnKey<F extends BookFile> = Exclude<keyof (typeof COLUMNS)[F], 'origin'> &
+  string
+
+/** By file and column. */
+export function bookColumnTexts(
+  file: BookFile,
+  language: keyof Bilingual,
+): Record<string, ColumnText> {
+  const texts: Readonly<Record<string, Texts>> = COLUMNS[file]
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, [ptName, enName, pt, en]]) => [
+      key,
+      language === 'pt' ? { name: ptName, meaning: pt } : { name: enName, meaning: en },
+    ]),
+  )
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainDay } from '../../../src/clock.ts'
+import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
+import type { Movement } from '../../../src/reconciliation/books/movement.ts'
+import { acts, playActs, ZONE } from './histories.ts'
+import type { ModelDebt, ModelledHistory } from './histories.ts'
+
+test('whatever happens, the movements add up to what is owed at the end', () => {
+  fc.assert(
+    fc.property(acts, (played) => {
+      const world = playActs(played)
+      const { movements } = booked(world)
+      expect(sumOf(movements)).toBe(owedAtTheEnd(world))
+      for (const costCentre of ['A', 'B']) {
+        const ofCentre = movements.filter((one) => one.costCentre === costCentre)
+        const isItsOwn = world.history.vehicle.costCentre === costCentre
+        expect(sumOf(ofCentre)).toBe(isItsOwn ? owedAtTheEnd(world) : 0n)
+      }
+    }),
+    { seed: 16, numRuns: 1_000 },
+  )
+})
+
+test('a closed month never changes, whatever is learned later', () => {
+  fc.assert(
+    fc.property(acts, (played) => {
+      const world = playActs(played)
+      const after = booked(world)
+      for (const [at, close] of world.closes.entries()) {
+        const before = booked(asOfClose(world, at))
+        const until = <T extends { day: string }>(rows: readonly T[]): T[] =>
+          rows.filter(({ day }) => day.slice(0, 7) <= close.month)
+        expect(until(after.movements)).toEqual(until(before.movements))
+        expect(until(after.money).map(amounts)).toEqual(until(before.money).map(amounts))
+      }
+    }),
+    { seed: 1616, numRuns: 500 },
+  )
+})
+
+test('what left for debts is what the ledger takes off as paid, in every month', () => {
+  fc.assert(
+    fc.property(acts, (played) => {
+      const { movements, money } = booked(playActs(played))
+      const byMonth = (rows: readonly { day: string; cents: bigint }[]): Record<string, bigint> => {
+        const months: Record<string, bigint> = {}
+        for (const { day, cents } of rows) {
+          months[day.slice(0, 7)] = (months[day.slice(0, 7)] ?? 0n) + cents
+        }
+        return Object.fromEntries(Object.entries(months).filter(([, cents]) => cents !== 0n))
+      }
+      const inFleet = new Set(movements.map(({ orderId }) => orderId))
+      const paid = movements.filter((one) => one.class === 'paid')
+      const left = money.filter(({ nature, orderId }) => nature === 'debt' && inFleet.has(orderId))
+      const taken = paid.map(({ day, cents }) => ({ day, cents: -cents }))
+      expect(byMonth(left)).toEqual(byMonth(taken))
+    }),
+    { seed: 61, numRuns: 500 },
+  )
+})
+
+function booked({ history, closes, endMs }: Omit<ModelledHistory, 'shown'>) {
+  return bookVehicle(history, {
+    fleet: 'principal',
+    zone: ZONE,
+    until: plainDay(endMs, ZONE),
+    preferOn: () => 'single',
+    preferenceDays: [],
+    closes,
+  })
+}
+
+/** The same ledger as it was when the month was closed. */
+function asOfClose(world: ModelledHistory, at: number): Omit<ModelledHistory, 'shown'> {
+  const close = world.closes[at]
+  if (close === undefined) throw new Error('no such close')
+  const isKnown = ({ seq }: { seq: bigint }): boolean => seq <= close.debtEvents
+  const changes = world.history.changes.filter(isKnown)
+  const later = world.history.changes.filter((change) => !isKnown(change))
+  const former = (field: string, now: string): string =>
+    later.find((change) => change.field === field)?.before ?? now
+  const { vehicle } = world.history
+  return {
+    closes: world.closes.slice(0, at + 1),
+    endMs: close.closedAt.getTime(),
+    history: {
+      ...world.history,
+      vehicle: {
+        ...vehicle,
+        costCentre: former('cost_centre', vehicle.costCentre),
+        inFleet: former('in_fleet', String(vehicle.inFleet)) === 'true',
+      },
+      changes,
+      events: world.history.events.filter(isKnown),
+      orders: world.history.orders.map((order) => ({
+        ...order,
+        events: order.events.filter(isKnown),
+      })),
+    },
+  }
+}
+
+/** An oracle of its own: the IPVA of 2026 once, all else that is shown and not paid. */
+function owedAtTheEnd({ shown, history, endMs }: ModelledHistory): bigint {
+  if (!history.vehicle.inFleet) return 0n
+  const isOwed = (debt: ModelDebt): boolean =>
+    debt.shown && debt.state !== 'paid' && debt.state !== 'settled'
+  const single = shown.filter(({ kind }) => kind === 'ipva_unique')
+  const parts = shown.filter(({ kind }) => kind === 'ipva_installment')
+  const others = shown.filter(({ kind }) => !kind.startsWith('ipva'))
+  const isCommitted = (some: ModelDebt[]): boolean =>
+    some.some(({ state }) => ['ordered', 'paid', 'settled'].includes(state))
+  const today = plainDay(endMs, ZONE)
+  const isShown = (some: ModelDebt[]): boolean => some.some((debt) => debt.shown)
+  const isSingle = isCommitted(single)
+    ? true
+    : isCommitted(parts)
+      ? false
+      : isShown(single) && (!isShown(parts) || today <= '2026-02-14')
+  const counted = [...others, ...(isSingle ? single : parts)]
+  return counted.filter(isOwed).reduce((sum, { amountCents }) => sum + amountCents, 0n)
+}
+
+function sumOf(movements: readonly Movement[]): bigint {
+  return movements.reduce((sum, { cents }) => sum + cents, 0n)
+}
+
+function amounts({
+  day,
+  cents,
+  nature,
+  orderId,
+  debtId,
+}: ReturnType<typeof booked>['money'][number]) {
+  return { day, cents, nature, orderId, debtId }
+}

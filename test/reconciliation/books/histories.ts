@@ -1,0 +1,292 @@
+/** Random histories of one vehicle, written by a model that knows what is owed at every moment. */
+import fc from 'fast-check'
+import type {
+  HistoricChange,
+  HistoricEvent,
+  HistoricOrder,
+  HistoricOrderEvent,
+  VehicleHistory,
+} from '../../../src/ledger/books/vehicle-histories.ts'
+import type { CloseHeads } from '../../../src/reconciliation/books/knowledge.ts'
+import { nextMonth, startOfDay } from '../../../src/reconciliation/books/months.ts'
+
+export const ZONE = 'America/Sao_Paulo'
+const FIRST_MONTH = '2026-01'
+const DAY_MS = 86_400_000
+
+export type Act =
+  | { readonly act: 'answer'; readonly amounts: readonly (number | null)[] }
+  | { readonly act: 'order'; readonly which: readonly boolean[] }
+  | { readonly act: 'pay'; readonly daysBefore: number; readonly told: boolean }
+  | { readonly act: 'settle' }
+  | { readonly act: 'refund' }
+  | { readonly act: 'expire' }
+  | { readonly act: 'bank'; readonly daysBefore: number }
+  | { readonly act: 'move'; readonly costCentre: string }
+  | { readonly act: 'leave' }
+  | { readonly act: 'return' }
+  | { readonly act: 'close' }
+
+const DEBTS = [
+  { id: 'ticket-1', kind: 'ticket', year: 2025, dueDate: '2026-03-10' },
+  { id: 'ticket-2', kind: 'ticket', year: 2025, dueDate: null },
+  { id: 'licensing', kind: 'licensing', year: 2026, dueDate: '2026-05-20' },
+  { id: 'single', kind: 'ipva_unique', year: 2026, dueDate: '2026-02-14' },
+  { id: 'part-1', kind: 'ipva_installment', year: 2026, dueDate: '2026-02-14' },
+  { id: 'part-2', kind: 'ipva_installment', year: 2026, dueDate: '2026-03-14' },
+] as const
+
+const cents = fc.integer({ min: 1, max: 999_999 })
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('answer' as const),
+      amounts: fc.tuple(...DEBTS.map(() => fc.option(cents, { freq: 3 }))),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('order' as const),
+      which: fc.tuple(...DEBTS.map(() => fc.boolean())),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('pay' as const),
+      daysBefore: fc.integer({ min: 0, max: 40 }),
+      told: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('bank' as const),
+      daysBefore: fc.integer({ min: 0, max: 60 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constantFrom<Act>({ act: 'settle' }, { act: 'refund' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'expire' }, { act: 'leave' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'return' }, { act: 'close' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('move' as const),
+      costCentre: fc.constantFrom('A', 'B'),
+    }),
+  },
+)
+
+export const acts = fc.array(
+  fc.record({ days: fc.double({ min: 0.1, max: 20, noNaN: true }), act }),
+  { minLength: 3, maxLength: 40 },
+)
+
+export interface ModelledHistory {
+  readonly history: VehicleHistory
+  readonly closes: readonly CloseHeads[]
+  /** By debt, whatever the IPVA's alternatives: what an answer shows and nobody paid. */
+  readonly shown: readonly ModelDebt[]
+  readonly endMs: number
+}
+
+export interface ModelDebt {
+  readonly id: string
+  readonly kind: string
+  readonly year: number
+  readonly dueDate: string | null
+  state: HistoricEvent['toState']
+  shown: boolean
+  amountCents: bigint
+}
+
+type MutableOrder = HistoricOrder & { standing: HistoricOrder['standing'] } & {
+  events: HistoricOrderEvent[]
+}
+
+export function playActs(played: readonly { days: number; act: Act }[]): ModelledHistory {
+  let ms = startOfDay(`${FIRST_MONTH}-05`, ZONE)
+  let seq = 0n
+  let month = FIRST_MONTH
+  let [costCentre, inFleet] = ['A', true]
+  const debts = new Map<string, ModelDebt>()
+  const events: HistoricEvent[] = []
+  const changes: HistoricChange[] = []
+  const orders: MutableOrder[] = []
+  const closes: CloseHeads[] = []
+  const next = (): bigint => (seq += 1n)
+  const log = (
+    debt: ModelDebt,
+    event: HistoricEvent['event'],
+    more: Partial<HistoricEvent>,
+  ): void => {
+    const { id: debtId, state: toState, amountCents } = debt
+    const where = { orderId: null, consultationId: null }
+    events.push({
+      seq: next(),
+      at: new Date(ms),
+      debtId,
+      event,
+      toState,
+      amountCents,
+      ...where,
+      ...more,
+    })
+  }
+  const tell = (order: MutableOrder, event: Partial<HistoricOrderEvent>): void => {
+    const defaults = { occurredAt: null, toldBy: 'nobody', amountCents: 0n, note: '' } as const
+    const row = { event: 'paid', seq: next(), seenAt: new Date(ms), ...defaults, ...event } as const
+    order.events.push(row)
+  }
+  const moveAll = (order: MutableOrder, from: string, to: ModelDebt['state']): void => {
+    for (const { debtId } of order.items) {
+      const debt = debts.get(debtId)
+      if (debt?.state !== from) continue
+      debt.state = to
+      log(debt, 'moved', { orderId: order.id })
+    }
+  }
+  for (const { days, act: one } of played) {
+    ms += Math.ceil(days * DAY_MS)
+    const open = orders.find(({ standing }) => standing === 'open')
+    const paid = orders.find(({ standing }) => standing === 'paid')
+    switch (one.act) {
+      case 'answer':
+        answer(one.amounts, `answer-${seq}`)
+        break
+      case 'order': {
+        const items = [...debts.values()]
+          .filter((debt, at) => one.which[at] === true && debt.shown && debt.state === 'open')
+          .map(({ id: debtId, amountCents }) => ({ debtId, amountCents, settlement: '' }))
+        if (items.length > 0) place(items)
+        break
+      }
+      case 'pay':
+        if (open === undefined) break
+        open.standing = 'paid'
+        moveAll(open, 'ordered', 'paid')
+        tell(open, {
+          amountCents: open.totalCents,
+          ...(one.told
+            ? { toldBy: 'service', occurredAt: new Date(ms - one.daysBefore * DAY_MS) }
+            : {}),
+        })
+        break
+      case 'bank':
+        if (paid === undefined) break
+        tell(paid, { toldBy: 'bank', occurredAt: new Date(ms - one.daysBefore * DAY_MS) })
+        break
+      case 'settle':
+        if (paid === undefined) break
+        paid.standing = 'settled'
+        moveAll(paid, 'paid', 'settled')
+        tell(paid, { event: 'settled' })
+        break
+      case 'refund':
+        if (paid === undefined) break
+        paid.standing = 'refunded'
+        moveAll(paid, 'paid', 'ordered')
+        tell(paid, { event: 'refunded', amountCents: paid.totalCents })
+        break
+      case 'expire':
+        if (open === undefined) break
+        open.standing = 'dead'
+        moveAll(open, 'ordered', 'open')
+        tell(open, { event: 'expired' })
+        break
+      case 'move':
+        change('cost_centre', costCentre, one.costCentre)
+        costCentre = one.costCentre
+        break
+      case 'leave':
+      case 'return':
+        change('in_fleet', String(inFleet), String(one.act === 'return'))
+        inFleet = one.act === 'return'
+        break
+      case 'close':
+        close()
+    }
+  }
+  const vehicle = {
+    id: 'vehicle',
+    renavam: '00639884962',
+    nickname: '',
+    plate: 'ABC1D23',
+    uf: 'SP',
+    costCentre,
+    cnpj: '11222333000181',
+    ownerMasked: '',
+    fleet: 'principal',
+    inFleet,
+    latestAnswerAt: null,
+  }
+  const unseen = { state: 'gone', shown: false, amountCents: 0n } as const
+  const fixed = DEBTS.map((debt) => ({
+    ...debt,
+    description: debt.id,
+    now: debts.get(debt.id) ?? unseen,
+  }))
+  const history = { vehicle, changes, debts: fixed, events, orders }
+  return { history, closes, shown: [...debts.values()], endMs: ms }
+
+  function answer(amounts: readonly (number | null)[], consultationId: string): void {
+    for (const [at, amount] of amounts.entries()) {
+      const fixed = DEBTS[at]
+      if (fixed === undefined) continue
+      const known = debts.get(fixed.id)
+      if (amount === null) {
+        if (known?.shown !== true) continue
+        known.shown = false
+        if (known.state === 'open') known.state = 'gone'
+        log(known, 'gone', { consultationId })
+        continue
+      }
+      const amountCents = BigInt(amount)
+      const event = known === undefined ? 'new' : known.shown ? 'changed' : 'reappeared'
+      const debt = known ?? { ...fixed, state: 'open' as const, shown: true, amountCents }
+      if (event === 'changed' && debt.amountCents === amountCents) continue
+      debts.set(fixed.id, debt)
+      Object.assign(debt, { amountCents, shown: true })
+      if (debt.state === 'gone') debt.state = 'open'
+      log(debt, event, { consultationId })
+    }
+  }
+
+  function place(items: HistoricOrder['items']): void {
+    const debtsCents = items.reduce((sum, item) => sum + item.amountCents, 0n)
+    const order: MutableOrder = {
+      id: `order-${seq}`,
+      method: 'pix',
+      status: 'awaiting_payment',
+      standing: 'open',
+      debtsCents,
+      feeCents: 490n,
+      totalCents: debtsCents + 490n,
+      chargedCents: null,
+      refundedCents: 0n,
+      approvedBy: 'Ana',
+      readAt: new Date(ms),
+      createdAt: new Date(ms),
+      freedAt: null,
+      items,
+      events: [],
+    }
+    orders.push(order)
+    moveAll(order, 'open', 'ordered')
+  }
+
+  function change(field: HistoricChange['field'], before: string, after: string): void {
+    if (before !== after) changes.push({ seq: next(), at: new Date(ms), field, before, after })
+  }
+
+  /** All months that are over. */
+  function close(): void {
+    while (startOfDay(`${nextMonth(month)}-01`, ZONE) <= ms) {
+      const heads = { debtEvents: seq, orderEvents: seq, vehicleChanges: seq }
+      closes.push({ month, closedAt: new Date(ms), ...heads })
+      month = nextMonth(month)
+    }
+  }
+}
