@@ -11,6 +11,8 @@ import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import { openAuditReader } from '../../ledger/audit/audit-read.ts'
 import type { AuditReader } from '../../ledger/audit/audit-read.ts'
+import { openBankStore } from '../../ledger/books/bank-lines.ts'
+import type { BankStore } from '../../ledger/books/bank-lines.ts'
 import { openBooksSource } from '../../ledger/books/books-source.ts'
 import type { BooksSource } from '../../ledger/books/books-source.ts'
 import { openCloseStore } from '../../ledger/books/month-closes.ts'
@@ -56,6 +58,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly audit: AuditReader
   readonly books: BooksSource
   readonly closes: CloseStore
+  readonly bank: BankStore
   readonly policies: PolicyLog
   readonly proposals: ProposalReader
   readonly installation: InstallationStore
@@ -104,6 +107,7 @@ export async function openLedger(
       audit: openAuditReader(db),
       books: openBooksSource(db),
       closes: openCloseStore(db),
+      bank: openBankStore(db),
       policies: openPolicyLog(db),
       proposals: openProposalReader(db),
       refreshStatistics: async () => {

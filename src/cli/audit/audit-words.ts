@@ -15,6 +15,7 @@ export const auditEvents: Readonly<Record<AuditEvent, Bilingual>> = {
   'order-placed': { pt: 'pedido feito', en: 'order placed' },
   'month-closed': { pt: 'mês fechado', en: 'month closed' },
   'month-reopened': { pt: 'mês reaberto', en: 'month reopened' },
+  'bank-line-judged': { pt: 'linha do extrato julgada', en: 'bank line judged' },
   'order-paid': { pt: 'pedido pago', en: 'order paid' },
   'order-unpaid': { pt: 'pagamento desfeito', en: 'payment undone' },
   'order-settled': { pt: 'pedido baixado', en: 'order settled' },

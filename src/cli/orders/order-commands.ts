@@ -106,6 +106,21 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
     load: () => import('./orders-withdraw.ts'),
   },
+  evidence: {
+    takes: 'ORDER',
+    argumentsMax: 1,
+    pt: 'grava uma página que prova um pedido: proposta, aprovação, envios, respostas, banco',
+    en: 'writes a page that proves an order: proposal, approval, requests, answers, bank',
+    options: [...READING, 'FROTA_REPORTS_DIR'],
+    flags: {
+      to: {
+        value: 'FILE',
+        pt: 'o arquivo a gravar (padrão: evidence/PEDIDO.html no diretório dos relatórios)',
+        en: 'the file to write (default: evidence/ORDER.html in the reports directory)',
+      },
+    },
+    load: () => import('./orders-evidence.ts'),
+  },
   free: {
     takes: 'ORDER',
     argumentsMax: 1,

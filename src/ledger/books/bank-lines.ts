@@ -1,9 +1,11 @@
-/** The bank's lines and what they are matched with; appended, and told apart by their identity. */
+/** The bank's lines, the money of orders that they are held against, and what was matched. */
 import { sql } from 'kysely'
+import { appendEntry } from '../audit/audit.ts'
+import { appendEvents } from '../orders/order-events-sql.ts'
+import type { ToldBy } from '../schema/tables-books.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface BankLine {
-  readonly id: string
   /** Account and the bank's own id, or what the line says and an ordinal among equals. */
   readonly identity: string
   readonly account: string
@@ -12,34 +14,189 @@ export interface BankLine {
   /** Above 0 where money came in. */
   readonly cents: bigint
   readonly memo: string
-  readonly fileName: string
+  readonly reference: string
 }
 
-export interface BankMatch {
-  /** Lines and orders of one id belong together. */
-  readonly matchId: string
-  readonly lineId: string
-  /** Null: a person said that the line is no payment of this fleet. */
-  readonly orderId: string | null
-  readonly isRefund: boolean
-  readonly how: string
+/** Money that an order moved: an event of paid, unpaid or refunded. */
+export interface OrderMoney {
+  /** The event's `seq`. */
+  readonly seq: bigint
+  readonly orderId: string
+  readonly event: 'paid' | 'unpaid' | 'refunded'
+  readonly method: string
+  readonly plate: string
+  readonly occurredAt: Date | null
+  readonly toldBy: ToldBy
+  readonly seenAt: Date
+  /** Above 0. */
+  readonly cents: bigint
+  /** Of each code that the order ever had. */
+  readonly codes: readonly string[]
+}
+
+export interface BankClosure {
+  readonly class: string
+  readonly how: 'id' | 'total' | 'set' | 'batch' | 'person'
+  /** Identities of lines. */
+  readonly lines: readonly string[]
+  /** Events of `OrderMoney`. */
+  readonly movements: readonly bigint[]
   readonly person: string
   readonly reason: string
 }
 
-export async function bankLinesOf(
-  db: LedgerDb,
-  fleetId: string,
-): Promise<{ lines: BankLine[]; matches: BankMatch[] }> {
+export interface BankFacts {
+  readonly lines: readonly BankLine[]
+  readonly money: readonly OrderMoney[]
+  readonly closures: readonly BankClosure[]
+}
+
+/** What the bank says of the day of a movement. */
+export interface BankDate {
+  readonly orderId: string
+  readonly event: 'paid' | 'unpaid' | 'refunded'
+  readonly at: Date
+  readonly note: string
+}
+
+export interface BankStore {
+  facts(fleetId: string): Promise<BankFacts>
+  /** Adds lines that are not there yet; returns how many were new. */
+  addLines(
+    fleetId: string,
+    lines: readonly BankLine[],
+    of: { readonly fileName: string; readonly at: Date },
+  ): Promise<number>
+  /** Replaces what the program matched; what a person said stays. */
+  replaceMatches(
+    fleetId: string,
+    closures: readonly Omit<BankClosure, 'person' | 'reason'>[],
+    dates: readonly BankDate[],
+    at: Date,
+  ): Promise<void>
+  /** A person says whose a line is; of no movement: it is none of this fleet's payments. */
+  say(fleetId: string, word: BankClosure, at: Date): Promise<void>
+}
+
+export function openBankStore(db: LedgerDb): BankStore {
+  return {
+    facts: (fleetId) => bankFacts(db, fleetId),
+    addLines: (fleetId, lines, of) => addLines(db, fleetId, lines, of),
+    replaceMatches: (fleetId, closures, dates, at) =>
+      db.transaction().execute(async (transaction) => {
+        await sql`delete from frota.bank_match where fleet_id = ${fleetId} and how <> 'person'`.execute(
+          transaction,
+        )
+        for (const closure of closures) {
+          await insertMatch(transaction, fleetId, { ...closure, person: '', reason: '' }, at)
+        }
+        for (const date of dates) await tellDate(transaction, date, at)
+      }),
+    say: (fleetId, word, at) =>
+      db.transaction().execute(async (transaction) => {
+        await insertMatch(transaction, fleetId, word, at)
+        await appendEntry(transaction, {
+          at,
+          actor: { kind: 'person', name: word.person },
+          what: 'bank-line-judged',
+          subject: { fleetId },
+          facts: {
+            lines: word.lines,
+            movements: word.movements.map(String),
+            reason: word.reason,
+          },
+        })
+      }),
+  }
+}
+
+export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFacts> {
   const { rows: lines } = await sql<BankLine>`
-    select id, identity, account, day, cents, memo, file_name as "fileName"
+    select identity, account, day, cents, memo, reference
     from frota.bank_line where fleet_id = ${fleetId} order by day, seq
   `.execute(db)
-  const { rows: matches } = await sql<BankMatch>`
-    select m.match_id as "matchId", m.line_id as "lineId", m.order_id as "orderId",
-      m.is_refund as "isRefund", m.how, m.person, m.reason
-    from frota.bank_match m join frota.bank_line l on l.id = m.line_id
-    where l.fleet_id = ${fleetId} order by l.day, l.seq, m.order_id
+  const { rows: money } = await sql<OrderMoney>`
+    select e.seq, e.order_id as "orderId", e.event, o.method, v.plate,
+      e.occurred_at as "occurredAt", e.told_by as "toldBy", e.seen_at as "seenAt",
+      e.amount_cents as cents, coalesce((select json_agg(c.note order by c.seq)
+        from frota.order_event c where c.order_id = o.id and c.event = 'coded' and c.note <> ''),
+        '[]'::json) as codes
+    from frota.order_event e join frota.payment_order o on o.id = e.order_id
+    join frota.vehicle v on v.id = o.vehicle_id
+    where o.fleet_id = ${fleetId} and e.event in ('paid', 'unpaid', 'refunded')
+      and e.told_by in ('service', 'nobody') and e.amount_cents > 0
+    order by e.seq
   `.execute(db)
-  return { lines, matches }
+  const { rows: closures } = await sql<Omit<BankClosure, 'movements'> & { movements: string[] }>`
+    select m.class, m.how, m.person, m.reason,
+      coalesce((select json_agg(l.identity order by l.day, l.seq)
+        from frota.bank_match_line held join frota.bank_line l on l.id = held.line_id
+        where held.match_id = m.id), '[]'::json) as lines,
+      coalesce((select json_agg(b.event_seq::text order by b.event_seq)
+        from frota.bank_match_movement b where b.match_id = m.id), '[]'::json) as movements
+    from frota.bank_match m where m.fleet_id = ${fleetId} order by m.matched_at, m.id
+  `.execute(db)
+  return {
+    lines,
+    money,
+    closures: closures.map((each) => ({ ...each, movements: each.movements.map(BigInt) })),
+  }
+}
+
+async function addLines(
+  db: LedgerDb,
+  fleetId: string,
+  lines: readonly BankLine[],
+  { fileName, at }: { readonly fileName: string; readonly at: Date },
+): Promise<number> {
+  if (lines.length === 0) return 0
+  const given = JSON.stringify(lines.map((line) => ({ ...line, cents: line.cents.toString() })))
+  const { numAffectedRows } = await sql`
+    insert into frota.bank_line (fleet_id, identity, account, day, cents, memo, reference,
+      file_name, imported_at)
+    select ${fleetId}, identity, account, day, cents, memo, reference, ${fileName}, ${at}
+    from json_to_recordset(${given}::json) as line (identity text, account text, day date,
+      cents bigint, memo text, reference text)
+    on conflict do nothing
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+async function insertMatch(
+  db: LedgerDb,
+  fleetId: string,
+  { class: name, how, lines, movements, person, reason }: BankClosure,
+  at: Date,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('frota.bank_match')
+    .values({ fleet_id: fleetId, class: name, how, person, reason, matched_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into frota.bank_match_line (match_id, line_id)
+    select ${id}, id from frota.bank_line where fleet_id = ${fleetId} and identity in (
+      select value from json_array_elements_text(${JSON.stringify(lines)}::json))
+  `.execute(db)
+  await sql`
+    insert into frota.bank_match_movement (match_id, event_seq)
+    select ${id}, value::bigint
+    from json_array_elements_text(${JSON.stringify(movements.map(String))}::json)
+  `.execute(db)
+}
+
+/** The bank's day is told once; another day, after a person's word, is another row. */
+async function tellDate(
+  db: LedgerDb,
+  { orderId, event, at: occurredAt, note }: BankDate,
+  seenAt: Date,
+): Promise<void> {
+  const { rows } = await sql<{ occurredAt: Date | null }>`
+    select occurred_at as "occurredAt" from frota.order_event
+    where order_id = ${orderId}::uuid and event = ${event} and told_by = 'bank'
+    order by seq desc limit 1
+  `.execute(db)
+  if (rows[0]?.occurredAt?.getTime() === occurredAt.getTime()) return
+  const told = { event, occurredAt, toldBy: 'bank', amountCents: 0n, note } as const
+  await appendEvents(db, orderId, [told], seenAt)
 }

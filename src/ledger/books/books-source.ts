@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { openReportSource } from '../reports/report-source.ts'
 import type { ReportSource } from '../reports/report-source.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { bankLinesOf } from './bank-lines.ts'
-import type { BankLine, BankMatch } from './bank-lines.ts'
+import { bankFacts } from './bank-lines.ts'
+import type { BankFacts } from './bank-lines.ts'
+import { orderEvidence } from './order-evidence.ts'
+import type { OrderEvidence } from './order-evidence.ts'
 import { vehicleHistories } from './vehicle-histories.ts'
 import type { VehicleHistory } from './vehicle-histories.ts'
 
@@ -28,7 +30,7 @@ export interface BooksMoment {
   readonly heads: Heads
   readonly reports: ReportSource
   histories(fleet: { id: string; name: string }): AsyncIterable<readonly VehicleHistory[]>
-  bank(fleetId: string): Promise<{ lines: readonly BankLine[]; matches: readonly BankMatch[] }>
+  bank(fleetId: string): Promise<BankFacts>
   /** Of every fleet of the account, because the service knows accounts only. */
   orderSums(accountId: string): Promise<OrderSums[]>
   vehicleCount(accountId: string): Promise<number>
@@ -36,10 +38,13 @@ export interface BooksMoment {
 
 export interface BooksSource {
   inOneMoment<T>(read: (moment: BooksMoment) => Promise<T>): Promise<T>
+  /** Undefined for an order that is none of the fleet's. */
+  evidence(fleetId: string, orderId: string): Promise<OrderEvidence | undefined>
 }
 
 export function openBooksSource(db: LedgerDb): BooksSource {
   return {
+    evidence: (fleetId, orderId) => orderEvidence(db, fleetId, orderId),
     inOneMoment: (read) =>
       db
         .transaction()
@@ -53,7 +58,7 @@ function momentOf(db: LedgerDb, heads: Heads): BooksMoment {
     heads,
     reports: openReportSource(db, false),
     histories: (fleet) => vehicleHistories(db, fleet),
-    bank: (fleetId) => bankLinesOf(db, fleetId),
+    bank: (fleetId) => bankFacts(db, fleetId),
     orderSums: (accountId) => orderSums(db, accountId),
     vehicleCount: (accountId) => vehicleCount(db, accountId),
   }

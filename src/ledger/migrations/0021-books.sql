@@ -94,26 +94,37 @@ create table frota.bank_line (
   identity text not null,
   account text not null,
   day date not null,
-  cents bigint not null,
+  cents bigint not null check (cents <> 0),
   memo text not null,
+  -- Where an id of a payment may stand beside the memo.
+  reference text not null default '',
   file_name text not null,
   imported_at timestamptz not null,
   unique (fleet_id, identity)
 );
 create index bank_line_by_day on frota.bank_line (fleet_id, day);
 
--- Which lines are which orders: those of one `match_id` belong together, as one to one, or as sets of
--- equal lines and orders, or as one line and a batch. A line without orders: a person said that it is
--- no payment of this fleet's orders.
+-- Which lines are which payments and refunds: one to one, sets of equal ones, or one line and a batch.
+-- A match by a person (`person` is set) wins; without movements it says that its line is no payment
+-- of this fleet. Movements are the order events that moved money.
 create table frota.bank_match (
-  match_id uuid not null,
-  line_id uuid not null references frota.bank_line,
-  order_id uuid references frota.payment_order,
-  is_refund boolean not null default false,
-  how text not null,
+  id uuid primary key default gen_random_uuid(),
+  fleet_id uuid not null references frota.fleet,
+  class text not null,
+  how text not null check (how in ('id', 'total', 'set', 'batch', 'person')),
   person text not null default '',
   reason text not null default '',
   matched_at timestamptz not null
 );
-create index bank_match_by_line on frota.bank_match (line_id);
-create index bank_match_by_order on frota.bank_match (order_id);
+create table frota.bank_match_line (
+  match_id uuid not null references frota.bank_match on delete cascade,
+  line_id uuid not null references frota.bank_line,
+  primary key (match_id, line_id)
+);
+create index bank_match_line_by_line on frota.bank_match_line (line_id);
+create table frota.bank_match_movement (
+  match_id uuid not null references frota.bank_match on delete cascade,
+  event_seq bigint not null references frota.order_event,
+  primary key (match_id, event_seq)
+);
+create index bank_match_movement_by_event on frota.bank_match_movement (event_seq);

@@ -43,7 +43,9 @@ export async function appendEvents(
     .execute()
   const last = (name: OrderEventName | undefined): number =>
     told.findLastIndex(({ event }) => event === name)
-  const added = events.filter(({ event }) => {
+  const added = events.filter(({ event, toldBy }) => {
+    // Only the date of an event that was told before.
+    if (toldBy === 'bank' || toldBy === 'person') return true
     const undone = ONCE[event]
     return undone === undefined || last(event) === -1 || last(event) < last(undone)
   })

@@ -60,19 +60,29 @@ interface BankLineTable {
   day: string
   cents: bigint
   memo: string
+  reference: Defaulted<string>
   file_name: string
   imported_at: Date
 }
 
 interface BankMatchTable {
-  match_id: string
-  line_id: string
-  order_id: string | null
-  is_refund: Defaulted<boolean>
-  how: string
+  id: Generated<string>
+  fleet_id: string
+  class: string
+  how: 'id' | 'total' | 'set' | 'batch' | 'person'
   person: Defaulted<string>
   reason: Defaulted<string>
   matched_at: Date
+}
+
+interface BankMatchLineTable {
+  match_id: string
+  line_id: string
+}
+
+interface BankMatchMovementTable {
+  match_id: string
+  event_seq: bigint
 }
 
 export interface BooksTables {
@@ -80,4 +90,6 @@ export interface BooksTables {
   'frota.month_close': MonthCloseTable
   'frota.bank_line': BankLineTable
   'frota.bank_match': BankMatchTable
+  'frota.bank_match_line': BankMatchLineTable
+  'frota.bank_match_movement': BankMatchMovementTable
 }
