@@ -1,4 +1,5 @@
 /** The reports of one ended run; written whole or not at all, so trying again is harmless. */
+import { runRoll } from '../src/reconciliation/books/run-roll.ts'
 import { writeReports } from '../src/reconciliation/reports/write-reports.ts'
 import type { Job } from './job.ts'
 
@@ -22,7 +23,10 @@ export const exportReports: Job<'export-reports'> = {
     if (due === undefined) return { outcome: 'done' }
     const { reports: source, runs } = tools.stores
     const { openRow, reportsDir } = tools
-    due.written = await writeReports({ source, openRow }, { run: due.run, reportsDir })
+    due.written = await writeReports(
+      { source, openRow, rollOf: runRoll },
+      { run: due.run, reportsDir },
+    )
     await runs.noteReports(due.run.id, due.written.directory)
     return { outcome: 'done' }
   },

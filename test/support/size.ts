@@ -5,7 +5,7 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 87_000,
+  src: 90_500,
   test: 76_500,
   jobs: 1_000,
   bench: 6_000,
@@ -20,7 +20,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/ledger': 13_000,
   'src/queue': 2_000,
   'src/quota': 1_000,
-  'src/reconciliation': 22_000,
+  'src/reconciliation': 24_000,
   'src/service': 15_000,
   'src/sheets': 4_500,
   'src/web': 1_000,

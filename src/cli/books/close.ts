@@ -10,9 +10,9 @@ import { isMonth, lastDay } from '../../reconciliation/books/months.ts'
 import { plainDay, wallClock } from '../../clock.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
-import { decidingPerson } from '../orders/deciding-person.ts'
 import { monthObject, tellFleetLine, tellMonth } from './close-words.ts'
 import { listCloses, reopenMonth, tellClosed } from './closed-months.ts'
+import { reasonGiven, signer } from './signing.ts'
 
 const FRESH_DAYS = 30
 const FRESH_DAYS_MAX = 366
@@ -48,17 +48,16 @@ async function closeOne(
     output.object(monthObject(output, preview))
     return
   }
-  const person = decidingPerson(config)
-  if (!person.named) throw nobody()
+  const person = signer(context)
   const withOpen = flags['with-open'] === true
   const reason = withOpen ? reasonGiven(context) : ''
   await confirm(context)
-  const closing = { person: person.name, reason, withOpen }
+  const closing = { person, reason, withOpen }
   const written = await monthOfFleet(context, ledger, fleet, { ...request, closing, stored: true })
   output.line(
     output.say(
-      `${month} fechado por ${person.name}: ${written.directory}`,
-      `${month} closed by ${person.name}: ${written.directory}`,
+      `${month} fechado por ${person}: ${written.directory}`,
+      `${month} closed by ${person}: ${written.directory}`,
     ),
   )
   output.object(monthObject(output, written))
@@ -98,21 +97,5 @@ function monthGiven(word: string | undefined): string {
   throw new Failure('usage', {
     pt: `Diga o mês como AAAA-MM, por exemplo: frota close 2026-11${word === undefined ? '' : ` (não "${word.slice(0, 20)}")`}`,
     en: `Give the month as YYYY-MM, for example: frota close 2026-11${word === undefined ? '' : ` (not "${word.slice(0, 20)}")`}`,
-  })
-}
-
-export function reasonGiven({ flags }: Pick<CommandContext, 'flags'>): string {
-  const reason = flags['reason']
-  if (typeof reason === 'string' && reason.trim() !== '') return reason.trim()
-  throw new Failure('usage', {
-    pt: 'Diga o motivo, para o registro: --reason MOTIVO',
-    en: 'Give the reason, for the log: --reason REASON',
-  })
-}
-
-export function nobody(): Failure {
-  return new Failure('usage', {
-    pt: 'Quem fecha ou reabre um mês assina: defina FROTA_PERSON (ou --person NOME).',
-    en: 'Whoever closes or reopens a month signs it: set FROTA_PERSON (or --person NAME).',
   })
 }

@@ -9,8 +9,7 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
-import { decidingPerson } from '../orders/deciding-person.ts'
-import { nobody, reasonGiven } from './close.ts'
+import { reasonGiven, signer } from './signing.ts'
 
 export async function listCloses(
   context: CommandContext,
@@ -72,7 +71,7 @@ export async function reopenMonth(
   fleet: Fleet,
   month: string,
 ): Promise<void> {
-  const { output, config } = context
+  const { output } = context
   const standing = (await ledger.closes.ofFleet(fleet.id)).filter(
     (each) => each.reopenedAt === null,
   )
@@ -89,8 +88,7 @@ export async function reopenMonth(
       en: `Only the last closed month can be reopened: ${last?.month}.`,
     })
   }
-  const { name: person, named } = decidingPerson(config)
-  if (!named) throw nobody()
+  const person = signer(context)
   const reason = reasonGiven(context)
   await confirm(context)
   await ledger.closes.reopen(fleet.id, { month, person, reason, at: new Date(wallClock.now()) })

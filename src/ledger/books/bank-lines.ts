@@ -84,9 +84,7 @@ export function openBankStore(db: LedgerDb): BankStore {
     addLines: (fleetId, lines, of) => addLines(db, fleetId, lines, of),
     replaceMatches: (fleetId, closures, dates, at) =>
       db.transaction().execute(async (transaction) => {
-        await sql`delete from frota.bank_match where fleet_id = ${fleetId} and how <> 'person'`.execute(
-          transaction,
-        )
+        await forgetMatches(transaction, fleetId)
         for (const closure of closures) {
           await insertMatch(transaction, fleetId, { ...closure, person: '', reason: '' }, at)
         }
@@ -160,6 +158,14 @@ async function addLines(
     on conflict do nothing
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
+}
+
+async function forgetMatches(db: LedgerDb, fleetId: string): Promise<void> {
+  await db
+    .deleteFrom('frota.bank_match')
+    .where('fleet_id', '=', fleetId)
+    .where('how', '<>', 'person')
+    .execute()
 }
 
 async function insertMatch(

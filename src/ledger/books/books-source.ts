@@ -7,8 +7,6 @@ import { bankFacts } from './bank-lines.ts'
 import type { BankFacts } from './bank-lines.ts'
 import { orderEvidence } from './order-evidence.ts'
 import type { OrderEvidence } from './order-evidence.ts'
-import { vehicleHistories } from './vehicle-histories.ts'
-import type { VehicleHistory } from './vehicle-histories.ts'
 
 export interface Heads {
   readonly debtEvents: bigint
@@ -29,7 +27,6 @@ export interface OrderSums {
 export interface BooksMoment {
   readonly heads: Heads
   readonly reports: ReportSource
-  histories(fleet: { id: string; name: string }): AsyncIterable<readonly VehicleHistory[]>
   bank(fleetId: string): Promise<BankFacts>
   /** Of every fleet of the account, because the service knows accounts only. */
   orderSums(accountId: string): Promise<OrderSums[]>
@@ -57,7 +54,6 @@ function momentOf(db: LedgerDb, heads: Heads): BooksMoment {
   return {
     heads,
     reports: openReportSource(db, false),
-    histories: (fleet) => vehicleHistories(db, fleet),
     bank: (fleetId) => bankFacts(db, fleetId),
     orderSums: (accountId) => orderSums(db, accountId),
     vehicleCount: (accountId) => vehicleCount(db, accountId),

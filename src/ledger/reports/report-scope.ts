@@ -20,6 +20,8 @@ export interface ReportScope {
   campaignId: string
   /** The number of the newest run of this fleet, if it is a later one. */
   laterRun: number | null
+  /** When the fleet's run before this one ended; null for the first. */
+  previousEndedAt: string | null
   /** True if an order was read after the run ended: the ledger is newer than its report. */
   readLater: boolean
 }
@@ -48,8 +50,22 @@ export async function readScope(db: LedgerDb, run: Run): Promise<ReportScope> {
     since: campaign?.openedAt ?? run.startedAt.toISOString(),
     campaignId: campaign?.id ?? NOBODY,
     laterRun: later?.number ?? null,
+    previousEndedAt: await previousEnd(db, run),
     readLater: await wasReadLater(db, run),
   }
+}
+
+async function previousEnd(db: LedgerDb, { fleetId, number }: Run): Promise<string | null> {
+  const before = await db
+    .selectFrom('frota.run')
+    .select('ended_at')
+    .where('fleet_id', '=', fleetId)
+    .where('number', '<', number)
+    .where('ended_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.ended_at?.toISOString() ?? null
 }
 
 async function wasReadLater(db: LedgerDb, { fleetId, endedAt }: Run): Promise<boolean> {

@@ -22,6 +22,8 @@ import type { ReportScope } from './report-scope.ts'
 import { readTotals } from './report-totals.ts'
 import type { Run } from '../runs/runs.ts'
 import { vehiclePages } from './report-vehicles.ts'
+import { vehicleHistories } from '../histories/vehicle-histories.ts'
+import type { VehicleHistory } from '../histories/vehicle-histories.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface ReportSource {
@@ -49,6 +51,8 @@ export interface ReportSource {
     code: ExceptionCode,
     of: { readonly at: string; readonly limit: number },
   ): Promise<FoundExceptions>
+  /** Of every vehicle that is or was in the fleet. */
+  histories(fleet: { id: string; name: string }): AsyncIterable<readonly VehicleHistory[]>
   /** Rows of a file that were rejected, by line, with their sealed cells. */
   rejectedRows(importId: string): AsyncIterable<ReportRejectedRow[]>
 }
@@ -63,6 +67,7 @@ export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource 
     orders: (scope, codes) => orderPages(db, scope, codes),
     exceptions: (scope, code, at) => exceptionPages(db, scope, code, at),
     firstExceptions: (scope, code, of) => firstExceptions(db, scope, code, of),
+    histories: (fleet) => vehicleHistories(db, fleet),
     rejectedRows: (importId) => rejectedPages(db, importId),
   }
   return source

@@ -4,7 +4,7 @@ import type {
   HistoricOrder,
   HistoricOrderEvent,
   VehicleHistory,
-} from '../../ledger/books/vehicle-histories.ts'
+} from '../../ledger/histories/vehicle-histories.ts'
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, isDateOnly } from './event-dates.ts'
 import type { DateVersion } from './event-dates.ts'

@@ -3,7 +3,7 @@
  * the day on which the ledger saw it. A later row with a better date replaces the one before.
  */
 import { plainDay } from '../../clock.ts'
-import type { HistoricOrder, HistoricOrderEvent } from '../../ledger/books/vehicle-histories.ts'
+import type { HistoricOrder, HistoricOrderEvent } from '../../ledger/histories/vehicle-histories.ts'
 import type { ToldBy } from '../../ledger/schema/tables-books.ts'
 import type { Known } from './knowledge.ts'
 

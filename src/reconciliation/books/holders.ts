@@ -1,5 +1,5 @@
 /** Pure. Whose a vehicle was at any instant: its plate, owner, cost centre and fleet as of then. */
-import type { HistoricChange, HistoricVehicle } from '../../ledger/books/vehicle-histories.ts'
+import type { HistoricChange, HistoricVehicle } from '../../ledger/histories/vehicle-histories.ts'
 
 export interface Holder {
   readonly plate: string

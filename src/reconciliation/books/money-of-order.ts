@@ -6,7 +6,7 @@ import type {
   HistoricOrder,
   HistoricOrderEvent,
   VehicleHistory,
-} from '../../ledger/books/vehicle-histories.ts'
+} from '../../ledger/histories/vehicle-histories.ts'
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, datesOf, isDateOnly } from './event-dates.ts'
 import type { Holder } from './holders.ts'

@@ -2,7 +2,7 @@
  * Pure. What one step did to the balance of one debt, in the words of a roll-forward. Whatever the
  * step, the cents of its moves add up to what the balance changed by.
  */
-import type { HistoricEvent } from '../../ledger/books/vehicle-histories.ts'
+import type { HistoricEvent } from '../../ledger/histories/vehicle-histories.ts'
 import type { Holder } from './holders.ts'
 import type { MovementClass } from './movement.ts'
 

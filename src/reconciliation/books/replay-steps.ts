@@ -7,7 +7,7 @@ import type {
   HistoricChange,
   HistoricEvent,
   VehicleHistory,
-} from '../../ledger/books/vehicle-histories.ts'
+} from '../../ledger/histories/vehicle-histories.ts'
 import type { IpvaPolicy } from '../debts/ipva-alternatives.ts'
 import { wayOfKind } from '../debts/ipva-alternatives.ts'
 import type { Known } from './knowledge.ts'

@@ -7,7 +7,7 @@ import type {
   HistoricDebt,
   HistoricEvent,
   VehicleHistory,
-} from '../../ledger/books/vehicle-histories.ts'
+} from '../../ledger/histories/vehicle-histories.ts'
 import { plainDay } from '../../clock.ts'
 import { owedTotals } from '../debts/owed-totals.ts'
 import { wayOfKind } from '../debts/ipva-alternatives.ts'

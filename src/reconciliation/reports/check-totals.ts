@@ -8,6 +8,7 @@ import type { ControlTotals } from './files/csv-file.ts'
 import type { WrittenFile } from './files/file-sink.ts'
 import type { Messages } from './words/messages.ts'
 import { sumOfGroups } from './tally.ts'
+import type { RunRoll } from './roll-of-run.ts'
 import type { Tally } from './tally.ts'
 
 type CheckCode = keyof Messages['checks']
@@ -32,6 +33,7 @@ export interface CheckFacts {
   import: ReportImport | null
   totals: ReportTotals
   tally: Tally
+  roll: RunRoll | null
   debts: CheckedFile
   vehicles: CheckedFile
   orders: CheckedFile
@@ -75,7 +77,7 @@ function checkVehicles({ totals, tally, vehicles }: CheckFacts): Check[] {
   ]
 }
 
-function checkDebts({ totals, tally, debts, vehicles }: CheckFacts): Check[] {
+function checkDebts({ totals, tally, roll, debts, vehicles }: CheckFacts): Check[] {
   const owed = debts.there.cents['owed'] ?? 0n
   return [
     rows('debt-rows', totals.debts.rows, debts.there.rows),
@@ -85,6 +87,9 @@ function checkDebts({ totals, tally, debts, vehicles }: CheckFacts): Check[] {
     cents('owed-cents', owed, vehicles.there.cents['owed'] ?? 0n),
     cents('uf-cents', owed, sumOfGroups(tally.byUf).cents),
     cents('kind-cents', owed, sumOfGroups(tally.byKind).cents),
+    ...(roll === null
+      ? []
+      : [cents('roll-cents', owed, roll.closingCents + tally.outOfFleet.cents)]),
   ]
 }
 

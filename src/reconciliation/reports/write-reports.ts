@@ -25,6 +25,7 @@ import { asReportFailure } from './report-failure.ts'
 import { NOW_FOLDER, runFolder } from './run-folder.ts'
 import { summaryPage } from './page/summary-page.ts'
 import { oldAnswersBefore } from './reports-of-vehicle.ts'
+import type { RollOfRun } from './roll-of-run.ts'
 import { Tally } from './tally.ts'
 import { writeText } from './write-text.ts'
 import { writeExceptions, writeOrders, writeVehiclesAndDebts } from './files/write-csv-files.ts'
@@ -34,6 +35,8 @@ export interface ReportTools {
   source: ReportSource
   /** Opens a rejected row's sealed cells; throws a `Failure` when the secret is another one. */
   openRow: OpenRow
+  /** Without it the page does not say where what is owed comes from. */
+  rollOf?: RollOfRun
 }
 
 export interface WrittenReports {
@@ -115,7 +118,7 @@ async function writeFolder(
 }
 
 async function writeAll(
-  { source, openRow }: ReportTools,
+  { source, openRow, rollOf }: ReportTools,
   run: Run,
   { ended, now }: Omit<FolderTarget, 'reportsDir'>,
   scope: ReportScope,
@@ -137,7 +140,11 @@ async function writeAll(
   const target = { directory, locale, simulated: run.simulated }
   const rejectedFile = await writeRejected(source, scope.import, target, openRow)
   const rejectedRows = rejectedFile?.rows ?? 0
-  const facts = { import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }
+  const fleet = { id: run.fleetId, name: run.fleetName }
+  const from = scope.previousEndedAt === null ? null : new Date(scope.previousEndedAt)
+  const span = { fleet: fleet.name, zone, locale, prefer: policy.prefer, from, to: at }
+  const roll = (await rollOf?.(source.histories(fleet), span)) ?? null
+  const facts = { roll, import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }
   const checks = checkTotals(facts)
   const saying = { texts, locale, endedAt, zone }
   const lines = exceptionLines(source, scope, differences(checks), saying)
@@ -154,6 +161,7 @@ async function writeAll(
   ]
   const page: PageFacts = {
     run,
+    roll,
     scope,
     totals,
     tally,

@@ -155,6 +155,7 @@ test('a report speaks of neither the answer nor its items, and closes', async ()
     since: START.toISOString(),
     campaignId,
     laterRun: null,
+    previousEndedAt: null,
     readLater: false,
   }
   expect(await source.totals(scope)).toMatchObject({

@@ -146,7 +146,14 @@ test('the report tells which owner differs, which change was refused, which remo
 
 function scopeOf({ id: fleetId }: TestFleet): ReportScope {
   const since = '2026-01-01T00:00:00Z'
-  const none = { campaign: null, import: null, extras: [], laterRun: null, readLater: false }
+  const none = {
+    campaign: null,
+    import: null,
+    extras: [],
+    laterRun: null,
+    previousEndedAt: null,
+    readLater: false,
+  }
   return { ...none, fleetId, since, campaignId: '00000000-0000-0000-0000-000000000000' }
 }
 

@@ -6,7 +6,7 @@ import type {
   HistoricOrder,
   HistoricOrderEvent,
   VehicleHistory,
-} from '../../../src/ledger/books/vehicle-histories.ts'
+} from '../../../src/ledger/histories/vehicle-histories.ts'
 import type { CloseHeads } from '../../../src/reconciliation/books/knowledge.ts'
 import { nextMonth, startOfDay } from '../../../src/reconciliation/books/months.ts'
 

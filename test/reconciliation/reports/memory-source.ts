@@ -151,6 +151,7 @@ export function memorySource(
       since: STARTED.toISOString(),
       campaignId: 'campaign',
       laterRun: null,
+      previousEndedAt: null,
       readLater: false,
     }),
     totals: async () => totals,
@@ -168,6 +169,7 @@ export function memorySource(
       const rows = exceptions.filter((exception) => exception.code === code)
       return { rows: rows.length, first: rows.slice(0, limit) }
     },
+    histories: async function* () {},
     rejectedRows: async function* () {},
   }
 }

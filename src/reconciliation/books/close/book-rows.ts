@@ -1,6 +1,6 @@
 /** Pure. The rows of a month's files, made of one vehicle's entries. */
 import { plainDay } from '../../../clock.ts'
-import type { VehicleHistory } from '../../../ledger/books/vehicle-histories.ts'
+import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import { firstDay, lastDay, monthOf } from '../months.ts'
 import type { MoneyMovement, Movement } from '../movement.ts'

@@ -148,7 +148,7 @@ async function writeVehicles(
   })
   try {
     const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
-    for await (const page of moment.histories(fleet)) {
+    for await (const page of moment.reports.histories(fleet)) {
       for (const history of page) {
         const books = bookVehicle(history, policy)
         for (const movement of books.movements) roll.add(movement)

@@ -6,6 +6,7 @@ import type { Check } from '../check-totals.ts'
 import type { Display } from '../words/display.ts'
 import type { WrittenFile } from '../files/file-sink.ts'
 import type { Messages } from '../words/messages.ts'
+import type { RunRoll } from '../roll-of-run.ts'
 import type { Tally } from '../tally.ts'
 
 /** A file in the run's folder; `control` is the total that a person compares, if it has one. */
@@ -21,6 +22,7 @@ export interface PageFacts {
   scope: ReportScope
   totals: ReportTotals
   tally: Tally
+  roll: RunRoll | null
   checks: readonly Check[]
   files: readonly ListedFile[]
   texts: Messages

@@ -118,10 +118,39 @@ export function cards({ tally, texts, display }: PageFacts): Html {
       <b>${display.money(sum.cents)}</b><span class="soft small">${debtCount(sum.rows)}</span>
     </div>`
   return html`<div class="cards">
-    ${card(page.overdue, tally.overdue, 'bad')} ${card(page.fresh, tally.fresh)}
-    ${card(page.unpayable, tally.unpayable)} ${card(page.awaiting, tally.awaiting)}
-    ${card(page.gone, tally.gone)}
+    ${card(page.overdue, tally.overdue, 'bad')} ${card(page.unpayable, tally.unpayable)}
+    ${card(page.awaiting, tally.awaiting)}
   </div>`
+}
+
+/** Owed before, what came and went, owed now: a column that adds up. */
+export function rollForward({ roll, tally, texts, display }: PageFacts): Html | null {
+  const { page } = texts
+  if (roll === null) return null
+  const { moved, openingCents } = roll
+  const left = tally.outOfFleet.cents
+  const lines = [...moved, ...(left === 0n ? [] : [{ name: page.outOfFleet, cents: left }])]
+  if (lines.length === 0 && openingCents === 0n) return null
+  return html`<section>
+    <h2>${page.rollTitle}</h2>
+    <table>
+      <tbody>
+        ${[{ name: page.owedBefore, cents: openingCents }, ...lines].map(
+          ({ name, cents }) =>
+            html`<tr>
+              <td>${name}</td>
+              <td class="n">${display.money(cents)}</td>
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>${page.owedNow}</td>
+          <td class="n">${display.money(tally.owed.cents)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </section>`
 }
 
 /** The cost of both ways of paying IPVA; only one of them is part of what is owed. */

@@ -9,7 +9,7 @@ import { breakdown } from './page-breakdown.ts'
 import { allChecks, files, runFacts, topVehicles } from './page-closing.ts'
 import { exceptions } from './page-exceptions.ts'
 import type { PageFacts } from './page-facts.ts'
-import { alarm, cards, heading, hero, simulatedBanner } from './page-opening.ts'
+import { alarm, cards, heading, hero, rollForward, simulatedBanner } from './page-opening.ts'
 import { boletos, orders, pixCodes } from './page-orders.ts'
 import { pageStyle } from './page-style.ts'
 
@@ -33,9 +33,9 @@ export function summaryPage(facts: PageFacts): string {
       <body class="${run.simulated ? 'is-simulated' : ''}">
         ${simulatedBanner(facts)} ${heading(facts)}
         <main>
-          ${alarm(facts)} ${hero(facts)} ${cards(facts)} ${exceptions(facts)} ${breakdown(facts)}
-          ${orders(facts)} ${pixCodes(facts)} ${boletos(facts)} ${topVehicles(facts)}
-          ${files(facts)} ${runFacts(facts)} ${allChecks(facts)}
+          ${alarm(facts)} ${hero(facts)} ${cards(facts)} ${rollForward(facts)} ${exceptions(facts)}
+          ${breakdown(facts)} ${orders(facts)} ${pixCodes(facts)} ${boletos(facts)}
+          ${topVehicles(facts)} ${files(facts)} ${runFacts(facts)} ${allChecks(facts)}
         </main>
       </body>
     </html> `.text

@@ -1,0 +1,23 @@
+/** Who closes or reopens a month signs it, and says why where it is asked for. */
+import { Failure } from '../../failure.ts'
+import type { CommandContext } from '../context.ts'
+import { decidingPerson } from '../orders/deciding-person.ts'
+
+/** A name that somebody gave, not the operating system's. */
+export function signer({ config }: Pick<CommandContext, 'config'>): string {
+  const { name, named } = decidingPerson(config)
+  if (named) return name
+  throw new Failure('usage', {
+    pt: 'Quem fecha ou reabre um mês assina: defina FROTA_PERSON (ou --person NOME).',
+    en: 'Whoever closes or reopens a month signs it: set FROTA_PERSON (or --person NAME).',
+  })
+}
+
+export function reasonGiven({ flags }: Pick<CommandContext, 'flags'>): string {
+  const reason = flags['reason']
+  if (typeof reason === 'string' && reason.trim() !== '') return reason.trim()
+  throw new Failure('usage', {
+    pt: 'Diga o motivo, para o registro: --reason MOTIVO',
+    en: 'Give the reason, for the log: --reason REASON',
+  })
+}

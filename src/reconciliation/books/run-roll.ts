@@ -1,0 +1,41 @@
+/**
+ * What became of the balance between two runs, for a run's page: the same replay as a month's, with
+ * the run's own span and the order in which the ledger learned it.
+ */
+import { plainDay } from '../../clock.ts'
+import type { RollOfRun } from '../reports/roll-of-run.ts'
+import { replayVehicle } from './replay-vehicle.ts'
+import { emptyRoll, MOVING } from './roll-forward.ts'
+import { bookWordsOf } from './words/book-words.ts'
+
+export const runRoll: RollOfRun = async (histories, { fleet, zone, prefer, from, to, locale }) => {
+  const policy = {
+    zone,
+    until: plainDay(to.getTime(), zone),
+    preferOn: () => prefer,
+    preferenceDays: [],
+  }
+  const roll = emptyRoll()
+  for await (const page of histories) {
+    for (const history of page) {
+      for (const movement of replayVehicle(history, policy).movements) {
+        if (movement.fleet !== fleet || movement.at > to) continue
+        roll.closingCents += movement.cents
+        if (from !== null && movement.at <= from) roll.openingCents += movement.cents
+        else {
+          const moving = MOVING.find((name) => name === movement.class)
+          if (moving !== undefined) roll.movedCents[moving] += movement.cents
+        }
+      }
+    }
+  }
+  const { classes } = bookWordsOf(locale)
+  return {
+    openingCents: roll.openingCents,
+    moved: MOVING.filter((name) => roll.movedCents[name] !== 0n).map((name) => ({
+      name: classes[name],
+      cents: roll.movedCents[name],
+    })),
+    closingCents: roll.closingCents,
+  }
+}
