@@ -36,7 +36,8 @@ export function evidencePage(evidence: OrderEvidence, context: EvidenceContext):
   }
   const { words, display } = parts
   const hash = createHash('sha256').update(pageStyle).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
+  const style = `style-src 'sha256-${hash}'`
+  const policy = `default-src 'none'; ${style}; base-uri 'none'; form-action 'none'`
   const { order } = evidence
   return html`<!doctype html>
     <html lang="${locale}">
