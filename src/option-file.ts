@@ -7,6 +7,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check, Errors, Pointer } from 'typebox/value'
 import type { Bilingual } from './bilingual.ts'
 import { Failure } from './failure.ts'
+import { jsonLines } from './json-lines.ts'
 
 export interface OptionFile {
   /** What the file is for, and the option that names it. */
@@ -14,6 +15,8 @@ export interface OptionFile {
   readonly bytesMax: number
   /** Lists and groups are not repeated: somebody may have put a key or a document into one. */
   readonly isPrivate?: boolean
+  /** Set for a long file, whose errors name the line; the reader finds it. */
+  readonly lineOf?: (pointer: string) => number
 }
 
 /** What a schema says beside the standard's words: how its value is fixed. */
@@ -50,7 +53,16 @@ export function readOptionFile<S extends TSchema>(
       en: `is longer than ${file.bytesMax} bytes; shorten it`,
     })
   }
-  return checkedOption(file, schema, parsed(file, text))
+  const value = parsed(file, text)
+  const { repeated, lineOf } = jsonLines(text)
+  const located = file.lineOf === undefined ? file : { ...file, lineOf }
+  if (repeated !== undefined) {
+    throw wrongIn(located, repeated.pointer, {
+      pt: `a chave está repetida (linha ${repeated.line}); deixe uma só`,
+      en: `the key is repeated (line ${repeated.line}); leave one of them`,
+    })
+  }
+  return checkedOption(located, schema, value)
 }
 
 function parsed(file: OptionFile, text: string): unknown {
@@ -118,11 +130,13 @@ export function wrongIn(
     .replace(/[^\w\-./ ]/g, '?')
     .replaceAll(/(?:^|\/)(\d+)(?=\/|$)/g, '[$1]')
     .replaceAll('/', '.')
+  const line = file.lineOf?.(path)
+  const [linePt, lineEn] = line === undefined ? ['', ''] : [`linha ${line}, `, `line ${line}, `]
   return new Failure(
     'configuration',
     {
-      pt: `${file.name.pt}: ${place || 'o arquivo'}: ${words.pt}.`,
-      en: `${file.name.en}: ${place || 'the file'}: ${words.en}.`,
+      pt: `${file.name.pt}: ${linePt}${place || 'o arquivo'}: ${words.pt}.`,
+      en: `${file.name.en}: ${lineEn}${place || 'the file'}: ${words.en}.`,
     },
     options,
   )

@@ -49,6 +49,12 @@ export const options = {
     'arquivo JSON com credenciais, contas e frotas, no lugar das três acima (docs/quotas.md)',
     'JSON file with credentials, accounts and fleets, instead of the three above (docs/quotas.md)',
   ),
+  FROTA_ACCOUNTS_FILE: option(
+    text,
+    undefined,
+    'contas do contador para o diário, em JSON; {fleet} vira o nome da frota (docs/books.md)',
+    "the accountant's accounts for the journal, as JSON; {fleet} is the fleet's name (docs/books.md)",
+  ),
   DATABASE_URL: option(
     url('postgres:', 'postgresql:'),
     undefined,

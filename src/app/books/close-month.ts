@@ -15,6 +15,7 @@ import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { LISTING, readOpenOrders } from '../orders/read-open-orders.ts'
 import type { OrdersRead } from '../orders/read-open-orders.ts'
+import { accountsOf } from './accounts-of.ts'
 import { askOutside } from './ask-outside.ts'
 import { monthFolder, monthsDirectory } from './month-folder.ts'
 
@@ -80,6 +81,7 @@ export async function monthOfFleet(
       closes: standing,
       prefer,
       outside: outside.sums,
+      accounts: accountsOf(config, fleet.name),
       parent: monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name),
       folder,
     },

@@ -7,7 +7,13 @@ export const closeCommand: Command = {
   argumentsMax: 1,
   pt: 'fecha um mês (AAAA-MM): saldo, pagamentos e pendências; antes disso, mostra a prévia',
   en: 'closes a month (YYYY-MM): balance, payments, open things; before that it shows a preview',
-  options: [...READING_ORDERS, 'FROTA_PERSON', 'FROTA_REPORTS_DIR', 'FROTA_CSV_FLAVOUR'],
+  options: [
+    ...READING_ORDERS,
+    'FROTA_PERSON',
+    'FROTA_REPORTS_DIR',
+    'FROTA_CSV_FLAVOUR',
+    'FROTA_ACCOUNTS_FILE',
+  ],
   flags: {
     preview: { pt: 'só a prévia', en: 'the preview only' },
     yes: { pt: 'fecha sem perguntar', en: 'closes without asking' },
@@ -32,6 +38,10 @@ export const closeCommand: Command = {
       value: 'DAYS',
       pt: 'respostas com mais dias são ditas antigas (30)',
       en: 'answers of more days are called old (30)',
+    },
+    'accounts-template': {
+      pt: 'um arquivo de contas para começar, na saída',
+      en: 'a file of accounts to begin with, on standard output',
     },
     stored: {
       pt: 'só com o livro-razão, sem ler o serviço',

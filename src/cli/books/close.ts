@@ -8,6 +8,7 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { isMonth, lastDay } from '../../reconciliation/books/months.ts'
 import { plainDay, wallClock } from '../../clock.ts'
+import { accountsTemplate } from '../../reconciliation/books/journal/accounts-template.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { monthObject, tellFleetLine, tellMonth } from './close-words.ts'
@@ -18,7 +19,13 @@ const FRESH_DAYS = 30
 const FRESH_DAYS_MAX = 366
 
 export async function run(context: CommandContext): Promise<void> {
-  const { flags, words } = context
+  const { flags, output, words } = context
+  if (flags['accounts-template'] === true) {
+    const template = accountsTemplate(output.locale)
+    output.line(template.trimEnd())
+    output.object({ template })
+    return
+  }
   if (flags['list'] === true)
     return withFleet(context, (ledger, fleet) => listCloses(context, ledger, fleet))
   const month = monthGiven(words[0])

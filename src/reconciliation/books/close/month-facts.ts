@@ -8,6 +8,7 @@ import { MONEY_NATURES } from '../movement.ts'
 import { weekOf } from '../months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import type { BookCheck } from './book-checks.ts'
+import type { VehicleRows } from './book-rows.ts'
 
 /** Under which person's name a month is closed; null for a preview. */
 export interface Closing {
@@ -63,7 +64,19 @@ export class MonthTally {
   /** Of the month: what was paid for debts by the ledger, and by the payments. */
   readonly paid = { ledgerCents: 0n, paymentsCents: 0n }
 
-  money({ nature, day, cents }: MoneyMovement): void {
+  /** Of the month's money, whichever way it moved. */
+  moneyCents = 0n
+
+  month({ ledger, money }: Pick<VehicleRows, 'ledger' | 'money'>): void {
+    for (const row of ledger) if (row.class === 'paid') this.paid.ledgerCents -= row.cents
+    for (const row of money) {
+      this.#money(row)
+      this.moneyCents += row.cents < 0n ? -row.cents : row.cents
+      if (row.nature === 'debt') this.paid.paymentsCents += row.cents
+    }
+  }
+
+  #money({ nature, day, cents }: MoneyMovement): void {
     const sum = this.natures.get(nature)
     if (sum === undefined) throw new Error(`${nature} is no nature of money.`)
     sum.rows += 1

@@ -25,7 +25,11 @@ export const booksEn: BookWords = {
     discount: 'discount',
     interest: 'card interest',
     refund: 'refund',
+    provision: 'provision',
+    adjustment: 'adjustment',
+    reversal: 'reversal',
   },
+  bank: 'Bank',
   groupings: {
     whole: 'fleet',
     cnpj: 'CNPJ',

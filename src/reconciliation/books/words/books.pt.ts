@@ -20,7 +20,11 @@ export const booksPt = {
     discount: 'desconto',
     interest: 'juros do cartão',
     refund: 'estorno',
+    provision: 'provisão',
+    adjustment: 'ajuste',
+    reversal: 'reversão',
   },
+  bank: 'Banco',
   groupings: {
     whole: 'frota',
     cnpj: 'CNPJ',

@@ -1,0 +1,20 @@
+/** What a month is written from, beside the ledger. */
+import type { MonthClose } from '../../../ledger/books/month-closes.ts'
+import type { IpvaPolicy } from '../../debts/ipva-alternatives.ts'
+import type { Accounts } from '../journal/accounts-file.ts'
+import type { OutsideSums } from './book-checks.ts'
+import type { MonthSettings } from './month-facts.ts'
+
+export interface MonthInput {
+  readonly settings: MonthSettings
+  /** The fleet's other closed months that stand. */
+  readonly closes: readonly MonthClose[]
+  /** Which way of paying the IPVA the fleet prefers now. */
+  readonly prefer: IpvaPolicy['prefer']
+  /** What the service says; null when it could not be asked. */
+  readonly outside: OutsideSums | null
+  /** The accountant's; null: words stand in place of accounts. */
+  readonly accounts: Accounts | null
+  readonly parent: string
+  readonly folder: string
+}

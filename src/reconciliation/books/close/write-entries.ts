@@ -1,0 +1,126 @@
+/** Writes what moved in a month, vehicle by vehicle: ledger, payments, journal, roll-forward. */
+import { plainDay } from '../../../clock.ts'
+import type { BooksMoment } from '../../../ledger/books/books-source.ts'
+import { owedTotals } from '../../debts/owed-totals.ts'
+import type { CheckedFile } from '../../reports/check-totals.ts'
+import { bookVehicle } from '../book-vehicle.ts'
+import type { BookPolicy } from '../book-vehicle.ts'
+import { daysBefore, firstDay, lastDay, monthOf, nextMonth } from '../months.ts'
+import type { RollForward } from '../roll-forward.ts'
+import { bookColumnTexts } from '../words/book-columns.ts'
+import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
+import { rowsOfVehicle } from './book-rows.ts'
+import type { RollRow } from './book-rows.ts'
+import type { MonthSettings, MonthTally } from './month-facts.ts'
+import type { MonthInput } from './month-input.ts'
+import { openBookFile } from './open-book-file.ts'
+import { openJournal } from './open-journal.ts'
+import type { WrittenJournal } from './open-journal.ts'
+
+interface Gathering {
+  readonly directory: string
+  readonly roll: RollForward
+  readonly tally: MonthTally
+}
+
+export interface WrittenEntries {
+  readonly ledger: CheckedFile
+  readonly payments: CheckedFile
+  readonly rollforward: CheckedFile
+  readonly journal: WrittenJournal
+}
+
+export async function writeEntries(
+  moment: BooksMoment,
+  input: MonthInput,
+  { directory, roll, tally }: Gathering,
+): Promise<WrittenEntries> {
+  const { settings, accounts } = input
+  const { locale, zone, month, fleet } = settings
+  const place = { ...settings, directory }
+  const language = locale === 'en' ? 'en' : 'pt'
+  const policy = bookPolicy(input)
+  const ledger = await openBookFile(place, 'ledger.csv', {
+    columns: ledgerColumns(locale),
+    names: bookColumnTexts('ledger.csv', language),
+  })
+  const payments = await openBookFile(place, 'payments.csv', {
+    columns: paymentColumns(locale),
+    names: bookColumnTexts('payments.csv', language),
+  })
+  const rollforward = await openBookFile(place, 'rollforward.csv', {
+    columns: rollColumns(locale),
+    names: bookColumnTexts('rollforward.csv', language),
+  })
+  const journal = await openJournal(directory, { accounts, month, locale })
+  try {
+    const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
+    for await (const page of moment.reports.histories(fleet)) {
+      for (const history of page) {
+        const books = bookVehicle(history, policy)
+        for (const movement of books.movements) roll.add(movement)
+        const rows = rowsOfVehicle(history, books, { month, zone })
+        await ledger.write(rows.ledger)
+        await payments.write(rows.money)
+        await journal.write(books)
+        if (rows.roll !== null) await rollforward.write([rows.roll])
+        tellEver(tally, history, books.movements, policy)
+        tally.month(rows)
+        const seenOn = rows.roll?.seenOn ?? null
+        const closing = rows.roll?.roll.closingCents ?? 0n
+        if (seenOn !== null && seenOn < oldBefore && closing !== 0n) {
+          tally.oldAnswer(seenOn, closing)
+        }
+      }
+    }
+    await rollforward.write(groupRows(roll))
+    return {
+      ledger: await ledger.close(),
+      payments: await payments.close(),
+      rollforward: await rollforward.close(),
+      journal: await journal.close(),
+    }
+  } catch (error) {
+    await Promise.all([ledger, payments, rollforward, journal].map((file) => file.abandon()))
+    throw error
+  }
+}
+
+function groupRows({ whole, groups }: RollForward): RollRow[] {
+  const named = (grouping: 'cnpj' | 'costCentre' | 'kind'): RollRow[] =>
+    [...groups[grouping]]
+      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([group, roll]) => ({ grouping, group, roll, renavam: null, seenOn: null }))
+  const all = { grouping: 'whole', group: '', roll: whole, renavam: null, seenOn: null } as const
+  return [...named('cnpj'), ...named('costCentre'), ...named('kind'), all]
+}
+
+function bookPolicy({ settings, closes: closed, prefer }: MonthInput): BookPolicy {
+  const until = plainDay(settings.at.getTime(), settings.zone)
+  const preferOn = (day: string) =>
+    closed.find(({ month }) => month === monthOf(day))?.ipva ?? prefer
+  const days = closed.flatMap(({ month }) => [firstDay(month), firstDay(nextMonth(month))])
+  const preferenceDays = days.filter((day) => preferOn(day) !== preferOn(daysBefore(day, 1)))
+  const { zone, fleet } = settings
+  return { zone, fleet: fleet.name, until, preferOn, preferenceDays, closes: closed }
+}
+
+function tellEver(
+  tally: MonthTally,
+  history: Parameters<typeof bookVehicle>[0],
+  movements: ReturnType<typeof bookVehicle>['movements'],
+  { fleet, until, preferOn }: BookPolicy,
+): void {
+  for (const { cents: moved } of movements) tally.ever.movedCents += moved
+  const { vehicle, debts } = history
+  if (!vehicle.inFleet || vehicle.fleet !== fleet) return
+  const now = debts.map((debt) => ({ ...debt, ...debt.now }))
+  const policy = { today: until, prefer: preferOn(until) }
+  tally.ever.owedCents += owedTotals(now, policy).owedCents
+}
+
+/** The month's last day, or today where the month still runs. */
+function lastShownDay({ month, at, zone }: MonthSettings): string {
+  const today = plainDay(at.getTime(), zone)
+  return today < lastDay(month) ? today : lastDay(month)
+}

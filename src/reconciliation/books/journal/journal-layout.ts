@@ -1,0 +1,126 @@
+/**
+ * How a journal's file looks, as data: record types, separated or of fixed width, encoding, and the
+ * forms of dates and amounts. Three are shipped; an accountant's file may hold one of its own.
+ */
+import { Type, type Static } from 'typebox'
+import { strict } from '../../../option-file.ts'
+
+export const FIELD_SOURCES = [
+  'day',
+  'amount',
+  'debit',
+  'credit',
+  'historyNumber',
+  'history',
+  'costCentreDebit',
+  'costCentreCredit',
+  'lot',
+  'cnpj',
+  'order',
+  'line',
+  'count',
+  'total',
+] as const
+
+const WIDTH_MAX = 1_000
+const TEXT_MAX = 200
+const word = <const W extends readonly string[]>(words: W) =>
+  Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
+
+const Field = Type.Object(
+  {
+    title: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+    source: Type.Optional(word(FIELD_SOURCES)),
+    /** Stands in place of a source. */
+    text: Type.Optional(Type.String({ maxLength: WIDTH_MAX })),
+    width: Type.Optional(Type.Integer({ minimum: 1, maximum: WIDTH_MAX })),
+    align: Type.Optional(word(['left', 'right'] as const)),
+    pad: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+  },
+  strict,
+)
+export type LayoutField = Static<typeof Field>
+
+const Record = Type.Array(Field, { minItems: 1, maxItems: 40 })
+
+export const Layout = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
+    source: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+    form: word(['separated', 'fixed'] as const),
+    separator: Type.Optional(word([';', ',', '|', '\t'] as const)),
+    encoding: word(['utf-8', 'utf-8-bom', 'windows-1252'] as const),
+    lineEnd: word(['crlf', 'lf'] as const),
+    decimal: word([',', '.', 'none'] as const),
+    date: word(['dd/mm/yyyy', 'yyyy-mm-dd', 'ddmmyyyy'] as const),
+    /** A first line with the titles of the detail's fields. */
+    titles: Type.Optional(Type.Boolean()),
+    header: Type.Optional(Record),
+    detail: Record,
+    trailer: Type.Optional(Record),
+  },
+  strict,
+)
+export type Layout = Static<typeof Layout>
+
+const calimaFields = [
+  { title: 'Data', source: 'day' },
+  { title: 'Valor', source: 'amount' },
+  { title: 'Conta Débito', source: 'debit' },
+  { title: 'Conta Crédito', source: 'credit' },
+  { title: 'Nº Histórico', source: 'historyNumber' },
+  { title: 'Histórico', source: 'history' },
+  { title: 'Centro de Custo Débito', source: 'costCentreDebit' },
+  { title: 'Centro de Custo Crédito', source: 'costCentreCredit' },
+  { title: 'Nº Lote', source: 'lot' },
+] as const
+
+export const LAYOUTS = {
+  calima: {
+    name: 'calima',
+    source: 'Calima ERP Contábil, importação de lançamentos por CSV (columns of domain/brazil.md)',
+    form: 'separated',
+    separator: ';',
+    encoding: 'windows-1252',
+    lineEnd: 'crlf',
+    decimal: ',',
+    date: 'dd/mm/yyyy',
+    titles: true,
+    detail: [...calimaFields],
+  },
+  dominio: {
+    name: 'dominio',
+    source: 'suporte.quarta.com.br, layout 19 of Domínio Contábil; try it on a test company first',
+    form: 'fixed',
+    encoding: 'windows-1252',
+    lineEnd: 'crlf',
+    decimal: 'none',
+    date: 'dd/mm/yyyy',
+    header: [{ text: '01' }, { source: 'cnpj', width: 14 }],
+    detail: [
+      { text: '02' },
+      { source: 'day', width: 10 },
+      { source: 'amount', width: 15, align: 'right', pad: '0' },
+      { source: 'debit', width: 7, align: 'right', pad: '0' },
+      { source: 'credit', width: 7, align: 'right', pad: '0' },
+      { source: 'history', width: 512 },
+    ],
+    trailer: [{ text: '9'.repeat(100) }],
+  },
+  generic: {
+    name: 'generic',
+    source: 'every field, for a mapping of your own (Contabiit, Alterdata)',
+    form: 'separated',
+    separator: ';',
+    encoding: 'utf-8-bom',
+    lineEnd: 'crlf',
+    decimal: ',',
+    date: 'dd/mm/yyyy',
+    titles: true,
+    detail: [
+      ...calimaFields,
+      { title: 'CNPJ', source: 'cnpj' },
+      { title: 'Pedido', source: 'order' },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Layout>>

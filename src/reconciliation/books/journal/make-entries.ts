@@ -1,0 +1,158 @@
+/**
+ * Pure. The journal's entries of a month, one at a time. Cash: one for each movement of money.
+ * Accrual: also what the debts did, in the month to which they belong: IPVA and licensing to their
+ * year, anything else to the month in which it is due.
+ */
+import { Failure } from '../../../failure.ts'
+import { firstDay, monthOf } from '../months.ts'
+import type { MoneyMovement, Movement } from '../movement.ts'
+import { ruleFor } from './accounts-file.ts'
+import type { Accounts, EntryNature } from './accounts-file.ts'
+
+export interface JournalEntry {
+  /** YYYY-MM-DD. */
+  readonly day: string
+  /** Above 0: what is taken back has debit and credit exchanged. */
+  readonly cents: bigint
+  readonly debit: string
+  readonly credit: string
+  readonly historyNumber: string
+  readonly history: string
+  readonly costCentre: string
+  readonly cnpj: string
+  readonly orderId: string
+  /** It stands for money that moved, not for a debt that came or went. */
+  readonly isMoney: boolean
+}
+
+/** Words in place of accounts, where there is no file of them. */
+export interface EntryWords {
+  readonly natures: Readonly<Record<EntryNature, string>>
+  readonly kinds: Readonly<Record<string, string>>
+  readonly bank: string
+}
+
+interface Source {
+  readonly nature: EntryNature
+  readonly day: string
+  readonly cents: bigint
+  readonly kind: string
+  readonly uf: string
+  readonly cnpj: string
+  readonly costCentre: string
+  readonly plate: string
+  readonly orderId: string
+  readonly description: string
+  readonly dueDate: string | null
+  readonly year: number | null
+  readonly isMoney: boolean
+}
+
+/** Natures whose movements are below 0 when they are what their name says. */
+const OUTWARD: ReadonlySet<EntryNature> = new Set(['discount', 'refund', 'reversal'])
+
+export function entriesOf(
+  month: string,
+  of: { readonly movements: readonly Movement[]; readonly money: readonly MoneyMovement[] },
+  { accounts, words }: { readonly accounts: Accounts | null; readonly words: EntryWords },
+): JournalEntry[] {
+  const cash = of.money.filter(({ day }) => monthOf(day) === month).map(cashSource)
+  const accrued = accounts?.method === 'accrual' ? of.movements.flatMap(accrualSource) : []
+  const sources = [...accrued.filter(({ day }) => monthOf(day) === month), ...cash]
+  return sources.map((source) => entryOf(source, accounts, words))
+}
+
+function cashSource(money: MoneyMovement): Source {
+  return { ...money, kind: money.kind ?? '', isMoney: true }
+}
+
+const ACCRUED: Partial<Record<Movement['class'], readonly [EntryNature, EntryNature]>> = {
+  new: ['provision', 'reversal'],
+  returned: ['provision', 'reversal'],
+  alternative: ['provision', 'reversal'],
+  transfer: ['provision', 'reversal'],
+  increase: ['adjustment', 'adjustment'],
+  decrease: ['adjustment', 'adjustment'],
+  gone: ['provision', 'reversal'],
+  'left-fleet': ['provision', 'reversal'],
+}
+
+/** Payments and refunds come from the money that moved. */
+function accrualSource(movement: Movement): Source[] {
+  const natures = ACCRUED[movement.class]
+  if (natures === undefined) return []
+  const [adds, takes] = natures
+  const belongs = competenceDay(movement)
+  return [
+    {
+      ...movement,
+      nature: movement.cents > 0n ? adds : takes,
+      day: belongs > movement.day ? belongs : movement.day,
+      orderId: movement.orderId ?? '',
+      isMoney: false,
+    },
+  ]
+}
+
+/** The first day of the month to which a debt belongs; an earlier one is booked when it is seen. */
+function competenceDay({ kind, year, dueDate, day }: Movement): string {
+  const isOfYear = kind.startsWith('ipva') || kind === 'licensing'
+  if (isOfYear) return year === null ? day : `${year}-01-01`
+  return dueDate === null ? day : firstDay(monthOf(dueDate))
+}
+
+function entryOf(source: Source, accounts: Accounts | null, words: EntryWords): JournalEntry {
+  const isNatural = source.cents < 0n === OUTWARD.has(source.nature)
+  const { debit, credit, historyNumber = '', history } = accountsOf(source, accounts, words)
+  const costCentres = accounts?.costCentres ?? {}
+  const costCentre = Object.hasOwn(costCentres, source.costCentre)
+    ? (costCentres[source.costCentre] ?? '')
+    : source.costCentre
+  return {
+    day: source.day,
+    cents: source.cents < 0n ? -source.cents : source.cents,
+    debit: isNatural ? debit : credit,
+    credit: isNatural ? credit : debit,
+    historyNumber,
+    history: historyText(history ?? '{natureza} {tipo} {placa} {descricao}', source, words),
+    costCentre,
+    cnpj: source.cnpj,
+    orderId: source.orderId,
+    isMoney: source.isMoney,
+  }
+}
+
+function accountsOf(
+  source: Source,
+  accounts: Accounts | null,
+  { natures, kinds, bank }: EntryWords,
+): { debit: string; credit: string; historyNumber?: string; history?: string } {
+  if (accounts === null) {
+    const name = natures[source.nature]
+    const account = source.kind === '' ? name : `${name}: ${kinds[source.kind] ?? source.kind}`
+    return OUTWARD.has(source.nature)
+      ? { debit: bank, credit: account }
+      : { debit: account, credit: bank }
+  }
+  const rule = ruleFor(accounts.rules, source)
+  if (rule !== undefined) return rule
+  const { nature, kind } = source
+  throw new Failure('configuration', {
+    pt: `Contas (FROTA_ACCOUNTS_FILE): falta uma regra para nature ${nature}${kind === '' ? '' : `, kind ${kind}`}; acrescente-a.`,
+    en: `Accounts (FROTA_ACCOUNTS_FILE): there is no rule for nature ${nature}${kind === '' ? '' : `, kind ${kind}`}; add one.`,
+  })
+}
+
+function historyText(template: string, source: Source, { natures, kinds }: EntryWords): string {
+  const values: Readonly<Record<string, string>> = {
+    placa: source.plate,
+    pedido: source.orderId,
+    tipo: kinds[source.kind] ?? source.kind,
+    natureza: natures[source.nature],
+    descricao: source.description,
+    vencimento: (source.dueDate ?? '').split('-').toReversed().join('/'),
+    ano: source.year === null ? '' : String(source.year),
+  }
+  const filled = template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return filled.replace(/\s+/g, ' ').trim()
+}
