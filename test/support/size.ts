@@ -5,8 +5,8 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 82_500,
-  test: 74_000,
+  src: 83_500,
+  test: 75_000,
   jobs: 1_000,
   bench: 6_000,
   'src/app': 8_500,
@@ -22,7 +22,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/quota': 1_000,
   'src/reconciliation': 19_000,
   'src/service': 15_000,
-  'src/sheets': 4_500,
+  'src/sheets': 5_000,
   'src/web': 1_000,
 }
 
