@@ -5,7 +5,7 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 83_500,
+  src: 84_000,
   test: 75_000,
   jobs: 1_000,
   bench: 6_000,
@@ -20,7 +20,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/ledger': 12_000,
   'src/queue': 2_000,
   'src/quota': 1_000,
-  'src/reconciliation': 19_000,
+  'src/reconciliation': 20_000,
   'src/service': 15_000,
   'src/sheets': 5_000,
   'src/web': 1_000,

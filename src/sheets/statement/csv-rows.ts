@@ -9,13 +9,14 @@ export function readRow(
   columns: StatementColumns,
   line: number,
 ): RawLine & { readonly balance: bigint | undefined } {
-  const cell = (column: StatementColumn): string => (cells[columns[column][0] ?? -1] ?? '').trim()
+  const cell = (column: StatementColumn): string =>
+    (cells[columns.get(column)?.[0] ?? -1] ?? '').trim()
   return {
     id: cell('id'),
     day: cell('day'),
     cents: amountOf(cell),
     type: '',
-    memos: columns.memo.map((at) => cells[at] ?? ''),
+    memos: (columns.get('memo') ?? []).map((at) => cells[at] ?? ''),
     reference: cell('reference'),
     line,
     balance: readAmount(cell('balance')),
