@@ -13,9 +13,6 @@ import { readAmount, readDay, tidyText } from './statement-values.ts'
 const ACCOUNT = new Set(['STMTRS', 'CCSTMTRS'])
 const READ = new Set([...ACCOUNT, 'BANKACCTFROM', 'CCACCTFROM', 'BANKTRANLIST', 'LEDGERBAL'])
 const LINE = 'STMTTRN'
-/** Elements inside others whose values have the same names and are not meant. */
-const PASSED = new Set(['BANKACCTTO', 'CCACCTTO', 'PAYEE', 'CURRENCY', 'ORIGCURRENCY', 'AVAILBAL'])
-
 /** More than any value has, so that a hostile one is not gathered. */
 const VALUE_CHARACTERS_MAX = 2_000
 
@@ -45,7 +42,7 @@ class OfxReader {
   readonly #gatherer: LineGatherer
   readonly #accounts: StatementAccount[] = []
   #account: OpenAccount | undefined
-  /** The element whose values are met: the last of READ, LINE or PASSED that is open. */
+  /** The element whose values are met: the last of READ or LINE that is open. */
   #inside = ''
   #line: Values | undefined
   #lineAt = 0
@@ -65,7 +62,7 @@ class OfxReader {
     this.#keepValue()
     if (ACCOUNT.has(name)) this.#openAccount()
     if (name === LINE) this.#openLine(at)
-    if (READ.has(name) || name === LINE || PASSED.has(name)) this.#inside = name
+    if (READ.has(name) || name === LINE) this.#inside = name
     else this.#name = name
   }
 

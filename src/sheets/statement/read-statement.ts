@@ -31,9 +31,10 @@ function readBytes(bytes: Uint8Array, limits: StatementLimits): Statement {
   const head = bytes.subarray(0, HEAD_BYTES)
   const kind = kindOfBinary(head, encodingOfHead(head)?.name.startsWith('utf-16') ?? false)
   // OFX 2 is XML; everything else that is no plain text holds no statement.
-  if (kind !== undefined && kind !== 'XML') throw new StatementRefused('S-BINARY')
+  if (kind !== undefined && kind !== 'XML') throw new StatementRefused('S-FORMAT')
   const text = textOfBytes(bytes)
   if (text.trim() === '') throw new StatementRefused('S-EMPTY')
-  const isOfx = kind === 'XML' || /<OFX[\s>]|OFXHEADER/i.test(text.slice(0, HEAD_BYTES))
+  const isOfx = /<OFX[\s>]|OFXHEADER/i.test(text.slice(0, HEAD_BYTES))
+  if (kind === 'XML' && !isOfx) throw new StatementRefused('S-FORMAT')
   return isOfx ? readOfx(text, limits) : readCsvStatement(text, limits)
 }

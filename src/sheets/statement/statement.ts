@@ -33,7 +33,6 @@ export interface StatementAccount {
 /** Each of these refuses the file: half a statement would explain half of its total. */
 export type StatementRefusal =
   | 'S-AMOUNT'
-  | 'S-BINARY'
   | 'S-BYTES'
   | 'S-COLUMNS'
   | 'S-CURRENCY'
@@ -41,6 +40,8 @@ export type StatementRefusal =
   | 'S-DATE'
   | 'S-DELIMITER'
   | 'S-EMPTY'
+  /** No text, or XML or a page that is no statement. */
+  | 'S-FORMAT'
   | 'S-LINES'
   | 'S-ROW'
 

@@ -37,7 +37,7 @@ test.each<[string, Uint8Array, string | number]>([
     Buffer.from(itau.replace('-174.08', '-17\u00004.08'), 'latin1'),
     'S-AMOUNT',
   ],
-  ['mostly NULs', Buffer.from(itau + '\0'.repeat(10)).fill(0, 0, 1_000), 'S-BINARY'],
+  ['mostly NULs', Buffer.from(itau + '\0'.repeat(10)).fill(0, 0, 1_000), 'S-FORMAT'],
   [
     'too many lines',
     Buffer.from(

@@ -130,7 +130,8 @@ const csv = (...rows: string[]): Buffer => Buffer.from(rows.join('\n'))
 
 test.each<[string, Uint8Array, object]>([
   ['no bytes', Buffer.alloc(0), { code: 'S-EMPTY' }],
-  ['a PDF', Buffer.from('%PDF-1.7'), { code: 'S-BINARY' }],
+  ['a PDF', Buffer.from('%PDF-1.7'), { code: 'S-FORMAT' }],
+  ['another XML', Buffer.from('<?xml version="1.0"?><Document/>'), { code: 'S-FORMAT' }],
   ['a file without its end', ofx(line(TRN)).subarray(0, -6), { code: 'S-CUT' }],
   ['a line without its end', ofx(`<STMTTRN>${TRN}${line(TRN)}`), { code: 'S-CUT', line: 3 }],
   ['two lines run together', ofx(line(TRN + TRN)), { code: 'S-CUT', line: 3 }],
@@ -176,12 +177,12 @@ test('limits of bytes and lines refuse, and a long memo is cut and told', () => 
   expect(long.problems).toEqual([{ code: 'S-TEXT-CUT', count: 1 }])
 })
 
-test('the other account of a transfer, a payee and a card number are not taken for the account', () => {
+test('the other account of a transfer and a card number are not taken for the account', () => {
   const from = '<BANKACCTFROM><BANKID>1<ACCTID>77</BANKACCTFROM>'
   const to = '<BANKACCTTO><BANKID>9<ACCTID>88</BANKACCTTO><PAYEE><NAME>X</PAYEE><CHECKNUM>5'
   const [account] = readStatement(ofx(line(TRN + to), from)).accounts
   expect(account).toMatchObject({ bankId: '1', account: '77' })
-  expect(account?.lines[0]).toMatchObject({ memo: 'PAG', reference: '5' })
+  expect(account?.lines[0]).toMatchObject({ memo: 'PAG - X', reference: '5' })
   const card = '<CCACCTFROM><ACCTID>4111111111111111</CCACCTFROM>'
   expect(readStatement(ofx(line(TRN), card)).accounts[0]?.account).toBe('1111')
 })
@@ -196,4 +197,13 @@ test('debits and credits in columns of their own, written with or without a minu
   const rows = ['03/11/2026;A;1,00;0,00', '03/11/2026;B;-2,00;', '03/11/2026;C;0,00;3,00']
   const { accounts } = readStatement(csv('Date;Description;Debit;Credit', ...rows))
   expect(accounts[0]?.lines.map(({ cents }) => cents)).toEqual([-100n, -200n, 300n])
+})
+
+test('a header that is printed again between the movements is no movement and no other table', () => {
+  const header = 'Data;Histórico;Valor'
+  const { accounts, problems } = readStatement(
+    csv(header, '03/11/2026;A;-1,00', header, '04/11/2026;B;-2,00'),
+  )
+  expect(accounts[0]?.lines.map(({ memo }) => memo)).toEqual(['A', 'B'])
+  expect(problems).toEqual([{ code: 'S-ID-MISSING', count: 2 }])
 })

@@ -17,6 +17,8 @@ test.each<[string, bigint | undefined]>([
   ['-88,10 C', undefined],
   ['--1', undefined],
   ['1.234', undefined],
+  ['1.230', undefined],
+  ['100,000', undefined],
   ['1.2345', undefined],
   ['1e5', undefined],
   ['-174 .08', undefined],

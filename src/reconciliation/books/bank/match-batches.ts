@@ -69,10 +69,7 @@ function findChoices(
   }
   for (const cents of byTotal.keys()) {
     if (cents === whole) add(cents, ours)
-    else if (cents < whole) {
-      // Nobody has tried the parts, so two unknown ones stand for them.
-      add(cents, [])
-      add(cents, [])
-    }
+    // Nobody has tried the parts: an empty choice stands for them, and no other is sure then.
+    else if (cents < whole) add(cents, [])
   }
 }

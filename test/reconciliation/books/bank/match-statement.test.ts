@@ -68,6 +68,11 @@ describe('an id in the text of a line', () => {
       ['matched/id: a > B', 'only-fleet/null:  > A'],
     ],
     [
+      'one id of two payments of one total: nothing is chosen',
+      { lines: [line('a', 3, -100, TX)], ours: [A, paid('B', 3, 100, TX)] },
+      ['amount-differs/id: a > A,B'],
+    ],
+    [
       'money back that names the payment is its refund, however late',
       { lines: [line('a', 3, -100, TX), line('b', 30, 40, TX)], ours: [A, back('R', 5, 40, 'A')] },
       ['date-differs/id: b > R', 'matched/id: a > A'],

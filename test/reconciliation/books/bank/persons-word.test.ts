@@ -70,6 +70,16 @@ describe('a word of a person', () => {
     expect(told(both)).toEqual(['matched/total: z > A', 'only-bank/null: a > '])
   })
 
+  test('of two earlier matches of one payment the first one counts', () => {
+    const [first] = kept
+    const both = first === undefined ? [] : [first, { ...first, lineKeys: ['b'] }]
+    const lines = [line('a', 3, -100), line('b', 3, -100)]
+    expect(told(match({ lines, ours: [A], kept: both }))).toEqual([
+      'matched/id: a > A',
+      'only-bank/null: b > ',
+    ])
+  })
+
   test('the second line for a payment that an earlier statement closed is told as twice', () => {
     const later = match({ lines: [line('b', 20, -100, TX)], ours: [A], kept })
     expect(told(later)).toEqual(['matched/id: a > A', 'twice/null: b >  (A)'])
