@@ -117,7 +117,8 @@ class OfxReader {
   #endLine(): void {
     const [values, account] = [this.#line, this.#account]
     this.#line = undefined
-    if (values === undefined || account === undefined) return
+    // Without its beginning a line would be lost without a word.
+    if (values === undefined || account === undefined) throw this.#cut()
     const value = (name: string): string => values.get(name) ?? ''
     const line = this.#gatherer.read({
       id: value('FITID'),

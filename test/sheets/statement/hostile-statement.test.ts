@@ -106,6 +106,14 @@ test('whatever is changed in a file, it is read or refused with a code, and the 
       )
       expect(accounts.length === 0).toBe(format === null)
       expect(format === null && problems.length !== 1).toBe(false)
+      // No movement that is still whole is lost, unless a comment may hide it.
+      const whole = new Set(original.toString('latin1').match(/<STMTTRN>[^]*?<\/STMTTRN>/g))
+      const count = [...whole].reduce((sum, each) => sum + text.split(each).length - 1, 0)
+      const left = problems.filter(({ code }) => code === 'S-BALANCES' || code === 'S-NO-AMOUNT')
+      const told = left.reduce((sum, problem) => sum + (problem.count ?? 0), lines.length)
+      const isRead =
+        format?.startsWith('ofx') === true && !changes.some(({ put }) => /[!?]/.test(put))
+      expect(told).toBeGreaterThanOrEqual(isRead ? count : 0)
       expect(readStatement(bytes)).toEqual({ format, accounts, problems })
       for (const { code } of problems) codes.add(code)
     }),

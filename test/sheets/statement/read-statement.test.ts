@@ -134,6 +134,7 @@ test.each<[string, Uint8Array, object]>([
   ['another XML', Buffer.from('<?xml version="1.0"?><Document/>'), { code: 'S-FORMAT' }],
   ['a file without its end', ofx(line(TRN)).subarray(0, -6), { code: 'S-CUT' }],
   ['a line without its end', ofx(`<STMTTRN>${TRN}${line(TRN)}`), { code: 'S-CUT', line: 3 }],
+  ['a line without its beginning', ofx(`${TRN}</STMTTRN>`), { code: 'S-CUT' }],
   ['two lines run together', ofx(line(TRN + TRN)), { code: 'S-CUT', line: 3 }],
   ['an account without its end', ofx(`${line(TRN)}<STMTRS>`), { code: 'S-CUT' }],
   ['no account', Buffer.from('OFXHEADER:100\n<OFX></OFX>'), { code: 'S-EMPTY' }],
