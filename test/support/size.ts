@@ -5,8 +5,8 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 90_500,
-  test: 76_500,
+  src: 92_500,
+  test: 78_000,
   jobs: 1_000,
   bench: 6_000,
   'src/app': 8_500,
@@ -20,9 +20,9 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/ledger': 13_000,
   'src/queue': 2_000,
   'src/quota': 1_000,
-  'src/reconciliation': 24_000,
+  'src/reconciliation': 25_500,
   'src/service': 15_000,
-  'src/sheets': 4_500,
+  'src/sheets': 5_000,
   'src/web': 1_000,
 }
 

@@ -8,7 +8,7 @@ import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
 import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
 import { linesOfHtml } from '../../sheets/workbook/html-lines.ts'
-import { htmlText } from '../../sheets/workbook/html-text.ts'
+import { textOfBytes } from '../../sheets/text/text-of-bytes.ts'
 import type { Container, JudgedFile } from './judged.ts'
 import { INTAKE_LIMITS } from './limits.ts'
 import { openRecords } from './records/open-records.ts'
@@ -50,7 +50,7 @@ async function* textsOf(
 ): AsyncGenerator<Pick<CsvRecord, 'line' | 'cells'>> {
   if (container.kind === 'html') {
     const bytes = await buffer(source())
-    for (const { line, text } of linesOfHtml(htmlText(bytes))) yield { line, cells: [text] }
+    for (const { line, text } of linesOfHtml(textOfBytes(bytes))) yield { line, cells: [text] }
     return
   }
   for (const asked of container.kind === 'csv' ? [undefined] : container.sheets) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openHtml } from '../../../src/sheets/workbook/html-book.ts'
-import { htmlText } from '../../../src/sheets/workbook/html-text.ts'
+import { textOfBytes } from '../../../src/sheets/text/text-of-bytes.ts'
 import { WORKBOOK_LIMITS } from '../../../src/sheets/workbook/limits.ts'
 
 const LIMITS = {
@@ -84,9 +84,9 @@ test('what a page hides is no text, but a row that it hides is told, and nothing
 
 test('the bytes tell the encoding, whatever the page says of itself', () => {
   const page = '<meta charset="utf-8"><table><tr><td>São João</td></tr></table>'
-  expect(htmlText(Buffer.from(page, 'latin1'))).toBe(page)
-  expect(htmlText(Buffer.from(page, 'utf8'))).toBe(page)
-  expect(htmlText(Buffer.from(`\uFEFF${page}`, 'utf16le'))).toBe(page)
+  expect(textOfBytes(Buffer.from(page, 'latin1'))).toBe(page)
+  expect(textOfBytes(Buffer.from(page, 'utf8'))).toBe(page)
+  expect(textOfBytes(Buffer.from(`\uFEFF${page}`, 'utf16le'))).toBe(page)
 })
 
 describe('a hostile page', () => {

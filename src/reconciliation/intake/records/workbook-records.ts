@@ -14,7 +14,7 @@ import { chooseSheet } from './choose-sheet.ts'
 import { countRequiredHeaders } from '../header/aliases.ts'
 import { MergedValues } from '../../../sheets/workbook/merged-cells.ts'
 import { openHtml } from '../../../sheets/workbook/html-book.ts'
-import { htmlText } from '../../../sheets/workbook/html-text.ts'
+import { textOfBytes } from '../../../sheets/text/text-of-bytes.ts'
 import { openWorkbook } from '../../../sheets/workbook/open-workbook.ts'
 import { WorkbookProblem } from '../../../sheets/workbook/problem.ts'
 import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
@@ -78,7 +78,7 @@ type SurveyedBook = Survey & { readonly binary: 'ZIP' | 'HTML' }
 async function openBook(source: FileSource, survey: SurveyedBook, limits: IntakeLimits) {
   const bytes = await readArchive(source, survey)
   if (survey.binary === 'ZIP') return await openWorkbook(bytes, limits.workbook, limits)
-  const page = openHtml(htmlText(bytes), { ...limits.workbook, ...limits }, countRequiredHeaders)
+  const page = openHtml(textOfBytes(bytes), { ...limits.workbook, ...limits }, countRequiredHeaders)
   return page.sheets.length === 0 ? { other: 'HTML' } : page
 }
 

@@ -1,0 +1,105 @@
+/**
+ * Holds a statement's lines against payments and refunds of ours. A person's word comes first, then
+ * what was matched before, ids, totals and batches; what is left stays apart and is not guessed.
+ */
+import { bankDays } from '../../../fleet/calendar/bank-days.ts'
+import type { BankClass, BankLine, BankRow, Closure, OurMovement, PersonsWord } from './bank-row.ts'
+import { BANK_CLASSES } from './bank-row.ts'
+import { bankRows } from './bank-rows.ts'
+import { matchBatches } from './match-batches.ts'
+import { matchById } from './match-by-id.ts'
+import { matchByTotal } from './match-by-total.ts'
+import { OpenEntries, totalOf } from './open-entries.ts'
+
+export interface MatchInput {
+  /** Of one or several statements; a line that stands in two of them has one key. */
+  readonly lines: readonly BankLine[]
+  /** Those that are closed already too, for a second line may name them. */
+  readonly ours: readonly OurMovement[]
+  /** `closures` of an earlier match. */
+  readonly kept: readonly Closure[]
+  readonly words: readonly PersonsWord[]
+  /** YYYY-MM-DD: ages count up to it. */
+  readonly today: string
+}
+
+export interface BankMatch {
+  readonly rows: readonly BankRow[]
+  /** What the caller stores and gives as `kept` the next time; the bank's days date the payments. */
+  readonly closures: readonly Closure[]
+  /** The sum of the lines of each class: together, the statement's total. */
+  readonly lineCents: ReadonlyMap<BankClass, bigint>
+}
+
+export function matchStatement({ lines, ours, kept, today, ...given }: MatchInput): BankMatch {
+  const days = [...lines, ...ours].map(({ day }) => day).sort()
+  const numberOf = bankDays(days[0] ?? today, days.at(-1) ?? today)
+  const open = new OpenEntries(lines, ours, numberOf)
+  const all = { lines: new Map(open.lines), ours: new Map(open.ours) }
+  const words = [...new Map(given.words.map((word) => [word.lineKey, word])).values()]
+  const notOurs = takeWords(open, words)
+  takeKept(open, kept, words)
+  matchById(
+    open,
+    ours.filter((each) => each.kind === 'payment'),
+  )
+  matchByTotal(open)
+  matchBatches(open)
+  const rows = bankRows(open, all, { notOurs, today })
+  const lineCents = new Map<BankClass, bigint>(BANK_CLASSES.map((name) => [name, 0n]))
+  for (const row of rows) {
+    lineCents.set(row.class, (lineCents.get(row.class) ?? 0n) + row.lineCents)
+  }
+  // What a person must still judge is matched anew each time, as facts and words come in.
+  const isSettled = (each: Closure): boolean => each.class !== 'amount-differs'
+  return { rows, closures: open.closures.filter(isSettled), lineCents }
+}
+
+/** Closes what a person has said, one word a line; returns the lines that are not ours. */
+function takeWords(open: OpenEntries, words: readonly PersonsWord[]): BankLine[] {
+  const notOurs: BankLine[] = []
+  const groups: { keys: string[]; ids: Set<string> }[] = []
+  for (const { lineKey, ourIds } of words) {
+    const line = open.lines.get(lineKey)
+    if (ourIds.length === 0) {
+      if (line !== undefined) notOurs.push(line)
+      open.lines.delete(lineKey)
+      continue
+    }
+    // Several lines for one payment belong together.
+    const meant = groups.filter(({ ids }) => ourIds.some((id) => ids.has(id)))
+    const joined = { keys: [lineKey], ids: new Set(ourIds) }
+    for (const group of meant) {
+      joined.keys.push(...group.keys)
+      for (const id of group.ids) joined.ids.add(id)
+      groups.splice(groups.indexOf(group), 1)
+    }
+    groups.push(joined)
+  }
+  for (const { keys, ids } of groups) {
+    const lines = keys.flatMap((key) => open.lines.get(key) ?? [])
+    const ours = [...ids].flatMap((id) => open.ours.get(id) ?? [])
+    // Of another month's there is nothing to compare; the word is kept as it was given.
+    const isWhole = lines.length === keys.length && ours.length === ids.size
+    if (!isWhole) open.keep({ class: 'matched', by: 'person', lineKeys: keys, ourIds: [...ids] })
+    else if (totalOf(lines) === totalOf(ours)) open.close('person', lines, ours)
+    else open.pair('amount-differs', 'person', lines, ours)
+  }
+  return notOurs
+}
+
+/** What was matched before stays, unless a person has said otherwise of a part of it. */
+function takeKept(
+  open: OpenEntries,
+  kept: readonly Closure[],
+  words: readonly PersonsWord[],
+): void {
+  const judged = new Set(words.flatMap(({ lineKey, ourIds }) => [lineKey, ...ourIds]))
+  const taken = new Set(open.closures.flatMap(({ lineKeys, ourIds }) => [...lineKeys, ...ourIds]))
+  for (const closure of kept) {
+    const members = [...closure.lineKeys, ...closure.ourIds]
+    if (members.some((name) => judged.has(name) || taken.has(name))) continue
+    for (const name of members) taken.add(name)
+    open.keep(closure)
+  }
+}

@@ -1,0 +1,108 @@
+/** A statement in CSV: titles, a header, movements with lines of balance between, and a footer. */
+import type { CsvRecord } from '../csv/csv-record.ts'
+import { splitText } from '../csv/read-records.ts'
+import { unwrapRow } from '../text/dialect.ts'
+import { sniffText } from '../text/sniff-text.ts'
+import { columnHits, findColumns } from './csv-columns.ts'
+import { readRow } from './csv-rows.ts'
+import { LineGatherer, spanOf } from './gather-lines.ts'
+import type { StatementLimits } from './limits.ts'
+import type { Statement, StatementLine, StatementProblem } from './statement.ts'
+import { StatementRefused } from './statement.ts'
+import { isBalance, readDay, tidyText } from './statement-values.ts'
+
+/** Characters from which the delimiter is told. */
+const HEAD_CHARACTERS = 64 * 1024
+/** Titles that may stand above the header. */
+const TITLE_ROWS_MAX = 30
+
+export function readCsvStatement(text: string, limits: StatementLimits): Statement {
+  const head = text.slice(0, HEAD_CHARACTERS)
+  const dialect = sniffText(head, head.length === text.length, { headerHits: columnHits })
+  if ('ambiguous' in dialect) throw new StatementRefused('S-DELIMITER')
+  const records = splitText(text, dialect)
+    .slice(dialect.sepLine ? 1 : 0)
+    .map((record) => ({ ...record, cells: [...unwrapRow(record, dialect)] }))
+  const header = records.slice(0, TITLE_ROWS_MAX + 1).findIndex(({ cells }) => findColumns(cells))
+  const columns = findColumns(records[header]?.cells ?? [])
+  if (columns === undefined) throw new StatementRefused('S-COLUMNS')
+  const gatherer = new LineGatherer(limits)
+  const { lines, closingBalanceCents, problems } = readRows()
+  gatherer.judgeIds(lines)
+  const titles = records.slice(0, header).flatMap(({ cells }) => cells)
+  const named = { bankId: '', ...accountIn(titles.join(' ')), closingBalanceCents }
+  const accounts = [{ ...named, ...spanOf(lines), lines }]
+  return { format: 'csv', accounts, problems: [...gatherer.notes, ...problems] }
+
+  function readRows() {
+    const lines: StatementLine[] = []
+    const balances: { readonly day: string; readonly cents: bigint }[] = []
+    const problems: StatementProblem[] = []
+    const names = records[header]?.cells.join('\n')
+    for (const record of records.slice(header + 1)) {
+      const { cells, line } = record
+      if (record.problem !== undefined) throw new StatementRefused('S-ROW', { line })
+      if (columns === undefined || cells.join('\n') === names) continue
+      if (findColumns(cells) !== undefined) {
+        problems.push({ code: 'S-SECOND-TABLE', line })
+        break
+      }
+      const row = readRow(cells, columns, line)
+      const day = readDay(row.day)
+      if (day !== undefined && row.balance !== undefined) balances.push({ day, cents: row.balance })
+      if (day === undefined && (isFooter(record) || hasOnlyText(row.day, row.cents))) {
+        const more = tidyText(row.memos.join(' '))
+        // Some banks go on with the text of a movement in a row of its own.
+        if (row.day === '' && more !== '' && !isTotal(more)) continueLine(lines, more)
+        continue
+      }
+      const read = gatherer.read(row)
+      if (read !== undefined) lines.push(read)
+    }
+    return { lines, closingBalanceCents: closingOf(balances), problems }
+  }
+
+  function continueLine(lines: StatementLine[], more: string): void {
+    const last = lines.pop()
+    if (last === undefined) return
+    const memo = `${last.memo} - ${more}`
+    if (memo.length > limits.memoCharactersMax) gatherer.note('S-TEXT-CUT')
+    lines.push({ ...last, memo: memo.slice(0, limits.memoCharactersMax) })
+  }
+}
+
+function hasOnlyText(day: string, cents: bigint | null | undefined): boolean {
+  return cents === null || (day === '' && cents === 0n)
+}
+
+/** A row of totals, or one of balance without a day. */
+function isFooter({ cells }: CsvRecord): boolean {
+  const [first = ''] = cells.filter((cell) => cell.trim() !== '')
+  return isTotal(first) || isBalance(first)
+}
+
+function isTotal(text: string): boolean {
+  return /^\s*tota(?:l|is)\b/i.test(text)
+}
+
+/**
+ * The balance after the last movement. Files run forwards or backwards; where all balances are of
+ * one day and differ nobody can tell which is the last.
+ */
+function closingOf(
+  balances: readonly { readonly day: string; readonly cents: bigint }[],
+): bigint | null {
+  const [first, last] = [balances[0], balances.at(-1)]
+  if (first === undefined || last === undefined) return null
+  if (first.day === last.day) return first.cents === last.cents ? last.cents : null
+  return first.day < last.day ? last.cents : first.cents
+}
+
+/** Branch and account where a title names them: `Agência: 1234 | Conta: 12345-6`. */
+function accountIn(titles: string): { branch: string; account: string } {
+  const found = (name: RegExp): string => name.exec(titles.slice(0, HEAD_CHARACTERS))?.[1] ?? ''
+  return {
+    branch: found(/\bag(?:[eê]ncia|\.)?\s{0,3}:?\s{0,3}([0-9][0-9-]{0,7})/i),
+    account: found(/\bconta(?:\s{1,3}corrente)?\s{0,3}:?\s{0,3}([0-9][0-9.-]{0,19}[0-9xX])/i),
+  }
+}

@@ -1,0 +1,50 @@
+/** Lines and movements of ours for tests, and what comes of them as short texts. */
+import type {
+  BankLine,
+  OurPayment,
+  OurRefund,
+} from '../../../../src/reconciliation/books/bank/bank-row.ts'
+import { matchStatement } from '../../../../src/reconciliation/books/bank/match-statement.ts'
+import type {
+  BankMatch,
+  MatchInput,
+} from '../../../../src/reconciliation/books/bank/match-statement.ts'
+
+/** In November 2026 the 2nd (Monday), the 20th (Friday) and the weekends are no business days. */
+export function line(key: string, day: number, cents: number, memo = ''): BankLine {
+  return { key, day: dayOf(day), cents: BigInt(cents), texts: [memo] }
+}
+
+export function paid(
+  id: string,
+  day: number,
+  cents: number,
+  txid: string | null = null,
+): OurPayment {
+  const order = { kind: 'payment', id, orderId: `order-${id}`, day: dayOf(day) } as const
+  return { ...order, cents: BigInt(cents), txid, endToEndId: null, method: 'pix' }
+}
+
+/** `of`: the payment that it undoes. */
+export function back(id: string, day: number, cents: number, of = id): OurRefund {
+  return { kind: 'refund', id, orderId: `order-${of}`, day: dayOf(day), cents: BigInt(cents) }
+}
+
+function dayOf(day: number): string {
+  return `2026-11-${String(day).padStart(2, '0')}`
+}
+
+export function match(input: Partial<MatchInput>): BankMatch {
+  const nothing = { lines: [], ours: [], kept: [], words: [], today: '2026-11-30' }
+  return matchStatement({ ...nothing, ...input })
+}
+
+/** `matched/id: a > A`, sorted. */
+export function told({ rows }: BankMatch): string[] {
+  return rows
+    .map((row) => {
+      const of = row.of.length > 0 ? ` (${row.of.join()})` : ''
+      return `${row.class}/${row.by}: ${row.lineKeys.join()} > ${row.ourIds.join()}${of}`
+    })
+    .sort()
+}

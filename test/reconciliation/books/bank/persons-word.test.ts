@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { MatchInput } from '../../../../src/reconciliation/books/bank/match-statement.ts'
+import { line, match, paid, told } from './bank-entries.ts'
+
+const TX = 'fr0taTx0000000000000000000A1'
+
+type Case = [what: string, input: Partial<MatchInput>, expected: string[]]
+
+describe('a word of a person', () => {
+  const A = paid('A', 3, 100, TX)
+  const kept = match({ lines: [line('a', 3, -100, TX)], ours: [A] }).closures
+  test.each<Case>([
+    [
+      'that names a payment goes before an id',
+      {
+        lines: [line('a', 3, -100, TX)],
+        ours: [A, paid('B', 9, 100)],
+        words: [{ lineKey: 'a', ourIds: ['B'] }],
+      },
+      ['matched/person: a > B', 'only-fleet/null:  > A'],
+    ],
+    [
+      'goes before what was matched, whose other part is free again',
+      {
+        lines: [line('a', 3, -100, TX), line('b', 3, -100)],
+        ours: [A],
+        kept,
+        words: [{ lineKey: 'a', ourIds: [] }],
+      },
+      ['matched/total: b > A', 'only-bank/person: a > '],
+    ],
+    [
+      'of another total is told',
+      { lines: [line('a', 3, -90)], ours: [A], words: [{ lineKey: 'a', ourIds: ['A'] }] },
+      ['amount-differs/person: a > A'],
+    ],
+    [
+      'the last one of a line counts',
+      {
+        lines: [line('a', 3, -100)],
+        ours: [A],
+        words: [
+          { lineKey: 'a', ourIds: [] },
+          { lineKey: 'a', ourIds: ['A'] },
+        ],
+      },
+      ['matched/person: a > A'],
+    ],
+    [
+      'two lines for one payment belong together',
+      {
+        lines: [line('a', 3, -60), line('b', 9, -40)],
+        ours: [A],
+        words: [
+          { lineKey: 'a', ourIds: ['A'] },
+          { lineKey: 'b', ourIds: ['A'] },
+        ],
+      },
+      ['matched/person: a,b > A'],
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(told(match(input))).toEqual(expected)
+  })
+
+  test('what was matched stays, although a better line comes', () => {
+    const near = { lines: [line('z', 4, -100)], ours: [paid('A', 3, 100)] }
+    const first = match(near)
+    const lines = [...near.lines, line('a', 3, -100)]
+    const both = match({ ...near, lines, kept: first.closures })
+    expect(told(both)).toEqual(['matched/total: z > A', 'only-bank/null: a > '])
+  })
+
+  test('of two earlier matches of one payment the first one counts', () => {
+    const [first] = kept
+    const both = first === undefined ? [] : [first, { ...first, lineKeys: ['b'] }]
+    const lines = [line('a', 3, -100), line('b', 3, -100)]
+    expect(told(match({ lines, ours: [A], kept: both }))).toEqual([
+      'matched/id: a > A',
+      'only-bank/null: b > ',
+    ])
+  })
+
+  test('the second line for a payment that an earlier statement closed is told as twice', () => {
+    const later = match({ lines: [line('b', 20, -100, TX)], ours: [A], kept })
+    expect(told(later)).toEqual(['matched/id: a > A', 'twice/null: b >  (A)'])
+  })
+
+  test('a total that differs is judged anew when the facts come', () => {
+    const first = match({ lines: [line('a', 3, -90, TX)], ours: [A] })
+    expect(first.closures).toEqual([])
+    const again = match({ lines: [line('a', 3, -90, TX)], ours: [paid('A', 3, 90, TX)] })
+    expect(told(again)).toEqual(['matched/id: a > A'])
+  })
+})
