@@ -5,6 +5,7 @@
 import type { Bilingual } from '../bilingual.ts'
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
+import { bankCommand } from './books/bank-command.ts'
 import { closeCommand } from './books/close-command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
@@ -210,6 +211,7 @@ const money: Commands = {
     load: () => import('./report.ts'),
   },
   close: closeCommand,
+  bank: bankCommand,
   audit: { ...listAudit, takes: '[SUBCOMMAND]', subcommands: auditCommands },
 }
 

@@ -41,7 +41,7 @@ describe.each(LOCALES)('help in %s', (locale) => {
     const named = (text: string) =>
       [...text.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)
     expect(named(daily)).toEqual(expect.arrayContaining(['reconcile', 'check', 'status', 'why']))
-    expect(named(money)).toEqual(['debts', 'orders', 'report', 'close', 'audit'])
+    expect(named(money)).toEqual(['debts', 'orders', 'report', 'close', 'bank', 'audit'])
     expect(named(administration)).toEqual(['worker', 'schedules', 'quota', 'service'])
     expect([...named(daily), ...named(money), ...named(administration)].sort()).toEqual(
       Object.keys(commands).sort(),

@@ -23,6 +23,7 @@ import { MonthTally } from './month-facts.ts'
 import type { MonthFacts, MonthSettings } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
+import { writeBank } from './write-bank.ts'
 import { writeEntries } from './write-entries.ts'
 
 export interface WrittenMonth {
@@ -63,6 +64,8 @@ async function writeFolder(
   const tally = new MonthTally()
   const files = await writeEntries(moment, input, { directory, roll, tally })
   const exceptions = await writeExceptions(moment, settings, { directory, tally })
+  const bank = await writeBank(await moment.bank(fleet.id), settings, directory)
+  tally.waiting += bank.waiting
   const before = input.closes.find((close) => nextMonth(close.month) === month)
   const checks: BookCheck[] = [
     ...checkRoll(roll, files.ledger),
@@ -73,7 +76,8 @@ async function writeFolder(
       : [cents('book-opening', before.closingCents, roll.whole.openingCents)]),
     cents('journal-balance', files.journal.debitCents, files.journal.creditCents),
     cents('journal-payments', tally.moneyCents, files.journal.moneyCents),
-    ...[files.ledger, files.payments, files.rollforward, exceptions].flatMap(checkFile),
+    ...bank.checks,
+    ...[files.ledger, files.payments, files.rollforward, bank.file, exceptions].flatMap(checkFile),
     ...(outside === null
       ? []
       : checkOutside(
@@ -87,6 +91,7 @@ async function writeFolder(
     { ...files.payments.there, control: 'amount' },
     { ...files.rollforward.there, control: null },
     { ...files.journal.file, rows: files.journal.rows, cents: {}, control: null },
+    { ...bank.file.there, control: 'amount' },
     { ...exceptions.there, control: null },
   ]
   const facts: MonthFacts = { settings, roll, tally, checks, files: listed }

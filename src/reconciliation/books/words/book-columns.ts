@@ -96,6 +96,37 @@ const COLUMNS = {
     approvedBy: ['quem_aprovou', 'approved_by', 'Pessoa ou regra.', 'Person or rule.'],
     origin,
   },
+  'bank.csv': {
+    day: ['data', 'date', 'Do banco; sem ela, a nossa.', "The bank's; without it, ours."],
+    class: [
+      'classe',
+      'class',
+      'O que a linha e o pedido são um do outro.',
+      'What line and order are to each other.',
+    ],
+    amount: [
+      'valor',
+      'amount',
+      'No banco; negativo o que saiu.',
+      'At the bank; what left is negative.',
+    ],
+    ourAmount: [
+      'valor_da_frota',
+      'fleet_amount',
+      'O mesmo pelos pedidos.',
+      'The same by the orders.',
+    ],
+    statement: ['extrato', 'statement', 'O texto do banco.', "The bank's text."],
+    orderId: [
+      'pedido',
+      'order',
+      'Pedidos que são, ou que poderiam ser.',
+      'Orders that it is, or could be.',
+    ],
+    age: ['idade', 'age', 'Dias em aberto, por faixa.', 'Days open, by class.'],
+    todo: ['o_que_fazer', 'to_do', 'O próximo passo.', 'The next step.'],
+    origin,
+  },
   'rollforward.csv': {
     grouping: [
       'por',

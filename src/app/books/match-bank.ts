@@ -1,0 +1,52 @@
+/** Holds all lines of a fleet's statements against the money of its orders, and keeps the outcome. */
+import { plainDay, wallClock } from '../../clock.ts'
+import type { BankDate, BankFacts, OrderMoney } from '../../ledger/books/bank-lines.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Closure } from '../../reconciliation/books/bank/bank-row.ts'
+import { matchInput } from '../../reconciliation/books/bank/match-input.ts'
+import { matchStatement } from '../../reconciliation/books/bank/match-statement.ts'
+import type { BankMatch } from '../../reconciliation/books/bank/match-statement.ts'
+import { startOfDay } from '../../reconciliation/books/months.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+
+export interface FleetMatch extends BankMatch {
+  readonly facts: BankFacts
+}
+
+export async function matchBank(
+  { bank }: Pick<OpenLedger, 'bank'>,
+  fleet: Fleet,
+  zone: string,
+): Promise<FleetMatch> {
+  const facts = await bank.facts(fleet.id)
+  const at = new Date(wallClock.now())
+  const today = plainDay(at.getTime(), zone)
+  const match = matchStatement(matchInput(facts, { zone, today }))
+  const own = match.closures.filter(({ by }) => by !== 'person')
+  await bank.replaceMatches(
+    fleet.id,
+    own.map(({ class: name, by, lineKeys, ourIds }) => ({
+      class: name,
+      how: by,
+      lines: lineKeys,
+      movements: ourIds.map(BigInt),
+    })),
+    match.closures.flatMap((closure) => datesOf(closure, facts, zone)),
+    at,
+  )
+  return { ...match, facts }
+}
+
+/** The bank's day dates the payment; in a batch one line dates all of it. */
+function datesOf({ lineKeys, ourIds }: Closure, facts: BankFacts, zone: string): BankDate[] {
+  const isBatch = lineKeys.length === 1
+  if (!isBatch && lineKeys.length !== ourIds.length) return []
+  return ourIds.flatMap((id, index) => {
+    const key = lineKeys[isBatch ? 0 : index]
+    const line = facts.lines.find(({ identity }) => identity === key)
+    const money: OrderMoney | undefined = facts.money.find(({ seq }) => String(seq) === id)
+    if (line === undefined || money === undefined) return []
+    const { orderId, event } = money
+    return [{ orderId, event, at: new Date(startOfDay(line.day, zone)), note: line.identity }]
+  })
+}

@@ -1,0 +1,68 @@
+/** What is said of statements and matches, to people and to scripts. */
+import { formatCents } from '../../fleet/money.ts'
+import type { FleetMatch } from '../../app/books/match-bank.ts'
+import { BANK_CLASSES } from '../../reconciliation/books/bank/bank-row.ts'
+import type { BankClass, BankRow } from '../../reconciliation/books/bank/bank-row.ts'
+import { bankWordsOf } from '../../reconciliation/books/words/bank-words.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import type { CommandContext } from '../context.ts'
+
+/** Lines listed of each class that waits for a person. */
+const LISTED_MAX = 50
+const KEY_CHARACTERS = 8
+const OPEN: ReadonlySet<BankClass> = new Set(['amount-differs', 'twice', 'only-bank', 'only-fleet'])
+
+export function tellMatch({ output, config }: CommandContext, match: FleetMatch): void {
+  const { line, locale } = output
+  const words = bankWordsOf(locale)
+  const display = displayFor(locale, config.FROTA_TIME_ZONE)
+  for (const name of BANK_CLASSES) {
+    const rows = match.rows.filter((row) => row.class === name)
+    if (rows.length === 0) continue
+    const cents = rows.reduce((sum, { lineCents, ourCents }) => sum + (lineCents || ourCents), 0n)
+    line(
+      `${words.classes[name].padEnd(18)}${String(rows.length).padStart(5)}  ${display.money(cents)}`,
+    )
+    if (!OPEN.has(name)) continue
+    for (const row of rows.slice(0, LISTED_MAX))
+      line(`  ${rowWords(row, match, display.date(row.day))}`)
+    if (rows.length > LISTED_MAX) line(`  … ${rows.length - LISTED_MAX}`)
+  }
+  const total = match.facts.lines.reduce((sum, { cents }) => sum + cents, 0n)
+  line(
+    `${words.total.padEnd(18)}${String(match.facts.lines.length).padStart(5)}  ${display.money(total)}`,
+  )
+}
+
+function rowWords(row: BankRow, { facts }: FleetMatch, day: string): string {
+  const key = row.lineKeys[0]
+  const line = facts.lines.find(({ identity }) => identity === key)
+  const orders = [...row.ourIds, ...row.of].map(
+    (id) => facts.money.find(({ seq }) => String(seq) === id)?.orderId ?? id,
+  )
+  const cents = formatCents(row.lineCents || row.ourCents)
+  return [key?.slice(0, KEY_CHARACTERS) ?? '', day, cents, line?.memo ?? '', ...new Set(orders)]
+    .filter((text) => text !== '')
+    .join('  ')
+}
+
+export function matchObject({ rows, facts, lineCents }: FleetMatch): object {
+  return {
+    classes: Object.fromEntries(
+      BANK_CLASSES.map((name) => [name, rows.filter((row) => row.class === name).length]),
+    ),
+    statementCents: facts.lines.reduce((sum, { cents }) => sum + cents, 0n).toString(),
+    classCents: Object.fromEntries([...lineCents].map(([name, cents]) => [name, cents.toString()])),
+    open: rows
+      .filter((row) => OPEN.has(row.class))
+      .map((row) => ({
+        class: row.class,
+        day: row.day,
+        lines: row.lineKeys,
+        orders: row.ourIds.map((id) => facts.money.find(({ seq }) => String(seq) === id)?.orderId),
+        lineCents: row.lineCents.toString(),
+        ourCents: row.ourCents.toString(),
+        ageDays: row.ageDays,
+      })),
+  }
+}

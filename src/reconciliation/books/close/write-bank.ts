@@ -1,0 +1,97 @@
+/** bank.csv: each line of the month's statements and each payment of ours, in exactly one class. */
+import { plainDay } from '../../../clock.ts'
+import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
+import type { CheckedFile } from '../../reports/check-totals.ts'
+import type { ReportColumn } from '../../reports/files/columns.ts'
+import type { BankRow } from '../bank/bank-row.ts'
+import { BANK_CLASSES } from '../bank/bank-row.ts'
+import { matchInput } from '../bank/match-input.ts'
+import { matchStatement } from '../bank/match-statement.ts'
+import { firstDay, lastDay, monthOf } from '../months.ts'
+import { bankWordsOf } from '../words/bank-words.ts'
+import { bookColumnTexts } from '../words/book-columns.ts'
+import type { BookColumnKey } from '../words/book-columns.ts'
+import { cents } from './book-checks.ts'
+import type { BookCheck } from './book-checks.ts'
+import type { MonthSettings } from './month-facts.ts'
+import { openBookFile } from './open-book-file.ts'
+
+interface Row extends BankRow {
+  readonly memo: string
+  readonly orders: string
+}
+
+export interface WrittenBank {
+  readonly file: CheckedFile
+  readonly checks: readonly BookCheck[]
+  /** What waits for a person. */
+  readonly waiting: number
+}
+
+/** Classes that nobody has to look at. */
+const SETTLED: ReadonlySet<BankRow['class']> = new Set(['matched', 'refund', 'date-differs'])
+
+export async function writeBank(
+  facts: BankFacts,
+  settings: MonthSettings,
+  directory: string,
+): Promise<WrittenBank> {
+  const { locale, month, zone, at } = settings
+  const now = plainDay(at.getTime(), zone)
+  const today = now < lastDay(month) ? now : lastDay(month)
+  const { rows } = matchStatement(matchInput(facts, { zone, today }))
+  // What an earlier month left open stays until it is settled; later days are not of this month.
+  const shown = rows.filter(
+    ({ day, class: name }) =>
+      monthOf(day) === month || (day < firstDay(month) && !SETTLED.has(name)),
+  )
+  const hasStatement = facts.lines.length > 0
+  const file = await openBookFile({ ...settings, directory }, 'bank.csv', {
+    columns: bankColumns(locale),
+    names: bookColumnTexts('bank.csv', locale === 'en' ? 'en' : 'pt'),
+  })
+  try {
+    // Without any statement every payment would be only ours, which tells nobody anything.
+    await file.write(hasStatement ? shown.map((row) => rowOf(row, facts)) : [])
+    const ofMonth = facts.lines.filter(({ day }) => monthOf(day) === month)
+    const statement = ofMonth.reduce((sum, line) => sum + line.cents, 0n)
+    const keys = new Map(ofMonth.map((line) => [line.identity, line.cents]))
+    const classed = BANK_CLASSES.flatMap((name) => rows.filter((row) => row.class === name))
+      .flatMap(({ lineKeys }) => lineKeys)
+      .reduce((sum, key) => sum + (keys.get(key) ?? 0n), 0n)
+    return {
+      file: await file.close(),
+      checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
+      waiting: hasStatement ? shown.filter((row) => !SETTLED.has(row.class)).length : 0,
+    }
+  } catch (error) {
+    await file.abandon()
+    throw error
+  }
+}
+
+function rowOf(row: BankRow, { lines, money }: BankFacts): Row {
+  const memos = row.lineKeys.map(
+    (key) => lines.find(({ identity }) => identity === key)?.memo ?? '',
+  )
+  const orders = [...row.ourIds, ...row.of].map(
+    (id) => money.find(({ seq }) => String(seq) === id)?.orderId ?? '',
+  )
+  return { ...row, memo: memos.join(' | '), orders: [...new Set(orders)].join(' ') }
+}
+
+function bankColumns(
+  locale: MonthSettings['locale'],
+): readonly ReportColumn<Row, BookColumnKey<'bank.csv'>>[] {
+  const { classes, todo, ages } = bankWordsOf(locale)
+  return [
+    { key: 'day', kind: 'date', cell: ({ day }) => day },
+    { key: 'class', kind: 'text', cell: (row) => classes[row.class] },
+    { key: 'amount', kind: 'money', cell: ({ lineCents }) => lineCents },
+    { key: 'ourAmount', kind: 'money', cell: ({ ourCents }) => ourCents },
+    { key: 'statement', kind: 'words', cell: ({ memo }) => memo },
+    { key: 'orderId', kind: 'text', cell: ({ orders }) => orders },
+    { key: 'age', kind: 'text', cell: ({ ageClass }) => ages[ageClass] },
+    { key: 'todo', kind: 'words', cell: (row) => todo[row.class] },
+  ]
+}
