@@ -1,6 +1,7 @@
 /**
  * Lets the database plan each of the service's statements once, a server for each connection and
- * the embedded engine for all: planning the joins of a read costs four times what running them does.
+ * the embedded engine for all: planning the joins of a read costs four times what running them
+ * does.
  */
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
