@@ -18,8 +18,7 @@ const VEHICLES = Number(process.argv[2] ?? 0)
 const database = await openTestDatabase({ migrations: [serviceMigrations] })
 const { pool } = database
 const base = { pool, clock: wallClock, random: systemRandom, pepper: PEPPER }
-const preparesStatements = database.engine === 'postgresql'
-const service = await startService({ ...base, preparesStatements, seed: 1 })
+const service = await startService({ ...base, seed: 1 })
 const apiKey = createApiKey(systemRandom)
 const [small, large] = [systemRandom.uuid(), systemRandom.uuid()]
 const tenant = { brandName: 'bench', accountName: 'bench', serviceFeeCents: 0n, apiKey }

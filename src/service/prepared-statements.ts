@@ -1,12 +1,14 @@
 /**
- * Lets a PostgreSQL server plan each of the service's statements once for a connection: planning
- * the joins of a read costs it four times what running them does.
+ * Lets the database plan each of the service's statements once, a server for each connection and
+ * the embedded engine for all: planning the joins of a read costs four times what running them
+ * does.
  */
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { SHARED_PREFIX } from '../database/embedded/statement-names.ts'
 import type { Pool, PoolClient } from '../database/pool.ts'
 
-/** Bounds the server's memory: each list length of ids makes another statement. */
+/** Bounds the database's memory: each list length of ids makes another statement. */
 const NAMED_MAX = 300
 
 export function preparing(pool: Pool): PostgresPool {
@@ -15,7 +17,7 @@ export function preparing(pool: Pool): PostgresPool {
     const known = names.get(text)
     if (known !== undefined || names.size >= NAMED_MAX) return known
     // A hash of the text, because two services may share the connections of one pool.
-    const name = createHash('sha256').update(text).digest('base64url')
+    const name = SHARED_PREFIX + createHash('sha256').update(text).digest('base64url')
     names.set(text, name)
     return name
   }

@@ -7,10 +7,8 @@ import type { ServiceTables } from './tables.ts'
 export type ServiceDb = Kysely<ServiceTables>
 export type ServiceTransaction = Transaction<ServiceTables>
 
-/** `prepares`: only on a server, since all clients of the embedded engine share one session. */
-export function openServiceDb(pool: Pool, options: { prepares?: boolean } = {}): ServiceDb {
-  const source = options.prepares === true ? preparing(pool) : pool
-  return new Kysely<ServiceTables>({ dialect: new PostgresDialect({ pool: source }) })
+export function openServiceDb(pool: Pool): ServiceDb {
+  return new Kysely<ServiceTables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -63,8 +63,6 @@ export interface ServiceOptions {
   readonly corsOrigins?: readonly string[]
   readonly trustedProxies?: readonly string[]
   readonly webLimits?: Partial<WebLimits>
-  /** True for a PostgreSQL server: each statement is planned once for a connection. */
-  readonly preparesStatements?: boolean
   /** True where no other process uses the database: what an earlier one held comes back at once. */
   readonly isAlone?: boolean
   /** Whether the key of the secret file is accepted, which everybody who starts a demo has. */
@@ -101,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const delay = options.providerDelay ?? PROVIDER_DELAY
   const faults = faultsOf(options)
   const tools = {
-    db: openServiceDb(pool, { prepares: options.preparesStatements === true }),
+    db: openServiceDb(pool),
     clock,
     random,
     seed,

@@ -155,6 +155,23 @@ export function databaseConformance(name: string, open: () => Promise<Database>)
       )
     })
 
+    test('a shared statement is prepared once for all connections, once it can be', async () => {
+      await pool.query('DROP TABLE IF EXISTS frota.late')
+      const shared = { name: 'shared_late', text: 'SELECT count(*)::int AS n FROM frota.late' }
+      await expect(pool.query(shared)).rejects.toThrow('frota.late')
+      await pool.query('CREATE TABLE frota.late (id int)')
+      await borrow(pool, (one) =>
+        borrow(pool, async (other) => {
+          expect((await one.query(shared)).rows).toEqual([{ n: 0 }])
+          await other.query('INSERT INTO frota.late VALUES (1)')
+          expect((await other.query(shared)).rows).toEqual([{ n: 1 }])
+          expect((await one.query(shared)).rows).toEqual([{ n: 1 }])
+          const names = `SELECT name FROM pg_prepared_statements WHERE name LIKE '%late'`
+          expect((await one.query(names)).rows).toEqual([{ name: 'shared_late' }])
+        }),
+      )
+    })
+
     test('a notification reaches exactly those who listen, also behind an SQL comment', async () => {
       const deaf: string[] = []
       const heard = Promise.withResolvers<string | undefined>()

@@ -25,6 +25,7 @@ describe('the scanner of answers', () => {
             pass: (part) => passed.push(part),
             notification: (message) => notified.push(message),
             ready: (status) => statuses.push(status),
+            parsed: () => undefined,
           },
           dropCopyIn,
         )

@@ -14,6 +14,13 @@ import { SessionMultiplexer } from '../../src/database/embedded/session-multiple
 const STARTUP = Buffer.concat([int32(13), int32(0x0003_0000), text('user')])
 const query = (sql: string): Uint8Array => frame('Q', text(sql))
 
+const preparing = (name: string): Uint8Array =>
+  Buffer.concat([
+    frame('P', text(name), text('SELECT 1'), new Uint8Array(2)),
+    frame('B', text(''), text(name), new Uint8Array(6)),
+    frame('S'),
+  ])
+
 /** An engine that answers each query by its own text, and follows BEGIN and COMMIT. */
 class FakeEngine {
   readonly ran: string[] = []
@@ -26,6 +33,8 @@ class FakeEngine {
       if (sql === 'BEGIN') this.#status = 'T'
       if (sql === 'COMMIT' || sql === 'ROLLBACK') this.#status = 'I'
       if (sql.startsWith('NOTIFY ')) onReply(frame('A', int32(1), text(sql.slice(7)), text('')))
+      if (type === 'P') onReply(frame('1'))
+      if (type === 'S') onReply(readyForQuery(this.#status))
       if (type === 'Q') onReply(Buffer.concat([frame('C', text(sql)), readyForQuery(this.#status)]))
     }
   }
@@ -35,9 +44,11 @@ class FakeEngine {
 class HandClock implements Clock {
   readonly #sleepers: { ms: number; signal: AbortSignal | undefined; wake: () => void }[] = []
 
+  uptimeMs = 0
+
   now = (): number => 0
 
-  uptime = (): number => 0
+  uptime = (): number => this.uptimeMs
 
   sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((wake) => {
@@ -67,6 +78,7 @@ function setUp() {
       write: (bytes) => {
         for (const { type, bytes: message } of reader.push(bytes)) {
           if (type === 'C' || type === 'A') heard.push(readText(message, type === 'A' ? 9 : 5).text)
+          if (type === '1') heard.push('parsed')
           if (type === 'E') heard.push(Buffer.from(message).toString('utf8'))
         }
       },
@@ -203,6 +215,32 @@ describe('the shared session', () => {
     expect(said(Buffer.concat([int32(8), int32(80877103)]))).toBe('N')
     expect(said(Buffer.from('GET / HTTP/1.1\r\n\r\n'))).toBe('ended')
     expect(said(Buffer.concat([int32(16), int32(80877102), int32(1), int32(2)]))).toBe('ended')
+  })
+
+  test('a shared statement is parsed for the first connection and told to the others', () => {
+    const { engine, connect } = setUp()
+    const [one, other] = [connect(), connect()]
+    one.receive(preparing('shared_x'))
+    other.receive(preparing('shared_x'))
+    expect(engine.ran).toEqual(['P', 'B', 'S', 'B', 'S'])
+    expect([one.heard, other.heard]).toEqual([['parsed'], ['parsed']])
+    one.close()
+    other.receive(preparing('own'))
+    expect(engine.ran.slice(5)).toEqual(['P', 'B', 'S'])
+  })
+
+  test('plans of shared statements are made anew each minute, in no transaction', () => {
+    const { engine, clock, connect } = setUp()
+    const one = connect()
+    one.receive(preparing('shared_x'))
+    clock.uptimeMs = 59_999
+    one.ask('BEGIN')
+    clock.uptimeMs = 60_000
+    one.ask('COMMIT')
+    one.ask('SELECT 1')
+    one.ask('SELECT 2')
+    const ran = ['BEGIN', 'COMMIT', 'DISCARD PLANS', 'SELECT 1', 'SELECT 2']
+    expect(engine.ran.slice(3)).toEqual(ran)
   })
 
   test('bytes may be cut anywhere', () => {

@@ -36,7 +36,6 @@ type OwnServiceOptions = Pick<
   | 'scenario'
   | 'lookup'
   | 'payments'
-  | 'preparesStatements'
   | 'isAlone'
   | 'acceptsDemoKey'
 >

@@ -68,7 +68,6 @@ export async function serve(
       scenario,
       lookup: live.lookup,
       payments: live.payments,
-      preparesStatements: database.engine === 'postgresql',
       isAlone: database.engine === 'pglite',
       publicBaseUrl: config.PUBLIC_BASE_URL,
       devBaseUrl: config.DEV_BASE_URL,

@@ -8,7 +8,7 @@ import type { Frame } from './frames.ts'
 import { openConnection } from './handshake.ts'
 import { listenChanges, withoutComments } from './listened-channels.ts'
 import type { ListenChange } from './listened-channels.ts'
-import { preparedName, withOwnNames } from './statement-names.ts'
+import { preparedName, SHARED_PREFIX, withOwnNames } from './statement-names.ts'
 
 /** Receives the answers of one connection. */
 export interface Wire {
@@ -28,6 +28,8 @@ export interface Batch {
   answersReady: boolean
   /** True for COPY: the engine's CopyInResponse is dropped, since the client has had one. */
   copyIn: boolean
+  /** The shared statement that its first message parses, and the length of that message. */
+  parses?: { name: string; bytes: number } | undefined
 }
 
 /** COPY FROM STDIN is gathered whole before it runs: the engine cannot wait for more bytes. */
@@ -106,7 +108,7 @@ export class Connection {
     }
     const own = withOwnNames(message, `c${this.id}_`)
     const prepared = preparedName(own)
-    if (prepared !== undefined) this.prepared.add(prepared)
+    if (prepared?.startsWith(SHARED_PREFIX) === false) this.prepared.add(prepared)
     this.#gathered.push(own)
     if (message.type !== 'Q' && message.type !== 'S' && message.type !== 'H') return
     const batch = batchOf(this.#gathered)
@@ -154,7 +156,14 @@ function batchOf(frames: Frame[]): Batch {
     listens: statements.flatMap(listenChanges),
     answersReady: frames.at(-1)?.type !== 'H',
     copyIn: false,
+    parses: sharedParse(frames[0]),
   }
+}
+
+function sharedParse(first: Frame | undefined): Batch['parses'] {
+  const name = first === undefined ? undefined : preparedName(first)
+  if (first === undefined || !name?.startsWith(SHARED_PREFIX)) return undefined
+  return { name, bytes: first.bytes.length }
 }
 
 /**

@@ -11,11 +11,14 @@ export interface ReplyParts {
   notification(bytes: Uint8Array): void
   /** The status byte of ReadyForQuery; its message was passed on before. */
   ready(status: string): void
+  /** A statement was parsed; the message is passed on like any other. */
+  parsed(): void
 }
 
 const READY = 0x5a
 const NOTIFICATION = 0x41
 const COPY_IN = 0x47
+const PARSE_COMPLETE = 0x31
 
 export class ReplyScanner {
   readonly #parts: ReplyParts
@@ -41,6 +44,7 @@ export class ReplyScanner {
       const type = bytes[offset]
       const kept = type === NOTIFICATION || type === READY || (type === COPY_IN && this.#dropCopyIn)
       if (!kept) {
+        if (type === PARSE_COMPLETE) this.#parts.parsed()
         offset = Math.min(end, bytes.length)
         this.#passing = end - offset
         continue

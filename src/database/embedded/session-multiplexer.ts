@@ -47,6 +47,11 @@ export interface OpenConnection {
 
 const ROLLBACK = frame('Q', text('ROLLBACK'))
 const SYNC = frame('S')
+const PARSE_COMPLETE = frame('1')
+
+/** Plans are made anew this often: nothing tells the engine that an empty table has grown. */
+const PLANS_AGE_MS_MAX = 60_000
+const DISCARD_PLANS = frame('Q', text('DISCARD PLANS'))
 
 export class SessionMultiplexer {
   readonly #run: RunBatch
@@ -58,6 +63,9 @@ export class SessionMultiplexer {
   readonly #queue: Connection[] = []
   /** Prepared statements of connections that are gone. */
   readonly #abandoned: string[] = []
+  /** Prepared statements that all connections use. */
+  readonly #shared = new Set<string>()
+  #plannedMs: number
   #holder: Connection | undefined
   #idleAlarm: AbortController | undefined
   #lastId = 0
@@ -66,6 +74,7 @@ export class SessionMultiplexer {
   constructor(options: MultiplexerOptions) {
     this.#run = options.run
     this.#clock = options.clock
+    this.#plannedMs = options.clock.uptime()
     this.#serverVersion = options.serverVersion
     this.#idleMsMax = options.idleMsMax ?? SESSION_IDLE_MS_MAX
   }
@@ -101,6 +110,7 @@ export class SessionMultiplexer {
   #dispatch(): void {
     for (;;) {
       if (!this.#holder) this.#forgetStatements()
+      if (!this.#holder) this.#renewPlans()
       this.#holder ??= this.#queue.shift()
       const holder = this.#holder
       if (!holder) return
@@ -124,7 +134,7 @@ export class SessionMultiplexer {
       else connection.channels.clear()
       relisten ||= change.verb !== 'listen'
     }
-    const status = this.#ask(batch.bytes, (bytes) => connection.wire.write(bytes), batch.copyIn)
+    const status = this.#answer(connection, batch)
     connection.unsynced = !batch.answersReady
     if (status !== undefined) connection.status = status
     else if (batch.answersReady) this.#dead ??= 'The embedded database stopped answering.'
@@ -132,14 +142,29 @@ export class SessionMultiplexer {
     connection.wire.flush()
   }
 
+  /** Runs a batch, without its Parse if the session has the shared statement already. */
+  #answer({ wire }: Connection, { bytes, copyIn, parses }: Batch) {
+    const pass = (part: Uint8Array): void => wire.write(part)
+    if (parses === undefined) return this.#ask(bytes, pass, { copyIn })
+    if (!this.#shared.has(parses.name)) {
+      return this.#ask(bytes, pass, { parsed: () => this.#shared.add(parses.name) })
+    }
+    wire.write(PARSE_COMPLETE)
+    return this.#ask(bytes.subarray(parses.bytes), pass)
+  }
+
   /** Runs messages; returns the status byte of the last ReadyForQuery. */
-  #ask(messages: Uint8Array, pass: (bytes: Uint8Array) => void, copyIn = false) {
+  #ask(
+    messages: Uint8Array,
+    pass: (bytes: Uint8Array) => void,
+    { copyIn = false, parsed = (): unknown => undefined } = {},
+  ) {
     let status: string | undefined
     const ready = (now: string): void => {
       status = now
     }
     const notification = (bytes: Uint8Array): void => this.#notify(bytes)
-    const scanner = new ReplyScanner({ pass, notification, ready }, copyIn)
+    const scanner = new ReplyScanner({ pass, notification, ready, parsed }, copyIn)
     try {
       this.#run(messages, (bytes) => scanner.push(bytes))
     } catch (error) {
@@ -168,6 +193,14 @@ export class SessionMultiplexer {
     if (this.#abandoned.length > 0) {
       this.#ask(closeStatements(this.#abandoned.splice(0)), () => undefined)
     }
+  }
+
+  #renewPlans(): void {
+    if (this.#shared.size === 0) return
+    const nowMs = this.#clock.uptime()
+    if (nowMs - this.#plannedMs < PLANS_AGE_MS_MAX) return
+    this.#plannedMs = nowMs
+    this.#ask(DISCARD_PLANS, () => undefined)
   }
 
   #close(connection: Connection): void {

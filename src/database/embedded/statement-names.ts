@@ -5,14 +5,23 @@
 import { frame, FRAME_HEADER_BYTES, readText, text } from './frames.ts'
 import type { Frame } from './frames.ts'
 
+/**
+ * Begins the names of statements that all connections share, so that the engine parses and plans
+ * each once. Such a name is made of its statement's text, and a Parse of it begins its batch.
+ */
+export const SHARED_PREFIX = 'shared_'
+
 const STATEMENT = 'S'.charCodeAt(0)
 
-/** The message with `prefix` before the statement it names; unnamed statements stay as they are. */
+/**
+ * The message with `prefix` before the statement it names. Unnamed statements and shared ones stay
+ * as they are; the Close of a shared one gets the prefix and closes nothing, since others use it.
+ */
 export function withOwnNames(message: Frame, prefix: string): Frame {
   const at = statementNameAt(message)
   if (at === undefined) return message
   const { text: name, next } = readText(message.bytes, at)
-  if (name === '') return message
+  if (name === '' || (name.startsWith(SHARED_PREFIX) && message.type !== 'C')) return message
   const before = message.bytes.subarray(FRAME_HEADER_BYTES, at)
   const bytes = frame(message.type, before, text(prefix + name), message.bytes.subarray(next))
   return { type: message.type, bytes }

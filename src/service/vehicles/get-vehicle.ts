@@ -2,6 +2,7 @@
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
+import { compiledOnce } from '../compiled-once.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { ok, problem } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
@@ -29,38 +30,43 @@ export async function getVehicle(
 }
 
 /** `isDue`: a consultation or an order of the vehicle must be advanced before it is shown. */
-async function findVehicle(tools: ServiceTools, scope: AccountScope, vehicleId: string) {
-  const now = new Date(tools.clock.now())
-  return await tools.db
-    .selectFrom('service.vehicle')
-    .select(VEHICLE_COLUMNS)
-    .select((eb) =>
-      eb
-        .or([
-          eb.exists(
-            eb
-              .selectFrom('service.consultation')
-              .select('id')
-              .where('brand_id', '=', scope.brandId)
-              .where('account_id', '=', scope.accountId)
-              .where('vehicle_id', '=', vehicleId)
-              .where('status', '=', 'pending')
-              .where('look_at', '<=', now),
-          ),
-          eb.exists(
-            eb
-              .selectFrom('service.payment_order')
-              .select('id')
-              .where('brand_id', '=', scope.brandId)
-              .where('account_id', '=', scope.accountId)
-              .where('vehicle_id', '=', vehicleId)
-              .where('move_at', '<=', now),
-          ),
-        ])
-        .as('isDue'),
-    )
-    .where('id', '=', vehicleId)
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
-    .executeTakeFirst()
+const readVehicle = compiledOnce(
+  { vehicleId: 'vehicle', brandId: 'brand', accountId: 'account', now: new Date(0) },
+  (db, { vehicleId, brandId, accountId, now }) =>
+    db
+      .selectFrom('service.vehicle')
+      .select(VEHICLE_COLUMNS)
+      .select((eb) =>
+        eb
+          .or([
+            eb.exists(
+              eb
+                .selectFrom('service.consultation')
+                .select('id')
+                .where('brand_id', '=', brandId)
+                .where('account_id', '=', accountId)
+                .where('vehicle_id', '=', vehicleId)
+                .where('status', '=', 'pending')
+                .where('look_at', '<=', now),
+            ),
+            eb.exists(
+              eb
+                .selectFrom('service.payment_order')
+                .select('id')
+                .where('brand_id', '=', brandId)
+                .where('account_id', '=', accountId)
+                .where('vehicle_id', '=', vehicleId)
+                .where('move_at', '<=', now),
+            ),
+          ])
+          .as('isDue'),
+      )
+      .where('id', '=', vehicleId)
+      .where('brand_id', '=', brandId)
+      .where('account_id', '=', accountId),
+)
+
+function findVehicle({ db, clock }: ServiceTools, scope: AccountScope, vehicleId: string) {
+  const { brandId, accountId } = scope
+  return readVehicle(db, { vehicleId, brandId, accountId, now: new Date(clock.now()) })
 }

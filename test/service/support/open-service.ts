@@ -74,8 +74,7 @@ export async function openBench(options: Partial<ServiceOptions> = {}): Promise<
   const onBug = (error: unknown): void => {
     bugs.push(error)
   }
-  const preparesStatements = database.engine === 'postgresql'
-  const base = { preparesStatements, pool, clock, random, pepper: PEPPER, seed: 1, onBug }
+  const base = { pool, clock, random, pepper: PEPPER, seed: 1, onBug }
   const again = (more: Partial<ServiceOptions> = {}) =>
     startService({ ...base, limits: { consultationsPerHour: 500 }, ...options, ...more })
   const service = await again()
