@@ -1,0 +1,123 @@
+/** `frota bank`: a statement against the orders of a real ledger, a person's word, and the close. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+
+interface Order {
+  readonly id: string
+  readonly total: string
+  readonly txid: string
+}
+
+const PERSON = { FROTA_PERSON: 'Ana Souza' }
+let world: World
+let paid: Order[]
+
+/** `-134.92` of `134.92`. */
+const out = (total: string): string => `-${total}`
+
+function ofx(lines: readonly { id: string; day: string; amount: string; memo: string }[]): string {
+  const told = lines.map(
+    ({ id, day, amount, memo }) =>
+      `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}120000[-3:BRT]<TRNAMT>${amount}` +
+      `<FITID>${id}<MEMO>${memo}</STMTTRN>`,
+  )
+  return [
+    'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n',
+    '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>0341',
+    '<BRANCHID>0001<ACCTID>12345-9<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>',
+    `<DTSTART>20260901<DTEND>20260930${told.join('')}`,
+    '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+  ].join('\r\n')
+}
+
+beforeAll(async () => {
+  world = await openWorld({ ...startingAt('2026-09-10T12:00:00-03:00'), ...PERSON })
+  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+  const sheet = join(world.dir, 'frota.csv')
+  await writeFile(sheet, lines.slice(0, 7).join('\n'))
+  const ordering = ['--order-method', 'pix', '--approve-up-to', '50000']
+  const { code, stderr } = await world.run(['reconcile', sheet, ...ordering])
+  if (code !== 0) throw new Error(stderr)
+  // The service says that they were paid; how it does is tested elsewhere.
+  await world.query(`
+    insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
+    select id, 'paid', 'nobody', '2026-09-14T15:00:00Z', total_cents from frota.payment_order`)
+  const rows = await world.query(`
+    select o.id, (o.total_cents / 100.0)::numeric(12, 2)::text as total, e.note as txid
+    from frota.payment_order o
+    join frota.order_event e on e.order_id = o.id and e.event = 'coded' and e.note <> ''
+    order by o.total_cents desc`)
+  paid = rows.map((row) => ({
+    id: String(row['id']),
+    total: String(row['total']),
+    txid: String(row['txid']),
+  }))
+  if (paid.length < 3) throw new Error(`only ${paid.length} orders have a code`)
+}, 120_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('a payment is found by its txid, another by its total, and the bank dates both', async () => {
+  const [first, second] = paid
+  const path = join(world.dir, 'setembro.ofx')
+  await writeFile(
+    path,
+    ofx([
+      { id: 'a1', day: '20260910', amount: out(first?.total ?? ''), memo: `PIX ${first?.txid}` },
+      { id: 'a2', day: '20260914', amount: out(second?.total ?? ''), memo: 'PIX ENVIADO' },
+      { id: 'a3', day: '20260915', amount: '-77.10', memo: 'TARIFA DO BANCO' },
+    ]),
+  )
+  const said = await world.json(['bank', 'match', path])
+  expect(said).toMatchObject({
+    lines: 3,
+    added: 3,
+    classes: { matched: 1, 'date-differs': 1, 'only-bank': 1, 'only-fleet': paid.length - 2 },
+  })
+  const dated = await world.query(`
+    select order_id, to_char(occurred_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as day
+    from frota.order_event where told_by = 'bank' order by occurred_at`)
+  expect(dated).toEqual([
+    { order_id: first?.id, day: '2026-09-10' },
+    { order_id: second?.id, day: '2026-09-14' },
+  ])
+
+  const again = await world.json(['bank', 'match', path])
+  expect(again).toMatchObject({ lines: 3, added: 0, classes: said['classes'] })
+  expect(await world.count(`select count(*) from frota.order_event where told_by = 'bank'`)).toBe(2)
+})
+
+test('a person says what no rule can, under their name; nothing else is taken for a word', async () => {
+  const open = (await world.json(['bank'])) as { open: { class: string; lines: string[] }[] }
+  const line = open.open.find((row) => row.class === 'only-bank')?.lines[0] ?? ''
+  const refused = await world.run(['bank', 'say', line.slice(0, 8), '--none'])
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason') as unknown })
+  await world.json(['bank', 'say', line.slice(0, 8), '--none', '--reason', 'tarifa da conta'])
+  const after = (await world.json(['bank'])) as { classes: Record<string, number> }
+  const audit = await world.run(['audit'])
+  expect(audit.stdout).toMatch(/linha do extrato julgada\s+Ana Souza/)
+  // It stays in the statement's total, and is nobody's payment.
+  expect(after.classes['only-bank']).toBe(1)
+})
+
+test('the month has every line and payment once, and its payments by the bank’s day', async () => {
+  await world.json(['close', '2026-09', '--preview', '--stored', '--csv-flavour', 'machine'])
+  const folder = join(world.reportsDir, '2026-09')
+  const [, ...bank] = (await readFile(join(folder, 'bank.csv'), 'utf8')).trimEnd().split('\n')
+  expect(bank).toHaveLength(paid.length + 1)
+  const payments = await readFile(join(folder, 'payments.csv'), 'utf8')
+  const ofFirst = payments.split('\n').filter((row) => row.includes(paid[0]?.id ?? '-'))
+  expect(ofFirst.length).toBeGreaterThan(1)
+  expect(ofFirst.every((row) => row.startsWith('2026-09-10,2026-09-10,'))).toBe(true)
+})
+
+test('a file that is no statement changes nothing and says why', async () => {
+  const path = join(world.dir, 'foto.ofx')
+  await writeFile(path, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))
+  const said = await world.run(['bank', 'match', path])
+  expect(said).toMatchObject({ code: 2 })
+  expect(said.stderr).toMatch(/foto\.ofx não foi lido, nada mudou: S-FORMAT/)
+  expect(await world.count('select count(*) from frota.bank_line')).toBe(3)
+})
