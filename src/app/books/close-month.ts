@@ -55,7 +55,8 @@ export async function monthOfFleet(
   const { month, closing } = request
   checkMonth({ month, isClosing: closing !== undefined, today: plainDay(at.getTime(), zone) })
   checkOrder(standing, { month, zone, isClosing: closing !== undefined })
-  const read = await readOpenOrders(context, ledger, fleet, { ...LISTING, stored: request.stored })
+  const bounds = { ...LISTING, stored: request.stored, paidToo: true }
+  const read = await readOpenOrders(context, ledger, fleet, bounds)
   const outside = request.stored
     ? { sums: null, problem: undefined }
     : await askOutside(context, ledger, fleet)

@@ -36,6 +36,8 @@ export interface ReadBounds {
   readonly msMax: number
   /** Answers from the ledger alone, as `--stored` asks. */
   readonly stored?: boolean
+  /** Reads paid orders too: they may be settled or refunded by now. */
+  readonly paidToo?: boolean
 }
 
 /** Below the ten seconds that a starting night waits for a reader (src/database/lock.ts). */
@@ -53,11 +55,11 @@ export async function readOpenOrders(
   context: ReadContext,
   ledger: ReadLedger,
   fleet: Fleet,
-  { ordersMax, msMax, stored = false }: ReadBounds,
+  { ordersMax, msMax, stored = false, paidToo = false }: ReadBounds,
 ): Promise<OrdersRead> {
   const { orders } = ledger.stores
   const began = new Date(wallClock.now())
-  const open = stored ? [] : await orders.unread(fleet.id, openBefore(began, ordersMax))
+  const open = stored ? [] : await orders.unread(fleet.id, unreadBefore(began, ordersMax, paidToo))
   const signal = AbortSignal.any([context.stop, AbortSignal.timeout(msMax)])
   const { read, problem } = await readOrCause(context, ledger, fleet, { open, signal })
   const readBefore = new Date(began.getTime() - ORDER_FRESH_MS)
@@ -67,8 +69,9 @@ export async function readOpenOrders(
   return { read, left, problem: why, stored, ordersMax: isMore ? ordersMax : undefined, at: began }
 }
 
-function openBefore(readBefore: Date, limit: number) {
-  return { readBefore, standings: OPEN_STANDINGS, limit }
+function unreadBefore(readBefore: Date, limit: number, paidToo: boolean) {
+  const standings = paidToo ? ([...OPEN_STANDINGS, 'paid'] as const) : OPEN_STANDINGS
+  return { readBefore, standings, limit }
 }
 
 async function readOrCause(

@@ -1,0 +1,328 @@
+/**
+ * Three months of a fleet, closed by commands, and every figure recomputed from the raw files and
+ * from the service's API by code that shares nothing with the books (recompute-months.ts).
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { payingPlate } from '../support/fleet-file.ts'
+import { renavamCheckDigit } from '../../src/fleet/renavam.ts'
+import { centsOf, readCsv, recomputeMonth, sumsBy } from '../support/recompute-months.ts'
+import type { RecomputedMonth } from '../support/recompute-months.ts'
+import { openWorld, startingAt, startService } from '../support/run-frota.ts'
+import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
+
+const VEHICLES = 24
+const SETUP_MS_MAX = 600_000
+const FAST = {
+  FROTA_TEST_SCALE: '3600',
+  FROTA_CSV_FLAVOUR: 'machine',
+  FROTA_LOCALE: 'en',
+  FROTA_PERSON: 'Ana Souza',
+}
+const ORDERING = ['--order-method', 'pix', '--approve-up-to', '50000']
+const CNPJ = '12ABC34501DE35'
+const CPF = '52998224725'
+/** The authority refuses the first item of one, all items of the other; one is not found at first. */
+const SCENARIO = {
+  name: 'three months',
+  rules: [
+    { when: { plate: payingPlate(4) }, then: { fault: 'settlement-refused' } },
+    { when: { plate: payingPlate(5) }, then: { fault: 'settlement-refused', items: 'all' } },
+    {
+      when: { plate: payingPlate(20), operation: 'createConsultation', times: 1 },
+      then: { fault: 'consultation-failed', code: 'authority_unavailable' },
+    },
+  ],
+}
+
+interface ServiceOrder {
+  readonly id: string
+  readonly plate: string
+  readonly status: string
+  readonly total_amount: string
+  readonly refunded_amount: string
+}
+
+let home: World
+let world: World
+let service: { running: Running; facts: ServiceFacts }
+let env: Record<string, string>
+let key: string
+const months: Record<string, RecomputedMonth> = {}
+const told: Record<string, Record<string, unknown>> = {}
+
+function sheet(costCentreOf: (index: number) => string, vehicles: number): string {
+  const rows = Array.from({ length: vehicles }, (_, index) => {
+    const stem = String(1_300_000_000 + index * 104_729)
+    const owner = index % 4 === 3 ? CPF : CNPJ
+    const renavam = `${stem}${renavamCheckDigit(stem)}`
+    return `${payingPlate(index)},${renavam},SP,${owner},${costCentreOf(index)}`
+  })
+  return ['plate,renavam,uf,owner_document,cost_centre', ...rows, ''].join('\n')
+}
+
+/** Ends the service and starts it at another instant, with the ledger's clock beside it. */
+async function liveAt(then: string): Promise<void> {
+  if (service !== undefined) {
+    service.running.kill('SIGTERM')
+    await service.running.ended
+  }
+  const at = startingAt(then)
+  service = await startService(home, { env: at })
+  if (service.facts.apiKey !== undefined) key = service.facts.apiKey
+  const keyFile = join(world.dir, 'key')
+  await writeFile(keyFile, `${key}\n`, { mode: 0o600 })
+  const { url, accountId } = service.facts
+  env = { ...at, FROTA_API_URL: url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
+}
+
+async function call(path: string, method = 'GET'): Promise<unknown> {
+  const { url, accountId } = service.facts
+  const headers = { 'x-api-key': key, 'x-account-id': accountId }
+  const answer = await fetch(`${url}/api/v1${path}`, { method, headers })
+  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}`)
+  return answer.json()
+}
+
+async function serviceOrders(): Promise<ServiceOrder[]> {
+  const { results } = (await call('/orders?page_size=100')) as { results: ServiceOrder[] }
+  return results
+}
+
+async function payOne(): Promise<void> {
+  const one = (await serviceOrders()).find(({ status }) => status === 'awaiting_payment')
+  if (one === undefined) throw new Error('no order waits for its payment')
+  await call(`/orders/${one.id}/simulate-pix`, 'POST')
+}
+
+async function pay(plate: string): Promise<string> {
+  const order = (await serviceOrders()).find(
+    (one) => one.plate === plate && one.status === 'awaiting_payment',
+  )
+  if (order === undefined) throw new Error(`${plate} has no order to pay`)
+  await call(`/orders/${order.id}/simulate-pix`, 'POST')
+  return order.id
+}
+
+/** Each command in a process of its own, which lives at the instant that it was given. */
+function inProcess() {
+  return { env, cwd: world.dir }
+}
+
+async function frota(...args: string[]): Promise<Record<string, unknown>> {
+  return world.json(args, inProcess())
+}
+
+async function closeMonth(month: string, ...more: string[]): Promise<void> {
+  const open = ['--with-open', '--reason', 'aguarda o órgão']
+  told[month] = await frota('close', month, '--yes', ...open, ...more)
+  months[month] = await recomputeMonth(String(told[month]['directory']))
+}
+
+beforeAll(async () => {
+  home = await openWorld(FAST)
+  world = await openWorld(FAST)
+  const scenario = join(home.dir, 'scenario.json')
+  await writeFile(scenario, JSON.stringify(SCENARIO))
+  home = Object.assign(home, {
+    start: (
+      (start) =>
+      (args: readonly string[], options: Parameters<World['start']>[1] = {}) =>
+        start(args, { ...options, env: { ...options.env, SERVICE_SCENARIO_FILE: scenario } })
+    )(home.start),
+  })
+
+  await liveAt('2026-06-10T10:00:00-03:00')
+  const june = join(world.dir, 'june.csv')
+  await writeFile(
+    june,
+    sheet((index) => (index % 2 === 0 ? 'Obras' : 'Vendas'), VEHICLES),
+  )
+  await frota('reconcile', june, ...ORDERING)
+  for (const at of [0, 1, 2, 4, 5]) await pay(payingPlate(at))
+  await frota('resume')
+  await frota('retry')
+
+  // Paid on the last day of June, and seen in July.
+  await liveAt('2026-06-30T20:00:00-03:00')
+  await frota('reconcile', ...ORDERING)
+  await payOne()
+
+  await liveAt('2026-07-06T10:00:00-03:00')
+  await frota('resume')
+  await closeMonth('2026-06')
+  const july = join(world.dir, 'july.csv')
+  // One vehicle is gone, one has another cost centre.
+  await writeFile(
+    july,
+    sheet((index) => (index === 6 || index % 2 === 1 ? 'Vendas' : 'Obras'), VEHICLES - 1),
+  )
+  await frota('reconcile', july, ...ORDERING)
+  const open = (await serviceOrders()).filter((one) => one.status === 'awaiting_payment')
+  for (const one of open.slice(0, 3)) await call(`/orders/${one.id}/simulate-pix`, 'POST')
+  await frota('resume')
+
+  // Paid in July, and not read before July is closed.
+  await liveAt('2026-07-31T12:00:00-03:00')
+  await frota('reconcile', ...ORDERING)
+  await payOne()
+  await liveAt('2026-08-03T10:00:00-03:00')
+  await closeMonth('2026-07', '--stored')
+  await frota('reconcile', ...ORDERING)
+  await frota('resume')
+
+  await liveAt('2026-09-02T10:00:00-03:00')
+  await frota('resume')
+  await closeMonth('2026-08')
+}, SETUP_MS_MAX)
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+const MONTHS = ['2026-06', '2026-07', '2026-08'] as const
+
+function month(name: string): RecomputedMonth {
+  const found = months[name]
+  if (found === undefined) throw new Error(`${name} was not closed`)
+  return found
+}
+
+async function manifest(name: string): Promise<Record<string, never>> {
+  const path = join(String(told[name]?.['directory']), 'manifest.json')
+  return JSON.parse(await readFile(path, 'utf8')) as Record<string, never>
+}
+
+test('there was something to close: orders paid, refunded whole and in part, and expired', async () => {
+  const orders = await serviceOrders()
+  const states = new Set(orders.map(({ status }) => status))
+  expect(orders.length).toBeGreaterThanOrEqual(11)
+  expect(states).toEqual(new Set(['settled', 'refunded', 'expired']))
+  const partly = orders.filter(
+    (one) => one.status === 'settled' && centsOf(one.refunded_amount) > 0n,
+  )
+  expect(partly.length).toBeGreaterThan(0)
+})
+
+describe.each(MONTHS)('%s', (name) => {
+  test('the files add up to what the command and the manifest say', async () => {
+    const { opening, closing, classes, byNature, journal } = month(name)
+    const said = told[name] ?? {}
+    expect(said).toMatchObject({ state: 'closed', closes: true })
+    expect(centsOf(String(said['opening']))).toBe(opening)
+    expect(centsOf(String(said['closing']))).toBe(closing)
+    const moved = Object.values(classes).reduce((sum, cents) => sum + cents, 0n)
+    expect(opening + moved).toBe(closing)
+    const { payments, roll } = (await manifest(name)) as unknown as {
+      payments: Record<string, { cents: string }>
+      roll: Record<string, string>
+    }
+    expect(roll).toMatchObject({ opening: String(opening), closing: String(closing) })
+    const natures = { debt: 'debt', fee: 'service fee', refund: 'refund' }
+    for (const [code, word] of Object.entries(natures)) {
+      expect(payments[code]?.cents).toBe(String(byNature[word] ?? 0n))
+    }
+    const left = month(name).payments.map((row) => centsOf(row['amount'] ?? ''))
+    expect(journal).toBe(left.reduce((sum, cents) => sum + (cents < 0n ? -cents : cents), 0n))
+  })
+
+  test('rollforward.csv is the ledger by owner, cost centre, kind and vehicle', async () => {
+    const roll = await readCsv(join(String(told[name]?.['directory']), 'rollforward.csv'))
+    const columns = { cnpj: 'CNPJ', cost_centre: 'cost centre', kind: 'kind', plate: 'vehicle' }
+    for (const [column, by] of Object.entries(columns)) {
+      const rows = roll.filter((row) => row['by'] === by)
+      const moved = rows.map((row) => [
+        row['group'] ?? '',
+        centsOf(row['closing'] ?? '') - centsOf(row['opening'] ?? ''),
+      ]) as [string, bigint][]
+      const expected = sumsBy(month(name).ledger, column)
+      for (const [group, cents] of moved)
+        expect([by, group, expected.get(group) ?? 0n]).toEqual([by, group, cents])
+    }
+  })
+
+  test('no CPF is in it, and the company is in clear', async () => {
+    const folder = String(told[name]?.['directory'])
+    const names = ['ledger.csv', 'payments.csv', 'rollforward.csv', 'journal.csv', 'close.html']
+    const texts = await Promise.all(names.map((file) => readFile(join(folder, file), 'utf8')))
+    expect(texts.join('\n')).not.toMatch(/529\.?982\.?247-?25/)
+    expect(texts[0]).toContain('12.ABC.345/01DE-35')
+  })
+})
+
+test('each month opens with the closing of the one before, debt by debt', () => {
+  for (const [before, after] of [MONTHS.slice(0, 2), MONTHS.slice(1)]) {
+    expect(month(after ?? '').openings).toEqual(month(before ?? '').balances)
+  }
+})
+
+test('the payments of all months are what the service charged less what it gave back', async () => {
+  const byOrder = new Map<string, bigint>()
+  for (const name of MONTHS) {
+    for (const [order, cents] of month(name).byOrder) {
+      byOrder.set(order, (byOrder.get(order) ?? 0n) + cents)
+    }
+  }
+  const expected = new Map(
+    (await serviceOrders())
+      .filter(({ status }) => status === 'settled' || status === 'refunded')
+      .map((one) => [one.id, centsOf(one.total_amount) - centsOf(one.refunded_amount)]),
+  )
+  expect(byOrder).toEqual(expected)
+})
+
+test('a payment of June that July saw stands in June; one of July that August saw adjusts', () => {
+  const days = month('2026-06').payments.map((row) => row['date'])
+  expect(days).toContain('2026-06-30')
+  const adjusting = month('2026-08').payments.filter((row) => row['adjusts'] === '2026-07')
+  expect(adjusting.length).toBeGreaterThan(0)
+  expect(adjusting.every((row) => row['paid_on'] === '2026-07-31')).toBe(true)
+  expect(month('2026-08').adjusted).not.toBe(0n)
+})
+
+test('the vehicle that left takes its balance along, and another cost centre is a transfer', () => {
+  const { classes, ledger } = month('2026-07')
+  const left = ledger.filter((row) => row['class'] === 'left the fleet')
+  expect(left.length).toBeGreaterThan(0)
+  expect(new Set(left.map((row) => row['plate']))).toEqual(new Set([payingPlate(VEHICLES - 1)]))
+  expect(classes['transfer']).toBe(0n)
+  const moved = ledger.filter((row) => row['class'] === 'transfer')
+  expect(new Set(moved.map((row) => row['plate']))).toEqual(new Set([payingPlate(6)]))
+})
+
+test('the last closing is what the newest answers leave to pay', async () => {
+  await frota('report')
+  const debts = await readCsv(join(world.reportsDir, 'latest', 'debts.csv'))
+  const owed = debts.reduce((sum, row) => sum + centsOf(row['owed_amount'] ?? ''), 0n)
+  // No single payment falls due between the end of August and the report.
+  expect(month('2026-08').closing).toBe(owed)
+})
+
+describe('what was closed', () => {
+  test('is as it was, for everybody who asks', async () => {
+    const { closes } = (await frota('close', '--list')) as { closes: Record<string, unknown>[] }
+    expect(closes).toHaveLength(3)
+    expect(
+      closes.every((one) => one['unchanged'] === true && one['closedBy'] === 'Ana Souza'),
+    ).toBe(true)
+    const { stdout } = await world.run(['audit', '--last', '500'], inProcess())
+    expect(stdout.match(/month closed/g)).toHaveLength(3)
+    expect(stdout).toMatch(/order paid/)
+  })
+
+  test('only the last is reopened, and its next close stands beside the first', async () => {
+    const refused = await world.run(
+      ['close', '2026-07', '--reopen', '--reason', 'x', '--yes'],
+      inProcess(),
+    )
+    expect(refused).toMatchObject({ code: 2 })
+    await frota('close', '2026-08', '--reopen', '--reason', 'faltou um extrato', '--yes')
+    const first = String(told['2026-08']?.['directory'])
+    const before = await readFile(join(first, 'manifest.json'), 'utf8')
+    const again = await frota('close', '2026-08', '--yes', '--with-open', '--reason', 'de novo')
+    expect(again).toMatchObject({ revision: 2, closing: told['2026-08']?.['closing'] })
+    expect(String(again['directory'])).toBe(`${first}.2`)
+    expect(await readFile(join(first, 'manifest.json'), 'utf8')).toBe(before)
+  })
+})
