@@ -8,7 +8,7 @@ import { jsonLines } from '../../../json-lines.ts'
 import { Layout, LAYOUTS } from './journal-layout.ts'
 
 /**
- * Of cash: debt, fee, discount, interest, refund. Of accrual these and what the debts themselves do:
+ * Of cash: debt, fee, discount, interest, refund. Of accrual also what the debts themselves do:
  * provision (new, returned), adjustment (increase, decrease), reversal (gone, left the fleet).
  */
 export const ENTRY_NATURES = [
