@@ -35,6 +35,7 @@ export default defineConfig({
     include: [
       'test/{conformance,database,ledger,queue,quota,service,effects,jobs,end-to-end}/**/*.test.ts',
       'test/reconciliation/{vehicles,consultations,debts,orders,reports}/**/*.test.ts',
+      'test/cli/bank.test.ts',
     ],
   },
 })

@@ -13,6 +13,8 @@ import { CPF, sheet } from '../support/three-months-fleet.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
 
 const VEHICLES = 24
+/** Those from here on change their cost centre in July; payments begin with the first plates. */
+const MOVED_FROM = 16
 const SCENARIO = join(REPOSITORY, 'fixtures/scenarios/three-months.json')
 const SETUP_MS_MAX = 600_000
 const FAST = {
@@ -63,7 +65,7 @@ async function call(path: string, method = 'GET'): Promise<unknown> {
 
 async function serviceOrders(): Promise<ServiceOrder[]> {
   const { results } = (await call('/orders?page_size=100')) as { results: ServiceOrder[] }
-  return results
+  return results.toSorted((a, b) => (a.plate < b.plate ? -1 : a.plate > b.plate ? 1 : 0))
 }
 
 async function payOne(): Promise<void> {
@@ -119,10 +121,10 @@ beforeAll(async () => {
   await frota('resume')
   await closeMonth('2026-06')
   const july = join(world.dir, 'july.csv')
-  // One vehicle is gone, one has another cost centre.
+  // One vehicle is gone, some have another cost centre.
   await writeFile(
     july,
-    sheet((index) => (index === 6 || index % 2 === 1 ? 'Vendas' : 'Obras'), VEHICLES - 1),
+    sheet((index) => (index >= MOVED_FROM || index % 2 === 1 ? 'Vendas' : 'Obras'), VEHICLES - 1),
   )
   await frota('reconcile', july, ...ORDERING)
   const open = (await serviceOrders()).filter((one) => one.status === 'awaiting_payment')
@@ -253,8 +255,12 @@ test('the vehicle that left takes its balance along, and another cost centre is 
   expect(left.length).toBeGreaterThan(0)
   expect(new Set(left.map((row) => row['plate']))).toEqual(new Set([payingPlate(VEHICLES - 1)]))
   expect(classes['transfer']).toBe(0n)
-  const moved = ledger.filter((row) => row['class'] === 'transfer')
-  expect(new Set(moved.map((row) => row['plate']))).toEqual(new Set([payingPlate(6)]))
+  const moved = new Set(
+    ledger.filter((row) => row['class'] === 'transfer').map((row) => row['plate'] ?? ''),
+  )
+  const changed = [16, 18, 20, 22].map(payingPlate)
+  expect(moved.size).toBeGreaterThan(0)
+  expect([...moved].filter((plate) => !changed.includes(plate))).toEqual([])
 })
 
 test('the last closing is what the newest answers leave to pay', async () => {
