@@ -5,6 +5,7 @@ import { buildFixedLedger } from '../reconciliation/reports/fixed-ledger.ts'
 import { at, IMPORT } from '../reconciliation/reports/ledger-builder.ts'
 import { openBrowser } from '../support/browser.ts'
 import { setUpReports } from '../reconciliation/reports/reports-setup.ts'
+import { axeFindings, cutOnA4 } from './printed-page.ts'
 
 test('the page asks for nothing, complains of nothing and fits a phone', async () => {
   await using setup = await setUpReports(buildFixedLedger)
@@ -17,7 +18,8 @@ test('the page asks for nothing, complains of nothing and fits a phone', async (
   const address = pathToFileURL(join(directory, 'summary.html')).href
   const browser = await openBrowser()
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    const viewport = { width: 390, height: 844 }
+    const page = await browser.newPage({ viewport, bypassCSP: true })
     const said: string[] = []
     const asked: string[] = []
     page.on('console', (message) => said.push(message.text()))
@@ -36,6 +38,8 @@ test('the page asks for nothing, complains of nothing and fits a phone', async (
     expect(await page.locator('img.qr').count()).toBe(1)
     const overflow = 'document.documentElement.scrollWidth - window.innerWidth'
     expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await cutOnA4(page)).toEqual([])
   } finally {
     await browser.close()
   }

@@ -42,9 +42,9 @@ export function closePage(facts: MonthFacts): string {
       <body class="${simulated ? 'is-simulated' : ''}">
         ${
           simulated &&
-          html`<div class="simulated" role="note">
+          html`<aside class="simulated">
             <strong>${texts.page.simulated}</strong>${texts.page.simulatedNote}
-          </div>`
+          </aside>`
         }
         <header>
           <p class="soft small">

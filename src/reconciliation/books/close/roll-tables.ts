@@ -75,7 +75,7 @@ function groupTable(
     <table>
       <thead>
         <tr>
-          <th></th>
+          <th>${groupings[grouping]}</th>
           <th class="n">${classes.opening}</th>
           <th class="n">+</th>
           <th class="n">−</th>

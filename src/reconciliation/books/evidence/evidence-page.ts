@@ -52,9 +52,9 @@ export function evidencePage(evidence: OrderEvidence, context: EvidenceContext):
       <body class="${simulated ? 'is-simulated' : ''}">
         ${
           simulated &&
-          html`<div class="simulated" role="note">
+          html`<aside class="simulated">
             <strong>SIMULADO</strong>${messagesOf(locale).page.simulatedNote}
-          </div>`
+          </aside>`
         }
         <header>
           <p class="soft small">${words.asOf} ${display.instant(context.at.toISOString())}</p>

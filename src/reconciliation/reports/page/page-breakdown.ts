@@ -77,11 +77,11 @@ function charted(
 function table({ tally, texts, display }: PageFacts, heading: string, groups: readonly Group[]) {
   const { page } = texts
   const whole = tally.owed.cents
-  return html`<div class="table">
+  return html`<div class="table" tabindex="0">
     <table>
       <thead>
         <tr>
-          <th>${heading}</th>
+          ${heading === '' ? html`<td></td>` : html`<th>${heading}</th>`}
           <th class="n">${page.quantity}</th>
           <th class="n">${page.amount}</th>
           <th class="n share">${page.share}</th>

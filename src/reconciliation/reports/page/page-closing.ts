@@ -28,7 +28,7 @@ export function topVehicles({ tally, texts, display }: PageFacts): Html {
     </tr>`
   return html`<section>
     <h2>${page.topVehicles}</h2>
-    <div class="table">
+    <div class="table" tabindex="0">
       <table>
         <thead>
           <tr>
@@ -54,12 +54,12 @@ export function files({ files: listed, texts, display }: PageFacts): Html {
   const meanings: Readonly<Record<string, string>> = page.fileMeanings
   return html`<section>
     <h2>${page.files}</h2>
-    <div class="table">
+    <div class="table" tabindex="0">
       <table>
         <thead>
           <tr>
             <th>${page.file}</th>
-            <th></th>
+            <td></td>
             <th class="n">${page.rows}</th>
             <th class="n">${page.controlTotal}</th>
             <th>SHA-256</th>
@@ -125,7 +125,7 @@ export function allChecks({ checks, texts, display }: PageFacts): Html {
   return html`<section>
     <details>
       <summary>${page.checksTitle} (${display.count(checks.length)})</summary>
-      <div class="table">
+      <div class="table" tabindex="0">
         <table>
           <tbody>
             ${checks.map(

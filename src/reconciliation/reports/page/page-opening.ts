@@ -13,9 +13,7 @@ import type { Sum } from '../tally.ts'
 export function simulatedBanner({ run, texts }: PageFacts): Html | null {
   if (!run.simulated) return null
   const { simulated, simulatedNote } = texts.page
-  return html`<div class="simulated" role="note">
-    <strong>${simulated}</strong>${simulatedNote}
-  </div>`
+  return html`<aside class="simulated"><strong>${simulated}</strong>${simulatedNote}</aside>`
 }
 
 export function heading({ run, texts, display, startedAt, endedAt }: PageFacts): Html {
@@ -84,7 +82,7 @@ export function alarm({ checks, texts, display }: PageFacts): Html | null {
   return html`<section class="alarm" role="alert">
     <h2>${page.differsTitle}</h2>
     <p>${plural(page.differs, wrong.length)}</p>
-    <div class="table">
+    <div class="table" tabindex="0">
       <table>
         <thead>
           <tr>

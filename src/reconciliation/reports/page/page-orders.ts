@@ -45,7 +45,7 @@ export function orders({ tally, texts, display }: PageFacts): Html {
   }
   return html`<section>
     <h2>${page.orders}</h2>
-    <div class="table">
+    <div class="table" tabindex="0">
       <table>
         <thead>
           <tr>

@@ -90,7 +90,7 @@ dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere}
 details summary{cursor:pointer;color:var(--soft)}
 footer{padding:4px 20px 40px}
-@media (max-width:720px){
+@media screen and (max-width:720px){
 main,header,footer{padding-left:14px;padding-right:14px}
 .hero,.two{grid-template-columns:1fr}
 .two{gap:0}
