@@ -29,7 +29,7 @@ import { summarySheet } from './summary-sheet.ts'
 import type { SummedFile } from './summary-sheet.ts'
 import { bankColumns } from './write-bank.ts'
 
-export const WORKBOOK_FILE = 'reconciliation.xlsx'
+const WORKBOOK_FILE = 'reconciliation.xlsx'
 
 interface Written {
   readonly directory: string

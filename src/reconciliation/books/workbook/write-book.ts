@@ -130,7 +130,7 @@ function* frameParts(sheets: readonly NumberedSheet[]): Generator<Part> {
   yield partOf(
     'xl/workbook.xml',
     `<workbook ${MAIN} xmlns:r="${RELATION}"><sheets>${listed.join('')}</sheets>` +
-      `<calcPr calcId="0" fullCalcOnLoad="1"/></workbook>`,
+      `<calcPr fullCalcOnLoad="1"/></workbook>`,
   )
   yield relationsOf('xl/_rels/workbook.xml.rels', parts)
   const book = { path: 'xl/workbook.xml', type: 'officeDocument', id: 1 }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INTAKE_LIMITS } from '../../../../src/reconciliation/intake/limits.ts'
+import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
+import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
 import { openWorkbook } from '../../../../src/sheets/workbook/open-workbook.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
 import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
@@ -47,6 +49,25 @@ test.each(FLAVOURS)('each row of the %s files is a row of its sheet', async (fla
   expect(sheets.get('Razão')?.length).toBeGreaterThan(100)
 })
 
+test.each([
+  [LAYOUTS.calima, 'Histórico'],
+  [LAYOUTS.dominio, undefined],
+])('a journal by the layout $name is a sheet if it is separated', async (layout, title) => {
+  const parent = mkdtempSync(join(folder, 'journal-'))
+  const history = 'Débito de {placa}'
+  const rules = MONEY_NATURES.map((nature) => ({ nature, debit: '1', credit: '2', history }))
+  const accounts = { method: 'cash', layout, costCentres: {}, rules } as const
+  const flavours = { locale: 'pt-BR', flavour: 'excel' } as const
+  const { directory, facts } = await writeSample(parent, flavours, accounts)
+  const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
+  const rows = sheets.get('Diário')?.map(({ cells }) => cells)
+  expect(rows?.[0]?.[5]).toBe(title)
+  if (rows === undefined) return
+  expect(rows[1]?.[5]).toMatch(/^Débito de ABC/)
+  const sum = rows.slice(1).reduce((cents, [, amount]) => cents + Number(amount) * 100, 0)
+  expect(Math.round(sum)).toBe(Number(facts.tally.moneyCents))
+})
+
 test('no text of the service becomes a formula; only the summary has formulas', async () => {
   const sheets = await sheetsOf(readFileSync(join(months.excel.directory, 'reconciliation.xlsx')))
   const computing = [...sheets].filter(([, rows]) => rows.some((row) => row.computed.length > 0))
@@ -79,7 +100,7 @@ test('the summary shows the manifest’s figures, the sums of the sheets, and th
 
 test('a figure that the files do not have is said to differ', async () => {
   const { directory, facts } = months.machine
-  const [whole] = [facts.roll.whole]
+  const { whole } = facts.roll
   whole.openingCents += 1n
   rmSync(join(directory, 'reconciliation.xlsx'))
   await writeWorkbook(facts, { directory })
