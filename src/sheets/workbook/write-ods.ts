@@ -1,4 +1,5 @@
 import { pack } from './pack.ts'
+import { encodeXmlText } from './xml-text.ts'
 
 /** Writes one sheet of texts as ODS; the library would lose spaces and line ends inside cells. */
 
@@ -40,7 +41,7 @@ async function* content(
 ): AsyncGenerator<string> {
   yield CONTENT_START
   yield (
-    `<table:table table:name="${escape(name)}"><table:table-column ` +
+    `<table:table table:name="${encodeXmlText(name)}"><table:table-column ` +
       `table:default-cell-style-name="ce1" table:number-columns-repeated="${width}"/>`
   )
   for await (const batch of rows) yield batch.map(rowOf).join('')
@@ -60,17 +61,7 @@ function cellOf(text: string): string {
 
 /** Writes spaces as elements where OpenDocument would drop or merge them. */
 function spaced(line: string): string {
-  return escape(line)
+  return encodeXmlText(line)
     .replace(/^ +| {2,}| +$/g, (spaces) => `<text:s text:c="${spaces.length}"/>`)
     .replaceAll('\t', '<text:tab/>')
-}
-
-/** Characters that XML cannot hold become U+FFFD. */
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replace(/(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu, '\uFFFD')
 }

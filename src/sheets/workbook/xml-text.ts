@@ -1,4 +1,4 @@
-/** Decodes the text and the attributes of XML. */
+/** Decodes the text and the attributes of XML, and encodes its text. */
 
 const REFERENCE = /&(?:#x([0-9a-fA-F]{1,6});|#([0-9]{1,7});|(amp|lt|gt|quot|apos);)?/g
 
@@ -60,4 +60,14 @@ export function decodeOfficeEscapes(text: string): string {
 /** Escapes what `decodeOfficeEscapes` would take for an escape. */
 export function encodeOfficeEscapes(text: string): string {
   return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+}
+
+/** Characters that XML cannot hold become U+FFFD. */
+export function encodeXmlText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu, '\uFFFD')
 }

@@ -80,7 +80,7 @@ function rowOf(row: BankRow, { lines, money }: BankFacts): Row {
   return { ...row, memo: memos.join(' | '), orders: [...new Set(orders)].join(' ') }
 }
 
-function bankColumns(
+export function bankColumns(
   locale: MonthSettings['locale'],
 ): readonly ReportColumn<Row, BookColumnKey<'bank.csv'>>[] {
   const { classes, todo, ages } = bankWordsOf(locale)

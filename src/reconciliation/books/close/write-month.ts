@@ -25,6 +25,7 @@ import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
 import { writeBank } from './write-bank.ts'
 import { writeEntries } from './write-entries.ts'
+import { writeWorkbook } from './write-workbook.ts'
 
 export interface WrittenMonth {
   readonly directory: string
@@ -94,9 +95,14 @@ async function writeFolder(
     { ...bank.file.there, control: 'amount' },
     { ...exceptions.there, control: null },
   ]
-  const facts: MonthFacts = { settings, roll, tally, checks, files: listed }
+  const written: MonthFacts = { settings, roll, tally, checks, files: listed }
+  const workbook = await writeWorkbook(written, { directory, layout: input.accounts?.layout })
+  const facts = { ...written, files: [...listed, workbook] }
   const page = await writeText(directory, 'close.html', closePage(facts))
-  const all = { ...facts, files: [...listed, { ...page, rows: null, cents: {}, control: null }] }
+  const all = {
+    ...facts,
+    files: [...facts.files, { ...page, rows: null, cents: {}, control: null }],
+  }
   const manifest = `${JSON.stringify(monthManifest(all, moment.heads), null, 2)}\n`
   await writeText(directory, 'manifest.json', manifest)
   return {

@@ -1,0 +1,37 @@
+/** What a person reads in a month's workbook beside the files' own columns. */
+import { inLocale } from '../../../bilingual.ts'
+import type { Locale } from '../../../bilingual.ts'
+
+const WORDS = {
+  summary: ['Resumo', 'Summary'],
+  ledger: ['Razão', 'Ledger'],
+  payments: ['Pagamentos', 'Payments'],
+  journal: ['Diário', 'Journal'],
+  bank: ['Banco', 'Bank'],
+  balances: ['Saldos', 'Balances'],
+  exceptions: ['Exceções', 'Exceptions'],
+  checks: ['Conferências', 'Checks'],
+  bySheets: ['pelas planilhas', 'by the sheets'],
+  byManifest: ['pelo manifesto', 'by the manifest'],
+  agreement: ['conferência', 'agreement'],
+  agrees: ['confere', 'agrees'],
+  differs: ['difere', 'differs'],
+  fleet: ['frota', 'fleet'],
+  month: ['mês', 'month'],
+  state: ['situação', 'state'],
+  preview: ['prévia: o mês não está fechado', 'preview: the month is not closed'],
+  closed: ['fechado por {person}, revisão {revision}', 'closed by {person}, revision {revision}'],
+  origin: ['origem', 'origin'],
+  paymentsTotal: ['pagamentos, total', 'payments, total'],
+  vehicles: ['fechamento, soma dos veículos', 'closing, sum of the vehicles'],
+  whole: ['tudo confere', 'everything agrees'],
+} as const satisfies Record<string, readonly [pt: string, en: string]>
+
+export type WorkbookWords = (key: keyof typeof WORDS) => string
+
+export function workbookWordsOf(locale: Locale): WorkbookWords {
+  return (key) => {
+    const [pt, en] = WORDS[key]
+    return inLocale({ pt, en }, locale)
+  }
+}

@@ -1,0 +1,71 @@
+/** A month's folder, written from modelled vehicles without a database. */
+import fc from 'fast-check'
+import type { BooksMoment, BooksSource } from '../../../../src/ledger/books/books-source.ts'
+import type { MonthSettings } from '../../../../src/reconciliation/books/close/month-facts.ts'
+import type { MonthInput } from '../../../../src/reconciliation/books/close/month-input.ts'
+import { writeMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
+import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
+import { acts, playActs, ZONE } from '../histories.ts'
+
+export const MONTH = '2026-03'
+/** What a service could say to make a spreadsheet compute, and what XML must not take as its own. */
+export const HOSTILE = '=HYPERLINK("http://a.example";"<b>")&_x0041_'
+
+const VEHICLES = 40
+const SEED = 2026
+
+const histories = fc.sample(acts, { seed: SEED, numRuns: VEHICLES }).map((played, at) => {
+  const { history } = playActs(played)
+  const cnpj = at % 2 === 0 ? '11222333000181' : ''
+  const vehicle = { ...history.vehicle, plate: `ABC${1000 + at}`, cnpj, fleet: 'principal' }
+  const debts = history.debts.map((debt) => ({ ...debt, description: HOSTILE }))
+  return { ...history, vehicle, debts }
+})
+
+const line = { account: '1', memo: 'PIX, "R$"', reference: '' }
+const lines = [
+  { ...line, identity: 'a', day: `${MONTH}-10`, cents: -123_456n },
+  { ...line, identity: 'b', day: `${MONTH}-11`, cents: 990n },
+]
+
+const moment = {
+  heads: { debtEvents: 1n, orderEvents: 1n, vehicleChanges: 1n },
+  reports: {
+    histories: async function* () {
+      yield histories
+    },
+    exceptions: async function* () {},
+  },
+  bank: async () => ({ lines, money: [], closures: [] }),
+} as unknown as BooksMoment
+
+const source: BooksSource = {
+  inOneMoment: (read) => read(moment),
+  evidence: async () => undefined,
+}
+
+export function writeSample(
+  parent: string,
+  settings: Pick<MonthSettings, 'locale' | 'flavour'>,
+  accounts: MonthInput['accounts'] = null,
+): Promise<WrittenMonth> {
+  return writeMonth(source, {
+    settings: {
+      fleet: { id: '1', name: 'principal', accountId: 'conta' },
+      month: MONTH,
+      revision: 1,
+      closing: null,
+      zone: ZONE,
+      simulated: true,
+      at: new Date('2026-04-02T12:00:00Z'),
+      freshDays: 30,
+      ...settings,
+    },
+    closes: [],
+    prefer: 'single',
+    outside: null,
+    accounts,
+    parent,
+    folder: settings.flavour,
+  })
+}

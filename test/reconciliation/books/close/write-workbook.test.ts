@@ -1,0 +1,171 @@
+/** reconciliation.xlsx holds what the month's files hold, typed, and adds it up to the manifest. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INTAKE_LIMITS } from '../../../../src/reconciliation/intake/limits.ts'
+import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
+import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
+import { openWorkbook } from '../../../../src/sheets/workbook/open-workbook.ts'
+import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
+import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
+import { HOSTILE, writeSample } from './sample-month.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'frota-workbook-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const FLAVOURS = ['machine', 'excel'] as const
+const FILES = {
+  Razão: 'ledger.csv',
+  Pagamentos: 'payments.csv',
+  Diário: 'journal.csv',
+  Banco: 'bank.csv',
+  Saldos: 'rollforward.csv',
+  Exceções: 'exceptions.csv',
+}
+
+let months: Record<(typeof FLAVOURS)[number], WrittenMonth>
+beforeAll(async () => {
+  const [machine, excel] = await Promise.all(
+    FLAVOURS.map((flavour) => writeSample(folder, { locale: 'pt-BR', flavour })),
+  )
+  if (machine === undefined || excel === undefined) throw new Error('two flavours, two months')
+  months = { machine, excel }
+})
+
+test.each(FLAVOURS)('each row of the %s files is a row of its sheet', async (flavour) => {
+  const { directory } = months[flavour]
+  const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
+  const names = ['Resumo', ...Object.keys(FILES), 'Conferências']
+  expect([...sheets.keys()]).toEqual(names)
+  for (const [sheet, file] of Object.entries(FILES)) {
+    const text = readFileSync(join(directory, file), 'utf8')
+    const delimiter = flavour === 'excel' || file === 'journal.csv' ? ';' : ','
+    const records = parse(text, { bom: true, delimiter })
+    const shown = (sheets.get(sheet) ?? []).map(({ cells }) => cells.map(plain))
+    expect(trimmed(shown)).toEqual(trimmed(records.map((cells) => cells.map(plain))))
+  }
+  expect(sheets.get('Razão')?.length).toBeGreaterThan(100)
+})
+
+test.each([
+  [LAYOUTS.calima, 'Histórico'],
+  [LAYOUTS.dominio, undefined],
+])('a journal by the layout $name is a sheet if it is separated', async (layout, title) => {
+  const parent = mkdtempSync(join(folder, 'journal-'))
+  const history = 'Débito de {placa}'
+  const rules = MONEY_NATURES.map((nature) => ({ nature, debit: '1', credit: '2', history }))
+  const accounts = { method: 'cash', layout, costCentres: {}, rules } as const
+  const flavours = { locale: 'pt-BR', flavour: 'excel' } as const
+  const { directory, facts } = await writeSample(parent, flavours, accounts)
+  const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
+  const rows = sheets.get('Diário')?.map(({ cells }) => cells)
+  expect(rows?.[0]?.[5]).toBe(title)
+  if (rows === undefined) return
+  expect(rows[1]?.[5]).toMatch(/^Débito de ABC/)
+  const sum = rows.slice(1).reduce((cents, [, amount]) => cents + Number(amount) * 100, 0)
+  expect(Math.round(sum)).toBe(Number(facts.tally.moneyCents))
+})
+
+test('no text of the service becomes a formula; only the summary has formulas', async () => {
+  const sheets = await sheetsOf(readFileSync(join(months.excel.directory, 'reconciliation.xlsx')))
+  const computing = [...sheets].filter(([, rows]) => rows.some((row) => row.computed.length > 0))
+  expect(computing.map(([name]) => name)).toEqual(['Resumo'])
+  expect(sheets.get('Razão')?.[1]?.cells).toContain(`'${HOSTILE}`)
+})
+
+test('the summary shows the manifest’s figures, the sums of the sheets, and that they agree', async () => {
+  const { directory } = months.machine
+  const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
+  const rows = (sheets.get('Resumo') ?? []).map(({ cells }) => cells)
+  const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8')) as Manifest
+  expect(rows[0]?.[0]).toMatch(/^SIMULADO · .*2026-03, principal$/)
+  const row = (label: string): readonly string[] => rows.find(([name]) => name === label) ?? []
+  for (const [label, cents] of [
+    ['abertura', manifest.roll.opening],
+    ['novo', manifest.roll.new],
+    ['pago', manifest.roll.paid],
+    ['fechamento', manifest.roll.closing],
+    ['fechamento, soma dos veículos', manifest.roll.closing],
+    ['Pagamentos: débito', manifest.payments.debt?.cents],
+  ] as const) {
+    expect(row(label).slice(1).map(plain)).toEqual([reais(cents), reais(cents), 'confere'])
+    expect(Number(cents)).not.toBe(0)
+  }
+  expect(row('tudo confere')[3]).toBe('confere')
+  expect(Object.keys(manifest.files)).toContain('reconciliation.xlsx')
+  expect(readFileSync(join(directory, 'close.html'), 'utf8')).toContain('reconciliation.xlsx')
+})
+
+test('a figure that the files do not have is said to differ', async () => {
+  const { directory, facts } = months.machine
+  const { whole } = facts.roll
+  whole.openingCents += 1n
+  rmSync(join(directory, 'reconciliation.xlsx'))
+  await writeWorkbook(facts, { directory })
+  whole.openingCents -= 1n
+  const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
+  const rows = (sheets.get('Resumo') ?? []).map(({ cells }) => cells)
+  expect(rows.find(([name]) => name === 'abertura')?.[3]).toBe('difere')
+  expect(rows.find(([name]) => name === 'tudo confere')?.[3]).toBe('difere')
+})
+
+test('rows that one sheet cannot hold continue in the next, and the sums cover both', async () => {
+  const { directory, facts } = months.machine
+  const path = join(directory, 'reconciliation.xlsx')
+  const write = async (rowsMax?: number): Promise<Buffer> => {
+    rmSync(path)
+    await writeWorkbook(facts, { directory, ...(rowsMax === undefined ? {} : { rowsMax }) })
+    return readFileSync(path)
+  }
+  const whole = await write()
+  expect(await write()).toEqual(whole)
+  const all = await sheetsOf(whole)
+  const rowsMax = 60
+  const cut = await sheetsOf(await write(rowsMax))
+  const ledger = all.get('Razão') ?? []
+  const pieces = [...cut.keys()].filter((name) => name.startsWith('Razão'))
+  expect(pieces.slice(0, 2)).toEqual(['Razão', 'Razão 2'])
+  expect(pieces).toHaveLength(Math.ceil((ledger.length - 1) / (rowsMax - 1)))
+  const rejoined = pieces.flatMap((name) => (cut.get(name) ?? []).slice(1))
+  expect(rejoined.map(({ cells }) => cells)).toEqual(ledger.slice(1).map(({ cells }) => cells))
+  expect(cut.get('Resumo')).toEqual(all.get('Resumo'))
+})
+
+interface Manifest {
+  readonly roll: Record<'opening' | 'new' | 'paid' | 'closing', string>
+  readonly payments: { readonly debt?: { readonly cents: string } }
+  readonly files: Record<string, unknown>
+}
+
+interface Row {
+  readonly cells: readonly string[]
+  readonly computed: readonly number[]
+}
+
+async function sheetsOf(bytes: Uint8Array): Promise<Map<string, Row[]>> {
+  const book = await openWorkbook(bytes, INTAKE_LIMITS.workbook, INTAKE_LIMITS)
+  if ('other' in book) throw new Error(`no workbook but ${book.other}`)
+  const read = async (at: number): Promise<Row[]> =>
+    (await Array.fromAsync(book.read(at).rows)).flat()
+  const sheets = book.sheets.map(async ({ name }, at) => [name, await read(at)] as const)
+  return new Map(await Promise.all(sheets))
+}
+
+/** One form for what the files write differently; a workbook keeps no last zero of an amount. */
+function plain(cell: string): string {
+  const date = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(cell)
+  if (date !== null) return `${date[3]}-${date[2]}-${date[1]}`
+  const code = /^="(.*)"$/.exec(cell)
+  if (code !== null) return code[1] ?? ''
+  return /^-?\d+[.,]\d{1,2}$/.test(cell) ? String(Number(cell.replace(',', '.'))) : cell
+}
+
+function reais(cents: string | undefined): string {
+  return String(Number(cents) / 100)
+}
+
+function trimmed(rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1))
+}
