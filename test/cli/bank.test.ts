@@ -113,6 +113,16 @@ test('the month has every line and payment once, and its payments by the bank’
   expect(ofFirst.every((row) => row.startsWith('2026-09-10,2026-09-10,'))).toBe(true)
 })
 
+test('the page that proves an order has its approval, its code, its instants and its line', async () => {
+  const order = paid[0]?.id ?? ''
+  const { page } = await world.json(['orders', 'evidence', order])
+  const text = await readFile(String(page), 'utf8')
+  const told = [order, paid[0]?.txid ?? '-', 'aprovada por', 'segundo o banco: 10/09/2026']
+  expect(told.filter((words) => !text.includes(words))).toEqual([])
+  expect(text).toMatch(/SHA-256[^]*<code>[0-9a-f]{64}</)
+  expect(text).not.toContain('<script')
+})
+
 test('a file that is no statement changes nothing and says why', async () => {
   const path = join(world.dir, 'foto.ofx')
   await writeFile(path, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))

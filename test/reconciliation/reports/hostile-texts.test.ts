@@ -131,7 +131,7 @@ test('the page shows payloads as text and nothing else', async () => {
   expect(page).not.toMatch(/<script|<img src=x|javascript:alert\('/i)
   const tags = [...page.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag ?? '')
   const known =
-    'html head meta title style body div strong header p h1 main b span section h2 h3 ul li ' +
+    'html head meta title style body aside div strong header p h1 main b span section h2 h3 ul li ' +
     'table thead tbody tfoot tr th td img figure figcaption code a ' +
     'dl dt dd details summary svg rect br'
   expect(tags.filter((tag) => !known.split(' ').includes(tag))).toEqual([])
