@@ -2,9 +2,6 @@
  * The first sheet of a month's workbook: what the month is, and each figure of the manifest beside
  * a formula over the other sheets, which anybody can follow and recalculate.
  */
-import { columnName } from '../workbook/book-cell.ts'
-import type { BookCell } from '../workbook/book-cell.ts'
-import type { BookSheet, WrittenSheets } from '../workbook/write-book.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { MONEY_NATURES } from '../movement.ts'
@@ -12,24 +9,22 @@ import { MOVING } from '../roll-forward.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
 import type { WorkbookWords } from '../words/workbook-words.ts'
-import type { SheetFile, SheetSums } from '../workbook/file-sheet.ts'
-import type { MonthFacts } from './month-facts.ts'
+import { columnName } from '../workbook/book-cell.ts'
+import type { BookCell } from '../workbook/book-cell.ts'
+import type { BookSheet, WrittenSheets } from '../workbook/write-book.ts'
+import type { SheetFile } from '../workbook/file-sheet.ts'
 import { moneyCell } from '../workbook/sheet-cells.ts'
-
-export interface SummedFile {
-  readonly file: SheetFile
-  readonly sums: SheetSums
-}
+import type { MonthFacts } from './month-facts.ts'
 
 export interface SummedFiles {
-  readonly ledger: SummedFile
-  readonly payments: SummedFile
-  readonly balances: SummedFile
+  readonly ledger: SheetFile
+  readonly payments: SheetFile
+  readonly balances: SheetFile
 }
 
 interface Figure {
   readonly label: string
-  readonly of: SummedFile
+  readonly of: SheetFile
   /** The column that is added up, and the word of the rows that count; null: all rows. */
   readonly key: string
   readonly word: string | null
@@ -107,7 +102,7 @@ function agrees({ of, key, word, cents }: Figure): boolean {
 }
 
 /** Over the sheet and what continues it. */
-function sumFormula({ of: { file }, key, word }: Figure, written: WrittenSheets): string {
+function sumFormula({ of: file, key, word }: Figure, written: WrittenSheets): string {
   const pieces = written.get(file.name) ?? []
   const terms = pieces.map(({ name, lastRow }) => {
     const range = (columnKey: string | null): string => {

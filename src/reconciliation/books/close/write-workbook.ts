@@ -3,8 +3,6 @@
  * from the files on the disk, so it shows what they hold, and its first sheet adds them up again.
  */
 import { join } from 'node:path'
-import { writeBook } from '../workbook/write-book.ts'
-import type { BookSheet } from '../workbook/write-book.ts'
 import { nameOf, ORIGIN_KEY } from '../../reports/files/columns.ts'
 import type { ColumnTexts, ReportColumn } from '../../reports/files/columns.ts'
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
@@ -18,15 +16,16 @@ import { bookColumnTexts } from '../words/book-columns.ts'
 import type { BookFile } from '../words/book-columns.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
-import { closes } from './book-checks.ts'
-import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
+import { writeBook } from '../workbook/write-book.ts'
+import type { BookSheet } from '../workbook/write-book.ts'
 import { fileSheet, SheetSums } from '../workbook/file-sheet.ts'
 import type { SheetFile } from '../workbook/file-sheet.ts'
-import type { MonthFacts } from './month-facts.ts'
 import { integerCell, moneyCell, WIDTHS } from '../workbook/sheet-cells.ts'
 import type { CellKind } from '../workbook/sheet-cells.ts'
+import { closes } from './book-checks.ts'
+import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
+import type { MonthFacts } from './month-facts.ts'
 import { summarySheet } from './summary-sheet.ts'
-import type { SummedFile } from './summary-sheet.ts'
 import { bankColumns } from './write-bank.ts'
 
 const WORKBOOK_FILE = 'reconciliation.xlsx'
@@ -58,13 +57,9 @@ function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookShe
   const { locale, flavour } = facts.settings
   const language = locale === 'en' ? 'en' : 'pt'
   const words = workbookWordsOf(locale)
-  const shown = (
-    name: string,
-    file: string,
-    written: Omit<SheetFile, 'name' | 'path' | 'rows'>,
-  ): SummedFile => {
+  const shown = (name: string, file: string, form: Form): SheetFile => {
     const rows = facts.files.find((each) => each.name === file)?.rows ?? 0
-    return { sums: new SheetSums(), file: { name, path: join(directory, file), rows, ...written } }
+    return { ...form, name, path: join(directory, file), rows, sums: new SheetSums() }
   }
   const csv = (columns: Columns, names: ColumnTexts, sumsBy: string | null = null) => ({
     dialect: { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' },
@@ -96,14 +91,16 @@ function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookShe
     summed.balances,
     shown(words('exceptions'), 'exceptions.csv', exceptions),
   ]
-  const sheets = all.map(({ file, sums }) => fileSheet(file, sums))
-  return [summarySheet(facts, summed), ...sheets, checksSheet(facts)]
+  return [summarySheet(facts, summed), ...all.map(fileSheet), checksSheet(facts)]
 }
 
 type Columns = readonly Pick<ReportColumn<never>, 'key' | 'kind'>[]
 
+/** How a file is written. */
+type Form = Omit<SheetFile, 'name' | 'path' | 'rows' | 'sums'>
+
 /** The accountant's layout says how the file is written. */
-function journalOf(layout: Layout): Omit<SheetFile, 'name' | 'path' | 'rows'> {
+function journalOf(layout: Layout): Form {
   const { separator = ';', encoding, titles = false, header, detail, decimal, date } = layout
   const kindOf = (source: string | undefined): CellKind => {
     if (source === 'amount' && decimal !== 'none') return 'money'

@@ -29,6 +29,8 @@ export interface SheetFile {
   readonly rows: number
   /** The key of the column by whose words money is added up. */
   readonly sumsBy: string | null
+  /** Complete when the sheet is written. */
+  readonly sums: SheetSums
 }
 
 /** A file's longest cell is a few thousand characters; this bounds a damaged one. */
@@ -51,13 +53,13 @@ export class SheetSums {
   }
 }
 
-export function fileSheet(file: SheetFile, sums: SheetSums): BookSheet {
+export function fileSheet(file: SheetFile): BookSheet {
   const columns = file.columns.map(({ header, kind }) => ({ header, width: WIDTHS[kind] }))
-  return { name: file.name, columns, filters: true, rows: () => rowsOf(file, sums) }
+  return { name: file.name, columns, filters: true, rows: () => rowsOf(file) }
 }
 
-async function* rowsOf(file: SheetFile, sums: SheetSums): AsyncGenerator<BookCell[]> {
-  const { columns, skipped, rows } = file
+async function* rowsOf(file: SheetFile): AsyncGenerator<BookCell[]> {
+  const { columns, skipped, rows, sums } = file
   const by = columns.findIndex(({ key }) => key === file.sumsBy)
   const limits = { recordCharactersMax: RECORD_CHARACTERS_MAX }
   let at = 0

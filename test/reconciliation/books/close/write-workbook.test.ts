@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INTAKE_LIMITS } from '../../../../src/reconciliation/intake/limits.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
@@ -98,6 +99,22 @@ test('the summary shows the manifest’s figures, the sums of the sheets, and th
   expect(readFileSync(join(directory, 'close.html'), 'utf8')).toContain('reconciliation.xlsx')
 })
 
+test('another reader finds numbers, days and texts, a frozen header and filters', async () => {
+  const { directory } = months.excel
+  const { sheets } = await readXlsx(readFileSync(join(directory, 'reconciliation.xlsx')))
+  const ledger = sheets.find(({ name }) => name === 'Razão')
+  const [headers = [], ...rows] = ledger?.rows ?? []
+  const kinds = (name: string): Set<string> => {
+    const cells = rows.map((row) => row[headers.indexOf(name)] ?? null)
+    return new Set(cells.flatMap((cell) => (cell === null ? [] : [kindOf(cell)])))
+  }
+  expect(kinds('data')).toEqual(new Set(['day']))
+  expect(kinds('valor')).toEqual(new Set(['number']))
+  expect(kinds('cnpj')).toEqual(new Set(['string']))
+  expect(ledger?.freezePane?.rows).toBe(1)
+  expect(ledger?.autoFilter?.range).toBe(`A1:O${rows.length + 1}`)
+})
+
 test('a figure that the files do not have is said to differ', async () => {
   const { directory, facts } = months.machine
   const { whole } = facts.roll
@@ -132,6 +149,8 @@ test('rows that one sheet cannot hold continue in the next, and the sums cover b
   expect(rejoined.map(({ cells }) => cells)).toEqual(ledger.slice(1).map(({ cells }) => cells))
   expect(cut.get('Resumo')).toEqual(all.get('Resumo'))
 })
+
+const kindOf = (cell: unknown): string => (cell instanceof Date ? 'day' : typeof cell)
 
 interface Manifest {
   readonly roll: Record<'opening' | 'new' | 'paid' | 'closing', string>
