@@ -24,6 +24,21 @@ const ONCE: Partial<Record<OrderEventName, OrderEventName>> = {
   expired: 'coded',
 }
 
+/** Pure. Those of `events` that are news after `told`, oldest first. */
+export function newEvents(
+  told: readonly OrderEventName[],
+  events: readonly OrderEvent[],
+): OrderEvent[] {
+  const last = (name: OrderEventName | undefined): number =>
+    told.findLastIndex((each) => each === name)
+  return events.filter(({ event, toldBy }) => {
+    // Only the date of an event that was told before.
+    if (toldBy === 'bank' || toldBy === 'person') return true
+    const undone = ONCE[event]
+    return undone === undefined || last(event) === -1 || last(event) < last(undone)
+  })
+}
+
 /**
  * Returns those that were appended: an order whose status was unknown for a while was paid once,
  * although its standing became paid twice. Call it under the order's lock.
@@ -41,14 +56,10 @@ export async function appendEvents(
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute()
-  const last = (name: OrderEventName | undefined): number =>
-    told.findLastIndex(({ event }) => event === name)
-  const added = events.filter(({ event, toldBy }) => {
-    // Only the date of an event that was told before.
-    if (toldBy === 'bank' || toldBy === 'person') return true
-    const undone = ONCE[event]
-    return undone === undefined || last(event) === -1 || last(event) < last(undone)
-  })
+  const added = newEvents(
+    told.map(({ event }) => event),
+    events,
+  )
   if (added.length === 0) return []
   await db
     .insertInto('frota.order_event')

@@ -1,5 +1,6 @@
 /** Orders in memory, and what each of them holds. */
 import type { FollowedOrder, HeldDebt, OrderStore } from '../../../src/ledger/orders/orders.ts'
+import { newEvents } from '../../../src/ledger/orders/order-events-sql.ts'
 import { dueChunks } from './due-chunks.ts'
 import type { OrderRow, Rows } from './rows.ts'
 import { partOf } from './tables.ts'
@@ -16,7 +17,7 @@ export function memoryOrders(tables: Tables, rows: Rows): OrderStore {
     transaction: (work) => tables.transaction(work),
     record: async (order) => {
       if (orders.get(order.id) !== undefined) throw new Error(`The order ${order.id} exists.`)
-      const unread = { reads: 0, renewals: 0, renewedAt: null, renewalUntil: null }
+      const unread = { reads: 0, renewals: 0, renewedAt: null, renewalUntil: null, told: [] }
       const settlements: ReadonlyMap<string, string> = new Map()
       const { at: readAt } = order
       orders.put(order.id, { ...order, ...unread, readAt, settlements, seq: rows.seq() })
@@ -47,6 +48,14 @@ export function memoryOrders(tables: Tables, rows: Rows): OrderStore {
       const next = nextReadAt === undefined ? {} : { nextReadAt, reads: reads + 1 }
       orders.patch(facts.id, { ...factsOf(facts), ...next, readAt })
     },
+    tellEvents: async (id, events) => {
+      const told = orders.get(id)?.told ?? []
+      const added = newEvents(told, events)
+      orders.patch(id, { told: [...told, ...added.map(({ event }) => event)] })
+      return added
+    },
+    // The audit log is compared by the ledger's own tests.
+    auditEvents: async () => undefined,
     settle: async (id, items) => {
       const order = orders.get(id)
       if (order === undefined || items.length === 0) return

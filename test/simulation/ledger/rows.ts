@@ -1,4 +1,5 @@
 /** What the ledger in memory keeps, in the ledger's own words where there are some. */
+import type { OrderEventName } from '../../../src/ledger/schema/tables-books.ts'
 import type { Member } from '../../../src/ledger/consultations/campaigns.ts'
 import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
 import type { AnswerItem, Debt } from '../../../src/ledger/debts/debts.ts'
@@ -65,6 +66,8 @@ export interface OrderRow extends RecordedOrder {
   readonly renewals: number
   readonly renewedAt: Date | null
   readonly renewalUntil: Date | null
+  /** Its events, oldest first. */
+  readonly told: readonly OrderEventName[]
 }
 
 export interface Rows {
