@@ -160,6 +160,11 @@ const everyDay: Commands = {
         pt: 'quantas credenciais haveria (padrão: as que há)',
         en: 'how many credentials there would be (default: those there are)',
       },
+      'for-close': {
+        value: 'DAYS',
+        pt: 'diz se a cota renova até o fim do mês as respostas com mais dias que isto',
+        en: "says whether the quota renews by the month's end the answers of more days than this",
+      },
       all: { pt: 'lista todos os veículos', en: 'lists every vehicle' },
     },
     load: () => import('./plan.ts'),

@@ -8,6 +8,7 @@ import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-o
 import { nightsOf } from '../reconciliation/consultations/plan-nights.ts'
 import type { CommandContext } from './context.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
+import { closeDays, forClose } from './plan/for-close.ts'
 import { planLines } from './plan/plan-lines.ts'
 import type { Plan } from './plan/plan-lines.ts'
 import { planObject } from './plan/plan-object.ts'
@@ -23,8 +24,9 @@ export async function run(context: CommandContext): Promise<void> {
   const { output, config, flags } = context
   const window = windowOf(flags, config.FROTA_TIME_ZONE)
   const credentials = credentialsOf(flags['credentials'])
+  const days = closeDays(flags['for-close'])
   await withFleet(context, async (ledger, fleet) => {
-    const plan = await makePlan(context, ledger, { fleet, window, credentials })
+    const plan = await makePlan(context, ledger, { fleet, window, credentials, days })
     for (const line of planLines(plan, output, flags['all'] === true)) output.line(line)
     output.object(planObject(plan))
   })
@@ -37,9 +39,11 @@ async function makePlan(
     fleet: Fleet
     window: ReturnType<typeof windowOf>
     credentials: number | undefined
+    /** Of `--for-close`. */
+    days: number | undefined
   },
 ): Promise<Plan> {
-  const { fleet, window, credentials } = asked
+  const { fleet, window, credentials, days } = asked
   const backlog = await readBacklog(config, ledger, fleet)
   const others = await otherBacklogs(config, ledger, fleet)
   const budgets = await readBudgets(config, ledger, credentials)
@@ -50,13 +54,21 @@ async function makePlan(
   const own = { ...backlog, waiting: waitingOf(backlog) }
   const input = { nowMs, ...placesAmong(own, others), latencyMs }
   const more = [...buckets, ...buckets.slice(0, 1).map(freshBucket)]
+  const outlookOf = (waiting: number) =>
+    makeOutlook({ nowMs, latencyMs, ...nights(), buckets, waiting })
+  const zone = config.FROTA_TIME_ZONE
+  const close =
+    days === undefined
+      ? null
+      : await forClose(ledger.stores.campaigns, { fleetId: fleet.id, days, nowMs, zone, outlookOf })
   const { order } = await ledger.stores.effects.counts(fleet.id)
   const ordersWaiting = (order.planned ?? 0) + (order.claimed ?? 0)
   return {
     fleet: fleet.name,
     nowMs,
     window,
-    zone: config.FROTA_TIME_ZONE,
+    zone,
+    close,
     backlog,
     budgets,
     sharedWith: others.map(({ name, waiting }) => ({ fleet: name, waiting })),

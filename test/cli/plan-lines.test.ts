@@ -50,6 +50,7 @@ function planOf(waiting: number, window?: NightlyWindow, changes: Partial<Plan> 
     },
     budgets: { consultations: [bucket], orders: bucket, latencyMs: 500 },
     sharedWith: [],
+    close: null,
     ...outlooks([bucket]),
     oneMore: outlooks([bucket, freshBucket(bucket)]),
     orders: { waiting: 0, outlook: makeOutlook({ ...input, waiting: 0, buckets: [bucket] }) },

@@ -10,7 +10,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   jobs: 1_000,
   bench: 6_000,
   'src/app': 8_500,
-  'src/cli': 9_000,
+  'src/cli': 9_500,
   'src/client': 1_500,
   'src/console': 3_500,
   'src/contract': 3_500,

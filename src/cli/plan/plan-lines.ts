@@ -6,6 +6,8 @@ import type { Output } from '../../app/output.ts'
 import { waitingOf } from '../../app/plan/read-plan.ts'
 import type { Backlog } from '../../app/plan/read-plan.ts'
 import type { Budgets } from '../../app/plan/fresh-budgets.ts'
+import { forCloseLine } from './for-close.ts'
+import type { ForClose } from './for-close.ts'
 import { tableLines } from '../table-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
 
@@ -24,6 +26,8 @@ export interface Plan {
   /** Both forecasts with one more credential. */
   readonly oneMore: { readonly outlook: Outlook; readonly unbroken: Outlook }
   readonly orders: { readonly waiting: number; readonly outlook: Outlook }
+  /** Whether answers are fresh by the month's end, where that was asked. */
+  readonly close: ForClose | null
 }
 
 const ROWS_SHOWN = 10
@@ -36,7 +40,9 @@ export function planLines(plan: Plan, output: Output, all: boolean): string[] {
     waiting === 0
       ? [nothingWaits(plan, output)]
       : [...heading(plan, waiting, output), ...rows(plan, output, all), ...summary(plan, output)]
-  return orders.waiting === 0 ? asking : [...asking, ordersLine(plan, output)]
+  const closing = plan.close === null ? [] : [forCloseLine(plan.close, output, plan.zone)]
+  const lines = [...asking, ...closing]
+  return orders.waiting === 0 ? lines : [...lines, ordersLine(plan, output)]
 }
 
 function nothingWaits({ backlog, fleet }: Plan, { say }: Output): string {

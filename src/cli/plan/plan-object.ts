@@ -1,6 +1,7 @@
 /** Pure. A plan as scripts read it. */
 import { instant } from '../../clock.ts'
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
+import type { ForClose } from './for-close.ts'
 import type { Plan } from './plan-lines.ts'
 import { waitingOf } from '../../app/plan/read-plan.ts'
 
@@ -48,6 +49,7 @@ export function planObject(plan: Plan) {
       fits: orders.outlook.nights[0]?.asked ?? 0,
       finish: at(orders.outlook),
     },
+    forClose: plan.close === null ? null : closeObject(plan.close),
     vehicles: backlog.vehicles.map(({ vehicleId, plate }, index) => {
       const ask = outlook.asks[index]
       return {
@@ -69,6 +71,10 @@ function finishes(outlook: Outlook, unbroken: Outlook, nightly: boolean) {
   }
 }
 
-function at({ finishedAtMs }: Outlook): string | null {
+function at({ finishedAtMs }: Pick<Outlook, 'finishedAtMs'>): string | null {
   return finishedAtMs === null ? null : instant(finishedAtMs)
+}
+
+function closeObject({ day, days, waiting, suffices, finishedAtMs }: ForClose) {
+  return { day, days, waiting, suffices, finish: at({ finishedAtMs }) }
 }

@@ -62,9 +62,6 @@ export const booksEn: BookWords = {
     exceptionsTitle: 'What waits for a person',
     noExceptions: 'Nothing waits for anybody.',
     byAge: 'Exceptions by age',
-    quantity: 'Count',
-    amount: 'Amount',
-    nature: 'Nature',
     total: 'Total',
     old: '{amount} stand on answers of {n} vehicles older than {days} days; the oldest is of {day}.',
     closes: 'The books close: {n} checks.',
@@ -74,10 +71,6 @@ export const booksEn: BookWords = {
     found: 'Found',
     files: 'Files',
     asOf: 'What the ledger knew at {at}.',
-    journalNone:
-      'Without FROTA_ACCOUNTS_FILE the journal has natures and kinds instead of accounts.',
-    bankTitle: 'Bank',
-    bankNone: 'No statement was matched in this month: frota bank match STATEMENT',
   },
   checks: {
     'book-rows': 'rows of the file as read back',

@@ -1,0 +1,88 @@
+/** `frota plan --for-close DAYS`: whether the quota makes every answer fresh by the month's end. */
+import { plainDay } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { integer } from '../../option-parsers.ts'
+import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
+import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
+import {
+  daysBefore,
+  firstDay,
+  lastDay,
+  monthOf,
+  nextMonth,
+  startOfDay,
+} from '../../reconciliation/books/months.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import type { Output } from '../../app/output.ts'
+
+export interface ForClose {
+  /** The month's last day, YYYY-MM-DD. */
+  readonly day: string
+  readonly days: number
+  /** Vehicles whose answer would be older than that on that day. */
+  readonly waiting: number
+  readonly finishedAtMs: number | null
+  readonly suffices: boolean
+}
+
+const DAYS_MAX = 366
+
+export function closeDays(flag: string | boolean | undefined): number | undefined {
+  if (typeof flag !== 'string') return undefined
+  const parsed = integer(1, DAYS_MAX)(flag)
+  if (parsed.ok) return parsed.value
+  const { pt, en } = parsed.expected
+  throw new Failure('usage', {
+    pt: `--for-close ${flag}: ${pt}.`,
+    en: `--for-close ${flag}: ${en}.`,
+  })
+}
+
+/** `outlookOf`: the forecast for so many vehicles. */
+export async function forClose(
+  campaigns: Pick<CampaignStore, 'stale'>,
+  of: {
+    readonly fleetId: string
+    readonly days: number
+    readonly nowMs: number
+    readonly zone: string
+    readonly outlookOf: (waiting: number) => Outlook
+  },
+): Promise<ForClose> {
+  const { fleetId, days, nowMs, zone } = of
+  const month = monthOf(plainDay(nowMs, zone))
+  const day = lastDay(month)
+  const endMs = startOfDay(firstDay(nextMonth(month)), zone)
+  const before = new Date(startOfDay(daysBefore(day, days), zone))
+  // Whatever failed lately is asked again by then.
+  const when = { staleBefore: before, failedBefore: new Date(endMs) }
+  const waiting = await campaigns.stale(fleetId, when)
+  const { finishedAtMs } = of.outlookOf(waiting)
+  const suffices = waiting === 0 || (finishedAtMs !== null && finishedAtMs <= endMs)
+  return { day, days, waiting, finishedAtMs, suffices }
+}
+
+export function forCloseLine(
+  { day, days, waiting, finishedAtMs, suffices }: ForClose,
+  { locale, say }: Output,
+  zone: string,
+): string {
+  const display = displayFor(locale, zone)
+  const on = display.date(day)
+  if (waiting === 0) {
+    return say(
+      `Fechamento             em ${on} nenhuma resposta terá mais de ${days} dias`,
+      `Close                  on ${on} no answer will be older than ${days} days`,
+    )
+  }
+  const at = finishedAtMs === null ? '—' : display.instant(new Date(finishedAtMs).toISOString())
+  return suffices
+    ? say(
+        `Fechamento             até ${on}: ${waiting} respostas a renovar, a cota basta (${at})`,
+        `Close                  by ${on}: ${waiting} answers to renew, the quota suffices (${at})`,
+      )
+    : say(
+        `Fechamento             até ${on}: ${waiting} respostas a renovar, A COTA NÃO BASTA (${at})`,
+        `Close                  by ${on}: ${waiting} answers to renew, THE QUOTA IS TOO SMALL (${at})`,
+      )
+}
