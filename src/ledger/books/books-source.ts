@@ -62,12 +62,14 @@ function momentOf(db: LedgerDb, heads: Heads): BooksMoment {
 
 /**
  * Waits until nobody writes to the three tables, so that no row with a smaller number appears after
- * the heads were read; the writers go on as soon as the snapshot is taken.
+ * the heads were read; the writers go on as soon as the snapshot is taken. In the order in which
+ * they write: a read of an order tells its events and then moves its debts, an import notes what
+ * changed of vehicles and then leaves out their debts.
  */
 async function readHeads(db: LedgerDb): Promise<Heads> {
   await sql`savepoint heads`.execute(db)
   await sql`
-    lock table frota.debt_event, frota.order_event, frota.vehicle_change in share mode
+    lock table frota.order_event, frota.vehicle_change, frota.debt_event in share mode
   `.execute(db)
   const { rows } = await sql<Heads>`
     select (select coalesce(max(seq), 0)::bigint from frota.debt_event) as "debtEvents",
