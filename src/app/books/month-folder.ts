@@ -1,7 +1,10 @@
 /** Where a fleet's months are written, and whether a closed one is still what was closed. */
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fieldsOf } from '../../fields.ts'
 import { isMonth } from '../../reconciliation/books/months.ts'
 
 /** The fleet whose folders stand in the reports directory itself. */
@@ -25,9 +28,29 @@ function folderOf(fleet: string): string {
   return isMonth(safe.slice(0, 7)) || safe === 'latest' || safe === 'now' ? `fleet ${safe}` : safe
 }
 
-/** False when the folder is missing, or its manifest is not the one that was closed. */
+/** False when the folder, its manifest or any file that the manifest names is not what was closed. */
 export async function isAsClosed(directory: string, manifestSha256: string): Promise<boolean> {
   const manifest = await readFile(join(directory, 'manifest.json')).catch(() => undefined)
-  if (manifest === undefined) return false
-  return createHash('sha256').update(manifest).digest('hex') === manifestSha256
+  if (manifest === undefined || hashOf(manifest) !== manifestSha256) return false
+  // Its hash is right, so its form is ours.
+  const { files } = fieldsOf(JSON.parse(manifest.toString('utf8')))
+  for (const [name, file] of Object.entries(fieldsOf(files))) {
+    if ((await hashOfFile(join(directory, name))) !== fieldsOf(file)['sha256']) return false
+  }
+  return true
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Undefined when the file cannot be read. */
+async function hashOfFile(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), hash)
+    return hash.digest('hex')
+  } catch {
+    return undefined
+  }
 }

@@ -1,0 +1,122 @@
+/** `frota close` as a person meets it: what it refuses, asks, and says of what was closed. */
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+
+const ANA = { FROTA_PERSON: 'Ana Souza' }
+let world: World
+let folder: string
+
+async function refused(...args: string[]): Promise<string> {
+  const { code, stderr } = await world.run(['close', ...args], { env: ANA })
+  expect({ args, code }).toEqual({ args, code: 2 })
+  return stderr
+}
+
+beforeAll(async () => {
+  // The answers of the first day of a month, looked at on its last: no month is over yet.
+  world = await openWorld(startingAt('2026-09-30T20:00:00-03:00'))
+  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+  const sheet = join(world.dir, 'frota.csv')
+  await writeFile(sheet, lines.slice(0, 3).join('\n'))
+  const { code, stderr } = await world.run(['reconcile', sheet])
+  if (code !== 0) throw new Error(stderr)
+  folder = join(world.reportsDir, '2026-08')
+}, 60_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('a month is named as YYYY-MM, has begun, and is over before it is closed', async () => {
+  expect(await refused()).toMatch(/AAAA-MM/)
+  expect(await refused('2026-13')).toMatch(/AAAA-MM.*2026-13/)
+  expect(await refused('2026-10')).toMatch(/2026-10 ainda não começou; o mês corrente é 2026-09/)
+  const preview = await world.json(['close', '2026-09', '--yes'], { env: ANA })
+  expect(preview).toMatchObject({ state: 'preview', month: '2026-09', closes: true })
+})
+
+test('without a terminal and without --yes a month that is over is previewed only', async () => {
+  const said = await world.json(['close', '2026-08'], { env: ANA })
+  expect(said).toMatchObject({ state: 'preview', opening: '0.00', closing: '0.00' })
+  expect(await world.json(['close', '--list'])).toMatchObject({ closes: [] })
+})
+
+test('nobody closes a month without a name', async () => {
+  const { code, stderr } = await world.run(['close', '2026-08', '--yes'])
+  expect({ code, says: /FROTA_PERSON/.test(stderr) }).toEqual({ code: 2, says: true })
+})
+
+test('--fresh takes days', async () => {
+  expect(await refused('2026-09', '--fresh', '0')).toMatch(/de 1 a 366/)
+})
+
+test('every fleet has a line, and one that cannot be written does not stop the others', async () => {
+  const said = await world.json(['close', '2026-09', '--all'], { env: ANA })
+  expect(said).toMatchObject({ fleets: [{ fleet: 'principal', state: 'preview' }] })
+})
+
+test('the template of accounts is a file that a close takes', async () => {
+  const { stdout } = await world.run(['close', '--accounts-template'])
+  const path = join(world.dir, 'accounts.json')
+  await writeFile(path, stdout)
+  const env = { ...ANA, FROTA_ACCOUNTS_FILE: path }
+  const said = await world.json(['close', '2026-09', '--preview'], { env })
+  expect(said).toMatchObject({ closes: true })
+  const journal = await readFile(join(world.reportsDir, '2026-09', 'journal.csv'))
+  expect(journal.toString('latin1')).toMatch(/^Data;Valor;Conta Débito;/)
+  await writeFile(path, stdout.replace('"cash"', '"caixa"'))
+  const { code, stderr } = await world.run(['close', '2026-09', '--preview'], { env })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/linha 3, method: "caixa" não serve: use um destes: cash, accrual/)
+})
+
+describe('once August is closed', () => {
+  beforeAll(async () => {
+    const said = await world.json(['close', '2026-08', '--yes'], { env: ANA })
+    expect(said).toMatchObject({ state: 'closed', revision: 1 })
+  })
+
+  const listed = async (): Promise<unknown> =>
+    ((await world.json(['close', '--list'])) as { closes: { unchanged: boolean }[] }).closes.map(
+      ({ unchanged }) => unchanged,
+    )
+
+  test('closing it again says who did, and changes nothing', async () => {
+    const before = await readFile(join(folder, 'manifest.json'), 'utf8')
+    const said = await world.json(['close', '2026-08', '--yes'], { env: ANA })
+    expect(said).toMatchObject({ month: '2026-08', closedBy: 'Ana Souza', unchanged: true })
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before)
+  })
+
+  test('an earlier month is not closed any more', async () => {
+    expect(await refused('2026-07', '--yes')).toMatch(/2026-07 é anterior a 2026-08/)
+  })
+
+  test('another time zone is refused, since its days are others', async () => {
+    expect(await refused('2026-09', '--time-zone', 'America/Manaus')).toMatch(/America\/Sao_Paulo/)
+  })
+
+  test('a changed or missing file of the folder is told', async () => {
+    expect(await listed()).toEqual([true])
+    const ledger = join(folder, 'ledger.csv')
+    const bytes = await readFile(ledger)
+    await writeFile(ledger, 'x')
+    expect(await listed()).toEqual([false])
+    await rm(ledger)
+    expect(await listed()).toEqual([false])
+    await writeFile(ledger, bytes)
+    expect(await listed()).toEqual([true])
+  })
+
+  test('it is reopened with a reason, and only if it is closed', async () => {
+    expect(await refused('2026-08', '--reopen', '--yes')).toMatch(/--reason/)
+    expect(await refused('2026-09', '--reopen', '--reason', 'x', '--yes')).toMatch(
+      /não está fechado/,
+    )
+    const again = ['close', '2026-08', '--reopen', '--reason', 'faltou', '--yes']
+    expect(await world.json(again, { env: ANA })).toMatchObject({ reopenedBy: 'Ana Souza' })
+    const closed = await world.json(['close', '2026-08', '--yes'], { env: ANA })
+    expect(closed).toMatchObject({ state: 'closed', revision: 2, directory: `${folder}.2` })
+    expect(await listed()).toEqual([true, true])
+  })
+})
