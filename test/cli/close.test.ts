@@ -73,7 +73,7 @@ test('the template of accounts is a file that a close takes', async () => {
 describe('once August is closed', () => {
   beforeAll(async () => {
     const said = await world.json(['close', '2026-08', '--yes'], { env: ANA })
-    expect(said).toMatchObject({ state: 'closed', revision: 1 })
+    if (said['state'] !== 'closed') throw new Error(`2026-08 is ${String(said['state'])}`)
   })
 
   const listed = async (): Promise<unknown> =>
