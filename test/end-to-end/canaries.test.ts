@@ -87,8 +87,10 @@ describe('after a whole run at the most talkative level', () => {
     const shown: unknown[] = []
     await world.read(async (query) => {
       for (const { name } of tables) {
-        // The row's own text form holds every column, and sealed bytes as hex.
-        const rows = await query(`SELECT t::text AS row FROM ${String(name)} AS t`)
+        // Every column, and sealed bytes as hex; but for a company's CNPJ, which books name.
+        const rows = await query(
+          `SELECT (to_jsonb(t) - 'owner_cnpj')::text AS row FROM ${String(name)} AS t`,
+        )
         for (const { row } of rows) {
           if (found(String(row)).length > 0 || hexFound(String(row))) shown.push({ name, row })
         }

@@ -1,17 +1,20 @@
 /**
- * What became of the balance between two runs, for a run's page: the same replay as a month's, with
- * the run's own span and the order in which the ledger learned it.
+ * What became of the balance since the run before, for a run's page: the same replay as a month's,
+ * in the order in which the ledger learned it. What it learned after the run belongs to it too, since
+ * a report that is written again shows the ledger of that day.
  */
-import { plainDay } from '../../clock.ts'
 import type { RollOfRun } from '../reports/roll-of-run.ts'
 import { replayVehicle } from './replay-vehicle.ts'
 import { emptyRoll, MOVING } from './roll-forward.ts'
 import { bookWordsOf } from './words/book-words.ts'
 
-export const runRoll: RollOfRun = async (histories, { fleet, zone, prefer, from, to, locale }) => {
+export const runRoll: RollOfRun = async (
+  histories,
+  { fleet, zone, prefer, from, today, locale },
+) => {
   const policy = {
     zone,
-    until: plainDay(to.getTime(), zone),
+    until: today,
     preferOn: () => prefer,
     preferenceDays: [],
   }
@@ -19,7 +22,7 @@ export const runRoll: RollOfRun = async (histories, { fleet, zone, prefer, from,
   for await (const page of histories) {
     for (const history of page) {
       for (const movement of replayVehicle(history, policy).movements) {
-        if (movement.fleet !== fleet || movement.at > to) continue
+        if (movement.fleet !== fleet) continue
         roll.closingCents += movement.cents
         if (from !== null && movement.at <= from) roll.openingCents += movement.cents
         else {

@@ -20,6 +20,7 @@ export type RollOfRun = (
     readonly locale: Locale
     /** The end of the run before; null for the first. */
     readonly from: Date | null
-    readonly to: Date
+    /** YYYY-MM-DD where the fleet is: what "owed" means depends on it. */
+    readonly today: string
   },
 ) => Promise<RunRoll>

@@ -142,7 +142,7 @@ async function writeAll(
   const rejectedRows = rejectedFile?.rows ?? 0
   const fleet = { id: run.fleetId, name: run.fleetName }
   const from = scope.previousEndedAt === null ? null : new Date(scope.previousEndedAt)
-  const span = { fleet: fleet.name, zone, locale, prefer: policy.prefer, from, to: at }
+  const span = { fleet: fleet.name, zone, locale, prefer: policy.prefer, from, today }
   const roll = (await rollOf?.(source.histories(fleet), span)) ?? null
   const facts = { roll, import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }
   const checks = checkTotals(facts)
