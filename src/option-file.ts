@@ -74,8 +74,10 @@ function parsed(file: OptionFile, text: string): unknown {
       pt: 'não é JSON; confira vírgulas e aspas',
       en: 'is not JSON; look at its commas and quotes',
     }
+    const line = /\(line (\d+)/.exec(cause instanceof Error ? cause.message : '')?.[1]
+    const at = file.lineOf === undefined ? file : { ...file, lineOf: () => Number(line ?? 1) }
     // The cause quotes the text.
-    throw wrongIn(file, '', words, file.isPrivate === true ? {} : { cause })
+    throw wrongIn(at, '', words, file.isPrivate === true ? {} : { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * What became of the balance since the run before, for a run's page: the same replay as a month's,
- * in the order in which the ledger learned it. What it learned after the run belongs to it too, since
+ * in the order in which the ledger learned it. What it learned after the run belongs to it too:
  * a report that is written again shows the ledger of that day.
  */
 import type { RollOfRun } from '../reports/roll-of-run.ts'

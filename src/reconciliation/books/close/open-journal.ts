@@ -9,6 +9,7 @@ import type { VehicleBooks } from '../book-vehicle.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
 import { entriesOf } from '../journal/make-entries.ts'
+import { firstDay, lastDay } from '../months.ts'
 import { JournalWriter } from '../journal/write-journal.ts'
 import type { JournalTotals } from '../journal/write-journal.ts'
 import { bookWordsOf } from '../words/book-words.ts'
@@ -35,7 +36,9 @@ export async function openJournal(
   const { natures, bank } = bookWordsOf(locale)
   const making = { accounts, words: { natures, bank, kinds: messagesOf(locale).kinds } }
   const sink = await openFileSink(join(directory, name), name, FILE_MODE)
-  const writer = new JournalWriter(layout, { lot: month, cnpj: '' })
+  const { cnpj = '', company = '', user = '' } = accounts ?? {}
+  const span = { from: firstDay(month), to: lastDay(month) }
+  const writer = new JournalWriter(layout, { lot: month, cnpj, company, user, ...span })
   let moneyCents = 0n
   await sink.write(writer.begin())
   return {

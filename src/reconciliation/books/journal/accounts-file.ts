@@ -3,13 +3,17 @@
  * The rule that names most about an entry wins; two that name as much are refused, with both lines.
  */
 import { Type, type Static } from 'typebox'
+import { DEBT_KINDS } from '../../../contract/debt-item.ts'
+import { isCnpj } from '../../../fleet/document.ts'
+import { UFS } from '../../../fleet/uf.ts'
 import { readOptionFile, strict, wrongIn } from '../../../option-file.ts'
 import { jsonLines } from '../../../json-lines.ts'
 import { Layout, LAYOUTS } from './journal-layout.ts'
 
 /**
  * Of cash: debt, fee, discount, interest, refund. Of accrual also what the debts themselves do:
- * provision (new, returned), adjustment (increase, decrease), reversal (gone, left the fleet).
+ * provision (new, returned), adjustment (increase, decrease), reversal (gone, left the fleet); what
+ * is paid for a debt, or comes back for it, is a settlement of what was provided.
  */
 export const ENTRY_NATURES = [
   'debt',
@@ -20,6 +24,7 @@ export const ENTRY_NATURES = [
   'provision',
   'adjustment',
   'reversal',
+  'settlement',
 ] as const
 export type EntryNature = (typeof ENTRY_NATURES)[number]
 
@@ -28,11 +33,15 @@ const HISTORY_MAX = 512
 const RULES_MAX = 2_000
 const text = (maxLength = TEXT_MAX) => Type.String({ minLength: 1, maxLength })
 
+const oneOf = <const W extends readonly string[]>(words: W) =>
+  Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
+
 const Rule = Type.Object(
   {
     nature: Type.Unsafe<EntryNature>({ type: 'string', enum: [...ENTRY_NATURES] }),
-    kind: Type.Optional(text()),
-    uf: Type.Optional(text(2)),
+    /** A kind that the service invents later fits rules without a kind. */
+    kind: Type.Optional(oneOf(DEBT_KINDS)),
+    uf: Type.Optional(oneOf(UFS)),
     /** 14 characters, without punctuation. */
     cnpj: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{12}[0-9]{2}$' })),
     costCentre: Type.Optional(text()),
@@ -53,6 +62,10 @@ const AccountsFile = Type.Object(
       Type.Unsafe<keyof typeof LAYOUTS>({ type: 'string', enum: Object.keys(LAYOUTS) }),
       Layout,
     ]),
+    /** Of the accounting program, where its layout names them. */
+    company: Type.Optional(text()),
+    user: Type.Optional(text()),
+    cnpj: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{12}[0-9]{2}$' })),
     /** The accountant's code of each cost centre of the sheet. */
     costCentres: Type.Optional(Type.Record(Type.String(), text())),
     rules: Type.Array(Rule, { minItems: 1, maxItems: RULES_MAX }),
@@ -63,6 +76,9 @@ const AccountsFile = Type.Object(
 export interface Accounts {
   readonly method: 'cash' | 'accrual'
   readonly layout: Layout
+  readonly company: string
+  readonly user: string
+  readonly cnpj: string
   readonly costCentres: Readonly<Record<string, string>>
   readonly rules: readonly AccountRule[]
 }
@@ -76,10 +92,15 @@ const FILE = {
 /** Throws a Failure that names the line, the field, its value and the cure. */
 export function readAccounts(json: string): Accounts {
   const { layout, costCentres = {}, ...read } = readOptionFile(FILE, AccountsFile, json)
+  const { company = '', user = '', cnpj = '' } = read
   refuseTies(json, read.rules)
+  refuseTypingErrors(json, read.rules)
   return {
     method: read.method,
     layout: typeof layout === 'string' ? LAYOUTS[layout] : layout,
+    company,
+    user,
+    cnpj,
     costCentres,
     rules: read.rules,
   }
@@ -126,5 +147,39 @@ function refuseTies(json: string, rules: readonly AccountRule[]): void {
       pt: `serve para os mesmos lançamentos que a regra da linha ${line}; diga em uma das duas mais do lançamento (${FIELDS.join(', ')})`,
       en: `fits the same entries as the rule of line ${line}; say more of the entry in one of them (${FIELDS.join(', ')})`,
     })
+  }
+}
+
+/** What a history text may name. */
+export const PLACEHOLDERS = [
+  'placa',
+  'pedido',
+  'tipo',
+  'natureza',
+  'debito',
+  'descricao',
+  'vencimento',
+  'ano',
+] as const
+
+/** A rule that fits nothing, or prints its own braces, would be noticed by nobody. */
+function refuseTypingErrors(json: string, rules: readonly AccountRule[]): void {
+  const { lineOf } = jsonLines(json)
+  const file = { ...FILE, lineOf }
+  for (const [at, { cnpj, history = '' }] of rules.entries()) {
+    if (cnpj !== undefined && !isCnpj(cnpj)) {
+      throw wrongIn(file, `/rules/${at}/cnpj`, {
+        pt: 'os dígitos verificadores não conferem; copie o CNPJ de novo',
+        en: 'its check digits do not fit; copy the CNPJ again',
+      })
+    }
+    for (const [, name = ''] of history.matchAll(/\{(\w*)\}/g)) {
+      if (PLACEHOLDERS.some((each) => each === name)) continue
+      const known = PLACEHOLDERS.map((each) => `{${each}}`).join(' ')
+      throw wrongIn(file, `/rules/${at}/history`, {
+        pt: `{${name}} não existe; use ${known}`,
+        en: `there is no {${name}}; use ${known}`,
+      })
+    }
   }
 }

@@ -20,6 +20,12 @@ export const FIELD_SOURCES = [
   'line',
   'count',
   'total',
+  /** Of the accounting program: the company's code, and whose name the entries bear. */
+  'company',
+  'user',
+  /** The month's first and last day. */
+  'from',
+  'to',
 ] as const
 
 const WIDTH_MAX = 1_000
@@ -90,20 +96,33 @@ export const LAYOUTS = {
   },
   dominio: {
     name: 'dominio',
-    source: 'suporte.quarta.com.br, layout 19 of Domínio Contábil; try it on a test company first',
+    source: 'suporte.quarta.com.br, contábil, layout 19, as published; not tried in the program',
     form: 'fixed',
     encoding: 'windows-1252',
     lineEnd: 'crlf',
     decimal: 'none',
     date: 'dd/mm/yyyy',
-    header: [{ text: '01' }, { source: 'cnpj', width: 14 }],
+    header: [
+      { text: '01' },
+      { source: 'company', width: 7, align: 'right', pad: '0' },
+      { source: 'cnpj', width: 14 },
+      { source: 'from', width: 10 },
+      { source: 'to', width: 10 },
+      { text: 'N' },
+      { text: '01' },
+      { text: '00000' },
+      { text: '1' },
+    ],
     detail: [
       { text: '02' },
+      { source: 'line', width: 7, align: 'right', pad: '0' },
       { source: 'day', width: 10 },
       { source: 'amount', width: 15, align: 'right', pad: '0' },
       { source: 'debit', width: 7, align: 'right', pad: '0' },
       { source: 'credit', width: 7, align: 'right', pad: '0' },
       { source: 'history', width: 512 },
+      { text: '12' },
+      { source: 'user', width: 30 },
     ],
     trailer: [{ text: '9'.repeat(100) }],
   },

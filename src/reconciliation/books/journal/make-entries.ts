@@ -42,6 +42,7 @@ interface Source {
   readonly costCentre: string
   readonly plate: string
   readonly orderId: string
+  readonly debtId: string | null
   readonly description: string
   readonly dueDate: string | null
   readonly year: number | null
@@ -56,14 +57,19 @@ export function entriesOf(
   of: { readonly movements: readonly Movement[]; readonly money: readonly MoneyMovement[] },
   { accounts, words }: { readonly accounts: Accounts | null; readonly words: EntryWords },
 ): JournalEntry[] {
-  const cash = of.money.filter(({ day }) => monthOf(day) === month).map(cashSource)
-  const accrued = accounts?.method === 'accrual' ? of.movements.flatMap(accrualSource) : []
+  const isAccrual = accounts?.method === 'accrual'
+  const ofMonth = of.money.filter(({ day }) => monthOf(day) === month)
+  const cash = ofMonth.map((money) => cashSource(money, isAccrual))
+  const accrued = isAccrual ? of.movements.flatMap(accrualSource) : []
   const sources = [...accrued.filter(({ day }) => monthOf(day) === month), ...cash]
   return sources.map((source) => entryOf(source, accounts, words))
 }
 
-function cashSource(money: MoneyMovement): Source {
-  return { ...money, kind: money.kind ?? '', isMoney: true }
+/** Of accrual, money for a debt settles what was provided, and what comes back is owed again. */
+function cashSource(money: MoneyMovement, isAccrual: boolean): Source {
+  const settles = isAccrual && money.debtId !== null
+  const nature = settles ? 'settlement' : money.nature
+  return { ...money, nature, kind: money.kind ?? '', isMoney: true }
 }
 
 const ACCRUED: Partial<Record<Movement['class'], readonly [EntryNature, EntryNature]>> = {
@@ -149,10 +155,13 @@ function historyText(template: string, source: Source, { natures, kinds }: Entry
     pedido: source.orderId,
     tipo: kinds[source.kind] ?? source.kind,
     natureza: natures[source.nature],
+    debito: source.debtId ?? '',
     descricao: source.description,
     vencimento: (source.dueDate ?? '').split('-').toReversed().join('/'),
     ano: source.year === null ? '' : String(source.year),
   }
-  const filled = template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  const filled = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  )
   return filled.replace(/\s+/g, ' ').trim()
 }

@@ -17,8 +17,13 @@ export interface JournalTotals {
 export interface JournalContext {
   /** Written as the lot of every entry: the month. */
   readonly lot: string
-  /** Of the whole file; empty where several owners are in it. */
+  /** Of the whole file, as the accountant's file names them. */
   readonly cnpj: string
+  readonly company: string
+  readonly user: string
+  /** YYYY-MM-DD: the month's first and last day. */
+  readonly from: string
+  readonly to: string
 }
 
 type Values = Readonly<Partial<Record<NonNullable<LayoutField['source']>, string>>>
@@ -36,7 +41,10 @@ export class JournalWriter {
   begin(): Uint8Array {
     const { titles = false, detail, header } = this.#layout
     const cells = titles ? [detail.map(({ title = '' }) => title)] : []
-    const first = header === undefined ? [] : [this.#record(header, { ...this.#context })]
+    const { from, to } = this.#context
+    const { date } = this.#layout
+    const values = { ...this.#context, from: dayIn(from, date), to: dayIn(to, date) }
+    const first = header === undefined ? [] : [this.#record(header, values)]
     const mark = this.#layout.encoding === 'utf-8-bom' ? '\uFEFF' : ''
     return this.#encode(mark + this.#lines([...first, ...cells]))
   }
@@ -88,7 +96,7 @@ export class JournalWriter {
     const isFixed = this.#layout.form === 'fixed'
     return fields.map((field) => {
       const { source, text = '' } = field
-      const value = source === undefined ? text : (values[source] ?? '')
+      const value = plain(source === undefined ? text : (values[source] ?? ''))
       if (isFixed) return this.#fitted(field, value)
       const isText = source !== undefined && TEXTS.has(source)
       return isText ? escapeFormula(value) : value
@@ -115,11 +123,15 @@ export class JournalWriter {
 
   #encode(text: string): Uint8Array {
     if (this.#layout.encoding !== 'windows-1252') return Buffer.from(text, 'utf8')
-    const plain = text.normalize('NFC')
-    const strange = Array.from(plain).find((character) => byteOfCharacter(character) === undefined)
-    if (strange !== undefined) throw unwritable(plain, strange, this.#layout.name)
-    return encodeWindows1252(plain)
+    const strange = Array.from(text).find((character) => byteOfCharacter(character) === undefined)
+    if (strange !== undefined) throw unwritable(text, strange, this.#layout.name)
+    return encodeWindows1252(text)
   }
+}
+
+/** One line, each letter one character, so that a width in characters is one in bytes. */
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/[\r\n\t]+/g, ' ')
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['history', 'costCentreDebit', 'costCentreCredit'])

@@ -28,6 +28,7 @@ export const booksEn: BookWords = {
     provision: 'provision',
     adjustment: 'adjustment',
     reversal: 'reversal',
+    settlement: 'settlement',
   },
   bank: 'Bank',
   groupings: {

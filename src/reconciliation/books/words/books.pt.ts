@@ -23,6 +23,7 @@ export const booksPt = {
     provision: 'provisão',
     adjustment: 'ajuste',
     reversal: 'reversão',
+    settlement: 'liquidação',
   },
   bank: 'Banco',
   groupings: {

@@ -57,7 +57,15 @@ test.each([
   const parent = mkdtempSync(join(folder, 'journal-'))
   const history = 'Débito de {placa}'
   const rules = MONEY_NATURES.map((nature) => ({ nature, debit: '1', credit: '2', history }))
-  const accounts = { method: 'cash', layout, costCentres: {}, rules } as const
+  const accounts = {
+    method: 'cash',
+    layout,
+    company: '',
+    user: '',
+    cnpj: '',
+    costCentres: {},
+    rules,
+  } as const
   const flavours = { locale: 'pt-BR', flavour: 'excel' } as const
   const { directory, facts } = await writeSample(parent, flavours, accounts)
   const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))

@@ -107,6 +107,29 @@ describe('the file of accounts', () => {
     expect(problemOf(twice)).toMatch(/linha 2, method: a chave está repetida \(linha 3\)/)
   })
 
+  test.each([
+    ['kind', 'tickett', /linha \d+, rules\[0\]\.kind: "tickett" não serve/],
+    ['uf', 'sp', /rules\[0\]\.uf: "sp" não serve/],
+    ['cnpj', '11222333000182', /linha \d+, rules\[0\]\.cnpj: os dígitos verificadores/],
+    ['history', '{plca}', /linha \d+, rules\[0\]\.history: \{plca\} não existe; use \{placa\}/],
+  ])('a typing error in %s is refused, since no entry would tell it', (field, value, says) => {
+    const rules = [{ nature: 'debt', debit: '1', credit: '2', [field]: value }]
+    expect(problemOf(file({ rules }))).toMatch(says)
+  })
+
+  test('text that is no JSON is refused with the line where it ceases to be', () => {
+    expect(problemOf('{\n "method": "cash",\n "layout" "calima"\n}')).toMatch(
+      /linha 3, o arquivo: não é JSON/,
+    )
+  })
+
+  test('a kind that the service invents later fits the template', () => {
+    const accounts = readAccounts(accountsTemplate('pt-BR'))
+    const strange = money({ kind: 'toll' })
+    const made = entriesOf('2026-11', { movements: [], money: [strange] }, { accounts, words })
+    expect(made).toMatchObject([{ debit: 'OUTRAS', credit: 'BANCO' }])
+  })
+
   test('an entry without a rule is refused with what to add', () => {
     const accounts = readAccounts(file())
     const fee = money({ nature: 'fee', kind: null, debtId: null })
@@ -116,8 +139,17 @@ describe('the file of accounts', () => {
   })
 })
 
+const CONTEXT = {
+  lot: '2026-11',
+  cnpj: '11222333000181',
+  company: '42',
+  user: 'FROTA',
+  from: '2026-11-01',
+  to: '2026-11-30',
+}
+
 function bytesOf(accounts: Accounts, entries: readonly MoneyMovement[]): Buffer {
-  const writer = new JournalWriter(accounts.layout, { lot: '2026-11', cnpj: '11222333000181' })
+  const writer = new JournalWriter(accounts.layout, CONTEXT)
   const made = entriesOf('2026-11', { movements: [], money: entries }, { accounts, words })
   return Buffer.concat([writer.begin(), writer.entries(made), writer.end()])
 }
@@ -141,12 +173,24 @@ describe('layouts', () => {
     const accounts = readAccounts(file({ layout: 'dominio' }))
     const text = bytesOf(accounts, [money({})]).toString('latin1')
     expect(text.split('\r\n')).toEqual([
-      '0111222333000181',
-      `0205/11/202600000000001301600051020001101Multa ABC1D23${' '.repeat(499)}`,
+      '0100000421122233300018101/11/202630/11/2026N01000001',
+      `02000000105/11/202600000000001301600051020001101Multa ABC1D23${' '.repeat(499)}12FROTA${' '.repeat(25)}`,
       '9'.repeat(100),
       '',
     ])
-    expect(text.split('\r\n')[1]).toHaveLength(2 + 10 + 15 + 7 + 7 + 512)
+    expect(text.split('\r\n')[0]).toHaveLength(2 + 7 + 14 + 10 + 10 + 1 + 2 + 5 + 1)
+    expect(text.split('\r\n')[1]).toHaveLength(2 + 7 + 10 + 15 + 7 + 7 + 512 + 2 + 30)
+  })
+
+  test('fixed width keeps its widths, whatever letters and line ends a text has', () => {
+    const rules = [{ nature: 'debt', debit: '1', credit: '2', history: '{descricao}' }]
+    const accounts = readAccounts(file({ layout: 'dominio', rules }))
+    const decomposed = 'Infração\r\nno Centro'.normalize('NFD')
+    const [, line = ''] = bytesOf(accounts, [money({ description: decomposed })])
+      .toString('latin1')
+      .split('\r\n')
+    expect(line).toHaveLength(592)
+    expect(line).toContain('Infração no Centro')
   })
 
   test('an account that does not fit is refused, not cut', () => {
@@ -178,6 +222,9 @@ describe('accrual', () => {
     method: 'accrual',
     layout: LAYOUTS.generic,
     costCentres: {},
+    company: '',
+    user: '',
+    cnpj: '',
     rules: ['debt', 'fee', 'discount', 'interest', 'refund', 'provision', 'adjustment'].map(
       (nature) => ({ nature: nature as 'debt', debit: `D-${nature}`, credit: `C-${nature}` }),
     ),
@@ -193,6 +240,21 @@ describe('accrual', () => {
     expect(made([tax])).toMatchObject([{ day: '2026-11-02', cents: 13_016n }])
     const next = movement('new', { kind: 'ipva', year: 2027, dueDate: null })
     expect(made([next], '2027-01')).toMatchObject([{ day: '2027-01-01' }])
+  })
+
+  test('what is paid settles what was provided, and what comes back is owed again', () => {
+    const rules = [{ nature: 'settlement', debit: '2101', credit: '1101' }] as const
+    const settling = { ...accounts, rules }
+    const back = money({ nature: 'refund', cents: -13_016n })
+    const entries = entriesOf(
+      '2026-11',
+      { movements: [], money: [money({}), back] },
+      { accounts: settling, words },
+    )
+    expect(entries).toMatchObject([
+      { debit: '2101', credit: '1101', cents: 13_016n },
+      { debit: '1101', credit: '2101', cents: 13_016n },
+    ])
   })
 
   test('an amount that falls is the adjustment with debit and credit exchanged', () => {
@@ -212,7 +274,7 @@ test('debits are credits are the money that moved, whatever moved', () => {
   fc.assert(
     fc.property(fc.array(anyMoney, { maxLength: 30 }), (given) => {
       const all = given.map((each) => money(each as Partial<MoneyMovement>))
-      const writer = new JournalWriter(LAYOUTS.generic, { lot: '', cnpj: '' })
+      const writer = new JournalWriter(LAYOUTS.generic, CONTEXT)
       const made = entriesOf('2026-11', { movements: [], money: all }, { accounts: null, words })
       writer.entries(made)
       const inMonth = given.filter(({ day }) => day.startsWith('2026-11'))
