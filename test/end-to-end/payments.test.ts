@@ -49,6 +49,7 @@ async function plantCards(): Promise<[planId: string, paymentId: string]> {
     )
     const [approved, paid] = orders
     await query('delete from frota.order_item where order_id = $1', [approved?.['id']])
+    await query('delete from frota.order_event where order_id = $1', [approved?.['id']])
     await query('delete from frota.payment_order where id = $1', [approved?.['id']])
     await query(
       `update frota.order_plan set state = 'approved', method = 'credit_card' where id = $1`,
