@@ -8,9 +8,9 @@ import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
 import { LedgerReading } from './ledger-reading.ts'
-import { openConsoleRuns } from './console-runs.ts'
+import { openConsoleRuns } from './runs/console-runs.ts'
 import { startConsole } from './start-console.ts'
-import { DRAFT_KEPT_MS } from './take-upload.ts'
+import { DRAFT_KEPT_MS } from './uploads/take-upload.ts'
 
 export interface OpenConsole extends AsyncDisposable {
   /** With the token that opens a session: for the person at the terminal, never for a log. */
@@ -24,33 +24,20 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
   const { config, output } = context
   const clock = wallClock
   const random = systemRandom
-  const reading = new LedgerReading(context, clock)
+  const ledger = new LedgerReading(context, clock)
   await using opening = new AsyncDisposableStack()
-  opening.defer(() => reading.close())
-  const secret = await openSecret(secretPath(config), random, () => reading.isUnused())
+  opening.defer(() => ledger.close())
+  const isUnused = async (): Promise<boolean> =>
+    ledger.isNew() || ledger.use(async ({ fleets }) => (await fleets.all()).length === 0)
+  const secret = await openSecret(secretPath(config), random, isUnused)
   const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
   await drafts.expire(clock.now() - DRAFT_KEPT_MS)
   const onBug = (error: unknown): void =>
     output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)
-  const consoleRuns = openConsoleRuns({ context, clock, onBug, lend: () => reading.lend() })
-  const pages = await startConsole(
-    {
-      fleet: config.FROTA_FLEET,
-      locale: config.FROTA_LOCALE,
-      zone: config.FROTA_TIME_ZONE,
-      reportsDir: config.FROTA_REPORTS_DIR,
-      drafts,
-      remembered: () => reading.remembered(),
-      fleetBefore: () => reading.fleetBefore(secret),
-      runs: reading.lookup(),
-      exceptions: () => reading.exceptions(),
-      orders: () => reading.orders(),
-      consoleRuns,
-      clock,
-      random,
-    },
-    { port, onBug },
-  )
+  const handOver = () => ledger.handOver()
+  const consoleRuns = openConsoleRuns({ context, clock, onBug, handOver })
+  const tools = { context, secret, drafts, ledger, consoleRuns, clock, random }
+  const pages = await startConsole(tools, { port, onBug })
   opening.defer(() => pages.close())
   const opened = opening.move()
   return {

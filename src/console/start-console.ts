@@ -6,17 +6,31 @@ import { pageStyle } from '../reconciliation/reports/page/page-style.ts'
 import { listen } from '../web/listen.ts'
 import { openApp } from '../web/open-app.ts'
 import type { ProblemWords } from '../web/problem-words.ts'
-import { hasSession, isOwnForm, isOwnHost, makeAccess, openSession, sameToken } from './access.ts'
-import { answerErrors } from './answer-errors.ts'
-import type { ConsoleTools } from './console-tools.ts'
-import { liveRun } from './live-run.ts'
-import { consoleTextsOf } from './messages.ts'
-import { PAGE_POLICY } from './page.ts'
-import { Refusal } from './refusal.ts'
-import { RunEvents } from './run-events.ts'
-import { addRunRoutes } from './run-routes.ts'
-import { multipartLimits } from './take-upload.ts'
-import { addUploadRoutes } from './upload-routes.ts'
+import { decidingPerson } from '../app/access/deciding-person.ts'
+import {
+  hasSession,
+  isOwnForm,
+  isOwnHost,
+  makeAccess,
+  openSession,
+  sameToken,
+} from './access/access.ts'
+import { isAllowed } from './access/permissions.ts'
+import type { Visitor } from './access/visitor.ts'
+import { answerErrors } from './frame/answer-errors.ts'
+import type { ConsoleTools } from './frame/console-tools.ts'
+import { liveRun } from './runs/live-run.ts'
+import { consoleTextsOf } from './frame/messages.ts'
+import { PAGE_POLICY } from './frame/page.ts'
+import type { PageSetting } from './frame/page.ts'
+import { needs } from './frame/route-parts.ts'
+import type { RouteParts } from './frame/route-parts.ts'
+import { addMoneyRoutes } from './money/money-routes.ts'
+import { Refusal } from './frame/refusal.ts'
+import { RunEvents } from './runs/run-events.ts'
+import { addRunRoutes } from './runs/run-routes.ts'
+import { multipartLimits } from './uploads/take-upload.ts'
+import { addUploadRoutes } from './uploads/upload-routes.ts'
 import { fieldsOf } from '../fields.ts'
 
 export interface RunningConsole {
@@ -77,19 +91,25 @@ export async function startConsole(
   await addAssets(app)
   await app.register(multipart, { limits: multipartLimits })
   acceptForms(app)
-  const texts = consoleTextsOf(tools.locale)
-  const setting = {
-    texts,
-    locale: tools.locale,
-    zone: tools.zone,
-    fleet: tools.fleet,
-    get busy() {
-      return tools.consoleRuns.current()?.ended === false
-    },
+  const { config } = tools.context
+  const texts = consoleTextsOf(config.FROTA_LOCALE)
+  // Only whoever has the printed address gets in, so that the one visitor may do everything.
+  const visitor: Visitor = {
+    person: decidingPerson(config),
+    role: 'admin',
+    formToken: access.formToken,
   }
-  const events = new RunEvents(tools.consoleRuns, (view) => liveRun(setting, view).text)
+  const settingOf = (): PageSetting => ({
+    texts,
+    locale: config.FROTA_LOCALE,
+    zone: config.FROTA_TIME_ZONE,
+    fleet: config.FROTA_FLEET,
+    visitor,
+    busy: tools.consoleRuns.current()?.ended === false,
+  })
+  const events = new RunEvents(tools.consoleRuns, (view) => liveRun(settingOf(), view).text)
   await app.register(async (pages) => {
-    answerErrors(pages, setting, onBug)
+    answerErrors(pages, settingOf, onBug)
     pages.addHook('onRequest', async (request, reply) => {
       reply.header('content-security-policy', PAGE_POLICY)
       const { token } = fieldsOf(request.query)
@@ -100,10 +120,19 @@ export async function startConsole(
       if (!hasSession(request, access, port())) throw new Refusal(401, texts.notices.noSession)
       const isForm = request.method !== 'GET' && request.method !== 'HEAD'
       if (isForm && !isOwnForm(request, port())) throw new Refusal(403, texts.notices.form)
+      const needed = request.routeOptions.config.needs
+      const isOpen = needed !== undefined && isAllowed(visitor.role, needed)
+      if (!isOpen) throw new Refusal(403, texts.notices.notAllowed)
     })
-    const parts = { tools, setting, events, formToken: access.formToken }
+    const watchRun = () => events.watch()
+    const parts: RouteParts = { tools, watchRun, settingOf }
     addUploadRoutes(pages, parts)
     addRunRoutes(pages, parts)
+    addMoneyRoutes(pages, parts)
+    // Unknown addresses are answered with a page, too.
+    pages.get('/*', needs('see'), async () => {
+      throw new Refusal(404, texts.notices.missing)
+    })
   })
   const listening = await listen(app, { host: HOST, port: wanted })
   return {

@@ -1,7 +1,7 @@
 /** Who closes or reopens a month signs it, and says why where it is asked for. */
 import { Failure } from '../../failure.ts'
 import type { CommandContext } from '../context.ts'
-import { decidingPerson } from '../orders/deciding-person.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
 
 /** A name that somebody gave, not the operating system's. */
 export function signer({ config }: Pick<CommandContext, 'config'>): string {

@@ -10,7 +10,7 @@ import type {
 import type { FileOutcome } from '../../reconciliation/orders/deciding/decide-file.ts'
 import type { CommandContext } from '../context.ts'
 import { bounceWords, editedCellWords } from './decision-words.ts'
-import { decidingPerson } from './deciding-person.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
 import type { NamedPlan } from './named-plans.ts'
 import { notePolicy } from '../../app/orders/note-policy.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'

@@ -12,7 +12,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { decidingPerson } from './deciding-person.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { refusalSentence } from './resolve-words.ts'
 
 /** Sends nothing to the service, which may not know what the person did elsewhere. */

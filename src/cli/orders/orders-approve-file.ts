@@ -16,7 +16,7 @@ import {
 import type { CommandContext } from '../context.ts'
 import { decidingTools, outcomeWords } from './decide-named.ts'
 import { shownText } from './decision-words.ts'
-import { decidingPerson } from './deciding-person.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'
 import { shownPlans } from './shown-plans.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'

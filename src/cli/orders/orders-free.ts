@@ -7,7 +7,7 @@ import { freeRefunded } from '../../reconciliation/orders/following/free-refunde
 import type { Freed } from '../../reconciliation/orders/following/free-refunded.ts'
 import type { CommandContext } from '../context.ts'
 import type { Output } from '../../app/output.ts'
-import { decidingPerson } from './deciding-person.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 

@@ -20,7 +20,7 @@ import type { Reviewed, SeenNow } from '../../reconciliation/orders/resolving/re
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
-import { decidingPerson } from './deciding-person.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { endEntries, severalWait } from './end-entries.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'

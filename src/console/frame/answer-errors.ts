@@ -1,0 +1,53 @@
+/** Every error of a page is a page: what happened, and where to go on. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '../../failure.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { noticePage } from './page.ts'
+import type { PageSetting } from './page.ts'
+import { Refusal } from './refusal.ts'
+import { UPLOAD_MEGABYTES_MAX } from './upload-limits.ts'
+import { fieldsOf } from '../../fields.ts'
+
+export function answerErrors(
+  pages: FastifyInstance,
+  settingOf: (request: FastifyRequest) => PageSetting,
+  onBug: (error: unknown) => void,
+): void {
+  pages.setErrorHandler((error, request, reply) => {
+    const setting = settingOf(request)
+    const { notices } = setting.texts
+    const { status, message } = explain(error, setting)
+    if (status >= 500 && !(error instanceof Failure)) onBug(error)
+    const body = noticePage(setting, { title: notices.title, message })
+    return reply.code(status).type('text/html; charset=utf-8').send(body)
+  })
+
+  function explain(
+    error: unknown,
+    { texts: { notices }, locale }: PageSetting,
+  ): { status: number; message: string } {
+    if (error instanceof Refusal) return error
+    if (error instanceof Failure) {
+      const status = FAILURE_STATUSES[error.code] ?? 500
+      return { status, message: error.in(locale) }
+    }
+    const { statusCode, code } = fieldsOf(error)
+    // Whoever was sending went away: nobody reads the answer, and nothing is wrong here.
+    if (code === 'ECONNRESET') return { status: 400, message: notices.form }
+    if (statusCode === 413) {
+      return { status: 413, message: fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX }) }
+    }
+    if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+      return { status: statusCode, message: notices.form }
+    }
+    return { status: 500, message: notices.bug }
+  }
+}
+
+const FAILURE_STATUSES: Readonly<Record<string, number>> = {
+  usage: 400,
+  'file-refused': 422,
+  'already-running': 409,
+  'database-unreachable': 503,
+  'disk-full': 507,
+}

@@ -1,0 +1,81 @@
+/** The frame of every page: head, navigation, the banner of a simulated service. */
+import type { Locale } from '../../bilingual.ts'
+import { exact, html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import type { Visitor } from '../access/visitor.ts'
+import type { ConsoleTexts } from './messages.ts'
+
+/** Content-Security-Policy: everything from this server, nothing inline, nothing in a frame. */
+export const PAGE_POLICY =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'"
+
+export interface PageSetting {
+  readonly texts: ConsoleTexts
+  readonly locale: Locale
+  /** An IANA time zone, for every instant that a person reads. */
+  readonly zone: string
+  readonly fleet: string
+  readonly visitor: Visitor
+  /** True while a run is under way: every page then links to it. */
+  readonly busy: boolean
+}
+
+export interface PageParts {
+  readonly title: string
+  readonly body: Content
+  readonly simulated?: boolean
+}
+
+export function page(setting: PageSetting, { title, body, simulated = false }: PageParts): string {
+  const { texts, locale, fleet, busy } = setting
+  const banner = html`<div class="simulated" role="note">
+    <strong>${texts.simulated}</strong>${texts.simulatedNote}
+  </div>`
+  const current = html`<a class="busy" href="/runs/current">${texts.nav.current}</a>`
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="same-origin" />
+        <title>${simulated ? `${texts.simulated} · ` : ''}${title} · ${texts.brand}</title>
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="stylesheet" href="/console.css" />
+        <script src="/console.js" defer></script>
+      </head>
+      <body class="${simulated ? 'is-simulated' : ''}">
+        ${simulated && banner}
+        <nav>
+          <div>
+            <a class="brand" href="/">${texts.brand}</a>
+            <a href="/">${texts.nav.upload}</a>
+            <a href="/runs">${texts.nav.runs}</a>
+            <a href="/exceptions">${texts.nav.exceptions}</a>
+            ${busy && current}
+            <span class="fleet">${texts.fleet}: <b>${fleet}</b></span>
+          </div>
+        </nav>
+        <main>${body}</main>
+      </body>
+    </html> `.text
+}
+
+/** A page that says what happened and where to go on. */
+export function noticePage(
+  setting: PageSetting,
+  { title, message, note = '' }: { title: string; message: string; note?: string },
+): string {
+  const body = html`<section class="notice" role="alert">
+    <h1>${title}</h1>
+    <p>${message}</p>
+    <p class="soft">${note}</p>
+    <p class="actions"><a class="button quiet" href="/">${setting.texts.notices.back}</a></p>
+  </section>`
+  return page(setting, { title, body })
+}
+
+/** The token that proves that a form came from one of our own pages; first, before any file. */
+export function formTokenField(token: string): Html {
+  return html`<input type="hidden" name="form_token" value="${exact(token)}" />`
+}

@@ -1,0 +1,44 @@
+/** The parameters of every group of routes, and what all routes do alike. */
+import type { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sameToken } from '../access/access.ts'
+import type { Permission } from '../access/permissions.ts'
+import type { ConsoleTools } from './console-tools.ts'
+import type { PageSetting } from './page.ts'
+import { Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The permission that a route of the pages needs; one without it is refused to everybody. */
+    readonly needs?: Permission
+  }
+}
+
+export interface RouteParts {
+  readonly tools: ConsoleTools
+  /** Server-sent events of the run under way; undefined when too many pages watch it already. */
+  readonly watchRun: () => PassThrough | undefined
+  /** Language, fleet and visitor of this request. */
+  readonly settingOf: (request: FastifyRequest) => PageSetting
+}
+
+/** Options of a route that needs this permission. */
+export function needs(permission: Permission): { config: { needs: Permission } } {
+  return { config: { needs: permission } }
+}
+
+export function sendPage(reply: FastifyReply, text: string, status = 200): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(text)
+}
+
+/** The fields of a form of ours. Throws a Refusal, 403, without the token of this session. */
+export function formOf(
+  { body }: Pick<FastifyRequest, 'body'>,
+  { texts, visitor }: PageSetting,
+): URLSearchParams {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+  if (!sameToken(form.get('form_token'), visitor.formToken)) {
+    throw new Refusal(403, texts.notices.form)
+  }
+  return form
+}

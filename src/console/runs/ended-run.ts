@@ -1,0 +1,152 @@
+/** Page of an ended run: how it ended, its totals, what carries over, and its files. */
+import type { Failure } from '../../failure.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import { rowsForPerson } from '../../reconciliation/reports/exception-kinds.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
+import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import type { Manifest } from '../../reconciliation/reports/manifest.ts'
+import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import type { ConsoleTexts } from '../frame/messages.ts'
+import type { OrdersNow } from '../frame/console-tools.ts'
+import { ordersNow } from './orders-now.ts'
+import { page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { listedNames, SUMMARY } from './report-file.ts'
+import { isKeyOf } from '../../fields.ts'
+
+export interface EndedRun {
+  readonly run: Run
+  readonly manifest: Manifest | undefined
+  /** The failure that ended the run, if it ran in this process. */
+  readonly failure: Failure | undefined
+  readonly orders: OrdersNow | undefined
+}
+
+export function runPage(setting: PageSetting, ended: EndedRun): string {
+  const { run, manifest, failure, orders } = ended
+  const { texts, locale, zone } = setting
+  const display = displayFor(locale, zone)
+  const title = fill(texts.run.title, { n: run.number })
+  const givenUp = givenUpSentence(run.givenUp, messagesOf(locale))
+  const body = html`<section>
+      <p class="soft small">
+        ${display.instant(run.startedAt.toISOString())}
+        ${run.endedAt !== null && ` – ${display.instant(run.endedAt.toISOString())}`}
+      </p>
+      <h1>${title} ${stateTag(texts, run)}</h1>
+      ${givenUp !== undefined && problem(texts.run.givenUp, givenUp)}
+      ${failure !== undefined && problem(texts.run.failure, failure.in(locale))}
+      ${
+        run.state === 'running' &&
+        html`<p class="warning-box">${fill(texts.run.elsewhere, { holder: run.holder })}</p>`
+      }
+      ${manifest !== undefined && totals(texts, manifest, display)}
+      ${manifest !== undefined && carriedOver(texts, run, manifest, display)}
+    </section>
+    ${ordersNow(setting, run, orders)} ${files(texts, run, manifest, display)}`
+  return page(setting, { title, body, simulated: run.simulated })
+}
+
+export function stateTag({ states }: ConsoleTexts, { state }: Run): Html {
+  const tones = { done: 'good', failed: 'bad', interrupted: 'bad', running: 'warn' } as const
+  const tone = isKeyOf(tones, state) ? tones[state] : 'warn'
+  return html`<span class="tag ${tone}" data-state="${state}">${states[state]}</span>`
+}
+
+export function problem(title: string, message: string): Html {
+  return html`<div class="problem" role="alert">
+    <b>${title}</b>
+    <p>${message}</p>
+  </div>`
+}
+
+function totals({ run }: ConsoleTexts, manifest: Manifest, display: Display): Html {
+  const sum = (name: string): { rows: number; cents: string } =>
+    manifest.sums[name] ?? { rows: 0, cents: '0' }
+  const card = (label: string, name: string): Html =>
+    html`<div class="card">
+      <p class="label">${label}</p>
+      <b>${display.money(BigInt(sum(name).cents))}</b>
+      <p class="soft small">${plural(run.items, sum(name).rows)}</p>
+    </div>`
+  // The folder may be of an earlier version, without this field.
+  const { byCode } = manifest.exceptions
+  const forPerson = rowsForPerson(byCode)
+  const all = Object.values(byCode).reduce((rows, more) => rows + more, 0)
+  return html`${!manifest.closes && problem(run.failure, run.differs)}
+    <div class="cards">
+      ${card(run.owed, 'owed')} ${card(run.overdue, 'overdue')}
+      <div class="card ${forPerson > 0 ? 'bad' : ''}">
+        <p class="label">${run.forPerson}</p>
+        <b>${forPerson}</b>
+        <p class="soft small">${plural(run.otherExceptions, all - forPerson)}</p>
+      </div>
+    </div>`
+}
+
+function carriedOver(
+  { run: texts }: ConsoleTexts,
+  run: Run,
+  manifest: Manifest,
+  display: Display,
+): Content {
+  const { open } = manifest.stages.members
+  if (open === 0 || run.state !== 'carried-over') return null
+  const until = run.carriedOverUntil
+  const when =
+    until !== null && fill(texts.carriedUntil, { at: display.instant(until.toISOString()) })
+  return html`<p class="warning-box">
+    <b>${plural(texts.carriedOver, open)}</b> ${when} ${texts.carriedHow}
+  </p>`
+}
+
+function files(
+  { run: texts }: ConsoleTexts,
+  run: Run,
+  manifest: Manifest | undefined,
+  display: Display,
+): Content {
+  if (run.state === 'running') return null
+  if (manifest === undefined) return html`<section><p>${texts.filesNone}</p></section>`
+  const base = `/runs/${run.number}/files`
+  const rows = listedNames(manifest)
+    .filter((name) => name !== SUMMARY)
+    .map((name) => {
+      const file = manifest.files[name]
+      return html`<tr>
+        <td><a href="${base}/${name}" download>${name}</a></td>
+        <td class="n">${file?.rows === undefined ? '' : rowCount(file.rows, display)}</td>
+        <td class="n">${file === undefined ? '' : `${kilobytes(file.bytes, display)} kB`}</td>
+      </tr>`
+    })
+  return html`<section>
+    <h2>${texts.files}</h2>
+    <p class="actions"><a class="button" href="${base}/${SUMMARY}">${texts.summary}</a></p>
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            <th>${texts.fileName}</th>
+            <th class="n">${texts.fileRows}</th>
+            <th class="n">${texts.fileSize}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+function rowCount(rows: number | null, display: Display): string {
+  return rows === null ? '' : display.count(rows)
+}
+
+function kilobytes(bytes: number, display: Display): string {
+  return display.count(Math.max(1, Math.round(bytes / 1000)))
+}

@@ -1,0 +1,82 @@
+/** The run under way: bars, quota and the expected end, as a fragment that is sent again and again. */
+import type { Stages } from '../../app/run/stages.ts'
+import type { BucketFacts } from '../../ledger/quota/quota.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { RunView } from '../frame/console-tools.ts'
+import { page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { stageBars } from './stage-bars.ts'
+import type { StageBar } from './stage-bars.ts'
+
+export function liveRunPage(setting: PageSetting, view: RunView): string {
+  const { run } = setting.texts
+  const body = html`<section>
+    <div id="live" data-events="/runs/current/events">${liveRun(setting, view)}</div>
+    <p class="soft small">${run.updated}</p>
+    <noscript><a href="/runs/current">${setting.texts.nav.current}</a></noscript>
+  </section>`
+  return page(setting, { title: run.working, body })
+}
+
+export function liveRun(setting: PageSetting, view: RunView): Html {
+  const { texts } = setting
+  const { number, simulated } = view
+  const banner = html`<p class="simulated">
+    <strong>${texts.simulated}</strong>${texts.simulatedNote}
+  </p>`
+  const title = number === undefined ? texts.run.working : fill(texts.run.title, { n: number })
+  return html`${simulated && banner}
+    <p class="soft small">${view.fileName}</p>
+    <h1>${title}</h1>
+    ${progress(setting, view)}`
+}
+
+function progress(setting: PageSetting, view: RunView): Html {
+  const { texts, locale } = setting
+  const { stages, note } = view
+  if (stages === undefined) {
+    return html`<p class="preparing" role="status">${note === '' ? texts.run.preparing : note}</p>`
+  }
+  return html`<div class="stages">${stageBars(stages, texts, locale).map(stageBar)}</div>
+    <dl>${quota(setting, stages)} ${finish(setting, view)}</dl>`
+}
+
+function stageBar({ stage, name, text, done, all }: StageBar): Html {
+  const bar =
+    all === 0
+      ? html`<progress value="0" max="1" aria-label="${name}"></progress>`
+      : html`<progress value="${done}" max="${all}" aria-label="${name}"></progress>`
+  return html`<div class="stage" data-stage="${stage}">
+    <b>${name}</b>
+    <span>${text}</span>
+    ${bar}
+  </div>`
+}
+
+function quota({ texts, locale, zone }: PageSetting, { quota: left }: Stages): Content {
+  if (left === undefined) return null
+  const { run } = texts
+  const display = displayFor(locale, zone)
+  const nextSlot = ({ free, nextFreeAtMs }: BucketFacts): string => {
+    if (free > 0) return ''
+    const at = display.instant(new Date(nextFreeAtMs).toISOString())
+    return ` (${fill(run.nextSlot, { at })})`
+  }
+  const { consultations, orders } = left
+  return html`<dt>${run.quota}</dt>
+    <dd>
+      ${fill(run.quotaConsultations, { free: consultations.free, max: consultations.max })}
+      ${nextSlot(consultations)} ·
+      ${fill(run.quotaOrders, { free: orders.free, max: orders.max })}${nextSlot(orders)}
+    </dd>`
+}
+
+function finish({ texts, locale, zone }: PageSetting, { finishAt }: RunView): Content {
+  if (finishAt === undefined) return null
+  const at = displayFor(locale, zone).instant(finishAt.toISOString())
+  return html`<dt>${texts.run.finish}</dt>
+    <dd>${fill(texts.run.finishAt, { at })}</dd>`
+}

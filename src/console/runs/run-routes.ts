@@ -1,0 +1,99 @@
+/** Runs: the list, the one under way with its events, those of the ledger, their files; exceptions. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import type { Failure } from '../../failure.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import { runPage } from './ended-run.ts'
+import { liveRunPage } from './live-run.ts'
+import { noticePage } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { openReportFile, readManifest, SUMMARY } from './report-file.ts'
+import { needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { OrdersForPages } from './orders-for-pages.ts'
+import { fleetRuns, runsPage, RUNS_SHOWN_MAX } from './runs-page.ts'
+import { fieldsOf } from '../../fields.ts'
+
+/** Policy of the summary page: inline styles are allowed, scripts and requests are not. */
+const SUMMARY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'"
+
+const NUMBER_DIGITS_MAX = 9
+
+export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf, watchRun } = parts
+  const { FROTA_REPORTS_DIR: reportsDir } = tools.context.config
+  const ordersForPages = new OrdersForPages(tools)
+
+  pages.get('/runs', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const runs = await fleetRuns(tools, setting, RUNS_SHOWN_MAX)
+    return sendPage(reply, runsPage(setting, runs))
+  })
+
+  pages.get('/runs/current', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { texts, locale } = setting
+    const view = tools.consoleRuns.current()
+    if (view === undefined) return reply.redirect('/runs', 303)
+    if (!view.ended) return sendPage(reply, liveRunPage(setting, view))
+    if (view.number !== undefined) return reply.redirect(`/runs/${view.number}`, 303)
+    const message = view.failure?.in(locale) ?? texts.notices.bug
+    return sendPage(reply, noticePage(setting, { title: texts.run.notStarted, message }))
+  })
+
+  const streamed = { ...needs('see'), exposeHeadRoute: false }
+  pages.get('/runs/current/events', streamed, async (request, reply) => {
+    const stream = watchRun()
+    if (stream === undefined) throw new Refusal(503, settingOf(request).texts.notices.watchers)
+    return reply.type('text/event-stream; charset=utf-8').send(stream)
+  })
+
+  pages.get('/runs/:number', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const number = numberOf(request)
+    const view = tools.consoleRuns.current()
+    if (view?.number === number && !view.ended) return reply.redirect('/runs/current', 303)
+    const run = await runOf(request, number)
+    const manifest = await readManifest(reportsDir, run)
+    const failure: Failure | undefined = view?.number === number ? view.failure : undefined
+    const orders = await ordersForPages.now(setting)
+    return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
+  })
+
+  pages.get('/runs/:number/files/:name', needs('see'), async (request, reply) => {
+    const run = await runOf(request, numberOf(request))
+    const name = String(fieldsOf(request.params)['name'])
+    const file = await openReportFile(reportsDir, run, name)
+    if (file === undefined) throw missing(request)
+    if (name === SUMMARY) reply.header('content-security-policy', SUMMARY_POLICY)
+    else {
+      const saved = `frota-${run.number}-${name}`
+      reply.header('content-disposition', `attachment; filename="${saved}"`)
+    }
+    reply.header('content-length', file.bytes)
+    return reply.type(file.type).send(file.handle.createReadStream())
+  })
+
+  function missing(request: FastifyRequest): Refusal {
+    return new Refusal(404, settingOf(request).texts.notices.missing)
+  }
+
+  function numberOf(request: FastifyRequest): number {
+    const number = String(fieldsOf(request.params)['number'])
+    const isNumber = /^[1-9]\d*$/.test(number) && number.length <= NUMBER_DIGITS_MAX
+    if (!isNumber) throw missing(request)
+    return Number(number)
+  }
+
+  async function runOf(request: FastifyRequest, number: number): Promise<Run> {
+    const find = (ledger: OpenLedger, { id }: Fleet): Promise<Run | undefined> =>
+      ledger.stores.runs.find(number, id)
+    const run = await withFleet(tools, settingOf(request), find, undefined)
+    if (run === undefined) throw missing(request)
+    return run
+  }
+}

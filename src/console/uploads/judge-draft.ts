@@ -1,0 +1,117 @@
+/** Judges an upload and gathers what its page shows: counts, and the first things to fix. */
+import { inLocale } from '../../bilingual.ts'
+import type { Locale } from '../../bilingual.ts'
+import type { DifferenceWatch, FileDifference } from '../../app/intake/file-difference.ts'
+import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
+import type {
+  JudgedFile,
+  Refused,
+  RowCounts,
+  Understood,
+} from '../../reconciliation/intake/judged.ts'
+import type { RememberedReading } from '../../reconciliation/intake/header/remembered-columns.ts'
+import type { ColumnSample } from '../../reconciliation/intake/records/sample-columns.ts'
+import { sampleColumns } from '../../reconciliation/intake/records/sample-columns.ts'
+import type { Upload } from '../../reconciliation/intake/uploads.ts'
+import { IssueGroups } from '../../reconciliation/intake/verdicts/group-issues.ts'
+import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
+import type { ReadingOptions } from './reading-options.ts'
+
+export interface JudgedDraft {
+  readonly understood: Understood
+  readonly counts: RowCounts
+  /** Undefined when a run was changing the fleet. */
+  readonly difference: FileDifference | undefined
+  /** What rejects rows comes first; documents in values are masked already. */
+  readonly issues: readonly IssueGroup[]
+}
+
+export interface RefusedDraft {
+  readonly code: Refused['refused']['code']
+  readonly line: number | undefined
+  readonly facts: Refused['refused']['facts']
+  /** The reason, with the cure. */
+  readonly refusal: string
+  /** The first rows, where choosing columns, a sheet or values for all rows may cure it. */
+  readonly sample: ColumnSample | undefined
+}
+
+export interface DraftReading {
+  readonly source: Upload['source']
+  readonly readingOptions: ReadingOptions
+  readonly remembered: RememberedReading | undefined
+}
+
+/** So many sheets of a workbook are tried: its first ones may be empty, or a cover page. */
+const SHEETS_TRIED_MAX = 8
+
+/** Codes of refusals that a person can cure in the form, without another file. */
+const CURED_HERE: readonly string[] = [
+  'F-HEADER',
+  'F-MISSING-COLUMN',
+  'F-AMBIGUOUS-COLUMN',
+  'F-SWAPPED',
+  'F-MAP',
+  'F-SHEET',
+  'F-DEFAULT-UF',
+  'F-DEFAULT-OWNER',
+] satisfies readonly Refused['refused']['code'][]
+
+export async function judgeDraft(
+  reading: DraftReading,
+  locale: Locale,
+  watch: DifferenceWatch | undefined,
+): Promise<JudgedDraft | RefusedDraft> {
+  const judged = await judgedAgain(reading)
+  if ('refused' in judged) return refusedDraft(reading, judged, locale)
+  const issues = new IssueGroups()
+  const rows = issues.watch(judged.rows)
+  for await (const _ of watch?.watch(rows) ?? rows);
+  const { understood, counts } = judged
+  const difference = await watch?.difference(judged, () => reading.source())
+  return { understood, counts, difference, issues: issues.sorted() }
+}
+
+/** Judges the file again with the same verdicts, to write them into a file. */
+export function judgedAgain({
+  source,
+  readingOptions,
+  remembered,
+}: DraftReading): Promise<JudgedFile | Refused> {
+  const { forgetReading, ...asked } = readingOptions
+  const known = forgetReading === true || remembered === undefined ? {} : { remembered }
+  return judgeFile(() => source(), { ...asked, ...known })
+}
+
+async function refusedDraft(
+  { source, readingOptions, remembered }: DraftReading,
+  { refused }: Refused,
+  locale: Locale,
+): Promise<RefusedDraft> {
+  const { code, line, facts, message } = refused
+  const sample = await sampleOf({ source, readingOptions, remembered }, code, line)
+  return { code, line, facts, refusal: inLocale(message, locale), sample }
+}
+
+async function sampleOf(
+  { source, readingOptions, remembered }: DraftReading,
+  code: RefusedDraft['code'],
+  line: number | undefined,
+): Promise<ColumnSample | undefined> {
+  if (code === 'F-SHEET-EMPTY') return firstFilledSheet(source)
+  if (!CURED_HERE.includes(code)) return undefined
+  return sampleColumns(() => source(), {
+    // A sheet that does not exist is dropped, so that the person chooses an existing one.
+    sheet: code === 'F-SHEET' ? undefined : readingOptions.sheet,
+    rememberedSheet: readingOptions.forgetReading === true ? undefined : remembered?.sheet,
+    headerLine: code === 'F-HEADER' ? undefined : line,
+  })
+}
+
+async function firstFilledSheet(source: Upload['source']): Promise<ColumnSample | undefined> {
+  for (let number = 1; number <= SHEETS_TRIED_MAX; number += 1) {
+    const sample = await sampleColumns(() => source(), { sheet: String(number) })
+    if (sample !== undefined) return sample
+  }
+  return undefined
+}

@@ -1,0 +1,107 @@
+/** The form in which a person says how a kept file is to be read: sheet, columns, values for all. */
+import { FIELDS } from '../../reconciliation/intake/header/aliases.ts'
+import type { Field } from '../../reconciliation/intake/header/aliases.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { choicesOf } from './drafts.ts'
+import type { Draft } from './drafts.ts'
+import type { ConsoleTexts } from '../frame/messages.ts'
+import { formTokenField } from '../frame/page.ts'
+import { option, tick, wholeFileFields } from './whole-file-fields.ts'
+import { columnField } from './reading-options.ts'
+import type { ReadingChoices } from './reading-options.ts'
+
+/** Null for a file that no choice makes readable. */
+export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string): Html | null {
+  const choices = choicesOf(draft)
+  if (choices === undefined) return null
+  const { reading } = texts
+  const { defaults, strict, forgetReading: isForgotten = false } = draft.readingOptions
+  const hasOwner = defaults.ownerDocument !== undefined
+  return html`<form method="post" action="/uploads/${draft.id}/reading" data-busy="${reading.busy}">
+    ${formTokenField(formToken)} ${sheetField(texts, choices)}
+    <fieldset>
+      <legend>${reading.columns}</legend>
+      <div class="fields">${FIELDS.map((field) => columnSelect(texts, draft, choices, field))}</div>
+    </fieldset>
+    ${wholeFileFields(texts, { uf: defaults.uf, hasOwner, strict })}
+    ${hasRemembered(draft) && tick('forget', reading.forget, isForgotten)}
+    <p class="actions"><button class="button">${reading.submit}</button></p>
+  </form>`
+}
+
+/** The first rows of the file with digits masked, to choose columns by. */
+export function sampleTable({ reading }: ConsoleTexts, { judged }: Draft): Content {
+  if (!('refusal' in judged) || judged.sample === undefined) return null
+  const { columns, rows } = judged.sample
+  return html`<p class="soft small">${reading.masked}</p>
+    <div class="table">
+      <table class="sample">
+        <thead>
+          <tr>
+            <th class="n">${reading.line}</th>
+            ${columns.map((_, at) => html`<th>${fill(reading.column, { n: at + 1 })}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ line, cells }) =>
+              html`<tr>
+                <td class="n">${line}</td>
+                ${columns.map((_, at) => html`<td>${cells[at] ?? ''}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+}
+
+function sheetField({ reading }: ConsoleTexts, { container }: ReadingChoices): Content {
+  if (container.kind === 'csv' || container.sheets.length < 2) return null
+  const { sheet, sheets } = container
+  return html`<label
+    >${reading.sheet}
+    <select name="sheet">
+      ${sheets.map((name, at) => option(String(at + 1), name, name === sheet))}
+    </select>
+    <span class="soft small">${reading.sheetHelp}</span>
+  </label>`
+}
+
+function columnSelect(
+  { fields, reading }: ConsoleTexts,
+  draft: Draft,
+  { columns }: ReadingChoices,
+  field: Field,
+): Html {
+  const chosen = chosenColumn(draft, columns, field)
+  return html`<label
+    >${fields[field]}
+    <select name="${columnField(field)}">
+      <option value="">${reading.byHeader}</option>
+      ${columns.map(({ name }, at) => {
+        const place = fill(reading.column, { n: at + 1 })
+        return option(String(at + 1), name === '' ? place : `${place}: ${name}`, at === chosen)
+      })}
+    </select>
+  </label>`
+}
+
+/** The person's choice, else a guess of a field that no header names. */
+function chosenColumn(
+  { judged, readingOptions }: Draft,
+  columns: ReadingChoices['columns'],
+  field: Field,
+): number | undefined {
+  const said = readingOptions.map?.[field]
+  if (said !== undefined) return columns.findIndex(({ wanted }) => wanted === said)
+  if (!('refusal' in judged)) return undefined
+  return new Map<Field, number>(judged.sample?.guessed).get(field)
+}
+
+function hasRemembered({ judged, readingOptions }: Draft): boolean {
+  if (readingOptions.forgetReading === true) return true
+  if ('refusal' in judged) return false
+  return judged.understood.warnings.some(({ code }) => code.startsWith('W-MAP'))
+}

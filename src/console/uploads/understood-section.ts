@@ -1,0 +1,87 @@
+/** How an upload was read: what it is, and which column was taken for what. */
+import { inLocale } from '../../bilingual.ts'
+import { FIELDS, REQUIRED_FIELDS } from '../../reconciliation/intake/header/aliases.ts'
+import type { Field } from '../../reconciliation/intake/header/aliases.ts'
+import { explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
+import type { Understood } from '../../reconciliation/intake/judged.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { Draft } from './drafts.ts'
+import type { JudgedDraft } from './judge-draft.ts'
+import type { ConsoleTexts } from '../frame/messages.ts'
+import type { PageSetting } from '../frame/page.ts'
+
+type JudgedUpload = Draft & { readonly judged: JudgedDraft }
+
+export function understoodSection(
+  { texts, locale }: PageSetting,
+  { readingOptions: { defaults }, judged }: JudgedUpload,
+): Html {
+  const { verdict, fields, reading } = texts
+  const { headerLine, columns, extras, warnings } = judged.understood
+  const source = (field: Field): string => {
+    const header = columns[field]
+    if (header !== undefined && headerLine === 0) return header
+    if (header !== undefined) return fill(verdict.column, { name: header })
+    const given = field === 'uf' ? defaults.uf : field === 'ownerDocument' && defaults.ownerDocument
+    return given ? verdict.wholeFile : verdict.absent
+  }
+  const optional = (field: Field): boolean =>
+    !(REQUIRED_FIELDS as readonly Field[]).includes(field) && columns[field] === undefined
+  const ownWords = new Map<string, string>(Object.entries(reading.warnings))
+  const said = warnings.map((warning) => {
+    const words = ownWords.get(warning.code)
+    if (words !== undefined) return fill(words, warning.facts)
+    return inLocale(explainWarning(warning), locale)
+  })
+  const header =
+    headerLine === 0 ? verdict.noHeader : fill(verdict.headerLine, { line: headerLine })
+  return html`<section>
+    <h2>${verdict.file}</h2>
+    <dl>
+      ${formRows(texts, judged.understood)} ${row(verdict.header, header)}
+      ${FIELDS.filter((field) => !optional(field)).map((field) =>
+        row(fields[field], source(field)),
+      )}
+      ${extras.length > 0 && row(verdict.extras, extras.join(', '))}
+      ${said.length > 0 && row(verdict.warnings, said.join(' '))}
+    </dl>
+  </section>`
+}
+
+function row(label: string, value: Content): Html {
+  return html`<dt>${label}</dt>
+    <dd>${value}</dd>`
+}
+
+function formRows(texts: ConsoleTexts, understood: Understood): Content {
+  const { verdict } = texts
+  const { container, encoding, delimiter, quote } = understood
+  if (container.kind !== 'csv') {
+    const { sheet, sheets } = container
+    const kind = container.kind.toUpperCase()
+    const words = sheets.length > 1 ? verdict.sheetOf : verdict.sheet
+    return row(verdict.workbook, fill(words, { kind, sheet, count: sheets.length }))
+  }
+  return [
+    row(verdict.encoding, `${encodingName(encoding.name)}${encoding.bom ? ` ${verdict.bom}` : ''}`),
+    row(verdict.delimiter, delimiterName(texts, delimiter)),
+    quote !== '' && row(verdict.quote, quote),
+  ]
+}
+
+function encodingName(name: Understood['encoding']['name']): string {
+  const names = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16LE', 'utf-16be': 'UTF-16BE' } as const
+  return name === 'windows-1252' ? 'Windows-1252' : names[name]
+}
+
+function delimiterName({ delimiters }: ConsoleTexts, delimiter: string): string {
+  const names = new Map([
+    [',', delimiters.comma],
+    [';', delimiters.semicolon],
+    ['\t', delimiters.tab],
+    ['|', delimiters.pipe],
+  ])
+  return names.get(delimiter) ?? delimiter
+}
