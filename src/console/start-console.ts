@@ -25,6 +25,7 @@ import { PAGE_POLICY } from './frame/page.ts'
 import type { PageSetting } from './frame/page.ts'
 import { needs } from './frame/route-parts.ts'
 import type { RouteParts } from './frame/route-parts.ts'
+import { addListRoutes } from './fleet/list-routes.ts'
 import { addMoneyRoutes } from './money/money-routes.ts'
 import { Refusal } from './frame/refusal.ts'
 import { RunEvents } from './runs/run-events.ts'
@@ -129,6 +130,7 @@ export async function startConsole(
     addUploadRoutes(pages, parts)
     addRunRoutes(pages, parts)
     addMoneyRoutes(pages, parts)
+    addListRoutes(pages, parts)
     // Unknown addresses are answered with a page, too.
     pages.get('/*', needs('see'), async () => {
       throw new Refusal(404, texts.notices.missing)

@@ -5,7 +5,10 @@ import type { consolePt } from './messages-pt.ts'
 export const consoleEn: Texts<typeof consolePt> = {
   brand: 'frota',
   nav: {
-    upload: 'Upload a file',
+    label: 'Pages',
+    upload: 'Fleet file',
+    vehicles: 'Vehicles',
+    debts: 'Debts',
     runs: 'Runs',
     exceptions: 'Exceptions',
     current: 'Under way',

@@ -2,7 +2,10 @@
 export const consolePt = {
   brand: 'frota',
   nav: {
-    upload: 'Enviar planilha',
+    label: 'Páginas',
+    upload: 'Planilha',
+    vehicles: 'Veículos',
+    debts: 'Débitos',
     runs: 'Execuções',
     exceptions: 'Exceções',
     current: 'Em andamento',

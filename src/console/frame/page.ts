@@ -2,6 +2,8 @@
 import type { Locale } from '../../bilingual.ts'
 import { exact, html } from '../../html.ts'
 import type { Content, Html } from '../../html.ts'
+import { isAllowed } from '../access/permissions.ts'
+import type { Permission } from '../access/permissions.ts'
 import type { Visitor } from '../access/visitor.ts'
 import type { ConsoleTexts } from './messages.ts'
 
@@ -46,19 +48,31 @@ export function page(setting: PageSetting, { title, body, simulated = false }: P
       </head>
       <body class="${simulated ? 'is-simulated' : ''}">
         ${simulated && banner}
-        <nav>
+        <nav aria-label="${texts.nav.label}">
           <div>
             <a class="brand" href="/">${texts.brand}</a>
-            <a href="/">${texts.nav.upload}</a>
-            <a href="/runs">${texts.nav.runs}</a>
-            <a href="/exceptions">${texts.nav.exceptions}</a>
-            ${busy && current}
+            ${links(setting)} ${busy && current}
             <span class="fleet">${texts.fleet}: <b>${fleet}</b></span>
           </div>
         </nav>
         <main>${body}</main>
       </body>
     </html> `.text
+}
+
+/** The pages that this visitor may see, each with the permission that its route needs. */
+const PAGES = [
+  ['/', 'upload', 'see'],
+  ['/vehicles', 'vehicles', 'see'],
+  ['/debts', 'debts', 'see'],
+  ['/runs', 'runs', 'see'],
+  ['/exceptions', 'exceptions', 'see'],
+] as const satisfies readonly (readonly [string, keyof ConsoleTexts['nav'], Permission])[]
+
+function links({ texts, visitor }: PageSetting): Html[] {
+  return PAGES.filter(([, , needed]) => isAllowed(visitor.role, needed)).map(
+    ([address, name]) => html`<a href="${address}">${texts.nav[name]}</a>`,
+  )
 }
 
 /** A page that says what happened and where to go on. */

@@ -1,0 +1,185 @@
+/** The debts of the fleet as a table: its columns, its filters, and what an address asks of it. */
+import { html } from '../../html.ts'
+import type { Content } from '../../html.ts'
+import type {
+  DebtFilter,
+  DebtSort,
+  DebtSums,
+  ListedDebt,
+} from '../../ledger/listings/debt-listing.ts'
+import type { FleetChoices } from '../../ledger/listings/listed-page.ts'
+import type { OwedScope } from '../../ledger/listings/owed-debts.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
+import { entriesOf, isKeyOf } from '../../fields.ts'
+import type { PageSetting } from '../frame/page.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import type { QueryShape, TableQuery } from '../tables/table-query.ts'
+import type { TableFilter } from '../tables/table-view.ts'
+import { fleetWords } from './fleet-words.ts'
+
+const DAY_MS = 86_400_000
+
+export const DEBT_SORTS: readonly DebtSort[] = [
+  'due',
+  'amount',
+  'plate',
+  'kind',
+  'costCentre',
+  'seen',
+]
+
+export const DEBT_QUERY: QueryShape = {
+  filters: ['q', 'standing', 'state', 'kind', 'uf', 'cost', 'cnpj', 'from', 'to', 'age', 'order'],
+  sorts: DEBT_SORTS,
+  largestFirst: ['amount'],
+}
+
+type Of = Readonly<Record<string, string>>
+
+/** Unknown values of an address let nothing of another kind through: they are no filter. */
+export function debtFilter(
+  setting: PageSetting,
+  scope: OwedScope,
+  { filters }: TableQuery,
+  nowMs: number,
+): DebtFilter {
+  const { standings, debtStates, kinds } = messagesOf(setting.locale)
+  const of: Of = filters
+  const { q: search, standing, state, kind, uf, cost, cnpj, from, to, age, order } = of
+  const isStanding = standing === 'alternative' || standing === 'awaiting-settlement'
+  return {
+    ...scope,
+    ...(search === undefined ? {} : { search }),
+    ...(standing === 'owed' || (isStanding && isKeyOf(standings, standing)) ? { standing } : {}),
+    ...(state !== undefined && isKeyOf(debtStates, state) && state !== 'refunded' ? { state } : {}),
+    ...(kind !== undefined && isKeyOf(kinds, kind) ? { kind } : {}),
+    ...(uf === undefined ? {} : { uf }),
+    ...(cost === undefined ? {} : { costCentre: cost }),
+    ...(cnpj === undefined ? {} : { cnpj }),
+    ...(isDay(from) ? { dueFrom: from } : {}),
+    ...(isDay(to) ? { dueTo: to } : {}),
+    ...(isKeyOf(fleetWords('en').ages, age ?? '')
+      ? { seenBefore: new Date(nowMs - Number(age) * DAY_MS) }
+      : {}),
+    ...(order === 'none' ? { inNoOrder: true } : {}),
+  }
+}
+
+export function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+export function debtFilters(setting: PageSetting, choices: FleetChoices): TableFilter[] {
+  const words = fleetWords(setting.locale)
+  const { standings, debtStates, kinds } = messagesOf(setting.locale)
+  const { 'not-shown': _, ...counted } = standings
+  const { gone: __, refunded: ___, ...states } = debtStates
+  const same = (values: readonly string[]): [string, string][] => values.map((one) => [one, one])
+  const filters: TableFilter[] = [
+    { name: 'q', label: words.searchDebts },
+    { name: 'standing', label: words.standing, choices: entriesOf(counted) },
+    { name: 'kind', label: words.kind, choices: entriesOf(kinds) },
+    { name: 'state', label: words.state, choices: entriesOf(states) },
+    { name: 'from', label: words.dueFrom, type: 'date' },
+    { name: 'to', label: words.dueTo, type: 'date' },
+    { name: 'age', label: words.age, choices: entriesOf(words.ages) },
+    { name: 'order', label: words.inNoOrder, choices: [['none', words.inNoOrderOnly]] },
+  ]
+  if (choices.ufs.length > 1)
+    filters.push({ name: 'uf', label: words.uf, choices: same(choices.ufs) })
+  if (choices.costCentres.length > 0) {
+    filters.push({ name: 'cost', label: words.costCentre, choices: same(choices.costCentres) })
+  }
+  if (choices.cnpjs.length > 1) {
+    filters.push({ name: 'cnpj', label: words.cnpj, choices: same(choices.cnpjs) })
+  }
+  return filters
+}
+
+/** `why`: why a debt is in no order, a code of the orders stage, by debt. */
+export function debtColumns(
+  { locale }: PageSetting,
+  why: ReadonlyMap<string, string>,
+  hasCostCentres: boolean,
+): TableColumn<ListedDebt>[] {
+  const words = fleetWords(locale)
+  const { kinds, debtStates, standings, reasons } = messagesOf(locale)
+  return [
+    {
+      title: words.plate,
+      kind: 'text',
+      sort: 'plate',
+      value: ({ plate }) => plate,
+      cell: ({ plate, vehicleId }) =>
+        html`<a class="plate" href="/vehicles/${vehicleId}">${plate}</a>`,
+    },
+    { title: words.renavam, kind: 'code', cell: null, value: ({ renavam }) => renavam },
+    { title: words.dueDate, kind: 'date', sort: 'due', value: ({ dueDate }) => dueDate },
+    { title: words.kind, kind: 'text', sort: 'kind', value: ({ kind }) => wordFor(kinds, kind) },
+    { title: words.description, kind: 'text', wide: true, value: (debt) => debt.description },
+    { title: words.year, kind: 'integer', cell: null, value: ({ year }) => year },
+    { title: words.uf, kind: 'text', wide: true, value: ({ uf }) => uf },
+    {
+      title: words.costCentre,
+      kind: 'text',
+      wide: true,
+      sort: 'costCentre',
+      value: ({ costCentre }) => costCentre,
+      ...(hasCostCentres ? {} : { cell: null }),
+    },
+    { title: words.cnpj, kind: 'code', cell: null, value: ({ cnpj }) => cnpj },
+    { title: words.amount, kind: 'money', sort: 'amount', value: ({ cents }) => BigInt(cents) },
+    {
+      title: words.state,
+      kind: 'text',
+      value: ({ state, standing }) =>
+        standing === 'owed' ? debtStates[state] : standings[standing],
+      cell: (debt) => stateCell(debt, { debtStates, standings }, reasonOf(debt)),
+    },
+    { title: words.why, kind: 'text', cell: null, value: reasonOf },
+    {
+      title: words.seen,
+      kind: 'instant',
+      wide: true,
+      sort: 'seen',
+      value: ({ lastSeenAt }) => lastSeenAt,
+    },
+  ]
+
+  function reasonOf({ id, state }: ListedDebt): string {
+    const code = why.get(id)
+    return code === undefined || state !== 'open' ? '' : wordFor(reasons, code)
+  }
+}
+
+interface StateWords {
+  readonly debtStates: Readonly<Record<string, string>>
+  readonly standings: Readonly<Record<string, string>>
+}
+
+function stateCell(
+  { state, standing }: ListedDebt,
+  { debtStates, standings }: StateWords,
+  reason: string,
+): Content {
+  const word = standing === 'owed' ? debtStates[state] : standings[standing]
+  return html`${word ?? state}${reason !== '' && html`<br /><span class="soft small">${reason}</span>`}`
+}
+
+export function debtSums(setting: PageSetting, sums: DebtSums): Content {
+  const words = fleetWords(setting.locale)
+  const display = displayFor(setting.locale, setting.zone)
+  const money = (cents: string): string => display.money(BigInt(cents))
+  const { owedCents, overdueCents, alternativeCents, awaitingCents } = sums
+  const more = (cents: string, text: string): Content =>
+    cents !== '0' && html` ${fill(text, { money: money(cents) })}`
+  const owed = fill(words.owedSum, { money: money(owedCents), overdue: money(overdueCents) })
+  return html`<b>${owed}</b>${more(alternativeCents, words.alternativeSum)}${more(
+      awaitingCents,
+      words.awaitingSum,
+    )}`
+}

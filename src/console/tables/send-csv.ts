@@ -1,0 +1,36 @@
+/** Sends all rows that a table's filters let through as a CSV file, a bounded part at a time. */
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { EXPORTED_ROWS } from '../../ledger/listings/listed-page.ts'
+import type { PageOfList } from '../../ledger/listings/listed-page.ts'
+import { writeCsv } from '../../sheets/csv/write-csv.ts'
+import type { CsvFlavour } from '../../sheets/csv/write-csv.ts'
+import { csvColumnsOf } from './table-columns.ts'
+import type { TableColumn } from './table-columns.ts'
+
+/** A fleet of 50,000 vehicles has some 300,000 debts; what is beyond it is in the reports. */
+const FILE_ROWS_MAX = 500_000
+
+export interface CsvToSend<Row> {
+  /** Without `.csv`. */
+  readonly name: string
+  readonly flavour: CsvFlavour
+  readonly zone: string
+  readonly columns: readonly TableColumn<Row>[]
+  readonly read: (page: PageOfList) => Promise<readonly Row[]>
+}
+
+export function sendCsv<Row>(reply: FastifyReply, file: CsvToSend<Row>): FastifyReply {
+  const { name, flavour, zone, columns, read } = file
+  const pieces = writeCsv(flavour, csvColumnsOf(columns), allRows(read), { timeZone: zone })
+  reply.header('content-disposition', `attachment; filename="frota-${name}.csv"`)
+  return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces))
+}
+
+async function* allRows<Row>(read: CsvToSend<Row>['read']): AsyncGenerator<Row> {
+  for (let offset = 0; offset < FILE_ROWS_MAX; offset += EXPORTED_ROWS) {
+    const rows = await read({ limit: EXPORTED_ROWS, offset })
+    yield* rows
+    if (rows.length < EXPORTED_ROWS) return
+  }
+}

@@ -1,0 +1,148 @@
+/** The debts of a fleet as a list: filtered, sorted, paged and summed by the database. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { utc } from '../reports/report-pages.ts'
+import { newestConsidered } from '../reports/report-scope.ts'
+import type { DebtState } from '../schema/tables.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { allOf, contains, readListed } from './listed-page.ts'
+import type { PageOfList, Sort } from './listed-page.ts'
+import { withOwedDebts } from './owed-debts.ts'
+import type { OwedScope } from './owed-debts.ts'
+
+export type Standing = 'owed' | 'alternative' | 'awaiting-settlement'
+export type DebtSort = 'due' | 'amount' | 'plate' | 'kind' | 'costCentre' | 'seen'
+
+export interface DebtFilter extends OwedScope {
+  /** Part of a plate, RENAVAM, nickname or description. */
+  readonly search?: string
+  readonly standing?: Standing
+  readonly state?: DebtState
+  readonly kind?: string
+  readonly uf?: string
+  readonly costCentre?: string
+  readonly cnpj?: string
+  /** YYYY-MM-DD, inclusive; a debt without a due date is in neither. */
+  readonly dueFrom?: string
+  readonly dueTo?: string
+  /** Only debts that were last seen before this instant. */
+  readonly seenBefore?: Date
+  /** Only debts that nobody proposed, approved or ordered. */
+  readonly inNoOrder?: boolean
+}
+
+export interface ListedDebt {
+  id: string
+  vehicleId: string
+  plate: string
+  renavam: string
+  nickname: string
+  costCentre: string
+  cnpj: string
+  uf: string
+  kind: string
+  description: string
+  year: number | null
+  /** YYYY-MM-DD. */
+  dueDate: string | null
+  /** Digits. */
+  cents: string
+  state: DebtState
+  standing: Standing
+  /** ISO 8601 in UTC. */
+  firstSeenAt: string
+  lastSeenAt: string
+}
+
+/** Of all debts that the filter lets through; cents as digits. */
+export interface DebtSums {
+  count: number
+  owedCents: string
+  overdueCents: string
+  alternativeCents: string
+  awaitingCents: string
+}
+
+export interface DebtListing {
+  readonly rows: readonly ListedDebt[]
+  readonly sums: DebtSums
+}
+
+export function listDebts(
+  db: LedgerDb,
+  filter: DebtFilter,
+  { by, descending }: Sort<DebtSort>,
+  page: PageOfList,
+): Promise<DebtListing> {
+  const way = descending ? sql`desc nulls last` : sql`asc nulls last`
+  const cents = (standing: Standing): RawBuilder<unknown> =>
+    sql`coalesce(sum(cents::bigint) filter (where standing = ${sql.lit(standing)}), 0)::text`
+  return readListed<ListedDebt, DebtSums>(db, {
+    tables: withOwedDebts(filter),
+    rows: sql`select d.id, d.vehicle_id as "vehicleId", v.plate, v.renavam, v.nickname,
+        v.cost_centre as "costCentre", v.owner_cnpj as cnpj, v.uf, d.kind, d.description, d.year,
+        to_char(d.due_date, 'YYYY-MM-DD') as "dueDate", d.amount_cents::text as cents, d.state,
+        d.standing, ${utc('d.first_seen_at')} as "firstSeenAt",
+        ${utc('d.last_seen_at')} as "lastSeenAt"
+      from owed_debt d join frota.vehicle v on v.id = d.vehicle_id
+      where ${conditions(filter)}`,
+    order: sql`${SORTED[by]} ${way}, "dueDate" nulls last, plate, id`,
+    sums: sql`count(*)::integer as count, ${cents('owed')} as "owedCents",
+      coalesce(sum(cents::bigint) filter (where standing = 'owed'
+        and "dueDate" < ${filter.today}), 0)::text as "overdueCents",
+      ${cents('alternative')} as "alternativeCents",
+      ${cents('awaiting-settlement')} as "awaitingCents"`,
+    page,
+  })
+}
+
+const SORTED: Readonly<Record<DebtSort, RawBuilder<unknown>>> = {
+  due: sql`"dueDate"`,
+  amount: sql`cents::bigint`,
+  plate: sql`plate`,
+  kind: sql`kind`,
+  costCentre: sql`"costCentre"`,
+  seen: sql`"lastSeenAt"`,
+}
+
+function conditions(filter: DebtFilter): RawBuilder<unknown> {
+  const { search, standing, state, kind, uf, costCentre, cnpj, dueFrom, dueTo } = filter
+  const { seenBefore, inNoOrder } = filter
+  return allOf([
+    search !== undefined && searched(search),
+    standing !== undefined && sql`d.standing = ${standing}`,
+    state !== undefined && sql`d.state = ${state}`,
+    kind !== undefined && sql`d.kind = ${kind}`,
+    uf !== undefined && sql`v.uf = ${uf}`,
+    costCentre !== undefined && sql`v.cost_centre = ${costCentre}`,
+    cnpj !== undefined && sql`v.owner_cnpj = ${cnpj}`,
+    dueFrom !== undefined && sql`d.due_date >= ${dueFrom}::date`,
+    dueTo !== undefined && sql`d.due_date <= ${dueTo}::date`,
+    seenBefore !== undefined && sql`d.last_seen_at < ${seenBefore}`,
+    inNoOrder === true && sql`d.state = 'open' and d.standing = 'owed'`,
+  ])
+}
+
+function searched(search: string): RawBuilder<unknown> {
+  const columns = ['v.plate', 'v.renavam', 'v.nickname', 'd.description']
+  const parts = columns.map((column) => contains(column, search))
+  return sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** Why each of these debts is in no proposal, a code of the orders stage, by debt. */
+export async function leftOutReasons(
+  db: LedgerDb,
+  rows: readonly Pick<ListedDebt, 'id' | 'vehicleId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map()
+  const vehicles = [...new Set(rows.map(({ vehicleId }) => vehicleId))]
+  const found = await sql<{ id: string; why: string }>`
+    select left_out."debtId" as id, left_out.why
+    from frota.vehicle v
+    cross join lateral ${newestConsidered()} considered
+    cross join lateral
+      jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
+    where v.id = any(${vehicles}::uuid[])
+      and left_out."debtId" = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
+  return new Map(found.rows.map(({ id, why }) => [id, why]))
+}
