@@ -68,7 +68,7 @@ export interface DebtListing {
   readonly sums: DebtSums
 }
 
-export function listDebts(
+export async function listDebts(
   db: LedgerDb,
   filter: DebtFilter,
   { by, descending }: Sort<DebtSort>,
@@ -77,7 +77,7 @@ export function listDebts(
   const way = descending ? sql`desc nulls last` : sql`asc nulls last`
   const cents = (standing: Standing): RawBuilder<unknown> =>
     sql`coalesce(sum(cents::bigint) filter (where standing = ${sql.lit(standing)}), 0)::text`
-  return readListed<ListedDebt, DebtSums>(db, {
+  const json = await readListed(db, {
     tables: withOwedDebts(filter),
     rows: sql`select d.id, d.vehicle_id as "vehicleId", v.plate, v.renavam, v.nickname,
         v.cost_centre as "costCentre", v.owner_cnpj as cnpj, v.uf, d.kind, d.description, d.year,
@@ -94,6 +94,8 @@ export function listDebts(
       ${cents('awaiting-settlement')} as "awaitingCents"`,
     page,
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
+  return JSON.parse(json) as DebtListing
 }
 
 const SORTED: Readonly<Record<DebtSort, RawBuilder<unknown>>> = {

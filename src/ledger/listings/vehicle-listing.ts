@@ -55,14 +55,14 @@ export interface VehicleListing {
   readonly sums: VehicleSums
 }
 
-export function listVehicles(
+export async function listVehicles(
   db: LedgerDb,
   filter: VehicleFilter,
   { by, descending }: Sort<VehicleSort>,
   page: PageOfList,
 ): Promise<VehicleListing> {
   const way = descending ? sql`desc nulls last` : sql`asc nulls last`
-  return readListed<ListedVehicle, VehicleSums>(db, {
+  const json = await readListed(db, {
     tables: sql`${withOwedDebts(filter)}, owed as (
       select vehicle_id, count(*)::integer as debts, sum(amount_cents) as owed_cents,
         coalesce(sum(amount_cents) filter (where due_date < ${filter.today}::date), 0)
@@ -82,6 +82,8 @@ export function listVehicles(
       min("answeredAt") as "oldestAnswerAt"`,
     page,
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
+  return JSON.parse(json) as VehicleListing
 }
 
 const SORTED: Readonly<Record<VehicleSort, RawBuilder<unknown>>> = {
