@@ -27,6 +27,8 @@ import { needs } from './frame/route-parts.ts'
 import type { RouteParts } from './frame/route-parts.ts'
 import { addListRoutes } from './fleet/list-routes.ts'
 import { addMoneyRoutes } from './money/money-routes.ts'
+import { addPayRoutes } from './money/pay-routes.ts'
+import { addProposalRoutes } from './money/proposal-routes.ts'
 import { Refusal } from './frame/refusal.ts'
 import { RunEvents } from './runs/run-events.ts'
 import { addRunRoutes } from './runs/run-routes.ts'
@@ -130,6 +132,8 @@ export async function startConsole(
     addUploadRoutes(pages, parts)
     addRunRoutes(pages, parts)
     addMoneyRoutes(pages, parts)
+    addProposalRoutes(pages, parts)
+    addPayRoutes(pages, parts)
     addListRoutes(pages, parts)
     // Unknown addresses are answered with a page, too.
     pages.get('/*', needs('see'), async () => {

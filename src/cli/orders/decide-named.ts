@@ -1,34 +1,13 @@
 /** Decides about the proposals that a command line names, and says of each what came of it. */
 import type { Locale } from '../../bilingual.ts'
-import { wallClock } from '../../clock.ts'
-import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import type {
-  Decided,
-  DecidingTools,
-  Person,
-} from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type { Decided, Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { FileOutcome } from '../../reconciliation/orders/deciding/decide-file.ts'
 import type { CommandContext } from '../context.ts'
 import { bounceWords, editedCellWords } from './decision-words.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import type { NamedPlan } from './named-plans.ts'
-import { notePolicy } from '../../app/orders/note-policy.ts'
-import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
 
 const EXIT_BOUNCED = 1
-
-export async function decidingTools(
-  { config }: Pick<CommandContext, 'config'>,
-  ledger: OpenLedger,
-  fleet: Fleet,
-): Promise<DecidingTools> {
-  const { id: fleetId, accountId } = fleet
-  const policy = orderPolicyFrom(config)
-  // The audit log must also show under which limits the person decided.
-  await notePolicy(ledger, policy, { kind: 'person', name: decidingPerson(config).name })
-  return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }
-}
 
 /** `decide`: what the command does with each of the proposals. */
 export async function decideNamed(

@@ -14,7 +14,8 @@ import {
   readProposals,
 } from '../../reconciliation/orders/deciding/read-proposals.ts'
 import type { CommandContext } from '../context.ts'
-import { decidingTools, outcomeWords } from './decide-named.ts'
+import { decidingTools } from '../../app/orders/deciding-tools.ts'
+import { outcomeWords } from './decide-named.ts'
 import { shownText } from './decision-words.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'
@@ -29,7 +30,7 @@ export async function approveFile(context: CommandContext, path: string): Promis
   if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
   const person = decidingPerson(config)
   await withFleet(context, async (ledger, fleet) => {
-    const tools = await decidingTools(context, ledger, fleet)
+    const tools = await decidingTools(context.config, ledger, fleet, decidingPerson(context.config))
     const shown = await shownPlans(ledger, fleet)
     const decisions = await decideFile({ ...tools, shown }, lines, person, context.stop)
     const { dir, name } = parse(path)

@@ -5,7 +5,9 @@ import { PLANS_LISTED_MAX } from '../../ledger/orders/plans.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { CommandContext } from '../context.ts'
-import { decideNamed, decidingTools } from './decide-named.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
+import { decidingTools } from '../../app/orders/deciding-tools.ts'
+import { decideNamed } from './decide-named.ts'
 import { namedPlans } from './named-plans.ts'
 import type { NamedPlan } from './named-plans.ts'
 import { approveFile } from './orders-approve-file.ts'
@@ -26,7 +28,7 @@ export async function run(context: CommandContext): Promise<void> {
       const { output } = context
       output.line(output.say('Nenhuma proposta até este valor.', 'No proposal up to this amount.'))
     }
-    const tools = await decidingTools(context, ledger, fleet)
+    const tools = await decidingTools(context.config, ledger, fleet, decidingPerson(context.config))
     await decideNamed(context, plans, (of) => decidePlan(tools, { ...of, verdict: 'approve' }))
   })
 }

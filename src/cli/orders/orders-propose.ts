@@ -16,7 +16,7 @@ import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
-import { isSimulated } from './shown-plans.ts'
+import { isSimulated } from '../../app/orders/is-simulated.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 /** Readable by whoever may read the reports. */
@@ -86,7 +86,7 @@ async function write(
       names: proposalNames(locale),
       texts: messagesOf(locale),
       zone,
-      simulated: await isSimulated(stores, fleet.id),
+      simulated: await isSimulated(stores.runs, fleet.id),
       mode: FILE_MODE,
     }
     const lines = await replaceCsvFile(path, options, counted())

@@ -25,3 +25,40 @@ if (live !== null) {
     window.location.reload()
   })
 }
+
+// What a person chose in a table, and what it comes to.
+const decide = document.getElementById('decide')
+if (decide !== null) {
+  const ticks = [...document.querySelectorAll('input[form="decide"][data-cents]')]
+  const told = decide.querySelector('[data-selection]')
+  const all = decide.querySelector('[data-select-all]')
+  const money = new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'currency',
+    currency: 'BRL',
+  })
+  const tell = () => {
+    const chosen = ticks.filter((tick) => tick.checked)
+    const cents = chosen.reduce((sum, tick) => sum + Number(tick.dataset.cents), 0)
+    told.hidden = chosen.length === 0
+    told.textContent = told.dataset.selection
+      .replace('{n}', String(chosen.length))
+      .replace('{money}', money.format(cents / 100))
+  }
+  for (const tick of ticks) tick.addEventListener('change', tell)
+  all.hidden = false
+  all.querySelector('input').addEventListener('change', ({ target }) => {
+    for (const tick of ticks) tick.checked = target.checked
+    tell()
+  })
+}
+
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const tell = () => {
+      button.textContent = button.dataset.copied
+    }
+    // Where the browser refuses, the code stands above the button to be copied by hand.
+    navigator.clipboard.writeText(button.dataset.copy).then(tell, () => undefined)
+  })
+}

@@ -9,6 +9,8 @@ export const consoleEn: Texts<typeof consolePt> = {
     upload: 'Fleet file',
     vehicles: 'Vehicles',
     debts: 'Debts',
+    proposals: 'Proposals',
+    pay: 'Pay',
     runs: 'Runs',
     exceptions: 'Exceptions',
     current: 'Under way',

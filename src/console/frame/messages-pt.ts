@@ -6,6 +6,8 @@ export const consolePt = {
     upload: 'Planilha',
     vehicles: 'Veículos',
     debts: 'Débitos',
+    proposals: 'Propostas',
+    pay: 'Pagar',
     runs: 'Execuções',
     exceptions: 'Exceções',
     current: 'Em andamento',

@@ -7,9 +7,12 @@ import type { Permission } from '../access/permissions.ts'
 import type { Visitor } from '../access/visitor.ts'
 import type { ConsoleTexts } from './messages.ts'
 
-/** Content-Security-Policy: everything from this server, nothing inline, nothing in a frame. */
+/**
+ * Content-Security-Policy: everything from this server, nothing inline, nothing in a frame; pictures
+ * of payment codes stand in the page itself.
+ */
 export const PAGE_POLICY =
-  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'"
 
 export interface PageSetting {
@@ -65,6 +68,8 @@ const PAGES = [
   ['/', 'upload', 'see'],
   ['/vehicles', 'vehicles', 'see'],
   ['/debts', 'debts', 'see'],
+  ['/proposals', 'proposals', 'see'],
+  ['/pay', 'pay', 'pay'],
   ['/runs', 'runs', 'see'],
   ['/exceptions', 'exceptions', 'see'],
 ] as const satisfies readonly (readonly [string, keyof ConsoleTexts['nav'], Permission])[]

@@ -1,0 +1,35 @@
+/** What a person's decision about proposals needs, whether it was typed or clicked. */
+import { wallClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { readIntents } from '../../database/journal.ts'
+import { latestIntents } from '../../effects/recover-effects.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { DecidingTools, Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type { WithdrawingTools } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { notePolicy } from './note-policy.ts'
+import { orderPolicyFrom } from './order-policy-file.ts'
+
+export async function decidingTools(
+  config: Config,
+  ledger: OpenLedger,
+  fleet: Fleet,
+  person: Pick<Person, 'name'>,
+): Promise<DecidingTools> {
+  const { id: fleetId, accountId } = fleet
+  const policy = orderPolicyFrom(config)
+  // The audit log must also show under which limits the person decided.
+  await notePolicy(ledger, policy, { kind: 'person', name: person.name })
+  return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }
+}
+
+export async function withdrawingTools(
+  { FROTA_DATA_DIR: dataDir }: Config,
+  { stores, database }: OpenLedger,
+  { id: fleetId }: Fleet,
+): Promise<WithdrawingTools> {
+  // A server's commit is durable, so it has no journal.
+  const intents = database.engine === 'pglite' ? await readIntents(dataDir) : []
+  const journaled = new Map(latestIntents(intents).map(({ effectId, epoch }) => [effectId, epoch]))
+  return { ...stores, fleetId, clock: wallClock, journaled }
+}

@@ -1,0 +1,114 @@
+/** What may be paid, reading an order after it was paid, and another code for one that ran out. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSimulated } from '../../app/orders/is-simulated.ts'
+import { ordersReadWords } from '../../app/orders/orders-read-words.ts'
+import { QUICK_READ, readOpenOrders } from '../../app/orders/read-open-orders.ts'
+import { orderOf, readOneOrder, renewCode } from '../../app/orders/read-one-order.ts'
+import type { OrderRead } from '../../app/orders/read-one-order.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { Failure } from '../../failure.ts'
+import { fieldsOf } from '../../fields.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
+import { uuid } from '../../option-parsers.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { moneyWords } from './money-words.ts'
+import { payPage } from './pay-page.ts'
+import type { ShownOrders } from './pay-page.ts'
+
+export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+  const { context, clock } = tools
+
+  pages.get('/pay', needs('pay'), async (request, reply) => {
+    const setting = settingOf(request)
+    return sendPage(reply, payPage(setting, await shown(setting, '')))
+  })
+
+  pages.post('/pay/:id/check', needs('pay'), async (request, reply) => {
+    const setting = settingOf(request)
+    const id = idOf(request, setting)
+    const said = await onOrder(setting, async (ledger, fleet) => {
+      const read = await readOneOrder(context, ledger, fleet, id)
+      return read && checkedWords(ledger, read, setting)
+    })
+    return sendPage(reply, payPage(setting, await shown(setting, said)))
+  })
+
+  pages.post('/pay/:id/renew', needs('pay'), async (request, reply) => {
+    const setting = settingOf(request)
+    const id = idOf(request, setting)
+    const words = moneyWords(setting.locale)
+    const said = await onOrder(setting, async (ledger, fleet) => {
+      const order = await orderOf(ledger, fleet, id)
+      if (order === undefined) return undefined
+      if (!(await renewCode(context, ledger, tools.secret, order))) return words.notRenewed
+      const read = await readOneOrder(context, ledger, fleet, id)
+      const isNew = read?.after.gate === 'open'
+      const plate = (await ledger.stores.vehicles.byId(order.vehicleId))?.plate ?? ''
+      return isNew ? fill(words.renewed, { plate }) : read && checkedWords(ledger, read, setting)
+    })
+    return sendPage(reply, payPage(setting, await shown(setting, said)))
+  })
+
+  /** Throws a Refusal, 404, for an order of another fleet. */
+  async function onOrder(
+    setting: PageSetting,
+    work: (ledger: OpenLedger, fleet: Fleet) => Promise<string | undefined>,
+  ): Promise<string> {
+    const words = moneyWords(setting.locale)
+    try {
+      const said = await withFleet(tools, setting, work, undefined)
+      if (said !== undefined) return said
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return fill(words.checked.unread, { why: error.in(setting.locale) })
+    }
+    throw new Refusal(404, words.orderGone)
+  }
+
+  async function shown(setting: PageSetting, said: string): Promise<ShownOrders> {
+    const read = async (ledger: OpenLedger, fleet: Fleet): Promise<ShownOrders> => {
+      const { stores } = ledger
+      // A run under way reads the orders itself.
+      const stored = tools.consoleRuns.current()?.ended === false
+      const now = await readOpenOrders(context, ledger, fleet, { ...QUICK_READ, stored })
+      const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(clock.now()))
+      return {
+        open: orders.filter(({ standing }) => standing === 'open'),
+        paid: orders.filter(({ standing }) => standing === 'paid'),
+        simulated: await isSimulated(stores.runs, fleet.id),
+        said,
+        unread: stored ? undefined : ordersReadWords(now, context.output, setting.zone),
+      }
+    }
+    const none = { open: [], paid: [], simulated: false, said, unread: undefined }
+    return withFleet(tools, setting, read, none)
+  }
+
+  function idOf(request: FastifyRequest, setting: PageSetting): string {
+    formOf(request, setting)
+    const id = uuid(String(fieldsOf(request.params)['id']))
+    if (!id.ok) throw new Refusal(404, moneyWords(setting.locale).orderGone)
+    return id.value.toLowerCase()
+  }
+}
+
+async function checkedWords(
+  { stores }: OpenLedger,
+  { before, after, problem }: OrderRead,
+  { locale }: PageSetting,
+): Promise<string> {
+  const { checked } = moneyWords(locale)
+  if (problem !== undefined) return fill(checked.unread, { why: problem.in(locale) })
+  const { orderStatuses } = messagesOf(locale)
+  const plate = (await stores.vehicles.byId(before.vehicleId))?.plate ?? ''
+  const to = wordFor(orderStatuses, after.status)
+  if (before.status === after.status) return fill(checked.same, { plate, to })
+  return fill(checked.changed, { plate, from: wordFor(orderStatuses, before.status), to })
+}

@@ -1,0 +1,166 @@
+/** Proposals: the list, one of them, and what a person decides about those that were chosen. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { decidingTools, withdrawingTools } from '../../app/orders/deciding-tools.ts'
+import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { fieldsOf } from '../../fields.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
+import { PLANS_LISTED_MAX } from '../../ledger/orders/plans.ts'
+import type { PlanListing } from '../../ledger/orders/plans.ts'
+import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
+import { uuid } from '../../option-parsers.ts'
+import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type { Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import { withdrawApproval } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { sendCsv } from '../tables/send-csv.ts'
+import { readQuery } from '../tables/table-query.ts'
+import type { QueryShape, TableQuery } from '../tables/table-query.ts'
+import { decidedWords } from './decision-words.ts'
+import { moneyWords } from './money-words.ts'
+import { decidedPage, planColumns, planPage, proposalsPage } from './proposals-page.ts'
+import { REASON_CHARACTERS_MAX } from './proposals-page.ts'
+import type { DecidedRow } from './proposals-page.ts'
+
+const QUERY: QueryShape = { filters: ['q'], sorts: ['total', 'plate'], largestFirst: ['total'] }
+const DECIDED_AT_ONCE_MAX = 500
+const VERDICTS = ['approve', 'reject', 'withdraw'] as const
+
+export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf } = parts
+  const { config } = tools.context
+
+  pages.get('/proposals', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const query = readQuery(request.query, QUERY)
+    const found = await plansOf(parts, setting, query)
+    const from = (query.page - 1) * LISTED_ROWS
+    const shown = {
+      query,
+      rows: found.slice(from, from + LISTED_ROWS),
+      count: found.length,
+      totalCents: found.reduce((sum, plan) => sum + costOf(plan), 0n),
+      policy: orderPolicyFrom(config),
+    }
+    return sendPage(reply, proposalsPage(setting, shown))
+  })
+
+  pages.get('/proposals.csv', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const found = await plansOf(parts, setting, readQuery(request.query, QUERY))
+    return sendCsv(reply, {
+      name: 'proposals',
+      flavour: config.FROTA_CSV_FLAVOUR,
+      zone: setting.zone,
+      columns: planColumns(setting),
+      read: async ({ limit, offset }) => found.slice(offset, offset + limit),
+    })
+  })
+
+  pages.get('/proposals/:id', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const id = uuid(String(fieldsOf(request.params)['id']))
+    const none: readonly ProposalLine[] = []
+    const lines = id.ok
+      ? await withFleet(
+          tools,
+          setting,
+          ({ proposals }, fleet) => proposals.ofPlan(fleet.id, id.value),
+          none,
+        )
+      : none
+    if (lines.length === 0) throw new Refusal(404, setting.texts.notices.missing)
+    return sendPage(reply, planPage(setting, lines))
+  })
+
+  pages.post('/proposals', needs('decide'), async (request, reply) => {
+    const setting = settingOf(request)
+    const decision = decisionOf(request, setting)
+    const decide = (ledger: OpenLedger, fleet: Fleet): Promise<DecidedRow[]> =>
+      decideAll(ledger, fleet, setting, decision)
+    return sendPage(reply, decidedPage(setting, await withFleet(tools, setting, decide, [])))
+  })
+
+  async function decideAll(
+    ledger: OpenLedger,
+    fleet: Fleet,
+    { visitor: { person }, locale }: PageSetting,
+    { verdict, chosen, reason }: Decision,
+  ): Promise<DecidedRow[]> {
+    const { plans, vehicles } = ledger.stores
+    const deciding = await decidingTools(config, ledger, fleet, person)
+    const withdrawing = await withdrawingTools(config, ledger, fleet)
+    const rows: DecidedRow[] = []
+    for (const { planId, hash } of chosen) {
+      const plan = await plans.find(planId)
+      const isOwn = plan !== undefined && plan.fleetId === fleet.id
+      const vehicle = isOwn ? await vehicles.byId(plan.vehicleId) : null
+      const decided: Decided =
+        verdict === 'withdraw'
+          ? await withdrawApproval(withdrawing, { planId, person, reason })
+          : await decidePlan(deciding, { planId, hash, verdict, person, reason })
+      rows.push({ plate: vehicle?.plate ?? planId, outcome: decidedWords(decided, locale) })
+    }
+    return rows
+  }
+}
+
+interface Decision {
+  readonly verdict: (typeof VERDICTS)[number]
+  readonly chosen: readonly { readonly planId: string; readonly hash: string }[]
+  readonly reason: string | undefined
+}
+
+/** Throws a Refusal that says what to fill in. */
+function decisionOf(request: FastifyRequest, setting: PageSetting): Decision {
+  const form = formOf(request, setting)
+  const words = moneyWords(setting.locale)
+  const verdict = VERDICTS.find((one) => one === form.get('verdict'))
+  const reason = (form.get('reason') ?? '').trim().slice(0, REASON_CHARACTERS_MAX)
+  const chosen = form
+    .getAll('plan')
+    .slice(0, DECIDED_AT_ONCE_MAX)
+    .flatMap((given) => {
+      const [id = '', hash = ''] = given.split(':')
+      const parsed = uuid(id)
+      return parsed.ok ? [{ planId: parsed.value.toLowerCase(), hash }] : []
+    })
+  if (verdict === undefined) throw new Refusal(400, setting.texts.notices.form)
+  if (chosen.length === 0) throw new Refusal(400, words.nothingChosen)
+  if (verdict === 'reject' && reason === '') throw new Refusal(400, words.noReason)
+  return { verdict, chosen, reason: reason === '' ? undefined : reason }
+}
+
+/** Proposals and approved plans, filtered and sorted: some thousands at most. */
+async function plansOf(
+  { tools }: Pick<RouteParts, 'tools'>,
+  setting: PageSetting,
+  { filters, sort, descending }: TableQuery,
+): Promise<readonly PlanListing[]> {
+  const none: readonly PlanListing[] = []
+  const all = await withFleet(
+    tools,
+    setting,
+    ({ stores }, { id }) => stores.plans.list(id, PLANS_LISTED_MAX),
+    none,
+  )
+  const searched = (filters['q'] ?? '').toLowerCase()
+  const found = all.filter(({ plate, renavam, costCentre }) =>
+    `${plate} ${renavam} ${costCentre}`.toLowerCase().includes(searched),
+  )
+  const way = descending ? -1 : 1
+  return found.toSorted((a, b) => {
+    const byPlate = a.plate.localeCompare(b.plate) || a.id.localeCompare(b.id)
+    if (sort === 'plate') return way * byPlate
+    return way * Number(costOf(a) - costOf(b)) || byPlate
+  })
+}
+
+function costOf({ totalCents, debtsCents }: PlanListing): bigint {
+  return totalCents ?? debtsCents
+}

@@ -1,0 +1,222 @@
+/** The proposals of a fleet: a table to choose from, the limits in force, and one proposal alone. */
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import type { PlanListing } from '../../ledger/orders/plans.ts'
+import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
+import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
+import { isAllowed } from '../access/permissions.ts'
+import { formTokenField, page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import type { TableQuery } from '../tables/table-query.ts'
+import { tableView } from '../tables/table-view.ts'
+import { moneyWords } from './money-words.ts'
+
+/** Characters of a reason; it is kept with the proposal and in the audit log. */
+export const REASON_CHARACTERS_MAX = 300
+
+export interface ShownProposals {
+  readonly query: TableQuery
+  /** Those of the shown page. */
+  readonly rows: readonly PlanListing[]
+  readonly count: number
+  readonly totalCents: bigint
+  readonly policy: OrderPolicy
+}
+
+export function proposalsPage(setting: PageSetting, shown: ShownProposals): string {
+  const words = moneyWords(setting.locale)
+  const display = displayFor(setting.locale, setting.zone)
+  const decides = isAllowed(setting.visitor.role, 'decide')
+  const table = tableView(setting, {
+    path: '/proposals',
+    query: shown.query,
+    columns: planColumns(setting),
+    filters: [{ name: 'q', label: words.search }],
+    rows: shown.rows,
+    count: shown.count,
+    sums: html`<b>${display.money(shown.totalCents)}</b>`,
+    ...(decides ? { tick: (plan: PlanListing) => tickOf(setting, plan) } : {}),
+  })
+  const body = html`<section>
+      <h1>${words.proposals}</h1>
+      ${shown.count === 0 && Object.keys(shown.query.filters).length === 0 ? html`<p>${words.none}</p>` : table}
+      ${decides && shown.rows.length > 0 && decisionForm(setting)}
+    </section>
+    ${limits(setting, shown.policy, display)}`
+  return page(setting, { title: words.proposals, body })
+}
+
+/** The hash binds the decision to what this page shows. */
+function tickOf({ locale }: PageSetting, { id, hash, plate, ...plan }: PlanListing): Html {
+  const label = fill(moneyWords(locale).select, { plate })
+  const cents = String(plan.totalCents ?? plan.debtsCents)
+  return html`<input
+    type="checkbox"
+    form="decide"
+    name="plan"
+    value="${id}:${hash}"
+    data-cents="${cents}"
+    aria-label="${label}"
+  />`
+}
+
+function decisionForm({ locale, visitor }: PageSetting): Html {
+  const words = moneyWords(locale)
+  return html`<form id="decide" method="post" action="/proposals">
+    ${formTokenField(visitor.formToken)}
+    <p class="soft" data-selection="${words.selection}" hidden></p>
+    <label class="check" data-select-all hidden><input type="checkbox" /> ${words.selectAll}</label>
+    <label
+      >${words.reason}
+      <input name="reason" maxlength="${REASON_CHARACTERS_MAX}" autocomplete="off" />
+    </label>
+    <p class="actions">
+      <button class="button" name="verdict" value="approve">${words.approve}</button>
+      <button class="button quiet" name="verdict" value="reject">${words.reject}</button>
+      <button class="button quiet" name="verdict" value="withdraw">${words.withdraw}</button>
+    </p>
+    <p class="soft small">${words.nextRun}</p>
+  </form>`
+}
+
+export function planColumns({ locale }: PageSetting): TableColumn<PlanListing>[] {
+  const words = moneyWords(locale)
+  return [
+    {
+      title: words.plate,
+      kind: 'text',
+      sort: 'plate',
+      value: ({ plate }) => plate,
+      cell: ({ plate, id }) => html`<a class="plate" href="/proposals/${id}">${plate}</a>`,
+    },
+    { title: words.renavam, kind: 'code', cell: null, value: ({ renavam }) => renavam },
+    { title: words.costCentre, kind: 'text', wide: true, value: ({ costCentre }) => costCentre },
+    { title: words.items, kind: 'integer', value: ({ items }) => items },
+    { title: words.debts, kind: 'money', wide: true, value: ({ debtsCents }) => debtsCents },
+    {
+      title: words.fee,
+      kind: 'money',
+      wide: true,
+      value: ({ feeCents }) => feeCents,
+    },
+    {
+      title: words.total,
+      kind: 'money',
+      sort: 'total',
+      value: ({ totalCents, debtsCents }) => totalCents ?? debtsCents,
+    },
+    { title: words.method, kind: 'text', wide: true, value: ({ method }) => words.methods[method] },
+    { title: words.state, kind: 'text', value: (plan) => stateOf(plan, locale) },
+  ]
+}
+
+function stateOf(plan: PlanListing, locale: PageSetting['locale']): string {
+  const words = moneyWords(locale)
+  const { reasons } = messagesOf(locale)
+  const { state, approvedBy = '', waitsFor, reason, feeCents } = plan
+  if (state === 'proposed' && approvedBy !== '') {
+    return fill(words.awaitsSecond, { people: approvedBy })
+  }
+  // A proposal has a reason only after its approval was taken back.
+  const why = waitsFor ?? (state === 'proposed' ? reason : null)
+  const word = state === 'approved' ? words.approved : words.proposed
+  const fee = feeCents === null ? ` · ${words.fee}: ${words.feeUnknown}` : ''
+  return why === null ? `${word}${fee}` : `${word}: ${wordFor(reasons, why)}`
+}
+
+function limits({ locale }: PageSetting, policy: OrderPolicy, display: Display): Html {
+  const words = moneyWords(locale)
+  const { limitRows: names } = words
+  const money = (cents: bigint | null): string =>
+    cents === null ? words.noLimit : display.money(cents)
+  const { approveUpToCents: automatic } = policy
+  const rows: readonly (readonly [string, string])[] = [
+    [names.approveUpTo, automatic === 0n ? words.noAutomatic : display.money(automatic)],
+    [names.perOrder, money(policy.perOrderCents)],
+    [names.perRun, money(policy.perRunCents)],
+    [names.perDay, money(policy.perDayCents)],
+    [names.perCostCentre, money(policy.perCostCentre.defaultCents)],
+    [names.twoPeople, money(policy.twoPeopleAboveCents)],
+  ]
+  return html`<section>
+    <h2>${words.limits}</h2>
+    <dl>
+      ${rows.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </section>`
+}
+
+export interface DecidedRow {
+  readonly plate: string
+  readonly outcome: string
+}
+
+export function decidedPage(setting: PageSetting, rows: readonly DecidedRow[]): string {
+  const words = moneyWords(setting.locale)
+  const body = html`<section role="status">
+    <h1>${words.decided}</h1>
+    <p class="soft">${fill(words.decidedBy, { person: setting.visitor.person.name })}</p>
+    <ul>
+      ${rows.map(
+        ({ plate, outcome }) => html`<li><span class="plate">${plate}</span> ${outcome}</li>`,
+      )}
+    </ul>
+    <p class="actions"><a class="button" href="/proposals">${words.back}</a></p>
+  </section>`
+  return page(setting, { title: words.decided, body })
+}
+
+export function planPage(setting: PageSetting, lines: readonly ProposalLine[]): string {
+  const [first] = lines
+  const words = moneyWords(setting.locale)
+  const display = displayFor(setting.locale, setting.zone)
+  const { kinds } = messagesOf(setting.locale)
+  const title = fill(words.plan, { plate: first?.plate ?? '' })
+  const money = (cents: bigint | null | undefined): Content =>
+    cents === null || cents === undefined ? words.feeUnknown : display.money(cents)
+  const row = (line: ProposalLine): Html =>
+    html`<tr>
+      <td>${wordFor(kinds, line.kind)}</td>
+      <td>${line.description}</td>
+      <td>${display.date(line.dueDate)}</td>
+      <td class="n">${display.money(line.amountCents)}</td>
+    </tr>`
+  const sum = (name: string, cents: bigint | null | undefined): Html =>
+    html`<tr>
+      <td colspan="3">${name}</td>
+      <td class="n">${money(cents)}</td>
+    </tr>`
+  const body = html`<section>
+    <h1>${title}</h1>
+    <p class="soft">RENAVAM ${first?.renavam ?? ''} · ${words.methods[first?.method ?? 'pix']}</p>
+    <div class="table" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${words.kind}</th>
+            <th scope="col">${words.description}</th>
+            <th scope="col">${words.due}</th>
+            <th scope="col" class="n">${words.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map(row)}
+        </tbody>
+        <tfoot>
+          ${sum(words.fee, first?.feeCents)} ${sum(words.total, first?.totalCents)}
+        </tfoot>
+      </table>
+    </div>
+    <p class="actions"><a class="button quiet" href="/proposals">${words.back}</a></p>
+  </section>`
+  return page(setting, { title, body })
+}
