@@ -20,6 +20,7 @@ import {
 
 const HOUR_SLOTS_MAX = 100_000
 const FRESHNESS_DAYS_MAX = 3_650
+const CLOSE_DAYS_MAX = 366
 const INBOX_SETTLE_SECONDS_MAX = 3_600
 const TEST_SCALE_MAX = 100_000
 
@@ -107,6 +108,12 @@ export const options = {
     7,
     'dias durante os quais uma resposta ainda vale e não se consulta de novo',
     'days for which an answer still holds and is not asked for again',
+  ),
+  FROTA_FOR_CLOSE: option(
+    integer(1, CLOSE_DAYS_MAX),
+    undefined,
+    'consulta primeiro quem, no fim do mês, teria uma resposta com mais dias que isto',
+    'asks first for those whose answer would be more days old than this at the month’s end',
   ),
   FROTA_PLAN_FILE: option(
     text,

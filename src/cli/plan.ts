@@ -8,7 +8,7 @@ import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-o
 import { nightsOf } from '../reconciliation/consultations/plan-nights.ts'
 import type { CommandContext } from './context.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
-import { closeDays, forClose } from './plan/for-close.ts'
+import { forClose } from './plan/for-close.ts'
 import { planLines } from './plan/plan-lines.ts'
 import type { Plan } from './plan/plan-lines.ts'
 import { planObject } from './plan/plan-object.ts'
@@ -24,7 +24,7 @@ export async function run(context: CommandContext): Promise<void> {
   const { output, config, flags } = context
   const window = windowOf(flags, config.FROTA_TIME_ZONE)
   const credentials = credentialsOf(flags['credentials'])
-  const days = closeDays(flags['for-close'])
+  const days = config.FROTA_FOR_CLOSE
   await withFleet(context, async (ledger, fleet) => {
     const plan = await makePlan(context, ledger, { fleet, window, credentials, days })
     for (const line of planLines(plan, output, flags['all'] === true)) output.line(line)
@@ -39,7 +39,7 @@ async function makePlan(
     fleet: Fleet
     window: ReturnType<typeof windowOf>
     credentials: number | undefined
-    /** Of `--for-close`. */
+    /** FROTA_FOR_CLOSE. */
     days: number | undefined
   },
 ): Promise<Plan> {

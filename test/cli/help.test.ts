@@ -107,6 +107,7 @@ describe('a bad value', () => {
     ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
     ['FROTA_ORDERS_PER_HOUR', '1e3'],
     ['FROTA_FRESHNESS', '3651'],
+    ['FROTA_FOR_CLOSE', '367'],
     ['FROTA_ORDER_METHOD', 'PIX'],
     ['FROTA_APPROVE_UP_TO', '-1'],
     ['FROTA_CSV_FLAVOUR', 'csv'],

@@ -164,7 +164,7 @@ test('flags that say nothing are refused with what to give', async () => {
     [['--from', '22:00'], /--from: say until when, too/],
     [['--from', '9', '--for', '1h'], /--from 9: give a time such as 22:00/],
     [['--for', '1h', '--until', '05:30'], /give --until or --for, not both/],
-    [['--for-close', '0'], /--for-close 0: give a whole number from 1 to 366/],
+    [['--for-close', '0'], /whole number from 1 to 366/],
     [['--credentials', '0'], /--credentials 0: give a whole number from 1 to 100/],
   ]
   for (const [args, says] of refused) {

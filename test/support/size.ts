@@ -5,28 +5,28 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 92_500,
-  test: 78_000,
+  src: 101_000,
+  test: 84_000,
   jobs: 1_000,
   bench: 6_000,
-  'src/app': 8_500,
-  'src/cli': 9_500,
+  'src/app': 10_000,
+  'src/cli': 10_000,
   'src/client': 1_500,
-  'src/console': 3_500,
+  'src/console': 9_500,
   'src/contract': 3_500,
   'src/database': 3_500,
   'src/effects': 1_500,
   'src/fleet': 1_500,
-  'src/ledger': 13_000,
+  'src/ledger': 15_000,
   'src/queue': 2_000,
   'src/quota': 1_000,
-  'src/reconciliation': 25_500,
+  'src/reconciliation': 27_000,
   'src/service': 15_000,
   'src/sheets': 5_000,
   'src/web': 1_000,
 }
 
-export const DOC_WORDS_MAX = 35_000
+export const DOC_WORDS_MAX = 36_500
 
 /** Packed and drawn files are not read by anybody. */
 const NOT_TEXT = /\.(zst|svg|xlsx|ods|png|woff2)$/

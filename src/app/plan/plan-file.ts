@@ -7,12 +7,13 @@ import { readPlanPolicy } from '../../reconciliation/consultations/read-plan-pol
 
 /** Throws a Failure that names what to fix. */
 export function planPolicyFrom(
-  config: Pick<Config, 'FROTA_FRESHNESS' | 'FROTA_PLAN_FILE'>,
+  config: Pick<Config, 'FROTA_FRESHNESS' | 'FROTA_PLAN_FILE' | 'FROTA_FOR_CLOSE'>,
 ): PlanPolicy {
   const path = config.FROTA_PLAN_FILE
-  if (path === undefined) return defaultPlanPolicy(config.FROTA_FRESHNESS)
-  return readPlanPolicy(
-    namedFile('FROTA_PLAN_FILE', path, 'docs/quotas.md'),
-    config.FROTA_FRESHNESS,
-  )
+  const freshness = config.FROTA_FRESHNESS
+  const policy =
+    path === undefined
+      ? defaultPlanPolicy(freshness)
+      : readPlanPolicy(namedFile('FROTA_PLAN_FILE', path, 'docs/quotas.md'), freshness)
+  return { ...policy, closeDays: config.FROTA_FOR_CLOSE ?? null }
 }

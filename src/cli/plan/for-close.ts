@@ -1,17 +1,8 @@
-/** `frota plan --for-close DAYS`: whether the quota makes every answer fresh by the month's end. */
-import { plainDay } from '../../clock.ts'
-import { Failure } from '../../failure.ts'
-import { integer } from '../../option-parsers.ts'
+/** With FROTA_FOR_CLOSE: whether the quota makes every answer fresh by the month's end. */
 import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
+import { nextDay, startOfDay } from '../../reconciliation/books/months.ts'
+import { closeBefore, closingDay } from '../../reconciliation/consultations/fresh-by-close.ts'
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
-import {
-  daysBefore,
-  firstDay,
-  lastDay,
-  monthOf,
-  nextMonth,
-  startOfDay,
-} from '../../reconciliation/books/months.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { Output } from '../../app/output.ts'
 
@@ -23,19 +14,6 @@ export interface ForClose {
   readonly waiting: number
   readonly finishedAtMs: number | null
   readonly suffices: boolean
-}
-
-const DAYS_MAX = 366
-
-export function closeDays(flag: string | boolean | undefined): number | undefined {
-  if (typeof flag !== 'string') return undefined
-  const parsed = integer(1, DAYS_MAX)(flag)
-  if (parsed.ok) return parsed.value
-  const { pt, en } = parsed.expected
-  throw new Failure('usage', {
-    pt: `--for-close ${flag}: ${pt}.`,
-    en: `--for-close ${flag}: ${en}.`,
-  })
 }
 
 /** `outlookOf`: the forecast for so many vehicles. */
@@ -50,10 +28,9 @@ export async function forClose(
   },
 ): Promise<ForClose> {
   const { fleetId, days, nowMs, zone } = of
-  const month = monthOf(plainDay(nowMs, zone))
-  const day = lastDay(month)
-  const endMs = startOfDay(firstDay(nextMonth(month)), zone)
-  const before = new Date(startOfDay(daysBefore(day, days), zone))
+  const day = closingDay(nowMs, zone)
+  const endMs = startOfDay(nextDay(day), zone)
+  const before = closeBefore(days, nowMs, zone)
   // Whatever failed lately is asked again by then.
   const when = { staleBefore: before, failedBefore: new Date(endMs) }
   const waiting = await campaigns.stale(fleetId, when)

@@ -37,6 +37,11 @@ function sentence(reason: RankReason, locale: Locale): string {
       )
       return say(`${debts} em aberto, ${cents}`, `${debts} open, ${cents}`)
     }
+    case 'for-close':
+      return say(
+        `antes dos outros: no fim do mês teria mais de ${plural(reason.days, 'dia', 'dias')}`,
+        `before the others: at the month's end over ${plural(reason.days, 'day', 'days')} old`,
+      )
     case 'stale':
       return say(
         `resposta de ${plural(reason.days, 'dia', 'dias')} atrás`,

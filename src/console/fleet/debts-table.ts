@@ -167,7 +167,8 @@ function stateCell(
   reason: string,
 ): Content {
   const word = standing === 'owed' ? debtStates[state] : standings[standing]
-  return html`${word ?? state}${reason !== '' && html`<br /><span class="soft small">${reason}</span>`}`
+  const why = html`<br /><span class="soft small">${reason}</span>`
+  return html`${word ?? state}${reason !== '' && why}`
 }
 
 export function debtSums(setting: PageSetting, sums: DebtSums): Content {

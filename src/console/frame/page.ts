@@ -8,8 +8,8 @@ import type { Visitor } from '../access/visitor.ts'
 import type { ConsoleTexts } from './messages.ts'
 
 /**
- * Content-Security-Policy: everything from this server, nothing inline, nothing in a frame; pictures
- * of payment codes stand in the page itself.
+ * Content-Security-Policy: everything from this server, nothing inline, nothing in a frame;
+ * pictures of payment codes stand in the page itself.
  */
 export const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +

@@ -42,9 +42,10 @@ export function proposalsPage(setting: PageSetting, shown: ShownProposals): stri
     sums: html`<b>${display.money(shown.totalCents)}</b>`,
     ...(decides ? { tick: (plan: PlanListing) => tickOf(setting, plan) } : {}),
   })
+  const isEmpty = shown.count === 0 && Object.keys(shown.query.filters).length === 0
   const body = html`<section>
       <h1>${words.proposals}</h1>
-      ${shown.count === 0 && Object.keys(shown.query.filters).length === 0 ? html`<p>${words.none}</p>` : table}
+      ${isEmpty ? html`<p>${words.none}</p>` : table}
       ${decides && shown.rows.length > 0 && decisionForm(setting)}
     </section>
     ${limits(setting, shown.policy, display)}`

@@ -16,8 +16,8 @@ const IPVA = sql`('ipva', 'ipva_unique', 'ipva_installment')`
 const COMMITTED = sql`('ordered', 'paid', 'settled')`
 
 /**
- * The common table expressions `ipva_year` and `owed_debt`: one row for each shown debt of a vehicle
- * of the fleet, with `standing`. Begins with `with`.
+ * The common table expressions `ipva_year` and `owed_debt`: one row for each shown debt of
+ * a vehicle of the fleet, with `standing`. Begins with `with`.
  */
 export function withOwedDebts({ fleetId, today }: OwedScope): RawBuilder<unknown> {
   return sql`with ipva_year as (

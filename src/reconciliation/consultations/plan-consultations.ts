@@ -6,6 +6,7 @@ import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
 import type { PlanPolicy } from './plan-policy.ts'
+import { staleForClose } from './fresh-by-close.ts'
 import { rankVehicles } from './rank-vehicles.ts'
 
 export interface PlanTools {
@@ -29,7 +30,8 @@ export async function planConsultations(
 ): Promise<PlannedConsultations> {
   const nowMs = clock.now()
   const facts = await campaigns.rankFacts(campaignId)
-  const today = { date: plainDay(nowMs, zone), nowMs, policy: planPolicy }
+  const closeBefore = staleForClose(planPolicy, nowMs, zone)
+  const today = { date: plainDay(nowMs, zone), nowMs, policy: planPolicy, closeBefore }
   const ranked = rankVehicles(facts, today)
   await campaigns.writeRanks(campaignId, ranked)
   const planned = await campaigns.plan(campaignId, new Date(nowMs))

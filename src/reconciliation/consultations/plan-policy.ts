@@ -23,6 +23,8 @@ export interface PlanPolicy {
     readonly openDebts: number
     readonly other: number
   }
+  /** No answer is to be older than this many days on the month's last day; null: no such wish. */
+  readonly closeDays: number | null
   /** How long a vehicle waits after a failure, after no answer, and after a `lastingErrors` one. */
   readonly failedRestHours: number
   readonly stuckRestHours: number
@@ -43,6 +45,7 @@ export function defaultPlanPolicy(freshnessDays: number = FRESHNESS_DAYS): PlanP
     weights: { neverAnswered: 1000, dueSoon: 400, openDebts: 100, stale: 50 },
     dueSoonDays: 30,
     freshnessDays: { dueSoon: freshnessDays, openDebts: freshnessDays, other: freshnessDays },
+    closeDays: null,
     // 20 hours: the next night asks again, but not another run of the same night.
     failedRestHours: 20,
     stuckRestHours: 20,

@@ -1,6 +1,7 @@
 /**
  * Pure. Orders a campaign's vehicles by how much asking now is worth: never answered, due soon,
- * with open debts, longest not asked.
+ * with open debts, longest not asked. Where a month is to be closed on recent answers, whoever's
+ * would be too old by then comes before all others, the largest known debts first.
  */
 import type { RankFacts, RankedMember } from '../../ledger/consultations/campaigns.ts'
 import { openDueDates } from './due-soon.ts'
@@ -20,6 +21,8 @@ export type RankReason = Weighed &
     | ({ readonly reason: 'due-soon' } & NearestDue)
     | { readonly reason: 'open-debts'; readonly debts: number; readonly cents: string }
     | { readonly reason: 'stale'; readonly days: number }
+    /** Gives no points: it goes before them. */
+    | { readonly reason: 'for-close'; readonly days: number }
   )
 
 export interface Ranked extends RankedMember {
@@ -32,6 +35,8 @@ export interface RankToday {
   readonly date: string
   readonly nowMs: number
   readonly policy: PlanPolicy
+  /** Older answers would be too old at the month's close; undefined: nobody cares now. */
+  readonly closeBefore?: Date | undefined
 }
 
 const DAY_MS = 24 * 3600 * 1000
@@ -46,15 +51,42 @@ export function rankVehicles(vehicles: readonly RankFacts[], today: RankToday): 
   const weighed = vehicles.map((facts) => {
     const reasons = reasonsFor(facts, dueDates.nearest(facts), today)
     const tenths = reasons.reduce((sum, { points }) => sum + Math.round(points * TENTHS), 0)
-    return { facts, reasons, tenths, askedMs: askedMs(facts) }
+    const close = closeRank(facts, today)
+    return { facts, reasons, tenths, close, askedMs: askedMs(facts) }
   })
-  weighed.sort((a, b) => b.tenths - a.tenths || a.askedMs - b.askedMs || a.facts.seq - b.facts.seq)
+  weighed.sort(
+    (a, b) =>
+      byClose(a.close, b.close) ||
+      b.tenths - a.tenths ||
+      a.askedMs - b.askedMs ||
+      a.facts.seq - b.facts.seq,
+  )
   return weighed.map(({ facts, reasons, tenths }, at) => ({
     vehicleId: facts.vehicleId,
     rank: at + 1,
     points: tenths / TENTHS,
     reasons,
   }))
+}
+
+/** What is owed by a vehicle that must be asked for the close; undefined for one that need not. */
+function closeRank(
+  { latestAnswerAt, openCents }: RankFacts,
+  { closeBefore }: RankToday,
+): bigint | 'unknown' | undefined {
+  if (closeBefore === undefined) return undefined
+  if (latestAnswerAt === null) return 'unknown'
+  return latestAnswerAt < closeBefore ? openCents : undefined
+}
+
+type CloseRank = ReturnType<typeof closeRank>
+
+/** Of whom nothing is known comes first: the books cannot even say how much is missing. */
+function byClose(a: CloseRank, b: CloseRank): number {
+  if (a === b) return 0
+  if (a === 'unknown' || b === undefined) return -1
+  if (b === 'unknown' || a === undefined) return 1
+  return a > b ? -1 : 1
 }
 
 export function freshnessKind(reasons: readonly unknown[]): FreshnessKind {
@@ -92,7 +124,9 @@ function reasonsFor(facts: RankFacts, due: NearestDue | null, today: RankToday):
     const worth = weigh(weights.stale, Math.min(1, days / STALE_DAYS_MAX))
     reasons.push({ reason: 'stale', days, ...worth })
   }
-  return reasons.toSorted((a, b) => b.points - a.points)
+  const sorted = reasons.toSorted((a, b) => b.points - a.points)
+  if (closeRank(facts, today) === undefined || today.policy.closeDays === null) return sorted
+  return [{ reason: 'for-close', days: today.policy.closeDays, points: 0, weight: 0 }, ...sorted]
 }
 
 /** Rounded, so that a sum does not depend on the order of adding. */

@@ -2,16 +2,20 @@
 import { plainDay } from '../../clock.ts'
 import type { RestedWhen, StaleKinds, StaleWhen } from '../../ledger/consultations/campaigns.ts'
 import { dueSoonKeys } from './due-soon.ts'
+import { staleForClose } from './fresh-by-close.ts'
 import { freshnessMs } from './plan-policy.ts'
-import type { PlanPolicy } from './plan-policy.ts'
+import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000
 
 /** `zone`: an IANA time zone, what "today" is for the due dates. */
 export function staleWhen(policy: PlanPolicy, nowMs: number, zone: string): StaleWhen {
-  const staleBefore = new Date(nowMs - freshnessMs(policy, 'other'))
-  const kinds = staleKinds(policy, nowMs, zone)
+  const closeMs = staleForClose(policy, nowMs, zone)?.getTime() ?? 0
+  const before = (kind: FreshnessKind): Date =>
+    new Date(Math.max(nowMs - freshnessMs(policy, kind), closeMs))
+  const staleBefore = before('other')
+  const kinds = staleKinds(policy, before, { nowMs, zone })
   const { askedMax } = policy
   const rested = restedWhen(policy, nowMs)
   return { staleBefore, askedMax, ...(kinds === undefined ? {} : { kinds }), ...rested }
@@ -33,13 +37,17 @@ export function nothingRests(nowMs: number): Required<RestedWhen> {
 }
 
 /** Undefined where all kinds are as fresh as each other, which spares the ledger the look-ups. */
-function staleKinds(policy: PlanPolicy, nowMs: number, zone: string): StaleKinds | undefined {
+function staleKinds(
+  policy: PlanPolicy,
+  before: (kind: FreshnessKind) => Date,
+  { nowMs, zone }: { readonly nowMs: number; readonly zone: string },
+): StaleKinds | undefined {
   const { dueSoon, openDebts, other } = policy.freshnessDays
   if (dueSoon === other && openDebts === other) return undefined
   const dueFrom = plainDay(nowMs, zone)
   return {
-    dueSoonBefore: new Date(nowMs - freshnessMs(policy, 'dueSoon')),
-    openDebtsBefore: new Date(nowMs - freshnessMs(policy, 'openDebts')),
+    dueSoonBefore: before('dueSoon'),
+    openDebtsBefore: before('openDebts'),
     dueSoon: dueSoonKeys({ today: dueFrom, days: policy.dueSoonDays }),
     dueFrom,
     dueUntil: plainDay(nowMs + policy.dueSoonDays * DAY_MS, zone),

@@ -1,0 +1,33 @@
+/**
+ * Pure. Which answers would be too old on the last day of the current month, so that a month that
+ * is closed then stands on recent ones.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { plainDay } from '../../clock.ts'
+import type { PlanPolicy } from './plan-policy.ts'
+
+/** YYYY-MM-DD: the last day of the month that `nowMs` is in, where the fleet is. */
+export function closingDay(nowMs: number, zone: string): string {
+  const today = Temporal.PlainDate.from(plainDay(nowMs, zone))
+  return today.with({ day: today.daysInMonth }).toString()
+}
+
+/** The instant from which on an answer is at most `days` old on the closing day. */
+export function closeBefore(days: number, nowMs: number, zone: string): Date {
+  const day = Temporal.PlainDate.from(closingDay(nowMs, zone)).subtract({ days })
+  return new Date(day.toZonedDateTime(zone).epochMilliseconds)
+}
+
+/**
+ * Answers of before this instant are asked for again, first. Undefined while even an answer of now
+ * would be too old on that day: asking would use a slot and help nobody.
+ */
+export function staleForClose(
+  { closeDays }: Pick<PlanPolicy, 'closeDays'>,
+  nowMs: number,
+  zone: string,
+): Date | undefined {
+  if (closeDays === null) return undefined
+  const before = closeBefore(closeDays, nowMs, zone)
+  return before.getTime() <= nowMs ? before : undefined
+}
