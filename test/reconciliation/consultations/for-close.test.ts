@@ -62,7 +62,7 @@ test('whoever is too old for the close goes first, the largest debts before the 
       const groups = order.map(({ latestAnswerAt }) =>
         latestAnswerAt === null ? 0 : latestAnswerAt < closeBefore ? 1 : 2,
       )
-      expect(groups).toEqual(groups.toSorted())
+      expect(groups).toEqual(groups.toSorted((a, b) => a - b))
       const owed = order.filter((_, place) => groups[place] === 1).map(({ openCents }) => openCents)
       expect(owed).toEqual(owed.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)))
       // The others stand as they would without a close.
