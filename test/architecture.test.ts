@@ -54,7 +54,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'reconciliation',
     'sheets',
   ],
-  console: ['app', 'web', 'reconciliation', 'fleet', 'ledger', 'sheets'],
+  console: ['app', 'web', 'contract', 'reconciliation', 'fleet', 'ledger', 'sheets'],
   jobs: ['reconciliation', 'effects', 'queue'],
 }
 

@@ -26,6 +26,7 @@ import type { PageSetting } from './frame/page.ts'
 import { needs } from './frame/route-parts.ts'
 import type { RouteParts } from './frame/route-parts.ts'
 import { addListRoutes } from './fleet/list-routes.ts'
+import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
 import { addMoneyRoutes } from './money/money-routes.ts'
 import { addPayRoutes } from './money/pay-routes.ts'
 import { addProposalRoutes } from './money/proposal-routes.ts'
@@ -135,6 +136,7 @@ export async function startConsole(
     addProposalRoutes(pages, parts)
     addPayRoutes(pages, parts)
     addListRoutes(pages, parts)
+    addVehicleRoutes(pages, parts)
     // Unknown addresses are answered with a page, too.
     pages.get('/*', needs('see'), async () => {
       throw new Refusal(404, texts.notices.missing)

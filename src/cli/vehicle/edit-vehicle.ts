@@ -2,7 +2,6 @@
 import { Failure } from '../../failure.ts'
 import { cnpjOf, maskDocument } from '../../fleet/document.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
-import { updateVehicle } from '../../reconciliation/vehicles/update-vehicles.ts'
 import { ownerContext } from '../../secret.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
@@ -10,8 +9,10 @@ import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { editFlags } from './edit-flags.ts'
 import { namedOn, onlyVehicle, sayHowFound } from './named-vehicle.ts'
 import { ownerGiven } from './owner-given.ts'
-import { sayTold, tellService } from './tell-service.ts'
-import { changeLine, vehicleObject } from './vehicle-words.ts'
+import { editOne } from '../../app/vehicles/change-vehicle.ts'
+import { changeLine } from '../../app/vehicles/vehicle-words.ts'
+import { sayTold } from './say-told.ts'
+import { vehicleObject } from './vehicle-words.ts'
 import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
@@ -34,8 +35,8 @@ export async function run(context: CommandContext): Promise<void> {
       cnpj: cnpjOf(document),
     }
     const edit = { person, ...said, ...(owner ? { owner } : {}) }
-    const { vehicle: edited, changes, asksAnew } = await vehicles.edit(id, edit)
-    const news = (await vehicles.changes(id)).slice(0, changes)
+    const about = { ledger, fleet, secret }
+    const { vehicle: edited, news, asksAnew, told } = await editOne(context, about, id, edit)
     for (const change of news.toReversed()) {
       output.line(changeLine(change, output, config.FROTA_TIME_ZONE))
     }
@@ -44,23 +45,10 @@ export async function run(context: CommandContext): Promise<void> {
       sayHowFound(output, { name: said.plate, ...(await vehicles.named(fleet.id, said.plate)) })
     }
     if (asksAnew && edited.state === 'registered') output.line(asksAnewWords(output.say))
-    const told = isTold(edited)
-      ? await tellService(context, { ledger, fleet, secret }, (client) =>
-          updateVehicle({ client, vehicles, secret }, edited),
-        )
-      : undefined
     if (told !== undefined) sayTold(context, told)
     else if (news.length > 0) sayLater(context, edited)
     output.object({ ...vehicleObject(edited), person, asksAnew, ...told })
   })
-}
-
-/** Whether the service must be told; it does not know cost centres. */
-function isTold(vehicle: VehicleFacts): boolean {
-  if (vehicle.state !== 'registered') return false
-  const { plate, uf, nickname, remotePlate, remoteUf, remoteNickname } = vehicle
-  const isKnown = plate === remotePlate && uf === remoteUf && nickname === remoteNickname
-  return !isKnown || !vehicle.identityTold || vehicle.ownerKept
 }
 
 function asksAnewWords(say: CommandContext['output']['say']): string {

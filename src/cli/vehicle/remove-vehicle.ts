@@ -1,13 +1,12 @@
 /** `frota vehicle remove`: takes it out of the fleet at once and deactivates it at the service. */
 import { Failure } from '../../failure.ts'
-import { removeVehicle } from '../../reconciliation/vehicles/remove-vehicles.ts'
+import { removeOne } from '../../app/vehicles/change-vehicle.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { namedOn, onlyVehicle } from './named-vehicle.ts'
-import { sayTold, tellService } from './tell-service.ts'
-import type { Told } from './tell-service.ts'
+import { sayTold } from './say-told.ts'
 import { holdsSentence } from './vehicle-words.ts'
 import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
@@ -27,19 +26,13 @@ export async function run(context: CommandContext): Promise<void> {
     )
     await confirm(context)
     const { name: person } = decidingPerson(config)
-    const asked = await vehicles.askRemoval(id, person)
-    if (!asked.asked) throw new Failure('usage', holdsSentence(plate, asked.holds))
-    const { serviceId } = asked
-    let told: Told = { told: true }
-    if (serviceId !== null) {
-      const secret = await ledgerSecret(config, ledger.fleets)
-      told = await tellService(context, { ledger, fleet, secret }, (client) =>
-        removeVehicle({ client, vehicles }, { id, serviceId }, person),
-      )
-    }
+    const secret = await ledgerSecret(config, ledger.fleets)
+    const removed = await removeOne(context, { ledger, fleet, secret }, id, person)
+    if (!removed.removed) throw new Failure('usage', holdsSentence(plate, removed.holds))
+    const { wasRegistered, told } = removed
     output.line(output.say(`Removido, por ${person}.`, `Removed, by ${person}.`))
-    if (serviceId !== null) sayTold(context, told)
-    output.object({ plate, renavam, person, wasRegistered: serviceId !== null, ...told })
+    if (wasRegistered) sayTold(context, told)
+    output.object({ plate, renavam, person, wasRegistered, ...told })
   })
 }
 

@@ -11,7 +11,8 @@ import type { CommandContext } from '../context.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { namedOn, noVehicle, sayHowFound } from './named-vehicle.ts'
-import { changeLine, holdWord, vehicleObject } from './vehicle-words.ts'
+import { changeLine, holdWord } from '../../app/vehicles/vehicle-words.ts'
+import { vehicleObject } from './vehicle-words.ts'
 
 interface Shown {
   readonly vehicle: VehicleFacts

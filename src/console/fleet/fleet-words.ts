@@ -80,6 +80,7 @@ const pt = {
   plateWrong: '"{text}" não é uma placa, como ABC1234 ou ABC1D23. Nada mudou.',
   ufWrong: '"{text}" não é um estado; use a sigla, como SP. Nada mudou.',
   tooLong: 'No máximo {max} caracteres. Nada mudou.',
+  held: '{plate} não pode sair agora: {why}. Nada mudou.',
   gone: 'Este veículo não está nesta frota.',
 } as const
 
@@ -159,6 +160,7 @@ const en: Texts<typeof pt> = {
   plateWrong: '"{text}" is no plate, such as ABC1234 or ABC1D23. Nothing was changed.',
   ufWrong: '"{text}" is no state; use its abbreviation, such as SP. Nothing was changed.',
   tooLong: 'At most {max} characters. Nothing was changed.',
+  held: '{plate} cannot leave now: {why}. Nothing was changed.',
   gone: 'This vehicle is not in this fleet.',
 }
 

@@ -6,17 +6,17 @@ import { Failure } from '../../failure.ts'
 import type { Client } from '../../client/client.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Secret } from '../../secret.ts'
-import { withKnownService } from '../../app/access/known-service.ts'
-import { openAccess } from '../../app/access/open-access.ts'
-import type { CommandContext } from '../context.ts'
-import { knownFleet } from '../../app/fleets/known-fleet.ts'
-import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { withKnownService } from '../access/known-service.ts'
+import { openAccess } from '../access/open-access.ts'
+import type { AppContext } from '../context.ts'
+import { knownFleet } from '../fleets/known-fleet.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export type Told = { readonly told: true } | { readonly told: false; readonly why: string }
 
 /** `tell` resolves with the service's reason for a refusal, or undefined. Throws no Failure. */
 export async function tellService(
-  given: CommandContext,
+  given: AppContext,
   about: { readonly ledger: OpenLedger; readonly fleet: Fleet; readonly secret: Secret },
   tell: (client: Client) => Promise<string | undefined>,
 ): Promise<Told> {
@@ -32,16 +32,4 @@ export async function tellService(
     if (!(error instanceof Failure)) throw error
     return { told: false, why: error.in(given.output.locale) }
   }
-}
-
-/** Prints one line about whether the service knows the change. */
-export function sayTold({ output }: Pick<CommandContext, 'output'>, told: Told): void {
-  if (told.told) return output.line(output.say('O serviço já sabe.', 'The service knows it, too.'))
-  const why = told.why.replace(/\.$/, '')
-  output.line(
-    output.say(
-      `O serviço ainda não sabe (${why}); a próxima execução conta a ele.`,
-      `The service does not know it yet (${why}); the next run tells it.`,
-    ),
-  )
 }

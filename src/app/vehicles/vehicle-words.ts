@@ -1,0 +1,46 @@
+/** Pure. What changed about a vehicle and what holds it, in the reader's words. */
+import { inLocale } from '../../bilingual.ts'
+import type { Bilingual, Locale } from '../../bilingual.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
+import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { wordFor } from '../../reconciliation/reports/words/messages.ts'
+import type { Output } from '../output.ts'
+
+const FIELDS: Readonly<Record<VehicleChange['field'], Bilingual>> = {
+  plate: { pt: 'placa', en: 'plate' },
+  uf: { pt: 'UF', en: 'UF' },
+  nickname: { pt: 'apelido', en: 'nickname' },
+  cost_centre: { pt: 'centro de custo', en: 'cost centre' },
+  extras: { pt: 'outras colunas', en: 'other columns' },
+  owner: { pt: 'proprietário', en: 'owner' },
+  owner_cnpj: { pt: 'CNPJ do proprietário', en: "owner's CNPJ" },
+  fleet: { pt: 'frota', en: 'fleet' },
+  in_fleet: { pt: 'na frota', en: 'in the fleet' },
+  state: { pt: 'cadastro', en: 'registration' },
+}
+
+export function holdWord(hold: RemovalHold, locale: Locale): string {
+  return wordFor(messagesOf(locale).reasons, hold)
+}
+
+type Saying = Pick<Output, 'say' | 'locale'>
+
+/** `21/11/2026 09:15  placa: ABC1234 → ABC1C34  (frota.csv)` */
+export function changeLine(change: VehicleChange, { say, locale }: Saying, zone: string): string {
+  const { field, before, after, changedAt, fileName, person } = change
+  const name = inLocale(FIELDS[field], locale)
+  const word = (value: string | null): string => valueWord(field, value, { say, locale })
+  const by = person ?? fileName ?? 'frota'
+  const at = displayFor(locale, zone).instant(changedAt.toISOString())
+  return `${at}  ${name}: ${word(before)} → ${word(after)}  (${by})`
+}
+
+function valueWord(field: VehicleChange['field'], value: string | null, to: Saying): string {
+  if (value === null || value === '') return '—'
+  if (field === 'state') return wordFor(messagesOf(to.locale).vehicleStates, value)
+  if (field === 'in_fleet') return value === 'true' ? to.say('sim', 'yes') : to.say('não', 'no')
+  return veilDocuments(value)
+}

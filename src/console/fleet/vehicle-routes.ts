@@ -1,0 +1,169 @@
+/** One vehicle's page, and what a person corrects there. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { plainDay } from '../../clock.ts'
+import { NICKNAME_CHARACTERS_MAX } from '../../contract/limits.ts'
+import { editOne, removeOne } from '../../app/vehicles/change-vehicle.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import type { Told } from '../../app/vehicles/tell-service.ts'
+import { holdWord } from '../../app/vehicles/vehicle-words.ts'
+import { fieldsOf } from '../../fields.ts'
+import { parsePlate } from '../../fleet/plate.ts'
+import { parseUf } from '../../fleet/uf.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import { uuid } from '../../option-parsers.ts'
+import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { fleetWords } from './fleet-words.ts'
+import { vehiclePage } from './vehicle-page.ts'
+
+const SHOWN_CHARACTERS = 20
+
+export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+  const { context, secret, clock } = tools
+
+  pages.get('/vehicles/:id', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const shown = await onVehicle(request, setting, (ledger, _fleet, vehicle) =>
+      read(ledger, vehicle, setting, ''),
+    )
+    return sendPage(reply, shown)
+  })
+
+  pages.post('/vehicles/:id', needs('edit'), async (request, reply) => {
+    const setting = settingOf(request)
+    const given = givenOn(formOf(request, setting), setting)
+    const shown = await onVehicle(request, setting, async (ledger, fleet, vehicle) => {
+      const about = { ledger, fleet, secret }
+      const person = setting.visitor.person.name
+      const edit = { person, ...given, ...labelsOf(given, vehicle) }
+      const edited = await editOne(context, about, vehicle.id, edit)
+      const words = fleetWords(setting.locale)
+      const said = [
+        edited.news.length > 0 ? words.edited : words.unchanged,
+        edited.asksAnew ? words.asksAnew : '',
+        edited.told === undefined ? '' : toldWords(edited.told, setting),
+      ]
+      return read(ledger, edited.vehicle, setting, said.filter((text) => text !== '').join(' '))
+    })
+    return sendPage(reply, shown)
+  })
+
+  pages.post('/vehicles/:id/remove', needs('edit'), async (request, reply) => {
+    const setting = settingOf(request)
+    const words = fleetWords(setting.locale)
+    const isSure = formOf(request, setting).get('sure') === 'yes'
+    const shown = await onVehicle(request, setting, async (ledger, fleet, vehicle) => {
+      if (!isSure) return read(ledger, vehicle, setting, words.notTicked)
+      const about = { ledger, fleet, secret }
+      const removed = await removeOne(context, about, vehicle.id, setting.visitor.person.name)
+      const said = removed.removed
+        ? `${fill(words.removed, { plate: vehicle.plate })} ${toldWords(removed.told, setting)}`
+        : fill(words.held, {
+            plate: vehicle.plate,
+            why: removed.holds.map((hold) => holdWord(hold, setting.locale)).join('; '),
+          })
+      const after = (await ledger.stores.vehicles.byId(vehicle.id)) ?? vehicle
+      return read(ledger, after, setting, said)
+    })
+    return sendPage(reply, shown)
+  })
+
+  /** Throws a Refusal, 404, for a vehicle of another fleet. */
+  async function onVehicle(
+    request: FastifyRequest,
+    setting: PageSetting,
+    work: (ledger: OpenLedger, fleet: Fleet, vehicle: VehicleFacts) => Promise<string>,
+  ): Promise<string> {
+    const id = uuid(String(fieldsOf(request.params)['id']))
+    const shown = await withFleet(
+      tools,
+      setting,
+      async (ledger, fleet) => {
+        const vehicle = id.ok ? await ledger.stores.vehicles.byId(id.value) : null
+        return vehicle?.fleetId === fleet.id ? work(ledger, fleet, vehicle) : undefined
+      },
+      undefined,
+    )
+    if (shown === undefined) throw new Refusal(404, fleetWords(setting.locale).gone)
+    return shown
+  }
+
+  async function read(
+    { stores }: OpenLedger,
+    vehicle: VehicleFacts,
+    setting: PageSetting,
+    said: string,
+  ): Promise<string> {
+    const { vehicles, consultations, debts, orders } = stores
+    const today = plainDay(clock.now(), setting.zone)
+    const known = await debts.ofVehicle(vehicle.id)
+    const all = await orders.list(vehicle.fleetId, ORDERS_LISTED_MAX)
+    return vehiclePage(setting, {
+      vehicle,
+      details: await vehicles.details(vehicle.id),
+      changes: await vehicles.changes(vehicle.id),
+      answers: await consultations.ofVehicle(vehicle.id),
+      owed: owedTotals(known, { today, prefer: 'single' }),
+      orders: all.filter(({ plate }) => plate === vehicle.plate),
+      said,
+    })
+  }
+}
+
+function toldWords(told: Told, { locale }: PageSetting): string {
+  const words = fleetWords(locale)
+  return told.told ? words.told : fill(words.notTold, { why: told.why.replace(/\.$/, '') })
+}
+
+interface Given {
+  readonly plate: string
+  readonly uf: string
+  readonly nickname: string
+  readonly costCentre: string
+}
+
+/** The page shows documents masked: a text that comes back so was not changed by anybody. */
+function labelsOf(
+  { nickname, costCentre }: Given,
+  known: VehicleFacts,
+): Pick<Given, 'nickname' | 'costCentre'> {
+  const kept = (text: string, before: string): string =>
+    text === veilDocuments(before) ? before : text
+  return {
+    nickname: kept(nickname, known.nickname),
+    costCentre: kept(costCentre, known.costCentre),
+  }
+}
+
+/** Throws a Refusal that names the field's value and its cure. */
+function givenOn(form: URLSearchParams, { locale }: PageSetting): Given {
+  const words = fleetWords(locale)
+  const [givenPlate, givenUf] = [form.get('plate') ?? '', form.get('uf') ?? '']
+  const plate = parsePlate(givenPlate)
+  if (!plate.ok) {
+    throw new Refusal(400, fill(words.plateWrong, { text: givenPlate.slice(0, SHOWN_CHARACTERS) }))
+  }
+  const uf = parseUf(givenUf)
+  if (!uf.ok) {
+    throw new Refusal(400, fill(words.ufWrong, { text: givenUf.slice(0, SHOWN_CHARACTERS) }))
+  }
+  // Free text as one line, normalized as intake does.
+  const label = (name: string): string => {
+    const text = (form.get(name) ?? '')
+      .toWellFormed()
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim()
+    if (text.length <= NICKNAME_CHARACTERS_MAX) return text
+    throw new Refusal(400, fill(words.tooLong, { max: NICKNAME_CHARACTERS_MAX }))
+  }
+  const [nickname, costCentre] = [label('nickname'), label('cost')]
+  return { plate: plate.value.plate, uf: uf.value, nickname, costCentre }
+}
