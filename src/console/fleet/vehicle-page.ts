@@ -89,7 +89,9 @@ function facts({ words, texts, setting }: Showing, shown: ShownVehicle): Html {
   </dl>`
 }
 
-function debts({ words, texts, display }: Showing, { owed, vehicle }: ShownVehicle): Html {
+function debts({ words, texts, display }: Showing, shown: ShownVehicle): Html {
+  const { owed } = shown
+  const isKnown = shown.answers.some(({ status }) => status === 'ready')
   const row = ({ debt, standing }: Owed<Debt>['debts'][number]): Html =>
     html`<tr>
       <td>${display.date(debt.dueDate)}</td>
@@ -99,12 +101,11 @@ function debts({ words, texts, display }: Showing, { owed, vehicle }: ShownVehic
       <td>${standing === 'owed' ? texts.debtStates[debt.state] : texts.standings[standing]}</td>
       <td class="wide">${words.since} ${display.instant(debt.firstSeenAt.toISOString())}</td>
     </tr>`
-  const none = vehicle.state === 'registered' && owed.debts.length === 0
   return html`<section>
     <h2>${words.debts}: ${display.money(owed.owedCents)}</h2>
     ${
-      none
-        ? html`<p>${words.noDebts}</p>`
+      owed.debts.length === 0
+        ? html`<p>${isKnown ? words.noDebts : words.noAnswer}</p>`
         : table(
             [words.dueDate, words.kind, words.description, words.amount, words.state, words.since],
             [3],

@@ -31,6 +31,15 @@ export const booksEn: BookWords = {
     settlement: 'settlement',
   },
   bank: 'Bank',
+  fileNames: {
+    ledger: 'Ledger',
+    payments: 'Payments',
+    journal: 'Journal',
+    bank: 'Bank',
+    rollforward: 'Balances',
+    exceptions: 'Exceptions',
+    reconciliation: 'Workbook',
+  },
   groupings: {
     whole: 'fleet',
     cnpj: 'CNPJ',

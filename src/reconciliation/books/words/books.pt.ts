@@ -26,6 +26,16 @@ export const booksPt = {
     settlement: 'liquidação',
   },
   bank: 'Banco',
+  // The files' own names stay the same in every language.
+  fileNames: {
+    ledger: 'Razão',
+    payments: 'Pagamentos',
+    journal: 'Diário',
+    bank: 'Banco',
+    rollforward: 'Saldos',
+    exceptions: 'Exceções',
+    reconciliation: 'Pasta de trabalho',
+  },
   groupings: {
     whole: 'frota',
     cnpj: 'CNPJ',

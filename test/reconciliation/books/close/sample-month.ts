@@ -1,6 +1,7 @@
 /** A month's folder, written from modelled vehicles without a database. */
 import fc from 'fast-check'
 import type { BooksMoment, BooksSource } from '../../../../src/ledger/books/books-source.ts'
+import type { VehicleHistory } from '../../../../src/ledger/histories/vehicle-histories.ts'
 import type { MonthSettings } from '../../../../src/reconciliation/books/close/month-facts.ts'
 import type { MonthInput } from '../../../../src/reconciliation/books/close/month-input.ts'
 import { writeMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
@@ -14,7 +15,7 @@ export const HOSTILE = '=HYPERLINK("http://a.example";"<b>")&_x0041_'
 const VEHICLES = 40
 const SEED = 2026
 
-const histories = fc.sample(acts, { seed: SEED, numRuns: VEHICLES }).map((played, at) => {
+export const histories = fc.sample(acts, { seed: SEED, numRuns: VEHICLES }).map((played, at) => {
   const { history } = playActs(played)
   const cnpj = at % 2 === 0 ? '11222333000181' : ''
   const vehicle = { ...history.vehicle, plate: `ABC${1000 + at}`, cnpj, fleet: 'principal' }
@@ -28,27 +29,33 @@ const lines = [
   { ...line, identity: 'b', day: `${MONTH}-11`, cents: 990n },
 ]
 
-const moment = {
+type Pages = () => AsyncIterable<readonly VehicleHistory[]>
+
+const momentOf = (pages: Pages): BooksMoment => ({
   heads: { debtEvents: 1n, orderEvents: 1n, vehicleChanges: 1n },
   reports: {
-    histories: async function* () {
-      yield histories
-    },
+    histories: pages,
     exceptions: async function* () {},
-  },
+  } as unknown as BooksMoment['reports'],
   bank: async () => ({ lines, money: [], closures: [] }),
-} as unknown as BooksMoment
+  orderSums: async () => [],
+  vehicleCount: async () => 0,
+})
 
-const source: BooksSource = {
-  inOneMoment: (read) => read(moment),
-  evidence: async () => undefined,
+async function* fewVehicles(): AsyncGenerator<VehicleHistory[]> {
+  yield histories
 }
 
 export function writeSample(
   parent: string,
   settings: Pick<MonthSettings, 'locale' | 'flavour'>,
   accounts: MonthInput['accounts'] = null,
+  pages: Pages = fewVehicles,
 ): Promise<WrittenMonth> {
+  const source: BooksSource = {
+    inOneMoment: (read) => read(momentOf(pages)),
+    evidence: async () => undefined,
+  }
   return writeMonth(source, {
     settings: {
       fleet: { id: '1', name: 'principal', accountId: 'conta' },
