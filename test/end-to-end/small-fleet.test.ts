@@ -17,6 +17,7 @@ const REPORTS = [
   'debts.csv',
   'exceptions.csv',
   'manifest.json',
+  'order_items.csv',
   'orders.csv',
   'summary.html',
   'vehicles.csv',

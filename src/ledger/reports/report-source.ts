@@ -6,6 +6,7 @@
 import { exceptionPages, firstExceptions } from './report-exceptions.ts'
 import type { FoundExceptions } from './report-exceptions.ts'
 import type { ExceptionScope } from './report-exception-parts.ts'
+import { orderItemPages } from './report-order-items.ts'
 import { orderPages } from './report-orders.ts'
 import type { ShownCodes } from './report-orders.ts'
 import { rejectedPages } from './report-rejected.ts'
@@ -13,6 +14,7 @@ import type { ExceptionCode } from './report-exception-sources.ts'
 import type {
   ReportException,
   ReportOrder,
+  ReportOrderItem,
   ReportRejectedRow,
   ReportTotals,
   ReportVehicle,
@@ -39,6 +41,8 @@ export interface ReportSource {
   vehicles(scope: ReportScope): AsyncIterable<ReportVehicle[]>
   /** By vehicle; an order before its proposals. */
   orders(scope: ReportScope, codes: ShownCodes): AsyncIterable<ReportOrder[]>
+  /** The debts of the same orders and proposals. */
+  orderItems(scope: ReportScope): AsyncIterable<ReportOrderItem[]>
   /** One code at a time; `at` (ISO 8601) is "now". */
   exceptions(
     scope: ExceptionScope,
@@ -65,6 +69,7 @@ export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource 
     totals: (scope) => readTotals(db, scope),
     vehicles: (scope) => vehiclePages(db, scope),
     orders: (scope, codes) => orderPages(db, scope, codes),
+    orderItems: (scope) => orderItemPages(db, scope),
     exceptions: (scope, code, at) => exceptionPages(db, scope, code, at),
     firstExceptions: (scope, code, of) => firstExceptions(db, scope, code, of),
     histories: (fleet) => vehicleHistories(db, fleet),

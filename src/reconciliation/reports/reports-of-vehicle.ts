@@ -3,7 +3,7 @@
  * IPVA would cost, and what became of each debt since the last campaign.
  */
 import { Temporal } from 'temporal-polyfill'
-import { instant } from '../../clock.ts'
+import { instant, plainDay } from '../../clock.ts'
 import type { ReportDebt, ReportVehicle } from '../../ledger/reports/report-rows.ts'
 import { wasOtherWay } from '../debts/ipva-alternatives.ts'
 import type { IpvaPolicy, IpvaYear } from '../debts/ipva-alternatives.ts'
@@ -16,6 +16,8 @@ export const OLD_ANSWER_DAYS = 30
 export interface ReportPolicy extends IpvaPolicy {
   /** ISO 8601, UTC: an answer that came before is old (`oldAnswersBefore`). */
   readonly oldBefore: string
+  /** Where the fleet is. */
+  readonly zone: string
 }
 
 /** The first instant of the day that is OLD_ANSWER_DAYS before `today`, where the fleet is. */
@@ -37,6 +39,8 @@ export interface DebtLine {
   overdue: boolean
   /** Counted as owed, and the answer that shows it is older than OLD_ANSWER_DAYS. */
   isOld: boolean
+  /** The day of the answer that showed it last, where the fleet is; YYYY-MM-DD. */
+  seenOn: string
 }
 
 export interface VehicleLine {
@@ -68,7 +72,8 @@ export function reportOfVehicle(vehicle: ReportVehicle, policy: ReportPolicy): V
       const standing = standings.get(debt.id) ?? null
       const overdue = standing === 'owed' && debt.dueDate !== null && debt.dueDate < policy.today
       const isOld = standing === 'owed' && isOldAnswer
-      return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue, isOld }
+      const seenOn = plainDay(Date.parse(debt.lastSeenAt), policy.zone)
+      return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue, isOld, seenOn }
     })
   const line: VehicleLine = {
     vehicle,

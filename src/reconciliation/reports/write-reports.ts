@@ -28,7 +28,12 @@ import { oldAnswersBefore } from './reports-of-vehicle.ts'
 import type { RollOfRun } from './roll-of-run.ts'
 import { Tally } from './tally.ts'
 import { writeText } from './write-text.ts'
-import { writeExceptions, writeOrders, writeVehiclesAndDebts } from './files/write-csv-files.ts'
+import {
+  writeExceptions,
+  writeOrderItems,
+  writeOrders,
+  writeVehiclesAndDebts,
+} from './files/write-csv-files.ts'
 import type { CsvWriting } from './files/write-csv-files.ts'
 
 export interface ReportTools {
@@ -132,11 +137,12 @@ async function writeAll(
   const today = plainDay(at.getTime(), zone)
   const codes = now === undefined ? { endedAt } : { endedAt, readFrom: now.readFrom.toISOString() }
   const oldBefore = oldAnswersBefore(today, zone)
-  const policy = { today, prefer: run.settings.ipva ?? 'single', oldBefore }
+  const policy = { today, prefer: run.settings.ipva ?? 'single', oldBefore, zone }
   const writing: CsvWriting = { run, scope, source, tally, directory, policy, codes }
   const totals = await source.totals(scope)
   const { vehicles, debts } = await writeVehiclesAndDebts(writing)
   const orders = await writeOrders(writing)
+  const orderItems = await writeOrderItems(writing)
   const target = { directory, locale, simulated: run.simulated }
   const rejectedFile = await writeRejected(source, scope.import, target, openRow)
   const rejectedRows = rejectedFile?.rows ?? 0
@@ -144,7 +150,8 @@ async function writeAll(
   const from = scope.previousEndedAt === null ? null : new Date(scope.previousEndedAt)
   const span = { fleet: fleet.name, zone, locale, prefer: policy.prefer, from, today }
   const roll = (await rollOf?.(source.histories(fleet), span)) ?? null
-  const facts = { roll, import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }
+  const written = { debts, vehicles, orders, orderItems }
+  const facts = { roll, import: scope.import, totals, tally, ...written, rejectedRows }
   const checks = checkTotals(facts)
   const saying = { texts, locale, endedAt, zone }
   const lines = exceptionLines(source, scope, differences(checks), saying)
@@ -155,6 +162,7 @@ async function writeAll(
     listed(debts, 'owed'),
     listed(vehicles, 'owed'),
     listed(orders, 'total'),
+    listed(orderItems, 'amount'),
     listed(exceptions, null),
     ...(rejectedFile === null ? [] : [{ ...rejectedFile, cents: {}, control: null }]),
     { ...columns, rows: null, cents: {}, control: null },
