@@ -75,6 +75,40 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'member-excluded': kind('notice', 'reads'),
 }
 
+/** Codes whose reference is an order of the service, or a debt. */
+const OF_ORDERS: ReadonlySet<LineCode> = new Set([
+  'order-twin',
+  'order-found',
+  'pay-gate-shut',
+  'order-refunded',
+  'order-totals-differ',
+  'order-status-unknown',
+  'refund-unexplained',
+  'settlement-late',
+  'boleto-expired',
+  'pix-expired',
+  'card-unpaid',
+  'pix-missing',
+  'boleto-missing',
+  'pix-renewed',
+])
+const OF_DEBTS: ReadonlySet<LineCode> = new Set([
+  'debt-settled-again',
+  'debt-not-settled',
+  'debt-ipva-conflict',
+  'debt-reworded',
+  'debt-over-limit',
+  'debt-unpayable',
+  'debt-partner-left-out',
+  'debt-not-positive',
+  'debt-order-full',
+  'debts-equal',
+])
+
+export function subjectOf(code: LineCode): 'order' | 'debt' | null {
+  return OF_ORDERS.has(code) ? 'order' : OF_DEBTS.has(code) ? 'debt' : null
+}
+
 const GRAVITY = { error: 0, warning: 1, notice: 2 } as const
 
 /** What is for a person comes first, then the more severe. */

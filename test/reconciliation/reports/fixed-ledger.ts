@@ -1,7 +1,7 @@
 /** A small fleet in which everything that a report shows happens once; golden files come of it. */
-import { encodePixCode } from '../../../src/fleet/pix-code.ts'
 import { at, CAMPAIGN, FLEET, fixedId, IMPORT, LedgerBuilder } from './ledger-builder.ts'
 import type { DebtSpec } from './ledger-builder.ts'
+import { pixCodeOf } from './pix-code-of.ts'
 
 const IPVA: readonly DebtSpec[] = [
   {
@@ -26,20 +26,6 @@ const LICENSING: DebtSpec = {
   description: 'Licenciamento 2026',
   due: '2026-12-31',
   cents: 16_710,
-}
-
-function pixCodeOf(reais: bigint, txid: string): string {
-  const code = encodePixCode({
-    key: 'simulado@exemplo.invalid',
-    url: null,
-    amountCents: reais,
-    merchantName: 'SIMULADO NAO PAGUE',
-    merchantCity: 'SAO PAULO',
-    txid,
-    dynamic: true,
-  })
-  if (!code.ok) throw new Error(code.code)
-  return code.value
 }
 
 export async function buildFixedLedger(builder: LedgerBuilder): Promise<void> {

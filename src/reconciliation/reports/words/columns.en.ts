@@ -155,7 +155,7 @@ export const columnsEn: ColumnsByFile = {
     sentence: text('what_to_check', 'A sentence that says what to do.'),
     amount: text('amount', 'The amount in question, or the expected one.'),
     found: text('found', 'The amount that was found instead.'),
-    since: text('since', 'Since when it is so.'),
+    since: text('since', 'Since when it is so: when it was seen first.'),
     ageDays: text('days', 'For how many whole days, at the end of the run.'),
     detail: text('detail', 'Word of the service or the ledger, as it came.'),
     errorCode: text('error_code', 'error_code of the failed consultation.'),
@@ -167,6 +167,9 @@ export const columnsEn: ColumnsByFile = {
       'reference',
       'Id of the order, consultation, effect or debt; of rows, that of the file.',
     ),
+    ageClass: text('age', '0 to 7, 8 to 30, 31 to 60 or over 60 days.'),
+    order: text('order', 'The order that it is about, if it is one.'),
+    debtId: text('debt', 'The debt that it is about, if it is one.'),
     forPerson: text(
       'for_a_person',
       'yes when a person has to act; `frota orders resolve` lists the same ones.',

@@ -163,7 +163,7 @@ export const columnsPt = {
     sentence: text('o_que_conferir', 'Uma frase que diz o que fazer.'),
     amount: text('valor', 'O valor em questão, ou o esperado.'),
     found: text('encontrado', 'O valor encontrado em seu lugar.'),
-    since: text('desde', 'Desde quando é assim.'),
+    since: text('desde', 'Desde quando é assim: quando foi visto pela primeira vez.'),
     ageDays: text('dias', 'Há quantos dias inteiros, no fim da execução.'),
     detail: text('detalhe', 'Palavra do serviço ou do banco, como veio.'),
     errorCode: text('erro_codigo', 'error_code da consulta que falhou.'),
@@ -175,6 +175,9 @@ export const columnsPt = {
       'referencia',
       'Identificador do pedido, da consulta, do envio ou do débito; das linhas, o do arquivo.',
     ),
+    ageClass: text('idade', '0 a 7, 8 a 30, 31 a 60 ou mais de 60 dias.'),
+    order: text('pedido', 'O pedido de que se trata, se for de um.'),
+    debtId: text('debito', 'O débito de que se trata, se for de um.'),
     forPerson: text(
       'para_uma_pessoa',
       'sim quando uma pessoa precisa agir; `frota orders resolve` lista as mesmas.',

@@ -1,4 +1,5 @@
 /** What a person reads in the reports, in English. */
+import { agesEn } from './ages.ts'
 import type { Messages } from './messages.ts'
 import { adviceEn } from './advice.en.ts'
 import { exceptionsEn } from './exceptions.en.ts'
@@ -78,6 +79,7 @@ export const messagesEn: Messages = {
     rejected: 'rejected',
   },
   orderStatuses: statusesEn,
+  ages: agesEn,
   severities: { error: 'error', warning: 'warning', notice: 'notice' },
   effects: {
     register: 'registration',

@@ -1,4 +1,5 @@
 /** What a person reads in the reports, in Portuguese. */
+import { agesPt } from './ages.ts'
 import { advicePt } from './advice.pt.ts'
 import { exceptionsPt } from './exceptions.pt.ts'
 import { reasonsPt } from './reasons.pt.ts'
@@ -77,6 +78,7 @@ export const messagesPt = {
     rejected: 'rejeitada',
   },
   orderStatuses: statusesPt,
+  ages: agesPt,
   severities: { error: 'erro', warning: 'atenção', notice: 'aviso' },
   effects: {
     register: 'cadastro',
