@@ -1,5 +1,6 @@
 /** The reports of one ended run; written whole or not at all, so trying again is harmless. */
 import { runRoll } from '../src/reconciliation/books/run-roll.ts'
+import { runWorkbook } from '../src/reconciliation/books/run-workbook.ts'
 import { writeReports } from '../src/reconciliation/reports/write-reports.ts'
 import type { Job } from './job.ts'
 
@@ -24,7 +25,7 @@ export const exportReports: Job<'export-reports'> = {
     const { reports: source, runs } = tools.stores
     const { openRow, reportsDir } = tools
     due.written = await writeReports(
-      { source, openRow, rollOf: runRoll },
+      { source, openRow, rollOf: runRoll, workbookOf: runWorkbook },
       { run: due.run, reportsDir },
     )
     await runs.noteReports(due.run.id, due.written.directory)

@@ -9,6 +9,7 @@ import type { Fleet } from '../ledger/fleets/fleets.ts'
 import { ORDER_FRESH_MS } from '../ledger/orders/orders.ts'
 import type { Run } from '../ledger/runs/runs.ts'
 import { runRoll } from '../reconciliation/books/run-roll.ts'
+import { runWorkbook } from '../reconciliation/books/run-workbook.ts'
 import { writeReports } from '../reconciliation/reports/write-reports.ts'
 import type { ReportNow, WrittenReports } from '../reconciliation/reports/write-reports.ts'
 import type { CommandContext } from './context.ts'
@@ -87,7 +88,7 @@ async function write(
   of: { readonly run: Run; readonly now?: ReportNow },
 ): Promise<WrittenReports> {
   const openRow = rowOpener(await ledgerSecret(config, fleets))
-  const tools = { source: stores.reports, openRow, rollOf: runRoll }
+  const tools = { source: stores.reports, openRow, rollOf: runRoll, workbookOf: runWorkbook }
   return writeReports(tools, { ...of, reportsDir: config.FROTA_REPORTS_DIR })
 }
 

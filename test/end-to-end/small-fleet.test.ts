@@ -19,6 +19,7 @@ const REPORTS = [
   'manifest.json',
   'order_items.csv',
   'orders.csv',
+  'reconciliation.xlsx',
   'summary.html',
   'vehicles.csv',
 ]

@@ -66,13 +66,14 @@ export function reportOfVehicle(vehicle: ReportVehicle, policy: ReportPolicy): V
   const isOldAnswer = vehicle.answeredAt !== null && vehicle.answeredAt < policy.oldBefore
   const owed = owedTotals(vehicle.debts, policy)
   const standings = new Map(owed.debts.map(({ debt, standing }) => [debt.id, standing]))
+  const dayOf = daysIn(policy.zone)
   const debts = vehicle.debts
     .filter((debt) => debt.listed)
     .map((debt): DebtLine => {
       const standing = standings.get(debt.id) ?? null
       const overdue = standing === 'owed' && debt.dueDate !== null && debt.dueDate < policy.today
       const isOld = standing === 'owed' && isOldAnswer
-      const seenOn = plainDay(Date.parse(debt.lastSeenAt), policy.zone)
+      const seenOn = dayOf(debt.lastSeenAt)
       return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue, isOld, seenOn }
     })
   const line: VehicleLine = {
@@ -86,6 +87,16 @@ export function reportOfVehicle(vehicle: ReportVehicle, policy: ReportPolicy): V
     awaitingCents: owed.awaitingCents,
   }
   return { line, debts, bothWays: owed.ipva.filter(offersBoth) }
+}
+
+/** Most debts of a vehicle are of one answer, and asking for a time zone's day is slow. */
+function daysIn(zone: string): (instant: string) => string {
+  const days = new Map<string, string>()
+  return (at) => {
+    const day = days.get(at) ?? plainDay(Date.parse(at), zone)
+    days.set(at, day)
+    return day
+  }
 }
 
 function changeOf(vehicle: ReportVehicle, debt: ReportDebt): DebtChange {

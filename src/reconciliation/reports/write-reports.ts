@@ -27,6 +27,7 @@ import { summaryPage } from './page/summary-page.ts'
 import { oldAnswersBefore } from './reports-of-vehicle.ts'
 import type { RollOfRun } from './roll-of-run.ts'
 import { Tally } from './tally.ts'
+import type { WorkbookOfRun } from './workbook-of-run.ts'
 import { writeText } from './write-text.ts'
 import {
   writeExceptions,
@@ -42,6 +43,8 @@ export interface ReportTools {
   openRow: OpenRow
   /** Without it the page does not say where what is owed comes from. */
   rollOf?: RollOfRun
+  /** Without it there is no reconciliation.xlsx. */
+  workbookOf?: WorkbookOfRun
 }
 
 export interface WrittenReports {
@@ -123,7 +126,7 @@ async function writeFolder(
 }
 
 async function writeAll(
-  { source, openRow, rollOf }: ReportTools,
+  { source, openRow, rollOf, workbookOf }: ReportTools,
   run: Run,
   { ended, now }: Omit<FolderTarget, 'reportsDir'>,
   scope: ReportScope,
@@ -167,6 +170,8 @@ async function writeAll(
     ...(rejectedFile === null ? [] : [{ ...rejectedFile, cents: {}, control: null }]),
     { ...columns, rows: null, cents: {}, control: null },
   ]
+  const book = await workbookOf?.({ run, scope, files, checks, directory })
+  if (book !== undefined) files.push(book)
   const page: PageFacts = {
     run,
     roll,

@@ -1,6 +1,4 @@
 /** What each check compares, in both languages. */
-import type { Texts } from './messages.ts'
-
 export const checksPt = {
   'file-counts': 'Linhas do arquivo = aceitas + corrigidas + recusadas + repetidas + puladas',
   'file-rejected': 'Linhas recusadas e repetidas do arquivo = linhas guardadas',
@@ -27,7 +25,7 @@ export const checksPt = {
   'file-read-back': 'Arquivo relido do disco = o que foi escrito',
 } as const
 
-export const checksEn: Texts<typeof checksPt> = {
+export const checksEn: Readonly<Record<keyof typeof checksPt, string>> = {
   'file-counts': 'Rows of the file = accepted + repaired + rejected + duplicate + skipped',
   'file-rejected': 'Rejected and duplicate rows of the file = rows kept',
   'rejected-rows': 'Rows of rejected.csv = rejected and duplicate rows of the file',
