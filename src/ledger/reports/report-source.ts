@@ -3,6 +3,8 @@
  * fleet. Rows come in an order that depends on the ledger alone, so the same ledger gives the
  * same bytes.
  */
+import { accountSums } from './account-sums.ts'
+import type { AccountSums } from './account-sums.ts'
 import { exceptionPages, firstExceptions } from './report-exceptions.ts'
 import type { FoundExceptions } from './report-exceptions.ts'
 import type { ExceptionScope } from './report-exception-parts.ts'
@@ -55,6 +57,7 @@ export interface ReportSource {
     code: ExceptionCode,
     of: { readonly at: string; readonly limit: number },
   ): Promise<FoundExceptions>
+  accountSums(accountId: string): Promise<AccountSums>
   /** Of every vehicle that is or was in the fleet. */
   histories(fleet: { id: string; name: string }): AsyncIterable<readonly VehicleHistory[]>
   /** Rows of a file that were rejected, by line, with their sealed cells. */
@@ -72,6 +75,7 @@ export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource 
     orderItems: (scope) => orderItemPages(db, scope),
     exceptions: (scope, code, at) => exceptionPages(db, scope, code, at),
     firstExceptions: (scope, code, of) => firstExceptions(db, scope, code, of),
+    accountSums: (accountId) => accountSums(db, accountId),
     histories: (fleet) => vehicleHistories(db, fleet),
     rejectedRows: (importId) => rejectedPages(db, importId),
   }

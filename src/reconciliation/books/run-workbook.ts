@@ -11,6 +11,7 @@ import { extraColumns } from '../reports/files/extra-columns.ts'
 import { orderColumns } from '../reports/files/order-columns.ts'
 import { orderItemColumns } from '../reports/files/order-item-columns.ts'
 import { vehicleColumns } from '../reports/files/vehicle-columns.ts'
+import { outsideName, outsideTitle } from '../reports/words/outside.ts'
 import { fill } from '../reports/words/messages.ts'
 import type { RunBook, WorkbookOfRun } from '../reports/workbook-of-run.ts'
 import { workbookWordsOf } from './words/workbook-words.ts'
@@ -33,7 +34,20 @@ export const runWorkbook: WorkbookOfRun = (book) => {
     name: names[check.code],
     agrees: check.closes,
   }))
-  const sheets = [summary(book, files), ...files.map(fileSheet), checksSheet(locale, checks)]
+  const asked = book.outside.askedAt === null ? [] : book.outside.lines
+  const outside = asked.map((line) => ({
+    name: outsideTitle(locale),
+    of: outsideName(line, locale),
+    unit: line.unit,
+    expected: line.service,
+    found: line.frota,
+    agrees: line.service === line.frota,
+  }))
+  const sheets = [
+    summary(book, files),
+    ...files.map(fileSheet),
+    checksSheet(locale, [...checks, ...outside]),
+  ]
   return writeBookFile(book.directory, sheets)
 }
 

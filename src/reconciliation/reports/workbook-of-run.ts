@@ -2,6 +2,7 @@
 import type { Run } from '../../ledger/runs/runs.ts'
 import type { ReportScope } from '../../ledger/reports/report-scope.ts'
 import type { Check } from './check-totals.ts'
+import type { Outside } from './outside.ts'
 import type { ListedFile } from './page/page-facts.ts'
 
 export interface RunBook {
@@ -10,6 +11,7 @@ export interface RunBook {
   /** As they stand in the folder being written. */
   readonly files: readonly ListedFile[]
   readonly checks: readonly Check[]
+  readonly outside: Outside
   readonly directory: string
 }
 

@@ -12,10 +12,12 @@ import { checkReadBack, checkTotals, differences } from './check-totals.ts'
 import type { CheckedFile } from './check-totals.ts'
 import { columnsPage } from './files/columns-page.ts'
 import { displayFor } from './words/display.ts'
-import { exceptionLines } from './files/exception-lines.ts'
-import { keptReports } from './kept-reports.ts'
+import { differenceLine, exceptionLines, outsideLine } from './files/exception-lines.ts'
+import { formerOutside, keptReports } from './kept-reports.ts'
 import { manifestOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
+import { NOT_ASKED_AGAIN, outsideDiffers, outsideLines } from './outside.ts'
+import type { Asked, Outside } from './outside.ts'
 import { messagesOf } from './words/locales.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
 import { writeRejected } from './files/rejected-file.ts'
@@ -70,9 +72,9 @@ export interface ReportNow {
 /** Throws `disk-full` or `directory-unwritable` with the path; `usage` for a run still running. */
 export async function writeReports(
   tools: ReportTools,
-  input: { run: Run; reportsDir: string; now?: ReportNow },
+  input: { run: Run; reportsDir: string; now?: ReportNow; asked?: Asked },
 ): Promise<WrittenReports> {
-  const { run, reportsDir, now } = input
+  const { run, reportsDir, now, asked } = input
   const { endedAt: ended } = run
   if (ended === null) {
     throw new Failure('usage', {
@@ -81,7 +83,7 @@ export async function writeReports(
     })
   }
   return tools.source.inOneMoment((source) =>
-    writeFolder({ ...tools, source }, run, { reportsDir, ended, now }),
+    writeFolder({ ...tools, source }, run, { reportsDir, ended, now, asked }),
   )
 }
 
@@ -89,12 +91,14 @@ interface FolderTarget {
   readonly reportsDir: string
   readonly ended: Date
   readonly now: ReportNow | undefined
+  /** Undefined: not now; what was asked when the folder was written before still holds. */
+  readonly asked: Asked | undefined
 }
 
 async function writeFolder(
   tools: ReportTools,
   run: Run,
-  { reportsDir, ended, now }: FolderTarget,
+  { reportsDir, ended, now, asked }: FolderTarget,
 ): Promise<WrittenReports> {
   const folder = now === undefined ? runFolder(run) : NOW_FOLDER
   const directory = join(reportsDir, folder)
@@ -105,12 +109,13 @@ async function writeFolder(
     if (kept !== undefined && isMoved) {
       return { directory, manifest: kept, closes: kept.closes, notices: [], kept: true }
     }
+    const former = asked === undefined ? await formerOutside(directory, run) : undefined
     const target = await openReportDirectory(reportsDir, folder)
     try {
       const { manifest, notices } = await writeAll(
         tools,
         run,
-        { ended, now },
+        { ended, now, asked, former },
         scope,
         target.partial,
       )
@@ -128,7 +133,12 @@ async function writeFolder(
 async function writeAll(
   { source, openRow, rollOf, workbookOf }: ReportTools,
   run: Run,
-  { ended, now }: Omit<FolderTarget, 'reportsDir'>,
+  {
+    ended,
+    now,
+    asked,
+    former,
+  }: Omit<FolderTarget, 'reportsDir'> & { former?: Outside | undefined },
   scope: ReportScope,
   directory: string,
 ): Promise<Pick<WrittenReports, 'manifest' | 'notices'>> {
@@ -157,7 +167,20 @@ async function writeAll(
   const facts = { roll, import: scope.import, totals, tally, ...written, rejectedRows }
   const checks = checkTotals(facts)
   const saying = { texts, locale, endedAt, zone }
-  const lines = exceptionLines(source, scope, differences(checks), saying)
+  const outside =
+    asked === undefined
+      ? (former ?? NOT_ASKED_AGAIN)
+      : asked.at === null
+        ? { askedAt: null, why: asked.why }
+        : {
+            askedAt: asked.at,
+            lines: outsideLines(await source.accountSums(run.accountId), asked.sums),
+          }
+  const own = [
+    ...differences(checks).map((check) => differenceLine(check, saying)),
+    ...outsideDiffers(outside).map((line) => outsideLine(line, saying)),
+  ]
+  const lines = exceptionLines(source, scope, own, saying)
   const exceptions = await writeExceptions(writing, lines)
   checks.push(...checkReadBack(exceptions))
   const columns = await writeText(directory, 'columns.md', columnsPage(locale, zone, run.simulated))
@@ -170,7 +193,7 @@ async function writeAll(
     ...(rejectedFile === null ? [] : [{ ...rejectedFile, cents: {}, control: null }]),
     { ...columns, rows: null, cents: {}, control: null },
   ]
-  const book = await workbookOf?.({ run, scope, files, checks, directory })
+  const book = await workbookOf?.({ run, scope, files, checks, outside, directory })
   if (book !== undefined) files.push(book)
   const page: PageFacts = {
     run,
@@ -179,6 +202,7 @@ async function writeAll(
     totals,
     tally,
     checks,
+    outside,
     files,
     texts,
     display: displayFor(locale, zone),

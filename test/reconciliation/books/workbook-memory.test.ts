@@ -25,8 +25,8 @@ const PEAK = `
   const { runWorkbook } = await import('./src/reconciliation/books/run-workbook.ts')
   const [directory, listed] = JSON.parse(process.argv[1])
   const files = listed.map(([name, rows]) => ({ name, rows, cents: {}, control: null }))
-  const scope = { extras: [] }
-  const { bytes } = await runWorkbook({ run: memoryRun(), scope, files, checks: [], directory })
+  const book = { run: memoryRun(), scope: { extras: [] }, files, checks: [], directory }
+  const { bytes } = await runWorkbook({ ...book, outside: { askedAt: null } })
   const kilobytes = /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]
   console.log(JSON.stringify({ bytes, peak: Math.round(Number(kilobytes) / 1024) }))
 `

@@ -180,6 +180,7 @@ export function memorySource(
       const rows = exceptions.filter((exception) => exception.code === code)
       return { rows: rows.length, first: rows.slice(0, limit) }
     },
+    accountSums: async () => ({ orders: [], vehicles: vehicles.length }),
     histories: async function* () {},
     rejectedRows: async function* () {},
   }
