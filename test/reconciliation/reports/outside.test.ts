@@ -86,8 +86,12 @@ test.each([
 })
 
 const clock = { now: () => Date.parse(AT) }
-function failing(error: unknown): Pick<Client, 'read'> {
-  return { read: () => Promise.reject(error) }
+function failing(error: Error): Pick<Client, 'read'> {
+  return {
+    read: async () => {
+      throw error
+    },
+  }
 }
 const never = new AbortController().signal
 
