@@ -1,5 +1,7 @@
 /** The reports of one ended run; written whole or not at all, so trying again is harmless. */
 import { runRoll } from '../src/reconciliation/books/run-roll.ts'
+import { runWorkbook } from '../src/reconciliation/books/run-workbook.ts'
+import { readOutside } from '../src/reconciliation/reports/read-outside.ts'
 import { writeReports } from '../src/reconciliation/reports/write-reports.ts'
 import type { Job } from './job.ts'
 
@@ -18,14 +20,14 @@ export const exportReports: Job<'export-reports'> = {
       nextDueAtMs: null,
     }
   },
-  run: async (tools, { chunk }) => {
+  run: async (tools, { chunk }, { signal }) => {
     const due = tools.reportsDue.get(chunk)
     if (due === undefined) return { outcome: 'done' }
     const { reports: source, runs } = tools.stores
     const { openRow, reportsDir } = tools
     due.written = await writeReports(
-      { source, openRow, rollOf: runRoll },
-      { run: due.run, reportsDir },
+      { source, openRow, rollOf: runRoll, workbookOf: runWorkbook },
+      { run: due.run, reportsDir, asked: await readOutside(tools, signal) },
     )
     await runs.noteReports(due.run.id, due.written.directory)
     return { outcome: 'done' }

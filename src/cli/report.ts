@@ -9,8 +9,11 @@ import type { Fleet } from '../ledger/fleets/fleets.ts'
 import { ORDER_FRESH_MS } from '../ledger/orders/orders.ts'
 import type { Run } from '../ledger/runs/runs.ts'
 import { runRoll } from '../reconciliation/books/run-roll.ts'
+import { runWorkbook } from '../reconciliation/books/run-workbook.ts'
 import { writeReports } from '../reconciliation/reports/write-reports.ts'
 import type { ReportNow, WrittenReports } from '../reconciliation/reports/write-reports.ts'
+import type { Asked } from '../reconciliation/reports/outside.ts'
+import { askOutside } from '../app/books/ask-outside.ts'
 import type { CommandContext } from './context.ts'
 import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
 import { LISTING, readOpenOrders } from '../app/orders/read-open-orders.ts'
@@ -48,7 +51,11 @@ async function reportNow(
   const written =
     now === undefined
       ? await reportOfRun(context, ledger, found)
-      : await write(context, ledger, { run: found, now })
+      : await write(context, ledger, {
+          run: found,
+          now,
+          ...(await askedNow(context, ledger, fleet)),
+        })
   const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
   if (unread !== undefined) output.line(unread)
   const asOf = now === undefined ? {} : { asOf: now.at.toISOString() }
@@ -71,6 +78,15 @@ async function momentOf(
   return { at, readFrom: new Date(at.getTime() - ORDER_FRESH_MS) }
 }
 
+/** With `--stored` nothing is asked. */
+async function askedNow(
+  context: CommandContext,
+  ledger: OpenLedger,
+  fleet: Fleet,
+): Promise<{ asked?: Asked }> {
+  return context.flags['stored'] === true ? {} : { asked: await askOutside(context, ledger, fleet) }
+}
+
 async function reportOfRun(
   context: CommandContext,
   ledger: OpenLedger,
@@ -84,10 +100,10 @@ async function reportOfRun(
 async function write(
   { config }: CommandContext,
   { stores, fleets }: OpenLedger,
-  of: { readonly run: Run; readonly now?: ReportNow },
+  of: { readonly run: Run; readonly now?: ReportNow; readonly asked?: Asked },
 ): Promise<WrittenReports> {
   const openRow = rowOpener(await ledgerSecret(config, fleets))
-  const tools = { source: stores.reports, openRow, rollOf: runRoll }
+  const tools = { source: stores.reports, openRow, rollOf: runRoll, workbookOf: runWorkbook }
   return writeReports(tools, { ...of, reportsDir: config.FROTA_REPORTS_DIR })
 }
 

@@ -46,6 +46,9 @@ test('what waits is told by kind, five of each, with its age and its sentence', 
     issues: [],
     reference: String(at),
     ageDays: 2,
+    ageClass: '0-7',
+    order: null,
+    debt: null,
     sentence: 'Veja `frota status`.',
   })
   const at = { zone: 'America/Sao_Paulo', nowMs: Date.UTC(2026, 0, 16, 12) }

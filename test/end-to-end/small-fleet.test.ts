@@ -17,7 +17,9 @@ const REPORTS = [
   'debts.csv',
   'exceptions.csv',
   'manifest.json',
+  'order_items.csv',
   'orders.csv',
+  'reconciliation.xlsx',
   'summary.html',
   'vehicles.csv',
 ]
@@ -57,6 +59,9 @@ describe('a small fleet on embedded defaults', () => {
     const { answered, failed } = manifest.stages.members
     expect(answered + failed).toBe(VEHICLES)
     expect(await world.report('summary.html')).toContain('SIMULADO')
+    const { lines } = manifest.outside
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter(({ agrees }) => !agrees)).toEqual([])
   })
 
   test('what is piped has no control characters and names the page', () => {
@@ -175,5 +180,6 @@ async function cellsOf(path: string): Promise<string[][]> {
 }
 
 interface Manifest {
+  readonly outside: { readonly lines: readonly { readonly agrees: boolean }[] }
   stages: { rows: object; members: { answered: number; failed: number } }
 }

@@ -1,4 +1,4 @@
-/** LibreOffice computes a month's workbook anew, and comes to the manifest's figures. */
+/** LibreOffice computes a workbook of a month or run anew, and comes to the manifest's figures. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,13 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
 import { writeWorkbook } from '../../src/reconciliation/books/close/write-workbook.ts'
 import { writeBook } from '../../src/reconciliation/books/workbook/write-book.ts'
+import { runWorkbook } from '../../src/reconciliation/books/run-workbook.ts'
+import { openReportSource } from '../../src/ledger/reports/report-source.ts'
+import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
+import { writeReports } from '../../src/reconciliation/reports/write-reports.ts'
+import { buildFixedLedger } from '../reconciliation/reports/fixed-ledger.ts'
+import { IMPORT } from '../reconciliation/reports/ledger-builder.ts'
+import { setUpReports } from '../reconciliation/reports/reports-setup.ts'
 import { HOSTILE, writeSample } from '../reconciliation/books/close/sample-month.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frota-office-book-'))
@@ -85,3 +92,21 @@ test.each(['pt-BR', 'en'] as const)(
     check(computed(path))
   },
 )
+
+test('the sums of a run are the control totals of its manifest', async () => {
+  await using setup = await setUpReports(buildFixedLedger)
+  const source = openReportSource(openLedgerDb(setup.database.pool), false)
+  const run = await setup.builder.run(7, { import_id: IMPORT })
+  const openRow = (raw: Uint8Array) => JSON.parse(Buffer.from(raw).toString()) as string[]
+  const tools = { source, openRow, workbookOf: runWorkbook }
+  const { directory, manifest } = await writeReports(tools, { run, reportsDir: setup.directory })
+  const sheet = computed(join(directory, 'reconciliation.xlsx'))
+  const expected = ['debts', 'orders', 'order_items', 'vehicles', 'exceptions'].flatMap((name) =>
+    Object.values(manifest.files[`${name}.csv`]?.controlTotalsCents ?? {}).map(Number),
+  )
+  const figures = sheet('Resumo').slice(4, -1)
+  expect(figures.map(([, found]) => Math.round(Number(found) * 100))).toEqual(expected)
+  expect(figures.every(([, , , said]) => said === 'confere')).toBe(true)
+  expect(sheet('Resumo').at(-1)?.[3]).toBe('confere')
+  expect(sheet('Débitos')).toHaveLength((manifest.files['debts.csv']?.rows ?? 0) + 1)
+})

@@ -2,6 +2,7 @@
  * A month of one fleet: written as a preview as often as anybody wishes, and closed once, under a
  * person's name. Months are closed in order, because each opens with the closing of the one before.
  */
+import type { Bilingual } from '../../bilingual.ts'
 import { wallClock, plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
@@ -36,7 +37,7 @@ export interface MonthWritten extends WrittenMonth {
   readonly waiting: number
   readonly read: OrdersRead
   /** Why the service could not be asked. */
-  readonly problem: Failure | undefined
+  readonly problem: Bilingual | undefined
 }
 
 export async function monthOfFleet(
@@ -57,9 +58,7 @@ export async function monthOfFleet(
   checkOrder(standing, { month, zone, isClosing: closing !== undefined })
   const bounds = { ...LISTING, stored: request.stored, paidToo: true }
   const read = await readOpenOrders(context, ledger, fleet, bounds)
-  const outside = request.stored
-    ? { sums: null, problem: undefined }
-    : await askOutside(context, ledger, fleet)
+  const asked = request.stored ? undefined : await askOutside(context, ledger, fleet)
   const revision = all.filter((close) => close.month === month).length + 1
   const prefer = run.settings.ipva ?? 'single'
   const settings: MonthSettings = {
@@ -81,7 +80,7 @@ export async function monthOfFleet(
       settings,
       closes: standing,
       prefer,
-      outside: outside.sums,
+      outside: asked === undefined || asked.at === null ? null : asked.sums,
       accounts: accountsOf(config, fleet.name),
       parent: monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name),
       folder,
@@ -109,7 +108,13 @@ export async function monthOfFleet(
     },
   )
   const waiting = waitingOf(written)
-  return { ...written, settings, waiting, read, problem: outside.problem }
+  return {
+    ...written,
+    settings,
+    waiting,
+    read,
+    problem: asked?.at === null ? asked.why : undefined,
+  }
 }
 
 function isOutside(code: string): boolean {

@@ -12,11 +12,17 @@ import {
 const READING_MS_MAX = 30_000
 
 /** A wrong key or account ends the run as it does in a job, and the report is still written. */
-export async function readRunOrders(tools: Tools, fleet: Fleet, stop: AbortSignal): Promise<void> {
+export async function readRunOrders(
+  tools: Tools,
+  fleet: Fleet,
+  stop: AbortSignal,
+  { paidToo = false } = {},
+): Promise<void> {
   if (stop.aborted) return
   const { stores, clock } = tools
   const readBefore = new Date(clock.now())
-  const which = { readBefore, standings: OPEN_STANDINGS, limit: ORDERS_LISTED_MAX }
+  const standings = paidToo ? ([...OPEN_STANDINGS, 'paid'] as const) : OPEN_STANDINGS
+  const which = { readBefore, standings, limit: ORDERS_LISTED_MAX }
   const orders = await stores.orders.unread(fleet.id, which)
   const signal = AbortSignal.any([stop, AbortSignal.timeout(READING_MS_MAX)])
   try {

@@ -194,7 +194,8 @@ async function endRuns(
   const ending = AbortSignal.any([tools.context.stop, tools.lost])
   const isOver = ending.aborted || tools.failure() !== undefined
   for (const { options } of isOver ? [] : begun) {
-    await readRunOrders(runContext.tools, options.fleet, ending)
+    // Paid ones too: the report compares the sums of each state with the service's.
+    await readRunOrders(runContext.tools, options.fleet, ending, { paidToo: true })
   }
   const at = new Date(clock.now())
   const left = new Map<Run, LeftWork>()

@@ -64,8 +64,8 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
   if (problem !== undefined) {
     line(
       say(
-        `Sem conferência com o serviço: ${problem.in(locale)}`,
-        `Not held against the service: ${problem.in(locale)}`,
+        `Sem conferência com o serviço: ${problem.pt}`,
+        `Not held against the service: ${problem.en}`,
       ),
     )
   }

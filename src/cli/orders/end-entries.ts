@@ -6,7 +6,7 @@ import { endExceptions } from '../../ledger/reports/exception-ends.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { ReportException } from '../../ledger/reports/report-rows.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
-import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
+import { exceptionKinds, isOfLedger } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { confirm } from '../confirm.ts'
@@ -53,7 +53,7 @@ export async function endEntries(
 }
 
 function isEndedByWord(line: ExceptionLine): line is ExceptionLine & ReportException {
-  return line.code !== 'totals-differ' && exceptionKinds[line.code].person === 'checks'
+  return isOfLedger(line.code) && exceptionKinds[line.code].person === 'checks'
 }
 
 export function severalWait(ids: readonly string[]): Failure {

@@ -14,23 +14,10 @@ export interface Heads {
   readonly vehicleChanges: bigint
 }
 
-/** What the ledger has of the orders of an account, by the service's word for their status. */
-export interface OrderSums {
-  readonly status: string
-  readonly orders: number
-  readonly debtsCents: bigint
-  readonly feeCents: bigint
-  readonly totalCents: bigint
-  readonly refundedCents: bigint
-}
-
 export interface BooksMoment {
   readonly heads: Heads
   readonly reports: ReportSource
   bank(fleetId: string): Promise<BankFacts>
-  /** Of every fleet of the account, because the service knows accounts only. */
-  orderSums(accountId: string): Promise<OrderSums[]>
-  vehicleCount(accountId: string): Promise<number>
 }
 
 export interface BooksSource {
@@ -55,8 +42,6 @@ function momentOf(db: LedgerDb, heads: Heads): BooksMoment {
     heads,
     reports: openReportSource(db, false),
     bank: (fleetId) => bankFacts(db, fleetId),
-    orderSums: (accountId) => orderSums(db, accountId),
-    vehicleCount: (accountId) => vehicleCount(db, accountId),
   }
 }
 
@@ -80,24 +65,4 @@ async function readHeads(db: LedgerDb): Promise<Heads> {
   const [heads] = rows
   if (heads === undefined) throw new Error('A query without a table gives a row.')
   return heads
-}
-
-async function orderSums(db: LedgerDb, accountId: string): Promise<OrderSums[]> {
-  const { rows } = await sql<OrderSums>`
-    select o.status, count(*)::integer as orders, sum(o.debts_cents)::bigint as "debtsCents",
-      sum(o.fee_cents)::bigint as "feeCents", sum(o.total_cents)::bigint as "totalCents",
-      sum(o.refunded_cents)::bigint as "refundedCents"
-    from frota.payment_order o join frota.fleet f on f.id = o.fleet_id
-    where f.account_id = ${accountId}
-    group by o.status order by o.status
-  `.execute(db)
-  return rows
-}
-
-async function vehicleCount(db: LedgerDb, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from frota.vehicle
-    where account_id = ${accountId} and state = 'registered'
-  `.execute(db)
-  return rows[0]?.count ?? 0
 }

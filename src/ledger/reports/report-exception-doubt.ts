@@ -86,7 +86,9 @@ function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
       p.debts_cents as cents, null::bigint as found, e.kind as effect,
       coalesce(e.reason, e.state) as detail, ${noError}, e.id as reference,
       case when e.state in ('in-doubt', 'held') and e.kind <> 'pay'
-        then e.not_before end as look_up_at
+        then e.not_before end as look_up_at,
+      case e.kind when 'pay' then e.key when 'order' then coalesce(e.remote_id::text,
+        substring(e.reason from '^order-[a-z-]+: ([0-9a-f-]{36})')) end as order_id
     from frota.effect e left join frota.order_plan p on p.id = e.plan_id
     where e.vehicle_id = v.id and ${condition}`
 }

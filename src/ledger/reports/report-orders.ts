@@ -77,13 +77,29 @@ function orders(
       case when ${isOpen} then o.boleto_line else '' end as "boletoLine",
       case when ${isOpen} then o.boleto_barcode else '' end as "boletoBarcode",
       o.boleto_due_date::text as "boletoDueDate", o.charged_cents::text as "chargedCents",
-      o.installments, ${utc('o.created_at')} as "createdAt", ${utc('o.updated_at')} as "readAt"
+      o.installments, ${utc('o.created_at')} as "createdAt", ${utc('o.updated_at')} as "readAt",
+      ${dateOf('paid')} as "paidAt", ${dateOf('settled')} as "settledAt",
+      ${dateOf('refunded')} as "refundedAt",
+      case when o.method = 'pix' then coalesce((select e.note from frota.order_event e
+        where e.order_id = o.id and e.event = 'coded' order by e.seq desc limit 1), '')
+        else '' end as "txid"
     from frota.payment_order o join frota.vehicle v on v.id = o.vehicle_id
     cross join lateral (
       select count(*)::integer as rows, coalesce(sum(i.amount_cents), 0)::text as cents
       from frota.order_item i where i.order_id = o.id
     ) items
     where ${isScopedOrder(scope)} and ${inWindow(window)}`
+}
+
+/** As the books date it (event-dates.ts); null where a payment was taken back since. */
+function dateOf(event: 'paid' | 'settled' | 'refunded'): RawBuilder<unknown> {
+  const rank = sql`array_position(array['nobody', 'person', 'service', 'bank'], e.told_by)`
+  return sql`(select ${utc('dated.at')} from (
+    select coalesce(e.occurred_at, e.seen_at) as at from frota.order_event e
+    where e.order_id = o.id and e.event = ${event} and not exists (
+      select from frota.order_event undone where undone.order_id = o.id
+        and undone.event = 'unpaid' and undone.seq > e.seq)
+    order by ${rank} desc, e.seq desc limit 1) dated)`
 }
 
 function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
@@ -93,10 +109,12 @@ function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
       coalesce(p.fee_cents, 0)::text as "feeCents",
       coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
       case p.preview when 'pending' then null else p.preview = 'known' end as "feePreviewed",
-      'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode", null as "pixExpiresAt", 0 as renewals,
+      'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode",
+      null as "pixExpiresAt", 0 as renewals,
       null as "renewedAt", '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
       null as "chargedCents", null::integer as installments,
-      ${utc('p.created_at')} as "createdAt", null as "readAt"
+      ${utc('p.created_at')} as "createdAt", null as "readAt", null as "paidAt",
+      null as "settledAt", null as "refundedAt", '' as "txid"
     from frota.order_plan p join frota.vehicle v on v.id = p.vehicle_id
     cross join lateral (
       select count(*)::integer as rows, coalesce(sum(i.amount_cents), 0)::text as cents

@@ -23,6 +23,8 @@ export interface ReportVehicle {
   nickname: string
   costCentre: string
   ownerMasked: string
+  /** Digits of a company's document; empty for a person's, and before an import named it. */
+  ownerCnpj: string
   inFleet: boolean
   state: VehicleState
   refusal: string | null
@@ -69,6 +71,8 @@ export interface ReportDebt {
   change: ItemChange | null
   /** Why it is in no proposal, a code of the orders stage; null when it is in one or not open. */
   leftOutWhy: string | null
+  /** The newest order over it that is not dead. */
+  orderId: string | null
   /** True if its money came back and no person has freed it yet. */
   isRefunded: boolean
   /** False for IPVA settled long ago: it tells which way its year is paid, and is not listed. */
@@ -116,8 +120,36 @@ export interface ReportOrder {
   chargedCents: bigint | null
   installments: number | null
   createdAt: InstantText
+  /** Each as the best source dates it: the bank, else the service, a person, or when it was seen. */
+  paidAt: InstantText | null
+  settledAt: InstantText | null
+  refundedAt: InstantText | null
+  /** Of its newest Pix code; empty for other methods. */
+  txid: string
   /** When the order was last read at the service; null for a proposal. */
   readAt: InstantText | null
+}
+
+/** A debt of an order or of a proposal. */
+export interface ReportOrderItem {
+  orderId: string
+  isProposal: boolean
+  standing: OrderStanding | PlanState
+  plate: string
+  renavam: string
+  costCentre: string
+  ownerMasked: string
+  ownerCnpj: string
+  debtId: string
+  itemId: string
+  kind: string
+  description: string
+  year: number | null
+  dueDate: DateText | null
+  /** As the order or proposal has it; the debt's own may have changed since. */
+  amountCents: bigint
+  /** The service's word for how its settlement stands; empty where it said none. */
+  settlement: string
 }
 
 export interface ReportException {

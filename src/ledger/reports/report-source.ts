@@ -3,9 +3,12 @@
  * fleet. Rows come in an order that depends on the ledger alone, so the same ledger gives the
  * same bytes.
  */
+import { accountSums } from './account-sums.ts'
+import type { AccountSums } from './account-sums.ts'
 import { exceptionPages, firstExceptions } from './report-exceptions.ts'
 import type { FoundExceptions } from './report-exceptions.ts'
 import type { ExceptionScope } from './report-exception-parts.ts'
+import { orderItemPages } from './report-order-items.ts'
 import { orderPages } from './report-orders.ts'
 import type { ShownCodes } from './report-orders.ts'
 import { rejectedPages } from './report-rejected.ts'
@@ -13,6 +16,7 @@ import type { ExceptionCode } from './report-exception-sources.ts'
 import type {
   ReportException,
   ReportOrder,
+  ReportOrderItem,
   ReportRejectedRow,
   ReportTotals,
   ReportVehicle,
@@ -39,6 +43,8 @@ export interface ReportSource {
   vehicles(scope: ReportScope): AsyncIterable<ReportVehicle[]>
   /** By vehicle; an order before its proposals. */
   orders(scope: ReportScope, codes: ShownCodes): AsyncIterable<ReportOrder[]>
+  /** The debts of the same orders and proposals. */
+  orderItems(scope: ReportScope): AsyncIterable<ReportOrderItem[]>
   /** One code at a time; `at` (ISO 8601) is "now". */
   exceptions(
     scope: ExceptionScope,
@@ -51,6 +57,7 @@ export interface ReportSource {
     code: ExceptionCode,
     of: { readonly at: string; readonly limit: number },
   ): Promise<FoundExceptions>
+  accountSums(accountId: string): Promise<AccountSums>
   /** Of every vehicle that is or was in the fleet. */
   histories(fleet: { id: string; name: string }): AsyncIterable<readonly VehicleHistory[]>
   /** Rows of a file that were rejected, by line, with their sealed cells. */
@@ -65,8 +72,10 @@ export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource 
     totals: (scope) => readTotals(db, scope),
     vehicles: (scope) => vehiclePages(db, scope),
     orders: (scope, codes) => orderPages(db, scope, codes),
+    orderItems: (scope) => orderItemPages(db, scope),
     exceptions: (scope, code, at) => exceptionPages(db, scope, code, at),
     firstExceptions: (scope, code, of) => firstExceptions(db, scope, code, of),
+    accountSums: (accountId) => accountSums(db, accountId),
     histories: (fleet) => vehicleHistories(db, fleet),
     rejectedRows: (importId) => rejectedPages(db, importId),
   }

@@ -24,9 +24,15 @@ export async function* vehiclePages(
     const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
     const leftOut = await readLeftOut(db, scope, window)
     const refunded = await readRefunded(db, scope, window)
+    const orders = await readOrdersOfDebts(db, scope, window)
     for (const { vehicleId, ...debt } of await readDebts(db, scope, window)) {
       const leftOutWhy = debt.state === 'open' && debt.shown ? leftOut.get(debt.id) : undefined
-      byId.get(vehicleId)?.debts.push(asDebt(debt, leftOutWhy ?? null, refunded.has(debt.id)))
+      const more = {
+        leftOutWhy: leftOutWhy ?? null,
+        isRefunded: refunded.has(debt.id),
+        orderId: orders.get(debt.id) ?? null,
+      }
+      byId.get(vehicleId)?.debts.push(asDebt(debt, more))
     }
     if (vehicles.length > 0) yield vehicles
   }
@@ -50,7 +56,8 @@ async function readVehicles(
   const rows = await jsonRows<FlatVehicle>(
     db,
     sql`select v.id as "vehicleId", v.plate, v.renavam, v.uf, v.nickname,
-        v.cost_centre as "costCentre", v.owner_masked as "ownerMasked", v.in_fleet as "inFleet",
+        v.cost_centre as "costCentre", v.owner_masked as "ownerMasked",
+        v.owner_cnpj as "ownerCnpj", v.in_fleet as "inFleet",
         v.state, v.refusal, ${extrasOf(scope)} as "extras", m.state as "memberState",
         m.reason as "memberReason", m.rank,
         asked.id as "consultationId", asked.status, ${utc('asked.asked_at')} as "askedAt",
@@ -98,22 +105,20 @@ function asVehicle(flat: FlatVehicle): ReportVehicle {
   }
 }
 
-type FlatDebt = Omit<
-  ReportDebt,
-  'amountCents' | 'previousAmountCents' | 'leftOutWhy' | 'isRefunded'
-> & {
+type MoreOfDebt = Pick<ReportDebt, 'leftOutWhy' | 'isRefunded' | 'orderId'>
+
+type FlatDebt = Omit<ReportDebt, 'amountCents' | 'previousAmountCents' | keyof MoreOfDebt> & {
   amountCents: string
   previousAmountCents: string | null
 }
 
-function asDebt(flat: FlatDebt, leftOutWhy: string | null, isRefunded: boolean): ReportDebt {
+function asDebt(flat: FlatDebt, more: MoreOfDebt): ReportDebt {
   const previous = flat.previousAmountCents
   return {
     ...flat,
     amountCents: BigInt(flat.amountCents),
     previousAmountCents: previous === null ? null : BigInt(previous),
-    leftOutWhy,
-    isRefunded,
+    ...more,
   }
 }
 
@@ -184,4 +189,22 @@ async function readRefunded(
       where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)} and ${isRefundedItem()}`,
   )
   return new Set(rows.map(({ debtId }) => debtId))
+}
+
+/** The newest order over each debt that is not dead, by the debt's id. */
+async function readOrdersOfDebts(
+  db: LedgerDb,
+  scope: ReportScope,
+  window: Window,
+): Promise<Map<string, string>> {
+  const rows = await jsonRows<{ debtId: string; orderId: string }>(
+    db,
+    sql`select i.debt_id as "debtId", o.id as "orderId"
+      from frota.vehicle v
+      join frota.payment_order o on o.vehicle_id = v.id
+      join frota.order_item i on i.order_id = o.id
+      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)} and o.standing <> 'dead'
+      order by o.created_at, o.seq`,
+  )
+  return new Map(rows.map(({ debtId, orderId }) => [debtId, orderId]))
 }

@@ -37,6 +37,7 @@ export interface CheckFacts {
   debts: CheckedFile
   vehicles: CheckedFile
   orders: CheckedFile
+  orderItems: CheckedFile
   rejectedRows: number
 }
 
@@ -46,7 +47,8 @@ export function checkTotals(facts: CheckFacts): Check[] {
     ...checkVehicles(facts),
     ...checkDebts(facts),
     ...checkOrders(facts),
-    ...[facts.debts, facts.vehicles, facts.orders].flatMap(checkReadBack),
+    ...checkOrderItems(facts),
+    ...[facts.debts, facts.vehicles, facts.orders, facts.orderItems].flatMap(checkReadBack),
   ]
 }
 
@@ -109,6 +111,14 @@ function checkOrders({ totals: { orders, proposals }, orders: file }: CheckFacts
       orders.totalCents,
     ),
     cents('order-total-cents', orders.totalCents + proposals.totalCents, written['total'] ?? 0n),
+  ]
+}
+
+function checkOrderItems({ totals, tally, orderItems }: CheckFacts): Check[] {
+  const inLedger = totals.orders.itemsCents + totals.proposals.itemsCents
+  return [
+    rows('order-item-rows', tally.orderItems, orderItems.there.rows),
+    cents('order-item-cents', inLedger, orderItems.there.cents['amount'] ?? 0n),
   ]
 }
 

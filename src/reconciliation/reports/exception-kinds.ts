@@ -6,7 +6,8 @@ import type { ExceptionCode } from '../../ledger/reports/report-exception-source
 
 export type Severity = 'error' | 'warning' | 'notice'
 /** The ledger's codes, and the report's own. */
-export type LineCode = ExceptionCode | 'totals-differ'
+export type ReportCode = 'totals-differ' | 'outside-differs'
+export type LineCode = ExceptionCode | ReportCode
 
 /**
  * `decides`: work stops until a person decides by a command made for it, or the service changes the
@@ -25,6 +26,7 @@ const kind = (severity: Severity, person: Part): ExceptionKind => ({ severity, p
 /** Within a severity, in the order in which a person should look at them. */
 export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'totals-differ': kind('error', 'reads'),
+  'outside-differs': kind('warning', 'reads'),
   'order-quarantined': kind('error', 'decides'),
   'payment-needs-person': kind('error', 'decides'),
   'money-blocked': kind('error', 'decides'),
@@ -75,6 +77,40 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'member-excluded': kind('notice', 'reads'),
 }
 
+/** Codes whose reference is an order of the service, or a debt. */
+const OF_ORDERS: ReadonlySet<LineCode> = new Set([
+  'order-twin',
+  'order-found',
+  'pay-gate-shut',
+  'order-refunded',
+  'order-totals-differ',
+  'order-status-unknown',
+  'refund-unexplained',
+  'settlement-late',
+  'boleto-expired',
+  'pix-expired',
+  'card-unpaid',
+  'pix-missing',
+  'boleto-missing',
+  'pix-renewed',
+])
+const OF_DEBTS: ReadonlySet<LineCode> = new Set([
+  'debt-settled-again',
+  'debt-not-settled',
+  'debt-ipva-conflict',
+  'debt-reworded',
+  'debt-over-limit',
+  'debt-unpayable',
+  'debt-partner-left-out',
+  'debt-not-positive',
+  'debt-order-full',
+  'debts-equal',
+])
+
+export function subjectOf(code: LineCode): 'order' | 'debt' | null {
+  return OF_ORDERS.has(code) ? 'order' : OF_DEBTS.has(code) ? 'debt' : null
+}
+
 const GRAVITY = { error: 0, warning: 1, notice: 2 } as const
 
 /** What is for a person comes first, then the more severe. */
@@ -93,9 +129,13 @@ export function rowsForPerson(byCode: Readonly<Record<string, number>>): number 
   return PERSON_CODES.reduce((sum, code) => sum + (byCode[code] ?? 0), 0)
 }
 
+export function isOfLedger(code: string): code is ExceptionCode {
+  return code in exceptionKinds && code !== 'totals-differ' && code !== 'outside-differs'
+}
+
 /** The ledger's codes, the most urgent first. */
 export const LEDGER_CODES: readonly ExceptionCode[] = Object.keys(exceptionKinds)
-  .filter((code): code is ExceptionCode => code !== 'totals-differ')
+  .filter(isOfLedger)
   .sort(byUrgency)
 
 /** The one list for a person: status, exit code, `orders resolve`, reports and console. */

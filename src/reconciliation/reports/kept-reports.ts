@@ -10,6 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../failure.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { isManifest, type Manifest } from './manifest.ts'
+import { outsideOf } from './outside.ts'
+import type { Outside } from './outside.ts'
 import { errorCode } from './report-failure.ts'
 
 /**
@@ -24,6 +26,13 @@ export async function keptReports(directory: string, run: Run): Promise<Manifest
     if ((await hashOf(join(directory, name))) !== file.sha256) return undefined
   }
   return manifest
+}
+
+/** What the service was asked when this run's folder was written before; undefined if it was not. */
+export async function formerOutside(directory: string, run: Run): Promise<Outside | undefined> {
+  const manifest = await readManifest(join(directory, 'manifest.json'))
+  const isOurs = manifest?.run.startedAt === run.startedAt.toISOString()
+  return isOurs ? outsideOf(manifest?.outside) : undefined
 }
 
 async function readManifest(path: string): Promise<Manifest | undefined> {

@@ -11,6 +11,7 @@ import { exceptionKinds, rowsForPerson } from './exception-kinds.ts'
 import type { LineCode, Severity } from './exception-kinds.ts'
 import { extraColumns } from './files/extra-columns.ts'
 import { columnMessagesOf } from './words/locales.ts'
+import { outsideObject } from './outside.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
 import type { Sum } from './tally.ts'
 import { fieldsOf, isFields, isKeyOf, type Fields } from '../../fields.ts'
@@ -30,6 +31,8 @@ export interface Manifest {
     forPerson: number
   }
   checks: ManifestCheck[]
+  /** The service's own sums beside the ledger's, or why it was not asked. */
+  outside?: object
   files: Record<string, ManifestFile>
 }
 
@@ -113,6 +116,7 @@ export function manifestOf(facts: PageFacts): Manifest {
     },
     exceptions: countExceptions(facts),
     checks: checks.map((check) => manifestCheck(check, texts.checks[check.code])),
+    outside: outsideObject(facts.outside),
     files: Object.fromEntries(facts.files.map((file) => [file.name, manifestFile(facts, file)])),
   }
 }

@@ -3,7 +3,7 @@
  * IPVA would cost, and what became of each debt since the last campaign.
  */
 import { Temporal } from 'temporal-polyfill'
-import { instant } from '../../clock.ts'
+import { instant, plainDay } from '../../clock.ts'
 import type { ReportDebt, ReportVehicle } from '../../ledger/reports/report-rows.ts'
 import { wasOtherWay } from '../debts/ipva-alternatives.ts'
 import type { IpvaPolicy, IpvaYear } from '../debts/ipva-alternatives.ts'
@@ -16,6 +16,8 @@ export const OLD_ANSWER_DAYS = 30
 export interface ReportPolicy extends IpvaPolicy {
   /** ISO 8601, UTC: an answer that came before is old (`oldAnswersBefore`). */
   readonly oldBefore: string
+  /** Where the fleet is. */
+  readonly zone: string
 }
 
 /** The first instant of the day that is OLD_ANSWER_DAYS before `today`, where the fleet is. */
@@ -37,6 +39,8 @@ export interface DebtLine {
   overdue: boolean
   /** Counted as owed, and the answer that shows it is older than OLD_ANSWER_DAYS. */
   isOld: boolean
+  /** The day of the answer that showed it last, where the fleet is; YYYY-MM-DD. */
+  seenOn: string
 }
 
 export interface VehicleLine {
@@ -62,13 +66,15 @@ export function reportOfVehicle(vehicle: ReportVehicle, policy: ReportPolicy): V
   const isOldAnswer = vehicle.answeredAt !== null && vehicle.answeredAt < policy.oldBefore
   const owed = owedTotals(vehicle.debts, policy)
   const standings = new Map(owed.debts.map(({ debt, standing }) => [debt.id, standing]))
+  const dayOf = daysIn(policy.zone)
   const debts = vehicle.debts
     .filter((debt) => debt.listed)
     .map((debt): DebtLine => {
       const standing = standings.get(debt.id) ?? null
       const overdue = standing === 'owed' && debt.dueDate !== null && debt.dueDate < policy.today
       const isOld = standing === 'owed' && isOldAnswer
-      return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue, isOld }
+      const seenOn = dayOf(debt.lastSeenAt)
+      return { vehicle, debt, standing, change: changeOf(vehicle, debt), overdue, isOld, seenOn }
     })
   const line: VehicleLine = {
     vehicle,
@@ -81,6 +87,16 @@ export function reportOfVehicle(vehicle: ReportVehicle, policy: ReportPolicy): V
     awaitingCents: owed.awaitingCents,
   }
   return { line, debts, bothWays: owed.ipva.filter(offersBoth) }
+}
+
+/** Most debts of a vehicle are of one answer, and asking for a time zone's day is slow. */
+function daysIn(zone: string): (instant: string) => string {
+  const days = new Map<string, string>()
+  return (at) => {
+    const day = days.get(at) ?? plainDay(Date.parse(at), zone)
+    days.set(at, day)
+    return day
+  }
 }
 
 function changeOf(vehicle: ReportVehicle, debt: ReportDebt): DebtChange {

@@ -51,6 +51,8 @@ export class Tally {
   pixCodes = 0
   readonly boletos: ReportOrder[] = []
   boletoLines = 0
+  /** Debts that the orders and proposals say they have. */
+  orderItems = 0
   readonly exceptions = new Map<LineCode, { rows: number; shown: ExceptionLine[] }>()
 
   vehicle({ line, debts, bothWays }: VehicleReport): void {
@@ -89,6 +91,7 @@ export class Tally {
   }
 
   order(order: ReportOrder): void {
+    this.orderItems += order.items
     const key = order.standing
     const sum = this.orders.get(key) ?? { rows: 0, debts: 0n, fee: 0n, total: 0n, refunded: 0n }
     sum.rows += 1

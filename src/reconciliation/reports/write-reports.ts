@@ -12,10 +12,12 @@ import { checkReadBack, checkTotals, differences } from './check-totals.ts'
 import type { CheckedFile } from './check-totals.ts'
 import { columnsPage } from './files/columns-page.ts'
 import { displayFor } from './words/display.ts'
-import { exceptionLines } from './files/exception-lines.ts'
-import { keptReports } from './kept-reports.ts'
+import { differenceLine, exceptionLines, outsideLine } from './files/exception-lines.ts'
+import { formerOutside, keptReports } from './kept-reports.ts'
 import { manifestOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
+import { NOT_ASKED_AGAIN, outsideDiffers, outsideLines } from './outside.ts'
+import type { Asked, Outside } from './outside.ts'
 import { messagesOf } from './words/locales.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
 import { writeRejected } from './files/rejected-file.ts'
@@ -27,8 +29,14 @@ import { summaryPage } from './page/summary-page.ts'
 import { oldAnswersBefore } from './reports-of-vehicle.ts'
 import type { RollOfRun } from './roll-of-run.ts'
 import { Tally } from './tally.ts'
+import type { WorkbookOfRun } from './workbook-of-run.ts'
 import { writeText } from './write-text.ts'
-import { writeExceptions, writeOrders, writeVehiclesAndDebts } from './files/write-csv-files.ts'
+import {
+  writeExceptions,
+  writeOrderItems,
+  writeOrders,
+  writeVehiclesAndDebts,
+} from './files/write-csv-files.ts'
 import type { CsvWriting } from './files/write-csv-files.ts'
 
 export interface ReportTools {
@@ -37,6 +45,8 @@ export interface ReportTools {
   openRow: OpenRow
   /** Without it the page does not say where what is owed comes from. */
   rollOf?: RollOfRun
+  /** Without it there is no reconciliation.xlsx. */
+  workbookOf?: WorkbookOfRun
 }
 
 export interface WrittenReports {
@@ -62,9 +72,9 @@ export interface ReportNow {
 /** Throws `disk-full` or `directory-unwritable` with the path; `usage` for a run still running. */
 export async function writeReports(
   tools: ReportTools,
-  input: { run: Run; reportsDir: string; now?: ReportNow },
+  input: { run: Run; reportsDir: string; now?: ReportNow; asked?: Asked },
 ): Promise<WrittenReports> {
-  const { run, reportsDir, now } = input
+  const { run, reportsDir, now, asked } = input
   const { endedAt: ended } = run
   if (ended === null) {
     throw new Failure('usage', {
@@ -73,7 +83,7 @@ export async function writeReports(
     })
   }
   return tools.source.inOneMoment((source) =>
-    writeFolder({ ...tools, source }, run, { reportsDir, ended, now }),
+    writeFolder({ ...tools, source }, run, { reportsDir, ended, now, asked }),
   )
 }
 
@@ -81,12 +91,14 @@ interface FolderTarget {
   readonly reportsDir: string
   readonly ended: Date
   readonly now: ReportNow | undefined
+  /** Undefined: not now; what was asked when the folder was written before still holds. */
+  readonly asked: Asked | undefined
 }
 
 async function writeFolder(
   tools: ReportTools,
   run: Run,
-  { reportsDir, ended, now }: FolderTarget,
+  { reportsDir, ended, now, asked }: FolderTarget,
 ): Promise<WrittenReports> {
   const folder = now === undefined ? runFolder(run) : NOW_FOLDER
   const directory = join(reportsDir, folder)
@@ -97,12 +109,13 @@ async function writeFolder(
     if (kept !== undefined && isMoved) {
       return { directory, manifest: kept, closes: kept.closes, notices: [], kept: true }
     }
+    const former = asked === undefined ? await formerOutside(directory, run) : undefined
     const target = await openReportDirectory(reportsDir, folder)
     try {
       const { manifest, notices } = await writeAll(
         tools,
         run,
-        { ended, now },
+        { ended, now, asked, former },
         scope,
         target.partial,
       )
@@ -118,9 +131,14 @@ async function writeFolder(
 }
 
 async function writeAll(
-  { source, openRow, rollOf }: ReportTools,
+  { source, openRow, rollOf, workbookOf }: ReportTools,
   run: Run,
-  { ended, now }: Omit<FolderTarget, 'reportsDir'>,
+  {
+    ended,
+    now,
+    asked,
+    former,
+  }: Omit<FolderTarget, 'reportsDir'> & { former?: Outside | undefined },
   scope: ReportScope,
   directory: string,
 ): Promise<Pick<WrittenReports, 'manifest' | 'notices'>> {
@@ -132,11 +150,12 @@ async function writeAll(
   const today = plainDay(at.getTime(), zone)
   const codes = now === undefined ? { endedAt } : { endedAt, readFrom: now.readFrom.toISOString() }
   const oldBefore = oldAnswersBefore(today, zone)
-  const policy = { today, prefer: run.settings.ipva ?? 'single', oldBefore }
+  const policy = { today, prefer: run.settings.ipva ?? 'single', oldBefore, zone }
   const writing: CsvWriting = { run, scope, source, tally, directory, policy, codes }
   const totals = await source.totals(scope)
   const { vehicles, debts } = await writeVehiclesAndDebts(writing)
   const orders = await writeOrders(writing)
+  const orderItems = await writeOrderItems(writing)
   const target = { directory, locale, simulated: run.simulated }
   const rejectedFile = await writeRejected(source, scope.import, target, openRow)
   const rejectedRows = rejectedFile?.rows ?? 0
@@ -144,10 +163,24 @@ async function writeAll(
   const from = scope.previousEndedAt === null ? null : new Date(scope.previousEndedAt)
   const span = { fleet: fleet.name, zone, locale, prefer: policy.prefer, from, today }
   const roll = (await rollOf?.(source.histories(fleet), span)) ?? null
-  const facts = { roll, import: scope.import, totals, tally, debts, vehicles, orders, rejectedRows }
+  const written = { debts, vehicles, orders, orderItems }
+  const facts = { roll, import: scope.import, totals, tally, ...written, rejectedRows }
   const checks = checkTotals(facts)
   const saying = { texts, locale, endedAt, zone }
-  const lines = exceptionLines(source, scope, differences(checks), saying)
+  const outside =
+    asked === undefined
+      ? (former ?? NOT_ASKED_AGAIN)
+      : asked.at === null
+        ? { askedAt: null, why: asked.why }
+        : {
+            askedAt: asked.at,
+            lines: outsideLines(await source.accountSums(run.accountId), asked.sums),
+          }
+  const own = [
+    ...differences(checks).map((check) => differenceLine(check, saying)),
+    ...outsideDiffers(outside).map((line) => outsideLine(line, saying)),
+  ]
+  const lines = exceptionLines(source, scope, own, saying)
   const exceptions = await writeExceptions(writing, lines)
   checks.push(...checkReadBack(exceptions))
   const columns = await writeText(directory, 'columns.md', columnsPage(locale, zone, run.simulated))
@@ -155,10 +188,13 @@ async function writeAll(
     listed(debts, 'owed'),
     listed(vehicles, 'owed'),
     listed(orders, 'total'),
+    listed(orderItems, 'amount'),
     listed(exceptions, null),
     ...(rejectedFile === null ? [] : [{ ...rejectedFile, cents: {}, control: null }]),
     { ...columns, rows: null, cents: {}, control: null },
   ]
+  const book = await workbookOf?.({ run, scope, files, checks, outside, directory })
+  if (book !== undefined) files.push(book)
   const page: PageFacts = {
     run,
     roll,
@@ -166,6 +202,7 @@ async function writeAll(
     totals,
     tally,
     checks,
+    outside,
     files,
     texts,
     display: displayFor(locale, zone),

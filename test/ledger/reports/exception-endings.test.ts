@@ -13,6 +13,8 @@ import {
   exceptionKinds,
   LEDGER_CODES,
 } from '../../../src/reconciliation/reports/exception-kinds.ts'
+import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
 import { everyKind, plantEveryKind } from '../../reconciliation/reports/every-exception.ts'
 import { at, FLEET, fixedId, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
@@ -57,6 +59,26 @@ async function told(code: ExceptionCode): Promise<ReportException[]> {
 }
 
 describe('after the next campaign was opened', () => {
+  test('every exception of one order or debt names it, by what the ledger has of that id', async () => {
+    const isIn = async (tables: readonly string[], id: string): Promise<boolean> => {
+      const found = tables.map((table) => `select from frota.${table} where id::text = $1`)
+      const { rowCount } = await database.pool.query(found.join(' union all '), [id])
+      return (rowCount ?? 0) > 0
+    }
+    const saying = { texts: messagesOf('en'), locale: 'en', endedAt: ENDED.toISOString() } as const
+    for (const code of LEDGER_CODES) {
+      for (const fact of await told(code)) {
+        const { order, debt, reference } = exceptionLine(fact, { ...saying, zone: 'UTC' })
+        const isOrder = await isIn(['payment_order', 'foreign_order'], reference)
+        const isDebt = await isIn(['debt'], reference)
+        expect({ code, debt }).toEqual({ code, debt: isDebt ? reference : null })
+        expect({ code, order }).toEqual({ code, order: isOrder ? reference : order })
+      }
+    }
+    const [unsettled] = await told('debt-not-settled')
+    expect(await isIn(['payment_order'], unsettled?.orderId ?? '')).toBe(true)
+  })
+
   test.each(LEDGER_CODES)('%s is still told, since the day on which it began', async (code) => {
     const all = await told(code)
     expect(all).toHaveLength(1)

@@ -1,7 +1,7 @@
 /** A small fleet in which everything that a report shows happens once; golden files come of it. */
-import { encodePixCode } from '../../../src/fleet/pix-code.ts'
 import { at, CAMPAIGN, FLEET, fixedId, IMPORT, LedgerBuilder } from './ledger-builder.ts'
 import type { DebtSpec } from './ledger-builder.ts'
+import { pixCodeOf } from './pix-code-of.ts'
 
 const IPVA: readonly DebtSpec[] = [
   {
@@ -26,20 +26,6 @@ const LICENSING: DebtSpec = {
   description: 'Licenciamento 2026',
   due: '2026-12-31',
   cents: 16_710,
-}
-
-function pixCodeOf(reais: bigint, txid: string): string {
-  const code = encodePixCode({
-    key: 'simulado@exemplo.invalid',
-    url: null,
-    amountCents: reais,
-    merchantName: 'SIMULADO NAO PAGUE',
-    merchantCity: 'SAO PAULO',
-    txid,
-    dynamic: true,
-  })
-  if (!code.ok) throw new Error(code.code)
-  return code.value
 }
 
 export async function buildFixedLedger(builder: LedgerBuilder): Promise<void> {
@@ -114,6 +100,8 @@ async function answered(builder: LedgerBuilder): Promise<void> {
     uf: 'SP',
     nickname: 'Caminhão 01',
     cost_centre: 'Entregas',
+    owner_masked: '**.222.333/0001-**',
+    owner_cnpj: '11222333000181',
     extras: { Motorista: 'Ana, CPF 529.982.247-25', '=Base': '=1+1', Outra: 'de outro arquivo' },
   })
   const paid = await builder.answer(truck, [
@@ -128,10 +116,11 @@ async function answered(builder: LedgerBuilder): Promise<void> {
     [paid[5] ?? '']: 'order-full',
   })
   const code = pixCodeOf(162_700n, 'FROTA0001')
-  await builder.order(truck, [paid[0] ?? '', paid[4] ?? ''], {
+  const open = await builder.order(truck, [paid[0] ?? '', paid[4] ?? ''], {
     pix_code: code,
     pix_expires_at: at('22', 1),
   })
+  await builder.event(open, 'coded', { note: 'FROTA0001' })
   const van = await builder.vehicle({
     plate: 'DEF4G56',
     renavam: '00639884962',
@@ -188,7 +177,7 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
     { description: 'Multa: estacionamento', due: '2026-12-20', cents: 19_523, state: 'proposed' },
     { description: 'Multa: rodízio', due: '2026-12-22', cents: 13_016, state: 'ordered' },
   ])
-  await builder.order(car, [debts[0] ?? ''], {
+  const paid = await builder.order(car, [debts[0] ?? ''], {
     status: 'paid',
     standing: 'paid',
     gate: 'shut',
@@ -196,7 +185,10 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
     created_at: at('02', 10),
     updated_at: at('20', 23),
   })
-  await builder.order(car, [debts[0] ?? ''], {
+  await builder.event(paid, 'coded', { note: 'FROTA0002' })
+  await builder.event(paid, 'paid', { told_by: 'service', occurred_at: at('03', 14) })
+  await builder.event(paid, 'paid', { told_by: 'bank', occurred_at: at('03', 3) })
+  const refunded = await builder.order(car, [debts[0] ?? ''], {
     status: 'refunded',
     standing: 'refunded',
     gate: 'shut',
@@ -204,6 +196,9 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
     refunded_cents: 17_200,
     updated_at: at('20', 23, 10),
   })
+  await builder.event(refunded, 'paid', { told_by: 'service', occurred_at: at('20', 20) })
+  await builder.event(refunded, 'settled', { seen_at: at('20', 22) })
+  await builder.event(refunded, 'refunded', { seen_at: at('20', 23, 10) })
   await builder.order(car, [debts[2] ?? ''], {
     method: 'boleto',
     boleto_line: '00190500954014481606906809350314337370000000100',

@@ -256,6 +256,12 @@ export class LedgerBuilder {
     }
     return id
   }
+
+  /** What became of an order; nobody but the ledger dates it, unless told otherwise. */
+  async event(orderId: string, event: string, row: Row = {}): Promise<void> {
+    const seenAt = { seen_at: at('20', 23), told_by: 'nobody' }
+    await this.insert('order_event', { order_id: orderId, event, ...seenAt, ...row })
+  }
 }
 
 /** November 2026, UTC. */

@@ -3,6 +3,7 @@ import type {
   ReportDebt,
   ReportException,
   ReportOrder,
+  ReportOrderItem,
   ReportTotals,
   ReportVehicle,
 } from '../../../src/ledger/reports/report-rows.ts'
@@ -63,6 +64,7 @@ export function memoryDebt(more: Partial<ReportDebt> = {}): ReportDebt {
     change: 'new',
     leftOutWhy: null,
     isRefunded: false,
+    orderId: null,
     listed: true,
     ...more,
   }
@@ -77,6 +79,7 @@ export function memoryVehicle(more: Partial<ReportVehicle> = {}): ReportVehicle 
     nickname: '',
     costCentre: '',
     ownerMasked: '***.982.247-**',
+    ownerCnpj: '',
     inFleet: true,
     state: 'registered',
     refusal: null,
@@ -123,6 +126,10 @@ export function memoryOrder(more: Partial<ReportOrder> = {}): ReportOrder {
     chargedCents: null,
     installments: null,
     createdAt: STARTED.toISOString(),
+    paidAt: null,
+    settledAt: null,
+    refundedAt: null,
+    txid: '',
     readAt: STARTED.toISOString(),
     ...more,
   }
@@ -161,6 +168,10 @@ export function memorySource(
     orders: async function* () {
       if (orders.length > 0) yield [...orders]
     },
+    orderItems: async function* () {
+      const items = orders.flatMap((order) => itemsOf(order))
+      if (items.length > 0) yield items
+    },
     exceptions: async function* (_scope, code) {
       const rows = exceptions.filter((exception) => exception.code === code)
       if (rows.length > 0) yield rows
@@ -169,9 +180,27 @@ export function memorySource(
       const rows = exceptions.filter((exception) => exception.code === code)
       return { rows: rows.length, first: rows.slice(0, limit) }
     },
+    accountSums: async () => ({ orders: [], vehicles: vehicles.length }),
     histories: async function* () {},
     rejectedRows: async function* () {},
   }
+}
+
+/** The first item has the whole amount, so that the sum is the order's. */
+function itemsOf(order: ReportOrder): ReportOrderItem[] {
+  const { id: orderId, isProposal, standing, plate, renavam, costCentre, itemsCents } = order
+  const ofOrder = { orderId, isProposal, standing, plate, renavam, costCentre }
+  const ofDebt = { kind: 'ticket', description: 'Multa', year: 2026, dueDate: null }
+  return Array.from({ length: order.items }, (_, at) => ({
+    ...ofOrder,
+    ...ofDebt,
+    ownerMasked: '***.982.247-**',
+    ownerCnpj: '',
+    debtId: `debt-${at}`,
+    itemId: `item-${at}`,
+    settlement: '',
+    amountCents: at === 0 ? itemsCents : 0n,
+  }))
 }
 
 export function totalsOf({ vehicles, orders }: MemoryLedger): ReportTotals {

@@ -9,8 +9,9 @@ import type { ReportDebt } from '../../../src/ledger/reports/report-rows.ts'
 import { memoryDebt, memoryVehicle } from './memory-source.ts'
 
 const today = '2026-11-20'
-const oldBefore = oldAnswersBefore(today, 'America/Sao_Paulo')
-const policy = { today, prefer: 'single', oldBefore } as const
+const zone = 'America/Sao_Paulo'
+const oldBefore = oldAnswersBefore(today, zone)
+const policy = { today, prefer: 'single', oldBefore, zone } as const
 
 function tallied(debts: readonly ReportDebt[], answeredAt = '2026-11-19T12:00:00.000Z'): Tally {
   const tally = new Tally()

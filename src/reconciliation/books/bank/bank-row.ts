@@ -1,4 +1,5 @@
 /** What a statement and the ledger are held against each other with, and what comes of it. */
+import type { AgeClass } from '../../reports/age-class.ts'
 
 /** One movement of a bank account. */
 export interface BankLine {
@@ -72,9 +73,6 @@ export interface PersonsWord {
   readonly lineKey: string
   readonly ourIds: readonly string[]
 }
-
-export const AGE_CLASSES = ['0-7', '8-30', '31-60', 'over-60'] as const
-export type AgeClass = (typeof AGE_CLASSES)[number]
 
 /** One row of bank.csv. Each line and each of ours is in exactly one, but for `twice` and `of`. */
 export interface BankRow {

@@ -1,14 +1,9 @@
 /** The rows of bank.csv: what was matched, and what is left on either side, with its age. */
-import type { AgeClass, BankLine, BankRow, OurMovement } from './bank-row.ts'
+import { ageClass } from '../../reports/age-class.ts'
+import type { BankLine, BankRow, OurMovement } from './bank-row.ts'
 import type { OpenEntries } from './open-entries.ts'
 
 const DAY_MS = 86_400_000
-/** The last day in each class of age. */
-const AGE_DAYS: readonly (readonly [number, AgeClass])[] = [
-  [7, '0-7'],
-  [30, '8-30'],
-  [60, '31-60'],
-]
 /** Movements that are named to a person for a line that nothing has matched. */
 const CANDIDATES_MAX = 5
 
@@ -59,6 +54,5 @@ function signedCents({ kind, cents }: OurMovement): bigint {
 
 function ageOf(day: string, today: string): Pick<BankRow, 'day' | 'ageDays' | 'ageClass'> {
   const ageDays = Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS))
-  const ageClass = AGE_DAYS.find(([last]) => ageDays <= last)?.[1] ?? 'over-60'
-  return { day, ageDays, ageClass }
+  return { day, ageDays, ageClass: ageClass(ageDays) }
 }

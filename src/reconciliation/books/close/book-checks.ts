@@ -2,8 +2,9 @@
  * Pure. What must agree in a month's books, each figure reached in two ways: movements and files
  * read back, events and the debts as they stand, ledger and payments, frota and the service.
  */
-import type { OrderSums } from '../../../ledger/books/books-source.ts'
+import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
+import { outsideLines } from '../../reports/outside.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { MOVING } from '../roll-forward.ts'
 import type { BookWords } from '../words/books.en.ts'
@@ -58,30 +59,20 @@ export function checkFile({ meant, there }: CheckedFile): BookCheck[] {
   ]
 }
 
-/** What the service says of all orders and vehicles of the account; amounts in cents. */
-export interface OutsideSums {
-  readonly orders: readonly OrderSums[]
-  readonly vehicles: number
-}
+const OUTSIDE = {
+  orders: 'outside-orders',
+  total: 'outside-total',
+  refunded: 'outside-refunded',
+  vehicles: 'outside-vehicles',
+} as const
 
-/** By the service's word for the status; orders that others made with the account are differences. */
-export function checkOutside(
-  ours: readonly OrderSums[],
-  vehicles: number,
-  outside: OutsideSums,
-): BookCheck[] {
-  const statuses = new Set([...ours, ...outside.orders].map(({ status }) => status))
-  const of = (sums: readonly OrderSums[], status: string) =>
-    sums.find((each) => each.status === status)
-  return [
-    ...[...statuses].toSorted().flatMap((status) => {
-      const [there, here] = [of(outside.orders, status), of(ours, status)]
-      return [
-        rows('outside-orders', there?.orders ?? 0, here?.orders ?? 0, status),
-        cents('outside-total', there?.totalCents ?? 0n, here?.totalCents ?? 0n, status),
-        cents('outside-refunded', there?.refundedCents ?? 0n, here?.refundedCents ?? 0n, status),
-      ]
-    }),
-    rows('outside-vehicles', outside.vehicles, vehicles),
-  ]
+/** What the service says, as a run's report compares it. */
+export function checkOutside(ours: AccountSums, theirs: AccountSums): BookCheck[] {
+  return outsideLines(ours, theirs).map(({ what, status, unit, service, frota }) => ({
+    code: OUTSIDE[what],
+    of: status,
+    unit,
+    expected: service,
+    found: frota,
+  }))
 }

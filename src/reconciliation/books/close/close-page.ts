@@ -140,8 +140,8 @@ function payments({ tally, words, display }: PageContext): Html | null {
   </div>`
 }
 
-function exceptions({ tally, words, display }: PageContext): Html {
-  const { page, ages } = words
+function exceptions({ tally, words, texts, display }: PageContext): Html {
+  const { page } = words
   if (tally.waiting === 0) {
     return html`<section>
       <h2>${page.exceptionsTitle}</h2>
@@ -149,10 +149,10 @@ function exceptions({ tally, words, display }: PageContext): Html {
     </section>`
   }
   const bars = [...tally.ages].map(([age, { rows, cents }]) => ({
-    name: ages[age],
+    name: texts.ages[age],
     label: `${display.count(rows)} · ${display.money(cents)}`,
     length: rows,
-    alarming: age === '60+',
+    alarming: age === 'over-60',
   }))
   return html`<section>
       <h2>${page.exceptionsTitle}</h2>

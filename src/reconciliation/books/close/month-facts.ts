@@ -1,6 +1,8 @@
 /** What a month's page and manifest are made of, gathered while the rows stream by. */
 import type { Locale } from '../../../bilingual.ts'
 import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
+import { AGE_CLASSES } from '../../reports/age-class.ts'
+import type { AgeClass } from '../../reports/age-class.ts'
 import type { ExceptionLine } from '../../reports/files/exception-line.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
 import type { MoneyMovement, MoneyNature } from '../movement.ts'
@@ -31,13 +33,6 @@ export interface MonthSettings {
   readonly at: Date
   /** Answers of more days than this are called old. */
   readonly freshDays: number
-}
-
-export const AGE_CLASSES = ['0-7', '8-30', '31-60', '60+'] as const
-export type AgeClass = (typeof AGE_CLASSES)[number]
-
-export function ageClass(days: number): AgeClass {
-  return days <= 7 ? '0-7' : days <= 30 ? '8-30' : days <= 60 ? '31-60' : '60+'
 }
 
 interface Sum {
@@ -87,7 +82,7 @@ export class MonthTally {
 
   exception(line: ExceptionLine): void {
     this.waiting += 1
-    const sum = this.ages.get(ageClass(line.ageDays))
+    const sum = this.ages.get(line.ageClass)
     if (sum !== undefined) {
       sum.rows += 1
       sum.cents += line.amountCents ?? 0n

@@ -2,7 +2,7 @@
 import type { MonthClose } from '../../../ledger/books/month-closes.ts'
 import type { IpvaPolicy } from '../../debts/ipva-alternatives.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
-import type { OutsideSums } from './book-checks.ts'
+import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import type { MonthSettings } from './month-facts.ts'
 
 export interface MonthInput {
@@ -12,7 +12,7 @@ export interface MonthInput {
   /** Which way of paying the IPVA the fleet prefers now. */
   readonly prefer: IpvaPolicy['prefer']
   /** What the service says; null when it could not be asked. */
-  readonly outside: OutsideSums | null
+  readonly outside: AccountSums | null
   /** The accountant's; null: words stand in place of accounts. */
   readonly accounts: Accounts | null
   readonly parent: string

@@ -8,27 +8,17 @@ import { MONEY_NATURES } from '../movement.ts'
 import { MOVING } from '../roll-forward.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
-import type { WorkbookWords } from '../words/workbook-words.ts'
-import { columnName } from '../workbook/book-cell.ts'
 import type { BookCell } from '../workbook/book-cell.ts'
 import type { BookSheet, WrittenSheets } from '../workbook/write-book.ts'
+import { figureRows } from '../workbook/figures.ts'
+import type { Figure } from '../workbook/figures.ts'
 import type { SheetFile } from '../workbook/file-sheet.ts'
-import { moneyCell } from '../workbook/sheet-cells.ts'
 import type { MonthFacts } from './month-facts.ts'
 
 export interface SummedFiles {
   readonly ledger: SheetFile
   readonly payments: SheetFile
   readonly balances: SheetFile
-}
-
-interface Figure {
-  readonly label: string
-  readonly of: SheetFile
-  /** The column that is added up, and the word of the rows that count; null: all rows. */
-  readonly key: string
-  readonly word: string | null
-  readonly cents: bigint
 }
 
 export function summarySheet(facts: MonthFacts, files: SummedFiles): BookSheet {
@@ -68,52 +58,7 @@ function summaryRows(
     [words('state'), state],
     [words('origin'), simulated ? SIMULATED : REAL],
   ]
-  // The header is row 1.
-  const first = about.length + 2
-  const rows = figures.map((figure, at) => figureRow(figure, first + at, written, words))
-  const range = `D${first}:D${first + figures.length - 1}`
-  const isWhole = `COUNTIF(${range},"${words('agrees')}")=ROWS(${range})`
-  const formula = `IF(${isWhole},"${words('agrees')}","${words('differs')}")`
-  const result = figures.every(agrees) ? words('agrees') : words('differs')
-  return [...about, ...rows, [words('whole'), null, null, { formula, result }]]
-}
-
-function figureRow(
-  figure: Figure,
-  row: number,
-  written: WrittenSheets,
-  words: WorkbookWords,
-): BookCell[] {
-  const found = moneyCell(figure.of.sums.of(figure.key, figure.word))
-  return [
-    figure.label,
-    { formula: sumFormula(figure, written), result: found },
-    moneyCell(figure.cents),
-    {
-      // The sum of many amounts is off by its binary form, far below a cent.
-      formula: `IF(ROUND(B${row}-C${row},2)=0,"${words('agrees')}","${words('differs')}")`,
-      result: agrees(figure) ? words('agrees') : words('differs'),
-    },
-  ]
-}
-
-function agrees({ of, key, word, cents }: Figure): boolean {
-  return of.sums.of(key, word) === cents
-}
-
-/** Over the sheet and what continues it. */
-function sumFormula({ of: file, key, word }: Figure, written: WrittenSheets): string {
-  const pieces = written.get(file.name) ?? []
-  const terms = pieces.map(({ name, lastRow }) => {
-    const range = (columnKey: string | null): string => {
-      const column = columnName(file.columns.findIndex((each) => each.key === columnKey))
-      return `'${name}'!$${column}$2:$${column}$${Math.max(2, lastRow)}`
-    }
-    return word === null
-      ? `SUM(${range(key)})`
-      : `SUMIFS(${range(key)},${range(file.sumsBy)},"${word}")`
-  })
-  return terms.join('+')
+  return [...about, ...figureRows(figures, about.length, written, words)]
 }
 
 function figuresOf({ settings, roll, tally }: MonthFacts, files: SummedFiles): Figure[] {

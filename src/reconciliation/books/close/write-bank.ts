@@ -83,7 +83,7 @@ function rowOf(row: BankRow, { lines, money }: BankFacts): Row {
 export function bankColumns(
   locale: MonthSettings['locale'],
 ): readonly ReportColumn<Row, BookColumnKey<'bank.csv'>>[] {
-  const { classes, todo, ages } = bankWordsOf(locale)
+  const { classes, todo } = bankWordsOf(locale)
   return [
     { key: 'day', kind: 'date', cell: ({ day }) => day },
     { key: 'class', kind: 'text', cell: (row) => classes[row.class] },
@@ -91,7 +91,7 @@ export function bankColumns(
     { key: 'ourAmount', kind: 'money', cell: ({ ourCents }) => ourCents },
     { key: 'statement', kind: 'words', cell: ({ memo }) => memo },
     { key: 'orderId', kind: 'text', cell: ({ orders }) => orders },
-    { key: 'age', kind: 'text', cell: ({ ageClass }) => ages[ageClass] },
+    { key: 'age', kind: 'text', cell: (row, { ages }) => ages[row.ageClass] },
     { key: 'todo', kind: 'words', cell: (row) => todo[row.class] },
   ]
 }

@@ -81,11 +81,7 @@ async function writeFolder(
     ...[files.ledger, files.payments, files.rollforward, bank.file, exceptions].flatMap(checkFile),
     ...(outside === null
       ? []
-      : checkOutside(
-          await moment.orderSums(fleet.accountId),
-          await moment.vehicleCount(fleet.accountId),
-          outside,
-        )),
+      : checkOutside(await moment.reports.accountSums(fleet.accountId), outside)),
   ]
   const listed: ListedFile[] = [
     { ...files.ledger.there, control: 'amount' },

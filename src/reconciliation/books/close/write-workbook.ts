@@ -2,12 +2,7 @@
  * reconciliation.xlsx: the month's files once more, as one workbook with typed cells. It is made
  * from the files on the disk, so it shows what they hold, and its first sheet adds them up again.
  */
-import { join } from 'node:path'
-import { nameOf, ORIGIN_KEY } from '../../reports/files/columns.ts'
-import type { ColumnTexts, ReportColumn } from '../../reports/files/columns.ts'
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
-import { openFileSink } from '../../reports/files/file-sink.ts'
-import { FILE_MODE } from '../../reports/files/write-csv-files.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
 import { columnMessagesOf } from '../../reports/words/locales.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
@@ -16,19 +11,20 @@ import { bookColumnTexts } from '../words/book-columns.ts'
 import type { BookFile } from '../words/book-columns.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
-import { writeBook } from '../workbook/write-book.ts'
-import type { BookSheet } from '../workbook/write-book.ts'
-import { fileSheet, SheetSums } from '../workbook/file-sheet.ts'
+import { checksSheet } from '../workbook/checks-sheet.ts'
+import type { CheckRow } from '../workbook/checks-sheet.ts'
+import { csvForm, sheetFile } from '../workbook/csv-form.ts'
+import type { Columns, Form } from '../workbook/csv-form.ts'
+import { fileSheet } from '../workbook/file-sheet.ts'
 import type { SheetFile } from '../workbook/file-sheet.ts'
-import { integerCell, moneyCell, WIDTHS } from '../workbook/sheet-cells.ts'
 import type { CellKind } from '../workbook/sheet-cells.ts'
+import { writeBookFile } from '../workbook/write-book-file.ts'
+import type { BookSheet } from '../workbook/write-book.ts'
 import { closes } from './book-checks.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { summarySheet } from './summary-sheet.ts'
 import { bankColumns } from './write-bank.ts'
-
-const WORKBOOK_FILE = 'reconciliation.xlsx'
 
 interface Written {
   readonly directory: string
@@ -41,43 +37,22 @@ interface Written {
 export async function writeWorkbook(facts: MonthFacts, written: Written): Promise<ListedFile> {
   const { directory, layout = LAYOUTS.generic, rowsMax } = written
   const sheets = sheetsOf(facts, directory, layout)
-  const sink = await openFileSink(join(directory, WORKBOOK_FILE), WORKBOOK_FILE, FILE_MODE)
-  try {
-    for await (const piece of writeBook(sheets, rowsMax === undefined ? {} : { rowsMax })) {
-      await sink.write(piece)
-    }
-    return { ...(await sink.close()), rows: null, cents: {}, control: null }
-  } catch (error) {
-    await sink.abandon()
-    throw error
-  }
+  return writeBookFile(directory, sheets, rowsMax)
 }
 
 function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookSheet[] {
   const { locale, flavour } = facts.settings
   const language = locale === 'en' ? 'en' : 'pt'
   const words = workbookWordsOf(locale)
-  const shown = (name: string, file: string, form: Form): SheetFile => {
-    const rows = facts.files.find((each) => each.name === file)?.rows ?? 0
-    return { ...form, name, path: join(directory, file), rows, sums: new SheetSums() }
-  }
-  const csv = (columns: Columns, names: ColumnTexts, sumsBy: string | null = null) => ({
-    dialect: { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' },
-    encoding: 'utf-8' as const,
-    columns: [...columns, { key: ORIGIN_KEY, kind: 'text' } as const].map(({ key, kind }) => ({
-      key,
-      kind,
-      header: nameOf(names, key),
-    })),
-    skipped: 1,
-    sumsBy,
-  })
+  const shown = (name: string, file: string, form: Form): SheetFile =>
+    sheetFile({ name, file, form, directory, files: facts.files })
   const book = (columns: Columns, file: BookFile, sumsBy?: string) =>
-    csv(columns, bookColumnTexts(file, language), sumsBy)
+    csvForm({ columns, names: bookColumnTexts(file, language), flavour, sumsBy })
   const ledger = book(ledgerColumns(locale), 'ledger.csv', 'class')
   const payments = book(paymentColumns(locale), 'payments.csv', 'nature')
   const balances = book(rollColumns(locale), 'rollforward.csv', 'grouping')
-  const exceptions = csv(exceptionColumns, columnMessagesOf(locale)['exceptions.csv'])
+  const names = columnMessagesOf(locale)['exceptions.csv']
+  const exceptions = csvForm({ columns: exceptionColumns, names, flavour })
   const summed = {
     ledger: shown(words('ledger'), 'ledger.csv', ledger),
     payments: shown(words('payments'), 'payments.csv', payments),
@@ -91,13 +66,8 @@ function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookShe
     summed.balances,
     shown(words('exceptions'), 'exceptions.csv', exceptions),
   ]
-  return [summarySheet(facts, summed), ...all.map(fileSheet), checksSheet(facts)]
+  return [summarySheet(facts, summed), ...all.map(fileSheet), checksSheet(locale, checkRows(facts))]
 }
-
-type Columns = readonly Pick<ReportColumn<never>, 'key' | 'kind'>[]
-
-/** How a file is written. */
-type Form = Omit<SheetFile, 'name' | 'path' | 'rows' | 'sums'>
 
 /** The accountant's layout says how the file is written. */
 function journalOf(layout: Layout): Form {
@@ -119,25 +89,7 @@ function journalOf(layout: Layout): Form {
   }
 }
 
-function checksSheet({ settings, checks }: MonthFacts): BookSheet {
-  const { locale } = settings
-  const words = workbookWordsOf(locale)
-  const { checks: names, page } = bookWordsOf(locale)
-  const rows = checks.map((check) => {
-    const figure = check.unit === 'cents' ? moneyCell : integerCell
-    const agreement = closes(check) ? words('agrees') : words('differs')
-    return [names[check.code], check.of, figure(check.expected), figure(check.found), agreement]
-  })
-  return {
-    name: words('checks'),
-    columns: [
-      { header: page.check, width: 60 },
-      { header: '', width: WIDTHS.words },
-      { header: page.expected, width: WIDTHS.money },
-      { header: page.found, width: WIDTHS.money },
-      { header: words('agreement'), width: WIDTHS.text },
-    ],
-    filters: true,
-    rows: () => rows,
-  }
+function checkRows({ settings, checks }: MonthFacts): CheckRow[] {
+  const { checks: names } = bookWordsOf(settings.locale)
+  return checks.map((check) => ({ ...check, name: names[check.code], agrees: closes(check) }))
 }

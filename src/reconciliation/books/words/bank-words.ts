@@ -22,7 +22,6 @@ const pt = {
     'only-bank': 'De que pedido é? Diga com frota bank say, ou --none.',
     'only-fleet': 'Falta um extrato, ou o pagamento saiu de outra conta.',
   },
-  ages: { '0-7': '0-7', '8-30': '8-30', '31-60': '31-60', 'over-60': '60+' },
   total: 'extrato',
 } as const
 
@@ -47,7 +46,6 @@ const en: BankWords = {
     'only-bank': 'Whose is it? Say so with frota bank say, or --none.',
     'only-fleet': 'A statement is missing, or another account paid.',
   },
-  ages: { '0-7': '0-7', '8-30': '8-30', '31-60': '31-60', 'over-60': '60+' },
   total: 'statement',
 }
 

@@ -47,12 +47,6 @@ export const booksEn: BookWords = {
     kind: 'kind',
     vehicle: 'vehicle',
   },
-  ages: {
-    '0-7': '0 to 7 days',
-    '8-30': '8 to 30 days',
-    '31-60': '31 to 60 days',
-    '60+': 'over 60 days',
-  },
   page: {
     title: 'Close of {month}, {fleet}',
     preview: 'Preview: the month is not closed',

@@ -43,12 +43,6 @@ export const booksPt = {
     kind: 'tipo',
     vehicle: 'veículo',
   },
-  ages: {
-    '0-7': '0 a 7 dias',
-    '8-30': '8 a 30 dias',
-    '31-60': '31 a 60 dias',
-    '60+': 'mais de 60 dias',
-  },
   page: {
     title: 'Fechamento de {month}, {fleet}',
     preview: 'Prévia: o mês não está fechado',

@@ -7,6 +7,7 @@ import { fill } from '../words/messages.ts'
 import { columnMessagesOf, messagesOf } from '../words/locales.ts'
 import type { Messages } from '../words/messages.ts'
 import type { ColumnsByFile } from '../words/columns.pt.ts'
+import { orderItemColumns } from './order-item-columns.ts'
 import { orderColumns } from './order-columns.ts'
 import { nameOf, ORIGIN_KEY } from './columns.ts'
 import { vehicleColumns } from './vehicle-columns.ts'
@@ -18,6 +19,7 @@ const TABLES = {
   'debts.csv': debtColumns,
   'vehicles.csv': vehicleColumns,
   'orders.csv': orderColumns,
+  'order_items.csv': orderItemColumns,
   'exceptions.csv': exceptionColumns,
 } as const satisfies Record<keyof ColumnsByFile, readonly AnyColumn[]>
 

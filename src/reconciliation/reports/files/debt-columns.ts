@@ -1,5 +1,6 @@
 /** The columns of debts.csv: one row per debt. */
 import type { ReportColumn } from './columns.ts'
+import { ownerCell } from './owner-cell.ts'
 import { wordFor } from '../words/messages.ts'
 import type { DebtLine } from '../reports-of-vehicle.ts'
 import type { ColumnKey } from '../words/columns.pt.ts'
@@ -48,4 +49,7 @@ export const debtColumns = [
   { key: 'lastSeen', kind: 'instant', cell: ({ debt }) => debt.lastSeenAt },
   { key: 'consultationId', kind: 'text', cell: ({ debt }) => debt.lastConsultationId },
   { key: 'debtId', kind: 'text', cell: ({ debt }) => debt.id },
+  { key: 'order', kind: 'text', cell: ({ debt }) => debt.orderId },
+  { key: 'cnpj', kind: 'text', cell: ({ vehicle }) => ownerCell(vehicle) },
+  { key: 'seenAt', kind: 'date', cell: ({ seenOn }) => seenOn },
 ] as const satisfies readonly ReportColumn<DebtLine, ColumnKey<'debts.csv'>>[]

@@ -24,5 +24,8 @@ export const exceptionColumns = [
   { key: 'errorAction', kind: 'words', cell: ({ error }) => error?.action ?? null },
   { key: 'line', kind: 'integer', cell: ({ line }) => line },
   { key: 'reference', kind: 'text', cell: ({ reference }) => reference },
+  { key: 'ageClass', kind: 'text', cell: (line, { ages }) => ages[line.ageClass] },
+  { key: 'order', kind: 'text', cell: ({ order }) => order },
+  { key: 'debtId', kind: 'text', cell: ({ debt }) => debt },
   { key: 'forPerson', kind: 'flag', cell: ({ code }) => isForPerson(code) },
 ] as const satisfies readonly ReportColumn<ExceptionLine, ColumnKey<'exceptions.csv'>>[]

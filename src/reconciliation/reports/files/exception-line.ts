@@ -3,10 +3,12 @@ import type { Locale } from '../../../bilingual.ts'
 import { displayCents } from '../../../fleet/money.ts'
 import type { ReportException } from '../../../ledger/reports/report-rows.ts'
 import { explainIssue } from '../../intake/reasons/explain.ts'
+import { ageClass } from '../age-class.ts'
+import type { AgeClass } from '../age-class.ts'
 import { advice, adviceKey, gateAdviceKey } from '../words/advice.ts'
 import type { AdviceKey, HeldState } from '../words/advice.ts'
 import { displayFor } from '../words/display.ts'
-import { exceptionKinds } from '../exception-kinds.ts'
+import { exceptionKinds, subjectOf } from '../exception-kinds.ts'
 import type { LineCode, Severity } from '../exception-kinds.ts'
 import { fill, plural, wordFor } from '../words/messages.ts'
 import type { Messages } from '../words/messages.ts'
@@ -17,6 +19,10 @@ export interface ExceptionLine extends Omit<ReportException, 'code'> {
   severity: Severity
   sentence: string
   ageDays: number
+  ageClass: AgeClass
+  /** The order and the debt that it is about; null where it is about none, or several. */
+  order: string | null
+  debt: string | null
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -48,11 +54,16 @@ export function exceptionLine(
     title: bare(fact.error?.title ?? '') || bare(fact.error?.code ?? '') || words.title,
     action: bare(fact.error?.action ?? '') || bare(fact.error?.message ?? '') || fact.detail,
   }
+  const days = ageDays(fact.since, endedAt)
+  const about = subjectOf(fact.code)
   return {
     ...fact,
     severity: exceptionKinds[fact.code].severity,
     sentence: fill(words.sentence, values),
-    ageDays: ageDays(fact.since, endedAt),
+    ageDays: days,
+    ageClass: ageClass(days),
+    order: fact.orderId ?? (about === 'order' ? fact.reference : null),
+    debt: about === 'debt' ? fact.reference : null,
   }
 }
 

@@ -62,6 +62,10 @@ export const orderColumns = [
   { key: 'createdAt', kind: 'instant', cell: ({ createdAt }) => createdAt },
   { key: 'readAt', kind: 'instant', cell: ({ readAt }) => readAt },
   { key: 'orderId', kind: 'text', cell: ({ id }) => id },
+  { key: 'paidAt', kind: 'instant', cell: ({ paidAt }) => paidAt },
+  { key: 'settledAt', kind: 'instant', cell: ({ settledAt }) => settledAt },
+  { key: 'refundedAt', kind: 'instant', cell: ({ refundedAt }) => refundedAt },
+  { key: 'txid', kind: 'text', cell: ({ txid }) => txid },
 ] as const satisfies readonly ReportColumn<ReportOrder, ColumnKey<'orders.csv'>>[]
 
 function isPriced({ isProposal, totalCents }: ReportOrder): boolean {

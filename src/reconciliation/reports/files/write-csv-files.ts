@@ -16,6 +16,7 @@ import type { FileSink } from './file-sink.ts'
 import { openFileSink } from './file-sink.ts'
 import { columnMessagesOf, messagesOf } from '../words/locales.ts'
 import type { ColumnsByFile } from '../words/columns.pt.ts'
+import { orderItemColumns } from './order-item-columns.ts'
 import { orderColumns } from './order-columns.ts'
 import { readBack } from '../read-back.ts'
 import { reportOfVehicle } from '../reports-of-vehicle.ts'
@@ -108,6 +109,15 @@ export function writeOrders(writing: CsvWriting): Promise<CheckedFile> {
       for (const order of page) tally.order(order)
       await file.write(page)
     }
+  })
+}
+
+export function writeOrderItems(writing: CsvWriting): Promise<CheckedFile> {
+  const { run, scope, source } = writing
+  const names = columnMessagesOf(run.settings.locale)['order_items.csv']
+  const columns = { columns: orderItemColumns, names }
+  return withCsvFile(writing, 'order_items.csv', columns, async (file) => {
+    for await (const page of source.orderItems(scope)) await file.write(page)
   })
 }
 

@@ -3,6 +3,8 @@ import type { ReportImport } from '../../../ledger/reports/report-rows.ts'
 import type { Check } from '../check-totals.ts'
 import { html } from '../../../html.ts'
 import type { Html } from '../../../html.ts'
+import { outsideDiffers } from '../outside.ts'
+import { outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { VehicleLine } from '../reports-of-vehicle.ts'
@@ -114,6 +116,17 @@ export function runFacts(facts: PageFacts): Html {
 function countsOf(file: ReportImport): Record<string, number> {
   const { read, accepted, repaired, rejected, duplicate, skipped } = file
   return { read, accepted, repaired, rejected, duplicate, skipped }
+}
+
+/** The service's own sums, shown open where any differs. */
+export function outsideSums({ outside, run, display }: PageFacts): Html {
+  const { locale } = run.settings
+  const wrong = outsideDiffers(outside).map((line) => outsideSays(line, locale, display))
+  return html`<section>
+    <h2>${outsideTitle(locale)}</h2>
+    <p class="soft">${outsideSummary(outside, locale, display)}.</p>
+    ${wrong.map((said) => html`<p class="bad">${said}.</p>`)}
+  </section>`
 }
 
 export function allChecks({ checks, texts, display }: PageFacts): Html {

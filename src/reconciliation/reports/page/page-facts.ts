@@ -7,6 +7,7 @@ import type { Display } from '../words/display.ts'
 import type { WrittenFile } from '../files/file-sink.ts'
 import type { Messages } from '../words/messages.ts'
 import type { RunRoll } from '../roll-of-run.ts'
+import type { Outside } from '../outside.ts'
 import type { Tally } from '../tally.ts'
 
 /** A file in the run's folder; `control` is the total that a person compares, if it has one. */
@@ -24,6 +25,7 @@ export interface PageFacts {
   tally: Tally
   roll: RunRoll | null
   checks: readonly Check[]
+  outside: Outside
   files: readonly ListedFile[]
   texts: Messages
   display: Display

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { exact, html, Html } from '../../../html.ts'
 import { fill } from '../words/messages.ts'
 import { breakdown } from './page-breakdown.ts'
-import { allChecks, files, runFacts, topVehicles } from './page-closing.ts'
+import { allChecks, files, outsideSums, runFacts, topVehicles } from './page-closing.ts'
 import { exceptions } from './page-exceptions.ts'
 import type { PageFacts } from './page-facts.ts'
 import { alarm, cards, heading, hero, rollForward, simulatedBanner } from './page-opening.ts'
@@ -35,7 +35,8 @@ export function summaryPage(facts: PageFacts): string {
         <main>
           ${alarm(facts)} ${hero(facts)} ${cards(facts)} ${rollForward(facts)} ${exceptions(facts)}
           ${breakdown(facts)} ${orders(facts)} ${pixCodes(facts)} ${boletos(facts)}
-          ${topVehicles(facts)} ${files(facts)} ${runFacts(facts)} ${allChecks(facts)}
+          ${topVehicles(facts)} ${files(facts)} ${runFacts(facts)} ${outsideSums(facts)}
+          ${allChecks(facts)}
         </main>
       </body>
     </html> `.text

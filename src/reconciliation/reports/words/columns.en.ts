@@ -16,6 +16,8 @@ const origin = text(
   'SIMULADO when the service is simulated: nothing of it is real or can be paid. Otherwise REAL.',
 )
 
+const cnpj = text('cnpj', "The owner's CNPJ; a CPF stays masked.")
+
 export const columnsEn: ColumnsByFile = {
   'debts.csv': {
     ...vehicle,
@@ -57,6 +59,9 @@ export const columnsEn: ColumnsByFile = {
     lastSeen: text('last_seen', 'Last answer that showed the debt.'),
     consultationId: text('consultation', 'Id of that last consultation at the service.'),
     debtId: text('debt', 'Id of the debt, the same in all runs.'),
+    order: text('order', 'The newest order over it that did not expire and was not cancelled.'),
+    cnpj,
+    seenAt: text('seen_at', 'Day of the last answer that showed the debt.'),
     origin,
   },
   'vehicles.csv': {
@@ -119,6 +124,28 @@ export const columnsEn: ColumnsByFile = {
       'When the service said so last; empty for a proposal. It may have been paid since then.',
     ),
     orderId: text('order', 'Id of the order at the service, or of the proposal.'),
+    paidAt: text('paid_at', 'When it was paid: by the bank, else the service, else when seen.'),
+    settledAt: text('settled_at', 'When the authority settled it, or when that was seen.'),
+    refundedAt: text('refunded_at', 'When money came back last, or when that was seen.'),
+    txid: text('txid', "Of the newest Pix code: the bank's statement is matched by it."),
+    origin,
+  },
+  'order_items.csv': {
+    plate: vehicle.plate,
+    renavam: vehicle.renavam,
+    costCentre: vehicle.costCentre,
+    cnpj,
+    order: text('order', 'The column order of orders.csv.'),
+    state: text('state', 'The state of that order or proposal.'),
+    debtId: text('debt', 'The column debt of debts.csv.'),
+    itemId: text('item', 'Id of the item at the service.'),
+    kind: text('kind', "Kind of the debt, in the service's word."),
+    kindName: text('kind_name', 'The same kind, written out.'),
+    description: text('description', 'Description that the authority gives.'),
+    year: text('year', 'Reference year; empty if not given.'),
+    dueDate: text('due_date', 'Due date that the service gave; empty if none.'),
+    amount: text('amount', "Amount in this order; the debt's own may have changed since."),
+    settlement: text('settlement', "How its settlement stands, in the service's word."),
     origin,
   },
   'exceptions.csv': {
@@ -128,7 +155,7 @@ export const columnsEn: ColumnsByFile = {
     sentence: text('what_to_check', 'A sentence that says what to do.'),
     amount: text('amount', 'The amount in question, or the expected one.'),
     found: text('found', 'The amount that was found instead.'),
-    since: text('since', 'Since when it is so.'),
+    since: text('since', 'Since when it is so: when it was seen first.'),
     ageDays: text('days', 'For how many whole days, at the end of the run.'),
     detail: text('detail', 'Word of the service or the ledger, as it came.'),
     errorCode: text('error_code', 'error_code of the failed consultation.'),
@@ -140,6 +167,9 @@ export const columnsEn: ColumnsByFile = {
       'reference',
       'Id of the order, consultation, effect or debt; of rows, that of the file.',
     ),
+    ageClass: text('age', '0 to 7, 8 to 30, 31 to 60 or over 60 days.'),
+    order: text('order', 'The order that it is about, if it is one.'),
+    debtId: text('debt', 'The debt that it is about, if it is one.'),
     forPerson: text(
       'for_a_person',
       'yes when a person has to act; `frota orders resolve` lists the same ones.',

@@ -19,6 +19,8 @@ const origin = text(
   'SIMULADO quando o serviço é simulado: nada disso é real nem pode ser pago. Senão, REAL.',
 )
 
+const cnpj = text('cnpj', 'CNPJ do proprietário; um CPF fica mascarado.')
+
 export const columnsPt = {
   'debts.csv': {
     ...vehicle,
@@ -59,6 +61,9 @@ export const columnsPt = {
     lastSeen: text('visto_por_ultimo', 'Última resposta que mostrou o débito.'),
     consultationId: text('consulta', 'Identificador dessa última consulta no serviço.'),
     debtId: text('debito', 'Identificador do débito, o mesmo em todas as execuções.'),
+    order: text('pedido', 'O pedido mais novo que o contém, se não expirou nem foi cancelado.'),
+    cnpj,
+    seenAt: text('visto_em', 'Dia da última resposta que mostrou o débito.'),
     origin,
   },
   'vehicles.csv': {
@@ -124,6 +129,31 @@ export const columnsPt = {
       'Quando o serviço disse isto por último; vazio para proposta. Depois disso pode ter sido pago.',
     ),
     orderId: text('pedido', 'Identificador do pedido no serviço, ou o da proposta.'),
+    paidAt: text(
+      'pago_em',
+      'Quando foi pago: pelo banco, senão pelo serviço, senão quando se viu.',
+    ),
+    settledAt: text('baixado_em', 'Quando o órgão deu baixa, ou quando se viu a baixa.'),
+    refundedAt: text('estornado_em', 'Quando o dinheiro voltou por último, ou quando se viu.'),
+    txid: text('txid', 'Do código Pix mais novo: por ele o extrato do banco é conferido.'),
+    origin,
+  },
+  'order_items.csv': {
+    plate: vehicle.plate,
+    renavam: vehicle.renavam,
+    costCentre: vehicle.costCentre,
+    cnpj,
+    order: text('pedido', 'A coluna pedido de orders.csv.'),
+    state: text('situacao', 'A situação desse pedido ou proposta.'),
+    debtId: text('debito', 'A coluna debito de debts.csv.'),
+    itemId: text('item', 'Identificador do item no serviço.'),
+    kind: text('tipo', 'Tipo do débito, com a palavra do serviço.'),
+    kindName: text('tipo_nome', 'O mesmo tipo, por extenso.'),
+    description: text('descricao', 'Descrição que o órgão informa.'),
+    year: text('ano', 'Ano de referência; vazio se não informado.'),
+    dueDate: text('vencimento', 'Vencimento que o serviço informou; vazio se não informado.'),
+    amount: text('valor', 'Valor neste pedido; o do débito pode ter mudado depois.'),
+    settlement: text('baixa', 'Situação da baixa no órgão, com a palavra do serviço.'),
     origin,
   },
   'exceptions.csv': {
@@ -133,7 +163,7 @@ export const columnsPt = {
     sentence: text('o_que_conferir', 'Uma frase que diz o que fazer.'),
     amount: text('valor', 'O valor em questão, ou o esperado.'),
     found: text('encontrado', 'O valor encontrado em seu lugar.'),
-    since: text('desde', 'Desde quando é assim.'),
+    since: text('desde', 'Desde quando é assim: quando foi visto pela primeira vez.'),
     ageDays: text('dias', 'Há quantos dias inteiros, no fim da execução.'),
     detail: text('detalhe', 'Palavra do serviço ou do banco, como veio.'),
     errorCode: text('erro_codigo', 'error_code da consulta que falhou.'),
@@ -145,6 +175,9 @@ export const columnsPt = {
       'referencia',
       'Identificador do pedido, da consulta, do envio ou do débito; das linhas, o do arquivo.',
     ),
+    ageClass: text('idade', '0 a 7, 8 a 30, 31 a 60 ou mais de 60 dias.'),
+    order: text('pedido', 'O pedido de que se trata, se for de um.'),
+    debtId: text('debito', 'O débito de que se trata, se for de um.'),
     forPerson: text(
       'para_uma_pessoa',
       'sim quando uma pessoa precisa agir; `frota orders resolve` lista as mesmas.',

@@ -6,6 +6,10 @@ export const exceptionsEn: Messages['exceptions'] = {
     title: 'The books do not close',
     sentence: '{detail}. Do not use these figures before it is solved.',
   },
+  'outside-differs': {
+    title: 'The service says another figure',
+    sentence: '{detail}. If `frota report` says so too, others use this credential or account.',
+  },
   'order-quarantined': {
     title: 'Quarantined: do not pay',
     sentence: 'A request ({effect}) waits for a person to decide: {detail}. {advice}',

@@ -5,6 +5,11 @@ export const exceptionsPt = {
     title: 'As contas não fecham',
     sentence: '{detail}. Não use estes números antes de resolver.',
   },
+  'outside-differs': {
+    title: 'O serviço diz outro valor',
+    sentence:
+      '{detail}. Se `frota report` diz o mesmo, outra instalação usa esta credencial ou conta.',
+  },
   'order-quarantined': {
     title: 'Envio em quarentena: não pague',
     sentence: 'Um envio ({effect}) espera pela decisão de uma pessoa: {detail}. {advice}',

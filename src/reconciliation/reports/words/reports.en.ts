@@ -1,4 +1,6 @@
 /** What a person reads in the reports, in English. */
+import { agesEn } from './ages.ts'
+import { checksEn } from './checks.ts'
 import type { Messages } from './messages.ts'
 import { adviceEn } from './advice.en.ts'
 import { exceptionsEn } from './exceptions.en.ts'
@@ -78,6 +80,7 @@ export const messagesEn: Messages = {
     rejected: 'rejected',
   },
   orderStatuses: statusesEn,
+  ages: agesEn,
   severities: { error: 'error', warning: 'warning', notice: 'notice' },
   effects: {
     register: 'registration',
@@ -106,29 +109,7 @@ export const messagesEn: Messages = {
   reasons: reasonsEn,
   exceptions: exceptionsEn,
   advice: adviceEn,
-  checks: {
-    'file-counts': 'Rows of the file = accepted + repaired + rejected + duplicate + skipped',
-    'file-rejected': 'Rejected and duplicate rows of the file = rows kept',
-    'rejected-rows': 'Rows of rejected.csv = rejected and duplicate rows of the file',
-    'vehicle-rows': 'Rows of vehicles.csv = registered + refused + waiting + removed',
-    'vehicle-states': 'Registration in vehicles.csv = in the database, state by state',
-    'member-states': 'Campaign state in vehicles.csv = in the database, state by state',
-    'debt-rows': 'Rows of debts.csv = debts in the database',
-    'debt-cents': 'Sum of debts.csv = sum of the debts in the database',
-    'item-rows': 'Debts of the last answers = items of those answers',
-    'item-cents': 'Sum of the debts of the last answers = sum of their items',
-    'owed-cents': 'Owed in vehicles.csv = owed in debts.csv',
-    'uf-cents': 'Owed by state = owed',
-    'kind-cents': 'Owed by kind = owed',
-    'roll-cents': 'Owed before plus what changed = owed now',
-    'order-rows': 'Rows of orders.csv = orders and proposals in the database',
-    'order-debts': 'Debts in orders.csv = debts of orders and proposals in the database',
-    'order-items': 'Debts of orders and proposals = sum of their items',
-    'order-totals': 'Total of the orders = debts + fee',
-    'order-total-cents': 'Total in orders.csv = total of the orders in the database',
-    'exception-rows': 'Rows of exceptions.csv = exceptions counted',
-    'file-read-back': 'File read back from disk = what was written',
-  },
+  checks: checksEn,
   page: {
     title: 'Debts of fleet {fleet}',
     simulated: 'SIMULADO',
@@ -259,7 +240,9 @@ export const messagesEn: Messages = {
       'debts.csv': 'each debt of each vehicle',
       'vehicles.csv': 'each vehicle with its state and totals',
       'orders.csv': 'orders and proposals with fee, total and refunds',
+      'order_items.csv': 'each debt of each order and proposal',
       'exceptions.csv': 'everything a person should check',
+      'reconciliation.xlsx': 'all of it as one workbook, with sums as formulas',
       'rejected.csv': 'rows of the sheet to fix and send again (holds documents; owner-only)',
       'columns.md': 'what each column means',
       'manifest.json': 'SHA-256, rows and control totals of each file',

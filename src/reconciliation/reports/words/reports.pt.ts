@@ -1,4 +1,6 @@
 /** What a person reads in the reports, in Portuguese. */
+import { agesPt } from './ages.ts'
+import { checksPt } from './checks.ts'
 import { advicePt } from './advice.pt.ts'
 import { exceptionsPt } from './exceptions.pt.ts'
 import { reasonsPt } from './reasons.pt.ts'
@@ -77,6 +79,7 @@ export const messagesPt = {
     rejected: 'rejeitada',
   },
   orderStatuses: statusesPt,
+  ages: agesPt,
   severities: { error: 'erro', warning: 'atenção', notice: 'aviso' },
   effects: {
     register: 'cadastro',
@@ -105,29 +108,7 @@ export const messagesPt = {
   reasons: reasonsPt,
   exceptions: exceptionsPt,
   advice: advicePt,
-  checks: {
-    'file-counts': 'Linhas do arquivo = aceitas + corrigidas + recusadas + repetidas + puladas',
-    'file-rejected': 'Linhas recusadas e repetidas do arquivo = linhas guardadas',
-    'rejected-rows': 'Linhas de rejected.csv = linhas recusadas e repetidas do arquivo',
-    'vehicle-rows': 'Linhas de vehicles.csv = cadastrados + recusados + aguardando + removidos',
-    'vehicle-states': 'Situação de cadastro em vehicles.csv = a do banco, estado por estado',
-    'member-states': 'Situação na campanha em vehicles.csv = a do banco, estado por estado',
-    'debt-rows': 'Linhas de debts.csv = débitos do banco',
-    'debt-cents': 'Soma de debts.csv = soma dos débitos no banco',
-    'item-rows': 'Débitos da última resposta = itens das respostas',
-    'item-cents': 'Soma dos débitos da última resposta = soma dos itens das respostas',
-    'owed-cents': 'Devido em vehicles.csv = devido em debts.csv',
-    'uf-cents': 'Devido por UF = devido',
-    'kind-cents': 'Devido por tipo = devido',
-    'roll-cents': 'O que se devia antes mais o que mudou = o que se deve agora',
-    'order-rows': 'Linhas de orders.csv = pedidos e propostas do banco',
-    'order-debts': 'Débitos em orders.csv = débitos dos pedidos e propostas no banco',
-    'order-items': 'Débitos dos pedidos e propostas = soma dos seus itens',
-    'order-totals': 'Total dos pedidos = débitos + taxa',
-    'order-total-cents': 'Total em orders.csv = total dos pedidos no banco',
-    'exception-rows': 'Linhas de exceptions.csv = exceções contadas',
-    'file-read-back': 'Arquivo relido do disco = o que foi escrito',
-  },
+  checks: checksPt,
   page: {
     title: 'Débitos da frota {fleet}',
     simulated: 'SIMULADO',
@@ -253,7 +234,9 @@ export const messagesPt = {
       'debts.csv': 'cada débito de cada veículo',
       'vehicles.csv': 'cada veículo com sua situação e seus totais',
       'orders.csv': 'pedidos e propostas, com taxa, total e devolução',
+      'order_items.csv': 'cada débito de cada pedido e proposta',
       'exceptions.csv': 'tudo o que uma pessoa deve conferir',
+      'reconciliation.xlsx': 'tudo isso em uma pasta de trabalho, com somas em fórmulas',
       'rejected.csv': 'linhas da planilha a corrigir e reenviar (contém documentos; só o dono lê)',
       'columns.md': 'o que significa cada coluna',
       'manifest.json': 'SHA-256, linhas e totais de controle de cada arquivo',

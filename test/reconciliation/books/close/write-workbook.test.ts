@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { INTAKE_LIMITS } from '../../../../src/reconciliation/intake/limits.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
-import { openWorkbook } from '../../../../src/sheets/workbook/open-workbook.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
 import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
+import { plain, sheetsOf, trimmed } from '../read-sheets.ts'
 import { HOSTILE, writeSample } from './sample-month.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frota-workbook-'))
@@ -166,33 +165,6 @@ interface Manifest {
   readonly files: Record<string, unknown>
 }
 
-interface Row {
-  readonly cells: readonly string[]
-  readonly computed: readonly number[]
-}
-
-async function sheetsOf(bytes: Uint8Array): Promise<Map<string, Row[]>> {
-  const book = await openWorkbook(bytes, INTAKE_LIMITS.workbook, INTAKE_LIMITS)
-  if ('other' in book) throw new Error(`no workbook but ${book.other}`)
-  const read = async (at: number): Promise<Row[]> =>
-    (await Array.fromAsync(book.read(at).rows)).flat()
-  const sheets = book.sheets.map(async ({ name }, at) => [name, await read(at)] as const)
-  return new Map(await Promise.all(sheets))
-}
-
-/** One form for what the files write differently; a workbook keeps no last zero of an amount. */
-function plain(cell: string): string {
-  const date = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(cell)
-  if (date !== null) return `${date[3]}-${date[2]}-${date[1]}`
-  const code = /^="(.*)"$/.exec(cell)
-  if (code !== null) return code[1] ?? ''
-  return /^-?\d+[.,]\d{1,2}$/.test(cell) ? String(Number(cell.replace(',', '.'))) : cell
-}
-
 function reais(cents: string | undefined): string {
   return String(Number(cents) / 100)
-}
-
-function trimmed(rows: readonly (readonly string[])[]): string[][] {
-  return rows.map((cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1))
 }

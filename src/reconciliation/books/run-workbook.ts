@@ -1,0 +1,101 @@
+/**
+ * reconciliation.xlsx of a run: its CSV files once more, read from the disk row by row, with typed
+ * cells, and the manifest's totals beside formulas. rejected.csv is left out: it holds documents.
+ */
+import { columnMessagesOf, messagesOf } from '../reports/words/locales.ts'
+import { REAL, SIMULATED } from '../reports/files/columns.ts'
+import type { ColumnTexts } from '../reports/files/columns.ts'
+import { debtColumns } from '../reports/files/debt-columns.ts'
+import { exceptionColumns } from '../reports/files/exception-columns.ts'
+import { extraColumns } from '../reports/files/extra-columns.ts'
+import { orderColumns } from '../reports/files/order-columns.ts'
+import { orderItemColumns } from '../reports/files/order-item-columns.ts'
+import { vehicleColumns } from '../reports/files/vehicle-columns.ts'
+import { outsideName, outsideTitle } from '../reports/words/outside.ts'
+import { fill } from '../reports/words/messages.ts'
+import type { RunBook, WorkbookOfRun } from '../reports/workbook-of-run.ts'
+import { workbookWordsOf } from './words/workbook-words.ts'
+import { checksSheet } from './workbook/checks-sheet.ts'
+import { csvForm, sheetFile } from './workbook/csv-form.ts'
+import type { Columns } from './workbook/csv-form.ts'
+import { figureRows } from './workbook/figures.ts'
+import type { Figure } from './workbook/figures.ts'
+import { fileSheet } from './workbook/file-sheet.ts'
+import type { SheetFile } from './workbook/file-sheet.ts'
+import { writeBookFile } from './workbook/write-book-file.ts'
+import type { BookSheet } from './workbook/write-book.ts'
+
+export const runWorkbook: WorkbookOfRun = (book) => {
+  const { locale } = book.run.settings
+  const files = filesOf(book)
+  const { checks: names } = messagesOf(locale)
+  const checks = book.checks.map((check) => ({
+    ...check,
+    name: names[check.code],
+    agrees: check.closes,
+  }))
+  const asked = book.outside.askedAt === null ? [] : book.outside.lines
+  const outside = asked.map((line) => ({
+    name: outsideTitle(locale),
+    of: outsideName(line, locale),
+    unit: line.unit,
+    expected: line.service,
+    found: line.frota,
+    agrees: line.service === line.frota,
+  }))
+  const sheets = [
+    summary(book, files),
+    ...files.map(fileSheet),
+    checksSheet(locale, [...checks, ...outside]),
+  ]
+  return writeBookFile(book.directory, sheets)
+}
+
+function filesOf({ run, scope, files, directory }: RunBook): SheetFile[] {
+  const { locale, flavour } = run.settings
+  const words = workbookWordsOf(locale)
+  const names = columnMessagesOf(locale)
+  const extra = extraColumns(scope, names['vehicles.csv'])
+  const shown = (name: string, file: string, columns: Columns, texts: ColumnTexts): SheetFile => {
+    const form = csvForm({ columns, names: texts, flavour })
+    return sheetFile({ name, file, form, directory, files })
+  }
+  const vehicles = [...vehicleColumns, ...extra.columns]
+  return [
+    shown(words('debts'), 'debts.csv', debtColumns, names['debts.csv']),
+    shown(words('orders'), 'orders.csv', orderColumns, names['orders.csv']),
+    shown(words('items'), 'order_items.csv', orderItemColumns, names['order_items.csv']),
+    shown(words('fleetVehicles'), 'vehicles.csv', vehicles, extra.names),
+    shown(words('exceptions'), 'exceptions.csv', exceptionColumns, names['exceptions.csv']),
+  ]
+}
+
+function summary({ run, files }: RunBook, sheets: readonly SheetFile[]): BookSheet {
+  const { locale } = run.settings
+  const words = workbookWordsOf(locale)
+  const { page } = messagesOf(locale)
+  const title = fill(page.title, { fleet: run.fleetName })
+  const about = [
+    [words('fleet'), run.fleetName],
+    [words('run'), String(run.number)],
+    [words('origin'), run.simulated ? SIMULATED : REAL],
+  ]
+  const figures = sheets.flatMap((of): Figure[] => {
+    const listed = files.find(({ name }) => of.path.endsWith(`/${name}`))
+    return Object.entries(listed?.cents ?? {}).map(([key, cents]) => {
+      const header = of.columns.find((column) => column.key === key)?.header ?? key
+      return { label: `${of.name}: ${header}`, of, key, word: null, cents }
+    })
+  })
+  return {
+    name: words('summary'),
+    columns: [
+      { header: run.simulated ? `${SIMULATED} · ${title}` : title, width: 44 },
+      { header: words('bySheets'), width: 30 },
+      { header: words('byManifest'), width: 20 },
+      { header: words('agreement'), width: 14 },
+    ],
+    filters: false,
+    rows: (written) => [...about, ...figureRows(figures, about.length, written, words)],
+  }
+}

@@ -1,0 +1,47 @@
+/** Asks the service for its own sums of the account. A read costs no quota. */
+import type { Client } from '../../client/client.ts'
+import { instant } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { parseCents } from '../../fleet/money.ts'
+import type { Asked } from './outside.ts'
+
+/** A report does not wait longer for what it can do without. */
+const ASKING_MS_MAX = 8_000
+
+/** Never throws for what the service or the network does: a report is written without it. */
+export async function readOutside(
+  { client, clock }: { readonly client: Pick<Client, 'read'>; readonly clock: Pick<Clock, 'now'> },
+  stop: AbortSignal,
+): Promise<Asked> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(ASKING_MS_MAX)])
+  try {
+    const orders = await client.read('orderSummary', {}, { signal })
+    const vehicles = await client.read('vehicleSummary', {}, { signal })
+    if (orders === null || vehicles === null) return notAsked()
+    const sums = orders.by_status.map((each) => ({
+      status: each.status,
+      orders: each.count,
+      totalCents: centsOf(each.total_amount),
+      refundedCents: centsOf(each.refunded_amount),
+    }))
+    return { at: instant(clock.now()), sums: { orders: sums, vehicles: vehicles.total } }
+  } catch (error) {
+    if (error instanceof Failure) return notAsked(error)
+    if (signal.aborted) return notAsked()
+    throw error
+  }
+}
+
+export function notAsked(problem?: Failure): Asked {
+  const silent = { pt: 'o serviço não respondeu a tempo', en: 'the service gave no answer in time' }
+  const why = problem === undefined ? silent : { pt: problem.in('pt-BR'), en: problem.in('en') }
+  return { at: null, why }
+}
+
+/** The contract's schema has checked that it is a decimal string. */
+function centsOf(amount: string): bigint {
+  const parsed = parseCents(amount)
+  if (parsed.ok) return parsed.value
+  throw new TypeError('An amount of a summary is not a decimal string.')
+}

@@ -1,0 +1,114 @@
+/** What the service says of the account stands in every report, whatever it says. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Client } from '../../../src/client/client.ts'
+import { Failure } from '../../../src/failure.ts'
+import type { Asked } from '../../../src/reconciliation/reports/outside.ts'
+import { readOutside } from '../../../src/reconciliation/reports/read-outside.ts'
+import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import type { WrittenReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import { memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
+import { filesOf } from './reports-setup.ts'
+
+const reportsDir = mkdtempSync(join(tmpdir(), 'frota-outside-'))
+afterAll(() => rmSync(reportsDir, { recursive: true }))
+
+const AT = '2026-11-21T01:00:01.000Z'
+const refunded = { status: 'refunded', orders: 2, totalCents: 334_161n, refundedCents: 0n }
+const source = {
+  ...memorySource({ vehicles: [memoryVehicle()], orders: [] }),
+  accountSums: async () => ({ orders: [refunded], vehicles: 1 }),
+}
+
+function write(number: number, asked?: Asked): Promise<WrittenReports> {
+  const run = memoryRun({ number })
+  const how = asked === undefined ? {} : { asked }
+  return writeReports({ source, openRow: () => [] }, { run, reportsDir, ...how })
+}
+
+const linesOf = (directory: string, file: string): string[] =>
+  readFileSync(join(directory, file), 'utf8').split('\n')
+
+test('a refund that the ledger lacks is told by page, exceptions and manifest', async () => {
+  const there = { ...refunded, refundedCents: 334_161n }
+  const { directory, manifest, closes } = await write(1, {
+    at: AT,
+    sums: { orders: [there], vehicles: 1 },
+  })
+  const said = 'o serviço diz R$ 3.341,61, a frota R$ 0,00'
+  const told = linesOf(directory, 'exceptions.csv').filter((line) => /outside-differs/.test(line))
+  expect(told).toHaveLength(1)
+  expect(told[0]?.replaceAll('\u00a0', ' ')).toContain(said)
+  expect(told[0]).toContain('outra instalação usa esta credencial')
+  expect(readFileSync(join(directory, 'summary.html'), 'utf8').replaceAll('\u00a0', ' ')).toContain(
+    said,
+  )
+  expect(manifest.exceptions.byCode).toEqual({ 'outside-differs': 1 })
+  expect(manifest.outside).toMatchObject({
+    askedAt: AT,
+    lines: [
+      { what: 'orders', status: 'refunded', service: '2', frota: '2', agrees: true },
+      { what: 'total', service: '334161', frota: '334161', agrees: true },
+      { what: 'refunded', service: '334161', frota: '0', agrees: false },
+      { what: 'vehicles', service: '1', frota: '1', agrees: true },
+    ],
+  })
+  // The files agree with one another: exit code 1 is for those that do not.
+  expect(closes).toBe(true)
+})
+
+test('orders that only the service knows differ by number and amount', async () => {
+  const paid = { status: 'paid', orders: 1, totalCents: 5n, refundedCents: 0n }
+  const sums = { orders: [refunded, paid], vehicles: 3 }
+  const { manifest } = await write(2, { at: AT, sums })
+  expect(manifest.exceptions.byCode).toEqual({ 'outside-differs': 3 })
+})
+
+test('a report that is written again keeps what the service was asked at first', async () => {
+  const asked = { at: AT, sums: { orders: [], vehicles: 1 } }
+  const { directory } = await write(3, asked)
+  const before = await filesOf(directory)
+  await write(3)
+  expect(await filesOf(directory)).toEqual(before)
+})
+
+test.each([
+  ['{"askedAt":"2026-11-21T01:00:01.000Z","lines":[{"what":"total"}]}'],
+  ['{"askedAt":7,"lines":[]}'],
+  ['null'],
+])('of %s in a manifest nothing is taken over', async (outside) => {
+  const { directory, manifest } = await write(4, { at: AT, sums: { orders: [], vehicles: 1 } })
+  const changed = { ...manifest, outside: JSON.parse(outside) as unknown }
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify(changed))
+  expect((await write(4)).manifest.outside).toMatchObject({ askedAt: null })
+})
+
+const clock = { now: () => Date.parse(AT) }
+function failing(error: Error): Pick<Client, 'read'> {
+  return {
+    read: async () => {
+      throw error
+    },
+  }
+}
+const never = new AbortController().signal
+
+test('a service that cannot be asked gives its reason, and the report is written', async () => {
+  const failure = new Failure('service-unreachable', { pt: 'sem rede', en: 'no network' })
+  const asked = await readOutside({ client: failing(failure), clock }, never)
+  expect(asked).toEqual({ at: null, why: { pt: 'sem rede', en: 'no network' } })
+  const { directory, closes } = await write(5, asked)
+  expect(closes).toBe(true)
+  expect(readFileSync(join(directory, 'summary.html'), 'utf8')).toContain(
+    'Não foi perguntado ao serviço: sem rede.',
+  )
+})
+
+test('a stop ends the question, not the report; a bug is not hidden', async () => {
+  const bug = new Error('a bug')
+  const stopped = await readOutside({ client: failing(bug), clock }, AbortSignal.abort())
+  expect(stopped.at).toBeNull()
+  await expect(readOutside({ client: failing(bug), clock }, never)).rejects.toBe(bug)
+})
