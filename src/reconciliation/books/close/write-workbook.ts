@@ -14,6 +14,7 @@ import { LAYOUTS } from '../journal/journal-layout.ts'
 import type { Layout } from '../journal/journal-layout.ts'
 import { bookColumnTexts } from '../words/book-columns.ts'
 import type { BookFile } from '../words/book-columns.ts'
+import { fill } from '../../reports/words/messages.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
 import { writeBook } from '../workbook/write-book.ts'
@@ -119,14 +120,18 @@ function journalOf(layout: Layout): Form {
   }
 }
 
-function checksSheet({ settings, checks }: MonthFacts): BookSheet {
+function checksSheet({ settings, checks, journal }: MonthFacts): BookSheet {
   const { locale } = settings
   const words = workbookWordsOf(locale)
-  const { checks: names, page } = bookWordsOf(locale)
+  const { checks: names, page, unbooked } = bookWordsOf(locale)
   const rows = checks.map((check) => {
     const figure = check.unit === 'cents' ? moneyCell : integerCell
     const agreement = closes(check) ? words('agrees') : words('differs')
     return [names[check.code], check.of, figure(check.expected), figure(check.found), agreement]
+  })
+  const without = [...journal.unbooked].map(([reason, sum]) => {
+    const label = fill(page.unbooked, { reason: unbooked[reason] })
+    return [label, String(sum.rows), null, moneyCell(sum.cents), null]
   })
   return {
     name: words('checks'),
@@ -138,6 +143,6 @@ function checksSheet({ settings, checks }: MonthFacts): BookSheet {
       { header: words('agreement'), width: WIDTHS.text },
     ],
     filters: true,
-    rows: () => rows,
+    rows: () => [...rows, ...without],
   }
 }
