@@ -7,6 +7,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INTAKE_LIMITS } from '../../../../src/reconciliation/intake/limits.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
+import { indexRules } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
 import { openWorkbook } from '../../../../src/sheets/workbook/open-workbook.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
@@ -64,7 +65,7 @@ test.each([
     user: '',
     cnpj: '',
     costCentres: {},
-    rules,
+    rules: indexRules(rules),
   } as const
   const flavours = { locale: 'pt-BR', flavour: 'excel' } as const
   const { directory, facts } = await writeSample(parent, flavours, accounts)

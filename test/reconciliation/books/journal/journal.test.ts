@@ -2,8 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../../src/failure.ts'
-import { readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
-import type { Accounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import {
+  indexRules,
+  readAccounts,
+  ruleFor,
+} from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import type {
+  AccountRule,
+  Accounts,
+} from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { accountsTemplate } from '../../../../src/reconciliation/books/journal/accounts-template.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import { journalOf } from '../../../../src/reconciliation/books/journal/make-entries.ts'
@@ -83,7 +90,7 @@ function problemOf(json: string): string {
 describe('the file of accounts', () => {
   test.each(['pt-BR', 'en'] as const)('the template in %s reads back', (locale) => {
     const accounts = readAccounts(accountsTemplate(locale))
-    expect(accounts.rules.length).toBeGreaterThan(40)
+    expect([...accounts.rules.values()].flat().length).toBeGreaterThan(40)
     expect(accounts.layout.name).toBe('calima')
   })
 
@@ -92,6 +99,52 @@ describe('the file of accounts', () => {
     const wrong = file({ rules })
     const line = wrong.split('\n').findIndex((text) => text.includes('"tax"')) + 1
     expect(problemOf(wrong)).toContain(`linha ${line}, rules[0].nature: "tax" não serve: use um`)
+  })
+
+  const own = (over: object = {}) => ({
+    ...LAYOUTS.calima,
+    name: 'own',
+    detail: LAYOUTS.calima.detail.map((field) => ({ ...field })),
+    ...over,
+  })
+  const fields = (form: object) =>
+    ['day', 'amount', 'debit', 'credit'].map((source) => ({ source, ...form }))
+
+  test.each([
+    ['an unknown word', own({ decimal: ';' }), '"decimal"', /layout\.decimal: ";" não serve: use/],
+    [
+      'a source that does not exist',
+      own({ detail: [...fields({}), { source: 'valor' }] }),
+      '"valor"',
+      /layout\.detail\[4\]\.source: "valor" não serve: use um destes: day, amount/,
+    ],
+    [
+      'an unknown key',
+      own({ detail: [...fields({}), { fonte: 'x' }] }),
+      '"fonte"',
+      /layout\.detail\[4\]\.fonte: chave desconhecida/,
+    ],
+    ['no credit', own({ detail: fields({}).slice(0, 3) }), '"detail"', /source credit/],
+    [
+      'a fixed field without a width',
+      own({ form: 'fixed', detail: [...fields({ width: 9 }), { source: 'history' }] }),
+      '"history"',
+      /layout\.detail\[4\]: falta width/,
+    ],
+  ])('an own layout with %s is refused with the line of the field', (_what, layout, near, says) => {
+    const wrong = file({ layout })
+    const line = wrong.split('\n').findIndex((text) => text.includes(near)) + 1
+    const problem = problemOf(wrong)
+    expect(problem).toMatch(says)
+    // A value of an object is named with the line on which the object begins.
+    expect([line, line - 1].map((each) => `linha ${each},`)).toContain(
+      /linha \d+,/.exec(problem)?.[0],
+    )
+  })
+
+  test('an own layout without an error is read, and a name that is none is refused', () => {
+    expect(readAccounts(file({ layout: own() })).layout.name).toBe('own')
+    expect(problemOf(file({ layout: 'calimo' }))).toMatch(/layout: "calimo" não serve: use um/)
   })
 
   test('two rules that fit the same entries are refused with both lines', () => {
@@ -129,6 +182,42 @@ describe('the file of accounts', () => {
     const strange = money({ kind: 'toll' })
     const made = entriesOf('2026-11', { movements: [], money: [strange] }, { accounts, words })
     expect(made).toMatchObject([{ debit: 'OUTRAS', credit: 'BANCO' }])
+  })
+
+  test('the rule that says most wins, by a walk over all rules in any order', () => {
+    const anyOf = <V>(...values: V[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+    const anyRule = fc.record({
+      nature: fc.constantFrom('debt', 'fee'),
+      kind: anyOf('ticket', 'ipva_single'),
+      uf: anyOf('SP', 'RJ'),
+      cnpj: anyOf('11222333000181'),
+      costCentre: anyOf('Obras', 'TI'),
+    })
+    const anyEntry = {
+      nature: fc.constantFrom('debt' as const, 'fee' as const),
+      kind: fc.constantFrom('ticket', 'ipva_single', ''),
+      uf: fc.constantFrom('SP', 'RJ', 'PE'),
+      cnpj: fc.constantFrom('11222333000181', ''),
+      costCentre: fc.constantFrom('Obras', 'TI', ''),
+    }
+    const given = fc.tuple(fc.array(anyRule, { maxLength: 12 }), fc.record(anyEntry))
+    fc.assert(
+      fc.property(given, ([drawn, entry]) => {
+        const rules = drawn.map((rule, at) => ({ ...rule, debit: `${at}`, credit: '1' }))
+        const said = (rule: object) => Object.values(rule).filter((value) => value !== undefined)
+        const fitting = rules.filter((rule) =>
+          Object.entries(entry).every(([key, value]) => {
+            const wanted = rule[key as keyof typeof entry]
+            return wanted === undefined || wanted === value
+          }),
+        )
+        const most = Math.max(...fitting.map((rule) => said(rule).length))
+        const best = fitting.filter((rule) => said(rule).length === most)
+        fc.pre(best.length < 2)
+        expect(ruleFor(indexRules(rules as AccountRule[]), entry)).toEqual(best[0])
+      }),
+      { seed: 7, numRuns: 500 },
+    )
   })
 
   test('an entry without a rule is refused with what to add', () => {
@@ -226,8 +315,12 @@ describe('accrual', () => {
     company: '',
     user: '',
     cnpj: '',
-    rules: ['debt', 'fee', 'discount', 'interest', 'refund', 'provision', 'adjustment'].map(
-      (nature) => ({ nature: nature as 'debt', debit: `D-${nature}`, credit: `C-${nature}` }),
+    rules: indexRules(
+      ['provision', 'adjustment'].map((nature) => ({
+        nature: nature as 'provision',
+        debit: `D-${nature}`,
+        credit: `C-${nature}`,
+      })),
     ),
   }
   const made = (movements: Movement[], month = '2026-11') =>
@@ -245,7 +338,7 @@ describe('accrual', () => {
 
   test('what is paid settles what was provided, and what comes back is owed again', () => {
     const rules = [{ nature: 'settlement', debit: '2101', credit: '1101' }] as const
-    const settling = { ...accounts, rules }
+    const settling = { ...accounts, rules: indexRules(rules) }
     const back = money({ nature: 'refund', cents: -13_016n })
     const entries = entriesOf(
       '2026-11',
