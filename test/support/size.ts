@@ -17,7 +17,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/database': 3_500,
   'src/effects': 1_500,
   'src/fleet': 1_500,
-  'src/ledger': 13_000,
+  'src/ledger': 13_500,
   'src/queue': 2_000,
   'src/quota': 1_000,
   'src/reconciliation': 25_500,
