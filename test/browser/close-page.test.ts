@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { closePage } from '../../src/reconciliation/books/close/close-page.ts'
 import { MonthTally } from '../../src/reconciliation/books/close/month-facts.ts'
 import type { MonthFacts } from '../../src/reconciliation/books/close/month-facts.ts'
+import { JournalTally } from '../../src/reconciliation/books/journal/journal-tally.ts'
 import type { MoneyMovement, Movement } from '../../src/reconciliation/books/movement.ts'
 import { RollForward } from '../../src/reconciliation/books/roll-forward.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -71,6 +72,7 @@ function crowdedMonth(): MonthFacts {
     },
     roll,
     tally,
+    journal: new JournalTally('cash'),
     checks: [{ code: 'book-moves', of: '', unit: 'cents', expected: 1n, found: 1n }],
     files: [
       { name: 'ledger.csv', bytes: 1, sha256: 'a'.repeat(64), rows: 9, cents: {}, control: null },

@@ -58,6 +58,7 @@ const READERS: Readonly<Record<string, Smoke>> = {
   'orders refresh': { says: /Nenhum pedido/ },
   'orders withdraw': { args: [UNKNOWN], code: 2, says: /ZZZ9Z99/ },
   'orders evidence': { args: ['none'], code: 2, says: /frota orders/ },
+  'orders date': { args: ['none'], code: 2, says: /--on/ },
   'orders free': { args: ['none'], code: 2, says: /--reason/ },
   'orders resolve': { says: /Nada espera/ },
   bank: { says: /extrato/ },

@@ -15,6 +15,8 @@ import { openBankStore } from '../../ledger/books/bank-lines.ts'
 import type { BankStore } from '../../ledger/books/bank-lines.ts'
 import { openBooksSource } from '../../ledger/books/books-source.ts'
 import type { BooksSource } from '../../ledger/books/books-source.ts'
+import { openDateStore } from '../../ledger/books/person-dates.ts'
+import type { DateStore } from '../../ledger/books/person-dates.ts'
 import { openCloseStore } from '../../ledger/books/month-closes.ts'
 import type { CloseStore } from '../../ledger/books/month-closes.ts'
 import { openCampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
@@ -59,6 +61,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly books: BooksSource
   readonly closes: CloseStore
   readonly bank: BankStore
+  readonly dates: DateStore
   readonly policies: PolicyLog
   readonly proposals: ProposalReader
   readonly installation: InstallationStore
@@ -108,6 +111,7 @@ export async function openLedger(
       books: openBooksSource(db),
       closes: openCloseStore(db),
       bank: openBankStore(db),
+      dates: openDateStore(db),
       policies: openPolicyLog(db),
       proposals: openProposalReader(db),
       refreshStatistics: async () => {

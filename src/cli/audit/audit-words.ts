@@ -21,6 +21,7 @@ export const auditEvents: Readonly<Record<AuditEvent, Bilingual>> = {
   'order-settled': { pt: 'pedido baixado', en: 'order settled' },
   'order-refunded': { pt: 'pedido estornado', en: 'order refunded' },
   'order-expired': { pt: 'pedido encerrado', en: 'order ended' },
+  'order-dated': { pt: 'data dita por uma pessoa', en: 'date said by a person' },
   'order-adopted': { pt: 'pedido encontrado', en: 'order adopted' },
   'order-quarantined': { pt: 'pedido em quarentena', en: 'order quarantined' },
   'order-refused': { pt: 'pedido não feito', en: 'order refused' },

@@ -121,6 +121,22 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     },
     load: () => import('./orders-evidence.ts'),
   },
+  date: {
+    takes: 'ORDER',
+    argumentsMax: 1,
+    pt: 'diz em que dia o dinheiro de um pedido se moveu, se nem banco nem serviço o dizem',
+    en: 'says on which day money of an order moved, where neither bank nor service does',
+    options: [...READING, 'FROTA_PERSON'],
+    flags: {
+      event: {
+        value: 'NAME',
+        pt: 'o que houve: paid, settled ou refunded',
+        en: 'what happened: paid, settled or refunded',
+      },
+      on: { value: 'DAY', pt: 'o dia, como 2026-11-03', en: 'the day, such as 2026-11-03' },
+    },
+    load: () => import('./orders-date.ts'),
+  },
   free: {
     takes: 'ORDER',
     argumentsMax: 1,

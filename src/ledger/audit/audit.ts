@@ -46,6 +46,8 @@ export const AUDIT_EVENTS = [
   /** A month's books were frozen, with the hash of their manifest; or opened again. */
   'month-closed',
   'month-reopened',
+  /** A person said on which day money of an order moved. */
+  'order-dated',
   /** A person said which payment a line of the bank is, or that it is none. */
   'bank-line-judged',
   /** Blocked: the ledger is older than its intent journal. Freed: all orders were read since. */

@@ -31,7 +31,8 @@ export function datesOf(
 ): DateVersion[] {
   const versions: DateVersion[] = []
   let rank = -1
-  for (const row of order.events) {
+  // A word that was said before the event dates an earlier one of the same name.
+  for (const row of order.events.slice(order.events.indexOf(event))) {
     const isSame = row === event || (row.event === event.event && isDateOnly(row))
     if (!isSame || RANK[row.toldBy] < rank) continue
     rank = RANK[row.toldBy]

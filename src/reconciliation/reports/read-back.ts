@@ -64,7 +64,7 @@ function amountOf(cell: string): bigint {
 }
 
 /** A stream without an encoding gives buffers. */
-function asBytes(chunk: unknown): Buffer {
+export function asBytes(chunk: unknown): Buffer {
   if (chunk instanceof Buffer) return chunk
   throw new TypeError('a file stream gave something that is not bytes')
 }

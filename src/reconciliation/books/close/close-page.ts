@@ -55,7 +55,7 @@ export function closePage(facts: MonthFacts): string {
         </header>
         <main>
           ${standing(context)} ${rollTables(context)} ${payments(context)} ${exceptions(context)}
-          ${checksTable(context)} ${files(context)}
+          ${unbooked(context)} ${checksTable(context)} ${files(context)}
         </main>
       </body>
     </html> `.text
@@ -176,6 +176,28 @@ function exceptions({ tally, words, texts, display }: PageContext): Html {
       }
     </section>
     ${charted(page.byAge, bars)}`
+}
+
+function unbooked({ journal, files: listed, words, display }: PageContext): Html | null {
+  const rows = [...journal.unbooked].filter(([, { rows: count }]) => count > 0)
+  if (rows.length === 0) return null
+  const file = listed.find(({ name }) => name.startsWith('journal.'))?.name ?? ''
+  return html`<section>
+    <h2>${words.page.unbookedTitle}</h2>
+    <p class="soft small">${fill(words.page.unbookedNote, { file })}</p>
+    <table>
+      <tbody>
+        ${rows.map(
+          ([reason, { rows: count, cents }]) =>
+            html`<tr>
+              <td>${words.unbooked[reason]}</td>
+              <td class="n">${display.count(count)}</td>
+              <td class="n">${display.money(cents)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`
 }
 
 function checksTable({ checks, words, display }: PageContext): Html {

@@ -5,6 +5,7 @@ import { AGE_CLASSES } from '../../reports/age-class.ts'
 import type { AgeClass } from '../../reports/age-class.ts'
 import type { ExceptionLine } from '../../reports/files/exception-line.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
+import type { JournalTally } from '../journal/journal-tally.ts'
 import type { MoneyMovement, MoneyNature } from '../movement.ts'
 import { MONEY_NATURES } from '../movement.ts'
 import { weekOf } from '../months.ts'
@@ -59,14 +60,10 @@ export class MonthTally {
   /** Of the month: what was paid for debts by the ledger, and by the payments. */
   readonly paid = { ledgerCents: 0n, paymentsCents: 0n }
 
-  /** Of the month's money, whichever way it moved. */
-  moneyCents = 0n
-
   month({ ledger, money }: Pick<VehicleRows, 'ledger' | 'money'>): void {
     for (const row of ledger) if (row.class === 'paid') this.paid.ledgerCents -= row.cents
     for (const row of money) {
       this.#money(row)
-      this.moneyCents += row.cents < 0n ? -row.cents : row.cents
       if (row.nature === 'debt') this.paid.paymentsCents += row.cents
     }
   }
@@ -101,6 +98,7 @@ export interface MonthFacts {
   readonly settings: MonthSettings
   readonly roll: RollForward
   readonly tally: MonthTally
+  readonly journal: Pick<JournalTally, 'method' | 'unbooked' | 'earlier'>
   readonly checks: readonly BookCheck[]
   readonly files: readonly ListedFile[]
 }

@@ -10,7 +10,10 @@ import type { Roll } from '../roll-forward.ts'
 import { closes } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 
-export function monthManifest({ settings, roll, tally, checks, files }: MonthFacts, heads: Heads) {
+export function monthManifest(
+  { settings, roll, tally, journal, checks, files }: MonthFacts,
+  heads: Heads,
+) {
   const { fleet, month, revision, closing, locale, flavour, zone, simulated, at } = settings
   const groups = Object.entries(roll.groups).map(([name, rolls]) => {
     const named = [...rolls].map(([key, of]) => [
@@ -36,6 +39,11 @@ export function monthManifest({ settings, roll, tally, checks, files }: MonthFac
     roll: rollOf(roll.whole),
     groups: Object.fromEntries(groups),
     payments: Object.fromEntries([...tally.natures].map(([name, sum]) => [name, sumOf(sum)])),
+    journal: {
+      method: journal.method,
+      earlier: sumOf(journal.earlier),
+      unbooked: Object.fromEntries([...journal.unbooked].map(([name, sum]) => [name, sumOf(sum)])),
+    },
     exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, sumOf(sum)])),
     oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },
     contains: Object.fromEntries(Object.entries(heads).map(([name, seq]) => [name, String(seq)])),

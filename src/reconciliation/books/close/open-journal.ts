@@ -8,20 +8,25 @@ import { messagesOf } from '../../reports/words/locales.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
-import { entriesOf } from '../journal/make-entries.ts'
+import { JournalTally } from '../journal/journal-tally.ts'
+import type { JournalSums } from '../journal/journal-sums.ts'
+import { journalOf } from '../journal/make-entries.ts'
+import { readJournal } from '../journal/read-journal.ts'
 import { firstDay, lastDay } from '../months.ts'
 import { JournalWriter } from '../journal/write-journal.ts'
-import type { JournalTotals } from '../journal/write-journal.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 
-export interface WrittenJournal extends JournalTotals {
+export interface WrittenJournal {
   readonly file: WrittenFile
-  /** The part that stands for money that moved. */
-  readonly moneyCents: bigint
+  readonly tally: JournalTally
+  readonly meant: JournalSums
+  /** Read back from the disk. */
+  readonly there: JournalSums
 }
 
 export interface OpenJournal {
-  write(books: VehicleBooks): Promise<void>
+  /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
+  write(books: VehicleBooks, balances: number): Promise<void>
   close(): Promise<WrittenJournal>
   abandon(): Promise<void>
 }
@@ -35,21 +40,23 @@ export async function openJournal(
   const name = layout.form === 'fixed' ? 'journal.txt' : 'journal.csv'
   const { natures, bank } = bookWordsOf(locale)
   const making = { accounts, words: { natures, bank, kinds: messagesOf(locale).kinds } }
-  const sink = await openFileSink(join(directory, name), name, FILE_MODE)
+  const path = join(directory, name)
+  const sink = await openFileSink(path, name, FILE_MODE)
   const { cnpj = '', company = '', user = '' } = accounts ?? {}
   const span = { from: firstDay(month), to: lastDay(month) }
   const writer = new JournalWriter(layout, { lot: month, cnpj, company, user, ...span })
-  let moneyCents = 0n
+  const tally = new JournalTally(accounts?.method ?? 'cash')
   await sink.write(writer.begin())
   return {
-    write: async (books) => {
-      const entries = entriesOf(month, books, making)
-      for (const { isMoney, cents } of entries) if (isMoney) moneyCents += cents
-      if (entries.length > 0) await sink.write(writer.entries(entries))
+    write: async (books, balances) => {
+      const journal = journalOf(month, books, making)
+      tally.add(month, journal, balances)
+      if (journal.entries.length > 0) await sink.write(writer.entries(journal.entries))
     },
     close: async () => {
       await sink.write(writer.end())
-      return { ...writer.totals, moneyCents, file: await sink.close() }
+      const file = await sink.close()
+      return { file, tally, meant: writer.sums, there: await readJournal(path, layout) }
     },
     abandon: () => sink.abandon(),
   }

@@ -10,7 +10,7 @@ import type { RollForward } from '../roll-forward.ts'
 import { bookColumnTexts } from '../words/book-columns.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import { rowsOfVehicle } from './book-rows.ts'
-import type { RollRow } from './book-rows.ts'
+import type { LedgerRow, RollRow } from './book-rows.ts'
 import type { MonthSettings, MonthTally } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
@@ -62,7 +62,7 @@ export async function writeEntries(
         const rows = rowsOfVehicle(history, books, { month, zone })
         await ledger.write(rows.ledger)
         await payments.write(rows.money)
-        await journal.write(books)
+        await journal.write(books, rows.ledger.filter(isBalance).length)
         if (rows.roll !== null) await rollforward.write([rows.roll])
         tellEver(tally, history, books.movements, policy)
         tally.month(rows)
@@ -84,6 +84,10 @@ export async function writeEntries(
     await Promise.all([ledger, payments, rollforward, journal].map((file) => file.abandon()))
     throw error
   }
+}
+
+function isBalance({ class: name }: LedgerRow): boolean {
+  return name === 'opening' || name === 'closing'
 }
 
 function groupRows({ whole, groups }: RollForward): RollRow[] {

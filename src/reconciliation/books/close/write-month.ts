@@ -16,6 +16,7 @@ import { writeText } from '../../reports/write-text.ts'
 import { firstDay, nextMonth, startOfDay } from '../months.ts'
 import { RollForward } from '../roll-forward.ts'
 import { cents, checkFile, checkOutside, checkRoll, closes } from './book-checks.ts'
+import { checkBooked, checkJournal } from './journal-checks.ts'
 import type { BookCheck } from './book-checks.ts'
 import { closePage } from './close-page.ts'
 import { monthManifest } from './month-manifest.ts'
@@ -75,8 +76,8 @@ async function writeFolder(
     ...(before === undefined
       ? []
       : [cents('book-opening', before.closingCents, roll.whole.openingCents)]),
-    cents('journal-balance', files.journal.debitCents, files.journal.creditCents),
-    cents('journal-payments', tally.moneyCents, files.journal.moneyCents),
+    ...checkJournal(files.journal),
+    ...checkBooked(files.journal.tally, { ...files, natures: tally.natures }),
     ...bank.checks,
     ...[files.ledger, files.payments, files.rollforward, bank.file, exceptions].flatMap(checkFile),
     ...(outside === null
@@ -87,11 +88,12 @@ async function writeFolder(
     { ...files.ledger.there, control: 'amount' },
     { ...files.payments.there, control: 'amount' },
     { ...files.rollforward.there, control: null },
-    { ...files.journal.file, rows: files.journal.rows, cents: {}, control: null },
+    { ...files.journal.file, rows: files.journal.meant.rows, cents: {}, control: null },
     { ...bank.file.there, control: 'amount' },
     { ...exceptions.there, control: null },
   ]
-  const written: MonthFacts = { settings, roll, tally, checks, files: listed }
+  const journal = files.journal.tally
+  const written: MonthFacts = { settings, roll, tally, journal, checks, files: listed }
   const workbook = await writeWorkbook(written, { directory, layout: input.accounts?.layout })
   const facts = { ...written, files: [...listed, workbook] }
   const page = await writeText(directory, 'close.html', closePage(facts))

@@ -11,6 +11,9 @@ import { bookColumnTexts } from '../words/book-columns.ts'
 import type { BookFile } from '../words/book-columns.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
+import { moneyCell } from '../workbook/sheet-cells.ts'
+import type { BookCell } from '../workbook/book-cell.ts'
+import { fill } from '../../reports/words/messages.ts'
 import { checksSheet } from '../workbook/checks-sheet.ts'
 import type { CheckRow } from '../workbook/checks-sheet.ts'
 import { csvForm, sheetFile } from '../workbook/csv-form.ts'
@@ -66,7 +69,8 @@ function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookShe
     summed.balances,
     shown(words('exceptions'), 'exceptions.csv', exceptions),
   ]
-  return [summarySheet(facts, summed), ...all.map(fileSheet), checksSheet(locale, checkRows(facts))]
+  const checks = checksSheet(locale, checkRows(facts), unbookedRows(facts))
+  return [summarySheet(facts, summed), ...all.map(fileSheet), checks]
 }
 
 /** The accountant's layout says how the file is written. */
@@ -92,4 +96,13 @@ function journalOf(layout: Layout): Form {
 function checkRows({ settings, checks }: MonthFacts): CheckRow[] {
   const { checks: names } = bookWordsOf(settings.locale)
   return checks.map((check) => ({ ...check, name: names[check.code], agrees: closes(check) }))
+}
+
+/** What the journal leaves out, below the checks: rows and cents that agree with nothing. */
+function unbookedRows({ settings, journal }: MonthFacts): BookCell[][] {
+  const { page, unbooked } = bookWordsOf(settings.locale)
+  return [...journal.unbooked].map(([reason, sum]) => {
+    const label = fill(page.unbooked, { reason: unbooked[reason] })
+    return [label, String(sum.rows), null, moneyCell(sum.cents), null]
+  })
 }

@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox'
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import { isCnpj } from '../../../fleet/document.ts'
 import { UFS } from '../../../fleet/uf.ts'
-import { readOptionFile, strict, wrongIn } from '../../../option-file.ts'
+import { checkedOption, readOptionFile, strict, wrongIn } from '../../../option-file.ts'
 import { jsonLines } from '../../../json-lines.ts'
 import { Layout, LAYOUTS } from './journal-layout.ts'
 
@@ -58,10 +58,8 @@ const AccountsFile = Type.Object(
   {
     _about: Type.Optional(Type.String()),
     method: Type.Unsafe<'cash' | 'accrual'>({ type: 'string', enum: ['cash', 'accrual'] }),
-    layout: Type.Union([
-      Type.Unsafe<keyof typeof LAYOUTS>({ type: 'string', enum: Object.keys(LAYOUTS) }),
-      Layout,
-    ]),
+    /** Checked by itself: an error in a union is one of the whole union, not of the field. */
+    layout: Type.Unknown(),
     /** Of the accounting program, where its layout names them. */
     company: Type.Optional(text()),
     user: Type.Optional(text()),
@@ -73,6 +71,11 @@ const AccountsFile = Type.Object(
   strict,
 )
 
+const LayoutName = Type.Unsafe<keyof typeof LAYOUTS>({
+  type: 'string',
+  enum: Object.keys(LAYOUTS),
+})
+
 export interface Accounts {
   readonly method: 'cash' | 'accrual'
   readonly layout: Layout
@@ -80,7 +83,7 @@ export interface Accounts {
   readonly user: string
   readonly cnpj: string
   readonly costCentres: Readonly<Record<string, string>>
-  readonly rules: readonly AccountRule[]
+  readonly rules: RuleIndex
 }
 
 const FILE = {
@@ -91,37 +94,73 @@ const FILE = {
 
 /** Throws a Failure that names the line, the field, its value and the cure. */
 export function readAccounts(json: string): Accounts {
-  const { layout, costCentres = {}, ...read } = readOptionFile(FILE, AccountsFile, json)
+  const { layout: given, costCentres = {}, ...read } = readOptionFile(FILE, AccountsFile, json)
   const { company = '', user = '', cnpj = '' } = read
+  const layout = layoutOf(json, given)
   refuseTies(json, read.rules)
   refuseTypingErrors(json, read.rules)
   return {
     method: read.method,
-    layout: typeof layout === 'string' ? LAYOUTS[layout] : layout,
+    layout,
     company,
     user,
     cnpj,
     costCentres,
-    rules: read.rules,
+    rules: indexRules(read.rules),
   }
+}
+
+function layoutOf(json: string, given: unknown): Layout {
+  const file = { ...FILE, lineOf: jsonLines(json).lineOf }
+  if (typeof given === 'string') return LAYOUTS[checkedOption(file, LayoutName, given, '/layout')]
+  const layout = checkedOption(file, Layout, given, '/layout')
+  for (const source of ['day', 'amount', 'debit', 'credit'] as const) {
+    if (layout.detail.some((field) => field.source === source)) continue
+    throw wrongIn(file, '/layout/detail', {
+      pt: `falta um campo com source ${source}; acrescente-o`,
+      en: `there is no field with the source ${source}; add one`,
+    })
+  }
+  for (const record of ['header', 'detail', 'trailer'] as const) {
+    const at = (layout[record] ?? []).findIndex(
+      ({ source, width }) => source !== undefined && width === undefined,
+    )
+    if (layout.form === 'separated' || at === -1) continue
+    throw wrongIn(file, `/layout/${record}/${at}`, {
+      pt: 'falta width; num layout fixed cada campo com source tem largura',
+      en: 'width is missing; in a fixed layout each field with a source has one',
+    })
+  }
+  return layout
 }
 
 const FIELDS = ['kind', 'uf', 'cnpj', 'costCentre'] as const
 
+type EntryFields = Readonly<Record<(typeof FIELDS)[number], string>>
+
+/** By nature and kind, those that say most first; rules of any kind stand under the empty kind. */
+export type RuleIndex = ReadonlyMap<string, readonly AccountRule[]>
+
+/** Made once, because a month may have 200,000 movements and a file 2,000 rules. */
+export function indexRules(rules: readonly AccountRule[]): RuleIndex {
+  return Map.groupBy(
+    rules.toSorted((a, b) => named(b) - named(a)),
+    ({ nature, kind = '' }) => `${nature} ${kind}`,
+  )
+}
+
 /** Undefined when no rule fits. */
 export function ruleFor(
-  rules: readonly AccountRule[],
-  entry: { readonly nature: EntryNature } & Readonly<Record<(typeof FIELDS)[number], string>>,
+  rules: RuleIndex,
+  entry: { readonly nature: EntryNature } & EntryFields,
 ): AccountRule | undefined {
-  const fitting = rules.filter(
-    (rule) =>
-      rule.nature === entry.nature &&
-      FIELDS.every((field) => rule[field] === undefined || rule[field] === entry[field]),
-  )
-  return fitting.reduce<AccountRule | undefined>(
-    (best, rule) => (best === undefined || named(rule) > named(best) ? rule : best),
-    undefined,
-  )
+  const fits = (rule: AccountRule): boolean =>
+    FIELDS.every((field) => rule[field] === undefined || rule[field] === entry[field])
+  const ofKind = rules.get(`${entry.nature} ${entry.kind}`)?.find(fits)
+  const ofAny = rules.get(`${entry.nature} `)?.find(fits)
+  if (ofKind === undefined || ofAny === undefined) return ofKind ?? ofAny
+  // Not a tie: two rules that fit the same entry and say as much were refused with the file.
+  return named(ofKind) > named(ofAny) ? ofKind : ofAny
 }
 
 function named(rule: AccountRule): number {

@@ -1,11 +1,12 @@
 /**
  * Pure. The journal's entries of a month, one at a time. Cash: one for each movement of money.
  * Accrual: also what the debts did, in the month to which they belong: IPVA and licensing to their
- * year, anything else to the month in which it is due.
+ * year, anything else to the month in which it is due. Each movement of the month has its entry, or
+ * a reason why it has none; a movement whose account is missing is refused.
  */
 import { Failure } from '../../../failure.ts'
 import { firstDay, monthOf } from '../months.ts'
-import type { MoneyMovement, Movement } from '../movement.ts'
+import type { MoneyMovement, MoneyNature, Movement } from '../movement.ts'
 import { ruleFor } from './accounts-file.ts'
 import type { Accounts, EntryNature } from './accounts-file.ts'
 
@@ -21,8 +22,38 @@ export interface JournalEntry {
   readonly costCentre: string
   readonly cnpj: string
   readonly orderId: string
-  /** It stands for money that moved, not for a debt that came or went. */
-  readonly isMoney: boolean
+  readonly moved: Moved
+}
+
+/** The movement of ledger.csv or payments.csv that an entry stands for. */
+export interface Moved {
+  /** Null for a debt that came or went. */
+  readonly money: MoneyNature | null
+  /** YYYY-MM: an accrual's entry may belong to a later month than its movement. */
+  readonly month: string
+  /** As the movement says, so it may be below 0. */
+  readonly cents: bigint
+}
+
+/** Why a movement has no entry; `balance` is a row of ledger.csv that is no movement. */
+export const UNBOOKED_REASONS = [
+  'balance',
+  'cash-method',
+  'by-payment',
+  'later-month',
+  'zero',
+] as const
+export type UnbookedReason = (typeof UNBOOKED_REASONS)[number]
+
+export interface Unbooked {
+  readonly reason: UnbookedReason
+  readonly file: 'ledger' | 'payments'
+  readonly cents: bigint
+}
+
+export interface MonthJournal {
+  readonly entries: readonly JournalEntry[]
+  readonly unbooked: readonly Unbooked[]
 }
 
 /** Words in place of accounts, where there is no file of them. */
@@ -46,30 +77,48 @@ interface Source {
   readonly description: string
   readonly dueDate: string | null
   readonly year: number | null
-  readonly isMoney: boolean
+  readonly moved: Moved
 }
 
 /** Natures whose movements are below 0 when they are what their name says. */
 const OUTWARD: ReadonlySet<EntryNature> = new Set(['discount', 'refund', 'reversal'])
 
-export function entriesOf(
+export function journalOf(
   month: string,
   of: { readonly movements: readonly Movement[]; readonly money: readonly MoneyMovement[] },
   { accounts, words }: { readonly accounts: Accounts | null; readonly words: EntryWords },
-): JournalEntry[] {
+): MonthJournal {
   const isAccrual = accounts?.method === 'accrual'
-  const ofMonth = of.money.filter(({ day }) => monthOf(day) === month)
-  const cash = ofMonth.map((money) => cashSource(money, isAccrual))
-  const accrued = isAccrual ? of.movements.flatMap(accrualSource) : []
-  const sources = [...accrued.filter(({ day }) => monthOf(day) === month), ...cash]
-  return sources.map((source) => entryOf(source, accounts, words))
+  const sources: Source[] = []
+  const unbooked: Unbooked[] = []
+  for (const movement of of.movements) {
+    const source = isAccrual ? accrualSource(movement) : undefined
+    if (source !== undefined && movement.cents !== 0n && monthOf(source.day) === month) {
+      sources.push(source)
+    } else if (monthOf(movement.day) === month) {
+      const reason = reasonOf(movement, isAccrual)
+      unbooked.push({ reason, file: 'ledger', cents: movement.cents })
+    }
+  }
+  for (const money of of.money.filter(({ day }) => monthOf(day) === month)) {
+    if (money.cents === 0n) unbooked.push({ reason: 'zero', file: 'payments', cents: 0n })
+    else sources.push(cashSource(money, isAccrual))
+  }
+  return { entries: sources.map((source) => entryOf(source, accounts, words)), unbooked }
+}
+
+function reasonOf({ class: name, cents }: Movement, isAccrual: boolean): UnbookedReason {
+  if (name === 'paid' || name === 'refunded') return 'by-payment'
+  if (cents === 0n) return 'zero'
+  return isAccrual ? 'later-month' : 'cash-method'
 }
 
 /** Of accrual, money for a debt settles what was provided, and what comes back is owed again. */
 function cashSource(money: MoneyMovement, isAccrual: boolean): Source {
   const settles = isAccrual && money.debtId !== null
   const nature = settles ? 'settlement' : money.nature
-  return { ...money, nature, kind: money.kind ?? '', isMoney: true }
+  const moved = { money: money.nature, month: monthOf(money.day), cents: money.cents }
+  return { ...money, nature, kind: money.kind ?? '', moved }
 }
 
 const ACCRUED: Partial<Record<Movement['class'], readonly [EntryNature, EntryNature]>> = {
@@ -84,20 +133,18 @@ const ACCRUED: Partial<Record<Movement['class'], readonly [EntryNature, EntryNat
 }
 
 /** Payments and refunds come from the money that moved. */
-function accrualSource(movement: Movement): Source[] {
+function accrualSource(movement: Movement): Source | undefined {
   const natures = ACCRUED[movement.class]
-  if (natures === undefined) return []
+  if (natures === undefined) return undefined
   const [adds, takes] = natures
   const belongs = competenceDay(movement)
-  return [
-    {
-      ...movement,
-      nature: movement.cents > 0n ? adds : takes,
-      day: belongs > movement.day ? belongs : movement.day,
-      orderId: movement.orderId ?? '',
-      isMoney: false,
-    },
-  ]
+  return {
+    ...movement,
+    nature: movement.cents > 0n ? adds : takes,
+    day: belongs > movement.day ? belongs : movement.day,
+    orderId: movement.orderId ?? '',
+    moved: { money: null, month: monthOf(movement.day), cents: movement.cents },
+  }
 }
 
 /** The first day of the month to which a debt belongs; an earlier one is booked when it is seen. */
@@ -124,7 +171,7 @@ function entryOf(source: Source, accounts: Accounts | null, words: EntryWords): 
     costCentre,
     cnpj: source.cnpj,
     orderId: source.orderId,
-    isMoney: source.isMoney,
+    moved: source.moved,
   }
 }
 

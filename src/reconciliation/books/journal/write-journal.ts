@@ -5,14 +5,7 @@ import { formatRecords } from '../../../sheets/csv/format-records.ts'
 import { byteOfCharacter, encodeWindows1252 } from '../../../sheets/text/windows-1252.ts'
 import type { JournalEntry } from './make-entries.ts'
 import type { Layout, LayoutField } from './journal-layout.ts'
-
-export interface JournalTotals {
-  rows: number
-  debitCents: bigint
-  creditCents: bigint
-  /** Texts that were longer than their field. */
-  cutTexts: number
-}
+import { JournalSums } from './journal-sums.ts'
 
 export interface JournalContext {
   /** Written as the lot of every entry: the month. */
@@ -29,13 +22,14 @@ export interface JournalContext {
 type Values = Readonly<Partial<Record<NonNullable<LayoutField['source']>, string>>>
 
 export class JournalWriter {
-  readonly totals: JournalTotals = { rows: 0, debitCents: 0n, creditCents: 0n, cutTexts: 0 }
+  readonly sums: JournalSums
   readonly #layout: Layout
   readonly #context: JournalContext
 
   constructor(layout: Layout, context: JournalContext) {
     this.#layout = layout
     this.#context = context
+    this.sums = new JournalSums(layout)
   }
 
   begin(): Uint8Array {
@@ -50,12 +44,10 @@ export class JournalWriter {
   }
 
   entries(entries: readonly JournalEntry[]): Uint8Array {
-    const { totals } = this
+    const { sums } = this
     const records = entries.map((entry) => {
-      totals.rows += 1
-      totals.debitCents += entry.cents
-      totals.creditCents += entry.cents
-      return this.#record(this.#layout.detail, this.#valuesOf(entry, totals.rows))
+      sums.add({ ...entry, debit: plain(entry.debit), credit: plain(entry.credit) })
+      return this.#record(this.#layout.detail, this.#valuesOf(entry, sums.rows))
     })
     return this.#encode(this.#lines(records))
   }
@@ -63,8 +55,8 @@ export class JournalWriter {
   end(): Uint8Array {
     const { trailer } = this.#layout
     if (trailer === undefined) return new Uint8Array()
-    const { rows, debitCents } = this.totals
-    const total = this.#amount(debitCents)
+    const { rows, cents } = this.sums
+    const total = this.#amount(cents)
     return this.#encode(this.#lines([this.#record(trailer, { count: String(rows), total })]))
   }
 
@@ -108,7 +100,6 @@ export class JournalWriter {
     if (width === undefined) return value
     if (value.length > width) {
       if (source === undefined || !TEXTS.has(source)) throw tooLong(source ?? '', value, width)
-      this.totals.cutTexts += 1
       return value.slice(0, width)
     }
     return align === 'right' ? value.padStart(width, pad) : value.padEnd(width, pad)

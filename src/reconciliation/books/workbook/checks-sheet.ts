@@ -15,7 +15,12 @@ export interface CheckRow {
   readonly agrees: boolean
 }
 
-export function checksSheet(locale: Locale, checks: readonly CheckRow[]): BookSheet {
+/** `more`: rows that stand below the checks. */
+export function checksSheet(
+  locale: Locale,
+  checks: readonly CheckRow[],
+  more: readonly BookCell[][] = [],
+): BookSheet {
   const words = workbookWordsOf(locale)
   const { page } = bookWordsOf(locale)
   return {
@@ -28,14 +33,16 @@ export function checksSheet(locale: Locale, checks: readonly CheckRow[]): BookSh
       { header: words('agreement'), width: WIDTHS.text },
     ],
     filters: true,
-    rows: () =>
-      checks.map((check) => [
+    rows: () => [
+      ...checks.map((check) => [
         check.name,
         check.of,
         figure(check, check.expected),
         figure(check, check.found),
         check.agrees ? words('agrees') : words('differs'),
       ]),
+      ...more,
+    ],
   }
 }
 

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
+import { indexRules } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
 import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
@@ -63,7 +64,7 @@ test.each([
     user: '',
     cnpj: '',
     costCentres: {},
-    rules,
+    rules: indexRules(rules),
   } as const
   const flavours = { locale: 'pt-BR', flavour: 'excel' } as const
   const { directory, facts } = await writeSample(parent, flavours, accounts)
@@ -73,7 +74,8 @@ test.each([
   if (rows === undefined) return
   expect(rows[1]?.[5]).toMatch(/^Débito de ABC/)
   const sum = rows.slice(1).reduce((cents, [, amount]) => cents + Number(amount) * 100, 0)
-  expect(Math.round(sum)).toBe(Number(facts.tally.moneyCents))
+  const check = facts.checks.find(({ code, unit }) => code === 'journal-file' && unit === 'cents')
+  expect(Math.round(sum)).toBe(Number(check?.expected))
 })
 
 test('no text of the service becomes a formula; only the summary has formulas', async () => {

@@ -1,143 +1,15 @@
-/** The accountant's journal: the file of accounts, the entries, and the lines by hand. */
+/** The accountant's journal: the entries, and the lines by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Failure } from '../../../../src/failure.ts'
-import { readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import {
+  indexRules,
+  readAccounts,
+} from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import type { Accounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
-import { accountsTemplate } from '../../../../src/reconciliation/books/journal/accounts-template.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
-import { entriesOf } from '../../../../src/reconciliation/books/journal/make-entries.ts'
 import { JournalWriter } from '../../../../src/reconciliation/books/journal/write-journal.ts'
-import type {
-  MoneyMovement,
-  Movement,
-  MovementClass,
-} from '../../../../src/reconciliation/books/movement.ts'
-import { bookWordsOf } from '../../../../src/reconciliation/books/words/book-words.ts'
-
-const { natures, bank } = bookWordsOf('pt-BR')
-const words = { natures, bank, kinds: { ticket: 'Multa' } }
-const about = {
-  vehicleId: 'v',
-  plate: 'ABC1D23',
-  uf: 'SP',
-  cnpj: '11222333000181',
-  costCentre: 'Obras',
-  description: 'Multa 554-14',
-  year: 2026,
-  dueDate: '2026-11-20',
-  adjusts: null,
-}
-const money = (over: Partial<MoneyMovement>): MoneyMovement => ({
-  ...about,
-  day: '2026-11-05',
-  debtId: 'd',
-  kind: 'ticket',
-  orderId: 'order-1',
-  nature: 'debt',
-  method: 'pix',
-  paidOn: '2026-11-05',
-  settledOn: null,
-  txid: '',
-  approvedBy: 'Ana',
-  cents: 13_016n,
-  ...over,
-})
-const movement = (name: MovementClass, over: Partial<Movement>): Movement => ({
-  ...about,
-  class: name,
-  day: '2026-11-02',
-  debtId: 'd',
-  kind: 'ticket',
-  orderId: null,
-  consultationId: null,
-  cents: 13_016n,
-  ...over,
-})
-const file = (more: object = {}): string =>
-  JSON.stringify(
-    {
-      method: 'cash',
-      layout: 'calima',
-      rules: [
-        { nature: 'debt', debit: '5101', credit: '1101', historyNumber: '12', history: '{placa}' },
-        { nature: 'debt', kind: 'ticket', debit: '5102', credit: '1101', history: 'Multa {placa}' },
-        { nature: 'refund', debit: '1101', credit: '5102' },
-      ],
-      ...more,
-    },
-    null,
-    1,
-  )
-
-function problemOf(json: string): string {
-  try {
-    readAccounts(json)
-  } catch (error) {
-    if (error instanceof Failure) return error.in('pt-BR')
-  }
-  throw new Error('The file was read.')
-}
-
-describe('the file of accounts', () => {
-  test.each(['pt-BR', 'en'] as const)('the template in %s reads back', (locale) => {
-    const accounts = readAccounts(accountsTemplate(locale))
-    expect(accounts.rules.length).toBeGreaterThan(40)
-    expect(accounts.layout.name).toBe('calima')
-  })
-
-  test('an error names the line, the field and the cure', () => {
-    const rules = [{ nature: 'tax', debit: '1', credit: '2' }]
-    const wrong = file({ rules })
-    const line = wrong.split('\n').findIndex((text) => text.includes('"tax"')) + 1
-    expect(problemOf(wrong)).toContain(`linha ${line}, rules[0].nature: "tax" não serve: use um`)
-  })
-
-  test('two rules that fit the same entries are refused with both lines', () => {
-    const rules = [
-      { nature: 'debt', kind: 'ticket', debit: '1', credit: '2' },
-      { nature: 'debt', uf: 'SP', debit: '3', credit: '4' },
-    ]
-    expect(problemOf(file({ rules }))).toMatch(/linha 11, rules\[1\].*linha 5/)
-  })
-
-  test('a key that is given twice is refused with its line', () => {
-    const twice =
-      '{\n "method": "cash",\n "method": "accrual",\n "layout": "calima", "rules": []\n}'
-    expect(problemOf(twice)).toMatch(/linha 2, method: a chave está repetida \(linha 3\)/)
-  })
-
-  test.each([
-    ['kind', 'tickett', /linha \d+, rules\[0\]\.kind: "tickett" não serve/],
-    ['uf', 'sp', /rules\[0\]\.uf: "sp" não serve/],
-    ['cnpj', '11222333000182', /linha \d+, rules\[0\]\.cnpj: os dígitos verificadores/],
-    ['history', '{plca}', /linha \d+, rules\[0\]\.history: \{plca\} não existe; use \{placa\}/],
-  ])('a typing error in %s is refused, since no entry would tell it', (field, value, says) => {
-    const rules = [{ nature: 'debt', debit: '1', credit: '2', [field]: value }]
-    expect(problemOf(file({ rules }))).toMatch(says)
-  })
-
-  test('text that is no JSON is refused with the line where it ceases to be', () => {
-    expect(problemOf('{\n "method": "cash",\n "layout" "calima"\n}')).toMatch(
-      /linha 3, o arquivo: não é JSON/,
-    )
-  })
-
-  test('a kind that the service invents later fits the template', () => {
-    const accounts = readAccounts(accountsTemplate('pt-BR'))
-    const strange = money({ kind: 'toll' })
-    const made = entriesOf('2026-11', { movements: [], money: [strange] }, { accounts, words })
-    expect(made).toMatchObject([{ debit: 'OUTRAS', credit: 'BANCO' }])
-  })
-
-  test('an entry without a rule is refused with what to add', () => {
-    const accounts = readAccounts(file())
-    const fee = money({ nature: 'fee', kind: null, debtId: null })
-    const make = (): unknown =>
-      entriesOf('2026-11', { movements: [], money: [fee] }, { accounts, words })
-    expect(make).toThrow(/no rule for nature fee/)
-  })
-})
+import type { MoneyMovement, Movement } from '../../../../src/reconciliation/books/movement.ts'
+import { bank, entriesOf, file, money, movement, words } from './journal-samples.ts'
 
 const CONTEXT = {
   lot: '2026-11',
@@ -225,8 +97,12 @@ describe('accrual', () => {
     company: '',
     user: '',
     cnpj: '',
-    rules: ['debt', 'fee', 'discount', 'interest', 'refund', 'provision', 'adjustment'].map(
-      (nature) => ({ nature: nature as 'debt', debit: `D-${nature}`, credit: `C-${nature}` }),
+    rules: indexRules(
+      ['provision', 'adjustment'].map((nature) => ({
+        nature: nature as 'provision',
+        debit: `D-${nature}`,
+        credit: `C-${nature}`,
+      })),
     ),
   }
   const made = (movements: Movement[], month = '2026-11') =>
@@ -244,7 +120,7 @@ describe('accrual', () => {
 
   test('what is paid settles what was provided, and what comes back is owed again', () => {
     const rules = [{ nature: 'settlement', debit: '2101', credit: '1101' }] as const
-    const settling = { ...accounts, rules }
+    const settling = { ...accounts, rules: indexRules(rules) }
     const back = money({ nature: 'refund', cents: -13_016n })
     const entries = entriesOf(
       '2026-11',
@@ -279,12 +155,7 @@ test('debits are credits are the money that moved, whatever moved', () => {
       writer.entries(made)
       const inMonth = given.filter(({ day }) => day.startsWith('2026-11'))
       const sum = inMonth.reduce((total, { cents }) => total + (cents < 0n ? -cents : cents), 0n)
-      const { rows, debitCents, creditCents } = writer.totals
-      expect({ rows, debitCents, creditCents }).toEqual({
-        rows: inMonth.length,
-        debitCents: sum,
-        creditCents: sum,
-      })
+      expect(writer.sums).toMatchObject({ rows: inMonth.length, cents: sum })
       const net = made.reduce(
         (total, { debit, cents }) => total + (debit === bank ? -cents : cents),
         0n,

@@ -1,0 +1,86 @@
+/** `frota orders date ORDER`: a person says on which day money of an order moved. */
+import { Temporal } from 'temporal-polyfill'
+import { withFleet } from '../../app/ledger/with-fleet.ts'
+import type { Bilingual } from '../../bilingual.ts'
+import { plainDay, wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { DATED_EVENTS } from '../../ledger/books/person-dates.ts'
+import type { SaidDate } from '../../ledger/books/person-dates.ts'
+import { startOfDay } from '../../reconciliation/books/months.ts'
+import type { CommandContext } from '../context.ts'
+import { decidingPerson } from './deciding-person.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function run(context: CommandContext): Promise<void> {
+  const { config, flags, output, words } = context
+  const orderId = (words[0] ?? '').toLowerCase()
+  const event = DATED_EVENTS.find((each) => each === flags['event'])
+  const day = flags['on']
+  if (!UUID.test(orderId) || event === undefined || !isDay(day)) throw incomplete()
+  const zone = config.FROTA_TIME_ZONE
+  const now = wallClock.now()
+  if (day > plainDay(now, zone)) throw new Failure('usage', IN_FUTURE)
+  const { name: person, named } = decidingPerson(config)
+  if (!named) throw new Failure('usage', WITHOUT_NAME)
+  await withFleet(context, async ({ dates }, fleet) => {
+    const at = new Date(startOfDay(day, zone))
+    const date = { orderId, event, day, zone, at, person }
+    const said = await dates.say(fleet.id, date, new Date(now))
+    if (!said.said) throw new Failure('usage', REFUSALS[said.why])
+    output.line(
+      said.outranked
+        ? output.say(
+            'Anotado; vale a data do banco ou do serviço, que também há.',
+            'Noted; the date of the bank or the service counts, since there is one.',
+          )
+        : output.say(
+            'Anotado; a prévia do mês já usa esta data: frota close',
+            "Noted; the month's preview uses this date now: frota close",
+          ),
+    )
+    output.object({ order: orderId, event, on: day, person, counts: !said.outranked })
+  })
+}
+
+function isDay(given: unknown): given is string {
+  if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(given)) return false
+  try {
+    return Temporal.PlainDate.from(given).toString() === given
+  } catch {
+    return false
+  }
+}
+
+function incomplete(): Failure {
+  const events = DATED_EVENTS.join('|')
+  return new Failure('usage', {
+    pt: `Diga o pedido, o quê e o dia: frota orders date PEDIDO --event ${events} --on AAAA-MM-DD`,
+    en: `Name the order, what, and the day: frota orders date ORDER --event ${events} --on YYYY-MM-DD`,
+  })
+}
+
+const WITHOUT_NAME = {
+  pt: 'Quem diz uma data assina: defina FROTA_PERSON (ou --person NOME).',
+  en: 'Whoever says a date signs it: set FROTA_PERSON (or --person NAME).',
+} as const satisfies Bilingual
+
+const IN_FUTURE = {
+  pt: 'Esse dia ainda não chegou; diga o dia em que aconteceu.',
+  en: 'That day has not come yet; say the day on which it happened.',
+} as const satisfies Bilingual
+
+const REFUSALS = {
+  unknown: {
+    pt: 'Nenhum pedido desta frota é esse; veja: frota orders',
+    en: 'No order of this fleet is that one; see: frota orders',
+  },
+  'before-order': {
+    pt: 'O pedido foi feito depois desse dia; confira a data.',
+    en: 'The order was made after that day; check the date.',
+  },
+  'not-happened': {
+    pt: 'O serviço não disse que isso aconteceu com o pedido; leia-o antes: frota orders refresh',
+    en: 'The service has not said that this happened to the order; read it first: frota orders refresh',
+  },
+} as const satisfies Record<Extract<SaidDate, { said: false }>['why'], Bilingual>

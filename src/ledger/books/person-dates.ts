@@ -1,0 +1,93 @@
+/**
+ * A person says on which day money of an order moved, where neither bank nor service does. The word
+ * is appended as an event that only dates the one before; a later word replaces an earlier one.
+ */
+import { plainDay } from '../../clock.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import { appendEntry } from '../audit/audit.ts'
+import { appendEvents } from '../orders/order-events-sql.ts'
+import type { OrderEventName } from '../schema/tables-books.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export const DATED_EVENTS = ['paid', 'settled', 'refunded'] as const
+export type DatedEvent = (typeof DATED_EVENTS)[number]
+
+export interface PersonDate {
+  readonly orderId: string
+  readonly event: DatedEvent
+  /** YYYY-MM-DD in `zone`, not after today. */
+  readonly day: string
+  readonly zone: string
+  /** The day's first instant there. */
+  readonly at: Date
+  readonly person: string
+}
+
+export type SaidDate =
+  /** `outranked`: the bank or the service has named an instant too, and theirs counts. */
+  | { readonly said: true; readonly outranked: boolean }
+  | { readonly said: false; readonly why: 'unknown' | 'before-order' | 'not-happened' }
+
+export interface DateStore {
+  say(fleetId: string, date: PersonDate, now: Date): Promise<SaidDate>
+}
+
+export function openDateStore(db: LedgerDb): DateStore {
+  return {
+    say: (fleetId, date, now) =>
+      db.transaction().execute((transaction) => sayDate(transaction, fleetId, date, now)),
+  }
+}
+
+/** What takes an event back: a payment that was none cannot be dated. */
+const UNDONE_BY: Readonly<Partial<Record<OrderEventName, OrderEventName>>> = {
+  paid: 'unpaid',
+  settled: 'unpaid',
+}
+
+async function sayDate(
+  db: LedgerDb,
+  fleetId: string,
+  { orderId, event, day, zone, at, person }: PersonDate,
+  now: Date,
+): Promise<SaidDate> {
+  const order = await db
+    .selectFrom('frota.payment_order')
+    .select(['vehicle_id', 'plan_id', 'created_at'])
+    .where('id', '=', orderId)
+    .where('fleet_id', '=', fleetId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (order === undefined) return { said: false, why: 'unknown' }
+  if (day < plainDay(order.created_at.getTime(), zone)) return { said: false, why: 'before-order' }
+  const told = await db
+    .selectFrom('frota.order_event')
+    .select(['event', 'told_by', 'occurred_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .execute()
+  const seen = told.filter(({ told_by: by }) => by === 'service' || by === 'nobody')
+  const happened = seen.findLastIndex((each) => each.event === event)
+  const undone = seen.findLastIndex((each) => each.event === UNDONE_BY[event])
+  if (happened === -1 || undone > happened) return { said: false, why: 'not-happened' }
+  const note = veilDocuments(person)
+  const word = { event, occurredAt: at, toldBy: 'person', amountCents: 0n, note } as const
+  await appendEvents(db, orderId, [word], now)
+  await appendEntry(db, {
+    at: now,
+    actor: { kind: 'person', name: person },
+    what: 'order-dated',
+    subject: {
+      fleetId,
+      vehicleId: order.vehicle_id,
+      orderId,
+      ...(order.plan_id === null ? {} : { planId: order.plan_id }),
+    },
+    facts: { event, day },
+  })
+  const outranked = told.some(
+    ({ event: name, told_by: by, occurred_at: instant }) =>
+      name === event && instant !== null && (by === 'bank' || by === 'service'),
+  )
+  return { said: true, outranked }
+}

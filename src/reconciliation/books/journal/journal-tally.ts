@@ -1,0 +1,58 @@
+/** What a month's journal booked, and what it did not and why, counted while vehicles stream by. */
+import { MONEY_NATURES } from '../movement.ts'
+import type { MoneyNature } from '../movement.ts'
+import { UNBOOKED_REASONS } from './make-entries.ts'
+import type { MonthJournal, Unbooked, UnbookedReason } from './make-entries.ts'
+
+interface Sum {
+  rows: number
+  cents: bigint
+}
+
+const nothing = (): Sum => ({ rows: 0, cents: 0n })
+
+export class JournalTally {
+  readonly unbooked = new Map<UnbookedReason, Sum>(
+    UNBOOKED_REASONS.map((reason) => [reason, nothing()]),
+  )
+  /** Rows of the month's files that have an entry or a reason; amounts as the files have them. */
+  readonly told: Readonly<Record<Unbooked['file'], Sum>> = {
+    ledger: nothing(),
+    payments: nothing(),
+  }
+  /** Of the entries, money by its nature, with its sign. */
+  readonly natures = new Map<MoneyNature, bigint>(MONEY_NATURES.map((nature) => [nature, 0n]))
+  /** Entries of movements that an earlier month put off to this one. */
+  readonly earlier = nothing()
+  readonly method: 'cash' | 'accrual'
+
+  constructor(method: 'cash' | 'accrual') {
+    this.method = method
+  }
+
+  /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
+  add(month: string, { entries, unbooked }: MonthJournal, balances: number): void {
+    for (const { moved } of entries) {
+      if (moved.month !== month) count(this.earlier, moved.cents)
+      else count(this.told[moved.money === null ? 'ledger' : 'payments'], moved.cents)
+      if (moved.money !== null) {
+        this.natures.set(moved.money, (this.natures.get(moved.money) ?? 0n) + moved.cents)
+      }
+    }
+    for (const each of unbooked) this.#without(each)
+    for (let row = 0; row < balances; row += 1) {
+      this.#without({ reason: 'balance', file: 'ledger', cents: 0n })
+    }
+  }
+
+  #without({ reason, file, cents }: Unbooked): void {
+    const sum = this.unbooked.get(reason)
+    if (sum !== undefined) count(sum, cents)
+    count(this.told[file], cents)
+  }
+}
+
+function count(sum: Sum, cents: bigint): void {
+  sum.rows += 1
+  sum.cents += cents
+}

@@ -1,0 +1,75 @@
+/** Reads a written journal again from the disk, by the layout that it was written in. */
+import { createReadStream } from 'node:fs'
+import { asBytes } from '../../reports/read-back.ts'
+import { readRecords } from '../../../sheets/csv/read-records.ts'
+import type { Layout } from './journal-layout.ts'
+import { JournalSums } from './journal-sums.ts'
+
+/** Characters of one line: 40 fields of 1,000 at most, and their quotes. */
+const LINE_CHARACTERS_MAX = 100_000
+
+export async function readJournal(path: string, layout: Layout): Promise<JournalSums> {
+  const sums = new JournalSums(layout)
+  const at = (source: string) => layout.detail.findIndex((field) => field.source === source)
+  const [amount, debit, credit] = [at('amount'), at('debit'), at('credit')]
+  let skipped = (layout.header === undefined ? 0 : 1) + (layout.titles === true ? 1 : 0)
+  let held: readonly string[] | undefined
+  const tell = (cells: readonly string[]): void => {
+    // An amount that is torn has no digits left, and its row then differs from what was meant.
+    const digits = (cells[amount] ?? '').replace(/\D/g, '')
+    const cents = BigInt(digits === '' ? '0' : digits)
+    sums.add({ debit: cells[debit] ?? '', credit: cells[credit] ?? '', cents })
+  }
+  for await (const cells of cellsOf(path, layout)) {
+    if (skipped > 0) {
+      skipped -= 1
+      continue
+    }
+    if (layout.trailer === undefined) tell(cells)
+    else {
+      if (held !== undefined) tell(held)
+      held = cells
+    }
+  }
+  return sums
+}
+
+async function* cellsOf(path: string, layout: Layout): AsyncGenerator<readonly string[]> {
+  if (layout.form === 'fixed') {
+    for await (const line of linesOf(texts(path, layout))) yield fieldsOf(line, layout)
+    return
+  }
+  const dialect = { delimiter: layout.separator ?? ';', quote: '"' }
+  const limits = { recordCharactersMax: LINE_CHARACTERS_MAX }
+  for await (const batch of readRecords(texts(path, layout), dialect, limits)) {
+    for (const { cells } of batch) yield cells
+  }
+}
+
+async function* texts(path: string, { encoding }: Layout): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8')
+  for await (const chunk of createReadStream(path)) {
+    yield decoder.decode(asBytes(chunk), { stream: true })
+  }
+  yield decoder.decode()
+}
+
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = `${rest}${piece}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield line
+  }
+  if (rest !== '') yield rest
+}
+
+function fieldsOf(line: string, { detail }: Layout): string[] {
+  let from = 0
+  return detail.map(({ width, text = '' }) => {
+    const to = from + (width ?? text.length)
+    const field = line.slice(from, to)
+    from = to
+    return field
+  })
+}

@@ -1,0 +1,177 @@
+/** Each check of the journal finds the fault that it is for. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { closes } from '../../../../src/reconciliation/books/close/book-checks.ts'
+import type { BookCheck } from '../../../../src/reconciliation/books/close/book-checks.ts'
+import {
+  checkBooked,
+  checkJournal,
+} from '../../../../src/reconciliation/books/close/journal-checks.ts'
+import { readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import { JournalTally } from '../../../../src/reconciliation/books/journal/journal-tally.ts'
+import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
+import type { Layout } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
+import type { JournalEntry } from '../../../../src/reconciliation/books/journal/make-entries.ts'
+import { readJournal } from '../../../../src/reconciliation/books/journal/read-journal.ts'
+import { JournalWriter } from '../../../../src/reconciliation/books/journal/write-journal.ts'
+import { writeSample } from './sample-month.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'journal-checks-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const failing = (checks: readonly BookCheck[]): string[] =>
+  checks.filter((check) => !closes(check)).map(({ code, of }) => `${code} ${of}`.trim())
+
+const entry = (cents: bigint, debit: string, credit: string): JournalEntry => ({
+  day: '2026-03-05',
+  cents,
+  debit,
+  credit,
+  historyNumber: '',
+  history: 'Multa; "554-14"',
+  costCentre: '',
+  cnpj: '',
+  orderId: '',
+  moved: { money: 'debt', month: '2026-03', cents },
+})
+const entries = [entry(13_016n, '51', '11'), entry(100n, '52', '11'), entry(7n, '11', '51')]
+
+/** The checks of a journal whose file somebody changed after it was written. */
+async function afterFault(layout: Layout, from: string, to: string): Promise<string[]> {
+  const span = { from: '2026-03-01', to: '2026-03-31' }
+  const writer = new JournalWriter(layout, {
+    lot: '2026-03',
+    cnpj: '',
+    company: '',
+    user: '',
+    ...span,
+  })
+  const bytes = Buffer.concat([writer.begin(), writer.entries(entries), writer.end()])
+  const text = bytes.toString('latin1')
+  expect(text).toContain(from)
+  const path = join(mkdtempSync(join(folder, 'file-')), 'journal')
+  writeFileSync(path, Buffer.from(text.replace(from, to), 'latin1'))
+  return failing(checkJournal({ meant: writer.sums, there: await readJournal(path, layout) }))
+}
+
+describe.each([
+  ['calima', LAYOUTS.calima, ['130,16;51;', '130,17;51;', '130,16;52;'], '1,00;52;11'],
+  ['generic', LAYOUTS.generic, ['130,16;51;', '130,17;51;', '130,16;52;'], '1,00;52;11'],
+  [
+    'dominio',
+    LAYOUTS.dominio,
+    ['130160000051', '130170000051', '130160000052'],
+    '10000000520000011',
+  ],
+] as const)('a journal in %s is read back', (_name, layout, [whole, amount, account], row) => {
+  test('as it was written, it agrees', async () => {
+    expect(await afterFault(layout, whole, whole)).toEqual([])
+  })
+
+  test('a changed amount is found in the total and both accounts', async () => {
+    expect(await afterFault(layout, whole, amount)).toEqual([
+      'journal-file',
+      'journal-credits 11',
+      'journal-debits 51',
+    ])
+  })
+
+  test('a changed account is found in the account that lost and the one that gained', async () => {
+    expect(await afterFault(layout, whole, account)).toEqual([
+      'journal-debits 51',
+      'journal-debits 52',
+    ])
+  })
+
+  test('an amount that is no number any more is found', async () => {
+    const found = await afterFault(layout, row, row.replace(/[1-9].*?(?=;|0{5}52)/, 'x'))
+    expect(found).toContain('journal-file')
+  })
+})
+
+describe('movements and their entries', () => {
+  const tally = (): JournalTally => {
+    const made = new JournalTally('cash')
+    const back = { ...entry(40n, '11', '51'), moved: money('refund', -40n) }
+    const paid = { ...entry(900n, '51', '11'), moved: money('debt', 900n) }
+    made.add('2026-03', { entries: [paid, back], unbooked: [gone] }, 2)
+    return made
+  }
+  const money = (nature: 'debt' | 'refund', cents: bigint) =>
+    ({ money: nature, month: '2026-03', cents }) as const
+  const gone = { reason: 'cash-method', file: 'ledger', cents: -55n } as const
+  const files = (
+    over: { ledger?: [number, bigint]; debt?: bigint; refund?: bigint; payments?: number } = {},
+  ) => {
+    const [rows, amount] = over.ledger ?? [3, -55n]
+    const [debt, refund] = [over.debt ?? 900n, over.refund ?? -40n]
+    return {
+      ledger: { there: { rows, cents: { amount } } },
+      payments: { there: { rows: over.payments ?? 2, cents: { amount: debt + refund } } },
+      natures: new Map([
+        ['debt', { cents: debt }],
+        ['refund', { cents: refund }],
+      ] as const),
+    }
+  }
+
+  test('agree where each row has an entry or a reason', () => {
+    expect(failing(checkBooked(tally(), files()))).toEqual([])
+  })
+
+  test('a movement of the ledger with neither is found', () => {
+    const found = failing(checkBooked(tally(), files({ ledger: [4, -30n] })))
+    expect(found).toEqual(['journal-movements ledger.csv', 'journal-movements ledger.csv'])
+  })
+
+  test('a payment with neither is found', () => {
+    const found = failing(checkBooked(tally(), files({ payments: 3 })))
+    expect(found).toEqual(['journal-movements payments.csv'])
+  })
+
+  test('a payment and a refund that are both wrong by the same amount are found', () => {
+    const found = failing(checkBooked(tally(), files({ debt: 860n, refund: 0n })))
+    expect(found).toEqual(['journal-payments debt', 'journal-payments refund'])
+  })
+
+  test('a refund booked as a payment is found, although its absolute amount agrees', () => {
+    const found = failing(checkBooked(tally(), files({ refund: 40n })))
+    expect(found).toEqual(['journal-movements payments.csv', 'journal-payments refund'])
+  })
+})
+
+const natures = ['debt', 'fee', 'discount', 'interest', 'refund', 'provision', 'adjustment']
+const rules = [...natures, 'reversal', 'settlement'].map((nature) => ({
+  nature,
+  debit: '1',
+  credit: '2',
+}))
+
+test.each(['cash', 'accrual'] as const)(
+  'a month by %s tells why rows have no entry',
+  async (method) => {
+    const accounts = readAccounts(JSON.stringify({ method, layout: 'calima', rules }))
+    const parent = mkdtempSync(join(folder, 'month-'))
+    const written = await writeSample(parent, { locale: 'pt-BR', flavour: 'machine' }, accounts)
+    const read = (name: string) => readFileSync(join(written.directory, name), 'utf8')
+    const rowsOf = (name: string) => read(name).trimEnd().split(/\r?\n/).slice(1)
+    const lines = [...rowsOf('ledger.csv'), ...rowsOf('payments.csv')]
+    const { journal } = JSON.parse(read('manifest.json')) as {
+      journal: {
+        method: string
+        earlier: { rows: number }
+        unbooked: Record<string, { rows: number; cents: string }>
+      }
+    }
+    const without = Object.values(journal.unbooked).reduce((sum, { rows }) => sum + rows, 0)
+    expect(journal.method).toBe(method)
+    expect(without - journal.earlier.rows + rowsOf('journal.csv').length).toBe(lines.length)
+    expect(journal.unbooked['balance']?.rows).toBeGreaterThan(0)
+    expect(journal.unbooked['by-payment']?.rows).toBeGreaterThan(0)
+    expect((journal.unbooked['cash-method']?.rows ?? 0) > 0).toBe(method === 'cash')
+    expect(failing(written.facts.checks).filter((code) => code.startsWith('journal'))).toEqual([])
+    expect(read('close.html')).toContain('Fora do diário, e por quê')
+  },
+)
