@@ -8,7 +8,7 @@ import { DATED_EVENTS } from '../../ledger/books/person-dates.ts'
 import type { SaidDate } from '../../ledger/books/person-dates.ts'
 import { startOfDay } from '../../reconciliation/books/months.ts'
 import type { CommandContext } from '../context.ts'
-import { decidingPerson } from './deciding-person.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -38,8 +38,6 @@ const momentOf = (pages: Pages): BooksMoment => ({
     exceptions: async function* () {},
   } as unknown as BooksMoment['reports'],
   bank: async () => ({ lines, money: [], closures: [] }),
-  orderSums: async () => [],
-  vehicleCount: async () => 0,
 })
 
 async function* fewVehicles(): AsyncGenerator<VehicleHistory[]> {
