@@ -72,7 +72,7 @@ describe('after a whole run at the most talkative level', () => {
       if (name !== 'rejected.csv' && said.length > 0) shown[name] = said
     }
     // It is no personal data; the owner of XPB4036 is a person, and stands masked there.
-    const cnpj = ['11222333000181']
+    const cnpj = ['11.222.333/0001-81']
     expect(shown).toEqual({ 'debts.csv': cnpj, 'order_items.csv': cnpj })
     expect(found(await readFile(join(reports, 'rejected.csv'), 'utf8'))).toContain('52998224725')
     const { mode } = await stat(join(reports, 'rejected.csv'))
