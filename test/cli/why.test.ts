@@ -61,6 +61,13 @@ test('one that waits has a place, whose points are the sum of its reasons', asyn
   expect(first.points).toBeCloseTo(first.reasons.reduce((sum, { points }) => sum + points, 0))
 })
 
+test('with a close in view it says that this one goes before the others', async () => {
+  const plate = await plateWhere(`member.state = 'open'`)
+  // A month ago is before today on every day of a month.
+  const { reasons } = await told(plate, ['--for-close', '31'])
+  expect(reasons[0]).toMatchObject({ reason: 'for-close', points: 0 })
+})
+
 test('one that was answered is fresh, or due again by a policy that says so', async () => {
   const plate = await plateWhere(`member.state = 'answered'`)
   const { hold, place } = await told(plate)

@@ -47,6 +47,8 @@ export interface HoldFacts {
   readonly latestAnswerAt: Date | null
   readonly kind: FreshnessKind
   readonly policy: PlanPolicy
+  /** Older answers are asked for again before a close; undefined: the policy's days alone count. */
+  readonly closeBefore?: Date | undefined
   readonly nowMs: number
 }
 
@@ -98,8 +100,9 @@ function rest({ member, isMember, policy, nowMs }: HoldFacts): Hold | null {
   return { hold: 'asked-out', times: member.ordinal, reason }
 }
 
-function fresh({ latestAnswerAt, kind, policy, nowMs }: HoldFacts): Hold | null {
+function fresh({ latestAnswerAt, kind, policy, closeBefore, nowMs }: HoldFacts): Hold | null {
   if (latestAnswerAt === null) return null
+  if (closeBefore !== undefined && latestAnswerAt < closeBefore) return null
   const until = new Date(latestAnswerAt.getTime() + freshnessMs(policy, kind))
   return until.getTime() > nowMs ? { hold: 'fresh', until } : null
 }

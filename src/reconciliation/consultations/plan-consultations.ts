@@ -2,12 +2,10 @@
  * Ranks a campaign's open vehicles and plans one consultation for each that is registered. Safe to
  * call again: ranks are renewed, and nothing is planned twice.
  */
-import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
 import type { PlanPolicy } from './plan-policy.ts'
-import { staleForClose } from './fresh-by-close.ts'
-import { rankVehicles } from './rank-vehicles.ts'
+import { rankToday, rankVehicles } from './rank-vehicles.ts'
 
 export interface PlanTools {
   readonly campaigns: Pick<CampaignStore, 'rankFacts' | 'writeRanks' | 'plan'>
@@ -30,9 +28,7 @@ export async function planConsultations(
 ): Promise<PlannedConsultations> {
   const nowMs = clock.now()
   const facts = await campaigns.rankFacts(campaignId)
-  const closeBefore = staleForClose(planPolicy, nowMs, zone)
-  const today = { date: plainDay(nowMs, zone), nowMs, policy: planPolicy, closeBefore }
-  const ranked = rankVehicles(facts, today)
+  const ranked = rankVehicles(facts, rankToday(planPolicy, nowMs, zone))
   await campaigns.writeRanks(campaignId, ranked)
   const planned = await campaigns.plan(campaignId, new Date(nowMs))
   return { waiting: ranked.length, planned }

@@ -4,7 +4,9 @@
  * would be too old by then comes before all others, the largest known debts first.
  */
 import type { RankFacts, RankedMember } from '../../ledger/consultations/campaigns.ts'
+import { plainDay } from '../../clock.ts'
 import { openDueDates } from './due-soon.ts'
+import { staleForClose } from './fresh-by-close.ts'
 import type { NearestDue } from './due-soon.ts'
 import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
 
@@ -46,12 +48,22 @@ const STALE_DAYS_MAX = 365
 const MIDDLING_REAIS = 1_000
 const TENTHS = 10
 
+/** `zone`: IANA, where the fleet is. */
+export function rankToday(policy: PlanPolicy, nowMs: number, zone: string): RankToday {
+  const closeBefore = staleForClose(policy, nowMs, zone)
+  return { date: plainDay(nowMs, zone), nowMs, policy, closeBefore }
+}
+
 export function rankVehicles(vehicles: readonly RankFacts[], today: RankToday): Ranked[] {
   const dueDates = openDueDates({ today: today.date, days: today.policy.dueSoonDays })
   const weighed = vehicles.map((facts) => {
-    const reasons = reasonsFor(facts, dueDates.nearest(facts), today)
-    const tenths = reasons.reduce((sum, { points }) => sum + Math.round(points * TENTHS), 0)
     const close = closeRank(facts, today)
+    const { closeDays: days } = today.policy
+    const reasons = reasonsFor(facts, dueDates.nearest(facts), today)
+    if (close !== undefined && days !== null) {
+      reasons.unshift({ reason: 'for-close', days, points: 0, weight: 0 })
+    }
+    const tenths = reasons.reduce((sum, { points }) => sum + Math.round(points * TENTHS), 0)
     return { facts, reasons, tenths, close, askedMs: askedMs(facts) }
   })
   weighed.sort(
@@ -124,9 +136,7 @@ function reasonsFor(facts: RankFacts, due: NearestDue | null, today: RankToday):
     const worth = weigh(weights.stale, Math.min(1, days / STALE_DAYS_MAX))
     reasons.push({ reason: 'stale', days, ...worth })
   }
-  const sorted = reasons.toSorted((a, b) => b.points - a.points)
-  if (closeRank(facts, today) === undefined || today.policy.closeDays === null) return sorted
-  return [{ reason: 'for-close', days: today.policy.closeDays, points: 0, weight: 0 }, ...sorted]
+  return reasons.toSorted((a, b) => b.points - a.points)
 }
 
 /** Rounded, so that a sum does not depend on the order of adding. */

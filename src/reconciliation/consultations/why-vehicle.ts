@@ -2,7 +2,6 @@
  * Where a vehicle stands in the plan and why, from the ledger alone: its place, the reasons with
  * their points, the last answer, and what holds it; for `frota why PLATE`.
  */
-import { plainDay } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import { similarPlates } from '../../fleet/similar-plates.ts'
 import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
@@ -12,7 +11,7 @@ import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.
 import { judgeHold } from './judge-hold.ts'
 import type { Hold } from './judge-hold.ts'
 import type { PlanPolicy } from './plan-policy.ts'
-import { freshnessKind, rankVehicles } from './rank-vehicles.ts'
+import { freshnessKind, rankToday, rankVehicles } from './rank-vehicles.ts'
 import type { RankReason } from './rank-vehicles.ts'
 
 export interface WhyTools {
@@ -79,7 +78,7 @@ async function explain(tools: WhyTools, vehicle: VehicleFacts): Promise<WhyVehic
   const key = `${vehicle.id}:${member?.campaignId}:${member?.ordinal}`
   const register = await effects.findByKey('register', `${vehicle.accountId}:${vehicle.renavam}`)
   const facts = await campaigns.factsOf(vehicle.id)
-  const today = { date: plainDay(nowMs, zone), nowMs, policy: planPolicy }
+  const today = rankToday(planPolicy, nowMs, zone)
   const [ranked] = facts === undefined ? [] : rankVehicles([facts], today)
   const reasons = ranked?.reasons ?? []
   const queue = isMember ? await campaigns.place(current.id, vehicle.id) : undefined
@@ -94,6 +93,7 @@ async function explain(tools: WhyTools, vehicle: VehicleFacts): Promise<WhyVehic
     latestAnswerAt: facts?.latestAnswerAt ?? null,
     kind: freshnessKind(reasons),
     policy: planPolicy,
+    closeBefore: today.closeBefore,
     nowMs,
   })
   return {

@@ -100,6 +100,11 @@ test.each<[string, Partial<HoldFacts>, object]>([
     { latestAnswerAt: hours(-24), member: { ...open, state: 'answered' }, isMember: true },
     { hold: 'fresh', until: hours(144) },
   ],
+  [
+    'has an answer too old for the close',
+    { latestAnswerAt: hours(-24), closeBefore: hours(-1) },
+    { hold: 'next-run' },
+  ],
   ['has an old answer', { latestAnswerAt: hours(-24 * 8) }, { hold: 'next-run' }],
   ['is new', {}, { hold: 'next-run' }],
 ])('a vehicle that %s is said so', (_, given, hold) => {
