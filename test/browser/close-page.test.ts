@@ -73,6 +73,7 @@ function crowdedMonth(): MonthFacts {
     roll,
     tally,
     journal: new JournalTally('cash'),
+    classes: new Map([['not-settled', { rows: 1, cents: 12_345n }]]),
     checks: [{ code: 'book-moves', of: '', unit: 'cents', expected: 1n, found: 1n }],
     files: [
       { name: 'ledger.csv', bytes: 1, sha256: 'a'.repeat(64), rows: 9, cents: {}, control: null },

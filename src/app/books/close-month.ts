@@ -16,6 +16,7 @@ import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { LISTING, readOpenOrders } from '../orders/read-open-orders.ts'
 import type { OrdersRead } from '../orders/read-open-orders.ts'
+import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
 import { accountsOf } from './accounts-of.ts'
 import { askOutside } from './ask-outside.ts'
 import { monthFolder, monthsDirectory } from './month-folder.ts'
@@ -81,6 +82,7 @@ export async function monthOfFleet(
       closes: standing,
       prefer,
       outside: asked === undefined || asked.at === null ? null : asked.sums,
+      statuses: orderStatusesFrom(config),
       accounts: accountsOf(config, fleet.name),
       parent: monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name),
       folder,

@@ -1,5 +1,7 @@
 /** What the books read: one moment of the ledger, and how far each table reached in that moment. */
 import { sql } from 'kysely'
+import { PAYMENT_DAYS } from '../reports/payment-days.ts'
+import type { PaymentDays } from '../reports/payment-days.ts'
 import { openReportSource } from '../reports/report-source.ts'
 import type { ReportSource } from '../reports/report-source.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -17,6 +19,7 @@ export interface Heads {
 export interface BooksMoment {
   readonly heads: Heads
   readonly reports: ReportSource
+  readonly paymentDays: PaymentDays
   bank(fleetId: string): Promise<BankFacts>
 }
 
@@ -41,6 +44,7 @@ function momentOf(db: LedgerDb, heads: Heads): BooksMoment {
   return {
     heads,
     reports: openReportSource(db, false),
+    paymentDays: PAYMENT_DAYS,
     bank: (fleetId) => bankFacts(db, fleetId),
   }
 }

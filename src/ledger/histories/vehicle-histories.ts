@@ -72,6 +72,8 @@ export interface HistoricOrder {
   readonly method: string
   readonly status: string
   readonly standing: OrderStanding
+  /** The service's word for the newest attempt; empty where it told none. */
+  readonly attemptStatus: string
   readonly debtsCents: bigint
   readonly feeCents: bigint
   readonly totalCents: bigint
@@ -194,7 +196,8 @@ type FlatOrder = Of<Omit<HistoricOrder, 'items' | 'events'>> & {
 async function ordersOf(db: LedgerDb, ids: string): Promise<Of<HistoricOrder>[]> {
   const { rows: orders } = await sql<FlatOrder>`
     select o.vehicle_id as "vehicleId", o.id, o.method, o.status, o.standing,
-      o.debts_cents as "debtsCents", o.fee_cents as "feeCents", o.total_cents as "totalCents",
+      o.attempt_status as "attemptStatus", o.debts_cents as "debtsCents",
+      o.fee_cents as "feeCents", o.total_cents as "totalCents",
       o.charged_cents as "chargedCents", o.refunded_cents as "refundedCents",
       coalesce((select string_agg(a.person, ', ' order by a.approved_at)
         from frota.plan_approval a where a.plan_id = o.plan_id), plan.decided_by, '')

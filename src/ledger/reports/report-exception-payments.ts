@@ -9,12 +9,8 @@ import {
   waitsForPayment,
 } from './report-exception-parts.ts'
 import type { Source } from './report-exception-parts.ts'
+import { PAYMENT_DAYS } from './payment-days.ts'
 import { isRefundedItem } from '../debts/refunded-item.ts'
-
-/** After so many days without settlement a person must ask the authority. */
-const SETTLEMENT_DAYS_MAX = 15
-/** For so many days after settlement an authority may go on showing the debt. */
-const SETTLED_SHOWN_DAYS_MAX = 7
 
 /** Order `o` is refunded, or a settled order with a refund holds debts that it did not settle. */
 const holdsRefundedDebts = sql`(o.standing = 'refunded'
@@ -80,7 +76,7 @@ export const paymentSources = {
   'settlement-late': (at) =>
     orders(
       sql`o.standing = 'paid' and ${standingSince}
-        < ${at}::timestamptz - make_interval(days => ${SETTLEMENT_DAYS_MAX}::integer)`,
+        < ${at}::timestamptz - make_interval(days => ${PAYMENT_DAYS.settlementMax}::integer)`,
       sql`o.status`,
       { since: standingSince },
     ),
@@ -101,7 +97,8 @@ export const paymentSources = {
       select max(seen.at) as at from frota.debt_event seen
       where seen.debt_id = d.id and seen.event = 'reappeared' and seen.at > d.state_since) back
     where d.vehicle_id = v.id and d.state = 'settled' and d.shown and v.in_fleet and (
-      d.last_seen_at > d.state_since + make_interval(days => ${SETTLED_SHOWN_DAYS_MAX}::integer)
+      d.last_seen_at > d.state_since
+        + make_interval(days => ${PAYMENT_DAYS.settledShownMax}::integer)
       or back.at is not null)`,
 } as const satisfies Record<string, Source>
 

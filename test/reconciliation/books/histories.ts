@@ -260,6 +260,7 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
       id: `order-${seq}`,
       method: 'pix',
       status: 'awaiting_payment',
+      attemptStatus: '',
       standing: 'open',
       debtsCents,
       feeCents: 490n,

@@ -12,6 +12,7 @@ import { fill } from '../../reports/words/messages.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { closes } from './book-checks.ts'
 import type { BookCheck } from './book-checks.ts'
+import { classesTable } from './classes-table.ts'
 import { charted, lengthOf } from './page-context.ts'
 import type { PageContext } from './page-context.ts'
 import { rollTables } from './roll-tables.ts'
@@ -54,8 +55,8 @@ export function closePage(facts: MonthFacts): string {
           <h1>${title}</h1>
         </header>
         <main>
-          ${standing(context)} ${rollTables(context)} ${payments(context)} ${exceptions(context)}
-          ${unbooked(context)} ${checksTable(context)} ${files(context)}
+          ${standing(context)} ${rollTables(context)} ${payments(context)} ${classesTable(context)}
+          ${exceptions(context)} ${unbooked(context)} ${checksTable(context)} ${files(context)}
         </main>
       </body>
     </html> `.text

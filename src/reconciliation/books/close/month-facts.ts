@@ -5,6 +5,7 @@ import { AGE_CLASSES } from '../../reports/age-class.ts'
 import type { AgeClass } from '../../reports/age-class.ts'
 import type { ExceptionLine } from '../../reports/files/exception-line.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
+import type { ClassSums } from '../classes/class-of.ts'
 import type { JournalTally } from '../journal/journal-tally.ts'
 import type { MoneyMovement, MoneyNature } from '../movement.ts'
 import { MONEY_NATURES } from '../movement.ts'
@@ -99,6 +100,7 @@ export interface MonthFacts {
   readonly roll: RollForward
   readonly tally: MonthTally
   readonly journal: Pick<JournalTally, 'method' | 'unbooked' | 'earlier'>
+  readonly classes: ClassSums
   readonly checks: readonly BookCheck[]
   readonly files: readonly ListedFile[]
 }

@@ -2,6 +2,7 @@
 import type { MonthClose } from '../../../ledger/books/month-closes.ts'
 import type { IpvaPolicy } from '../../debts/ipva-alternatives.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
+import type { OrderStatuses } from '../../orders/order-statuses.ts'
 import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import type { MonthSettings } from './month-facts.ts'
 
@@ -15,6 +16,8 @@ export interface MonthInput {
   readonly outside: AccountSums | null
   /** The accountant's; null: words stand in place of accounts. */
   readonly accounts: Accounts | null
+  /** What the service's words for orders, attempts and settlements mean. */
+  readonly statuses: OrderStatuses
   readonly parent: string
   readonly folder: string
 }

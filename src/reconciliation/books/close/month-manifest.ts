@@ -11,7 +11,7 @@ import { closes } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 
 export function monthManifest(
-  { settings, roll, tally, journal, checks, files }: MonthFacts,
+  { settings, roll, tally, journal, classes, checks, files }: MonthFacts,
   heads: Heads,
 ) {
   const { fleet, month, revision, closing, locale, flavour, zone, simulated, at } = settings
@@ -44,6 +44,7 @@ export function monthManifest(
       earlier: sumOf(journal.earlier),
       unbooked: Object.fromEntries([...journal.unbooked].map(([name, sum]) => [name, sumOf(sum)])),
     },
+    classes: Object.fromEntries([...classes].map(([name, sum]) => [name, sumOf(sum)])),
     exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, sumOf(sum)])),
     oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },
     contains: Object.fromEntries(Object.entries(heads).map(([name, seq]) => [name, String(seq)])),

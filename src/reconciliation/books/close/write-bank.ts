@@ -1,13 +1,10 @@
 /** bank.csv: each line of the month's statements and each payment of ours, in exactly one class. */
-import { plainDay } from '../../../clock.ts'
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import type { BankRow } from '../bank/bank-row.ts'
 import { BANK_CLASSES } from '../bank/bank-row.ts'
-import { matchInput } from '../bank/match-input.ts'
-import { matchStatement } from '../bank/match-statement.ts'
-import { firstDay, lastDay, monthOf } from '../months.ts'
+import { firstDay, monthOf } from '../months.ts'
 import { bankWordsOf } from '../words/bank-words.ts'
 import { bookColumnTexts } from '../words/book-columns.ts'
 import type { BookColumnKey } from '../words/book-columns.ts'
@@ -15,6 +12,12 @@ import { cents } from './book-checks.ts'
 import type { BookCheck } from './book-checks.ts'
 import type { MonthSettings } from './month-facts.ts'
 import { openBookFile } from './open-book-file.ts'
+
+/** The fleet's statements, and what came of holding them against its orders. */
+export interface MatchedBank {
+  readonly facts: BankFacts
+  readonly rows: readonly BankRow[]
+}
 
 interface Row extends BankRow {
   readonly memo: string
@@ -31,19 +34,20 @@ export interface WrittenBank {
 /** Classes that nobody has to look at. */
 const SETTLED: ReadonlySet<BankRow['class']> = new Set(['matched', 'refund', 'date-differs'])
 
+function isSettled({ class: name, by }: BankRow): boolean {
+  // A person has said that the line is none of the fleet's payments.
+  return SETTLED.has(name) || (name === 'only-bank' && by === 'person')
+}
+
 export async function writeBank(
-  facts: BankFacts,
+  { facts, rows }: MatchedBank,
   settings: MonthSettings,
   directory: string,
 ): Promise<WrittenBank> {
-  const { locale, month, zone, at } = settings
-  const now = plainDay(at.getTime(), zone)
-  const today = now < lastDay(month) ? now : lastDay(month)
-  const { rows } = matchStatement(matchInput(facts, { zone, today }))
+  const { locale, month } = settings
   // What an earlier month left open stays until it is settled; later days are not of this month.
   const shown = rows.filter(
-    ({ day, class: name }) =>
-      monthOf(day) === month || (day < firstDay(month) && !SETTLED.has(name)),
+    (row) => monthOf(row.day) === month || (row.day < firstDay(month) && !isSettled(row)),
   )
   const hasStatement = facts.lines.length > 0
   const file = await openBookFile({ ...settings, directory }, 'bank.csv', {
@@ -62,7 +66,7 @@ export async function writeBank(
     return {
       file: await file.close(),
       checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
-      waiting: hasStatement ? shown.filter((row) => !SETTLED.has(row.class)).length : 0,
+      waiting: hasStatement ? shown.filter((row) => !isSettled(row)).length : 0,
     }
   } catch (error) {
     await file.abandon()

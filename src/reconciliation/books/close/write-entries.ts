@@ -14,6 +14,7 @@ import type { LedgerRow, RollRow } from './book-rows.ts'
 import type { MonthSettings, MonthTally } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
+import type { ClassesFile } from './write-classes.ts'
 import { openJournal } from './open-journal.ts'
 import type { WrittenJournal } from './open-journal.ts'
 
@@ -21,6 +22,7 @@ interface Gathering {
   readonly directory: string
   readonly roll: RollForward
   readonly tally: MonthTally
+  readonly classes: ClassesFile
 }
 
 export interface WrittenEntries {
@@ -33,7 +35,7 @@ export interface WrittenEntries {
 export async function writeEntries(
   moment: BooksMoment,
   input: MonthInput,
-  { directory, roll, tally }: Gathering,
+  { directory, roll, tally, classes }: Gathering,
 ): Promise<WrittenEntries> {
   const { settings, accounts } = input
   const { locale, zone, month, fleet } = settings
@@ -64,6 +66,7 @@ export async function writeEntries(
         await payments.write(rows.money)
         await journal.write(books, rows.ledger.filter(isBalance).length)
         if (rows.roll !== null) await rollforward.write([rows.roll])
+        await classes.write(history, books.money)
         tellEver(tally, history, books.movements, policy)
         tally.month(rows)
         const seenOn = rows.roll?.seenOn ?? null

@@ -4,6 +4,8 @@
  * closes give the same rows.
  */
 import { createHash } from 'node:crypto'
+import { plainDay } from '../../../clock.ts'
+import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BooksMoment, BooksSource, Heads } from '../../../ledger/books/books-source.ts'
 import { isForPerson } from '../../reports/exception-kinds.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
@@ -13,7 +15,9 @@ import type { ListedFile } from '../../reports/page/page-facts.ts'
 import { openReportDirectory } from '../../reports/report-directory.ts'
 import { columnMessagesOf, messagesOf } from '../../reports/words/locales.ts'
 import { writeText } from '../../reports/write-text.ts'
-import { firstDay, nextMonth, startOfDay } from '../months.ts'
+import { firstDay, lastDay, nextMonth, startOfDay } from '../months.ts'
+import { matchInput } from '../bank/match-input.ts'
+import { matchStatement } from '../bank/match-statement.ts'
 import { RollForward } from '../roll-forward.ts'
 import { cents, checkFile, checkOutside, checkRoll, closes } from './book-checks.ts'
 import { checkBooked, checkJournal } from './journal-checks.ts'
@@ -25,6 +29,8 @@ import type { MonthFacts, MonthSettings } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
 import { writeBank } from './write-bank.ts'
+import type { MatchedBank } from './write-bank.ts'
+import { openClasses } from './write-classes.ts'
 import { writeEntries } from './write-entries.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
@@ -64,9 +70,19 @@ async function writeFolder(
   const { fleet, month } = settings
   const roll = new RollForward(month)
   const tally = new MonthTally()
-  const files = await writeEntries(moment, input, { directory, roll, tally })
+  const matched = matchBank(await moment.bank(fleet.id), settings)
+  const classesFile = await openClasses(input, directory, {
+    ...matched,
+    days: moment.paymentDays,
+  })
+  const gathering = { directory, roll, tally, classes: classesFile }
+  const files = await writeEntries(moment, input, gathering).catch(async (error: unknown) => {
+    await classesFile.abandon()
+    throw error
+  })
+  const classes = await classesFile.close()
   const exceptions = await writeExceptions(moment, settings, { directory, tally })
-  const bank = await writeBank(await moment.bank(fleet.id), settings, directory)
+  const bank = await writeBank(matched, settings, directory)
   tally.waiting += bank.waiting
   const before = input.closes.find((close) => nextMonth(close.month) === month)
   const checks: BookCheck[] = [
@@ -79,7 +95,15 @@ async function writeFolder(
     ...checkJournal(files.journal),
     ...checkBooked(files.journal.tally, { ...files, natures: tally.natures }),
     ...bank.checks,
-    ...[files.ledger, files.payments, files.rollforward, bank.file, exceptions].flatMap(checkFile),
+    ...classes.checks,
+    ...[
+      files.ledger,
+      files.payments,
+      files.rollforward,
+      bank.file,
+      classes.file,
+      exceptions,
+    ].flatMap(checkFile),
     ...(outside === null
       ? []
       : checkOutside(await moment.reports.accountSums(fleet.accountId), outside)),
@@ -90,10 +114,19 @@ async function writeFolder(
     { ...files.rollforward.there, control: null },
     { ...files.journal.file, rows: files.journal.meant.rows, cents: {}, control: null },
     { ...bank.file.there, control: 'amount' },
+    { ...classes.file.there, control: 'amount' },
     { ...exceptions.there, control: null },
   ]
   const journal = files.journal.tally
-  const written: MonthFacts = { settings, roll, tally, journal, checks, files: listed }
+  const written: MonthFacts = {
+    settings,
+    roll,
+    tally,
+    journal,
+    classes: classes.sums,
+    checks,
+    files: listed,
+  }
   const workbook = await writeWorkbook(written, { directory, layout: input.accounts?.layout })
   const facts = { ...written, files: [...listed, workbook] }
   const page = await writeText(directory, 'close.html', closePage(facts))
@@ -109,6 +142,13 @@ async function writeFolder(
     closes: checks.every(closes),
     manifestSha256: createHash('sha256').update(manifest).digest('hex'),
   }
+}
+
+/** Ages count up to the month's end, or today where it still runs. */
+function matchBank(facts: BankFacts, { month, zone, at }: MonthSettings): MatchedBank {
+  const now = plainDay(at.getTime(), zone)
+  const today = now < lastDay(month) ? now : lastDay(month)
+  return { facts, rows: matchStatement(matchInput(facts, { zone, today })).rows }
 }
 
 async function writeExceptions(

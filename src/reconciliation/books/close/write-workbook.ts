@@ -25,6 +25,7 @@ import { writeBookFile } from '../workbook/write-book-file.ts'
 import type { BookSheet } from '../workbook/write-book.ts'
 import { closes } from './book-checks.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
+import { classColumns } from './class-columns.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { summarySheet } from './summary-sheet.ts'
 import { bankColumns } from './write-bank.ts'
@@ -66,6 +67,7 @@ function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookShe
     summed.payments,
     ...(layout.form === 'fixed' ? [] : [shown(words('journal'), 'journal.csv', journalOf(layout))]),
     shown(words('bank'), 'bank.csv', book(bankColumns(locale), 'bank.csv')),
+    shown(words('classes'), 'classes.csv', book(classColumns(locale), 'classes.csv')),
     summed.balances,
     shown(words('exceptions'), 'exceptions.csv', exceptions),
   ]

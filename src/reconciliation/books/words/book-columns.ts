@@ -10,7 +10,7 @@ const day: Texts = [
   'Dia em que o mês o conta.',
   'Day by which the month counts it.',
 ]
-const shared = {
+const about = {
   cnpj: [
     'cnpj',
     'cnpj',
@@ -24,6 +24,10 @@ const shared = {
   dueDate: ['vencimento', 'due_date', 'Vencimento.', 'Due date.'],
   orderId: ['pedido', 'order', 'Pedido no serviço.', 'Order at the service.'],
   debtId: ['debito', 'debt', 'Identificador do débito.', 'Identifier of the debt.'],
+} as const satisfies Record<string, Texts>
+
+const shared = {
+  ...about,
   adjusts: [
     'ajuste_de',
     'adjusts',
@@ -125,6 +129,29 @@ const COLUMNS = {
     ],
     age: ['idade', 'age', 'Dias em aberto, por faixa.', 'Days open, by class.'],
     todo: ['o_que_fazer', 'to_do', 'O próximo passo.', 'The next step.'],
+    origin,
+  },
+  'classes.csv': {
+    class: [
+      'classe',
+      'class',
+      'O que débito, pedido, tentativa, baixa e banco são juntos.',
+      'What debt, order, attempt, settlement and bank are together.',
+    ],
+    todo: ['o_que_fazer', 'to_do', 'O próximo passo.', 'The next step.'],
+    amount: [
+      'valor',
+      'amount',
+      'O que o pedido paga do débito; sem pedido, o que o débito pede.',
+      'What the order pays of the debt; without one, what the debt asks for.',
+    ],
+    ...about,
+    ofDebt: ['no_orgao', 'at_authority', 'Na última resposta.', 'In the newest answer.'],
+    ofOrder: ['do_pedido', 'of_order', 'O que foi do dinheiro.', 'What became of the money.'],
+    ofAttempt: ['da_tentativa', 'of_attempt', 'A última de pagar.', 'The newest to pay.'],
+    ofSettlement: ['da_baixa', 'of_settlement', 'Pelo órgão.', 'By the authority.'],
+    ofBank: ['no_banco', 'at_bank', 'Do pagamento e dos estornos.', 'Of payment and refunds.'],
+    day: ['data', 'date', 'Quando algo aconteceu por último.', 'When anything happened last.'],
     origin,
   },
   'rollforward.csv': {

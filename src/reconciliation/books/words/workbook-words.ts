@@ -8,6 +8,7 @@ const WORDS = {
   payments: ['Pagamentos', 'Payments'],
   journal: ['Diário', 'Journal'],
   bank: ['Banco', 'Bank'],
+  classes: ['Classes', 'Classes'],
   debts: ['Débitos', 'Debts'],
   orders: ['Pedidos', 'Orders'],
   items: ['Itens', 'Items'],

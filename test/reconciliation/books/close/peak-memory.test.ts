@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from '../../../support/source-files.ts'
 
-/** Megabytes of old space that the process may use: it ends when it would hold the fleet. */
+/** Megabytes of the heap that the process may use: it ends when it would hold the fleet. */
 const HEAP_MEGABYTES_MAX = 64
 /** The page has a row for each CNPJ and cost centre, and the balances one for each vehicle. */
 const GROWTH_MAX = 1.25
@@ -13,7 +13,12 @@ const LARGE_VEHICLES = process.env['FROTA_TEST_LONG'] === undefined ? 4_000 : 20
 
 function closed(vehicles: number): { megabytes: number; rows: number } {
   const script = 'test/reconciliation/books/close/large-month-process.ts'
-  const args = [`--max-old-space-size=${HEAP_MEGABYTES_MAX}`, script, String(vehicles)]
+  const args = [
+    '--expose-gc',
+    `--max-old-space-size=${HEAP_MEGABYTES_MAX}`,
+    script,
+    String(vehicles),
+  ]
   const told = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   return JSON.parse(told) as { megabytes: number; rows: number }
 }

@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import type { BooksMoment, BooksSource } from '../../../../src/ledger/books/books-source.ts'
 import type { VehicleHistory } from '../../../../src/ledger/histories/vehicle-histories.ts'
+import { PAYMENT_DAYS } from '../../../../src/ledger/reports/payment-days.ts'
+import { defaultOrderStatuses } from '../../../../src/reconciliation/orders/order-statuses.ts'
 import type { MonthSettings } from '../../../../src/reconciliation/books/close/month-facts.ts'
 import type { MonthInput } from '../../../../src/reconciliation/books/close/month-input.ts'
 import { writeMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
@@ -37,6 +39,7 @@ const momentOf = (pages: Pages): BooksMoment => ({
     histories: pages,
     exceptions: async function* () {},
   } as unknown as BooksMoment['reports'],
+  paymentDays: PAYMENT_DAYS,
   bank: async () => ({ lines, money: [], closures: [] }),
 })
 
@@ -69,6 +72,7 @@ export function writeSample(
     closes: [],
     prefer: 'single',
     outside: null,
+    statuses: defaultOrderStatuses,
     accounts,
     parent,
     folder: settings.flavour,

@@ -22,6 +22,7 @@ const FILES = {
   Pagamentos: 'payments.csv',
   Diário: 'journal.csv',
   Banco: 'bank.csv',
+  Classes: 'classes.csv',
   Saldos: 'rollforward.csv',
   Exceções: 'exceptions.csv',
 }

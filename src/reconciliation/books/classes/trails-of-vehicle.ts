@@ -1,0 +1,166 @@
+/** Pure. The trails of one vehicle: each debt with each of its orders, and debts of no order. */
+import type {
+  HistoricDebt,
+  HistoricEvent,
+  HistoricOrder,
+  VehicleHistory,
+} from '../../../ledger/histories/vehicle-histories.ts'
+import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
+import { meaningOf } from '../../orders/order-statuses.ts'
+import type { OrderStatuses } from '../../orders/order-statuses.ts'
+import { isDateOnly } from '../event-dates.ts'
+import type { BankOfOrder } from './bank-of-orders.ts'
+import { classOf } from './class-of.ts'
+import type { TrailClass } from './class-of.ts'
+import type { TrailStates } from './trail.ts'
+
+export interface Trail {
+  readonly class: TrailClass
+  readonly states: TrailStates
+  readonly debt: HistoricDebt | null
+  readonly order: HistoricOrder | null
+  /** What the order pays for the debt, else what the debt asks for. */
+  readonly cents: bigint
+  /** When anything of it happened last; null where nothing ever did. */
+  readonly at: Date | null
+}
+
+export interface TrailTools {
+  readonly statuses: OrderStatuses
+  readonly days: PaymentDays
+  readonly at: Date
+  readonly bankOf: (orderId: string) => BankOfOrder
+}
+
+const DAY_MS = 86_400_000
+
+export function trailsOfVehicle(history: VehicleHistory, tools: TrailTools): Trail[] {
+  const { debts, orders, events } = history
+  const byId = new Map(debts.map((debt) => [debt.id, debt]))
+  const eventsOf = Map.groupBy(events, ({ debtId }) => debtId)
+  const ordered = new Set<string>()
+  const trails = orders.flatMap((order) => {
+    for (const { debtId } of order.items) ordered.add(debtId)
+    // An order that was found at the service may pay for nothing that the ledger knows.
+    const items = order.items.length === 0 ? [null] : order.items
+    return items.map((item): Trail => {
+      const debt = (item === null ? undefined : byId.get(item.debtId)) ?? null
+      const told = (item === null ? undefined : eventsOf.get(item.debtId)) ?? []
+      const paidBy = orders.filter((each) => hasPaid(each, item?.debtId, tools))
+      const states: TrailStates = {
+        debt: debtState(debt, told, { order, history, tools }),
+        order:
+          paidBy.length > 1 && paidBy.includes(order) ? 'twice' : moneyState(order, item, tools),
+        attempt: attemptState(order, tools),
+        settlement: settlementState(order, item, tools),
+        bank: tools.bankOf(order.id).state,
+      }
+      const at = latest([...told.map((event) => event.at), ...order.events.map((e) => e.seenAt)])
+      const cents = item?.amountCents ?? order.totalCents
+      return { class: classOf(states), states, debt, order, cents, at }
+    })
+  })
+  const lone = debts.filter(({ id }) => !ordered.has(id))
+  return [...trails, ...lone.map((debt) => ofDebt(debt, eventsOf.get(debt.id) ?? []))]
+}
+
+type Item = HistoricOrder['items'][number]
+
+function ofDebt(debt: HistoricDebt, told: readonly HistoricEvent[]): Trail {
+  const shown = debt.now.shown ? 'shown' : 'gone'
+  const rest = { order: 'none', attempt: 'none', settlement: 'none', bank: 'none' } as const
+  const states = { debt: shown, ...rest } as const
+  const at = latest(told.map((event) => event.at))
+  return { class: classOf(states), states, debt, order: null, cents: debt.now.amountCents, at }
+}
+
+interface Seen {
+  readonly order: HistoricOrder
+  readonly history: VehicleHistory
+  readonly tools: TrailTools
+}
+
+function debtState(
+  debt: HistoricDebt | null,
+  told: readonly HistoricEvent[],
+  { order, history, tools }: Seen,
+): TrailStates['debt'] {
+  if (debt === null) return 'none'
+  if (!debt.now.shown) return 'gone'
+  const settled = told.findLast(
+    ({ orderId, toState }) => orderId === order.id && toState === 'settled',
+  )
+  if (settled === undefined || debt.now.state !== 'settled') return 'shown'
+  if (told.some(({ event, seq }) => event === 'reappeared' && seq > settled.seq)) {
+    return 'shown-again'
+  }
+  const { latestAnswerAt } = history.vehicle
+  const until = settled.at.getTime() + tools.days.settledShownMax * DAY_MS
+  return latestAnswerAt !== null && latestAnswerAt.getTime() > until ? 'still-shown' : 'shown'
+}
+
+/** All of a refunded order; of a settled one, each item that the service says is not settled. */
+function isReturned({ standing }: HistoricOrder, item: Item | null, tools: TrailTools): boolean {
+  if (standing === 'refunded') return true
+  if (standing !== 'settled' || item === null || item.settlement === '') return false
+  return meaningOf(tools.statuses, 'item', item.settlement) !== 'settled'
+}
+
+function hasPaid(order: HistoricOrder, debtId: string | undefined, tools: TrailTools): boolean {
+  const item = order.items.find((each) => each.debtId === debtId)
+  if (item === undefined || (order.standing !== 'paid' && order.standing !== 'settled'))
+    return false
+  return !isReturned(order, item, tools)
+}
+
+function moneyState(
+  order: HistoricOrder,
+  item: Item | null,
+  tools: TrailTools,
+): TrailStates['order'] {
+  switch (order.standing) {
+    case 'open':
+      return 'waiting'
+    case 'dead':
+      return 'over'
+    case 'unknown':
+      return 'unknown'
+    case 'paid':
+    case 'settled':
+    case 'refunded': {
+      if (isReturned(order, item, tools)) return order.freedAt === null ? 'refunded' : 'freed'
+      const isExplained = order.items.some((each) => isReturned(order, each, tools))
+      return order.refundedCents > 0n && !isExplained ? 'part-refunded' : 'paid'
+    }
+  }
+}
+
+function attemptState(
+  { attemptStatus }: HistoricOrder,
+  { statuses }: TrailTools,
+): TrailStates['attempt'] {
+  if (attemptStatus === '') return 'none'
+  const meaning = meaningOf(statuses, 'attempt', attemptStatus)
+  return meaning === 'payable' || meaning === 'open' ? 'waiting' : meaning
+}
+
+function settlementState(
+  order: HistoricOrder,
+  item: Item | null,
+  { statuses, days, at }: TrailTools,
+): TrailStates['settlement'] {
+  if (order.standing !== 'paid' && order.standing !== 'settled') return 'none'
+  const said = item === null || item.settlement === '' ? null : item.settlement
+  const meaning = said === null ? null : meaningOf(statuses, 'item', said)
+  if (meaning === 'refused') return 'refused'
+  if (order.standing === 'settled') {
+    return meaning === null || meaning === 'settled' ? 'settled' : 'waiting'
+  }
+  const paid = order.events.find((event) => event.event === 'paid' && !isDateOnly(event))
+  const since = (paid?.seenAt ?? order.createdAt).getTime()
+  return at.getTime() > since + days.settlementMax * DAY_MS ? 'late' : 'waiting'
+}
+
+function latest(instants: readonly Date[]): Date | null {
+  return instants.reduce<Date | null>((last, at) => (last === null || at > last ? at : last), null)
+}

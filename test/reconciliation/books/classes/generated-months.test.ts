@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PAYMENT_DAYS } from '../../../../src/ledger/reports/payment-days.ts'
+import { defaultOrderStatuses } from '../../../../src/reconciliation/orders/order-statuses.ts'
+import { matchInput } from '../../../../src/reconciliation/books/bank/match-input.ts'
+import { matchStatement } from '../../../../src/reconciliation/books/bank/match-statement.ts'
+import { bankOfOrders } from '../../../../src/reconciliation/books/classes/bank-of-orders.ts'
+import {
+  classOf,
+  DISCREPANCIES,
+  isDiscrepancy,
+} from '../../../../src/reconciliation/books/classes/class-of.ts'
+import type { TrailClass } from '../../../../src/reconciliation/books/classes/class-of.ts'
+import { trailsOfVehicle } from '../../../../src/reconciliation/books/classes/trails-of-vehicle.ts'
+import { AT, cleanMonths, monthOfStories } from './generate-months.ts'
+import { CLEAN, PLANTED } from './stories.ts'
+import type { GeneratedMonth } from './generate-months.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const CLEAN_MONTHS = 1_000
+const PLANTED_MONTHS = 40
+const SEED = 2026
+
+function classesOf({ histories, bank }: GeneratedMonth): TrailClass[] {
+  const { rows } = matchStatement(matchInput(bank, { zone: ZONE, today: '2026-11-30' }))
+  const held = bankOfOrders(rows, bank)
+  const tools = {
+    statuses: defaultOrderStatuses,
+    days: PAYMENT_DAYS,
+    at: AT,
+    bankOf: (orderId: string) => held.of(orderId),
+  }
+  const trails = histories.flatMap((history) => trailsOfVehicle(history, tools))
+  const none = { debt: 'none', order: 'none', attempt: 'none', settlement: 'none' } as const
+  const lone = held.lone.map(({ state }) => classOf({ ...none, bank: state }))
+  return [...trails.map((trail) => trail.class), ...lone].sort()
+}
+
+test(`${CLEAN_MONTHS} months in which nothing is wrong have no discrepancy`, () => {
+  fc.assert(
+    fc.property(cleanMonths, (vehicles) => {
+      const month = monthOfStories(vehicles)
+      const classes = classesOf(month)
+      expect(classes).toEqual(month.expected)
+      expect(classes.filter(isDiscrepancy)).toEqual([])
+    }),
+    { seed: SEED, numRuns: CLEAN_MONTHS },
+  )
+})
+
+test.each(Object.keys(PLANTED) as (keyof typeof PLANTED)[])(
+  '%s is found in any month, and nothing else is',
+  (name) => {
+    const planted = fc.tuple(cleanMonths, fc.nat(), fc.nat())
+    fc.assert(
+      fc.property(planted, ([vehicles, vehicle, debt]) => {
+        const where = vehicles[vehicle % vehicles.length] ?? []
+        where.splice(debt % (where.length + 1), 0, PLANTED[name])
+        const month = monthOfStories(vehicles)
+        expect(classesOf(month)).toEqual(month.expected)
+      }),
+      { seed: SEED, numRuns: PLANTED_MONTHS },
+    )
+  },
+)
+
+test('a story is planted for each class of discrepancy', () => {
+  const planted = new Set<TrailClass>(Object.values(PLANTED).flatMap(({ expected }) => expected))
+  expect(DISCREPANCIES.filter((name) => !planted.has(name))).toEqual([])
+  expect(
+    Object.values(CLEAN)
+      .flatMap(({ expected }) => expected)
+      .some(isDiscrepancy),
+  ).toBe(false)
+})
