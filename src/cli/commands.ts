@@ -184,8 +184,8 @@ const everyDay: Commands = {
   },
   console: {
     argumentsMax: 0,
-    pt: 'página local para enviar a planilha, dizer como lê-la, acompanhar e baixar relatórios',
-    en: 'local page to upload a sheet, say how to read it, watch the run and fetch the reports',
+    pt: 'páginas locais: planilha, execuções, veículos, débitos, propostas, códigos de pagamento',
+    en: 'local pages: the sheet, runs, vehicles, debts, proposals, payment codes',
     options: flow,
     flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
     load: () => import('./console.ts'),

@@ -4,7 +4,7 @@ import type { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { FollowedOrder } from '../../ledger/orders/orders.ts'
 import { renewPix } from '../../reconciliation/orders/paying/renew-pix.ts'
-import { PIX_RENEWALS_MAX } from '../../reconciliation/orders/paying/renew-when.ts'
+import { mayRenew } from '../../reconciliation/orders/paying/renew-when.ts'
 import type { Secret } from '../../secret.ts'
 import { withKnownService } from '../access/known-service.ts'
 import { openAccess } from '../access/open-access.ts'
@@ -44,10 +44,7 @@ export async function renewCode(
   secret: Secret,
   order: FollowedOrder,
 ): Promise<boolean> {
-  const { standing, method, gateReason, planState, inFleet, renewals } = order
-  const isOut = gateReason === 'pix-missing' || gateReason === 'pix-expired'
-  const isWanted = standing === 'open' && planState === 'ordered' && inFleet
-  if (method !== 'pix' || !isOut || !isWanted || renewals >= PIX_RENEWALS_MAX) return false
+  if (!mayRenew(order)) return false
   const { config } = await withKnownService(context, ledger)
   await using access = await openAccess({ ...context, config }, ledger, secret)
   return renewPix({ client: access.client, orders: ledger.stores.orders, clock: wallClock }, order)

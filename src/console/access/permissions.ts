@@ -1,9 +1,9 @@
 /**
  * Pure. Who may do what: a role is a row of this table, and each route of the console names the one
- * permission that it needs (test/console/roles.test.ts walks every route as every role).
+ * permission that it needs.
  */
 
-/** In the order of docs/security.md; `admin` is also the only person of a console on loopback. */
+/** `admin` is also the only person of a console on loopback. */
 export const ROLES = ['viewer', 'manager', 'approver', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -24,14 +24,12 @@ export type Permission =
   | 'close'
   /** People, settings, the service's connection. */
   | 'administer'
-  /** Open to whoever is not signed in: the pages by which a person signs in. */
-  | 'enter'
 
 const ALLOWED: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: ['enter', 'see'],
-  manager: ['enter', 'see', 'upload', 'run', 'edit', 'pay', 'close'],
-  approver: ['enter', 'see', 'decide', 'pay', 'close'],
-  admin: ['enter', 'see', 'upload', 'run', 'edit', 'decide', 'pay', 'close', 'administer'],
+  viewer: ['see'],
+  manager: ['see', 'upload', 'run', 'edit', 'pay', 'close'],
+  approver: ['see', 'decide', 'pay', 'close'],
+  admin: ['see', 'upload', 'run', 'edit', 'decide', 'pay', 'close', 'administer'],
 }
 
 export function isAllowed(role: Role, permission: Permission): boolean {

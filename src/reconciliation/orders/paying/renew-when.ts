@@ -26,13 +26,19 @@ export interface RenewableOrder
   readonly nowMs: number
 }
 
+/** Its code is missing or ran out, and its plan is still to be paid. */
+export function mayRenew(order: Omit<RenewableOrder, 'nowMs'>): boolean {
+  const { gateReason, standing, planState, inFleet, method, renewals } = order
+  const isOut = gateReason === 'pix-missing' || gateReason === 'pix-expired'
+  // Only an ordered plan is paid: not one that is void, nor that of a vehicle that left.
+  const isWanted = standing === 'open' && planState === 'ordered' && inFleet
+  return method === 'pix' && isOut && isWanted && renewals < PIX_RENEWALS_MAX
+}
+
 /** Milliseconds until a new code may be asked for, 0 for now; null when none will be. */
 export function renewInMs(order: RenewableOrder): number | null {
   const { gateReason, nowMs, renewedAt } = order
-  if (gateReason !== 'pix-missing' && gateReason !== 'pix-expired') return null
-  // Only an ordered plan is paid: not one that is void, nor that of a vehicle that left.
-  const isWanted = order.standing === 'open' && order.planState === 'ordered' && order.inFleet
-  if (order.method !== 'pix' || !isWanted || order.renewals >= PIX_RENEWALS_MAX) return null
+  if (!mayRenew(order)) return null
   const isMissing = gateReason === 'pix-missing'
   if (isMissing && awaitsCode({ ...order, boletoLine: '', ageMs: codeAgeMs(order) })) return null
   const rest = isMissing ? RENEW_MISSING_MS_MIN : RENEW_EXPIRED_MS_MIN
