@@ -30,6 +30,7 @@ import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
 import { addMoneyRoutes } from './money/money-routes.ts'
 import { addPayRoutes } from './money/pay-routes.ts'
 import { addProposalRoutes } from './money/proposal-routes.ts'
+import { addMonthRoutes } from './months/month-routes.ts'
 import { Refusal } from './frame/refusal.ts'
 import { RunEvents } from './runs/run-events.ts'
 import { addRunRoutes } from './runs/run-routes.ts'
@@ -135,6 +136,7 @@ export async function startConsole(
     addMoneyRoutes(pages, parts)
     addProposalRoutes(pages, parts)
     addPayRoutes(pages, parts)
+    addMonthRoutes(pages, parts)
     addListRoutes(pages, parts)
     addVehicleRoutes(pages, parts)
     // Unknown addresses are answered with a page, too.

@@ -198,10 +198,12 @@ function editForm({ words, setting }: Showing, vehicle: VehicleFacts): Html {
 
 /** `figures`: which columns are amounts. */
 function table(heads: readonly string[], figures: readonly number[], rows: Content): Html {
-  const head = (text: string, at: number): Html =>
-    figures.includes(at)
+  const head = (text: string, at: number): Html => {
+    if (text === '') return html`<td></td>`
+    return figures.includes(at)
       ? html`<th class="n" scope="col">${text}</th>`
       : html`<th scope="col">${text}</th>`
+  }
   return html`<div class="table" tabindex="0">
     <table>
       <thead>

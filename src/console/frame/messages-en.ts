@@ -12,6 +12,7 @@ export const consoleEn: Texts<typeof consolePt> = {
     proposals: 'Proposals',
     pay: 'Pay',
     runs: 'Runs',
+    months: 'Months',
     exceptions: 'Exceptions',
     current: 'Under way',
   },

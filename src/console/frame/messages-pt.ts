@@ -9,6 +9,7 @@ export const consolePt = {
     proposals: 'Propostas',
     pay: 'Pagar',
     runs: 'Execuções',
+    months: 'Meses',
     exceptions: 'Exceções',
     current: 'Em andamento',
   },

@@ -34,9 +34,9 @@ export interface PageParts {
 
 export function page(setting: PageSetting, { title, body, simulated = false }: PageParts): string {
   const { texts, locale, fleet, busy } = setting
-  const banner = html`<div class="simulated" role="note">
+  const banner = html`<aside class="simulated">
     <strong>${texts.simulated}</strong>${texts.simulatedNote}
-  </div>`
+  </aside>`
   const current = html`<a class="busy" href="/runs/current">${texts.nav.current}</a>`
   return html`<!doctype html>
     <html lang="${locale}">
@@ -71,6 +71,7 @@ const PAGES = [
   ['/proposals', 'proposals', 'see'],
   ['/pay', 'pay', 'pay'],
   ['/runs', 'runs', 'see'],
+  ['/months', 'months', 'see'],
   ['/exceptions', 'exceptions', 'see'],
 ] as const satisfies readonly (readonly [string, keyof ConsoleTexts['nav'], Permission])[]
 

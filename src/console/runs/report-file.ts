@@ -11,13 +11,14 @@ import { isManifest, type Manifest } from '../../reconciliation/reports/manifest
 import { runFolder } from '../../reconciliation/reports/run-folder.ts'
 
 export const SUMMARY = 'summary.html'
-const MANIFEST = 'manifest.json'
+export const MANIFEST = 'manifest.json'
 /** Ours is some ten kilobytes; anything larger is not ours. */
-const MANIFEST_BYTES_MAX = 4 * 1024 * 1024
+export const MANIFEST_BYTES_MAX = 4 * 1024 * 1024
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
   json: 'application/json; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -47,7 +48,7 @@ export async function readManifest(
 }
 
 /** The names of files that may be downloaded, in the manifest's order. */
-export function listedNames(manifest: Manifest): readonly string[] {
+export function listedNames(manifest: { readonly files: object }): readonly string[] {
   return [...Object.keys(manifest.files), MANIFEST].filter((name) =>
     /^[a-z][a-z0-9.-]*$/.test(name),
   )
@@ -61,11 +62,20 @@ export async function openReportFile(
 ): Promise<ReportFile | undefined> {
   const manifest = await readManifest(reportsDir, run)
   if (manifest === undefined || !listedNames(manifest).includes(name)) return undefined
+  return openPlainFile(reportsDir, runFolder(run), name)
+}
+
+/** `name`: one that a manifest lists. Undefined where it is no plain file inside that folder. */
+export async function openPlainFile(
+  parent: string,
+  folderName: string,
+  name: string,
+): Promise<ReportFile | undefined> {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)]
   if (type === undefined) return undefined
   try {
-    const folder = await realpath(join(reportsDir, runFolder(run)))
-    const root = await realpath(reportsDir)
+    const folder = await realpath(join(parent, folderName))
+    const root = await realpath(parent)
     const path = await realpath(join(folder, name))
     if (!folder.startsWith(`${root}${sep}`) || path !== join(folder, name)) return undefined
     const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
@@ -79,7 +89,7 @@ export async function openReportFile(
   }
 }
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP'
 }

@@ -16,8 +16,8 @@ import { OrdersForPages } from './orders-for-pages.ts'
 import { fleetRuns, runsPage, RUNS_SHOWN_MAX } from './runs-page.ts'
 import { fieldsOf } from '../../fields.ts'
 
-/** Policy of the summary page: inline styles are allowed, scripts and requests are not. */
-const SUMMARY_POLICY =
+/** Policy of the reports' own pages: inline styles are allowed, scripts and requests are not. */
+export const SUMMARY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
 

@@ -105,7 +105,7 @@ function grid<Row>(setting: PageSetting, parts: TableParts<Row>): Html {
   const { rows, tick } = parts
   const columns = parts.columns.filter(({ cell }) => cell !== null)
   const display = displayFor(setting.locale, setting.zone)
-  const ticked = tick === undefined ? null : html`<th class="tick"></th>`
+  const ticked = tick === undefined ? null : html`<td class="tick"></td>`
   return html`<div class="table" tabindex="0">
     <table>
       <thead>

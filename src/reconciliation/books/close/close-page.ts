@@ -3,13 +3,12 @@
  * style sheet it shares.
  */
 import { createHash } from 'node:crypto'
-import { isKeyOf } from '../../../fields.ts'
 import { exact, html, Html } from '../../../html.ts'
 import { pageStyle } from '../../reports/page/page-style.ts'
 import { displayFor } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/locales.ts'
 import { fill } from '../../reports/words/messages.ts'
-import { bookWordsOf } from '../words/book-words.ts'
+import { bookWordsOf, fileWord } from '../words/book-words.ts'
 import { closes } from './book-checks.ts'
 import type { BookCheck } from './book-checks.ts'
 import { classesTable } from './classes-table.ts'
@@ -233,10 +232,6 @@ function checksTable({ checks, words, display }: PageContext): Html {
 }
 
 function files({ files: listed, words, display }: PageContext): Html {
-  const nameOf = (name: string): string => {
-    const stem = name.slice(0, name.indexOf('.'))
-    return isKeyOf(words.fileNames, stem) ? words.fileNames[stem] : ''
-  }
   return html`<section>
     <h2>${words.page.files}</h2>
     <table>
@@ -244,7 +239,7 @@ function files({ files: listed, words, display }: PageContext): Html {
         ${listed.map(
           ({ name, rows, sha256 }) =>
             html`<tr>
-              <td>${nameOf(name)}</td>
+              <td>${fileWord(words, name)}</td>
               <td><a href="${name}">${name}</a></td>
               <td class="n">${rows === null ? '' : display.count(rows)}</td>
               <td><code class="small">${sha256.slice(0, 12)}…</code></td>

@@ -1,0 +1,112 @@
+/** One month: its balance, whether its checks agree, its files, and the form that closes it. */
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { MOVING } from '../../reconciliation/books/roll-forward.ts'
+import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-words.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { isAllowed } from '../access/permissions.ts'
+import { formTokenField, page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { problem } from '../runs/ended-run.ts'
+import { monthWords } from './month-words.ts'
+import { previewForm } from './months-page.ts'
+import type { MonthFolder } from './read-month.ts'
+
+/** Characters of the reason to close with things open; it is kept with the close. */
+export const CLOSE_REASON_CHARACTERS_MAX = 300
+const PAGE_FILE = 'close.html'
+
+export interface ShownMonth {
+  readonly month: MonthFolder
+  readonly isOver: boolean
+  /** What became of a close that was asked for; empty where none was. */
+  readonly said: string
+}
+
+export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMonth): string {
+  const { locale, zone, visitor } = setting
+  const words = monthWords(locale)
+  const display = displayFor(locale, zone)
+  const title = display.month(month.month)
+  const at = display.instant(month.asOf)
+  const mayClose = month.state === 'preview' && isAllowed(visitor.role, 'close')
+  const body = html`<section>
+      <h1>${title}</h1>
+      ${said !== '' && problem(words.refused, said)}
+      ${!month.closes && problem(words.refused, words.differs)}
+      <p>
+        ${
+          month.state === 'preview'
+            ? words.preview
+            : fill(words.closedBy, { person: month.closedBy, at })
+        }
+        ${month.state === 'preview' && fill(words.asOf, { at })}
+        ${month.waiting > 0 && fill(words.waiting, { n: display.count(month.waiting) })}
+      </p>
+      <p class="actions">
+        <a class="button" href="/months/${month.folder}/files/${PAGE_FILE}">${words.read}</a>
+        ${mayClose && previewForm(setting, month.folder, true)}
+      </p>
+    </section>
+    ${balance(setting, month)} ${mayClose && closing(setting, month, isOver)}
+    <section>
+      <h2>${words.files}</h2>
+      <ul>
+        ${month.files.map(
+          (name) =>
+            html`<li>
+              <a href="/months/${month.folder}/files/${name}">${name}</a>
+              <span class="soft">${fileWord(bookWordsOf(locale), name)}</span>
+            </li>`,
+        )}
+      </ul>
+    </section>`
+  return page(setting, { title, body, simulated: month.simulated })
+}
+
+function balance({ locale, zone }: PageSetting, { roll }: MonthFolder): Html {
+  const { classes } = bookWordsOf(locale)
+  const display = displayFor(locale, zone)
+  const row = (name: keyof typeof classes): Html =>
+    html`<tr>
+      <th scope="row">${classes[name]}</th>
+      <td class="n">${display.money(roll[name] ?? 0n)}</td>
+    </tr>`
+  return html`<section>
+    <h2>${monthWords(locale).balance}</h2>
+    <div class="table">
+      <table>
+        <tbody>
+          ${row('opening')} ${MOVING.filter((name) => (roll[name] ?? 0n) !== 0n).map(row)}
+          ${row('closing')}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+function closing({ locale, visitor }: PageSetting, month: MonthFolder, isOver: boolean): Content {
+  const words = monthWords(locale)
+  const form = html`<form method="post" action="/months/${month.folder}/close">
+    ${formTokenField(visitor.formToken)}
+    <p>${fill(words.closeLead, { person: visitor.person.name })}</p>
+    ${
+      month.waiting > 0 &&
+      html`<label class="check"
+          ><input type="checkbox" name="with_open" value="yes" /> ${words.withOpen}</label
+        >
+        <label
+          >${words.reason}
+          <input name="reason" maxlength="${CLOSE_REASON_CHARACTERS_MAX}" autocomplete="off" />
+        </label>`
+    }
+    <p class="actions">
+      <button class="button">${fill(words.closeNow, { month: month.month })}</button>
+    </p>
+  </form>`
+  return html`<section>
+    <h2>${words.close}</h2>
+    ${!isOver ? html`<p>${words.notOver}</p>` : visitor.person.named ? form : html`<p>${words.unnamed}</p>`}
+  </section>`
+}

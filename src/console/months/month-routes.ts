@@ -1,0 +1,163 @@
+/** Months: the list, a preview of now, one month with its files, and its close under a name. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { monthOfFleet } from '../../app/books/close-month.ts'
+import type { MonthRequest } from '../../app/books/close-month.ts'
+import { monthFolder, monthsDirectory } from '../../app/books/month-folder.ts'
+import { plainDay } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import { fieldsOf } from '../../fields.ts'
+import type { MonthClose } from '../../ledger/books/month-closes.ts'
+import { lastDay, monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { openPlainFile } from '../runs/report-file.ts'
+import { SUMMARY_POLICY } from '../runs/run-routes.ts'
+import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
+import { monthWords } from './month-words.ts'
+import { monthsPage } from './months-page.ts'
+import type { ShownMonths } from './months-page.ts'
+import { monthOfFolder, readMonth } from './read-month.ts'
+import type { MonthFolder } from './read-month.ts'
+
+/** Answers of more days than this are called old, as by `frota close`. */
+const FRESH_DAYS = 30
+/** Months that are offered while none was ever closed. */
+const OPEN_MONTHS_MAX = 12
+
+export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+  const { context, clock } = tools
+  const parentOf = ({ fleet }: PageSetting): string =>
+    monthsDirectory(context.config.FROTA_REPORTS_DIR, fleet)
+  const todayOf = ({ zone }: PageSetting): string => plainDay(clock.now(), zone)
+
+  pages.get('/months', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const none: ShownMonths = { closes: [], open: [], current: '' }
+    const current = monthOf(todayOf(setting))
+    const shown = await withFleet(
+      tools,
+      setting,
+      async (ledger, fleet): Promise<ShownMonths> => {
+        const all = await ledger.closes.ofFleet(fleet.id)
+        const [first] = await ledger.stores.runs.list({ fleetId: fleet.id, limit: 1 })
+        if (first === undefined) return none
+        const closes = all.map((close) => ({
+          ...close,
+          folderName: monthFolder(close.month, close.revision),
+        }))
+        return { closes: closes.toReversed(), open: openMonths(all, current), current }
+      },
+      none,
+    )
+    return sendPage(reply, monthsPage(setting, shown))
+  })
+
+  pages.post('/months/:month/preview', needs('close'), async (request, reply) => {
+    const setting = settingOf(request)
+    formOf(request, setting)
+    const month = monthNamed(folderOf(request, setting), setting)
+    const folder = await write(setting, { month, stored: false, freshDays: FRESH_DAYS })
+    return reply.redirect(`/months/${folder}`, 303)
+  })
+
+  pages.post('/months/:month/close', needs('close'), async (request, reply) => {
+    const setting = settingOf(request)
+    const words = monthWords(setting.locale)
+    const form = formOf(request, setting)
+    const shown = folderOf(request, setting)
+    const month = monthNamed(shown, setting)
+    const { person } = setting.visitor
+    const withOpen = form.get('with_open') === 'yes'
+    const reason = (form.get('reason') ?? '').trim().slice(0, CLOSE_REASON_CHARACTERS_MAX)
+    if (!person.named) return show(reply, setting, shown, words.unnamed)
+    if (withOpen && reason === '') return show(reply, setting, shown, words.noReason)
+    const closing = { person: person.name, reason: withOpen ? reason : '', withOpen }
+    try {
+      const folder = await write(setting, { month, closing, stored: false, freshDays: FRESH_DAYS })
+      return await reply.redirect(`/months/${folder}`, 303)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return show(reply, setting, shown, error.in(setting.locale))
+    }
+  })
+
+  pages.get('/months/:month', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    return show(reply, setting, folderOf(request, setting), '')
+  })
+
+  pages.get('/months/:month/files/:name', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const month = await monthIn(setting, folderOf(request, setting))
+    const name = String(fieldsOf(request.params)['name'])
+    const isListed = month.files.includes(name)
+    const file = isListed ? await openPlainFile(parentOf(setting), month.folder, name) : undefined
+    if (file === undefined) throw missing(setting)
+    if (name.endsWith('.html')) reply.header('content-security-policy', SUMMARY_POLICY)
+    else {
+      const saved = `frota-${month.folder}-${name}`
+      reply.header('content-disposition', `attachment; filename="${saved}"`)
+    }
+    reply.header('content-length', file.bytes)
+    return reply.type(file.type).send(file.handle.createReadStream())
+  })
+
+  /** Writes the month's folder; returns the folder's name. */
+  async function write(setting: PageSetting, request: MonthRequest): Promise<string> {
+    const written = await withFleet(
+      tools,
+      setting,
+      (ledger, fleet) => monthOfFleet(context, ledger, fleet, request),
+      undefined,
+    )
+    if (written === undefined) throw missing(setting)
+    return monthFolder(written.settings.month, written.settings.revision)
+  }
+
+  async function show(
+    reply: FastifyReply,
+    setting: PageSetting,
+    folder: string,
+    said: string,
+  ): Promise<FastifyReply> {
+    const month = await monthIn(setting, folder)
+    const isOver = todayOf(setting) > lastDay(month.month)
+    return sendPage(reply, monthPage(setting, { month, isOver, said }), said === '' ? 200 : 409)
+  }
+
+  async function monthIn(setting: PageSetting, folder: string): Promise<MonthFolder> {
+    const month = await readMonth(parentOf(setting), folder)
+    if (month === undefined) throw missing(setting)
+    return month
+  }
+
+  function folderOf(request: FastifyRequest, setting: PageSetting): string {
+    const folder = String(fieldsOf(request.params)['month'])
+    monthNamed(folder, setting)
+    return folder
+  }
+
+  function monthNamed(folder: string, setting: PageSetting): string {
+    const month = monthOfFolder(folder)
+    if (month === undefined) throw missing(setting)
+    return month
+  }
+
+  function missing({ locale }: PageSetting): Refusal {
+    return new Refusal(404, monthWords(locale).missing)
+  }
+}
+
+/** Newest first: the current month, and those between it and the last close. */
+function openMonths(closes: readonly MonthClose[], current: string): string[] {
+  const last = closes.findLast(({ reopenedAt }) => reopenedAt === null)
+  const first = last === undefined ? previousMonth(current) : nextMonth(last.month)
+  const open: string[] = []
+  for (let month = current; month >= first; month = previousMonth(month)) {
+    if (open.push(month) === OPEN_MONTHS_MAX) break
+  }
+  return open
+}

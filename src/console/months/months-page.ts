@@ -1,0 +1,76 @@
+/** The months of a fleet: those that are closed, and the ones that may be previewed or closed. */
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
+import type { MonthClose } from '../../ledger/books/month-closes.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { isAllowed } from '../access/permissions.ts'
+import { formTokenField, page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { monthWords } from './month-words.ts'
+
+export interface ShownMonths {
+  /** Newest first. */
+  readonly closes: readonly (MonthClose & { readonly folderName: string })[]
+  /** YYYY-MM, newest first: the current one and those since the last close. */
+  readonly open: readonly string[]
+  readonly current: string
+}
+
+export function monthsPage(setting: PageSetting, { closes, open, current }: ShownMonths): string {
+  const words = monthWords(setting.locale)
+  const display = displayFor(setting.locale, setting.zone)
+  const isEmpty = closes.length === 0 && open.length === 0
+  const openRow = (month: string): Html =>
+    html`<tr>
+      <td>${display.month(month)}</td>
+      <td>${month === current ? words.running : words.open}</td>
+      <td class="n"></td>
+      <td class="wide"></td>
+      <td>${isAllowed(setting.visitor.role, 'close') && previewForm(setting, month)}</td>
+    </tr>`
+  const closedRow = (close: ShownMonths['closes'][number]): Html =>
+    html`<tr>
+      <td>
+        <a href="/months/${close.folderName}">${display.month(close.month)}</a>
+        ${close.revision > 1 && html`<span class="soft">.${close.revision}</span>`}
+      </td>
+      <td>${close.reopenedAt === null ? words.closed : words.reopened}</td>
+      <td class="n">${display.money(close.closingCents)}</td>
+      <td class="wide">${close.closedBy}, ${display.instant(close.closedAt.toISOString())}</td>
+      <td></td>
+    </tr>`
+  const body = html`<section>
+    <h1>${words.months}</h1>
+    <p class="soft">${words.lead}</p>
+    ${
+      isEmpty
+        ? html`<p>${words.none}</p>`
+        : html`<div class="table">
+            <table>
+              <thead>
+                <tr>
+                  <th>${words.month}</th>
+                  <th>${words.state}</th>
+                  <th class="n">${words.closing}</th>
+                  <th class="wide">${words.by}</th>
+                  <td></td>
+                </tr>
+              </thead>
+              <tbody>
+                ${open.map(openRow)} ${closes.map(closedRow)}
+              </tbody>
+            </table>
+          </div>`
+    }
+  </section>`
+  return page(setting, { title: words.months, body })
+}
+
+/** `folder`: the month, or the folder that is written again. */
+export function previewForm({ locale, visitor }: PageSetting, folder: string, again = false): Html {
+  const words = monthWords(locale)
+  return html`<form method="post" action="/months/${folder}/preview">
+    ${formTokenField(visitor.formToken)}
+    <button class="button quiet">${again ? words.renew : words.previewed}</button>
+  </form>`
+}

@@ -1,0 +1,71 @@
+/** Reads what a month's folder says of itself: its manifest, which names its files. */
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fieldsOf } from '../../fields.ts'
+import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
+import { isMissing, listedNames, MANIFEST, MANIFEST_BYTES_MAX } from '../runs/report-file.ts'
+
+export interface MonthFolder {
+  readonly folder: string
+  readonly month: string
+  readonly revision: number
+  readonly state: 'preview' | 'closed'
+  /** False where a check does not agree: nobody may use the figures then. */
+  readonly closes: boolean
+  readonly simulated: boolean
+  /** ISO 8601. */
+  readonly asOf: string
+  readonly closedBy: string
+  /** Cents by class of movement, with `opening` and `closing`. */
+  readonly roll: Readonly<Record<string, bigint>>
+  /** Exceptions for a person. */
+  readonly waiting: number
+  readonly files: readonly string[]
+}
+
+const FOLDER = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([2-9]|[1-9]\d))?$/
+
+/** `2026-11` or `2026-11.2`: a month and which of its closes; undefined for any other text. */
+export function monthOfFolder(text: string): string | undefined {
+  return FOLDER.exec(text)?.[1]
+}
+
+/** Undefined when the folder has no manifest of a month. */
+export async function readMonth(parent: string, folder: string): Promise<MonthFolder | undefined> {
+  const path = join(parent, folder, MANIFEST)
+  try {
+    if ((await stat(path)).size > MANIFEST_BYTES_MAX) return undefined
+    return monthFrom(folder, JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
+  const manifest = fieldsOf(json)
+  const { kind, month, state, closes, asOf, revision, closedBy, origin, files } = manifest
+  const isState = state === 'preview' || state === 'closed'
+  if (kind !== 'month' || typeof month !== 'string' || !isState) return undefined
+  if (typeof asOf !== 'string') return undefined
+  const ages = fieldsOf(manifest['exceptions'])
+  return {
+    folder,
+    month,
+    revision: Number(revision),
+    state,
+    closes: closes === true,
+    simulated: origin === 'SIMULADO',
+    asOf,
+    closedBy: typeof closedBy === 'string' ? closedBy : '',
+    roll: Object.fromEntries(
+      Object.entries(fieldsOf(manifest['roll'])).map(([name, cents]) => [name, centsOf(cents)]),
+    ),
+    waiting: AGE_CLASSES.reduce((sum, age) => sum + Number(fieldsOf(ages[age])['rows'] ?? 0), 0),
+    files: listedNames({ files: fieldsOf(files) }),
+  }
+}
+
+function centsOf(value: unknown): bigint {
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : 0n
+}

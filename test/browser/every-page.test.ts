@@ -1,0 +1,79 @@
+/** Every page with real contents: axe finds nothing, nothing overflows, in two languages and widths. */
+import { openAsBlob } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from '../console/open-console.ts'
+import { openBrowser } from '../support/browser.ts'
+import { axeFindings } from './printed-page.ts'
+
+const SETUP_MS_MAX = 120_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** A fleet with debts, some orders that wait for their payment, and proposals above the limit. */
+const ORDERING = {
+  FROTA_ORDER_METHOD: 'pix',
+  FROTA_APPROVE_UP_TO: '1500',
+  FROTA_PERSON: 'Ana Souza',
+}
+
+/** The addresses of the first of many alike, as a list links to them. */
+async function linkedFrom(page: Page, path: string, pattern: RegExp): Promise<string> {
+  await page.goto(path)
+  const found = pattern.exec(await page.content())?.[1]
+  if (found === undefined) throw new Error(`${path} links to no ${String(pattern)}`)
+  return found
+}
+
+test.each(['pt-BR', 'en'])(
+  'no page in %s has a finding of axe or is wider than a phone',
+  async (locale) => {
+    await using pages = await openTestConsole({ ...ORDERING, FROTA_LOCALE: locale })
+    const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
+    const verdict = sent.headers.get('location') ?? ''
+    await pages.start(verdict)
+    await Array.fromAsync(pages.events())
+    const context = await browser.newContext({ bypassCSP: true })
+    const page = await context.newPage()
+    await page.goto(pages.url)
+    const at = (path: string): string => `${pages.origin}${path}`
+    const vehicle = await linkedFrom(page, at('/vehicles'), /href="(\/vehicles\/[0-9a-f-]{36})"/)
+    const proposal = await linkedFrom(page, at('/proposals'), /href="(\/proposals\/[0-9a-f-]{36})"/)
+    const month = await linkedFrom(page, at('/months'), /action="(\/months\/\d{4}-\d\d)\/preview"/)
+    const form = { form_token: await pages.formToken() }
+    await pages.post(`${month}/preview`, new URLSearchParams(form))
+    const lists = [
+      '/',
+      '/vehicles',
+      '/debts',
+      '/proposals',
+      '/pay',
+      '/runs',
+      '/months',
+      '/exceptions',
+    ]
+    const findings: string[] = []
+    for (const path of [...lists, vehicle, proposal, month, verdict, '/runs/1', '/vehicles?q=no']) {
+      for (const width of [1100, 390]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 844 })
+          const answer = await page.goto(at(path))
+          const where = `${path.replace(/[0-9a-f-]{36}/, 'ID')} ${width} ${colorScheme}`
+          if (answer?.status() !== 200) findings.push(`${where}: ${answer?.status()}`)
+          for (const found of await axeFindings(page)) findings.push(`${where}: ${found}`)
+          const overflow = 'document.documentElement.scrollWidth - window.innerWidth'
+          const wide = await page.evaluate<number>(overflow)
+          if (wide > 0) findings.push(`${where}: ${wide} px too wide`)
+        }
+      }
+    }
+    await context.close()
+    expect(findings).toEqual([])
+  },
+  SETUP_MS_MAX,
+)

@@ -1,0 +1,106 @@
+/** Months in the browser: a preview, the close under a name, and the files of the folder. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole, tokenIn } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+let pages: TestConsole
+/** The month before the one in which the test runs: it is over, and empty. */
+let month = ''
+/** The page of months before any sheet was given. */
+let before = ''
+
+async function form(path: string, fields: Record<string, string> = {}): Promise<Response> {
+  const token = await pages.formToken()
+  return pages.post(path, new URLSearchParams({ form_token: token, ...fields }))
+}
+
+const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
+
+beforeAll(async () => {
+  pages = await openTestConsole({ FROTA_PERSON: 'Ana <b>Souza</b>' })
+  before = await textOf('/months')
+  const lines = (await readFile('fixtures/fleets/small.csv', 'utf8')).split('\n').slice(0, 3)
+  const sent = await pages.upload(new Blob([lines.join('\n')]), 'frota.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+  const offered = [
+    ...(await textOf('/months')).matchAll(/action="\/months\/(\d{4}-\d\d)\/preview"/g),
+  ]
+  month = offered[1]?.[1] ?? ''
+}, 60_000)
+afterAll(() => pages[Symbol.asyncDispose]())
+
+test('before a sheet was given there is nothing to close', () => {
+  expect(before).toContain('Ainda não há o que fechar: comece por uma planilha.')
+})
+
+test('a month that is over has a preview, with its balance and its files', async () => {
+  const written = await form(`/months/${month}/preview`)
+  expect(written.headers.get('location')).toBe(`/months/${month}`)
+  const page = await textOf(`/months/${month}`)
+  expect(page).toContain('Prévia: estes números ainda mudam.')
+  expect(page).toContain('SIMULADO')
+  // A name is text, whatever stands in it.
+  expect(page).toContain('Ana &#60;b&#62;Souza&#60;/b&#62;')
+  const names = [...page.matchAll(/files\/([a-z.]+)"/g)].map(([, name]) => name)
+  const manifest = JSON.parse(
+    await readFile(join(pages.reportsDir, month, 'manifest.json'), 'utf8'),
+  ) as { files: object }
+  expect(new Set(names)).toEqual(new Set([...Object.keys(manifest.files), 'manifest.json']))
+})
+
+test('a file of the folder is given as it is, and no other file is', async () => {
+  const ledger = await pages.get(`/months/${month}/files/ledger.csv`)
+  expect(ledger.headers.get('content-disposition')).toBe(
+    `attachment; filename="frota-${month}-ledger.csv"`,
+  )
+  const onDisk = await readFile(join(pages.reportsDir, month, 'ledger.csv'))
+  expect(Buffer.from(await ledger.arrayBuffer()).equals(onDisk)).toBe(true)
+  const page = await pages.get(`/months/${month}/files/close.html`)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const others = ['../latest', `${month}/files/secret`, `${month}/files/..%2fmanifest.json`]
+  for (const other of [...others, '2026-13', '1999-01', 'latest', `${month}.2`]) {
+    expect({ other, status: (await pages.get(`/months/${other}`)).status }).toEqual({
+      other,
+      status: 404,
+    })
+  }
+})
+
+test('the current month is not closed, nor is any with things open and no reason', async () => {
+  const current = /action="\/months\/(\d{4}-\d\d)\/preview"/.exec(await textOf('/months'))?.[1]
+  await form(`/months/${current}/preview`)
+  const page = await textOf(`/months/${current}`)
+  expect(page).toContain('O mês ainda não acabou')
+  expect(page).not.toContain(`/months/${current}/close`)
+  const refused = await form(`/months/${current}/close`)
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('ainda não acabou; até lá há só a prévia')
+  const unsaid = await form(`/months/${month}/close`, { with_open: 'yes', reason: ' ' })
+  expect(unsaid.status).toBe(409)
+  expect(await unsaid.text()).toContain('Diga o motivo de fechar com pendências.')
+})
+
+test('without the token of the page nothing is closed', async () => {
+  const forged = await pages.post(`/months/${month}/close`, new URLSearchParams())
+  expect(forged.status).toBe(403)
+})
+
+test('it is closed once, under the name of the person at the page', async () => {
+  const closed = await form(`/months/${month}/close`)
+  expect({ status: closed.status, to: closed.headers.get('location') }).toEqual({
+    status: 303,
+    to: `/months/${month}`,
+  })
+  const page = await textOf(`/months/${month}`)
+  expect(page).toContain('Fechado por Ana &#60;b&#62;Souza&#60;/b&#62; em ')
+  expect(page).not.toContain(`/months/${month}/close`)
+  const again = await form(`/months/${month}/close`)
+  expect(again.status).toBe(409)
+  const list = await textOf('/months')
+  expect(list).toContain(`href="/months/${month}"`)
+  expect(list).not.toContain(`action="/months/${month}/preview"`)
+  expect(tokenIn(list)).not.toBe('')
+})
