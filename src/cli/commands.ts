@@ -184,8 +184,8 @@ const everyDay: Commands = {
   },
   console: {
     argumentsMax: 0,
-    pt: 'páginas locais: planilha, execuções, veículos, débitos, propostas, códigos de pagamento',
-    en: 'local pages: the sheet, runs, vehicles, debts, proposals, payment codes',
+    pt: 'páginas locais: planilha, execuções, veículos, débitos, propostas, pagamentos, meses',
+    en: 'local pages: the sheet, runs, vehicles, debts, proposals, payments, months',
     options: flow,
     flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
     load: () => import('./console.ts'),
