@@ -176,8 +176,17 @@ test('each debt is in one class with each order, as the service says of the orde
     'refunded refunded and not freed',
     'settled paid, no statement given',
     'settled refunded and not freed',
+    'undefined other way of paying the IPVA, not counted',
     'undefined owed',
   ])
+  // What no order holds, and what an order gave back, is each debt's own balance at the end.
+  const owed = rows.filter((row) => row['class'] === 'owed')
+  const balances = new Map(month('2026-08').balances)
+  for (const row of rows) {
+    if (row['class'] === 'refunded and not freed') balances.delete(row['debt'] ?? '')
+  }
+  const found = owed.map((row) => [row['debt'] ?? '', centsOf(row['amount'] ?? '')] as const)
+  expect(new Map(found)).toEqual(balances)
   const { classes: sums } = (await manifest('2026-08')) as unknown as {
     classes: Record<string, { rows: number }>
   }

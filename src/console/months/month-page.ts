@@ -44,10 +44,10 @@ export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMo
         ${month.state === 'preview' && fill(words.asOf, { at })}
         ${month.waiting > 0 && fill(words.waiting, { n: display.count(month.waiting) })}
       </p>
-      <p class="actions">
+      <div class="actions">
         <a class="button" href="/months/${month.folder}/files/${PAGE_FILE}">${words.read}</a>
         ${mayClose && previewForm(setting, month.folder, true)}
-      </p>
+      </div>
     </section>
     ${balance(setting, month)} ${mayClose && closing(setting, month, isOver)}
     <section>

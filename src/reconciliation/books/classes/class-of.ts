@@ -31,6 +31,7 @@ export const IN_ORDER = [
   'without-statement',
   'undone',
   'owed',
+  'alternative',
   'gone',
 ] as const
 
@@ -79,6 +80,7 @@ const TABLE: readonly Row[] = [
   ['matched', ({ order, bank }) => order === 'paid' && bank === 'matched'],
   ['without-statement', ({ order }) => order === 'paid'],
   ['gone', ({ debt }) => debt === 'gone'],
+  ['alternative', ({ debt }) => debt === 'alternative'],
   ['owed', () => true],
 ]
 

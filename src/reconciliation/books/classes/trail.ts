@@ -4,8 +4,11 @@
  */
 
 export const TRAIL_WORDS = {
-  /** What the newest answer says. `shown-again`: it was settled, gone, and came back. */
-  debt: ['none', 'shown', 'still-shown', 'shown-again', 'gone'],
+  /**
+   * What the newest answer says. `alternative`: shown, and another way of paying its IPVA counts.
+   * `shown-again`: it was settled, gone, and came back.
+   */
+  debt: ['none', 'shown', 'alternative', 'still-shown', 'shown-again', 'gone'],
   /**
    * What became of the debt's money. `over`: the order ended unpaid. `twice`: another order has
    * paid the same debt. `part-refunded`: money came back, and none of the order's debts is owed

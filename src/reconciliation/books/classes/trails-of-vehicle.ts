@@ -1,4 +1,7 @@
-/** Pure. The trails of one vehicle: each debt with each of its orders, and debts of no order. */
+/**
+ * Pure. The trails of one vehicle: each debt with each of its orders, and each debt that no order
+ * holds: it had none, or all of them ended.
+ */
 import type {
   HistoricDebt,
   HistoricEvent,
@@ -6,6 +9,8 @@ import type {
   VehicleHistory,
 } from '../../../ledger/histories/vehicle-histories.ts'
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
+import type { IpvaPolicy } from '../../debts/ipva-alternatives.ts'
+import { owedTotals } from '../../debts/owed-totals.ts'
 import { meaningOf } from '../../orders/order-statuses.ts'
 import type { OrderStatuses } from '../../orders/order-statuses.ts'
 import { isDateOnly } from '../event-dates.ts'
@@ -29,18 +34,21 @@ export interface TrailTools {
   readonly statuses: OrderStatuses
   readonly days: PaymentDays
   readonly at: Date
+  /** Which way of paying the IPVA counts. */
+  readonly ipva: IpvaPolicy
   readonly bankOf: (orderId: string) => BankOfOrder
 }
 
 const DAY_MS = 86_400_000
+/** An order that holds its debts no more. */
+const ENDED: ReadonlySet<TrailStates['order']> = new Set(['over', 'freed'])
 
 export function trailsOfVehicle(history: VehicleHistory, tools: TrailTools): Trail[] {
   const { debts, orders, events } = history
   const byId = new Map(debts.map((debt) => [debt.id, debt]))
   const eventsOf = Map.groupBy(events, ({ debtId }) => debtId)
-  const ordered = new Set<string>()
+  const held = new Set<string>()
   const trails = orders.flatMap((order) => {
-    for (const { debtId } of order.items) ordered.add(debtId)
     // An order that was found at the service may pay for nothing that the ledger knows.
     const items = order.items.length === 0 ? [null] : order.items
     return items.map((item): Trail => {
@@ -55,19 +63,29 @@ export function trailsOfVehicle(history: VehicleHistory, tools: TrailTools): Tra
         settlement: settlementState(order, item, tools),
         bank: tools.bankOf(order.id).state,
       }
+      if (item !== null && !ENDED.has(states.order)) held.add(item.debtId)
       const at = latest([...told.map((event) => event.at), ...order.events.map((e) => e.seenAt)])
       const cents = item?.amountCents ?? order.totalCents
       return { class: classOf(states), states, debt, order, cents, at }
     })
   })
-  const lone = debts.filter(({ id }) => !ordered.has(id))
-  return [...trails, ...lone.map((debt) => ofDebt(debt, eventsOf.get(debt.id) ?? []))]
+  const now = debts.map((debt) => ({ ...debt, ...debt.now }))
+  const alternatives = new Set(
+    owedTotals(now, tools.ipva).debts.flatMap(({ debt, standing }) =>
+      standing === 'alternative' ? [debt.id] : [],
+    ),
+  )
+  const lone = debts.filter(({ id }) => !held.has(id))
+  return [
+    ...trails,
+    ...lone.map((debt) => ofDebt(debt, eventsOf.get(debt.id) ?? [], alternatives.has(debt.id))),
+  ]
 }
 
 type Item = HistoricOrder['items'][number]
 
-function ofDebt(debt: HistoricDebt, told: readonly HistoricEvent[]): Trail {
-  const shown = debt.now.shown ? 'shown' : 'gone'
+function ofDebt(debt: HistoricDebt, told: readonly HistoricEvent[], isAlternative: boolean): Trail {
+  const shown = !debt.now.shown ? 'gone' : isAlternative ? 'alternative' : 'shown'
   const rest = { order: 'none', attempt: 'none', settlement: 'none', bank: 'none' } as const
   const states = { debt: shown, ...rest } as const
   const at = latest(told.map((event) => event.at))

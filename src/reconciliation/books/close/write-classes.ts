@@ -47,7 +47,7 @@ interface Bank {
 }
 
 /** Classes that stand until something happens, whenever it happened last. */
-const UNFINISHED: ReadonlySet<TrailClass> = new Set(['underway', 'owed'])
+const UNFINISHED: ReadonlySet<TrailClass> = new Set(['underway', 'owed', 'alternative'])
 
 /** Orders whose money left, whatever came of it. */
 const PAID: ReadonlySet<Trail['states']['order']> = new Set([
@@ -59,7 +59,7 @@ const PAID: ReadonlySet<Trail['states']['order']> = new Set([
 ])
 
 export async function openClasses(
-  { settings, statuses }: Pick<MonthInput, 'settings' | 'statuses'>,
+  { settings, statuses, prefer }: Pick<MonthInput, 'settings' | 'statuses' | 'prefer'>,
   directory: string,
   { facts, rows: bankRows, days }: Bank,
 ): Promise<ClassesFile> {
@@ -86,6 +86,7 @@ export async function openClasses(
     }
     await file.write(shown)
   }
+  const ipva = { today: plainDay(at.getTime(), zone), prefer }
   const bankOf = (orderId: string) => bank.of(orderId)
   return {
     write: async (history, money) => {
@@ -94,7 +95,7 @@ export async function openClasses(
       }
       for (const { nature, cents: moved } of money) if (nature === 'debt') paid.money += moved
       const holders = holdersOf(history.vehicle, history.changes)
-      const trails = trailsOfVehicle(history, { statuses, days, at, bankOf })
+      const trails = trailsOfVehicle(history, { statuses, days, at, ipva, bankOf })
       const ours = trails.flatMap((trail) => {
         const holder = holderOf(trail, history, holders.at)
         return holder.fleet === fleet.name ? [{ trail, holder }] : []

@@ -24,6 +24,7 @@ const pt = {
     'without-statement': 'pago, sem extrato',
     undone: 'desfeito',
     owed: 'em aberto',
+    alternative: 'outra forma do IPVA, não somada',
     gone: 'sumiu sem pagamento nosso',
   },
   todo: {
@@ -46,11 +47,13 @@ const pt = {
     'without-statement': '',
     undone: '',
     owed: '',
+    alternative: '',
     gone: '',
   },
   debt: {
     none: '',
     shown: 'aparece',
+    alternative: 'aparece, não somado',
     'still-shown': 'ainda aparece',
     'shown-again': 'voltou a aparecer',
     gone: 'não aparece',
@@ -117,6 +120,7 @@ const en: ClassWords = {
     'without-statement': 'paid, no statement given',
     undone: 'undone',
     owed: 'owed',
+    alternative: 'other way of paying the IPVA, not counted',
     gone: 'gone without a payment of ours',
   },
   todo: {
@@ -139,11 +143,13 @@ const en: ClassWords = {
     'without-statement': '',
     undone: '',
     owed: '',
+    alternative: '',
     gone: '',
   },
   debt: {
     none: '',
     shown: 'shown',
+    alternative: 'shown, not counted',
     'still-shown': 'still shown',
     'shown-again': 'shown again',
     gone: 'not shown',

@@ -11,6 +11,7 @@ import type { TrailStates } from '../../../../src/reconciliation/books/classes/t
 /** By hand, from docs/books.md: debt, order, attempt, settlement, bank. */
 const ROWS: readonly (readonly [...Parts, TrailClass])[] = [
   ['shown', 'none', 'none', 'none', 'none', 'owed'],
+  ['alternative', 'none', 'none', 'none', 'none', 'alternative'],
   ['gone', 'none', 'none', 'none', 'none', 'gone'],
   ['shown', 'waiting', 'waiting', 'none', 'none', 'underway'],
   ['shown', 'waiting', 'dead', 'none', 'none', 'underway'],
@@ -93,6 +94,6 @@ test('of all states together, none with a part that is wrong is in order', () =>
       }
     }
   }
-  expect(walked).toBe(5 * 9 * 6 * 5 * 9)
+  expect(walked).toBe(6 * 9 * 6 * 5 * 9)
   expect(wrong).toEqual([])
 })

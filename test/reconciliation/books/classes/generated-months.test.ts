@@ -28,6 +28,7 @@ function classesOf({ histories, bank }: GeneratedMonth): TrailClass[] {
     statuses: defaultOrderStatuses,
     days: PAYMENT_DAYS,
     at: AT,
+    ipva: { today: '2026-12-01', prefer: 'single' } as const,
     bankOf: (orderId: string) => held.of(orderId),
   }
   const trails = histories.flatMap((history) => trailsOfVehicle(history, tools))

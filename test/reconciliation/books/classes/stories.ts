@@ -47,7 +47,7 @@ export const CLEAN = {
     attempt: 'expired',
     moves: ['ordered', 'open'],
     shown: true,
-    expected: ['undone'],
+    expected: ['undone', 'owed'],
   },
   'waits for its settlement': {
     standing: 'paid',
@@ -73,7 +73,7 @@ export const CLEAN = {
     shown: true,
     freed: true,
     refundedCents: 'all',
-    expected: ['undone'],
+    expected: ['undone', 'owed'],
   },
 } as const satisfies Record<string, Story>
 
