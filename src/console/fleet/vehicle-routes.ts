@@ -11,7 +11,6 @@ import { parsePlate } from '../../fleet/plate.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { uuid } from '../../option-parsers.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
@@ -105,14 +104,13 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
     const { vehicles, consultations, debts, orders } = stores
     const today = plainDay(clock.now(), setting.zone)
     const known = await debts.ofVehicle(vehicle.id)
-    const all = await orders.list(vehicle.fleetId, ORDERS_LISTED_MAX)
     return vehiclePage(setting, {
       vehicle,
       details: await vehicles.details(vehicle.id),
       changes: await vehicles.changes(vehicle.id),
       answers: await consultations.ofVehicle(vehicle.id),
       owed: owedTotals(known, { today, prefer: 'single' }),
-      orders: all.filter(({ plate }) => plate === vehicle.plate),
+      orders: await orders.ofVehicle(vehicle.id),
       said,
     })
   }

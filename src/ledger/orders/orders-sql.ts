@@ -1,5 +1,6 @@
 /** The statements of the order store. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import {
   claimRenewal,
   dueOrders,
@@ -41,7 +42,8 @@ export function openOrderStore(db: LedgerDb): OrderStore {
     unreadCount: (fleetId, which) => unreadCount(db, fleetId, which),
     postpone: (id, nextReadAt) => postpone(db, id, nextReadAt),
     debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),
-    list: (fleetId, limit, at) => list(db, fleetId, limit, at),
+    list: (fleetId, limit, at) => list(db, sql`orders.fleet_id = ${fleetId}`, limit, at),
+    ofVehicle: (id) => list(db, sql`orders.vehicle_id = ${id}`, ORDERS_LISTED_MAX, undefined),
     counts: (fleetId) => counts(db, fleetId),
   }
 }
@@ -112,7 +114,7 @@ async function recorded(
 
 async function list(
   db: LedgerDb,
-  fleetId: string,
+  which: RawBuilder<unknown>,
   limit: number,
   at: Date | undefined,
 ): Promise<OrderListing[]> {
@@ -121,7 +123,7 @@ async function list(
       coalesce(orders.standing_since, orders.created_at) as "standingSince",
       (select count(*)::integer from frota.order_item item where item.order_id = orders.id) as items
     from frota.payment_order orders join frota.vehicle vehicle on vehicle.id = orders.vehicle_id
-    where orders.fleet_id = ${fleetId}
+    where ${which}
     order by orders.seq desc limit ${Math.min(limit, ORDERS_LISTED_MAX)}
   `.execute(db)
   return rows.map((row) => guarded(row, at))

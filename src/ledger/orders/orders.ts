@@ -194,6 +194,8 @@ export interface OrderStore {
    * within `ORDER_FRESH_MS`.
    */
   list(fleetId: string, limit: number, at?: Date): Promise<OrderListing[]>
+  /** Those of one vehicle, whatever its plate was then; newest first, `ORDERS_LISTED_MAX` at most. */
+  ofVehicle(vehicleId: string): Promise<OrderListing[]>
   /** `cents`: the sum of their debts without fees, as proposals are counted. */
   counts(
     fleetId: string,

@@ -1,0 +1,133 @@
+/** Lists, one vehicle, proposals and payments over HTTP, held against the files of the run's report. */
+import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+type Row = Readonly<Record<string, string>>
+
+const HOSTILE = `<script>alert('x')</script>"&é`
+const centsOf = (text = ''): number => Math.round(Number(text) * 100)
+const sumOf = (rows: readonly Row[], column: string): number =>
+  rows.reduce((sum, row) => sum + centsOf(row[column]), 0)
+
+let pages: TestConsole
+let debts: readonly Row[]
+let vehicles: readonly Row[]
+
+const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true })
+const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
+const listed = async (path: string): Promise<Row[]> => rowsOf(await textOf(path))
+
+async function form(path: string, fields: Record<string, string>): Promise<Response> {
+  const form_token = await pages.formToken()
+  return pages.post(path, new URLSearchParams({ form_token, ...fields }))
+}
+
+beforeAll(async () => {
+  pages = await openTestConsole({
+    FROTA_CSV_FLAVOUR: 'machine',
+    FROTA_LOCALE: 'en',
+    FROTA_ORDER_METHOD: 'pix',
+    FROTA_PERSON: 'Ana Souza',
+  })
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+  const report = async (name: string): Promise<Row[]> =>
+    rowsOf(await readFile(join(pages.reportsDir, 'latest', name), 'utf8'))
+  debts = await report('debts.csv')
+  vehicles = await report('vehicles.csv')
+}, 60_000)
+afterAll(() => pages[Symbol.asyncDispose]())
+
+test('the debts that count as owed are those of the report, to the cent', async () => {
+  const owed = await listed('/debts.csv?standing=owed')
+  const expected = debts.filter((row) => row['counted_as_owed'] === 'yes')
+  expect(expected.length).toBeGreaterThan(10)
+  expect(owed).toHaveLength(expected.length)
+  expect(sumOf(owed, 'Amount')).toBe(sumOf(debts, 'owed_amount'))
+  const page = await textOf('/debts?standing=owed')
+  const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+  expect(page).toContain(money.format(sumOf(debts, 'owed_amount') / 100))
+})
+
+test('a filter leaves what it names, and an unknown one leaves all', async () => {
+  const plate = debts[0]?.['plate'] ?? ''
+  const shown = debts.filter((row) => row['state'] !== 'gone')
+  const ofPlate = shown.filter((row) => row['plate'] === plate)
+  expect(await listed(`/debts.csv?q=${plate}`)).toHaveLength(ofPlate.length)
+  const fines = shown.filter((row) => row['kind'] === 'ticket')
+  expect(await listed('/debts.csv?kind=ticket')).toHaveLength(fines.length)
+  expect(await listed('/debts.csv?kind=nothing&colour=red')).toHaveLength(shown.length)
+  const amounts = (await listed('/debts.csv?sort=amount&way=down')).map((row) =>
+    centsOf(row['Amount']),
+  )
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+})
+
+test('every vehicle is listed once and links to its page', async () => {
+  const found = await listed('/vehicles.csv')
+  expect(found.map((row) => row['Plate']).sort()).toEqual(
+    vehicles.map((row) => row['plate']).sort(),
+  )
+  const page = await textOf('/vehicles')
+  const links = new Set(
+    [...page.matchAll(/href="(\/vehicles\/[0-9a-f-]{36})"/g)].map(([, to]) => to),
+  )
+  expect(links.size).toBe(vehicles.length)
+})
+
+test('what a person types into a vehicle is text on every page', async () => {
+  const plate = vehicles[0]?.['plate'] ?? ''
+  const list = await textOf(`/vehicles?q=${plate}`)
+  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const uf = vehicles[0]?.['uf'] ?? ''
+  const saved = await form(path, { plate, uf, nickname: HOSTILE, costCentre: HOSTILE })
+  expect(saved.status).toBe(200)
+  for (const at of [path, '/vehicles', '/debts', `/debts?cost=${encodeURIComponent(HOSTILE)}`]) {
+    const page = await textOf(at)
+    expect({ at, script: page.includes('<script>alert') }).toEqual({ at, script: false })
+  }
+  expect(await textOf(path)).toContain('&#60;script&#62;alert')
+  const kept = (await listed('/vehicles.csv')).find((row) => row['Plate'] === plate)
+  expect(Object.values(kept ?? {})).toContain(HOSTILE)
+  const wrong = await form(path, { plate: 'XX', uf, nickname: '', costCentre: '' })
+  expect(wrong.status).toBe(400)
+  const missing = '/vehicles/00000000-0000-4000-8000-000000000000'
+  expect((await pages.get(missing)).status).toBe(404)
+})
+
+test('a vehicle is taken out only by whoever ticks that it is meant', async () => {
+  const plate = vehicles[1]?.['plate'] ?? ''
+  const list = await textOf(`/vehicles?q=${plate}`)
+  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  await form(`${path}/remove`, {})
+  expect(await listed(`/vehicles.csv?q=${plate}`)).toHaveLength(1)
+  const removed = await form(`${path}/remove`, { sure: 'yes' })
+  expect({ plate, status: removed.status }).toEqual({ plate, status: 200 })
+  expect(await listed(`/vehicles.csv?q=${plate}`)).toHaveLength(0)
+})
+
+test('a proposal is approved as it was shown, and refused only with a reason', async () => {
+  const page = await textOf('/proposals')
+  const [first = '', second = ''] = [
+    ...page.matchAll(/name="plan"\s+value="([0-9a-f-]{36}:[0-9a-f]+)"/g),
+  ].map(([, value = '']) => value)
+  expect(second).not.toBe('')
+  const before = (await listed('/proposals.csv')).length
+  expect((await form('/proposals', { verdict: 'reject', plan: first })).status).toBe(400)
+  expect((await form('/proposals', { verdict: 'approve' })).status).toBe(400)
+  const altered = `${second.slice(0, 37)}${'0'.repeat(second.length - 37)}`
+  const refused = await form('/proposals', { verdict: 'approve', plan: altered })
+  expect(await refused.text()).not.toContain('>approved<')
+  const approved = await form('/proposals', { verdict: 'approve', plan: second })
+  expect(await approved.text()).toContain('approved')
+  expect((await listed('/proposals.csv')).map((row) => row['State'])).toContain('approved')
+  const rejected = await form('/proposals', { verdict: 'reject', plan: first, reason: HOSTILE })
+  expect(rejected.status).toBe(200)
+  expect((await listed('/proposals.csv')).length).toBe(before - 1)
+})
