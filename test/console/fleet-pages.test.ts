@@ -71,8 +71,9 @@ test('a filter leaves what it names, and an unknown one leaves all', async () =>
 
 test('every vehicle is listed once and links to its page', async () => {
   const found = await listed('/vehicles.csv')
-  expect(found.map((row) => row['Plate']).sort()).toEqual(
-    vehicles.map((row) => row['plate']).sort(),
+  expect(found).toHaveLength(vehicles.length)
+  expect(new Set(found.map((row) => row['Plate']))).toEqual(
+    new Set(vehicles.map((row) => row['plate'])),
   )
   const page = await textOf('/vehicles')
   const links = new Set(

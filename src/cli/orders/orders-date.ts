@@ -1,12 +1,11 @@
 /** `frota orders date ORDER`: a person says on which day money of an order moved. */
-import { Temporal } from 'temporal-polyfill'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { DATED_EVENTS } from '../../ledger/books/person-dates.ts'
 import type { SaidDate } from '../../ledger/books/person-dates.ts'
-import { startOfDay } from '../../reconciliation/books/months.ts'
+import { isDay, startOfDay } from '../../reconciliation/books/months.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 
@@ -41,15 +40,6 @@ export async function run(context: CommandContext): Promise<void> {
     )
     output.object({ order: orderId, event, on: day, person, counts: !said.outranked })
   })
-}
-
-function isDay(given: unknown): given is string {
-  if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(given)) return false
-  try {
-    return Temporal.PlainDate.from(given).toString() === given
-  } catch {
-    return false
-  }
 }
 
 function incomplete(): Failure {

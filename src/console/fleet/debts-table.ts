@@ -9,6 +9,7 @@ import type {
 } from '../../ledger/listings/debt-listing.ts'
 import type { FleetChoices } from '../../ledger/listings/listed-page.ts'
 import type { OwedScope } from '../../ledger/listings/owed-debts.ts'
+import { isDay } from '../../reconciliation/books/months.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
@@ -45,14 +46,15 @@ export function debtFilter(
   { filters }: TableQuery,
   nowMs: number,
 ): DebtFilter {
-  const { standings, debtStates, kinds } = messagesOf(setting.locale)
+  const { debtStates, kinds } = messagesOf(setting.locale)
   const of: Of = filters
   const { q: search, standing, state, kind, uf, cost, cnpj, from, to, age, order } = of
-  const isStanding = standing === 'alternative' || standing === 'awaiting-settlement'
+  const isStanding =
+    standing === 'owed' || standing === 'alternative' || standing === 'awaiting-settlement'
   return {
     ...scope,
     ...(search === undefined ? {} : { search }),
-    ...(standing === 'owed' || (isStanding && isKeyOf(standings, standing)) ? { standing } : {}),
+    ...(isStanding ? { standing } : {}),
     ...(state !== undefined && isKeyOf(debtStates, state) && state !== 'refunded' ? { state } : {}),
     ...(kind !== undefined && isKeyOf(kinds, kind) ? { kind } : {}),
     ...(uf === undefined ? {} : { uf }),
@@ -65,12 +67,6 @@ export function debtFilter(
       : {}),
     ...(order === 'none' ? { inNoOrder: true } : {}),
   }
-}
-
-export function isDay(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 export function debtFilters(setting: PageSetting, choices: FleetChoices): TableFilter[] {

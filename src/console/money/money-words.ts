@@ -78,7 +78,6 @@ const pt = {
   description: 'Descrição',
   due: 'Vencimento',
   amount: 'Valor',
-  created: 'Proposta em',
   pay: 'Pagar',
   payLead:
     'Os códigos que podem ser pagos agora, lidos no serviço há pouco. Depois de pagar, confira.',
@@ -181,7 +180,6 @@ const en: Texts<typeof pt> = {
   description: 'Description',
   due: 'Due',
   amount: 'Amount',
-  created: 'Proposed',
   pay: 'Pay',
   payLead:
     'The codes that may be paid now, read at the service a moment ago. After you paid, check.',

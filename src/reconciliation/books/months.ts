@@ -7,6 +7,16 @@ export function isMonth(text: string): boolean {
   return MONTH.test(text)
 }
 
+/** Of the calendar: 2026-02-29 is none. */
+export function isDay(given: unknown): given is string {
+  if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(given)) return false
+  try {
+    return Temporal.PlainDate.from(given).toString() === given
+  } catch {
+    return false
+  }
+}
+
 export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
