@@ -95,11 +95,15 @@ test('a person says what no rule can, under their name; nothing else is taken fo
   const refused = await world.run(['bank', 'say', line.slice(0, 8), '--none'])
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason') as unknown })
   await world.json(['bank', 'say', line.slice(0, 8), '--none', '--reason', 'tarifa da conta'])
-  const after = (await world.json(['bank'])) as { classes: Record<string, number> }
+  const after = (await world.json(['bank'])) as {
+    classes: Record<string, number>
+    open: { class: string }[]
+  }
   const audit = await world.run(['audit'])
   expect(audit.stdout).toMatch(/linha do extrato julgada\s+Ana Souza/)
   // It stays in the statement's total, and is nobody's payment.
   expect(after.classes['only-bank']).toBe(1)
+  expect(after.open.filter((row) => row.class === 'only-bank')).toEqual([])
 })
 
 test('the month has every line and payment once, and its payments by the bank’s day', async () => {

@@ -21,6 +21,9 @@ import { accountsOf } from './accounts-of.ts'
 import { askOutside } from './ask-outside.ts'
 import { monthFolder, monthsDirectory } from './month-folder.ts'
 
+/** Answers of more days than this are called old, unless a person says another number. */
+export const FRESH_DAYS = 30
+
 type Context = Pick<AppContext, 'config' | 'output' | 'stop'>
 
 export interface MonthRequest {

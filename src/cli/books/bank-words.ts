@@ -2,7 +2,8 @@
 import { formatCents } from '../../fleet/money.ts'
 import type { FleetMatch } from '../../app/books/match-bank.ts'
 import { BANK_CLASSES } from '../../reconciliation/books/bank/bank-row.ts'
-import type { BankClass, BankRow } from '../../reconciliation/books/bank/bank-row.ts'
+import type { BankRow } from '../../reconciliation/books/bank/bank-row.ts'
+import { waitsForPerson } from '../../reconciliation/books/bank/waits-for-person.ts'
 import { bankWordsOf } from '../../reconciliation/books/words/bank-words.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { CommandContext } from '../context.ts'
@@ -10,7 +11,6 @@ import type { CommandContext } from '../context.ts'
 /** Lines listed of each class that waits for a person. */
 const LISTED_MAX = 50
 const KEY_CHARACTERS = 8
-const OPEN: ReadonlySet<BankClass> = new Set(['amount-differs', 'twice', 'only-bank', 'only-fleet'])
 
 export function tellMatch({ output, config }: CommandContext, match: FleetMatch): void {
   const { line, locale } = output
@@ -23,10 +23,10 @@ export function tellMatch({ output, config }: CommandContext, match: FleetMatch)
     line(
       `${words.classes[name].padEnd(18)}${String(rows.length).padStart(5)}  ${display.money(cents)}`,
     )
-    if (!OPEN.has(name)) continue
-    for (const row of rows.slice(0, LISTED_MAX))
+    const open = rows.filter(waitsForPerson)
+    for (const row of open.slice(0, LISTED_MAX))
       line(`  ${rowWords(row, match, display.date(row.day))}`)
-    if (rows.length > LISTED_MAX) line(`  … ${rows.length - LISTED_MAX}`)
+    if (open.length > LISTED_MAX) line(`  … ${open.length - LISTED_MAX}`)
   }
   const total = match.facts.lines.reduce((sum, { cents }) => sum + cents, 0n)
   line(
@@ -53,16 +53,14 @@ export function matchObject({ rows, facts, lineCents }: FleetMatch): object {
     ),
     statementCents: facts.lines.reduce((sum, { cents }) => sum + cents, 0n).toString(),
     classCents: Object.fromEntries([...lineCents].map(([name, cents]) => [name, cents.toString()])),
-    open: rows
-      .filter((row) => OPEN.has(row.class))
-      .map((row) => ({
-        class: row.class,
-        day: row.day,
-        lines: row.lineKeys,
-        orders: row.ourIds.map((id) => facts.money.find(({ seq }) => String(seq) === id)?.orderId),
-        lineCents: row.lineCents.toString(),
-        ourCents: row.ourCents.toString(),
-        ageDays: row.ageDays,
-      })),
+    open: rows.filter(waitsForPerson).map((row) => ({
+      class: row.class,
+      day: row.day,
+      lines: row.lineKeys,
+      orders: row.ourIds.map((id) => facts.money.find(({ seq }) => String(seq) === id)?.orderId),
+      lineCents: row.lineCents.toString(),
+      ourCents: row.ourCents.toString(),
+      ageDays: row.ageDays,
+    })),
   }
 }

@@ -1,7 +1,7 @@
 /** `frota close`: shows a month, and closes it once a person has said so. */
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { monthOfFleet } from '../../app/books/close-month.ts'
+import { FRESH_DAYS, monthOfFleet } from '../../app/books/close-month.ts'
 import type { MonthRequest } from '../../app/books/close-month.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
@@ -15,7 +15,6 @@ import { monthObject, tellFleetLine, tellMonth } from './close-words.ts'
 import { listCloses, reopenMonth, tellClosed } from './closed-months.ts'
 import { reasonGiven, signer } from './signing.ts'
 
-const FRESH_DAYS = 30
 const FRESH_DAYS_MAX = 366
 
 export async function run(context: CommandContext): Promise<void> {

@@ -1,31 +1,26 @@
 /** Months: the list, a preview of now, one month with its files, and its close under a name. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { monthOfFleet } from '../../app/books/close-month.ts'
+import { FRESH_DAYS, monthOfFleet } from '../../app/books/close-month.ts'
 import type { MonthRequest } from '../../app/books/close-month.ts'
 import { monthFolder, monthsDirectory } from '../../app/books/month-folder.ts'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { fieldsOf } from '../../fields.ts'
-import type { MonthClose } from '../../ledger/books/month-closes.ts'
-import { lastDay, monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
+import { lastDay, monthOf } from '../../reconciliation/books/months.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { openPlainFile } from '../runs/report-file.ts'
-import { SUMMARY_POLICY } from '../runs/run-routes.ts'
+import { sendReportFile } from '../runs/send-report-file.ts'
 import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
 import { monthWords } from './month-words.ts'
+import { openMonths } from './open-months.ts'
 import { monthsPage } from './months-page.ts'
 import type { ShownMonths } from './months-page.ts'
 import { monthOfFolder, readMonth } from './read-month.ts'
 import type { MonthFolder } from './read-month.ts'
-
-/** Answers of more days than this are called old, as by `frota close`. */
-const FRESH_DAYS = 30
-/** Months that are offered while none was ever closed. */
-const OPEN_MONTHS_MAX = 12
 
 export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
   const { context, clock } = tools
@@ -44,11 +39,7 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
         const all = await ledger.closes.ofFleet(fleet.id)
         const [first] = await ledger.stores.runs.list({ fleetId: fleet.id, limit: 1 })
         if (first === undefined) return none
-        const closes = all.map((close) => ({
-          ...close,
-          folderName: monthFolder(close.month, close.revision),
-        }))
-        return { closes: closes.toReversed(), open: openMonths(all, current), current }
+        return { closes: all.toReversed(), open: openMonths(all, current), current }
       },
       none,
     )
@@ -96,13 +87,7 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     const isListed = month.files.includes(name)
     const file = isListed ? await openPlainFile(parentOf(setting), month.folder, name) : undefined
     if (file === undefined) throw missing(setting)
-    if (name.endsWith('.html')) reply.header('content-security-policy', SUMMARY_POLICY)
-    else {
-      const saved = `frota-${month.folder}-${name}`
-      reply.header('content-disposition', `attachment; filename="${saved}"`)
-    }
-    reply.header('content-length', file.bytes)
-    return reply.type(file.type).send(file.handle.createReadStream())
+    return sendReportFile(reply, file, `frota-${month.folder}-${name}`)
   })
 
   /** Writes the month's folder; returns the folder's name. */
@@ -149,15 +134,4 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
   function missing({ locale }: PageSetting): Refusal {
     return new Refusal(404, monthWords(locale).missing)
   }
-}
-
-/** Newest first: the current month, and those between it and the last close. */
-function openMonths(closes: readonly MonthClose[], current: string): string[] {
-  const last = closes.findLast(({ reopenedAt }) => reopenedAt === null)
-  const first = last === undefined ? previousMonth(current) : nextMonth(last.month)
-  const open: string[] = []
-  for (let month = current; month >= first; month = previousMonth(month)) {
-    if (open.push(month) === OPEN_MONTHS_MAX) break
-  }
-  return open
 }

@@ -1,4 +1,5 @@
 /** The months of a fleet: those that are closed, and the ones that may be previewed or closed. */
+import { monthFolder } from '../../app/books/month-folder.ts'
 import { html } from '../../html.ts'
 import type { Html } from '../../html.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
@@ -10,7 +11,7 @@ import { monthWords } from './month-words.ts'
 
 export interface ShownMonths {
   /** Newest first. */
-  readonly closes: readonly (MonthClose & { readonly folderName: string })[]
+  readonly closes: readonly MonthClose[]
   /** YYYY-MM, newest first: the current one and those since the last close. */
   readonly open: readonly string[]
   readonly current: string
@@ -28,10 +29,12 @@ export function monthsPage(setting: PageSetting, { closes, open, current }: Show
       <td class="wide"></td>
       <td>${isAllowed(setting.visitor.role, 'close') && previewForm(setting, month)}</td>
     </tr>`
-  const closedRow = (close: ShownMonths['closes'][number]): Html =>
+  const closedRow = (close: MonthClose): Html =>
     html`<tr>
       <td>
-        <a href="/months/${close.folderName}">${display.month(close.month)}</a>
+        <a href="/months/${monthFolder(close.month, close.revision)}"
+          >${display.month(close.month)}</a
+        >
         ${close.revision > 1 && html`<span class="soft">.${close.revision}</span>`}
       </td>
       <td>${close.reopenedAt === null ? words.closed : words.reopened}</td>

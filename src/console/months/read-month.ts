@@ -8,7 +8,6 @@ import { isMissing, listedNames, MANIFEST, MANIFEST_BYTES_MAX } from '../runs/re
 export interface MonthFolder {
   readonly folder: string
   readonly month: string
-  readonly revision: number
   readonly state: 'preview' | 'closed'
   /** False where a check does not agree: nobody may use the figures then. */
   readonly closes: boolean
@@ -44,7 +43,7 @@ export async function readMonth(parent: string, folder: string): Promise<MonthFo
 
 function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
   const manifest = fieldsOf(json)
-  const { kind, month, state, closes, asOf, revision, closedBy, origin, files } = manifest
+  const { kind, month, state, closes, asOf, closedBy, origin, files } = manifest
   const isState = state === 'preview' || state === 'closed'
   if (kind !== 'month' || typeof month !== 'string' || !isState) return undefined
   if (typeof asOf !== 'string') return undefined
@@ -52,7 +51,6 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
   return {
     folder,
     month,
-    revision: Number(revision),
     state,
     closes: closes === true,
     simulated: origin === 'SIMULADO',

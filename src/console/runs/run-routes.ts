@@ -8,18 +8,14 @@ import { runPage } from './ended-run.ts'
 import { liveRunPage } from './live-run.ts'
 import { noticePage } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { openReportFile, readManifest, SUMMARY } from './report-file.ts'
+import { openReportFile, readManifest } from './report-file.ts'
+import { sendReportFile } from './send-report-file.ts'
 import { needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { OrdersForPages } from './orders-for-pages.ts'
 import { fleetRuns, runsPage, RUNS_SHOWN_MAX } from './runs-page.ts'
 import { fieldsOf } from '../../fields.ts'
-
-/** Policy of the reports' own pages: inline styles are allowed, scripts and requests are not. */
-export const SUMMARY_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
-  "form-action 'none'; frame-ancestors 'none'"
 
 const NUMBER_DIGITS_MAX = 9
 
@@ -69,13 +65,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const name = String(fieldsOf(request.params)['name'])
     const file = await openReportFile(reportsDir, run, name)
     if (file === undefined) throw missing(request)
-    if (name === SUMMARY) reply.header('content-security-policy', SUMMARY_POLICY)
-    else {
-      const saved = `frota-${run.number}-${name}`
-      reply.header('content-disposition', `attachment; filename="${saved}"`)
-    }
-    reply.header('content-length', file.bytes)
-    return reply.type(file.type).send(file.handle.createReadStream())
+    return sendReportFile(reply, file, `frota-${run.number}-${name}`)
   })
 
   function missing(request: FastifyRequest): Refusal {

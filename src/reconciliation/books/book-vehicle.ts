@@ -8,6 +8,7 @@ import type {
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, isDateOnly } from './event-dates.ts'
 import type { DateVersion } from './event-dates.ts'
+import type { Holder } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import { moneyOf } from './money-of-order.ts'
 import type { MoneyMovement, Movement } from './movement.ts'
@@ -23,6 +24,8 @@ export interface BookPolicy extends ReplayPolicy {
 export interface VehicleBooks {
   readonly movements: readonly Movement[]
   readonly money: readonly MoneyMovement[]
+  /** Whose the vehicle was at an instant. */
+  readonly holderAt: (ms: number) => Holder
 }
 
 export function bookVehicle(history: VehicleHistory, policy: BookPolicy): VehicleBooks {
@@ -44,7 +47,7 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
   const money = history.orders.flatMap((order) =>
     moneyOf(order, { history, holderAt, raw, firstSeen, policy }),
   )
-  return { movements, money }
+  return { movements, money, holderAt }
 }
 
 /** The day on which the ledger first knew of each debt. */

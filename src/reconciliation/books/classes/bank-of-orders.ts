@@ -1,6 +1,7 @@
 /** Pure. What the bank says of each order, and the lines that belong to none. */
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BankRow } from '../bank/bank-row.ts'
+import { isNotOurs } from '../bank/waits-for-person.ts'
 import type { TrailStates } from './trail.ts'
 
 type BankState = TrailStates['bank']
@@ -59,9 +60,9 @@ export function bankOfOrders(
   return { of: (orderId) => orders.get(orderId) ?? none, lone, lines: lines.length }
 }
 
-function loneState({ class: name, by }: BankRow): LoneLine['state'] | null {
-  if (name === 'only-bank') return by === 'person' ? 'not-ours' : 'only-bank'
-  return name === 'twice' ? 'twice' : null
+function loneState(row: BankRow): LoneLine['state'] | null {
+  if (isNotOurs(row)) return 'not-ours'
+  return row.class === 'only-bank' || row.class === 'twice' ? row.class : null
 }
 
 function stateOf({ class: name }: BankRow): BankState {

@@ -24,7 +24,7 @@ export const DISCREPANCIES = [
   'date-differs',
 ] as const
 
-export const IN_ORDER = [
+const IN_ORDER = [
   'not-ours',
   'underway',
   'matched',

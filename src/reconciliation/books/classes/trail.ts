@@ -3,7 +3,7 @@
  * A debt of no order, an order of no debt and a line of no order are trails of their own.
  */
 
-export const TRAIL_WORDS = {
+export const TRAIL_STATES = {
   /**
    * What the newest answer says. `alternative`: shown, and another way of paying its IPVA counts.
    * `shown-again`: it was settled, gone, and came back.
@@ -43,5 +43,5 @@ export const TRAIL_WORDS = {
 } as const
 
 export type TrailStates = {
-  readonly [part in keyof typeof TRAIL_WORDS]: (typeof TRAIL_WORDS)[part][number]
+  readonly [part in keyof typeof TRAIL_STATES]: (typeof TRAIL_STATES)[part][number]
 }

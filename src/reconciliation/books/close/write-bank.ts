@@ -4,6 +4,7 @@ import type { CheckedFile } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import type { BankRow } from '../bank/bank-row.ts'
 import { BANK_CLASSES } from '../bank/bank-row.ts'
+import { isNotOurs, waitsForPerson } from '../bank/waits-for-person.ts'
 import { firstDay, monthOf } from '../months.ts'
 import { bankWordsOf } from '../words/bank-words.ts'
 import { bookColumnTexts } from '../words/book-columns.ts'
@@ -31,14 +32,6 @@ export interface WrittenBank {
   readonly waiting: number
 }
 
-/** Classes that nobody has to look at. */
-const SETTLED: ReadonlySet<BankRow['class']> = new Set(['matched', 'refund', 'date-differs'])
-
-function isSettled({ class: name, by }: BankRow): boolean {
-  // A person has said that the line is none of the fleet's payments.
-  return SETTLED.has(name) || (name === 'only-bank' && by === 'person')
-}
-
 export async function writeBank(
   { facts, rows }: MatchedBank,
   settings: MonthSettings,
@@ -47,7 +40,7 @@ export async function writeBank(
   const { locale, month } = settings
   // What an earlier month left open stays until it is settled; later days are not of this month.
   const shown = rows.filter(
-    (row) => monthOf(row.day) === month || (row.day < firstDay(month) && !isSettled(row)),
+    (row) => monthOf(row.day) === month || (row.day < firstDay(month) && waitsForPerson(row)),
   )
   const hasStatement = facts.lines.length > 0
   const file = await openBookFile({ ...settings, directory }, 'bank.csv', {
@@ -66,7 +59,7 @@ export async function writeBank(
     return {
       file: await file.close(),
       checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
-      waiting: hasStatement ? shown.filter((row) => !isSettled(row)).length : 0,
+      waiting: hasStatement ? shown.filter(waitsForPerson).length : 0,
     }
   } catch (error) {
     await file.abandon()
@@ -96,6 +89,6 @@ export function bankColumns(
     { key: 'statement', kind: 'words', cell: ({ memo }) => memo },
     { key: 'orderId', kind: 'text', cell: ({ orders }) => orders },
     { key: 'age', kind: 'text', cell: (row, { ages }) => ages[row.ageClass] },
-    { key: 'todo', kind: 'words', cell: (row) => todo[row.class] },
+    { key: 'todo', kind: 'words', cell: (row) => (isNotOurs(row) ? '' : todo[row.class]) },
   ]
 }

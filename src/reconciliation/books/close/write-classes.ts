@@ -3,20 +3,17 @@
  * order explains, in its one class. What ended in order before the month is left out.
  */
 import { plainDay } from '../../../clock.ts'
-import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
+import type { VehicleBooks } from '../book-vehicle.ts'
 import { bankOfOrders } from '../classes/bank-of-orders.ts'
 import type { LoneLine } from '../classes/bank-of-orders.ts'
 import { classOf, isDiscrepancy, TRAIL_CLASSES } from '../classes/class-of.ts'
 import type { ClassSums, TrailClass } from '../classes/class-of.ts'
 import { trailsOfVehicle } from '../classes/trails-of-vehicle.ts'
 import type { Trail } from '../classes/trails-of-vehicle.ts'
-import type { BankRow } from '../bank/bank-row.ts'
-import { holdersOf } from '../holders.ts'
 import type { Holder } from '../holders.ts'
 import { monthOf } from '../months.ts'
-import type { MoneyMovement } from '../movement.ts'
 import { bookColumnTexts } from '../words/book-columns.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { cents, rows } from './book-checks.ts'
@@ -25,6 +22,7 @@ import { classColumns } from './class-columns.ts'
 import type { ClassRow } from './class-columns.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
+import type { MatchedBank } from './write-bank.ts'
 
 export interface WrittenClasses {
   readonly file: CheckedFile
@@ -34,16 +32,9 @@ export interface WrittenClasses {
 }
 
 export interface ClassesFile {
-  /** `money`: all that the vehicle's orders ever moved. */
-  write(history: VehicleHistory, money: readonly MoneyMovement[]): Promise<void>
+  write(history: VehicleHistory, books: VehicleBooks): Promise<void>
   close(): Promise<WrittenClasses>
   abandon(): Promise<void>
-}
-
-interface Bank {
-  readonly facts: BankFacts
-  readonly rows: readonly BankRow[]
-  readonly days: PaymentDays
 }
 
 /** Classes that stand until something happens, whenever it happened last. */
@@ -61,7 +52,7 @@ const PAID: ReadonlySet<Trail['states']['order']> = new Set([
 export async function openClasses(
   { settings, statuses, prefer }: Pick<MonthInput, 'settings' | 'statuses' | 'prefer'>,
   directory: string,
-  { facts, rows: bankRows, days }: Bank,
+  { bank: { facts, rows: bankRows }, days }: { bank: MatchedBank; days: PaymentDays },
 ): Promise<ClassesFile> {
   const { locale, month, zone, at, fleet } = settings
   const bank = bankOfOrders(bankRows, facts)
@@ -89,15 +80,14 @@ export async function openClasses(
   const ipva = { today: plainDay(at.getTime(), zone), prefer }
   const bankOf = (orderId: string) => bank.of(orderId)
   return {
-    write: async (history, money) => {
+    write: async (history, { money, holderAt }) => {
       for (const { id } of history.orders) {
         for (const key of bank.of(id).lineKeys) linesMet.add(key)
       }
       for (const { nature, cents: moved } of money) if (nature === 'debt') paid.money += moved
-      const holders = holdersOf(history.vehicle, history.changes)
       const trails = trailsOfVehicle(history, { statuses, days, at, ipva, bankOf })
       const ours = trails.flatMap((trail) => {
-        const holder = holderOf(trail, history, holders.at)
+        const holder = holderOf(trail, history, holderAt)
         return holder.fleet === fleet.name ? [{ trail, holder }] : []
       })
       for (const { trail } of ours) if (isPaid(trail)) paid.trails += trail.cents
@@ -109,7 +99,9 @@ export async function openClasses(
     },
     close: async () => {
       for (const { row } of bank.lone) for (const key of row.lineKeys) linesMet.add(key)
-      await write(bank.lone.map((line) => loneRow(line, memos)))
+      // Lines of later days are not of this month, as in bank.csv.
+      const lone = bank.lone.filter(({ row }) => monthOf(row.day) <= month)
+      await write(lone.map((line) => loneRow(line, memos)))
       return {
         file: await file.close(),
         sums,
@@ -136,7 +128,8 @@ function holderOf(
 
 function isPaid({ debt, order, states }: Trail): boolean {
   if (debt === null) return false
-  if (states.order !== 'unknown') return PAID.has(states.order)
+  if (PAID.has(states.order)) return true
+  // An order may end without a word that takes its payment back: the payments still have it.
   const told = order?.events.findLast(({ event }) => event === 'paid' || event === 'unpaid')
   return told?.event === 'paid'
 }

@@ -14,7 +14,9 @@ import type { LedgerRow, RollRow } from './book-rows.ts'
 import type { MonthSettings, MonthTally } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
-import type { ClassesFile } from './write-classes.ts'
+import type { MatchedBank } from './write-bank.ts'
+import { openClasses } from './write-classes.ts'
+import type { WrittenClasses } from './write-classes.ts'
 import { openJournal } from './open-journal.ts'
 import type { WrittenJournal } from './open-journal.ts'
 
@@ -22,7 +24,7 @@ interface Gathering {
   readonly directory: string
   readonly roll: RollForward
   readonly tally: MonthTally
-  readonly classes: ClassesFile
+  readonly bank: MatchedBank
 }
 
 export interface WrittenEntries {
@@ -30,12 +32,13 @@ export interface WrittenEntries {
   readonly payments: CheckedFile
   readonly rollforward: CheckedFile
   readonly journal: WrittenJournal
+  readonly classes: WrittenClasses
 }
 
 export async function writeEntries(
   moment: BooksMoment,
   input: MonthInput,
-  { directory, roll, tally, classes }: Gathering,
+  { directory, roll, tally, bank }: Gathering,
 ): Promise<WrittenEntries> {
   const { settings, accounts } = input
   const { locale, zone, month, fleet } = settings
@@ -55,6 +58,7 @@ export async function writeEntries(
     names: bookColumnTexts('rollforward.csv', language),
   })
   const journal = await openJournal(directory, { accounts, month, locale })
+  const classes = await openClasses(input, directory, { bank, days: moment.paymentDays })
   try {
     const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
     for await (const page of moment.reports.histories(fleet)) {
@@ -66,7 +70,7 @@ export async function writeEntries(
         await payments.write(rows.money)
         await journal.write(books, rows.ledger.filter(isBalance).length)
         if (rows.roll !== null) await rollforward.write([rows.roll])
-        await classes.write(history, books.money)
+        await classes.write(history, books)
         tellEver(tally, history, books.movements, policy)
         tally.month(rows)
         const seenOn = rows.roll?.seenOn ?? null
@@ -82,9 +86,12 @@ export async function writeEntries(
       payments: await payments.close(),
       rollforward: await rollforward.close(),
       journal: await journal.close(),
+      classes: await classes.close(),
     }
   } catch (error) {
-    await Promise.all([ledger, payments, rollforward, journal].map((file) => file.abandon()))
+    await Promise.all(
+      [ledger, payments, rollforward, journal, classes].map((file) => file.abandon()),
+    )
     throw error
   }
 }

@@ -30,7 +30,6 @@ import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
 import { writeBank } from './write-bank.ts'
 import type { MatchedBank } from './write-bank.ts'
-import { openClasses } from './write-classes.ts'
 import { writeEntries } from './write-entries.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
@@ -71,16 +70,7 @@ async function writeFolder(
   const roll = new RollForward(month)
   const tally = new MonthTally()
   const matched = matchBank(await moment.bank(fleet.id), settings)
-  const classesFile = await openClasses(input, directory, {
-    ...matched,
-    days: moment.paymentDays,
-  })
-  const gathering = { directory, roll, tally, classes: classesFile }
-  const files = await writeEntries(moment, input, gathering).catch(async (error: unknown) => {
-    await classesFile.abandon()
-    throw error
-  })
-  const classes = await classesFile.close()
+  const files = await writeEntries(moment, input, { directory, roll, tally, bank: matched })
   const exceptions = await writeExceptions(moment, settings, { directory, tally })
   const bank = await writeBank(matched, settings, directory)
   tally.waiting += bank.waiting
@@ -95,13 +85,13 @@ async function writeFolder(
     ...checkJournal(files.journal),
     ...checkBooked(files.journal.tally, { ...files, natures: tally.natures }),
     ...bank.checks,
-    ...classes.checks,
+    ...files.classes.checks,
     ...[
       files.ledger,
       files.payments,
       files.rollforward,
       bank.file,
-      classes.file,
+      files.classes.file,
       exceptions,
     ].flatMap(checkFile),
     ...(outside === null
@@ -114,7 +104,7 @@ async function writeFolder(
     { ...files.rollforward.there, control: null },
     { ...files.journal.file, rows: files.journal.meant.rows, cents: {}, control: null },
     { ...bank.file.there, control: 'amount' },
-    { ...classes.file.there, control: 'amount' },
+    { ...files.classes.file.there, control: 'amount' },
     { ...exceptions.there, control: null },
   ]
   const journal = files.journal.tally
@@ -123,7 +113,7 @@ async function writeFolder(
     roll,
     tally,
     journal,
-    classes: classes.sums,
+    classes: files.classes.sums,
     checks,
     files: listed,
   }

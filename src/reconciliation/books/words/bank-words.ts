@@ -3,7 +3,7 @@ import { inLocale } from '../../../bilingual.ts'
 import type { Locale } from '../../../bilingual.ts'
 import type { Texts } from '../../reports/words/messages.ts'
 
-const pt = {
+export const bankPt = {
   classes: {
     matched: 'casado',
     refund: 'devolução',
@@ -25,9 +25,9 @@ const pt = {
   total: 'extrato',
 } as const
 
-export type BankWords = Texts<typeof pt>
+export type BankWords = Texts<typeof bankPt>
 
-const en: BankWords = {
+export const bankEn: BankWords = {
   classes: {
     matched: 'matched',
     refund: 'refund',
@@ -50,5 +50,5 @@ const en: BankWords = {
 }
 
 export function bankWordsOf(locale: Locale): BankWords {
-  return inLocale<BankWords>({ pt, en }, locale)
+  return inLocale<BankWords>({ pt: bankPt, en: bankEn }, locale)
 }

@@ -1,13 +1,14 @@
 /** What a person reads of a trail: its class, what to do, and the state of each of its parts. */
 import { inLocale } from '../../../bilingual.ts'
 import type { Locale } from '../../../bilingual.ts'
+import { bankEn, bankPt } from './bank-words.ts'
 import type { Texts } from '../../reports/words/messages.ts'
 
 const pt = {
   classes: {
-    'only-bank': 'só no banco',
+    'only-bank': bankPt.classes['only-bank'],
     twice: 'pago duas vezes',
-    'amount-differs': 'valor difere',
+    'amount-differs': bankPt.classes['amount-differs'],
     'attempt-differs': 'tentativa difere do pedido',
     'status-unknown': 'situação desconhecida',
     'not-freed': 'estornado e não liberado',
@@ -16,11 +17,11 @@ const pt = {
     'still-shown': 'baixado e ainda aparece',
     'not-settled': 'pago e sem baixa',
     'gone-unpaid': 'sumiu com pedido em aberto',
-    'only-fleet': 'só na frota',
-    'date-differs': 'data difere',
+    'only-fleet': bankPt.classes['only-fleet'],
+    'date-differs': bankPt.classes['date-differs'],
     'not-ours': 'não é da frota',
     underway: 'em andamento',
-    matched: 'casado',
+    matched: bankPt.classes.matched,
     'without-statement': 'pago, sem extrato',
     undone: 'desfeito',
     owed: 'em aberto',
@@ -28,9 +29,9 @@ const pt = {
     gone: 'sumiu sem pagamento nosso',
   },
   todo: {
-    'only-bank': 'De que pedido é? Diga com frota bank say, ou --none.',
+    'only-bank': bankPt.todo['only-bank'],
     twice: 'Peça de volta o que foi pago a mais, ao recebedor ou ao serviço.',
-    'amount-differs': 'Confira o comprovante e diga: frota bank say LINHA PEDIDO.',
+    'amount-differs': bankPt.todo['amount-differs'],
     'attempt-differs': 'Pergunte ao serviço qual vale, antes de pagar ou pedir de novo.',
     'status-unknown': 'Dê o sentido da palavra em FROTA_ORDER_STATUSES_FILE.',
     'not-freed': 'O dinheiro voltou? Libere com frota orders free.',
@@ -39,7 +40,7 @@ const pt = {
     'still-shown': 'Mande o comprovante ao órgão; não pague de novo.',
     'not-settled': 'Peça a baixa ao serviço, com o comprovante.',
     'gone-unpaid': 'Não pague: o órgão não mostra mais o débito.',
-    'only-fleet': 'Falta um extrato, ou o pagamento saiu de outra conta.',
+    'only-fleet': bankPt.todo['only-fleet'],
     'date-differs': 'Nada: a data do banco vale.',
     'not-ours': '',
     underway: '',
@@ -101,9 +102,9 @@ export type ClassWords = Texts<typeof pt>
 
 const en: ClassWords = {
   classes: {
-    'only-bank': 'only at the bank',
+    'only-bank': bankEn.classes['only-bank'],
     twice: 'paid twice',
-    'amount-differs': 'amount differs',
+    'amount-differs': bankEn.classes['amount-differs'],
     'attempt-differs': 'attempt differs from the order',
     'status-unknown': 'unknown status',
     'not-freed': 'refunded and not freed',
@@ -112,11 +113,11 @@ const en: ClassWords = {
     'still-shown': 'settled but still shown',
     'not-settled': 'paid and not settled',
     'gone-unpaid': 'gone while its order waits',
-    'only-fleet': 'only at the fleet',
-    'date-differs': 'date differs',
+    'only-fleet': bankEn.classes['only-fleet'],
+    'date-differs': bankEn.classes['date-differs'],
     'not-ours': "not the fleet's",
     underway: 'under way',
-    matched: 'matched',
+    matched: bankEn.classes.matched,
     'without-statement': 'paid, no statement given',
     undone: 'undone',
     owed: 'owed',
@@ -124,9 +125,9 @@ const en: ClassWords = {
     gone: 'gone without a payment of ours',
   },
   todo: {
-    'only-bank': 'Whose is it? Say so with frota bank say, or --none.',
+    'only-bank': bankEn.todo['only-bank'],
     twice: 'Ask the receiver or the service for what was paid too much.',
-    'amount-differs': 'Check the receipt and say so: frota bank say LINE ORDER.',
+    'amount-differs': bankEn.todo['amount-differs'],
     'attempt-differs': 'Ask the service which of them holds before you pay or order again.',
     'status-unknown': 'Give the word a meaning in FROTA_ORDER_STATUSES_FILE.',
     'not-freed': 'Is the money back? Free it with frota orders free.',
@@ -135,7 +136,7 @@ const en: ClassWords = {
     'still-shown': 'Send the receipt to the authority; do not pay again.',
     'not-settled': 'Ask the service for the settlement, with the receipt.',
     'gone-unpaid': 'Do not pay: the authority does not show the debt any more.',
-    'only-fleet': 'A statement is missing, or another account paid.',
+    'only-fleet': bankEn.todo['only-fleet'],
     'date-differs': "Nothing: the bank's date counts.",
     'not-ours': '',
     underway: '',

@@ -5,7 +5,7 @@ import {
   TRAIL_CLASSES,
 } from '../../../../src/reconciliation/books/classes/class-of.ts'
 import type { TrailClass } from '../../../../src/reconciliation/books/classes/class-of.ts'
-import { TRAIL_WORDS } from '../../../../src/reconciliation/books/classes/trail.ts'
+import { TRAIL_STATES } from '../../../../src/reconciliation/books/classes/trail.ts'
 import type { TrailStates } from '../../../../src/reconciliation/books/classes/trail.ts'
 
 /** By hand, from docs/books.md: debt, order, attempt, settlement, bank. */
@@ -77,11 +77,11 @@ const NEVER_IN_ORDER = {
 test('of all states together, none with a part that is wrong is in order', () => {
   const wrong: TrailStates[] = []
   let walked = 0
-  for (const debt of TRAIL_WORDS.debt) {
-    for (const order of TRAIL_WORDS.order) {
-      for (const attempt of TRAIL_WORDS.attempt) {
-        for (const settlement of TRAIL_WORDS.settlement) {
-          for (const bank of TRAIL_WORDS.bank) {
+  for (const debt of TRAIL_STATES.debt) {
+    for (const order of TRAIL_STATES.order) {
+      for (const attempt of TRAIL_STATES.attempt) {
+        for (const settlement of TRAIL_STATES.settlement) {
+          for (const bank of TRAIL_STATES.bank) {
             const states = { debt, order, attempt, settlement, bank }
             const isWrong =
               NEVER_IN_ORDER.order.some((each) => each === order) ||

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from '../../../support/source-files.ts'
 
-/** Megabytes of the heap that the process may use: it ends when it would hold the fleet. */
+/** Megabytes of old space that the process may use: it ends when it would hold the fleet. */
 const HEAP_MEGABYTES_MAX = 64
 /** The page has a row for each CNPJ and cost centre, and the balances one for each vehicle. */
 const GROWTH_MAX = 1.25

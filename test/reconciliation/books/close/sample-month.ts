@@ -29,6 +29,7 @@ const line = { account: '1', memo: 'PIX, "R$"', reference: '' }
 const lines = [
   { ...line, identity: 'a', day: `${MONTH}-10`, cents: -123_456n },
   { ...line, identity: 'b', day: `${MONTH}-11`, cents: 990n },
+  { ...line, identity: 'c', day: '2026-04-01', cents: -777n },
 ]
 
 type Pages = () => AsyncIterable<readonly VehicleHistory[]>

@@ -25,5 +25,35 @@ test('each debt that is owed or ordered is in classes.csv once with each order',
   }
 })
 
+test('a close is not refused where a paid order ended and nobody said that it was not paid', async () => {
+  const { length } = histories.flatMap(({ orders }) => orders.filter(isPaid))
+  expect(length).toBeGreaterThan(0)
+  const ended = histories.map((history) => ({
+    ...history,
+    orders: history.orders.map((order) =>
+      isPaid(order) ? { ...order, standing: 'dead' as const } : order,
+    ),
+  }))
+  async function* pages() {
+    yield ended
+  }
+  const { facts } = await writeSample(folder, { locale: 'pt-BR', flavour: 'excel' }, null, pages)
+  expect(facts.checks.filter((check) => !closes(check))).toEqual([])
+})
+
+function isPaid({ standing }: (typeof histories)[number]['orders'][number]): boolean {
+  return standing === 'paid'
+}
+
+test("a line of the bank's next month is not of this one", async () => {
+  const { directory } = await writeSample(folder, { locale: 'en', flavour: 'machine' })
+  const rows = await readCsv(join(directory, 'classes.csv'))
+  const lone = rows.filter((row) => row['plate'] === '')
+  expect(lone.map((row) => row['amount']).sort((a, b) => Number(a) - Number(b))).toEqual([
+    '-9.90',
+    '1234.56',
+  ])
+})
+
 /** They have neither plate nor debt. */
 const LINES_OF_NO_ORDER = 2
