@@ -1,4 +1,5 @@
 /** How the text of an option becomes its value, or a sentence that says what to give instead. */
+import { isIP } from 'node:net'
 import type { Bilingual } from './bilingual.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { StartAt } from './clock.ts'
@@ -45,6 +46,32 @@ export function choice<const C extends string>(...choices: C[]): (value: string)
     const all = choices.join(', ')
     return expected(`dê um destes: ${all}`, `give one of ${all}`)
   }
+}
+
+/** Where browsers reach the console: https://HOST[:PORT], and nothing after it. */
+export function origin(value: string): Parsed<string> {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  if (parsed?.protocol === 'https:' && parsed.origin === value.replace(/\/$/, '').toLowerCase()) {
+    return { ok: true, value: parsed.origin }
+  }
+  return expected(
+    'dê um endereço https sem caminho, como https://frota.exemplo.com.br',
+    'give an https address without a path, such as https://frota.example.com',
+  )
+}
+
+/** In lower case, as Node names headers. */
+export function headerName(value: string): Parsed<string> {
+  if (/^[a-z0-9-]{1,60}$/i.test(value)) return { ok: true, value: value.toLowerCase() }
+  return expected(
+    'dê o nome de um cabeçalho, como X-Remote-User',
+    'give the name of a header, such as X-Remote-User',
+  )
+}
+
+export function ipAddress(value: string): Parsed<string> {
+  if (isIP(value) !== 0) return { ok: true, value }
+  return expected('dê um endereço IP, como 10.0.0.5', 'give an IP address, such as 10.0.0.5')
 }
 
 /** How orders are paid; FROTA_ORDER_METHOD and the policy file share this parser. */

@@ -6,8 +6,11 @@ import { option, type Option } from './option.ts'
 import { serviceOptions } from './service-options.ts'
 import {
   choice,
+  headerName,
   integer,
+  ipAddress,
   orderMethod,
+  origin,
   type Parsed,
   personName,
   reais,
@@ -150,6 +153,24 @@ export const options = {
     undefined,
     'nome de quem decide sobre propostas (ausente: o usuário do sistema operacional)',
     'name of who decides about proposals (absent: the user of the operating system)',
+  ),
+  FROTA_CONSOLE_ORIGIN: option(
+    origin,
+    undefined,
+    'endereço https em que os navegadores alcançam o console (docs/console.md)',
+    'https address at which browsers reach the console (docs/console.md)',
+  ),
+  FROTA_CONSOLE_PERSON_HEADER: option(
+    headerName,
+    undefined,
+    'cabeçalho em que o proxy diz quem é a pessoa; só com FROTA_CONSOLE_PROXY',
+    'header in which the proxy says who the person is; only with FROTA_CONSOLE_PROXY',
+  ),
+  FROTA_CONSOLE_PROXY: option(
+    ipAddress,
+    undefined,
+    'endereço IP do proxy em que o console confia',
+    'IP address of the proxy that the console trusts',
   ),
   FROTA_CSV_FLAVOUR: option(
     choice('excel', 'machine'),

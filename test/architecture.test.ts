@@ -153,6 +153,8 @@ const OWNERS: Record<string, string[]> = {
   hucre: ['sheets', 'reconciliation'],
   htmlparser2: ['sheets'],
   'qrcode-generator': ['reconciliation'],
+  '@zxcvbn-ts/core': ['app'],
+  '@zxcvbn-ts/language-common': ['app'],
   'node:sqlite': ['database'],
 }
 

@@ -11,6 +11,7 @@ import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
 import { listOrders, orderCommands, storedFlag } from './orders/order-commands.ts'
 import { PLANNING, READING, READING_ORDERS, SERVICE, SHOWN, WHERE } from './option-sets.ts'
+import { listPeople, peopleCommands } from './people/people-commands.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
 import { serviceCommands } from './service/service-commands.ts'
 import { vehicleCommand } from './vehicle/vehicle-commands.ts'
@@ -186,8 +187,21 @@ const everyDay: Commands = {
     argumentsMax: 0,
     pt: 'páginas locais: planilha, execuções, veículos, débitos, propostas, pagamentos, meses',
     en: 'local pages: the sheet, runs, vehicles, debts, proposals, payments, months',
-    options: flow,
-    flags: { port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' } },
+    options: [
+      ...flow,
+      'FROTA_PERSON',
+      'FROTA_CONSOLE_ORIGIN',
+      'FROTA_CONSOLE_PERSON_HEADER',
+      'FROTA_CONSOLE_PROXY',
+    ],
+    flags: {
+      port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' },
+      host: {
+        value: 'ADDRESS',
+        pt: 'endereço em que escuta, para um escritório (padrão: só esta máquina)',
+        en: 'address to listen on, for an office (default: this machine only)',
+      },
+    },
     load: () => import('./console.ts'),
   },
 }
@@ -230,6 +244,7 @@ const administration: Commands = {
     takes: '[SUBCOMMAND]',
     subcommands: scheduleCommands,
   },
+  people: { ...listPeople, takes: '[SUBCOMMAND]', subcommands: peopleCommands },
   quota: {
     argumentsMax: 0,
     pt: 'vagas usadas e livres de cada cota, quando a próxima se abre, e quem as usou',

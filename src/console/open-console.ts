@@ -8,6 +8,7 @@ import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
 import { LedgerReading } from './ledger-reading.ts'
+import { requirePeople } from './people/require-people.ts'
 import { openConsoleRuns } from './runs/console-runs.ts'
 import { startConsole } from './start-console.ts'
 import { DRAFT_KEPT_MS } from './uploads/take-upload.ts'
@@ -19,14 +20,18 @@ export interface OpenConsole extends AsyncDisposable {
   settled(): Promise<void>
 }
 
-/** `port` 0: any free one. Throws a Failure when the port is taken. */
-export async function openConsole(context: AppContext, port: number): Promise<OpenConsole> {
+/** `port` 0: any free one. Throws a Failure when the port is taken, or nobody could sign in. */
+export async function openConsole(
+  context: AppContext,
+  { port, host }: { port: number; host?: string | undefined },
+): Promise<OpenConsole> {
   const { config, output } = context
   const clock = wallClock
   const random = systemRandom
   const ledger = new LedgerReading(context, clock)
   await using opening = new AsyncDisposableStack()
   opening.defer(() => ledger.close())
+  await requirePeople(config, host, ledger)
   const isUnused = async (): Promise<boolean> =>
     ledger.isNew() || ledger.use(async ({ fleets }) => (await fleets.all()).length === 0)
   const secret = await openSecret(secretPath(config), random, isUnused)
@@ -37,7 +42,12 @@ export async function openConsole(context: AppContext, port: number): Promise<Op
   const handOver = () => ledger.handOver()
   const consoleRuns = openConsoleRuns({ context, clock, onBug, handOver })
   const tools = { context, secret, drafts, ledger, consoleRuns, clock, random }
-  const pages = await startConsole(tools, { port, onBug })
+  const pages = await startConsole(tools, {
+    port,
+    host,
+    origin: config.FROTA_CONSOLE_ORIGIN,
+    onBug,
+  })
   opening.defer(() => pages.close())
   const opened = opening.move()
   return {

@@ -1,45 +1,27 @@
-/** Serves the pages on this machine's loopback address; the returned address opens a session. */
+/** Serves the pages: on loopback, where the returned address opens a session, or to an office. */
 import { readFile } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageStyle } from '../reconciliation/reports/page/page-style.ts'
 import { listen } from '../web/listen.ts'
 import { openApp } from '../web/open-app.ts'
 import type { ProblemWords } from '../web/problem-words.ts'
-import { decidingPerson } from '../app/access/deciding-person.ts'
-import {
-  hasSession,
-  isOwnForm,
-  isOwnHost,
-  makeAccess,
-  openSession,
-  sameToken,
-} from './access/access.ts'
-import { isAllowed } from './access/permissions.ts'
+import { makeAccess } from './access/access.ts'
+import { placeOf } from './access/place.ts'
+import { NOBODY } from './access/visitor.ts'
 import type { Visitor } from './access/visitor.ts'
+import { addPages } from './add-pages.ts'
 import { answerErrors } from './frame/answer-errors.ts'
 import type { ConsoleTools } from './frame/console-tools.ts'
 import { liveRun } from './runs/live-run.ts'
 import { consoleTextsOf } from './frame/messages.ts'
-import { PAGE_POLICY } from './frame/page.ts'
 import type { PageSetting } from './frame/page.ts'
-import { needs } from './frame/route-parts.ts'
-import type { RouteParts } from './frame/route-parts.ts'
-import { addListRoutes } from './fleet/list-routes.ts'
-import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
-import { addMoneyRoutes } from './money/money-routes.ts'
-import { addPayRoutes } from './money/pay-routes.ts'
-import { addProposalRoutes } from './money/proposal-routes.ts'
-import { addMonthRoutes } from './months/month-routes.ts'
-import { Refusal } from './frame/refusal.ts'
+import { guardPages, visitorOf } from './people/guard.ts'
 import { RunEvents } from './runs/run-events.ts'
-import { addRunRoutes } from './runs/run-routes.ts'
 import { multipartLimits } from './uploads/take-upload.ts'
-import { addUploadRoutes } from './uploads/upload-routes.ts'
-import { fieldsOf } from '../fields.ts'
 
 export interface RunningConsole {
-  /** With the token that opens a session: for the person at the terminal, never for a log. */
+  /** On loopback with the token that opens a session: for the person at the terminal only. */
   readonly url: string
   close(): Promise<void>
 }
@@ -47,12 +29,15 @@ export interface RunningConsole {
 export interface ConsoleOptions {
   /** 0: any free port. */
   readonly port: number
+  /** Other than loopback only together with `origin`; people must exist then. */
+  readonly host?: string | undefined
+  /** The https address of an office, at which a proxy passes requests on. */
+  readonly origin?: string | undefined
   /** Called for every unexpected error. */
   readonly onBug: (error: unknown) => void
 }
 
-/** Loopback only: other machines never reach the console, and there is no option for that. */
-const HOST = '127.0.0.1'
+const LOOPBACK = '127.0.0.1'
 /** Longer than for the service's requests: a large upload to a slow disk takes time. */
 const REQUEST_MS_MAX = 120_000
 /** Transfers under way when the console stops have so long to finish. */
@@ -77,8 +62,9 @@ const words: ProblemWords = {
 /** Throws a Failure when the port is taken. */
 export async function startConsole(
   tools: ConsoleTools,
-  { port: wanted, onBug }: ConsoleOptions,
+  { port: wanted, host = LOOPBACK, origin, onBug }: ConsoleOptions,
 ): Promise<RunningConsole> {
+  const { config } = tools.context
   const access = makeAccess(tools.random)
   const app = openApp({
     words,
@@ -89,22 +75,16 @@ export async function startConsole(
     const address = app.server.address()
     return typeof address === 'object' && address !== null ? address.port : 0
   }
+  const place = placeOf(origin, port)
   app.addHook('onRequest', async (request, reply) => {
-    if (isOwnHost(request, port())) return
+    if (place.isOwnHost(request)) return
     return reply.code(421).type('text/plain').send('Not the address of this console.')
   })
   await addAssets(app)
   await app.register(multipart, { limits: multipartLimits })
   acceptForms(app)
-  const { config } = tools.context
   const texts = consoleTextsOf(config.FROTA_LOCALE)
-  // Only whoever has the printed address gets in, so that the one visitor may do everything.
-  const visitor: Visitor = {
-    person: decidingPerson(config),
-    role: 'admin',
-    formToken: access.formToken,
-  }
-  const settingOf = (): PageSetting => ({
+  const settingFor = (visitor: Visitor): PageSetting => ({
     texts,
     locale: config.FROTA_LOCALE,
     zone: config.FROTA_TIME_ZONE,
@@ -112,45 +92,22 @@ export async function startConsole(
     visitor,
     busy: tools.consoleRuns.current()?.ended === false,
   })
-  const events = new RunEvents(tools.consoleRuns, (view) => liveRun(settingOf(), view).text)
+  const settingOf = (request: FastifyRequest) => settingFor(visitorOf(request))
+  // All who watch a run get the same events, so that nothing of one visitor stands in them.
+  const events = new RunEvents(tools.consoleRuns, (view) => liveRun(settingFor(NOBODY), view).text)
+  const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {
     answerErrors(pages, settingOf, onBug)
-    pages.addHook('onRequest', async (request, reply) => {
-      reply.header('content-security-policy', PAGE_POLICY)
-      const { token } = fieldsOf(request.query)
-      if (request.method === 'GET' && sameToken(token, access.launchToken)) {
-        openSession(reply, access, port())
-        return reply.redirect('/', 303)
-      }
-      if (!hasSession(request, access, port())) throw new Refusal(401, texts.notices.noSession)
-      const isForm = request.method !== 'GET' && request.method !== 'HEAD'
-      if (isForm && !isOwnForm(request, port())) throw new Refusal(403, texts.notices.form)
-      const needed = request.routeOptions.config.needs
-      const isOpen = needed !== undefined && isAllowed(visitor.role, needed)
-      if (!isOpen) throw new Refusal(403, texts.notices.notAllowed)
-    })
-    const watchRun = () => events.watch()
-    const parts: RouteParts = { tools, watchRun, settingOf }
-    addUploadRoutes(pages, parts)
-    addRunRoutes(pages, parts)
-    addMoneyRoutes(pages, parts)
-    addProposalRoutes(pages, parts)
-    addPayRoutes(pages, parts)
-    addMonthRoutes(pages, parts)
-    addListRoutes(pages, parts)
-    addVehicleRoutes(pages, parts)
-    // Unknown addresses are answered with a page, too.
-    pages.get('/*', needs('see'), async () => {
-      throw new Refusal(404, texts.notices.missing)
-    })
+    guardPages(pages, { tools, access, place, texts })
+    addPages(pages, { tools, watchRun: () => events.watch(), settingOf }, { place, addressOf })
   })
-  const listening = await listen(app, { host: HOST, port: wanted })
+  await listen(app, { host, port: wanted })
   return {
-    url: `${listening.url}/?token=${access.launchToken}`,
+    url: origin ?? addressOf(`/?token=${access.launchToken}`),
     close: async () => {
       events.close()
       const waited = new AbortController()
-      const closing = listening.close().finally(() => waited.abort())
+      const closing = app.close().finally(() => waited.abort())
       await tools.clock.sleep(CLOSING_MS_MAX, waited.signal)
       app.server.closeAllConnections()
       await closing

@@ -55,9 +55,22 @@ test.each(['pt-BR', 'en'])(
       '/runs',
       '/months',
       '/exceptions',
+      '/people',
+      '/sign-in',
     ]
+    const [added = ''] =
+      /\/link\/\S+/.exec(await pages.people('add', 'Bia', '--role', 'viewer')) ?? []
     const findings: string[] = []
-    for (const path of [...lists, vehicle, proposal, month, verdict, '/runs/1', '/vehicles?q=no']) {
+    for (const path of [
+      ...lists,
+      added,
+      vehicle,
+      proposal,
+      month,
+      verdict,
+      '/runs/1',
+      '/vehicles?q=no',
+    ]) {
       for (const width of [1100, 390]) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })

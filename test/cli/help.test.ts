@@ -42,7 +42,7 @@ describe.each(LOCALES)('help in %s', (locale) => {
       [...text.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)
     expect(named(daily)).toEqual(expect.arrayContaining(['reconcile', 'check', 'status', 'why']))
     expect(named(money)).toEqual(['debts', 'orders', 'report', 'close', 'bank', 'audit'])
-    expect(named(administration)).toEqual(['worker', 'schedules', 'quota', 'service'])
+    expect(named(administration)).toEqual(['worker', 'schedules', 'people', 'quota', 'service'])
     expect([...named(daily), ...named(money), ...named(administration)].sort()).toEqual(
       Object.keys(commands).sort(),
     )
@@ -103,6 +103,9 @@ describe('a bad value', () => {
     ['DATABASE_URL', 'mysql://user:hidden-word@host'],
     ['REDIS_URL', 'http://user:hidden-word@host'],
     ['FROTA_PERSON', '529.982.247-25'],
+    ['FROTA_CONSOLE_ORIGIN', 'http://frota.example'],
+    ['FROTA_CONSOLE_PERSON_HEADER', 'X Person'],
+    ['FROTA_CONSOLE_PROXY', 'proxy'],
     ['FROTA_INBOX_SETTLE', '0'],
     ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
     ['FROTA_ORDERS_PER_HOUR', '1e3'],

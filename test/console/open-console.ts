@@ -5,10 +5,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../../src/cli/console.ts'
 import { openOutput } from '../../src/cli/output.ts'
+import { add, change, link, remove } from '../../src/cli/people/people.ts'
 import { readConfig } from '../../src/config.ts'
+import { formTokenOf } from '../../src/console/access/access.ts'
 
 /** Shortens the waits of the flow; the service is the embedded one, on loopback. */
 const SCALE = '200'
+
+const PEOPLE = { add, change, link, remove }
+
+/** What one browser does. */
+export interface Visit {
+  readonly status: number
+  readonly cookie: string
+  readonly get: (path: string) => Promise<Response>
+  readonly post: (
+    path: string,
+    body: FormData | URLSearchParams,
+    headers?: object,
+  ) => Promise<Response>
+  /** A form of a page of ours, with the token that the page has. */
+  send(path: string, fields: Record<string, string>): Promise<Response>
+}
 
 export interface TestConsole extends AsyncDisposable {
   /** With the token. */
@@ -27,6 +45,10 @@ export interface TestConsole extends AsyncDisposable {
   upload(file: Blob, name: string, fields?: Record<string, string>): Promise<Response>
   /** Starts a run of the upload whose page this is, from that page's form. */
   start(verdict: string): Promise<Response>
+  /** Changes people from the terminal, as `frota people` does; returns what it says. */
+  people(verb: 'add' | 'change' | 'link' | 'remove', ...typed: string[]): Promise<string>
+  /** Another browser: its cookie is what `signIn` was answered with. */
+  signIn(name: string, password: string): Promise<Visit>
   /** Server-sent events of the run under way, until the stream ends. */
   events(): AsyncGenerator<{ event: string; data: string }>
   /** What the command itself ends with, after a stop. */
@@ -67,11 +89,7 @@ export async function openTestConsole(
   const { origin, port } = new URL(url)
   const opened = await fetch(url, { redirect: 'manual' })
   const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  const own = { cookie, 'sec-fetch-site': 'same-origin' }
-  const get: TestConsole['get'] = (path) =>
-    fetch(`${origin}${path}`, { headers: own, redirect: 'manual' })
-  const post: TestConsole['post'] = (path, body, headers = own) =>
-    fetch(`${origin}${path}`, { method: 'POST', body, headers: { ...headers }, redirect: 'manual' })
+  const { get, post } = visit(origin, cookie)
   const formToken = async (): Promise<string> => tokenIn(await (await get('/')).text())
   const stop = (): Promise<void> => {
     stopping.abort()
@@ -98,6 +116,31 @@ export async function openTestConsole(
       const token = tokenIn(await (await get(verdict)).text())
       return post(`${verdict}/run`, new URLSearchParams({ form_token: token }))
     },
+    people: async (verb, ...typed) => {
+      const { words, flags } = commandLine(typed)
+      let said = ''
+      const heard = (text: string): void => {
+        said += text
+      }
+      const output = openOutput({ write: heard }, { json: false, locale: config.FROTA_LOCALE })
+      const name = `people ${verb}`
+      await PEOPLE[verb]({
+        name,
+        words,
+        flags,
+        config,
+        output,
+        stop: stopping.signal,
+        exitWith: () => undefined,
+      })
+      return said
+    },
+    signIn: async (name, password) => {
+      const form = new URLSearchParams({ name, password })
+      const answer = await visit(origin, '').post('/sign-in', form)
+      const given = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+      return visit(origin, given, answer.status)
+    },
     events: async function* () {
       const { body } = await get('/runs/current/events')
       if (body === null) return
@@ -115,6 +158,29 @@ export async function openTestConsole(
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+function visit(origin: string, cookie: string, status = 200): Visit {
+  const own = { cookie, 'sec-fetch-site': 'same-origin' }
+  const get: Visit['get'] = (path) =>
+    fetch(`${origin}${path}`, { headers: own, redirect: 'manual' })
+  const post: Visit['post'] = (path, body, headers = own) =>
+    fetch(`${origin}${path}`, { method: 'POST', body, headers: { ...headers }, redirect: 'manual' })
+  const send: Visit['send'] = (path, fields) => {
+    const form_token = formTokenOf(cookie.split('=')[1] ?? '')
+    return post(path, new URLSearchParams({ form_token, ...fields }))
+  }
+  return { status, cookie, get, post, send }
+}
+
+/** `--role admin` and words, as the command line reads them. */
+function commandLine(typed: readonly string[]): { words: string[]; flags: Record<string, string> } {
+  const isFlag = (word = ''): boolean => word.startsWith('--')
+  const words = typed.filter((word, at) => !isFlag(word) && !isFlag(typed[at - 1]))
+  const flags = typed.flatMap((word, at) =>
+    isFlag(word) ? [[word.slice(2), typed[at + 1] ?? ''] as const] : [],
+  )
+  return { words, flags: Object.fromEntries(flags) }
 }
 
 export function tokenIn(page: string): string {

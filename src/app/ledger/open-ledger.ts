@@ -32,6 +32,10 @@ import { openInstallationStore } from '../../ledger/runs/installation.ts'
 import type { InstallationStore } from '../../ledger/runs/installation.ts'
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 import { openOrderStore } from '../../ledger/orders/orders-sql.ts'
+import { openPeopleStore } from '../../ledger/people/people.ts'
+import type { PeopleStore } from '../../ledger/people/people.ts'
+import { openSessionStore } from '../../ledger/people/sessions.ts'
+import type { SessionStore } from '../../ledger/people/sessions.ts'
 import { openPlanStore } from '../../ledger/orders/plans-sql.ts'
 import { openPolicyLog } from '../../ledger/orders/policy-audit.ts'
 import type { PolicyLog } from '../../ledger/orders/policy-audit.ts'
@@ -63,6 +67,8 @@ export interface OpenLedger extends AsyncDisposable {
   readonly bank: BankStore
   readonly dates: DateStore
   readonly policies: PolicyLog
+  readonly people: PeopleStore
+  readonly sessions: SessionStore
   readonly proposals: ProposalReader
   readonly installation: InstallationStore
   /** The leases of this process. */
@@ -113,6 +119,8 @@ export async function openLedger(
       bank: openBankStore(db),
       dates: openDateStore(db),
       policies: openPolicyLog(db),
+      people: openPeopleStore(db),
+      sessions: openSessionStore(db),
       proposals: openProposalReader(db),
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)

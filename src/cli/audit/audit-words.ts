@@ -36,6 +36,10 @@ export const auditEvents: Readonly<Record<AuditEvent, Bilingual>> = {
   'debts-freed': { pt: 'débitos liberados', en: 'debts freed' },
   'exception-ended': { pt: 'exceção encerrada', en: 'exception ended' },
   'policy-changed': { pt: 'política mudou', en: 'policy changed' },
+  'person-added': { pt: 'pessoa incluída', en: 'person added' },
+  'person-changed': { pt: 'papel de uma pessoa mudou', en: "a person's role changed" },
+  'person-link': { pt: 'novo link de senha', en: 'new link for a password' },
+  'person-removed': { pt: 'pessoa retirada', en: 'person removed' },
   'money-blocked': { pt: 'dinheiro bloqueado', en: 'money blocked' },
   'money-freed': { pt: 'dinheiro liberado', en: 'money freed' },
 }

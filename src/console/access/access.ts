@@ -1,25 +1,24 @@
 /**
- * Access to the pages: the address printed at the start contains a token, which becomes a cookie of
- * this browser, so that neither other users of the machine nor other sites get in.
+ * The secrets of one start of the console. On loopback the address printed at the start contains a
+ * token, which becomes a cookie of this browser, so that neither other users of the machine nor
+ * other sites get in; people who were added sign in instead.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { newToken } from '../../app/people/token.ts'
 import type { Random } from '../../random.ts'
 
 export interface Access {
   /** Part of the printed address; opens a session. */
   readonly launchToken: string
-  /** Part of every form; a page of another site cannot know it. */
-  readonly formToken: string
+  /** The cookie of who opened the printed address. */
   readonly session: string
+  /** Forms of people whom a proxy names are signed with it. */
+  readonly formKey: string
 }
-
-const TOKEN_BYTES = 32
 
 /** New tokens at every start: an address printed earlier opens nothing. */
 export function makeAccess(random: Pick<Random, 'bytes'>): Access {
-  const token = (): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
-  return { launchToken: token(), formToken: token(), session: token() }
+  return { launchToken: newToken(random), session: newToken(random), formKey: newToken(random) }
 }
 
 /** In constant time, so that answers do not tell how much of a guess was right. */
@@ -29,35 +28,7 @@ export function sameToken(given: unknown, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Cookies are not separated by port, so two consoles in one browser need two names. */
-export function cookieName(port: number): string {
-  return `frota_console_${port}`
-}
-
-export function openSession(reply: FastifyReply, access: Access, port: number): void {
-  const cookie = `${cookieName(port)}=${access.session}; Path=/; HttpOnly; SameSite=Strict`
-  reply.header('set-cookie', cookie)
-}
-
-export function hasSession(request: FastifyRequest, access: Access, port: number): boolean {
-  const name = `${cookieName(port)}=`
-  const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim())
-  const given = cookies.find((each) => each.startsWith(name))
-  return given !== undefined && sameToken(given.slice(name.length), access.session)
-}
-
-/** A name that a hostile site pointed at this machine (DNS rebinding) is not one of ours. */
-export function isOwnHost(request: FastifyRequest, port: number): boolean {
-  return ownHosts(port).includes((request.headers.host ?? '').toLowerCase())
-}
-
-/** True if Sec-Fetch-Site says that our own page sent the form, or, without it, Origin does. */
-export function isOwnForm(request: FastifyRequest, port: number): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (site !== undefined) return site === 'same-origin' || site === 'none'
-  return ownHosts(port).some((host) => origin === `http://${host}`)
-}
-
-function ownHosts(port: number): string[] {
-  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port}`)
+/** Part of every form of a session: whoever has it does not know the session's own token. */
+export function formTokenOf(key: string, about = 'form'): string {
+  return createHmac('sha256', key).update(about).digest('base64url')
 }

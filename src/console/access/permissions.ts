@@ -3,12 +3,15 @@
  * permission that it needs.
  */
 
-/** `admin` is also the only person of a console on loopback. */
-export const ROLES = ['viewer', 'manager', 'approver', 'admin'] as const
-export type Role = (typeof ROLES)[number]
+import type { Role } from '../../ledger/schema/tables-people.ts'
+
+/** `nobody` has not signed in; `admin` is also who opened a console by its printed address. */
+export type VisitorRole = Role | 'nobody'
 
 export type Permission =
-  /** Pages, lists and reports; no payment code. */
+  /** Signing in and out, and setting a password by a link. */
+  | 'enter'
+  /** Pages, lists, and the files of runs and months, in which codes of orders stand too. */
   | 'see'
   /** Upload a spreadsheet and edit its rows. */
   | 'upload'
@@ -18,20 +21,21 @@ export type Permission =
   | 'edit'
   /** Approve, reject, withdraw, free refunded debts, resolve requests in doubt. */
   | 'decide'
-  /** Payment codes, new codes, and reading orders after a payment. */
+  /** The page of what may be paid now, new codes, and reading orders after a payment. */
   | 'pay'
   /** Close a month, and give files of the bank. */
   | 'close'
   /** People, settings, the service's connection. */
   | 'administer'
 
-const ALLOWED: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: ['see'],
-  manager: ['see', 'upload', 'run', 'edit', 'pay', 'close'],
-  approver: ['see', 'decide', 'pay', 'close'],
-  admin: ['see', 'upload', 'run', 'edit', 'decide', 'pay', 'close', 'administer'],
+const ALLOWED: Readonly<Record<VisitorRole, readonly Permission[]>> = {
+  nobody: ['enter'],
+  viewer: ['enter', 'see'],
+  manager: ['enter', 'see', 'upload', 'run', 'edit', 'pay', 'close'],
+  approver: ['enter', 'see', 'decide', 'pay', 'close'],
+  admin: ['enter', 'see', 'upload', 'run', 'edit', 'decide', 'pay', 'close', 'administer'],
 }
 
-export function isAllowed(role: Role, permission: Permission): boolean {
+export function isAllowed(role: VisitorRole, permission: Permission): boolean {
   return ALLOWED[role].includes(permission)
 }

@@ -33,11 +33,12 @@ export interface PageParts {
 }
 
 export function page(setting: PageSetting, { title, body, simulated = false }: PageParts): string {
-  const { texts, locale, fleet, busy } = setting
+  const { texts, locale, fleet, busy, visitor } = setting
   const banner = html`<aside class="simulated">
     <strong>${texts.simulated}</strong>${texts.simulatedNote}
   </aside>`
   const current = html`<a class="busy" href="/runs/current">${texts.nav.current}</a>`
+  const fleetName = html`<span class="fleet">${texts.fleet}: <b>${fleet}</b></span>`
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -54,8 +55,8 @@ export function page(setting: PageSetting, { title, body, simulated = false }: P
         <nav aria-label="${texts.nav.label}">
           <div>
             <a class="brand" href="/">${texts.brand}</a>
-            ${links(setting)} ${busy && current}
-            <span class="fleet">${texts.fleet}: <b>${fleet}</b></span>
+            ${links(setting)} ${busy && current} ${visitor.role !== 'nobody' && fleetName}
+            ${visitor.signedIn && signOut(setting)}
           </div>
         </nav>
         <main>${body}</main>
@@ -73,12 +74,20 @@ const PAGES = [
   ['/runs', 'runs', 'see'],
   ['/months', 'months', 'see'],
   ['/exceptions', 'exceptions', 'see'],
+  ['/people', 'people', 'administer'],
 ] as const satisfies readonly (readonly [string, keyof ConsoleTexts['nav'], Permission])[]
 
 function links({ texts, visitor }: PageSetting): Html[] {
   return PAGES.filter(([, , needed]) => isAllowed(visitor.role, needed)).map(
     ([address, name]) => html`<a href="${address}">${texts.nav[name]}</a>`,
   )
+}
+
+function signOut({ texts, visitor }: PageSetting): Html {
+  return html`<a href="/password">${visitor.person.name}</a>
+    <form method="post" action="/sign-out">
+      <button type="submit">${texts.nav.signOut}</button>
+    </form>`
 }
 
 /** A page that says what happened and where to go on. */

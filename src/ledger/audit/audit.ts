@@ -50,6 +50,11 @@ export const AUDIT_EVENTS = [
   'order-dated',
   /** A person said which payment a line of the bank is, or that it is none. */
   'bank-line-judged',
+  /** Who may sign in to the console, as what, and that somebody got a new link for a password. */
+  'person-added',
+  'person-changed',
+  'person-link',
+  'person-removed',
   /** Blocked: the ledger is older than its intent journal. Freed: all orders were read since. */
   'money-blocked',
   'money-freed',

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
+import { personKey } from '../people/person-key.ts'
 
 /** A person's approval of one plan, as it stood before them. */
 export interface PersonsWord {
@@ -50,14 +51,4 @@ export async function takeWord(
   const before = people.filter(({ person_key: key }) => !isNew || key !== personKey(name))
   const names = before.map(({ person }) => person)
   return { people: isNew ? [...names, name] : names, isNew }
-}
-
-/** Pure. Ignores case, accents and spaces, by which nobody becomes a second person. */
-function personKey(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
 }

@@ -13,6 +13,7 @@ import type { AuditTables } from './tables-audit.ts'
 import type { BooksTables } from './tables-books.ts'
 import type { DoubtTables } from './tables-doubt.ts'
 import type { IntakeTables } from './tables-intake.ts'
+import type { PeopleTables } from './tables-people.ts'
 import type { RunTable } from './tables-runs.ts'
 import type { ScheduleTables } from './tables-schedules.ts'
 
@@ -274,7 +275,7 @@ interface DebtItemTable {
 }
 
 export interface Tables
-  extends AuditTables, BooksTables, DoubtTables, IntakeTables, ScheduleTables {
+  extends AuditTables, BooksTables, DoubtTables, IntakeTables, PeopleTables, ScheduleTables {
   'frota.fleet': FleetTable
   'frota.import': ImportTable
   'frota.import_row': ImportRowTable

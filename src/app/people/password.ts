@@ -1,0 +1,85 @@
+/**
+ * Passwords of the console: which are strong enough (NIST SP 800-63B, 5.1.1.2: length and known
+ * words, no rules of composition), and their argon2id in the PHC string format. The parameters are
+ * OWASP's first choice, so that one attempt takes 19 MiB and some 20 ms.
+ *
+ * zxcvbn-ts judges: a list of common passwords alone takes "frota-frota-frota". Version 4 of
+ * 2026-08, MIT, no dependency of weight, kept by several people.
+ */
+import { argon2, timingSafeEqual } from 'node:crypto'
+import type { Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import * as common from '@zxcvbn-ts/language-common'
+import type { Random } from '../../random.ts'
+
+export const PASSWORD_CHARACTERS_MIN = 12
+export const PASSWORD_CHARACTERS_MAX = 128
+/** Of 4: "safely unguessable: moderate protection from offline attack on a slow hash". */
+const SCORE_MIN = 3
+
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const PARALLELISM = 1
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+export type WeakWhy = 'short' | 'long' | 'guessable'
+
+/** Undefined when it is strong enough. The name and ours count as words that anybody guesses. */
+export function weakness(password: string, name: string): WeakWhy | undefined {
+  const { length } = password
+  if (length < PASSWORD_CHARACTERS_MIN) return 'short'
+  if (length > PASSWORD_CHARACTERS_MAX) return 'long'
+  const judge = new ZxcvbnFactory({
+    dictionary: common.dictionary,
+    graphs: common.adjacencyGraphs,
+  })
+  const known = name.toLowerCase()
+  const ofName = [known, known.replaceAll(' ', ''), ...known.split(' ')]
+  const guessed = ['frota', 'veiculo', 'debito', ...ofName]
+  return judge.check(password, guessed).score < SCORE_MIN ? 'guessable' : undefined
+}
+
+const derive = promisify(
+  (parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
+    argon2('argon2id', parameters, done),
+)
+
+export async function hashPassword(
+  password: string,
+  random: Pick<Random, 'bytes'>,
+): Promise<string> {
+  const salt = random.bytes(SALT_BYTES)
+  const tag = await tagOf(password, salt)
+  const parameters = `m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}`
+  return `$argon2id$v=19$${parameters}$${base64(salt)}$${base64(tag)}`
+}
+
+/** Compares with the hash; against a hash of nobody's where there is none, so that time tells nothing. */
+export async function isPassword(password: string, phc: string | null): Promise<boolean> {
+  const [, , , , salt = '', tag = ''] = (phc ?? NOBODYS).split('$')
+  const derived = await tagOf(password, Buffer.from(salt, 'base64'))
+  const isSame = timingSafeEqual(derived, Buffer.from(tag, 'base64'))
+  return isSame && phc !== null
+}
+
+const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${base64(
+  new Uint8Array(SALT_BYTES),
+)}$${base64(new Uint8Array(TAG_BYTES))}`
+
+function tagOf(password: string, nonce: Uint8Array): Promise<Buffer> {
+  return derive({
+    message: Buffer.from(password.normalize('NFC'), 'utf8'),
+    nonce,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    parallelism: PARALLELISM,
+    tagLength: TAG_BYTES,
+  })
+}
+
+/** The PHC format leaves out the padding. */
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replaceAll('=', '')
+}

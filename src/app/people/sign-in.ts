@@ -1,0 +1,90 @@
+/**
+ * Signing in with a name and a password. Wrong ones slow down the name that they were given with,
+ * known or not, and nobody else; an answer never tells whether a name exists.
+ */
+import type { Clock } from '../../clock.ts'
+import { personKey } from '../../ledger/people/person-key.ts'
+import type { PeopleStore } from '../../ledger/people/people.ts'
+import type { SessionBounds, SessionPerson, SessionStore } from '../../ledger/people/sessions.ts'
+import type { Random } from '../../random.ts'
+import { isPassword } from './password.ts'
+import { newToken, tokenHash } from './token.ts'
+
+const WRONG_MAX = 5
+const WRONG_WINDOW_MS = 15 * 60_000
+export const SESSION_MS_MAX = 12 * 3_600_000
+/** A browser that asks for nothing for so long is signed out. */
+export const SESSION_IDLE_MS_MAX = 2 * 3_600_000
+/** Each takes 19 MiB and a thread; whoever comes on top of them is asked to come back. */
+const AT_ONCE_MAX = 4
+
+export type SignedIn =
+  | { readonly outcome: 'in'; readonly token: string }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'slowed'; readonly untilMs: number }
+  | { readonly outcome: 'busy' }
+
+export interface SignInTools {
+  readonly people: Pick<PeopleStore, 'credentials'>
+  readonly sessions: SessionStore
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Pick<Random, 'bytes'>
+}
+
+let underWay = 0
+
+export async function signIn(
+  tools: SignInTools,
+  { name, password }: { name: string; password: string },
+): Promise<SignedIn> {
+  if (underWay >= AT_ONCE_MAX) return { outcome: 'busy' }
+  underWay += 1
+  try {
+    return await attempt(tools, name, password)
+  } finally {
+    underWay -= 1
+  }
+}
+
+async function attempt(
+  { people, sessions, clock, random }: SignInTools,
+  name: string,
+  password: string,
+): Promise<SignedIn> {
+  const nowMs = clock.now()
+  const now = new Date(nowMs)
+  const nameHash = tokenHash(personKey(name))
+  const windowStart = new Date(nowMs - WRONG_WINDOW_MS)
+  const wrong = await sessions.wrongSince(nameHash, windowStart)
+  const [first] = wrong.slice(-WRONG_MAX)
+  if (wrong.length >= WRONG_MAX && first !== undefined) {
+    return { outcome: 'slowed', untilMs: first.getTime() + WRONG_WINDOW_MS }
+  }
+  // Noted before the slow comparison, so that attempts made together count together.
+  await sessions.noteWrong(nameHash, now, windowStart)
+  const found = await people.credentials(name)
+  if (!(await isPassword(password, found?.password ?? null)) || found === undefined) {
+    return { outcome: 'wrong' }
+  }
+  await sessions.forgetWrong(nameHash)
+  const token = newToken(random)
+  await sessions.open(tokenHash(token), found.member.id, sessionBounds(nowMs))
+  return { outcome: 'in', token }
+}
+
+/** Whose session a browser's cookie is; undefined when it is none, or too old. */
+export function sessionOf(
+  sessions: Pick<SessionStore, 'find'>,
+  token: string,
+  clock: Pick<Clock, 'now'>,
+): Promise<SessionPerson | undefined> {
+  return sessions.find(tokenHash(token), sessionBounds(clock.now()))
+}
+
+function sessionBounds(nowMs: number): SessionBounds {
+  return {
+    now: new Date(nowMs),
+    openedAfter: new Date(nowMs - SESSION_MS_MAX),
+    seenAfter: new Date(nowMs - SESSION_IDLE_MS_MAX),
+  }
+}

@@ -1,0 +1,176 @@
+/** `frota people list|add|change|link|remove`: beside a running console or without one. */
+import { addPerson, giveLink } from '../../app/people/administer-people.ts'
+import type { GivenLink } from '../../app/people/administer-people.ts'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
+import { EVERY_FLEET, fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
+import { openLedger } from '../../app/ledger/open-ledger.ts'
+import { wallClock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
+import { ROLES } from '../../ledger/schema/tables-people.ts'
+import { systemRandom } from '../../random.ts'
+import type { CommandContext } from '../context.ts'
+import { tableLines, when } from '../table-lines.ts'
+import { wordAt } from '../typed-words.ts'
+
+export async function list(context: CommandContext): Promise<void> {
+  await withPeople(context, async (people) => {
+    const { output } = context
+    const all = await people.all()
+    const rows = all.map((member) => [
+      member.name,
+      member.role,
+      member.fleets?.join(', ') ?? EVERY_FLEET,
+      passwordWords(context, member),
+    ])
+    for (const line of tableLines(rows)) output.line(line)
+    if (all.length === 0) {
+      output.line(
+        output.say(
+          'Ninguém; inclua alguém com: frota people add NOME --role admin',
+          'Nobody; add somebody with: frota people add NAME --role admin',
+        ),
+      )
+    }
+    output.object({ people: all })
+  })
+}
+
+export async function add(context: CommandContext): Promise<void> {
+  const { flags, config } = context
+  const role = textOf(flags['role'])
+  const name = nameOf(wordAt(context, 0, `NAME --role ${ROLES.join('|')}`))
+  if (role === undefined) throw roleMissing()
+  const person = { name, role: roleOf(role), fleets: fleetsOf(textOf(flags['fleets']) ?? '*') }
+  await withPeople(context, async (people) => {
+    const given = await addPerson({ people, random: systemRandom }, person, signing(config))
+    if (given === undefined) throw nameTaken(name)
+    showLink(context, person.name, given)
+  })
+}
+
+export async function change(context: CommandContext): Promise<void> {
+  const { flags, output } = context
+  const role = textOf(flags['role'])
+  const fleets = textOf(flags['fleets'])
+  if (role === undefined && fleets === undefined) throw nothingToChange()
+  await withMember(context, async (people, member) => {
+    const to = {
+      role: role === undefined ? member.role : roleOf(role),
+      fleets: fleets === undefined ? member.fleets : fleetsOf(fleets),
+    }
+    if (!(await people.change(member.id, to, signing(context.config)))) throw unknown(member.name)
+    output.line(
+      output.say(
+        `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; entra de novo com a senha.`,
+        `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; signs in again.`,
+      ),
+    )
+    output.object({ name: member.name, ...to })
+  })
+}
+
+export async function link(context: CommandContext): Promise<void> {
+  await withMember(context, async (people, member) => {
+    const by = signing(context.config)
+    const given = await giveLink({ people, random: systemRandom }, member, by)
+    if (given === undefined) throw unknown(member.name)
+    showLink(context, member.name, given)
+  })
+}
+
+export async function remove(context: CommandContext): Promise<void> {
+  await withMember(context, async (people, { id, name }) => {
+    if (!(await people.remove(id, signing(context.config)))) throw unknown(name)
+    const { output } = context
+    output.line(output.say(`${name} não entra mais.`, `${name} signs in no more.`))
+    output.object({ name })
+  })
+}
+
+function showLink(context: CommandContext, name: string, { token, until }: GivenLink): void {
+  const { output, config } = context
+  const address = `${config.FROTA_CONSOLE_ORIGIN ?? ''}/link/${token}`
+  const at = when(context, until)
+  output.line(
+    output.say(
+      `${name} escolhe a senha aqui, uma vez, até ${at}. Este link não é mostrado de novo:`,
+      `${name} chooses a password here, once, until ${at}. This link is not shown again:`,
+    ),
+  )
+  output.line(address)
+  if (config.FROTA_CONSOLE_ORIGIN === undefined) {
+    output.line(
+      output.say(
+        'Ponha antes dele o endereço do console (ou defina FROTA_CONSOLE_ORIGIN).',
+        "Put the console's address before it (or set FROTA_CONSOLE_ORIGIN).",
+      ),
+    )
+  }
+  output.object({ name, link: address, until })
+}
+
+function passwordWords(context: CommandContext, { hasPassword, linkUntil }: Member): string {
+  const { say } = context.output
+  if (hasPassword) return say('com senha', 'has a password')
+  const at = when(context, linkUntil)
+  const isOpen = linkUntil !== null && linkUntil.getTime() > wallClock.now()
+  return isOpen ? say(`link aberto até ${at}`, `link open until ${at}`) : say('sem senha', 'none')
+}
+
+async function withMember(
+  context: CommandContext,
+  work: (people: PeopleStore, member: Member) => Promise<void>,
+): Promise<void> {
+  const name = wordAt(context, 0, 'NAME')
+  await withPeople(context, async (people) => {
+    const member = await people.find(name)
+    if (member === undefined) throw unknown(name)
+    await work(people, member)
+  })
+}
+
+async function withPeople(
+  { config, name, output }: CommandContext,
+  work: (people: PeopleStore) => Promise<void>,
+): Promise<void> {
+  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await work(ledger.people)
+}
+
+function signing(config: CommandContext['config']): Administering {
+  return { person: decidingPerson(config).name, at: new Date(wallClock.now()) }
+}
+
+function textOf(flag: string | boolean | undefined): string | undefined {
+  return typeof flag === 'string' ? flag : undefined
+}
+
+function roleMissing(): Failure {
+  return new Failure('usage', {
+    pt: `Diga o papel: --role ${ROLES.join('|')}.`,
+    en: `Say the role: --role ${ROLES.join('|')}.`,
+  })
+}
+
+function nameTaken(name: string): Failure {
+  return new Failure('usage', {
+    pt: `"${name}" já existe: mude o papel com frota people change, ou dê outro nome.`,
+    en: `"${name}" is there already: change the role with frota people change, or give another name.`,
+  })
+}
+
+function nothingToChange(): Failure {
+  return new Failure('usage', {
+    pt: 'Diga o que muda: --role ou --fleets.',
+    en: 'Say what changes: --role or --fleets.',
+  })
+}
+
+function unknown(name: string): Failure {
+  const given = name.slice(0, 60)
+  return new Failure('usage', {
+    pt: `Ninguém se chama "${given}"; frota people mostra quem há.`,
+    en: `Nobody is called "${given}"; frota people shows who there is.`,
+  })
+}

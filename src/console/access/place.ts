@@ -1,0 +1,48 @@
+/**
+ * Where browsers reach the console: by names of this machine, or, in an office, by one https
+ * address of the proxy before it. Everything else that reaches the port is refused.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export interface Place {
+  /** True where only this machine reaches it. */
+  readonly isLocal: boolean
+  isOwnHost(request: FastifyRequest): boolean
+  /** True if Sec-Fetch-Site says that our own page sent the form, or, without it, Origin does. */
+  isOwnForm(request: FastifyRequest): boolean
+  cookieOf(request: FastifyRequest): string | undefined
+  /** Empty: the browser forgets the cookie. */
+  setCookie(reply: FastifyReply, value: string): void
+}
+
+/** `origin`: the https address of an office; absent: loopback on this port, known after listening. */
+export function placeOf(origin: string | undefined, port: () => number): Place {
+  const isLocal = origin === undefined
+  const hosts = (): string[] =>
+    isLocal
+      ? ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${port()}`)
+      : [new URL(origin).host]
+  // Cookies are not separated by port, so two consoles in one browser need two names.
+  const name = (): string => (isLocal ? `frota_console_${port()}` : '__Host-frota')
+  const scheme = isLocal ? 'http' : 'https'
+  return {
+    isLocal,
+    isOwnHost: ({ headers }) => hosts().includes((headers.host ?? '').toLowerCase()),
+    isOwnForm: ({ headers }) => {
+      const site = headers['sec-fetch-site']
+      if (site !== undefined) return site === 'same-origin' || site === 'none'
+      return hosts().some((host) => headers.origin === `${scheme}://${host}`)
+    },
+    cookieOf: ({ headers }) => {
+      const cookies = (headers.cookie ?? '').split(';').map((each) => each.trim())
+      const prefix = `${name()}=`
+      return cookies.find((each) => each.startsWith(prefix))?.slice(prefix.length)
+    },
+    setCookie: (reply, value) => {
+      const ending = value === '' ? '; Max-Age=0' : ''
+      const secure = isLocal ? '' : '; Secure'
+      const cookie = `${name()}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${ending}`
+      reply.header('set-cookie', cookie)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** Every route of the pages; the guard stands before all of them. */
+import type { FastifyInstance } from 'fastify'
+import type { Place } from './access/place.ts'
+import { Refusal } from './frame/refusal.ts'
+import { needs } from './frame/route-parts.ts'
+import type { RouteParts } from './frame/route-parts.ts'
+import { addListRoutes } from './fleet/list-routes.ts'
+import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
+import { addMoneyRoutes } from './money/money-routes.ts'
+import { addPayRoutes } from './money/pay-routes.ts'
+import { addProposalRoutes } from './money/proposal-routes.ts'
+import { addMonthRoutes } from './months/month-routes.ts'
+import { addPasswordRoutes } from './people/password-routes.ts'
+import { addPeopleRoutes } from './people/people-routes.ts'
+import { addSignInRoutes } from './people/sign-in-routes.ts'
+import { addRunRoutes } from './runs/run-routes.ts'
+import { addUploadRoutes } from './uploads/upload-routes.ts'
+
+export interface PagesPlace {
+  readonly place: Place
+  /** The whole address of a path, for a link that a person passes on. */
+  readonly addressOf: (path: string) => string
+}
+
+export function addPages(
+  pages: FastifyInstance,
+  parts: RouteParts,
+  { place, addressOf }: PagesPlace,
+): void {
+  addSignInRoutes(pages, parts, place)
+  addPasswordRoutes(pages, parts, place)
+  addPeopleRoutes(pages, parts, addressOf)
+  addUploadRoutes(pages, parts)
+  addRunRoutes(pages, parts)
+  addMoneyRoutes(pages, parts)
+  addProposalRoutes(pages, parts)
+  addPayRoutes(pages, parts)
+  addMonthRoutes(pages, parts)
+  addListRoutes(pages, parts)
+  addVehicleRoutes(pages, parts)
+  // Unknown addresses are answered with a page, too.
+  pages.get('/*', needs('see'), (request) => {
+    throw new Refusal(404, parts.settingOf(request).texts.notices.missing)
+  })
+}

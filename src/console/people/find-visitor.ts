@@ -1,0 +1,72 @@
+/**
+ * Who sends a request: who opened the printed address, who signed in, or, behind a proxy that signs
+ * people in by itself, whom its header names.
+ */
+import type { FastifyRequest } from 'fastify'
+import { decidingPerson } from '../../app/access/deciding-person.ts'
+import { sessionOf } from '../../app/people/sign-in.ts'
+import type { SessionPerson } from '../../ledger/people/sessions.ts'
+import type { ConsoleTools } from '../frame/console-tools.ts'
+import { formTokenOf, sameToken } from '../access/access.ts'
+import type { Access } from '../access/access.ts'
+import type { Place } from '../access/place.ts'
+import { NOBODY } from '../access/visitor.ts'
+import type { Visitor } from '../access/visitor.ts'
+
+/** `other-fleet`: a person of this console's ledger who does not work for its fleet. */
+export type Found = Visitor | 'other-fleet'
+
+export async function findVisitor(
+  tools: Pick<ConsoleTools, 'context' | 'ledger' | 'clock'>,
+  access: Access,
+  place: Place,
+  request: FastifyRequest,
+): Promise<Found> {
+  const { config } = tools.context
+  const token = place.cookieOf(request)
+  if (place.isLocal && sameToken(token, access.session)) {
+    // Whoever has the printed address has the machine's ledger too, so they may do everything.
+    return {
+      person: decidingPerson(config),
+      role: 'admin',
+      formToken: formTokenOf(access.session),
+      signedIn: false,
+    }
+  }
+  const { ledger, clock } = tools
+  if (ledger.isNew()) return NOBODY
+  if (token !== undefined) {
+    const person = await ledger.use(({ sessions }) => sessionOf(sessions, token, clock))
+    if (person !== undefined) {
+      return asVisitor(person, { formToken: formTokenOf(token), signedIn: true })
+    }
+  }
+  const named = proxyName(config, request)
+  if (named === undefined) return NOBODY
+  const member = await ledger.use(({ people }) => people.find(named))
+  if (member === undefined) return NOBODY
+  const formToken = formTokenOf(access.formKey, member.id)
+  return asVisitor(member, { formToken, signedIn: false })
+
+  function asVisitor(
+    { name, role, fleets }: SessionPerson,
+    session: Pick<Visitor, 'formToken' | 'signedIn'>,
+  ): Found {
+    if (fleets !== null && !fleets.includes(config.FROTA_FLEET)) return 'other-fleet'
+    return { person: { name, named: true }, role, ...session }
+  }
+}
+
+/** Only the trusted proxy's own connection may name a person. */
+function proxyName(
+  {
+    FROTA_CONSOLE_PERSON_HEADER: header,
+    FROTA_CONSOLE_PROXY: proxy,
+  }: ConsoleTools['context']['config'],
+  { headers, socket }: FastifyRequest,
+): string | undefined {
+  if (header === undefined || proxy === undefined) return undefined
+  const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const name = headers[header]
+  return from === proxy && typeof name === 'string' ? name : undefined
+}

@@ -1,0 +1,65 @@
+/** What every request to the pages must be before a route sees it: ours, somebody's, allowed. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldsOf } from '../../fields.ts'
+import type { ConsoleTools } from '../frame/console-tools.ts'
+import type { ConsoleTexts } from '../frame/messages.ts'
+import { PAGE_POLICY } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { sameToken } from '../access/access.ts'
+import type { Access } from '../access/access.ts'
+import { findVisitor } from './find-visitor.ts'
+import { isAllowed } from '../access/permissions.ts'
+import type { Place } from '../access/place.ts'
+import { NOBODY } from '../access/visitor.ts'
+import type { Visitor } from '../access/visitor.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the guard found out, and for what failed before. */
+    visitor: Visitor | null
+  }
+}
+
+export interface GuardParts {
+  readonly tools: ConsoleTools
+  readonly access: Access
+  readonly place: Place
+  readonly texts: ConsoleTexts
+}
+
+export function guardPages(
+  pages: FastifyInstance,
+  { tools, access, place, texts }: GuardParts,
+): void {
+  pages.decorateRequest('visitor', null)
+  pages.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', PAGE_POLICY)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const { token } = fieldsOf(request.query)
+    if (place.isLocal && isReading && sameToken(token, access.launchToken)) {
+      place.setCookie(reply, access.session)
+      return reply.redirect('/', 303)
+    }
+    if (!isReading && !place.isOwnForm(request)) throw new Refusal(403, texts.notices.form)
+    const needed = request.routeOptions.config.needs
+    // Signing in and out must work for whoever they are, also while the ledger does not answer.
+    if (needed === 'enter') return
+    const found = await findVisitor(tools, access, place, request)
+    if (found === 'other-fleet') throw new Refusal(403, texts.notices.otherFleet)
+    request.visitor = found
+    if (found.role === 'nobody') {
+      if (!place.isLocal && isReading) return reply.redirect(signInAddress(request), 303)
+      throw new Refusal(401, texts.notices.noSession)
+    }
+    const isOpen = needed !== undefined && isAllowed(found.role, needed)
+    if (!isOpen) throw new Refusal(403, texts.notices.notAllowed)
+  })
+}
+
+export function visitorOf({ visitor }: Pick<FastifyRequest, 'visitor'>): Visitor {
+  return visitor ?? NOBODY
+}
+
+function signInAddress({ url }: FastifyRequest): string {
+  return url === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(url)}`
+}

@@ -1,0 +1,46 @@
+/** The page on which a person chooses a password: the first by a link, the next by the old one. */
+import {
+  PASSWORD_CHARACTERS_MAX as max,
+  PASSWORD_CHARACTERS_MIN as min,
+} from '../../app/people/password.ts'
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { formTokenField, page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { peopleWords } from './people-words.ts'
+import { noteLine } from './sign-in-page.ts'
+
+export interface PasswordForm {
+  /** Where the form is sent: `/link/TOKEN`, or `/password` of who is signed in. */
+  readonly at: string
+  readonly name: string
+  /** Why the last attempt failed. */
+  readonly note: string
+}
+
+export function passwordPage(setting: PageSetting, { at, name, note }: PasswordForm): string {
+  const words = peopleWords(setting.locale)
+  const { formToken } = setting.visitor
+  const body = html`<section>
+    <h1>${words.newPassword}</h1>
+    <p>${fill(words.newPasswordLead, { name, min, max })}</p>
+    ${noteLine(note)}
+    <form method="post" action="${at}">
+      ${formTokenField(formToken)}
+      <div class="fields">
+        ${formToken !== '' && field(words.old, 'old')} ${field(words.password, 'password')}
+        ${field(words.again, 'again')}
+      </div>
+      <p class="actions"><button type="submit" class="button">${words.keep}</button></p>
+    </form>
+  </section>`
+  return page(setting, { title: words.newPassword, body })
+}
+
+function field(label: string, name: 'old' | 'password' | 'again'): Html {
+  const known = name === 'old' ? 'current-password' : 'new-password'
+  return html`<label
+    >${label} <input name="${name}" type="password" autocomplete="${known}" required
+  /></label>`
+}

@@ -1,0 +1,132 @@
+/** Who may sign in, in which role: for administrators. */
+import { EVERY_FLEET } from '../../app/people/person-input.ts'
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
+import type { Member } from '../../ledger/people/people.ts'
+import { ROLES } from '../../ledger/schema/tables-people.ts'
+import type { Role } from '../../ledger/schema/tables-people.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { formTokenField, page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { peopleWords } from './people-words.ts'
+
+export interface ShownPeople {
+  readonly people: readonly Member[]
+  readonly nowMs: number
+}
+
+export function peoplePage(setting: PageSetting, { people, nowMs }: ShownPeople): string {
+  const words = peopleWords(setting.locale)
+  const token = formTokenField(setting.visitor.formToken)
+  const row = (member: Member): Html =>
+    html`<tr>
+      <td>${member.name}</td>
+      <td>${words.roles[member.role]}</td>
+      <td>${fleetsText(member)}</td>
+      <td class="wide">${stateOf(setting, member, nowMs)}</td>
+      <td>
+        <details>
+          <summary>${words.change}</summary>
+          <form method="post" action="/people/${member.id}">
+            ${token} ${fields(setting, member.role, fleetsText(member))}
+            <p class="actions"><button type="submit" class="button">${words.change}</button></p>
+          </form>
+          <form method="post" action="/people/${member.id}/link">
+            ${token}
+            <p class="actions"><button type="submit" class="button quiet">${words.link}</button></p>
+          </form>
+          <form method="post" action="/people/${member.id}/remove">
+            ${token}<label class="check"
+              ><input type="checkbox" name="sure" value="yes" required />
+              ${fill(words.removeSure, { name: member.name })}</label
+            >
+            <p class="actions">
+              <button type="submit" class="button quiet">${words.remove}</button>
+            </p>
+          </form>
+        </details>
+      </td>
+    </tr>`
+  const table = html`<div class="table">
+    <table>
+      <thead>
+        <tr>
+          <th>${words.name}</th>
+          <th>${words.role}</th>
+          <th>${words.fleets}</th>
+          <th class="wide">${words.state}</th>
+          <td></td>
+        </tr>
+      </thead>
+      <tbody>
+        ${people.map(row)}
+      </tbody>
+    </table>
+  </div>`
+  const body = html`<section>
+      <h1>${words.people}</h1>
+      <p class="soft">${words.lead}</p>
+      ${people.length === 0 ? html`<p>${words.none}</p>` : table}
+    </section>
+    <section>
+      <h2>${words.add}</h2>
+      <form method="post" action="/people">
+        ${token}
+        <div class="fields">
+          <label>${words.name} <input name="name" maxlength="80" required /></label>
+          ${fields(setting, 'viewer', EVERY_FLEET)}
+        </div>
+        <p class="actions"><button type="submit" class="button">${words.addButton}</button></p>
+      </form>
+    </section>`
+  return page(setting, { title: words.people, body })
+}
+
+/** The only page on which the link is ever shown. */
+export function linkPage(
+  setting: PageSetting,
+  { name, address, until }: { name: string; address: string; until: Date },
+): string {
+  const words = peopleWords(setting.locale)
+  const at = displayFor(setting.locale, setting.zone).instant(until.toISOString())
+  const title = fill(words.given, { name })
+  const body = html`<section>
+    <h1>${title}</h1>
+    <p>${fill(words.givenLead, { name, at })}</p>
+    <p><code class="code">${address}</code></p>
+    <p class="actions"><a class="button quiet" href="/people">${words.back}</a></p>
+  </section>`
+  return page(setting, { title, body })
+}
+
+function fields({ locale }: PageSetting, role: Role, fleets: string): Html {
+  const words = peopleWords(locale)
+  const option = (each: Role): Html =>
+    each === role
+      ? html`<option value="${each}" selected>${words.roles[each]}</option>`
+      : html`<option value="${each}">${words.roles[each]}</option>`
+  return html`<label
+      >${words.role}
+      <select name="role">
+        ${ROLES.map(option)}
+      </select></label
+    ><label
+      >${words.fleets} <input name="fleets" value="${fleets}" maxlength="2000" required /><span
+        class="soft"
+        >${words.fleetsHelp}</span
+      ></label
+    >`
+}
+
+function fleetsText({ fleets }: Member): string {
+  return fleets?.join(', ') ?? EVERY_FLEET
+}
+
+function stateOf({ locale, zone }: PageSetting, member: Member, nowMs: number): string {
+  const words = peopleWords(locale)
+  if (member.hasPassword) return words.hasPassword
+  const until = member.linkUntil
+  if (until === null || until.getTime() <= nowMs) return words.noPassword
+  return fill(words.linkOpen, { at: displayFor(locale, zone).instant(until.toISOString()) })
+}

@@ -1,0 +1,99 @@
+/** What administrators do with people: add, change, give a new link, remove. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addPerson, giveLink } from '../../app/people/administer-people.ts'
+import { fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
+import { fieldsOf } from '../../fields.ts'
+import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
+import { personKey } from '../../ledger/people/person-key.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { linkPage, peoplePage } from './people-page.ts'
+import { peopleWords } from './people-words.ts'
+
+const STATUS_REFUSED = 422
+
+export function addPeopleRoutes(
+  pages: FastifyInstance,
+  { tools, settingOf }: RouteParts,
+  addressOf: (path: string) => string,
+): void {
+  const { ledger, clock, random } = tools
+
+  pages.get('/people', needs('administer'), async (request, reply) => {
+    const people = ledger.isNew() ? [] : await ledger.use((open) => open.people.all())
+    return sendPage(reply, peoplePage(settingOf(request), { people, nowMs: clock.now() }))
+  })
+
+  pages.post('/people', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const name = nameOf(form.get('name') ?? '')
+    const person = { name, ...wanted(form) }
+    const given = await ledger.use(({ people }) =>
+      addPerson({ people, random }, person, signing(setting)),
+    )
+    if (given === undefined) throw refusal(setting, 'taken')
+    return sendPage(reply, linkPage(setting, { name, ...shown(given) }))
+  })
+
+  pages.post('/people/:id', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    await withOther(request, (people, { id }) => people.change(id, wanted(form), signing(setting)))
+    return reply.redirect('/people', 303)
+  })
+
+  pages.post('/people/:id/link', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    formOf(request, setting)
+    const given = await withOther(request, async (people, member) => {
+      const link = await giveLink({ people, random }, member, signing(setting))
+      return link !== undefined && { name: member.name, ...shown(link) }
+    })
+    return sendPage(reply, linkPage(setting, given))
+  })
+
+  pages.post('/people/:id/remove', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    if (form.get('sure') !== 'yes') throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
+    await withOther(request, (people, { id }) => people.remove(id, signing(setting)))
+    return reply.redirect('/people', 303)
+  })
+
+  /** Nobody takes their own role away by a slip. `work` says false when the person is gone. */
+  async function withOther<T>(
+    request: FastifyRequest,
+    work: (people: PeopleStore, member: Member) => Promise<T | false>,
+  ): Promise<T> {
+    const setting = settingOf(request)
+    const id = String(fieldsOf(request.params)['id'])
+    const own = personKey(setting.visitor.person.name)
+    return ledger.use(async ({ people }) => {
+      const member = (await people.all()).find((each) => each.id === id)
+      if (member === undefined) throw refusal(setting, 'gone')
+      if (personKey(member.name) === own) throw refusal(setting, 'yourself')
+      const done = await work(people, member)
+      if (done === false) throw refusal(setting, 'gone')
+      return done
+    })
+  }
+
+  function signing({ visitor }: PageSetting): Administering {
+    return { person: visitor.person.name, at: new Date(clock.now()) }
+  }
+
+  function shown({ token, until }: { token: string; until: Date }) {
+    return { address: addressOf(`/link/${token}`), until }
+  }
+}
+
+function wanted(form: URLSearchParams): Pick<Member, 'role' | 'fleets'> {
+  return { role: roleOf(form.get('role') ?? ''), fleets: fleetsOf(form.get('fleets') ?? '') }
+}
+
+function refusal({ locale }: PageSetting, why: 'taken' | 'gone' | 'yourself'): Refusal {
+  return new Refusal(STATUS_REFUSED, peopleWords(locale)[why])
+}

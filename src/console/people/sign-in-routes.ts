@@ -1,0 +1,85 @@
+/** Signing in and out. */
+import type { FastifyInstance } from 'fastify'
+import { signIn } from '../../app/people/sign-in.ts'
+import type { SignedIn } from '../../app/people/sign-in.ts'
+import { tokenHash } from '../../app/people/token.ts'
+import { fieldsOf } from '../../fields.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { Place } from '../access/place.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { peopleWords } from './people-words.ts'
+import { signInPage } from './sign-in-page.ts'
+
+const STATUS: Readonly<Record<Exclude<SignedIn['outcome'], 'in'>, number>> = {
+  wrong: 401,
+  slowed: 429,
+  busy: 503,
+}
+/** More than a form of ours lets anybody type. */
+const NAME_CHARACTERS_MAX = 200
+
+export function addSignInRoutes(
+  pages: FastifyInstance,
+  { tools, settingOf }: RouteParts,
+  place: Place,
+): void {
+  const { ledger, clock, random } = tools
+
+  pages.get('/sign-in', needs('enter'), async (request, reply) => {
+    const next = ownPath(fieldsOf(request.query)['next'])
+    return sendPage(reply, signInPage(settingOf(request), { next, name: '', note: '' }))
+  })
+
+  pages.post('/sign-in', needs('enter'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { name, password, next } = typed(request.body)
+    const given = { name: name.slice(0, NAME_CHARACTERS_MAX), password }
+    const signed: SignedIn = ledger.isNew()
+      ? { outcome: 'wrong' }
+      : await ledger.use(({ people, sessions }) =>
+          signIn({ people, sessions, clock, random }, given),
+        )
+    if (signed.outcome === 'in') {
+      place.setCookie(reply, signed.token)
+      return reply.redirect(ownPath(next), 303)
+    }
+    const form = { next: ownPath(next), name, note: noteOf(setting, signed) }
+    return sendPage(reply, signInPage(setting, form), STATUS[signed.outcome])
+  })
+
+  pages.post('/sign-out', needs('enter'), async (request, reply) => {
+    const token = place.cookieOf(request)
+    if (token !== undefined && !ledger.isNew()) {
+      await ledger.use(({ sessions }) => sessions.end(tokenHash(token)))
+    }
+    place.setCookie(reply, '')
+    return reply.redirect('/sign-in', 303)
+  })
+}
+
+function noteOf(
+  { locale, zone }: PageSetting,
+  signed: Exclude<SignedIn, { outcome: 'in' }>,
+): string {
+  const words = peopleWords(locale)
+  if (signed.outcome !== 'slowed') return words[signed.outcome]
+  const at = displayFor(locale, zone).instant(new Date(signed.untilMs).toISOString())
+  return fill(words.slowed, { at })
+}
+
+function typed(body: unknown): { name: string; password: string; next: string } {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+  const field = (name: string): string => form.get(name) ?? ''
+  return { name: field('name').trim(), password: field('password'), next: field('next') }
+}
+
+/** A path of this console; anything else, also `//elsewhere`, is the first page. */
+function ownPath(next: unknown): string {
+  const here = 'http://console'
+  if (typeof next !== 'string' || !next.startsWith('/') || !URL.canParse(next, here)) return '/'
+  const { origin, pathname, search } = new URL(next, here)
+  return origin === here && !pathname.startsWith('//') ? `${pathname}${search}` : '/'
+}

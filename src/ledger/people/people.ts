@@ -1,0 +1,200 @@
+/**
+ * Who may sign in to the console: people, their roles and fleets, and the links by which they set a
+ * password. Each change ends the person's sessions and is an entry of the audit log.
+ */
+import { appendEntry } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit.ts'
+import type { Role } from '../schema/tables-people.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+import { personKey } from './person-key.ts'
+
+export interface Member {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  /** Names of fleets; null: all. */
+  readonly fleets: readonly string[] | null
+  readonly hasPassword: boolean
+  /** Until when the link opens that sets a password; null when none is open. */
+  readonly linkUntil: Date | null
+}
+
+/** What is kept of a one-time link. */
+export interface Link {
+  readonly hash: Uint8Array
+  readonly until: Date
+}
+
+export interface NewMember extends Pick<Member, 'id' | 'name' | 'role' | 'fleets'> {
+  readonly link: Link
+}
+
+/** Who changes people, and when. */
+export interface Administering {
+  readonly person: string
+  readonly at: Date
+}
+
+export interface PeopleStore {
+  /** By name. */
+  all(): Promise<Member[]>
+  find(name: string): Promise<Member | undefined>
+  /** The person and the argon2id hash of their password, if they have set one. */
+  credentials(name: string): Promise<{ member: Member; password: string | null } | undefined>
+  /** False when somebody has that name already. */
+  add(member: NewMember, by: Administering): Promise<boolean>
+  /** False when the person is gone; so do the other changes. */
+  change(id: string, to: Pick<Member, 'role' | 'fleets'>, by: Administering): Promise<boolean>
+  /** The old password opens nothing from now on. */
+  giveLink(id: string, link: Link, by: Administering): Promise<boolean>
+  remove(id: string, by: Administering): Promise<boolean>
+  byLink(hash: Uint8Array, now: Date): Promise<Member | undefined>
+  /** By the person themselves: their other sessions end. */
+  changePassword(id: string, password: string, kept: Uint8Array): Promise<void>
+  /** Uses up the link. Undefined when it was used, replaced, or is too old. */
+  setPassword(hash: Uint8Array, password: string, now: Date): Promise<Member | undefined>
+}
+
+const SHOWN = ['id', 'name', 'role', 'fleets', 'password', 'link_until'] as const
+
+export function openPeopleStore(db: LedgerDb): PeopleStore {
+  const find = (name: string) =>
+    db
+      .selectFrom('frota.person')
+      .select(SHOWN)
+      .where('name_key', '=', personKey(name))
+      .executeTakeFirst()
+  return {
+    all: async () => {
+      const rows = await db.selectFrom('frota.person').select(SHOWN).orderBy('name_key').execute()
+      return rows.map(asMember)
+    },
+    find: async (name) => {
+      const row = await find(name)
+      return row && asMember(row)
+    },
+    credentials: async (name) => {
+      const row = await find(name)
+      return row && { member: asMember(row), password: row.password }
+    },
+    add: (member, by) =>
+      db.transaction().execute(async (tx) => {
+        const added = await tx
+          .insertInto('frota.person')
+          .values(asRow(member, by.at))
+          .onConflict((conflict) => conflict.column('name_key').doNothing())
+          .executeTakeFirst()
+        if (added.numInsertedOrUpdatedRows !== 1n) return false
+        await tell(tx, 'person-added', member, by)
+        return true
+      }),
+    change: (id, to, by) =>
+      changed(db, id, async (tx) => {
+        await tx
+          .updateTable('frota.person')
+          .set({ role: to.role, fleets: asArray(to.fleets) })
+          .where('id', '=', id)
+          .execute()
+        return (member) => tell(tx, 'person-changed', { ...member, ...to }, by)
+      }),
+    giveLink: (id, { hash, until }, by) =>
+      changed(db, id, async (tx) => {
+        await tx
+          .updateTable('frota.person')
+          .set({ password: null, link_hash: hash, link_until: until })
+          .where('id', '=', id)
+          .execute()
+        return (member) => tell(tx, 'person-link', member, by)
+      }),
+    remove: (id, by) =>
+      changed(db, id, async (tx) => {
+        await tx.deleteFrom('frota.person').where('id', '=', id).execute()
+        return (member) => tell(tx, 'person-removed', member, by)
+      }),
+    byLink: async (hash, now) => {
+      const row = await db
+        .selectFrom('frota.person')
+        .select(SHOWN)
+        .where('link_hash', '=', hash)
+        .where('link_until', '>', now)
+        .executeTakeFirst()
+      return row && asMember(row)
+    },
+    changePassword: (id, password, kept) =>
+      db.transaction().execute(async (tx) => {
+        await tx.updateTable('frota.person').set({ password }).where('id', '=', id).execute()
+        await tx
+          .deleteFrom('frota.session')
+          .where('person_id', '=', id)
+          .where('hash', '!=', kept)
+          .execute()
+      }),
+    setPassword: async (hash, password, now) => {
+      const row = await db
+        .updateTable('frota.person')
+        .set({ password, link_hash: null, link_until: null })
+        .where('link_hash', '=', hash)
+        .where('link_until', '>', now)
+        .returning(SHOWN)
+        .executeTakeFirst()
+      return row && asMember(row)
+    },
+  }
+}
+
+/** Locks the person, ends their sessions, changes them, and tells it last, as the chain wants. */
+async function changed(
+  db: LedgerDb,
+  id: string,
+  change: (tx: LedgerDb) => Promise<(member: Member) => Promise<void>>,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('frota.person')
+      .select(SHOWN)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return false
+    await tx.deleteFrom('frota.session').where('person_id', '=', id).execute()
+    const told = await change(tx)
+    await told(asMember(row))
+    return true
+  })
+}
+
+async function tell(
+  tx: LedgerDb,
+  what: AuditEvent,
+  { name, role, fleets }: Pick<Member, 'name' | 'role' | 'fleets'>,
+  { person, at }: Administering,
+): Promise<void> {
+  const actor = { kind: 'person', name: person } as const
+  await appendEntry(tx, { at, actor, what, subject: {}, facts: { name, role, fleets } })
+}
+
+interface PersonRow extends Pick<Member, 'id' | 'name' | 'role' | 'fleets'> {
+  password: string | null
+  link_until: Date | null
+}
+
+function asMember({ password, link_until: linkUntil, ...row }: PersonRow): Member {
+  return { ...row, hasPassword: password !== null, linkUntil }
+}
+
+function asRow({ link, fleets, ...member }: NewMember, at: Date) {
+  const key = personKey(member.name)
+  const linked = { link_hash: link.hash, link_until: link.until }
+  return {
+    ...member,
+    ...linked,
+    fleets: asArray(fleets),
+    name_key: key,
+    password: null,
+    added_at: at,
+  }
+}
+
+function asArray(fleets: readonly string[] | null): string[] | null {
+  return fleets === null ? null : [...fleets]
+}

@@ -1,0 +1,203 @@
+/** People sign in, each under their own name; two of them approve; what no password opens. */
+import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/database/open.ts'
+import { rawGet, openTestConsole } from './open-console.ts'
+import type { TestConsole, Visit } from './open-console.ts'
+
+const PASSWORD = 'quatro cavalos pastam na serra'
+const ANOTHER = 'nenhuma chave cabe no bolso'
+
+let pages: TestConsole
+
+const linkIn = (text: string): string => /\/link\/[\w-]+/.exec(text)?.[0] ?? ''
+
+/** Adds a person from the terminal, opens their link and signs in. */
+async function enter(name: string, role: string, ...more: string[]): Promise<Visit> {
+  const link = linkIn(await pages.people('add', name, '--role', role, ...more))
+  const form = new URLSearchParams({ password: PASSWORD, again: PASSWORD })
+  expect((await pages.post(link, form)).status).toBe(200)
+  return pages.signIn(name, PASSWORD)
+}
+
+/** What people did with proposals, as the audit log has it. */
+async function audited(): Promise<string[][]> {
+  await using database = await openDatabase({
+    dataDir: pages.dataDir,
+    mode: 'read',
+    command: 'test',
+    onProgress: () => undefined,
+  })
+  const { rows } = await database.pool.query<{ what: string; actor: string }>(
+    `select what, actor from frota.audit
+     where actor_kind = 'person' and plan_id is not null order by seq`,
+  )
+  return rows.map(({ what, actor }) => [what, actor])
+}
+
+beforeAll(async () => {
+  const policy = join(tmpdir(), `frota-two-people-${process.pid}.json`)
+  await writeFile(policy, JSON.stringify({ twoPeopleAbove: '0.01' }))
+  pages = await openTestConsole({
+    FROTA_CSV_FLAVOUR: 'machine',
+    FROTA_LOCALE: 'en',
+    FROTA_ORDER_METHOD: 'pix',
+    FROTA_ORDER_POLICY_FILE: policy,
+  })
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+}, 60_000)
+afterAll(() => pages[Symbol.asyncDispose]())
+
+test('a link sets a password once, and only one that is strong enough', async () => {
+  const link = linkIn(await pages.people('add', 'Rui Prado', '--role', 'viewer'))
+  expect(await (await pages.get(link)).text()).toContain('Hello, Rui Prado')
+  const set = (password: string, again = password): Promise<Response> =>
+    pages.post(link, new URLSearchParams({ password, again }))
+  for (const weak of [
+    'curta',
+    'frotafrotafrota',
+    'rui prado 2026',
+    'password1234',
+    'x'.repeat(129),
+  ]) {
+    expect({ weak, status: (await set(weak)).status }).toEqual({ weak, status: 422 })
+  }
+  expect((await set(PASSWORD, ANOTHER)).status).toBe(422)
+  expect((await pages.signIn('Rui Prado', '')).status).toBe(401)
+  expect((await set(PASSWORD)).status).toBe(200)
+  expect((await set(ANOTHER)).status).toBe(410)
+  expect((await pages.get(link)).status).toBe(410)
+  expect((await pages.signIn('Rui Prado', ANOTHER)).status).toBe(401)
+  const rui = await pages.signIn('RUI  PRADO', PASSWORD)
+  expect(rui.status).toBe(303)
+  expect(await (await rui.get('/debts')).text()).toMatch(/Rui Prado<[^]*Sign out/)
+})
+
+test('signing out, a new link and removal end the sessions at once', async () => {
+  const eva = await enter('Eva', 'manager')
+  const other = await pages.signIn('Eva', PASSWORD)
+  expect((await eva.get('/vehicles')).status).toBe(200)
+  await eva.send('/sign-out', {})
+  expect([(await eva.get('/vehicles')).status, (await other.get('/vehicles')).status]).toEqual([
+    401, 200,
+  ])
+  await pages.people('change', 'Eva', '--role', 'viewer')
+  expect((await other.get('/vehicles')).status).toBe(401)
+  const again = await pages.signIn('Eva', PASSWORD)
+  const link = linkIn(await pages.people('link', 'eva'))
+  expect((await again.get('/vehicles')).status).toBe(401)
+  expect((await pages.signIn('Eva', PASSWORD)).status).toBe(401)
+  await pages.post(link, new URLSearchParams({ password: ANOTHER, again: ANOTHER }))
+  const last = await pages.signIn('Eva', ANOTHER)
+  expect((await last.get('/vehicles')).status).toBe(200)
+  await pages.people('remove', 'Eva')
+  expect((await last.get('/vehicles')).status).toBe(401)
+})
+
+test('a person changes their password by the old one, and their other sessions end', async () => {
+  const lia = await enter('Lia', 'viewer')
+  const other = await pages.signIn('Lia', PASSWORD)
+  const change = (old: string, password: string): Promise<Response> =>
+    lia.send('/password', { old, password, again: password })
+  expect((await change('not mine at all', ANOTHER)).status).toBe(422)
+  expect((await change(PASSWORD, 'lia lia lia')).status).toBe(422)
+  expect((await change(PASSWORD, ANOTHER)).status).toBe(200)
+  expect((await lia.get('/vehicles')).status).toBe(200)
+  expect((await other.get('/vehicles')).status).toBe(401)
+  expect((await pages.signIn('Lia', PASSWORD)).status).toBe(401)
+  expect((await pages.signIn('Lia', ANOTHER)).status).toBe(303)
+  expect((await pages.get('/password')).status).toBe(404)
+})
+
+test('five wrong passwords slow that name down, known or not, and nobody else', async () => {
+  await enter('Gil', 'viewer')
+  await enter('Noa', 'viewer')
+  for (const name of ['Gil', 'Nobody Here']) {
+    const statuses = []
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      statuses.push((await pages.signIn(name, 'wrong wrong wrong')).status)
+    }
+    expect({ name, statuses }).toEqual({ name, statuses: [401, 401, 401, 401, 401, 429] })
+  }
+  expect((await pages.signIn('Gil', PASSWORD)).status).toBe(429)
+  expect((await pages.signIn('Noa', PASSWORD)).status).toBe(303)
+})
+
+test('two people approve what the policy says, each in their own session', async () => {
+  const [ana, bia, leo] = [
+    await enter('Ana Souza', 'approver'),
+    await enter('Bia Lima', 'approver'),
+    await enter('Leo', 'viewer'),
+  ]
+  const page = await (await ana.get('/proposals')).text()
+  const plan = /name="plan"\s+value="([0-9a-f-]{36}:[0-9a-f]+)"/.exec(page)?.[1] ?? ''
+  const approve = async (who: Visit): Promise<Response> =>
+    who.send('/proposals', { verdict: 'approve', plan })
+  expect((await approve(leo)).status).toBe(403)
+  expect(await (await approve(ana)).text()).toContain('second person')
+  await approve(ana)
+  const stateOf = async (): Promise<string> => (await ana.get('/proposals.csv')).text()
+  expect(await stateOf()).not.toContain('approved,')
+  await approve(bia)
+  expect(await stateOf()).toContain('approved')
+  const said = await audited()
+  expect(said).toEqual([
+    ['first-approval', 'Ana Souza'],
+    ['approved', 'Bia Lima'],
+  ])
+})
+
+test('an administrator adds, changes and removes on a page, but not themselves', async () => {
+  const root = await enter('Root Silva', 'admin')
+  const added = await root.send('/people', { name: 'Ivo', role: 'viewer', fleets: '*' })
+  const link = linkIn(await added.text())
+  await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+  const ivo = await pages.signIn('Ivo', PASSWORD)
+  const page = await (await root.get('/people')).text()
+  const idOf = (name: string): string =>
+    new RegExp(`<td>${name}</td>[^]*?/people/([0-9a-f-]{36})"`).exec(page)?.[1] ?? ''
+  const toOther = { role: 'manager', fleets: 'another' }
+  expect((await root.send(`/people/${idOf('Ivo')}`, toOther)).status).toBe(303)
+  expect((await ivo.get('/vehicles')).status).toBe(401)
+  const moved = await pages.signIn('Ivo', PASSWORD)
+  const refused = await moved.get('/vehicles')
+  expect(refused.status).toBe(403)
+  expect(await refused.text()).toContain('another fleet')
+  const removed = { role: 'viewer', fleets: '*', sure: 'yes' }
+  expect((await root.send(`/people/${idOf('Root Silva')}`, removed)).status).toBe(422)
+  expect((await root.send(`/people/${idOf('Root Silva')}/remove`, removed)).status).toBe(422)
+  expect((await root.send(`/people/${idOf('Ivo')}/remove`, removed)).status).toBe(303)
+  expect((await pages.signIn('Ivo', PASSWORD)).status).toBe(401)
+  expect((await root.send('/people', { name: 'root silva', ...removed })).status).toBe(422)
+  expect((await root.send('/people', { name: 'X', role: 'king', fleets: '*' })).status).toBe(400)
+})
+
+test('a sign-in leads to a page of this console, never elsewhere', async () => {
+  await enter('Teo', 'viewer')
+  const to = async (next: string): Promise<string | null> => {
+    const form = new URLSearchParams({ name: 'Teo', password: PASSWORD, next })
+    return (await pages.post('/sign-in', form)).headers.get('location')
+  }
+  expect(await to('/debts?kind=ipva')).toBe('/debts?kind=ipva')
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '']) {
+    expect({ next, to: await to(next) }).toEqual({ next, to: '/' })
+  }
+})
+
+test('another site neither signs anybody in nor out', async () => {
+  const form = new URLSearchParams({ name: 'Rui Prado', password: PASSWORD })
+  const foreign = { 'sec-fetch-site': 'cross-site' }
+  expect((await pages.post('/sign-in', form, foreign)).status).toBe(403)
+  expect((await pages.post('/sign-out', form, foreign)).status).toBe(403)
+})
+
+test('without the sign of a trusted proxy a header names nobody', async () => {
+  const host = `127.0.0.1:${pages.port}`
+  const answer = await rawGet(pages, '/vehicles', { host, 'x-person': 'Ana Souza' })
+  expect(answer.status).toBe(401)
+})

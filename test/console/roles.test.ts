@@ -1,0 +1,137 @@
+/** Every route as every role, of this fleet and of another one, and as nobody. */
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOf } from '../../src/console/access/place.ts'
+import { addPages } from '../../src/console/add-pages.ts'
+import type { RouteParts } from '../../src/console/frame/route-parts.ts'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole, Visit } from './open-console.ts'
+
+const PASSWORD = 'sete baldes de tinta azul'
+const ID = '00000000-0000-4000-8000-000000000000'
+const REFUSALS = { role: 'Your role does not allow', fleet: 'You may see another fleet' } as const
+
+/** Who may use each route: v(iewer), m(anager), a(pprover), A(dmin); `*`: without signing in. */
+const WHO: Readonly<Record<string, string>> = {
+  'GET /sign-in': '*',
+  'POST /sign-in': '*',
+  'GET /link/:token': '*',
+  'POST /link/:token': '*',
+  'GET /password': 'vmaA',
+  'POST /password': 'vmaA',
+  'GET /people': 'A',
+  'POST /people': 'A',
+  'POST /people/:id': 'A',
+  'POST /people/:id/link': 'A',
+  'POST /people/:id/remove': 'A',
+  'GET /': 'vmaA',
+  'POST /uploads': 'mA',
+  'GET /uploads/:id': 'mA',
+  'POST /uploads/:id/reading': 'mA',
+  'GET /uploads/:id/checked': 'mA',
+  'GET /uploads/:id/to-fix': 'mA',
+  'POST /uploads/:id/run': 'mA',
+  'GET /runs': 'vmaA',
+  'GET /runs/:number': 'vmaA',
+  'GET /runs/:number/files/:name': 'vmaA',
+  'GET /runs/current': 'vmaA',
+  'GET /runs/current/events': 'vmaA',
+  'GET /vehicles': 'vmaA',
+  'GET /vehicles.csv': 'vmaA',
+  'GET /vehicles/:id': 'vmaA',
+  'POST /vehicles/:id': 'mA',
+  'POST /vehicles/:id/remove': 'mA',
+  'GET /debts': 'vmaA',
+  'GET /debts.csv': 'vmaA',
+  'GET /proposals': 'vmaA',
+  'GET /proposals.csv': 'vmaA',
+  'GET /proposals/:id': 'vmaA',
+  'POST /proposals': 'aA',
+  'GET /pay': 'maA',
+  'POST /pay/:id/check': 'maA',
+  'POST /pay/:id/renew': 'maA',
+  'GET /months': 'vmaA',
+  'GET /months/:month': 'vmaA',
+  'GET /months/:month/files/:name': 'vmaA',
+  'POST /months/:month/preview': 'maA',
+  'POST /months/:month/close': 'maA',
+  'GET /exceptions': 'vmaA',
+  'GET /*': 'vmaA',
+  // The last, since nobody has a session after it.
+  'POST /sign-out': '*',
+}
+
+const routes: string[] = []
+let pages: TestConsole
+const visits = new Map<string, Visit>()
+
+beforeAll(async () => {
+  const listing = Fastify()
+  listing.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD') routes.push(`${String(method)} ${url}`)
+  })
+  const parts = {
+    tools: { context: { config: {} } },
+    settingOf: () => undefined,
+  } as unknown as RouteParts
+  addPages(listing, parts, { place: placeOf(undefined, () => 1), addressOf: (path) => path })
+  pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  for (const role of ['viewer', 'manager', 'approver', 'admin']) {
+    for (const fleets of ['*', 'another']) {
+      const name = `${role} of ${fleets === '*' ? 'all' : fleets}`
+      const added = await pages.people('add', name, '--role', role, '--fleets', fleets)
+      const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
+      await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+      visits.set(name, await pages.signIn(name, PASSWORD))
+    }
+  }
+  visits.set('nobody', await pages.signIn('nobody', 'nothing'))
+}, 60_000)
+afterAll(() => pages[Symbol.asyncDispose]())
+
+test('each route is in the table above', () => {
+  expect(routes.toSorted()).toEqual(Object.keys(WHO).toSorted())
+})
+
+test('a route answers those whose role allows it, and refuses all others', async () => {
+  const wrong: string[] = []
+  for (const [route, who] of Object.entries(WHO)) {
+    const [method = '', path = ''] = route.split(' ')
+    const at = path
+      .replace(':id', ID)
+      .replace(':token', 'none')
+      .replace('*', 'nothing')
+      .replace(':number', '1')
+    for (const [name, visit] of visits) {
+      const answer = await (method === 'GET' ? visit.get(at) : visit.send(at, {}))
+      const expected = expectedOf(name, who)
+      const refused = await refusalOf(answer)
+      if (refused !== expected) wrong.push(`${route} as ${name}: ${refused}, not ${expected}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+type Outcome = 'answered' | 'role' | 'fleet' | 'session'
+
+const LETTERS: Readonly<Record<string, string>> = {
+  viewer: 'v',
+  manager: 'm',
+  approver: 'a',
+  admin: 'A',
+}
+
+function expectedOf(name: string, who: string): Outcome {
+  if (who === '*') return 'answered'
+  if (name === 'nobody') return 'session'
+  if (name.endsWith('another')) return 'fleet'
+  return who.includes(LETTERS[name.split(' ')[0] ?? ''] ?? '?') ? 'answered' : 'role'
+}
+
+async function refusalOf(answer: Response): Promise<Outcome> {
+  const text = await answer.text()
+  if (answer.status === 401 && text.includes('Open the whole address')) return 'session'
+  if (answer.status !== 403) return 'answered'
+  if (text.includes(REFUSALS.fleet)) return 'fleet'
+  return text.includes(REFUSALS.role) ? 'role' : 'answered'
+}
