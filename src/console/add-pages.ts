@@ -14,6 +14,7 @@ import { addPasswordRoutes } from './people/password-routes.ts'
 import { addPeopleRoutes } from './people/people-routes.ts'
 import { addSignInRoutes } from './people/sign-in-routes.ts'
 import { addRunRoutes } from './runs/run-routes.ts'
+import { addSteerRoutes } from './runs/steer-routes.ts'
 import { addUploadRoutes } from './uploads/upload-routes.ts'
 
 export interface PagesPlace {
@@ -32,6 +33,7 @@ export function addPages(
   addPeopleRoutes(pages, parts, addressOf)
   addUploadRoutes(pages, parts)
   addRunRoutes(pages, parts)
+  addSteerRoutes(pages, parts)
   addMoneyRoutes(pages, parts)
   addProposalRoutes(pages, parts)
   addPayRoutes(pages, parts)

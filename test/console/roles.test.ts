@@ -32,6 +32,8 @@ const WHO: Readonly<Record<string, string>> = {
   'GET /uploads/:id/to-fix': 'mA',
   'POST /uploads/:id/run': 'mA',
   'GET /runs': 'vmaA',
+  'POST /runs': 'mA',
+  'POST /runs/current/stop': 'mA',
   'GET /runs/:number': 'vmaA',
   'GET /runs/:number/files/:name': 'vmaA',
   'GET /runs/current': 'vmaA',

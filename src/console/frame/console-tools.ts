@@ -40,9 +40,21 @@ export interface ConsoleRuns {
   /** The run under way, or the last that ended here; undefined before the first. */
   current(): RunView | undefined
   /** Returns at once. Throws `already-running` while a run of this process is under way. */
-  start(file: FileToRun): void
+  start(wanted: RunWanted): void
+  /** Ends the run under way in order: what was sent is awaited, and the reports are written. */
+  stop(): void
   /** Calls the listener after each change of `current`, until the returned function is called. */
   watch(listener: () => void): () => void
+}
+
+/** A file to import and work on, or work on the fleet as it is. */
+export type RunWanted = FileToRun | RunAgain
+
+export interface RunAgain {
+  /** Ask for what is due; go on with what is open; ask again for what failed. */
+  readonly mode: 'open-or-join' | 'resume' | 'retry'
+  /** For people: what was asked for. */
+  readonly name: string
 }
 
 export interface FileToRun extends UploadAbout {
@@ -53,8 +65,11 @@ export interface FileToRun extends UploadAbout {
 }
 
 export interface RunView {
-  readonly draftId: string
-  readonly fileName: string
+  /** Undefined where no file was given. */
+  readonly draftId: string | undefined
+  /** The file's name, or what was asked for. */
+  readonly name: string
+  readonly stopping: boolean
   readonly ended: boolean
   /** Undefined until the ledger has numbered the run. */
   readonly number: number | undefined

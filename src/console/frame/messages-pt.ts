@@ -181,7 +181,21 @@ export const consolePt = {
       '{n} veículos ficam para depois, pela cota.',
     ],
     carriedUntil: 'Sem pausa, terminaria por volta de {at}.',
-    carriedHow: 'Continue com frota resume, ou envie a mesma planilha de novo.',
+    carriedHow: 'Continue abaixo, ou envie a mesma planilha de novo.',
+    stop: 'Parar em ordem',
+    stopNote:
+      'O que já foi enviado é esperado, e os relatórios são escritos; depois se continua daqui.',
+    stopping: 'Parando: o que já foi enviado ainda é esperado.',
+    again: {
+      'open-or-join': 'Conciliar agora',
+      resume: 'Continuar o que ficou aberto',
+      retry: 'Perguntar de novo pelo que falhou',
+    },
+    againNote: {
+      'open-or-join': 'pergunta pelos veículos cuja resposta já é antiga',
+      resume: 'termina o que uma execução deixou, sem abrir nada de novo',
+      retry: 'só os veículos cuja consulta falhou ou ficou sem resposta',
+    },
     differs: 'Os totais não fecham; o resumo diz onde.',
     summary: 'Abrir o resumo',
     files: 'Relatórios',
@@ -209,6 +223,7 @@ export const consolePt = {
   },
   runs: {
     title: 'Execuções',
+    now: 'Executar',
     none: 'Ainda não houve execução desta frota.',
     latest: 'Últimas execuções',
     all: 'Ver todas',

@@ -3,12 +3,13 @@
  * printed, and remembered until the next.
  */
 import type { Clock } from '../../clock.ts'
-import type { FileToRun, ConsoleRuns, RunView } from '../frame/console-tools.ts'
+import type { ConsoleRuns, RunView, RunWanted } from '../frame/console-tools.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { RunContext } from '../../app/run/run-context.ts'
 import type { Handover } from '../ledger-reading.ts'
 import type { AppContext } from '../../app/context.ts'
+import { knownFleet } from '../../app/fleets/known-fleet.ts'
 import { answersExpectedAt } from '../../app/run/expected-finish.ts'
 import { RECONCILE_HORIZON_MS, runOnce } from '../../app/run/run-once.ts'
 import type { RunProgress } from '../../app/run/run-progress.ts'
@@ -36,6 +37,7 @@ export function openConsoleRuns(options: ConsoleRunsOptions): OpenConsoleRuns {
   const listeners = new Set<() => void>()
   let view: RunView | undefined
   let running: Promise<void> = Promise.resolve()
+  let stopping = new AbortController()
   const change = (step: Partial<RunView>): void => {
     if (view === undefined) return
     view = { ...view, ...step }
@@ -43,10 +45,16 @@ export function openConsoleRuns(options: ConsoleRunsOptions): OpenConsoleRuns {
   }
   return {
     current: () => view,
-    start: (file) => {
-      if (view?.ended === false) throw alreadyUnderWay(view.fileName)
-      view = firstView(file)
-      running = work(options, file, change)
+    start: (wanted) => {
+      if (view?.ended === false) throw alreadyUnderWay(view.name)
+      view = firstView(wanted)
+      stopping = new AbortController()
+      running = work(options, wanted, { change, stop: stopping.signal })
+    },
+    stop: () => {
+      if (view?.ended !== false) return
+      stopping.abort()
+      change({ stopping: true })
     },
     watch: (listener) => {
       listeners.add(listener)
@@ -56,10 +64,11 @@ export function openConsoleRuns(options: ConsoleRunsOptions): OpenConsoleRuns {
   }
 }
 
-function firstView({ draftId, name }: FileToRun): RunView {
+function firstView(wanted: RunWanted): RunView {
   return {
-    draftId,
-    fileName: name,
+    draftId: 'source' in wanted ? wanted.draftId : undefined,
+    name: wanted.name,
+    stopping: false,
     ended: false,
     number: undefined,
     simulated: false,
@@ -72,35 +81,46 @@ function firstView({ draftId, name }: FileToRun): RunView {
 
 type Change = (step: Partial<RunView>) => void
 
+interface Steering {
+  readonly change: Change
+  /** Aborts when a person stops the run. */
+  readonly stop: AbortSignal
+}
+
 /** Never rejects: whatever ended the run is shown on its page. */
-async function work(options: ConsoleRunsOptions, file: FileToRun, change: Change): Promise<void> {
+async function work(
+  options: ConsoleRunsOptions,
+  wanted: RunWanted,
+  steering: Steering,
+): Promise<void> {
   const handover = await options.handOver()
-  const failure = await workOn(options, file, { change, handover }).then(
+  const failure = await workOn(options, wanted, { ...steering, handover }).then(
     () => undefined,
     (error: unknown) => asFailure(error, options.onBug),
   )
   handover.ended()
-  change({ ended: true, failure })
-}
-
-interface Telling {
-  readonly change: Change
-  readonly handover: Handover
+  steering.change({ ended: true, failure })
 }
 
 async function workOn(
   { context, clock }: ConsoleRunsOptions,
-  file: FileToRun,
-  { change, handover }: Telling,
+  wanted: RunWanted,
+  { change, stop, handover }: Steering & { readonly handover: Handover },
 ): Promise<void> {
   const name = context.config.FROTA_FLEET
-  await runOnce(quiet(context, change), {
-    file,
-    mode: 'open-or-join',
+  const stoppable = { ...context, stop: AbortSignal.any([context.stop, stop]) }
+  const isFile = 'source' in wanted
+  await runOnce(quiet(stoppable, change), {
+    ...(isFile ? { file: wanted } : {}),
+    mode: isFile ? 'open-or-join' : wanted.mode,
     horizonMs: RECONCILE_HORIZON_MS,
     fleetsOf: async (store, accountId) => {
       handover.done()
-      return [await store.open({ name, accountId, at: new Date(clock.now()) })]
+      return [
+        isFile
+          ? await store.open({ name, accountId, at: new Date(clock.now()) })
+          : await knownFleet(store, name, accountId),
+      ]
     },
     openProgress: (tools, fleet) => {
       const watched = watchProgress(tools, fleet, { clock, change })
@@ -138,10 +158,10 @@ function watchProgress(
   }
 }
 
-function alreadyUnderWay(fileName: string): Failure {
+function alreadyUnderWay(name: string): Failure {
   return new Failure('already-running', {
-    pt: `A conciliação de "${fileName}" ainda está em andamento; espere que termine.`,
-    en: `The reconciliation of "${fileName}" is still under way; wait until it ends.`,
+    pt: `"${name}" ainda está em andamento; espere que termine, ou pare a execução.`,
+    en: `"${name}" is still under way; wait until it ends, or stop the run.`,
   })
 }
 

@@ -12,6 +12,7 @@ import type { Manifest } from '../../reconciliation/reports/manifest.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import type { OrdersNow } from '../frame/console-tools.ts'
+import { againForms } from './again-forms.ts'
 import { ordersNow } from './orders-now.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -25,6 +26,9 @@ export interface EndedRun {
   readonly failure: Failure | undefined
   readonly orders: OrdersNow | undefined
 }
+
+/** States of runs that left something open. */
+const GOES_ON: readonly Run['state'][] = ['carried-over', 'stopped', 'interrupted', 'failed']
 
 export function runPage(setting: PageSetting, ended: EndedRun): string {
   const { run, manifest, failure, orders } = ended
@@ -46,6 +50,7 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
       }
       ${manifest !== undefined && totals(texts, manifest, display)}
       ${manifest !== undefined && carriedOver(texts, run, manifest, display)}
+      ${GOES_ON.includes(run.state) && againForms(setting, ['resume'])}
     </section>
     ${ordersNow(setting, run, orders)} ${files(texts, run, manifest, display)}`
   return page(setting, { title, body, simulated: run.simulated })

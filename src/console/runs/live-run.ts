@@ -6,7 +6,8 @@ import type { Content, Html } from '../../html.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { RunView } from '../frame/console-tools.ts'
-import { page } from '../frame/page.ts'
+import { isAllowed } from '../access/permissions.ts'
+import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { stageBars } from './stage-bars.ts'
 import type { StageBar } from './stage-bars.ts'
@@ -16,9 +17,18 @@ export function liveRunPage(setting: PageSetting, view: RunView): string {
   const body = html`<section>
     <div id="live" data-events="/runs/current/events">${liveRun(setting, view)}</div>
     <p class="soft small">${run.updated}</p>
+    ${isAllowed(setting.visitor.role, 'run') && stopForm(setting)}
     <noscript><a href="/runs/current">${setting.texts.nav.current}</a></noscript>
   </section>`
   return page(setting, { title: run.working, body })
+}
+
+function stopForm({ texts, visitor }: PageSetting): Html {
+  return html`<form method="post" action="/runs/current/stop">
+    ${formTokenField(visitor.formToken)}
+    <p class="actions"><button class="button quiet">${texts.run.stop}</button></p>
+    <p class="soft small">${texts.run.stopNote}</p>
+  </form>`
 }
 
 export function liveRun(setting: PageSetting, view: RunView): Html {
@@ -29,8 +39,9 @@ export function liveRun(setting: PageSetting, view: RunView): Html {
   </p>`
   const title = number === undefined ? texts.run.working : fill(texts.run.title, { n: number })
   return html`${simulated && banner}
-    <p class="soft small">${view.fileName}</p>
+    <p class="soft small">${view.name}</p>
     <h1>${title}</h1>
+    ${view.stopping && html`<p class="warning-box" role="status">${texts.run.stopping}</p>`}
     ${progress(setting, view)}`
 }
 

@@ -6,6 +6,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { html } from '../../html.ts'
 import type { Content, Html } from '../../html.ts'
 import { withFleet } from '../frame/with-fleet.ts'
+import { AGAIN_MODES, againForms } from './again-forms.ts'
 import { stateTag } from './ended-run.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { page } from '../frame/page.ts'
@@ -32,7 +33,12 @@ export function runsPage(setting: PageSetting, runs: readonly Run[]): string {
     <h1>${texts.runs.title}</h1>
     ${runs.length === 0 ? html`<p>${texts.runs.none}</p>` : table(setting, runs)}
   </section>`
-  return page(setting, { title: texts.runs.title, body })
+  const again = runs.length === 0 ? null : againForms(setting, AGAIN_MODES)
+  const start = html`<section>
+    <h2>${texts.runs.now}</h2>
+    ${again}
+  </section>`
+  return page(setting, { title: texts.runs.title, body: [again !== null && start, body] })
 }
 
 export function latestRuns(setting: PageSetting, runs: readonly Run[]): Content {

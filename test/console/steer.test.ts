@@ -1,0 +1,48 @@
+/** A run is stopped in order, continued and asked again from the pages. */
+import { openAsBlob } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+const steer = async (pages: TestConsole, path: string, mode = ''): Promise<Response> => {
+  const form_token = await pages.formToken()
+  return pages.post(path, new URLSearchParams({ form_token, mode }))
+}
+
+const stateOf = async (pages: TestConsole, run: number): Promise<string | undefined> => {
+  const page = await (await pages.get(`/runs/${run}`)).text()
+  return /data-state="([a-z-]+)"/.exec(page)?.[1]
+}
+
+test('a stopped run is continued, and what is done is asked again, from the pages', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  let isStopped = false
+  for await (const { data } of pages.events()) {
+    if (isStopped || !data.includes('data-stage="consultations"')) continue
+    isStopped = true
+    expect((await steer(pages, '/runs/current/stop')).status).toBe(303)
+    const page = await (await pages.get('/runs/current')).text()
+    expect(page).toMatch(/Stopping|data-state="stopped"/)
+  }
+  expect(await stateOf(pages, 1)).toBe('stopped')
+  const ended = await (await pages.get('/runs/1')).text()
+  expect(ended).toContain('Go on with what is open')
+  expect((await steer(pages, '/runs', 'resume')).headers.get('location')).toBe('/runs/current')
+  await Array.fromAsync(pages.events())
+  expect(await stateOf(pages, 2)).toBe('done')
+  expect(await (await pages.get('/runs/2')).text()).not.toContain('Go on with what is open')
+  await steer(pages, '/runs', 'retry')
+  await Array.fromAsync(pages.events())
+  expect(await stateOf(pages, 3)).toBe('done')
+  expect((await steer(pages, '/runs', 'nothing')).status).toBe(422)
+})
+
+test('before the first upload nothing is offered, and a start says what is missing', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  expect(await (await pages.get('/runs')).text()).not.toContain('Reconcile now')
+  const started = await steer(pages, '/runs', 'open-or-join')
+  expect(started.status).toBe(422)
+  expect(await started.text()).toContain('no run of this fleet')
+})
