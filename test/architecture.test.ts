@@ -153,6 +153,7 @@ const OWNERS: Record<string, string[]> = {
   hucre: ['sheets', 'reconciliation'],
   htmlparser2: ['sheets'],
   'qrcode-generator': ['reconciliation'],
+  'ical-generator': ['console'],
   '@zxcvbn-ts/core': ['app'],
   '@zxcvbn-ts/language-common': ['app'],
   'node:sqlite': ['database'],

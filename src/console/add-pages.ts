@@ -4,6 +4,7 @@ import type { Place } from './access/place.ts'
 import { Refusal } from './frame/refusal.ts'
 import { needs } from './frame/route-parts.ts'
 import type { RouteParts } from './frame/route-parts.ts'
+import { addDueRoutes } from './due/due-routes.ts'
 import { addListRoutes } from './fleet/list-routes.ts'
 import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
 import { addMoneyRoutes } from './money/money-routes.ts'
@@ -15,6 +16,7 @@ import { addPeopleRoutes } from './people/people-routes.ts'
 import { addSignInRoutes } from './people/sign-in-routes.ts'
 import { addRunRoutes } from './runs/run-routes.ts'
 import { addSteerRoutes } from './runs/steer-routes.ts'
+import { addTodayRoutes } from './today/today-routes.ts'
 import { addUploadRoutes } from './uploads/upload-routes.ts'
 
 export interface PagesPlace {
@@ -31,6 +33,8 @@ export function addPages(
   addSignInRoutes(pages, parts, place)
   addPasswordRoutes(pages, parts, place)
   addPeopleRoutes(pages, parts, addressOf)
+  addTodayRoutes(pages, parts)
+  addDueRoutes(pages, parts)
   addUploadRoutes(pages, parts)
   addRunRoutes(pages, parts)
   addSteerRoutes(pages, parts)

@@ -40,7 +40,7 @@ test.each([1100, 390])('a person walks the whole flow at a width of %i', async (
   await using pages = await openTestConsole()
   const { page, said } = await watchedPage(pages.origin, width)
   await page.goto(pages.url)
-  expect(page.url()).toBe(`${pages.origin}/`)
+  expect(page.url()).toBe(`${pages.origin}/upload`)
   await fits(page)
 
   await page.getByLabel('Planilha (CSV').setInputFiles('fixtures/fleets/no-header.csv')

@@ -48,6 +48,8 @@ test.each(['pt-BR', 'en'])(
     await pages.post(`${month}/preview`, new URLSearchParams(form))
     const lists = [
       '/',
+      '/due?days=90',
+      '/upload',
       '/vehicles',
       '/debts',
       '/proposals',

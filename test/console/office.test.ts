@@ -109,7 +109,7 @@ test('a person signs in at its address with a cookie for https, and their sessio
 })
 
 test('the proxy that is trusted names a person, who needs no password here', async () => {
-  const page = await ask('/', FROM_PROXY)
+  const page = await ask('/upload', FROM_PROXY)
   expect(page.status).toBe(200)
   expect(page.body).not.toContain('Sign out')
   const form = new URLSearchParams({ form_token: tokenIn(page.body), name: 'Eva', role: 'viewer' })

@@ -40,7 +40,7 @@ export interface TestConsole extends AsyncDisposable {
   /** A page of the session, as a browser on it would fetch it. */
   get(path: string): Promise<Response>
   post(path: string, body: FormData | URLSearchParams, headers?: object): Promise<Response>
-  /** From the form of the first page. */
+  /** From the form of the page of uploads. */
   formToken(): Promise<string>
   upload(file: Blob, name: string, fields?: Record<string, string>): Promise<Response>
   /** Starts a run of the upload whose page this is, from that page's form. */
@@ -90,7 +90,7 @@ export async function openTestConsole(
   const opened = await fetch(url, { redirect: 'manual' })
   const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const { get, post } = visit(origin, cookie)
-  const formToken = async (): Promise<string> => tokenIn(await (await get('/')).text())
+  const formToken = async (): Promise<string> => tokenIn(await (await get('/upload')).text())
   const stop = (): Promise<void> => {
     stopping.abort()
     return ended

@@ -1,7 +1,6 @@
 /** What `frota status` shows: read in a handful of cheap queries, then put into lines and an object. */
 import { instant, wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { answersLately } from '../../ledger/consultations/answer-rate.ts'
 import type { AnswersLately } from '../../ledger/consultations/answer-rate.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -11,22 +10,17 @@ import type { Run } from '../../ledger/runs/runs.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
-import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import { workerParts, readWorkers } from './workers-view.ts'
 import type { WorkerView } from './workers-view.ts'
-import { credentialBuckets } from '../../app/access/credential-buckets.ts'
 import { duration } from '../../app/duration.ts'
 import { countOf, exceptionsNow, personList } from '../../app/reports/exceptions-now.ts'
 import { moneyLines } from './money-lines.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Output } from '../../app/output.ts'
-import { readBudgets } from '../../app/plan/read-plan.ts'
-import type { Budgets } from '../../app/plan/fresh-budgets.ts'
 import { STAGE_NAME_CHARACTERS, stageLines } from '../../app/run/stage-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
-import { lastLookUpAt, laterOf } from '../../app/run/expected-finish.ts'
-import { readStages } from '../../app/run/stages.ts'
+import { fleetProgress } from '../../app/run/fleet-progress.ts'
 import type { Stages } from '../../app/run/stages.ts'
 import { runState } from '../words.ts'
 import { groupsAsObjects, waitingLines } from './waiting-lines.ts'
@@ -76,22 +70,10 @@ export async function readStatus(
   fleet: Fleet,
   lists: StatusLists,
 ): Promise<StatusView> {
-  const { stores, quota, database } = ledger
+  const { stores, database } = ledger
   const db = openLedgerDb(database.pool)
-  const { consultations, orders } = await credentialBuckets(config, quota)
-  const isUsed = consultations.length > 0 && orders !== undefined
-  const buckets = isUsed ? { consultations, orders } : undefined
-  const stages = await readStages({ stores, gate: quota, buckets }, fleet)
-  const { waiting } = stages.consultations
   const atMs = wallClock.now()
-  const looking = { store: stores.effects, delays: lookUpDelays(1 / config.FROTA_TEST_SCALE) }
-  const finish =
-    waiting === 0 || buckets === undefined
-      ? undefined
-      : laterOf(
-          finishOf(await readBudgets(config, ledger, undefined), { waiting, nowMs: atMs }),
-          await lastLookUpAt(looking, fleet.id, ['consult']),
-        )
+  const { stages, finish } = await fleetProgress(config, ledger, fleet, atMs)
   return {
     fleet,
     run: await stores.runs.find('latest', fleet.id),
@@ -103,15 +85,6 @@ export async function readStatus(
     workers: await readWorkers(ledger),
     atMs,
   }
-}
-
-/** The finish as in `frota plan`: with all credentials together, and without a pause. */
-function finishOf(
-  { consultations: buckets, latencyMs }: Budgets,
-  of: { readonly waiting: number; readonly nowMs: number },
-): Date | undefined {
-  const { finishedAtMs } = makeOutlook({ ...of, buckets, latencyMs })
-  return finishedAtMs === null ? undefined : new Date(finishedAtMs)
 }
 
 export function statusLines(view: StatusView, output: Output, zone: string): string[] {

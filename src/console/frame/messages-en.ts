@@ -6,6 +6,8 @@ export const consoleEn: Texts<typeof consolePt> = {
   brand: 'frota',
   nav: {
     label: 'Pages',
+    today: 'Today',
+    due: 'Due',
     upload: 'Fleet file',
     vehicles: 'Vehicles',
     debts: 'Debts',

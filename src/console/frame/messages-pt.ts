@@ -3,6 +3,8 @@ export const consolePt = {
   brand: 'frota',
   nav: {
     label: 'Páginas',
+    today: 'Hoje',
+    due: 'Vencimentos',
     upload: 'Planilha',
     vehicles: 'Veículos',
     debts: 'Débitos',

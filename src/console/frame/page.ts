@@ -66,9 +66,11 @@ export function page(setting: PageSetting, { title, body, simulated = false }: P
 
 /** The pages that this visitor may see, each with the permission that its route needs. */
 const PAGES = [
-  ['/', 'upload', 'see'],
+  ['/', 'today', 'see'],
+  ['/upload', 'upload', 'see'],
   ['/vehicles', 'vehicles', 'see'],
   ['/debts', 'debts', 'see'],
+  ['/due', 'due', 'see'],
   ['/proposals', 'proposals', 'see'],
   ['/pay', 'pay', 'pay'],
   ['/runs', 'runs', 'see'],

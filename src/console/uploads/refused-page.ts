@@ -19,7 +19,7 @@ export function refusedPage(setting: PageSetting, draft: RefusedUpload, formToke
     <h1>${notices.refused}</h1>
     <p>${refusalOf(texts, draft.judged)}</p>
     <p class="soft">${notices.refusedNote}</p>
-    <p class="actions"><a class="button quiet" href="/">${notices.back}</a></p>
+    <p class="actions"><a class="button quiet" href="/upload">${notices.back}</a></p>
   </section>`
   const cure =
     form &&

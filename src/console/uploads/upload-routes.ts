@@ -36,7 +36,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   const { tools, settingOf } = parts
   const drafts = new Drafts()
 
-  pages.get('/', needs('see'), async (request, reply) => {
+  pages.get('/upload', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const runs = await fleetRuns(tools, setting, LATEST_RUNS_MAX)
     return sendPage(reply, uploadPage(setting, latestRuns(setting, runs)))

@@ -68,7 +68,7 @@ function difference(
 }
 
 function start({ verdict }: ConsoleTexts, { id, judged }: JudgedUpload, formToken: string): Html {
-  const another = html`<a class="button quiet" href="/">${verdict.another}</a>`
+  const another = html`<a class="button quiet" href="/upload">${verdict.another}</a>`
   if (judged.counts.accepted + judged.counts.repaired === 0) {
     return html`<p class="warning-box">${verdict.none}</p>
       <p class="actions">${another}</p>`

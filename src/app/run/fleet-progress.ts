@@ -1,0 +1,48 @@
+/** Where a fleet's work stands and when it would be done, without working: for status and pages. */
+import type { Config } from '../../config.ts'
+import { lookUpDelays } from '../../effects/look-up-delays.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
+import { credentialBuckets } from '../access/credential-buckets.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import type { Budgets } from '../plan/fresh-budgets.ts'
+import { readBudgets } from '../plan/read-plan.ts'
+import { lastLookUpAt, laterOf } from './expected-finish.ts'
+import { readStages } from './stages.ts'
+import type { Stages } from './stages.ts'
+
+export interface FleetProgress {
+  readonly stages: Stages
+  /** When the waiting vehicles would be answered, without a pause; undefined when none waits. */
+  readonly finish: Date | undefined
+}
+
+export async function fleetProgress(
+  config: Config,
+  ledger: OpenLedger,
+  fleet: Fleet,
+  nowMs: number,
+): Promise<FleetProgress> {
+  const { stores, quota } = ledger
+  const { consultations, orders } = await credentialBuckets(config, quota)
+  const isUsed = consultations.length > 0 && orders !== undefined
+  const buckets = isUsed ? { consultations, orders } : undefined
+  const stages = await readStages({ stores, gate: quota, buckets }, fleet)
+  const { waiting } = stages.consultations
+  if (waiting === 0 || buckets === undefined) return { stages, finish: undefined }
+  const looking = { store: stores.effects, delays: lookUpDelays(1 / config.FROTA_TEST_SCALE) }
+  const finish = laterOf(
+    finishOf(await readBudgets(config, ledger, undefined), { waiting, nowMs }),
+    await lastLookUpAt(looking, fleet.id, ['consult']),
+  )
+  return { stages, finish }
+}
+
+/** The finish as in `frota plan`: with all credentials together, and without a pause. */
+function finishOf(
+  { consultations: buckets, latencyMs }: Budgets,
+  of: { readonly waiting: number; readonly nowMs: number },
+): Date | undefined {
+  const { finishedAtMs } = makeOutlook({ ...of, buckets, latencyMs })
+  return finishedAtMs === null ? undefined : new Date(finishedAtMs)
+}

@@ -1,0 +1,46 @@
+/**
+ * Due dates as a calendar file (RFC 5545), one event a day. ical-generator writes it: folding and
+ * escaping are easily got wrong. Version 11 of 2026-09, MIT, no dependencies of its own.
+ */
+import ical from 'ical-generator'
+import { Temporal } from 'temporal-polyfill'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import type { PageSetting } from '../frame/page.ts'
+import type { ShownDue } from './due-span.ts'
+import { dueWords } from './due-words.ts'
+
+/** Lines of a description stay readable in a telephone's calendar. */
+const PLATES_MAX = 60
+
+export function dueFile(
+  { locale, zone, fleet }: PageSetting,
+  { days }: Pick<ShownDue, 'days'>,
+  nowMs: number,
+): string {
+  const words = dueWords(locale)
+  const display = displayFor(locale, zone)
+  const calendar = ical({
+    name: fill(words.calendarName, { fleet }),
+    prodId: { company: 'frota', product: 'console', language: locale },
+  })
+  for (const { day, debts, cents, plates } of days) {
+    const more = plates.length > PLATES_MAX ? `, … (${plates.length})` : ''
+    calendar.createEvent({
+      // The same day of the same fleet replaces what was downloaded before.
+      id: `${day}.${encodeURIComponent(fleet)}@frota`,
+      stamp: new Date(nowMs),
+      // The library reads local days from a Date by the process's zone; noon is safe in any.
+      start: noonOf(day),
+      allDay: true,
+      summary: plural(words.event, debts, { money: display.money(cents) }),
+      description: `${plates.slice(0, PLATES_MAX).join(', ')}${more}`,
+    })
+  }
+  return calendar.toString()
+}
+
+function noonOf(day: string): Date {
+  const { year, month, day: date } = Temporal.PlainDate.from(day)
+  return new Date(year, month - 1, date, 12)
+}

@@ -1,0 +1,139 @@
+/** What falls due: a calendar of weeks, and the same days as a list, each linked to its debts. */
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import type { DueDay } from '../../ledger/listings/due-days.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import { dayBefore, debtsDue } from '../frame/debts-address.ts'
+import { page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { lastDay, SPANS, sumOf, weeksOf } from './due-span.ts'
+import type { ShownDue } from './due-span.ts'
+import { dueWords } from './due-words.ts'
+import type { DueWords } from './due-words.ts'
+
+interface Showing {
+  readonly words: DueWords
+  readonly display: Display
+}
+
+export function duePage(setting: PageSetting, due: ShownDue): string {
+  const { locale, zone } = setting
+  const words = dueWords(locale)
+  const showing: Showing = { words, display: displayFor(locale, zone) }
+  const { span, days } = due
+  const spans = SPANS.map((each) =>
+    each === span
+      ? html`<b aria-current="page">${words.spans[each]}</b> `
+      : html`<a href="/due?days=${each}">${words.spans[each]}</a> `,
+  )
+  const body = html`<section>
+      <h1>${words.title}</h1>
+      <p class="soft">${fill(words.lead, { n: span })}</p>
+      <p class="actions">${spans}</p>
+      ${sums(showing, due)}
+    </section>
+    ${days.length > 0 && [calendar(showing, due), list(showing, due)]}`
+  return page(setting, { title: words.title, body })
+}
+
+function sums({ words, display }: Showing, due: ShownDue): Content {
+  const { debts, cents, orderedCents, withFeeCents } = sumOf(due.days, due.fee)
+  const money = (of: bigint): string => display.money(of)
+  const parts = [
+    plural(words.sum, debts, { money: money(cents) }),
+    withFeeCents !== null &&
+      due.fee !== null &&
+      fill(words.withFee, { money: money(withFeeCents), fee: money(due.fee) }),
+    orderedCents > 0n && fill(words.ordered, { money: money(orderedCents) }),
+  ].filter((part) => part !== false)
+  const { overdue } = due
+  const late = plural(words.overdue, overdue.debts, { money: money(overdue.cents) })
+  return html`<p role="status">${debts === 0 ? words.none : parts.join(' · ')}</p>
+    ${
+      overdue.debts > 0 &&
+      html`<p class="warning-box"><a href="${debtsDue('', dayBefore(due.today))}">${late}</a></p>`
+    }
+    ${
+      debts > 0 &&
+      html`<p>
+        <a href="/due.ics?days=${due.span}" download>${words.file}</a>
+        <span class="soft small">${words.fileNote}</span>
+      </p>`
+    }`
+}
+
+function calendar({ words, display }: Showing, { today, span, days }: ShownDue): Html {
+  const byDay = new Map(days.map((each) => [each.day, each]))
+  const last = lastDay(today, span)
+  const cell = (day: string): Html => {
+    const due = byDay.get(day)
+    const isOut = day < today || day > last
+    const label = display.date(day)
+    const date = day.endsWith('-01') ? display.month(day.slice(0, 7)) : String(Number(day.slice(8)))
+    return html`<td class="${[isOut && 'out', day === today && 'today'].filter(Boolean).join(' ')}">
+      <span class="soft small" title="${label}">${date}</span>
+      ${
+        due !== undefined &&
+        html`<a href="${debtsDue(day, day)}" aria-label="${label}: ${display.money(due.cents)}"
+          >${display.money(due.cents)}</a
+        >`
+      }
+    </td>`
+  }
+  return html`<section>
+    <h2>${words.calendar}</h2>
+    <div class="table" tabindex="0">
+      <table class="calendar">
+        <thead>
+          <tr>
+            ${words.weekdays.split(' ').map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${weeksOf(today, span).map(
+            (week) =>
+              html`<tr>
+                ${week.map(cell)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+function list({ words, display }: Showing, { days, fee }: ShownDue): Html {
+  const row = (day: DueDay): Html => {
+    const { withFeeCents } = sumOf([day], fee)
+    return html`<tr>
+      <td><a href="${debtsDue(day.day, day.day)}">${display.date(day.day)}</a></td>
+      <td class="n">${display.count(day.debts)}</td>
+      <td class="n wide">${display.count(day.vehicles)}</td>
+      <td class="n">${display.money(day.cents)}</td>
+      <td class="n">${withFeeCents === null ? '' : display.money(withFeeCents)}</td>
+      <td class="n wide">${day.orderedCents > 0n ? display.money(day.orderedCents) : ''}</td>
+    </tr>`
+  }
+  return html`<section>
+    <h2>${words.list}</h2>
+    <div class="table" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${words.day}</th>
+            <th class="n" scope="col">${words.debts}</th>
+            <th class="n wide" scope="col">${words.vehicles}</th>
+            <th class="n" scope="col">${words.amount}</th>
+            <th class="n" scope="col">${words.cost}</th>
+            <th class="n wide" scope="col">${words.inOrders}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${days.map(row)}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}

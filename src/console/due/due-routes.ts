@@ -1,0 +1,64 @@
+/** Due dates, as a page and as a file for a calendar. */
+import type { FastifyInstance } from 'fastify'
+import { plainDay } from '../../clock.ts'
+import { fieldsOf } from '../../fields.ts'
+import { listDebts } from '../../ledger/listings/debt-listing.ts'
+import { dueDays, newestFee } from '../../ledger/listings/due-days.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { dayBefore } from '../frame/debts-address.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { dueFile } from './due-file.ts'
+import { duePage } from './due-page.ts'
+import { lastDay, SPANS } from './due-span.ts'
+import type { ShownDue, Span } from './due-span.ts'
+
+export function addDueRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+  const { clock } = tools
+
+  pages.get('/due', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    return sendPage(reply, duePage(setting, await readDue(setting, spanOf(request.query))))
+  })
+
+  pages.get('/due.ics', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const due = await readDue(setting, spanOf(request.query))
+    reply.header('content-disposition', 'attachment; filename="frota-due.ics"')
+    return reply.type('text/calendar; charset=utf-8').send(dueFile(setting, due, clock.now()))
+  })
+
+  async function readDue(setting: PageSetting, span: Span): Promise<ShownDue> {
+    const today = plainDay(clock.now(), setting.zone)
+    const none: ShownDue = { span, today, days: [], overdue: { debts: 0, cents: 0n }, fee: null }
+    return withFleet(
+      tools,
+      setting,
+      async ({ database }, { id: fleetId }) => {
+        const db = openLedgerDb(database.pool)
+        const scope = { fleetId, today }
+        const late = { ...scope, standing: 'owed', dueTo: dayBefore(today) } as const
+        const { sums } = await listDebts(
+          db,
+          late,
+          { by: 'due', descending: false },
+          { limit: 0, offset: 0 },
+        )
+        return {
+          ...none,
+          days: await dueDays(db, scope, { from: today, to: lastDay(today, span) }),
+          overdue: { debts: sums.count, cents: BigInt(sums.owedCents) },
+          fee: await newestFee(db, fleetId),
+        }
+      },
+      none,
+    )
+  }
+}
+
+function spanOf(query: unknown): Span {
+  const asked = fieldsOf(query)['days']
+  return SPANS.find((each) => each === asked) ?? '30'
+}

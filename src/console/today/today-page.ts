@@ -1,0 +1,137 @@
+/** The first page: what waits, what falls due, how complete the figures are, where the work is. */
+import { FRESH_DAYS } from '../../app/books/close-month.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import { isAllowed } from '../access/permissions.ts'
+import { dayBefore, debtsDue } from '../frame/debts-address.ts'
+import { page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import type { Amount, Today } from './read-today.ts'
+import { todayWords } from './today-words.ts'
+import type { TodayWords } from './today-words.ts'
+
+interface Showing {
+  readonly setting: PageSetting
+  readonly words: TodayWords
+  readonly display: Display
+}
+
+export function todayPage(setting: PageSetting, today: Today): string {
+  const { locale, zone } = setting
+  const words = todayWords(locale)
+  const showing: Showing = { setting, words, display: displayFor(locale, zone) }
+  const body = html`<section>
+      <h1>${words.title}, ${showing.display.date(today.day)}</h1>
+      <h2>${words.waits}</h2>
+      ${waits(showing, today)}
+    </section>
+    <section>
+      <h2>${words.owes}</h2>
+      ${amounts(showing, today)} ${completeness(showing, today)}
+    </section>
+    <section>
+      <h2>${words.work}</h2>
+      ${work(showing, today)}
+    </section>
+    <section>
+      <h2>${words.months}</h2>
+      ${months(showing, today)}
+    </section>`
+  return page(setting, { title: words.title, body })
+}
+
+function waits({ setting, words, display }: Showing, today: Today): Content {
+  const line = (address: string, forms: readonly [string, string], of: Amount): Content =>
+    of.count > 0 &&
+    html`<li>
+      <a href="${address}"
+        >${plural(forms, of.count, {
+          n: display.count(of.count),
+          money: display.money(of.cents),
+        })}</a
+      >
+    </li>`
+  const plain = (count: number): Amount => ({ count, cents: 0n })
+  const lines = [
+    today.isMoneyBlocked && html`<li><strong>${words.blocked}</strong></li>`,
+    line('/proposals', words.approve, today.toApprove),
+    isAllowed(setting.visitor.role, 'pay') && line('/pay', words.pay, today.toPay),
+    line('/exceptions', words.resolve, plain(today.toResolve)),
+    line('/exceptions', words.mend, plain(today.toMend)),
+  ].filter((each) => each !== false)
+  return lines.length === 0
+    ? html`<p>${words.nothingWaits}</p>`
+    : html`<ul>
+        ${lines}
+      </ul>`
+}
+
+function amounts({ words, display }: Showing, today: Today): Html {
+  const { day } = today
+  const card = (label: string, address: string, { count, cents }: Amount, tone = ''): Html =>
+    html`<div class="card ${tone}">
+      <p class="label">${label}</p>
+      <b><a href="${address}">${display.money(cents)}</a></b>
+      <p class="soft small">${plural(words.debts, count, { n: display.count(count) })}</p>
+    </div>`
+  const late = today.overdue.count > 0 ? 'bad' : ''
+  return html`<div class="cards">
+    ${card(words.overdue, debtsDue('', dayBefore(day)), today.overdue, late)}
+    ${card(words.week, debtsDue(day, today.days7), today.within7)}
+    ${card(words.month, '/due?days=30', today.within30)}
+    ${card(words.owed, debtsDue('', ''), today.owed)}
+  </div>`
+}
+
+/** "613 of 800 known": whoever reads a sum must know of how much of the fleet it is. */
+function completeness({ words, display }: Showing, { vehicles }: Today): Html {
+  const { all, stale, never } = vehicles
+  const known = display.count(all - stale.count)
+  const money = display.money(stale.cents)
+  const others = fill(words.others, { n: display.count(stale.count), money })
+  const unknown = fill(words.never, { n: display.count(never) })
+  return html`<p>
+    ${fill(words.known, { known, all: display.count(all), days: FRESH_DAYS })}
+    ${stale.count > never && html`<a href="/vehicles?age=${FRESH_DAYS}">${others}</a>`}
+    ${never > 0 && html`<a href="/vehicles?age=never">${unknown}</a>`}
+  </p>`
+}
+
+function work({ setting, words, display }: Showing, { progress, run }: Today): Html {
+  const { stages, finish } = progress
+  const { waiting } = stages.consultations
+  const queued = plural(words.waiting, waiting, { n: display.count(waiting) })
+  const until =
+    finish !== undefined && `; ${fill(words.finish, { at: display.instant(finish.toISOString()) })}`
+  const at = run === undefined ? '' : display.instant((run.endedAt ?? run.startedAt).toISOString())
+  const { quota } = stages
+  const { free, max } = quota?.consultations ?? { free: 0, max: 0 }
+  const slots = { free, max, orders: quota?.orders.free ?? 0, ordersMax: quota?.orders.max ?? 0 }
+  return html`<p>
+      ${
+        setting.busy
+          ? html`<a href="/runs/current">${words.running}</a>`
+          : run !== undefined &&
+            html`<a href="/runs/${run.number}"
+              >${fill(words.last, { n: run.number, state: setting.texts.states[run.state], at })}</a
+            >`
+      }
+    </p>
+    <p>${waiting === 0 ? words.nothingQueued : `${queued}${until || ''}.`}</p>
+    ${quota !== undefined && html`<p class="soft">${fill(words.quota, slots)}</p>`}`
+}
+
+function months({ words, display }: Showing, { close }: Today): Html {
+  const text =
+    close === undefined
+      ? words.notClosed
+      : fill(words.closed, {
+          month: display.month(close.month),
+          person: close.closedBy,
+          money: display.money(close.closingCents),
+        })
+  return html`<p><a href="/months">${text}</a></p>`
+}

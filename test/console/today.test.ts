@@ -1,0 +1,110 @@
+/** The first page and the due dates over HTTP, held against the files of the run's report. */
+import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+type Row = Readonly<Record<string, string>>
+
+let pages: TestConsole
+let owed: readonly Row[]
+let today: string
+
+const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true })
+const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
+const cents = (rows: readonly Row[]): number =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row['owed_amount']) * 100), 0)
+const money = (rows: readonly Row[]): string =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(cents(rows) / 100)
+const later = (days: number): string => Temporal.PlainDate.from(today).add({ days }).toString()
+const dueBetween = (from: string, to: string): Row[] =>
+  owed.filter((row) => (row['due_date'] ?? '') >= from && (row['due_date'] ?? '') <= to)
+
+beforeAll(async () => {
+  pages = await openTestConsole({
+    FROTA_CSV_FLAVOUR: 'machine',
+    FROTA_LOCALE: 'en',
+    FROTA_ORDER_METHOD: 'pix',
+    FROTA_APPROVE_UP_TO: '1500',
+    FROTA_PERSON: 'Ana Souza',
+  })
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+  const debts = await readFile(join(pages.reportsDir, 'latest', 'debts.csv'), 'utf8')
+  owed = rowsOf(debts).filter((row) => row['counted_as_owed'] === 'yes')
+  today = /Today, (\d{4}-\d\d-\d\d)/.exec(await textOf('/'))?.[1] ?? ''
+}, 60_000)
+afterAll(() => pages[Symbol.asyncDispose]())
+
+test('the first page names what is owed, what is overdue, and how much is known', async () => {
+  const page = await textOf('/')
+  const overdue = owed.filter((row) => row['due_date'] !== '' && (row['due_date'] ?? '') < today)
+  expect(overdue.length).toBeGreaterThan(0)
+  for (const rows of [owed, overdue, dueBetween(today, later(7)), dueBetween(today, later(30))]) {
+    expect(page).toContain(money(rows))
+  }
+  const vehicles = rowsOf(await textOf('/vehicles.csv'))
+  const known = vehicles.filter((row) => row['Last answer'] !== '').length
+  expect(page).toContain(`${known} of ${vehicles.length} vehicles have an answer`)
+})
+
+test('each figure of the first page leads to the rows behind it', async () => {
+  const page = await textOf('/')
+  const links = [...page.matchAll(/href="(\/(?:debts|vehicles|due)\?[^"]+)"/g)].map(([, to = '']) =>
+    to.replaceAll('&#38;', '&'),
+  )
+  expect(links.length).toBeGreaterThan(3)
+  for (const link of links) expect((await pages.get(link)).status).toBe(200)
+  const late = links.find((link) => link.includes('to=') && !link.includes('from=')) ?? ''
+  const file = rowsOf(await textOf(late.replace('/debts?', '/debts.csv?')))
+  const shown = file.reduce((sum, row) => sum + Math.round(Number(row['Amount']) * 100), 0)
+  const overdue = owed.filter((row) => row['due_date'] !== '' && (row['due_date'] ?? '') < today)
+  expect(shown).toBe(cents(overdue))
+})
+
+test('what waits for a person is what the other pages list', async () => {
+  const page = await textOf('/')
+  const proposals = rowsOf(await textOf('/proposals.csv'))
+  const waiting = proposals.filter((row) => row['State'] === 'waits for a decision').length
+  expect(page).toMatch(new RegExp(`\\b${waiting} proposals? to decide`))
+  const codes = (await textOf('/pay')).match(/\/pay\/[0-9a-f-]{36}\/check/g) ?? []
+  expect(page).toMatch(new RegExp(`\\b${codes.length} orders? to pay`))
+})
+
+test.each(['30', '60', '90'])(
+  'the next %s days sum up to the debts of the report',
+  async (days) => {
+    const due = dueBetween(today, later(Number(days)))
+    const page = await textOf(`/due?days=${days}`)
+    expect(page).toContain(`${due.length} debts`)
+    expect(page).toContain(money(due))
+    for (const day of new Set(due.map((row) => row['due_date']))) {
+      expect(page).toContain(money(due.filter((row) => row['due_date'] === day)))
+    }
+  },
+)
+
+test('the calendar file has one event a day, each line within 75 octets', async () => {
+  const due = dueBetween(today, later(90))
+  const answer = await pages.get('/due.ics?days=90')
+  expect(answer.headers.get('content-type')).toContain('text/calendar')
+  const file = await answer.text()
+  const lines = file.split('\r\n')
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
+  const days = lines.flatMap((line) => /^DTSTART;VALUE=DATE:(\d{8})/.exec(line)?.slice(1) ?? [])
+  const expected = [...new Set(due.map((row) => (row['due_date'] ?? '').replaceAll('-', '')))]
+  expect(days).toEqual(expected.toSorted((one, other) => one.localeCompare(other)))
+  const unfolded = file.replaceAll('\r\n ', '')
+  for (const { plate = '' } of due) expect(unfolded).toContain(plate)
+})
+
+test('before the first file the first page is that of the upload', async () => {
+  await using fresh = await openTestConsole({ FROTA_LOCALE: 'en' })
+  expect((await fresh.get('/')).headers.get('location')).toBe('/upload')
+  expect(await (await fresh.get('/due')).text()).toContain('falls due in this time')
+})
