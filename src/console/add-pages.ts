@@ -5,9 +5,9 @@ import { Refusal } from './frame/refusal.ts'
 import { needs } from './frame/route-parts.ts'
 import type { RouteParts } from './frame/route-parts.ts'
 import { addDueRoutes } from './due/due-routes.ts'
+import { addExceptionRoutes } from './exceptions/exception-routes.ts'
 import { addListRoutes } from './fleet/list-routes.ts'
 import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
-import { addMoneyRoutes } from './money/money-routes.ts'
 import { addPayRoutes } from './money/pay-routes.ts'
 import { addProposalRoutes } from './money/proposal-routes.ts'
 import { addMonthRoutes } from './months/month-routes.ts'
@@ -38,7 +38,7 @@ export function addPages(
   addUploadRoutes(pages, parts)
   addRunRoutes(pages, parts)
   addSteerRoutes(pages, parts)
-  addMoneyRoutes(pages, parts)
+  addExceptionRoutes(pages, parts)
   addProposalRoutes(pages, parts)
   addPayRoutes(pages, parts)
   addMonthRoutes(pages, parts)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saidOn } from '../../src/cli/orders/resolve-flags.ts'
-import { refusalSentence, willDo } from '../../src/cli/orders/resolve-words.ts'
+import { willDo } from '../../src/app/orders/case-words.ts'
+import { refusalSentence } from '../../src/cli/orders/resolve-words.ts'
 import {
   choicesOf,
   mayAccept,

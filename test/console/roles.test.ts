@@ -61,6 +61,10 @@ const WHO: Readonly<Record<string, string>> = {
   'POST /months/:month/preview': 'maA',
   'POST /months/:month/close': 'maA',
   'GET /exceptions': 'vmaA',
+  'POST /exceptions/done': 'maA',
+  'POST /exceptions/free': 'aA',
+  'POST /exceptions/review': 'aA',
+  'POST /exceptions/resolve': 'aA',
   'GET /*': 'vmaA',
   // The last, since nobody has a session after it.
   'POST /sign-out': '*',

@@ -1,24 +1,18 @@
 /** `frota orders resolve --done`: a person took care of an exception elsewhere, and ends it. */
-import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { veilDocuments } from '../../fleet/veil-documents.ts'
-import { endExceptions } from '../../ledger/reports/exception-ends.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import type { ReportException } from '../../ledger/reports/report-rows.ts'
-import { openLedgerDb } from '../../ledger/schema/tx.ts'
-import { exceptionKinds, isOfLedger } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { endByWord, isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { refusalSentence } from './resolve-words.ts'
 
-/** Sends nothing to the service, which may not know what the person did elsewhere. */
 export async function endEntries(
   context: CommandContext,
-  { database }: OpenLedger,
+  ledger: OpenLedger,
   fleet: Fleet,
   { named, reason }: { readonly named: readonly ExceptionLine[]; readonly reason: string },
 ): Promise<void> {
@@ -42,18 +36,9 @@ export async function endEntries(
   )
   await confirm(context)
   const { name: person } = decidingPerson(config)
-  await endExceptions(openLedgerDb(database.pool), ended, {
-    fleetId: fleet.id,
-    person,
-    reason: veilDocuments(reason),
-    at: new Date(wallClock.now()),
-  })
+  await endByWord(ledger, fleet, ended, { person, reason })
   output.line(output.say(`Feito, por ${person}.`, `Done, by ${person}.`))
   output.object({ ended: ended.map(({ code, reference: id, plate }) => ({ code, id, plate })) })
-}
-
-function isEndedByWord(line: ExceptionLine): line is ExceptionLine & ReportException {
-  return isOfLedger(line.code) && exceptionKinds[line.code].person === 'checks'
 }
 
 export function severalWait(ids: readonly string[]): Failure {

@@ -2,14 +2,11 @@
  * `frota orders resolve`: what waits for a person, and what a person says about one of them. It
  * reads the service before it writes anything, shows what it will do, and asks.
  */
-import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { displayCents } from '../../fleet/money.ts'
-import { appendAudit } from '../../ledger/audit/audit.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { uuid } from '../../option-parsers.ts'
 import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
-import { orderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { findCase } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type { Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
@@ -22,15 +19,13 @@ import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { endEntries, severalWait } from './end-entries.ts'
-import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
+import { openResolving } from '../../app/orders/open-resolving.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { saidOn } from './resolve-flags.ts'
-import { refusalSentence, willDo } from './resolve-words.ts'
-import { openAccess } from '../../app/access/open-access.ts'
+import { willDo } from '../../app/orders/case-words.ts'
+import { refusalSentence } from './resolve-words.ts'
 import { showWaiting, waitingEntries } from './waiting-entries.ts'
 import { orderStatus } from '../words.ts'
-import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const said = saidOn(context.flags)
@@ -44,31 +39,9 @@ export async function run(context: CommandContext): Promise<void> {
     const named = await waitingEntries(context, ledger, fleet, word)
     if (choice.choice === 'done') return endEntries(context, ledger, fleet, { named, reason })
     await using opening = new AsyncDisposableStack()
-    const tools = await openTools(context, ledger, opening)
+    const tools = await openResolving(context, ledger, opening)
     await settle(context, tools, await caseNamed(tools, fleet, word, named), choice, reason)
   })
-}
-
-async function openTools(
-  { config, output }: CommandContext,
-  ledger: OpenLedger,
-  opening: AsyncDisposableStack,
-): Promise<ResolvingTools> {
-  const { fleets, stores } = ledger
-  const clock = wallClock
-  const secret = await ledgerSecret(config, fleets)
-  const access = opening.use(await openAccess({ config, output }, ledger, secret))
-  return {
-    ...stores,
-    client: access.client,
-    accountId: access.accountId,
-    statuses: orderStatusesFrom(config),
-    policy: orderPolicy('none', 0n),
-    clock,
-    zone: config.FROTA_TIME_ZONE,
-    bucket: '',
-    audit: appendAudit,
-  }
 }
 
 /** Finds the case by its id, or by the plate of a vehicle with a single open case. */

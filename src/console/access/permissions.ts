@@ -19,6 +19,8 @@ export type Permission =
   | 'run'
   /** Edit and remove vehicles. */
   | 'edit'
+  /** Take off the list what was taken care of elsewhere. */
+  | 'dismiss'
   /** Approve, reject, withdraw, free refunded debts, resolve requests in doubt. */
   | 'decide'
   /** The page of what may be paid now, new codes, and reading orders after a payment. */
@@ -31,9 +33,20 @@ export type Permission =
 const ALLOWED: Readonly<Record<VisitorRole, readonly Permission[]>> = {
   nobody: ['enter'],
   viewer: ['enter', 'see'],
-  manager: ['enter', 'see', 'upload', 'run', 'edit', 'pay', 'close'],
-  approver: ['enter', 'see', 'decide', 'pay', 'close'],
-  admin: ['enter', 'see', 'upload', 'run', 'edit', 'decide', 'pay', 'close', 'administer'],
+  manager: ['enter', 'see', 'upload', 'run', 'edit', 'dismiss', 'pay', 'close'],
+  approver: ['enter', 'see', 'dismiss', 'decide', 'pay', 'close'],
+  admin: [
+    'enter',
+    'see',
+    'upload',
+    'run',
+    'edit',
+    'dismiss',
+    'decide',
+    'pay',
+    'close',
+    'administer',
+  ],
 }
 
 export function isAllowed(role: VisitorRole, permission: Permission): boolean {

@@ -220,9 +220,7 @@ export const consoleEn: Texts<typeof consolePt> = {
   },
   exceptions: {
     title: 'Exceptions',
-    lead:
-      'Everything that waits for a person, the gravest first. What may be said of each is in ' +
-      '`frota orders resolve`.',
+    lead: 'Everything that waits for a person, the gravest first, with what to do.',
   },
   runs: {
     title: 'Runs',

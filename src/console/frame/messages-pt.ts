@@ -219,9 +219,7 @@ export const consolePt = {
   },
   exceptions: {
     title: 'Exceções',
-    lead:
-      'Tudo o que espera por uma pessoa, o mais grave primeiro. O que dizer de cada caso está em ' +
-      '`frota orders resolve`.',
+    lead: 'Tudo o que espera por uma pessoa, o mais grave primeiro, com o que fazer.',
   },
   runs: {
     title: 'Execuções',

@@ -4,7 +4,7 @@ import type { ExceptionGroup } from '../exception-groups.ts'
 import type { ExceptionLine } from '../files/exception-line.ts'
 import type { Display } from '../words/display.ts'
 import { html } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
+import type { Content, Html } from '../../../html.ts'
 import { plural } from '../words/messages.ts'
 import type { Messages } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -12,6 +12,8 @@ import type { PageFacts } from './page-facts.ts'
 interface Showing {
   readonly texts: Messages
   readonly display: Display
+  /** What may be done about one, on a page that can do it. */
+  readonly actions?: (line: ExceptionLine) => Content
 }
 
 /** First the exceptions that are for a person, then the others. */
@@ -58,7 +60,7 @@ function issue({ code, rows, shown }: ExceptionGroup, showing: Showing): Html {
   const item = (line: ExceptionLine): Html =>
     html`<li>
       <div>${whose(line)}</div>
-      <div class="what">${withCode(line.sentence)}${errorOf(line)}</div>
+      <div class="what">${whatOf(line, showing)}</div>
       <div class="right">${figures(line, showing)}</div>
     </li>`
   return html`<div class="issue ${severity}">
@@ -71,6 +73,10 @@ function issue({ code, rows, shown }: ExceptionGroup, showing: Showing): Html {
     </ul>
     ${more > 0 && html`<p class="soft small">${moreText}</p>`}
   </div>`
+}
+
+function whatOf(line: ExceptionLine, { actions }: Showing): Content {
+  return [withCode(line.sentence), errorOf(line), actions?.(line) ?? null]
 }
 
 function whose({ plate, nickname }: ExceptionLine): Html {

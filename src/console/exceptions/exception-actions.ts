@@ -1,0 +1,128 @@
+/** What a person may do about one exception: links, and the forms that their role allows. */
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
+import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
+import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import type { ChoiceName } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
+import { isAllowed } from '../access/permissions.ts'
+import { formTokenField } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { exceptionWords } from './exception-words.ts'
+
+/** Characters of a reason; it stays in the audit log. */
+export const REASON_CHARACTERS_MAX = 300
+
+export function exceptionActions(setting: PageSetting, line: ExceptionLine): Content {
+  const { role } = setting.visitor
+  const decides = isAllowed(role, 'decide')
+  const forms = [
+    isAllowed(role, 'run') && line.code === 'member-failed' && againForm(setting),
+    decides && line.effect !== null && choiceForm(setting, line, choicesOf(line.effect)),
+    decides && isAcceptable(line) && acceptForm(setting, line),
+    decides && FREED.includes(line.code) && freeForm(setting, line),
+    isAllowed(role, 'dismiss') && isEndedByWord(line) && doneForm(setting, line),
+  ].filter((form) => form !== false)
+  return html`${links(setting, line)}
+  ${
+    forms.length > 0 &&
+    html`<details>
+      <summary>${exceptionWords(setting.locale).act}</summary>
+      ${forms}
+    </details>`
+  }`
+}
+
+const FREED: readonly ExceptionLine['code'][] = ['order-refunded', 'debt-not-settled']
+
+function isAcceptable({ code, detail }: ExceptionLine): boolean {
+  return code === 'pay-gate-shut' && isMismatch(detail) && mayAccept(detail)
+}
+
+function links({ locale }: PageSetting, { plate, code }: ExceptionLine): Content {
+  const words = exceptionWords(locale)
+  return [
+    plate !== '' && html`<a href="/vehicles?q=${encodeURIComponent(plate)}">${words.vehicle}</a> `,
+    code === 'card-approved' && html`<a href="/proposals">${words.proposals}</a> `,
+  ]
+}
+
+function againForm(setting: PageSetting): Html {
+  const { askAgain } = exceptionWords(setting.locale)
+  const button = html`<button class="button">${askAgain}</button>`
+  return form(setting, '/runs', { mode: 'retry' }, html`<p class="actions">${button}</p>`)
+}
+
+function doneForm(setting: PageSetting, { code, reference, detail }: ExceptionLine): Html {
+  const words = exceptionWords(setting.locale)
+  const fields = html`${reasonField(setting)}
+    <p class="actions"><button class="button quiet">${words.done}</button></p>
+    <p class="soft small">${words.doneNote}</p>`
+  return form(setting, '/exceptions/done', { code, reference, detail }, fields)
+}
+
+function freeForm(setting: PageSetting, { orderId, reference }: ExceptionLine): Html {
+  const words = exceptionWords(setting.locale)
+  const fields = html`${reasonField(setting)}
+    <p class="actions"><button class="button">${words.free}</button></p>
+    <p class="soft small">${words.freeNote}</p>`
+  return form(setting, '/exceptions/free', { order: orderId ?? reference }, fields)
+}
+
+function choiceForm(
+  setting: PageSetting,
+  { reference }: ExceptionLine,
+  choices: readonly ChoiceName[],
+): Html {
+  const words = exceptionWords(setting.locale)
+  const named = choices.some((choice) => choice === 'adopt' || choice === 'different')
+  const fields = html`<label
+      >${words.what}
+      <select name="choice">
+        ${choices.map((each) => html`<option value="${each}">${words.choices[each]}</option>`)}
+      </select></label
+    >
+    ${named && html`<label>${words.order} <input name="order" maxlength="36" /></label>`}
+    ${reasonField(setting)} ${reviewButton(setting)}`
+  return form(setting, '/exceptions/review', { reference }, fields)
+}
+
+function acceptForm(setting: PageSetting, { reference, detail }: ExceptionLine): Html {
+  const words = exceptionWords(setting.locale)
+  const mismatch = wordFor(messagesOf(setting.locale).reasons, detail)
+  const fields = html`<p>${fill(words.accept, { mismatch })}</p>
+    ${reasonField(setting)} ${reviewButton(setting)}`
+  const said = { reference, choice: 'adopt', order: reference, accept: detail }
+  return form(setting, '/exceptions/review', said, fields)
+}
+
+function reviewButton({ locale }: PageSetting): Html {
+  const words = exceptionWords(locale)
+  return html`<p class="actions"><button class="button">${words.review}</button></p>
+    <p class="soft small">${words.reviewNote}</p>`
+}
+
+function reasonField({ locale }: PageSetting): Html {
+  return html`<label
+    >${exceptionWords(locale).reason}
+    <input name="reason" maxlength="${REASON_CHARACTERS_MAX}" required
+  /></label>`
+}
+
+/** `said`: fields that are not shown. */
+export function form(
+  { visitor }: PageSetting,
+  action: string,
+  said: Readonly<Record<string, string>>,
+  fields: Content,
+): Html {
+  const hidden = Object.entries(said).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+  return html`<form method="post" action="${action}">
+    ${formTokenField(visitor.formToken)} ${hidden} ${fields}
+  </form>`
+}

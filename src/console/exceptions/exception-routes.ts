@@ -1,0 +1,158 @@
+/** Everything that waits for a person, and what a person says about one of them. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { openResolving } from '../../app/orders/open-resolving.ts'
+import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
+import { endByWord, isEndedByWord } from '../../app/reports/end-exceptions.ts'
+import { personList } from '../../app/reports/exceptions-now.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { freeRefunded } from '../../reconciliation/orders/following/free-refunded.ts'
+import { findCase } from '../../reconciliation/orders/resolving/resolve-case.ts'
+import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
+import { resolveCase } from '../../reconciliation/orders/resolving/resolve-order.ts'
+import type { ResolvingTools } from '../../reconciliation/orders/resolving/resolve-order.ts'
+import { reviewCase } from '../../reconciliation/orders/resolving/review-case.ts'
+import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
+import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { exceptionWords } from './exception-words.ts'
+import { exceptionsPage } from './exceptions-page.ts'
+import { reviewPage } from './review-page.ts'
+import { reasonIn, refused, saidIn, uuidIn } from './said-choice.ts'
+import type { Said } from './said-choice.ts'
+
+/** Shown of each code; all are in exceptions.csv. */
+const SHOWN_OF_A_KIND = 100
+/** One that is not shown may be named by an older page. */
+const FOUND_OF_A_KIND = 10_000
+const STATUS_REFUSED = 422
+
+export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+  const { context, clock } = tools
+  const { config } = context
+
+  pages.get('/exceptions', needs('see'), async (request, reply) =>
+    show(reply, settingOf(request), ''),
+  )
+
+  pages.post('/exceptions/done', needs('dismiss'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const reason = reasonIn(setting, form)
+    const { name: person } = setting.visitor.person
+    await onFleet(setting, async (ledger, fleet) => {
+      const telling = { config, shown: FOUND_OF_A_KIND }
+      const groups = await personList(ledger.stores, fleet.id, telling)
+      const named = groups
+        .flatMap(({ shown }) => shown)
+        .filter(isEndedByWord)
+        .find(({ code, reference, detail }) =>
+          [code, reference, detail].every(
+            (value, at) => value === form.get(['code', 'reference', 'detail'][at] ?? ''),
+          ),
+        )
+      if (named === undefined) throw refused(setting, 'gone')
+      await endByWord(ledger, fleet, [named], { person, reason })
+    })
+    return show(reply, setting, done(setting))
+  })
+
+  pages.post('/exceptions/free', needs('decide'), async (request, reply) => {
+    const setting = settingOf(request)
+    const words = exceptionWords(setting.locale)
+    const form = formOf(request, setting)
+    const orderId = uuidIn(form, 'order')
+    if (orderId === undefined) throw refused(setting, 'orderMissing')
+    const reason = veilDocuments(reasonIn(setting, form))
+    const freed = await onFleet(setting, ({ stores }, { id: fleetId }) => {
+      const freeing = { ...stores, statuses: orderStatusesFrom(config), clock, fleetId }
+      return freeRefunded(freeing, { orderId, person: setting.visitor.person.name, reason })
+    })
+    if (!freed.freed) throw new Refusal(STATUS_REFUSED, words.freeWhy[freed.why])
+    return show(reply, setting, plural(words.freed, freed.debts))
+  })
+
+  pages.post('/exceptions/review', needs('decide'), async (request, reply) => {
+    const setting = settingOf(request)
+    const said = saidIn(setting, formOf(request, setting))
+    return onCase(setting, said, async (resolving, found) => {
+      const reviewed = await reviewCase(resolving, found, said.choice)
+      return sendPage(reply, reviewPage(setting, { found, said, reviewed }))
+    })
+  })
+
+  pages.post('/exceptions/resolve', needs('decide'), async (request, reply) => {
+    const setting = settingOf(request)
+    const said = saidIn(setting, formOf(request, setting))
+    const isDone = await onCase(setting, said, async (resolving, found) => {
+      // The service is read again: what it showed a moment ago may not hold any more.
+      const reviewed = await reviewCase(resolving, found, said.choice)
+      if (!reviewed.can) {
+        await sendPage(reply, reviewPage(setting, { found, said, reviewed }), STATUS_REFUSED)
+        return false
+      }
+      const { choice, reason } = said
+      const by = { who: setting.visitor.person.name, reason, at: new Date(clock.now()) }
+      if (!(await resolveCase(resolving, found, choice, reviewed.review, by))) {
+        throw refused(setting, 'gone')
+      }
+      return true
+    })
+    return isDone ? show(reply, setting, done(setting)) : reply
+  })
+
+  async function show(
+    reply: FastifyReply,
+    setting: PageSetting,
+    said: string,
+  ): Promise<FastifyReply> {
+    const none: readonly ExceptionGroup[] = []
+    const telling = { config, shown: SHOWN_OF_A_KIND }
+    const groups = await withFleet(
+      tools,
+      setting,
+      ({ stores }, { id }) => personList(stores, id, telling),
+      none,
+    )
+    return sendPage(reply, exceptionsPage(setting, groups, said))
+  }
+
+  /** Throws a Refusal for a case of another fleet, or one that waits no more. */
+  function onCase<T>(
+    setting: PageSetting,
+    { reference }: Said,
+    work: (resolving: ResolvingTools, found: Case) => Promise<T>,
+  ): Promise<T> {
+    return onFleet(setting, async (ledger, fleet) => {
+      await using opening = new AsyncDisposableStack()
+      const resolving = await openResolving(context, ledger, opening)
+      const found = await findCase(resolving, reference)
+      if (typeof found === 'string' || found.fleetId !== fleet.id) throw refused(setting, 'gone')
+      // The connection to the service closes with this block.
+      return await work(resolving, found)
+    })
+  }
+
+  async function onFleet<T>(
+    setting: PageSetting,
+    work: (ledger: OpenLedger, fleet: Fleet) => Promise<T>,
+  ): Promise<T> {
+    const found = await withFleet(
+      tools,
+      setting,
+      async (ledger, fleet) => ({ worked: await work(ledger, fleet) }),
+      undefined,
+    )
+    if (found === undefined) throw refused(setting, 'gone')
+    return found.worked
+  }
+}
+
+function done({ locale, visitor }: PageSetting): string {
+  return fill(exceptionWords(locale).saidDone, { person: visitor.person.name })
+}

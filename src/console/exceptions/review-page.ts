@@ -1,0 +1,71 @@
+/** What the service shows of a case now, and what a person's word would do, before it does it. */
+import { refusalWords, willDo } from '../../app/orders/case-words.ts'
+import { inLocale } from '../../bilingual.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
+import type { Reviewed, SeenNow } from '../../reconciliation/orders/resolving/review-case.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { wordFor } from '../../reconciliation/reports/words/messages.ts'
+import { page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { form } from './exception-actions.ts'
+import { exceptionWords } from './exception-words.ts'
+import { fieldsOfSaid } from './said-choice.ts'
+import type { Said } from './said-choice.ts'
+
+export function reviewPage(
+  setting: PageSetting,
+  { found, said, reviewed }: { found: Case; said: Said; reviewed: Reviewed },
+): string {
+  const { locale } = setting
+  const words = exceptionWords(locale)
+  const seen = reviewed.can ? reviewed.review.seen : reviewed.seen
+  const button = html`<p class="actions"><button class="button">${words.confirm}</button></p>`
+  const outcome = reviewed.can
+    ? html`<h2>${words.will}</h2>
+        <p>${willDo(found, said.choice, locale)}</p>
+        <p class="soft">${said.reason}</p>
+        ${form(setting, '/exceptions/resolve', fieldsOfSaid(said), button)}`
+    : html`<h2>${words.cannot}</h2>
+        <p role="alert">${inLocale(refusalWords(reviewed.refusal), locale)}</p>`
+  const body = html`<section>
+      <h1>${words.choices[said.choice.choice]}</h1>
+      ${outcome}
+      <p class="actions"><a class="button quiet" href="/exceptions">${words.back}</a></p>
+    </section>
+    <section>
+      <h2>${words.seen}</h2>
+      ${seen.length === 0 ? html`<p>${words.seenNone}</p>` : seenTable(setting, seen)}
+    </section>`
+  return page(setting, { title: words.act, body })
+}
+
+function seenTable({ locale, zone }: PageSetting, seen: readonly SeenNow[]): Html {
+  const words = exceptionWords(locale)
+  const display = displayFor(locale, zone)
+  const { orderStatuses } = messagesOf(locale)
+  const row = ({ id, status, order }: SeenNow): Content =>
+    html`<tr>
+      <td class="code">${id}</td>
+      <td>${wordFor(orderStatuses, status)}</td>
+      <td class="n">${display.money(BigInt(order.total_amount.replace('.', '')))}</td>
+      <td>${order.items?.map((item) => item.description).join('; ') ?? words.debtsHidden}</td>
+    </tr>`
+  return html`<div class="table" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${words.id}</th>
+          <th scope="col">${words.status}</th>
+          <th class="n" scope="col">${words.total}</th>
+          <th scope="col">${words.debts}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${seen.map(row)}
+      </tbody>
+    </table>
+  </div>`
+}

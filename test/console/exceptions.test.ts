@@ -1,0 +1,162 @@
+/** What a person does about exceptions on their page, with every kind planted once. */
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import type { Database } from '../../src/database/open.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
+import { systemRandom } from '../../src/random.ts'
+import { openSecret } from '../../src/secret.ts'
+import { plantEveryKind } from '../reconciliation/reports/every-exception.ts'
+import { FLEET, LedgerBuilder } from '../reconciliation/reports/ledger-builder.ts'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+const REASON = 'checked with the authority'
+
+let dir: string
+let database: Database
+let pages: TestConsole
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'frota-exceptions-'))
+  const dataDir = join(dir, 'data')
+  database = await openDatabase({ dataDir })
+  await migrate(database.pool, ledgerMigrations)
+  await openSecret(join(dataDir, 'secret.json'), systemRandom, async () => true)
+  await plantEveryKind(new LedgerBuilder(database.pool), new Date(Date.now() - 60_000))
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select name from frota.fleet where id = '${FLEET}'`,
+  )
+  pages = await openTestConsole({
+    FROTA_DATA_DIR: dataDir,
+    FROTA_FLEET: rows[0]?.name ?? '',
+    FROTA_LOCALE: 'en',
+    FROTA_PERSON: 'Ana Souza',
+  })
+}, 60_000)
+afterAll(async () => {
+  await pages[Symbol.asyncDispose]()
+  await database.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const page = async (): Promise<string> => (await pages.get('/exceptions')).text()
+
+async function send(path: string, fields: Record<string, string>): Promise<Response> {
+  const form_token = await pages.formToken()
+  return pages.post(path, new URLSearchParams({ form_token, ...fields }))
+}
+
+/** The hidden fields of each form of the page that is sent to `action`. */
+async function formsTo(action: string): Promise<Record<string, string>[]> {
+  const forms = (await page()).matchAll(
+    new RegExp(`<form method="post" action="${action}">([^]*?)</form>`, 'g'),
+  )
+  const hidden = /type="hidden" name="([a-z]+)" value="([^"]*)"/g
+  return [...forms].map(([, inside = '']) =>
+    Object.fromEntries(
+      [...inside.matchAll(hidden)].map(([, name = '', value = '']) => [
+        name,
+        value.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
+      ]),
+    ),
+  )
+}
+
+async function audited(what: string): Promise<{ actor: string; facts: string }[]> {
+  const { rows } = await database.pool.query<{ actor: string; facts: string }>(
+    'select actor, facts from frota.audit where what = $1 order by seq',
+    [what],
+  )
+  return rows
+}
+
+test('each that a person may end leaves the list once they say so, under their name', async () => {
+  const forms = await formsTo('/exceptions/done')
+  expect(forms.length).toBeGreaterThan(10)
+  for (const form of forms) {
+    expect((await send('/exceptions/done', form)).status).toBe(422)
+    const answer = await send('/exceptions/done', { ...form, reason: REASON })
+    expect({ form, status: answer.status }).toEqual({ form, status: 200 })
+    expect((await send('/exceptions/done', { ...form, reason: REASON })).status).toBe(422)
+  }
+  expect(await formsTo('/exceptions/done')).toEqual([])
+  const ended = await audited('exception-ended')
+  expect(ended).toHaveLength(forms.length)
+  expect(new Set(ended.map(({ actor }) => actor))).toEqual(new Set(['Ana Souza']))
+})
+
+test('a refund frees its debts once, and its exception is gone', async () => {
+  const [form = {}] = await formsTo('/exceptions/free')
+  const answer = await send('/exceptions/free', { ...form, reason: REASON })
+  expect(await answer.text()).toMatch(/\d debts? (is|are) free/)
+  const again = await send('/exceptions/free', { ...form, reason: REASON })
+  expect(again.status).toBe(422)
+  expect(await audited('debts-freed')).toHaveLength(1)
+})
+
+/**
+ * An order that the service has and this ledger lost: as after a reply that never came, at a
+ * service that shows several of the same debts.
+ */
+async function loseOrder(dataDir: string): Promise<string> {
+  await using opened = await openDatabase({ dataDir, mode: 'read', command: 'test' })
+  const { rows } = await opened.pool.query<{ id: string; plan_id: string }>(
+    'select id, plan_id from frota.payment_order order by id limit 1',
+  )
+  const [{ id, plan_id: plan } = { id: '', plan_id: '' }] = rows
+  for (const table of ['order_event', 'order_item']) {
+    await opened.pool.query(`delete from frota.${table} where order_id = $1`, [id])
+  }
+  await opened.pool.query('delete from frota.payment_order where id = $1', [id])
+  await opened.pool.query(
+    `update frota.effect set state = 'quarantined', remote_id = null, answer_status = null,
+       reason = 'several-matches', baseline = '[]' where kind = 'order' and plan_id = $1`,
+    [plan],
+  )
+  return id
+}
+
+test('an order in doubt is shown as the service has it, and adopted once confirmed', async () => {
+  await using ordering = await openTestConsole({
+    FROTA_LOCALE: 'en',
+    FROTA_ORDER_METHOD: 'pix',
+    FROTA_APPROVE_UP_TO: '1500',
+    FROTA_PERSON: 'Ana Souza',
+  })
+  const file = await openAsBlob('fixtures/fleets/small.csv')
+  const sent = await ordering.upload(file, 'small.csv')
+  await ordering.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(ordering.events())
+  const order = await loseOrder(ordering.dataDir)
+  const list = await (await ordering.get('/exceptions')).text()
+  const reference = /name="reference" value="([0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const say = async (path: string, fields: Record<string, string>): Promise<Response> => {
+    const form_token = await ordering.formToken()
+    const said = { form_token, reference, reason: REASON, ...fields }
+    return ordering.post(`/exceptions/${path}`, new URLSearchParams(said))
+  }
+  const nothing = await (await say('review', { choice: 'none' })).text()
+  expect(nothing).toContain('This cannot be done')
+  expect(nothing).toContain(order)
+  expect((await say('resolve', { choice: 'none' })).status).toBe(422)
+  const review = await (await say('review', { choice: 'adopt', order })).text()
+  expect(review).toContain('This order becomes the one of this proposal')
+  expect(await (await ordering.get('/pay')).text()).not.toContain(order)
+  const done = await say('resolve', { choice: 'adopt', order })
+  expect(await done.text()).toContain('Done, by Ana Souza')
+  expect(await (await ordering.get('/pay')).text()).toContain(`/pay/${order}/check`)
+  expect((await say('resolve', { choice: 'adopt', order })).status).toBe(422)
+})
+
+test('a choice that needs an order asks for it, and unknown ones change nothing', async () => {
+  const some = { reference: '00000000-0000-4000-8000-00000000000a', reason: REASON }
+  expect((await send('/exceptions/review', { ...some, choice: 'adopt' })).status).toBe(422)
+  expect((await send('/exceptions/review', { ...some, choice: 'all' })).status).toBe(422)
+  expect((await send('/exceptions/review', { ...some, choice: 'none' })).status).toBe(422)
+  expect((await send('/exceptions/free', { order: 'x', reason: REASON })).status).toBe(422)
+})
