@@ -46,3 +46,21 @@ test('before the first upload nothing is offered, and a start says what is missi
   expect(started.status).toBe(422)
   expect(await started.text()).toContain('no run of this fleet')
 })
+
+test('a run that is stopped before it began says so, and the next one begins', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
+  const verdict = sent.headers.get('location') ?? ''
+  await pages.start(verdict)
+  await steer(pages, '/runs/current/stop')
+  await Array.fromAsync(pages.events())
+  const ended = await pages.get('/runs/current')
+  // How far it came depends on the machine; an unexpected error it never is.
+  expect(await ended.text()).not.toContain('unexpected')
+  await pages.start(verdict)
+  await Array.fromAsync(pages.events())
+  const number = /\/runs\/(\d)/.exec(
+    (await pages.get('/runs/current')).headers.get('location') ?? '',
+  )?.[1]
+  expect(await stateOf(pages, Number(number))).toBe('done')
+})

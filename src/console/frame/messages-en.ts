@@ -186,6 +186,7 @@ export const consoleEn: Texts<typeof consolePt> = {
     ],
     carriedUntil: 'Without a pause it would end about {at}.',
     carriedHow: 'Go on below, or upload the same file again.',
+    stoppedBefore: 'It was stopped before it began; nothing was sent to the service.',
     stop: 'Stop in order',
     stopNote: 'What was sent is awaited, and the reports are written; it goes on from there later.',
     stopping: 'Stopping: what was sent is still awaited.',

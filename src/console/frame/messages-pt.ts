@@ -184,6 +184,7 @@ export const consolePt = {
     ],
     carriedUntil: 'Sem pausa, terminaria por volta de {at}.',
     carriedHow: 'Continue abaixo, ou envie a mesma planilha de novo.',
+    stoppedBefore: 'Foi parada antes de começar; nada foi enviado ao serviço.',
     stop: 'Parar em ordem',
     stopNote:
       'O que já foi enviado é esperado, e os relatórios são escritos; depois se continua daqui.',

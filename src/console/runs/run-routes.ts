@@ -37,7 +37,8 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     if (view === undefined) return reply.redirect('/runs', 303)
     if (!view.ended) return sendPage(reply, liveRunPage(setting, view))
     if (view.number !== undefined) return reply.redirect(`/runs/${view.number}`, 303)
-    const message = view.failure?.in(locale) ?? texts.notices.bug
+    // A stop may come before there is anything to do or to report.
+    const message = view.failure?.in(locale) ?? texts.run.stoppedBefore
     return sendPage(reply, noticePage(setting, { title: texts.run.notStarted, message }))
   })
 
