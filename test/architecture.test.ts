@@ -154,6 +154,7 @@ const OWNERS: Record<string, string[]> = {
   htmlparser2: ['sheets'],
   'qrcode-generator': ['reconciliation'],
   'ical-generator': ['console'],
+  yazl: ['console'],
   '@zxcvbn-ts/core': ['app'],
   '@zxcvbn-ts/language-common': ['app'],
   'node:sqlite': ['database'],

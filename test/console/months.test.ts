@@ -1,6 +1,7 @@
 /** Months in the browser: a preview, the close under a name, and the files of the folder. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestConsole, tokenIn } from './open-console.ts'
 import type { TestConsole } from './open-console.ts'
@@ -50,6 +51,40 @@ test('a month that is over has a preview, with its balance and its files', async
   ) as { files: object }
   expect(new Set(names)).toEqual(new Set([...Object.keys(manifest.files), 'manifest.json']))
 })
+
+test('the whole folder is given as one archive, each file as it is', async () => {
+  const answer = await pages.get(`/months/${month}/files.zip`)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  const packed = unpack(Buffer.from(await answer.arrayBuffer()))
+  const manifest = JSON.parse(
+    await readFile(join(pages.reportsDir, month, 'manifest.json'), 'utf8'),
+  ) as { files: object }
+  expect(new Set(packed.keys())).toEqual(new Set([...Object.keys(manifest.files), 'manifest.json']))
+  for (const [name, bytes] of packed) {
+    const onDisk = await readFile(join(pages.reportsDir, month, name))
+    expect({ name, same: bytes.equals(onDisk) }).toEqual({ name, same: true })
+  }
+  const run = unpack(Buffer.from(await (await pages.get('/runs/1/files.zip')).arrayBuffer()))
+  expect([...run.keys()]).toContain('debts.csv')
+  expect((await pages.get('/months/2001-01/files.zip')).status).toBe(404)
+})
+
+/** Reads a ZIP by its central directory (APPNOTE 4.3.12). */
+function unpack(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  const files = new Map<string, Buffer>()
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [size, nameLength] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)]
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = archive.readUInt32LE(at + 42)
+    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const bytes = archive.subarray(from, from + size)
+    files.set(name, archive.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes))
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  return files
+}
 
 test('a file of the folder is given as it is, and no other file is', async () => {
   const ledger = await pages.get(`/months/${month}/files/ledger.csv`)

@@ -55,6 +55,8 @@ const WHO: Readonly<Record<string, string>> = {
   'GET /pay': 'maA',
   'POST /pay/:id/check': 'maA',
   'POST /pay/:id/renew': 'maA',
+  'GET /runs/:number/files.zip': 'vmaA',
+  'GET /months/:month/files.zip': 'vmaA',
   'GET /months': 'vmaA',
   'GET /months/:month': 'vmaA',
   'GET /months/:month/files/:name': 'vmaA',

@@ -13,8 +13,21 @@ for (const form of document.querySelectorAll('form[data-busy]')) {
   })
 }
 
+const mayNotify = () => 'Notification' in window && Notification.permission === 'granted'
+
 const live = document.getElementById('live')
 if (live !== null) {
+  // Offered only where the browser can ask; whoever refused once is not asked again.
+  const notify = document.getElementById('notify')
+  if ('Notification' in window && Notification.permission === 'default') {
+    notify.hidden = false
+    notify.addEventListener('click', () => {
+      const asked = () => {
+        notify.hidden = true
+      }
+      Notification.requestPermission().then(asked, asked)
+    })
+  }
   const source = new EventSource(live.dataset.events)
   source.addEventListener('progress', (event) => {
     // Safe: the server escaped every text in it, and the page's policy forbids inline scripts.
@@ -22,6 +35,9 @@ if (live !== null) {
   })
   source.addEventListener('ended', () => {
     source.close()
+    // Shown by being made; a click on it comes back to this page.
+    const told = mayNotify() && document.hidden ? new Notification(live.dataset.ended) : null
+    told?.addEventListener('click', () => window.focus())
     window.location.reload()
   })
 }

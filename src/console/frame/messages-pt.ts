@@ -184,6 +184,8 @@ export const consolePt = {
     ],
     carriedUntil: 'Sem pausa, terminaria por volta de {at}.',
     carriedHow: 'Continue abaixo, ou envie a mesma planilha de novo.',
+    notify: 'Avisar neste navegador quando terminar',
+    endedNotice: 'A execução terminou.',
     stoppedBefore: 'Foi parada antes de começar; nada foi enviado ao serviço.',
     stop: 'Parar em ordem',
     stopNote:
@@ -202,6 +204,7 @@ export const consolePt = {
     differs: 'Os totais não fecham; o resumo diz onde.',
     summary: 'Abrir o resumo',
     files: 'Relatórios',
+    zip: 'Baixar todos num só zip',
     filesNone: 'Esta execução não deixou relatórios.',
     fileName: 'Arquivo',
     fileRows: 'Linhas',

@@ -30,13 +30,23 @@ export interface PageParts {
   readonly title: string
   readonly body: Content
   readonly simulated?: boolean
+  /** Without scripts the browser loads the page again every few seconds. */
+  readonly followed?: boolean
 }
 
-export function page(setting: PageSetting, { title, body, simulated = false }: PageParts): string {
+const FOLLOWED_SECONDS = 5
+
+export function page(
+  setting: PageSetting,
+  { title, body, simulated = false, followed = false }: PageParts,
+): string {
   const { texts, locale, fleet, busy, visitor } = setting
   const banner = html`<aside class="simulated">
     <strong>${texts.simulated}</strong>${texts.simulatedNote}
   </aside>`
+  const again = html`<noscript
+    ><meta http-equiv="refresh" content="${FOLLOWED_SECONDS}"
+  /></noscript>`
   const current = html`<a class="busy" href="/runs/current">${texts.nav.current}</a>`
   const fleetName = html`<span class="fleet">${texts.fleet}: <b>${fleet}</b></span>`
   return html`<!doctype html>
@@ -49,6 +59,7 @@ export function page(setting: PageSetting, { title, body, simulated = false }: P
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="stylesheet" href="/console.css" />
         <script src="/console.js" defer></script>
+        ${followed && again}
       </head>
       <body class="${simulated ? 'is-simulated' : ''}">
         ${simulated && banner}

@@ -52,6 +52,7 @@ export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMo
     ${balance(setting, month)} ${mayClose && closing(setting, month, isOver)}
     <section>
       <h2>${words.files}</h2>
+      <p><a href="/months/${month.folder}/files.zip" download>${words.zip}</a></p>
       <ul>
         ${month.files.map(
           (name) =>

@@ -14,6 +14,7 @@ import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { openPlainFile } from '../runs/report-file.ts'
 import { sendReportFile } from '../runs/send-report-file.ts'
+import { sendZip } from '../runs/send-zip.ts'
 import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
 import { monthWords } from './month-words.ts'
 import { openMonths } from './open-months.ts'
@@ -88,6 +89,13 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     const file = isListed ? await openPlainFile(parentOf(setting), month.folder, name) : undefined
     if (file === undefined) throw missing(setting)
     return sendReportFile(reply, file, `frota-${month.folder}-${name}`)
+  })
+
+  pages.get('/months/:month/files.zip', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { folder, files } = await monthIn(setting, folderOf(request, setting))
+    const open = (name: string) => openPlainFile(parentOf(setting), folder, name)
+    return sendZip(reply, { name: `frota-${folder}`, files, open })
   })
 
   /** Writes the month's folder; returns the folder's name. */

@@ -53,7 +53,11 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
       ${GOES_ON.includes(run.state) && againForms(setting, ['resume'])}
     </section>
     ${ordersNow(setting, run, orders)} ${files(texts, run, manifest, display)}`
-  return page(setting, { title, body, simulated: run.simulated })
+  return page(setting, {
+    title: `${title}: ${texts.states[run.state]}`,
+    body,
+    simulated: run.simulated,
+  })
 }
 
 export function stateTag({ states }: ConsoleTexts, { state }: Run): Html {
@@ -130,7 +134,10 @@ function files(
     })
   return html`<section>
     <h2>${texts.files}</h2>
-    <p class="actions"><a class="button" href="${base}/${SUMMARY}">${texts.summary}</a></p>
+    <p class="actions">
+      <a class="button" href="${base}/${SUMMARY}">${texts.summary}</a>
+      <a href="${base}.zip" download>${texts.zip}</a>
+    </p>
     <div class="table">
       <table>
         <thead>

@@ -15,12 +15,14 @@ import type { StageBar } from './stage-bars.ts'
 export function liveRunPage(setting: PageSetting, view: RunView): string {
   const { run } = setting.texts
   const body = html`<section>
-    <div id="live" data-events="/runs/current/events">${liveRun(setting, view)}</div>
+    <div id="live" data-events="/runs/current/events" data-ended="${run.endedNotice}">
+      ${liveRun(setting, view)}
+    </div>
     <p class="soft small">${run.updated}</p>
+    <button class="button quiet" id="notify" hidden>${run.notify}</button>
     ${isAllowed(setting.visitor.role, 'run') && stopForm(setting)}
-    <noscript><a href="/runs/current">${setting.texts.nav.current}</a></noscript>
   </section>`
-  return page(setting, { title: run.working, body })
+  return page(setting, { title: run.working, body, followed: true })
 }
 
 function stopForm({ texts, visitor }: PageSetting): Html {

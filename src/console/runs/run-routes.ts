@@ -8,8 +8,9 @@ import { runPage } from './ended-run.ts'
 import { liveRunPage } from './live-run.ts'
 import { noticePage } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { openReportFile, readManifest } from './report-file.ts'
+import { listedNames, openReportFile, readManifest } from './report-file.ts'
 import { sendReportFile } from './send-report-file.ts'
+import { sendZip } from './send-zip.ts'
 import { needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
@@ -67,6 +68,17 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const file = await openReportFile(reportsDir, run, name)
     if (file === undefined) throw missing(request)
     return sendReportFile(reply, file, `frota-${run.number}-${name}`)
+  })
+
+  pages.get('/runs/:number/files.zip', needs('see'), async (request, reply) => {
+    const run = await runOf(request, numberOf(request))
+    const manifest = await readManifest(reportsDir, run)
+    if (manifest === undefined) throw missing(request)
+    return sendZip(reply, {
+      name: `frota-${run.number}`,
+      files: listedNames(manifest),
+      open: (name) => openReportFile(reportsDir, run, name),
+    })
   })
 
   function missing(request: FastifyRequest): Refusal {

@@ -1,0 +1,66 @@
+/** The pages without scripts, and with a keyboard alone. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from '../console/open-console.ts'
+import { openBrowser } from '../support/browser.ts'
+import { fleet } from '../support/run-frota.ts'
+
+const TABS_MAX = 120
+const ORDERING = { FROTA_LOCALE: 'en', FROTA_ORDER_METHOD: 'pix', FROTA_PERSON: 'Ana Souza' }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** Presses Tab until what has the focus matches the selector. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    await page.keyboard.press('Tab')
+    const isThere = `document.activeElement.matches(${JSON.stringify(selector)})`
+    if (await page.evaluate<boolean>(isThere)) return
+  }
+  throw new Error(`Tab never reaches ${selector}`)
+}
+
+test('without scripts a file becomes a run, which the page follows, and orders are decided', async () => {
+  await using pages = await openTestConsole(ORDERING)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(pages.url)
+  await page.getByLabel('Spreadsheet (CSV').setInputFiles(fleet('small.csv'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Start the reconciliation' }).click()
+  // The page loads itself again until the run has ended.
+  await page.waitForURL(`${pages.origin}/runs/1`)
+  await page.getByText('done').first().waitFor()
+  await page.getByRole('link', { name: 'Proposals' }).click()
+  await page.locator('input[name="plan"]').first().check()
+  await page.getByRole('button', { name: 'Approve the chosen' }).click()
+  expect(await page.locator('main').innerText()).toContain('approved')
+  await context.close()
+})
+
+test('with a keyboard alone a page is reached, a proposal chosen and approved', async () => {
+  await using pages = await openTestConsole(ORDERING)
+  const page = await browser.newPage()
+  await page.goto(pages.url)
+  await page.getByLabel('Spreadsheet (CSV').setInputFiles(fleet('small.csv'))
+  await tabTo(page, 'form[action="/uploads"] button')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Start the reconciliation' }).waitFor()
+  await tabTo(page, 'form[action$="/run"] button')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${pages.origin}/runs/1`)
+  await tabTo(page, 'nav a[href="/proposals"]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${pages.origin}/proposals`)
+  await tabTo(page, 'input[name="plan"]')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button[value="approve"]')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'What was decided' }).waitFor()
+  expect(await page.locator('main').innerText()).toContain('approved')
+  await page.close()
+})
