@@ -1,0 +1,39 @@
+/** What each page reads of the ledger, without HTTP, guard and markup. */
+import { personList } from '../../src/app/reports/exceptions-now.ts'
+import type { OpenLedger } from '../../src/app/ledger/open-ledger.ts'
+import { plainDay } from '../../src/clock.ts'
+import type { Config } from '../../src/config.ts'
+import { readToday } from '../../src/console/today/read-today.ts'
+import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
+import { listDebts } from '../../src/ledger/listings/debt-listing.ts'
+import { dueDays } from '../../src/ledger/listings/due-days.ts'
+import { listVehicles } from '../../src/ledger/listings/vehicle-listing.ts'
+import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
+
+const FIRST_PAGE = { limit: 50, offset: 0 }
+const LATE_PAGE = { limit: 50, offset: 9_950 }
+
+export function bareOf(
+  config: Config,
+  ledger: OpenLedger,
+  fleet: Fleet,
+  vehicle: string,
+): Record<string, () => Promise<unknown>> {
+  const db = openLedgerDb(ledger.database.pool)
+  const today = plainDay(Date.now(), config.FROTA_TIME_ZONE)
+  const scope = { fleetId: fleet.id, today }
+  const byPlate = { by: 'plate', descending: false } as const
+  const byDue = { by: 'due', descending: false } as const
+  const span = { from: today, to: plainDay(Date.now() + 90 * 86_400_000, config.FROTA_TIME_ZONE) }
+  return {
+    '/': () => readToday(config, ledger, fleet, Date.now()),
+    '/vehicles': () => listVehicles(db, scope, byPlate, FIRST_PAGE),
+    '/vehicles?q=1999': () => listVehicles(db, { ...scope, search: '1999' }, byPlate, FIRST_PAGE),
+    '/vehicles?page=200': () => listVehicles(db, scope, byPlate, LATE_PAGE),
+    [`/vehicles/${vehicle}`]: () => ledger.stores.debts.shown([vehicle]),
+    '/debts': () => listDebts(db, scope, byDue, FIRST_PAGE),
+    '/debts?page=200': () => listDebts(db, scope, byDue, LATE_PAGE),
+    '/due?days=90': () => dueDays(db, scope, span),
+    '/exceptions': () => personList(ledger.stores, fleet.id, { config, shown: 100 }),
+  }
+}
