@@ -112,6 +112,8 @@ test('a person changes their password by the old one, and their other sessions e
   expect((await pages.signIn('Lia', PASSWORD)).status).toBe(401)
   expect((await pages.signIn('Lia', ANOTHER)).status).toBe(303)
   expect((await pages.get('/password')).status).toBe(404)
+  for (let attempt = 0; attempt < 5; attempt += 1) await change('wrong again and again', PASSWORD)
+  expect(await (await change(ANOTHER, PASSWORD)).text()).toContain('Too many wrong passwords')
 })
 
 test('five wrong passwords slow that name down, known or not, and nobody else', async () => {

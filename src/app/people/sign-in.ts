@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../clock.ts'
 import { personKey } from '../../ledger/people/person-key.ts'
-import type { PeopleStore } from '../../ledger/people/people.ts'
+import type { Member, PeopleStore } from '../../ledger/people/people.ts'
 import type { SessionBounds, SessionPerson, SessionStore } from '../../ledger/people/sessions.ts'
 import type { Random } from '../../random.ts'
 import { isPassword } from './password.ts'
@@ -18,41 +18,56 @@ export const SESSION_IDLE_MS_MAX = 2 * 3_600_000
 /** Each takes 19 MiB and a thread; whoever comes on top of them is asked to come back. */
 const AT_ONCE_MAX = 4
 
-export type SignedIn =
-  | { readonly outcome: 'in'; readonly token: string }
+type NotIn =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'slowed'; readonly untilMs: number }
   | { readonly outcome: 'busy' }
 
-export interface SignInTools {
+export type SignedIn = NotIn | { readonly outcome: 'in'; readonly token: string }
+type Checked = NotIn | { readonly outcome: 'right'; readonly member: Member }
+
+export interface Named {
+  readonly name: string
+  readonly password: string
+}
+
+interface CheckTools {
   readonly people: Pick<PeopleStore, 'credentials'>
   readonly sessions: SessionStore
   readonly clock: Pick<Clock, 'now'>
+}
+
+export interface SignInTools extends CheckTools {
   readonly random: Pick<Random, 'bytes'>
+}
+
+export async function signIn(tools: SignInTools, named: Named): Promise<SignedIn> {
+  const checked = await checkPassword(tools, named)
+  if (checked.outcome !== 'right') return checked
+  const { sessions, clock, random } = tools
+  const token = newToken(random)
+  await sessions.open(tokenHash(token), checked.member.id, sessionBounds(clock.now()))
+  return { outcome: 'in', token }
 }
 
 let underWay = 0
 
-export async function signIn(
-  tools: SignInTools,
-  { name, password }: { name: string; password: string },
-): Promise<SignedIn> {
+/** Also for who is signed in and names the present password once more. */
+export async function checkPassword(tools: CheckTools, named: Named): Promise<Checked> {
   if (underWay >= AT_ONCE_MAX) return { outcome: 'busy' }
   underWay += 1
   try {
-    return await attempt(tools, name, password)
+    return await attempt(tools, named)
   } finally {
     underWay -= 1
   }
 }
 
 async function attempt(
-  { people, sessions, clock, random }: SignInTools,
-  name: string,
-  password: string,
-): Promise<SignedIn> {
+  { people, sessions, clock }: CheckTools,
+  { name, password }: Named,
+): Promise<Checked> {
   const nowMs = clock.now()
-  const now = new Date(nowMs)
   const nameHash = tokenHash(personKey(name))
   const windowStart = new Date(nowMs - WRONG_WINDOW_MS)
   const wrong = await sessions.wrongSince(nameHash, windowStart)
@@ -61,15 +76,13 @@ async function attempt(
     return { outcome: 'slowed', untilMs: first.getTime() + WRONG_WINDOW_MS }
   }
   // Noted before the slow comparison, so that attempts made together count together.
-  await sessions.noteWrong(nameHash, now, windowStart)
+  await sessions.noteWrong(nameHash, new Date(nowMs), windowStart)
   const found = await people.credentials(name)
   if (!(await isPassword(password, found?.password ?? null)) || found === undefined) {
     return { outcome: 'wrong' }
   }
   await sessions.forgetWrong(nameHash)
-  const token = newToken(random)
-  await sessions.open(tokenHash(token), found.member.id, sessionBounds(nowMs))
-  return { outcome: 'in', token }
+  return { outcome: 'right', member: found.member }
 }
 
 /** Whose session a browser's cookie is; undefined when it is none, or too old. */

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import {
   hashPassword,
-  isPassword,
   PASSWORD_CHARACTERS_MAX as max,
   PASSWORD_CHARACTERS_MIN as min,
   weakness,
 } from '../../app/people/password.ts'
+import { checkPassword } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Member } from '../../ledger/people/people.ts'
@@ -19,6 +19,7 @@ import { formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { passwordPage } from './password-page.ts'
 import { peopleWords } from './people-words.ts'
+import { failedWords } from './failed-words.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const STATUS_REFUSED = 422
@@ -66,16 +67,19 @@ export function addPasswordRoutes(
     const { name } = signedIn(setting)
     const form = formOf(request, setting)
     const words = peopleWords(setting.locale)
-    const found = await ledger.use(({ people }) => people.credentials(name))
-    const isOwn = await isPassword(form.get('old') ?? '', found?.password ?? null)
-    const note = isOwn ? noteOf(setting, name, form) : words.oldWrong
-    if (note !== undefined || found === undefined) {
-      const again = passwordPage(setting, { at: '/password', name, note: note ?? words.gone })
+    const old = { name, password: form.get('old') ?? '' }
+    const checked = await ledger.use(({ people, sessions }) =>
+      checkPassword({ people, sessions, clock }, old),
+    )
+    const isRight = checked.outcome === 'right'
+    const note = isRight ? noteOf(setting, name, form) : failedWords(setting, checked)
+    if (note !== undefined || !isRight) {
+      const again = passwordPage(setting, { at: '/password', name, note: note ?? '' })
       return sendPage(reply, again, STATUS_REFUSED)
     }
     const hash = await hashPassword(form.get('password') ?? '', random)
     const session = tokenHash(place.cookieOf(request) ?? '')
-    await ledger.use(({ people }) => people.changePassword(found.member.id, hash, session))
+    await ledger.use(({ people }) => people.changePassword(checked.member.id, hash, session))
     const done = { title: words.newPassword, message: words.changed }
     return sendPage(reply, noticePage(setting, done))
   })

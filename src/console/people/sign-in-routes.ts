@@ -4,13 +4,10 @@ import { signIn } from '../../app/people/sign-in.ts'
 import type { SignedIn } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
-import type { PageSetting } from '../frame/page.ts'
 import { needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
-import { peopleWords } from './people-words.ts'
+import { failedWords } from './failed-words.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const STATUS: Readonly<Record<Exclude<SignedIn['outcome'], 'in'>, number>> = {
@@ -46,7 +43,7 @@ export function addSignInRoutes(
       place.setCookie(reply, signed.token)
       return reply.redirect(ownPath(next), 303)
     }
-    const form = { next: ownPath(next), name, note: noteOf(setting, signed) }
+    const form = { next: ownPath(next), name, note: failedWords(setting, signed) }
     return sendPage(reply, signInPage(setting, form), STATUS[signed.outcome])
   })
 
@@ -58,16 +55,6 @@ export function addSignInRoutes(
     place.setCookie(reply, '')
     return reply.redirect('/sign-in', 303)
   })
-}
-
-function noteOf(
-  { locale, zone }: PageSetting,
-  signed: Exclude<SignedIn, { outcome: 'in' }>,
-): string {
-  const words = peopleWords(locale)
-  if (signed.outcome !== 'slowed') return words[signed.outcome]
-  const at = displayFor(locale, zone).instant(new Date(signed.untilMs).toISOString())
-  return fill(words.slowed, { at })
 }
 
 function typed(body: unknown): { name: string; password: string; next: string } {
