@@ -6,7 +6,7 @@ import type { Config } from '../../src/config.ts'
 import { readToday } from '../../src/console/today/read-today.ts'
 import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
 import { listDebts } from '../../src/ledger/listings/debt-listing.ts'
-import { dueDays } from '../../src/ledger/listings/due-days.ts'
+import { dueDays, overdueSum } from '../../src/ledger/listings/due-days.ts'
 import { listVehicles } from '../../src/ledger/listings/vehicle-listing.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 
@@ -33,7 +33,7 @@ export function bareOf(
     [`/vehicles/${vehicle}`]: () => ledger.stores.debts.shown([vehicle]),
     '/debts': () => listDebts(db, scope, byDue, FIRST_PAGE),
     '/debts?page=200': () => listDebts(db, scope, byDue, LATE_PAGE),
-    '/due?days=90': () => dueDays(db, scope, span),
+    '/due?days=90': () => Promise.all([dueDays(db, scope, span), overdueSum(db, scope)]),
     '/exceptions': () => personList(ledger.stores, fleet.id, { config, shown: 100 }),
   }
 }

@@ -8,8 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openOutput } from '../../src/cli/output.ts'
-import { openLedger } from '../../src/app/ledger/open-ledger.ts'
+import { openLedger, secretPath } from '../../src/app/ledger/open-ledger.ts'
 import { readConfig } from '../../src/config.ts'
+import { systemRandom } from '../../src/random.ts'
+import { openSecret } from '../../src/secret.ts'
 import { openConsole } from '../../src/console/open-console.ts'
 import { median } from '../service/load.ts'
 import { bareOf } from './bare-statements.ts'
@@ -17,6 +19,8 @@ import { plantFleet } from './plant-fleet.ts'
 
 const RATIO_MAX = 3
 const ROUNDS = 5
+/** Below it HTTP and markup are most of a page's time, and nobody waits. */
+const BARE_MS_MIN = 20
 const { values } = parseArgs({
   options: {
     vehicles: { type: 'string', default: '20000' },
@@ -30,6 +34,7 @@ const output = openOutput({ write: () => true }, { json: false, locale: 'en' })
 const context = { name: 'console', config, output, stop: new AbortController().signal }
 {
   await using owner = await openLedger(config, { mode: 'execute', command: 'bench', output })
+  await openSecret(secretPath(config), systemRandom, async () => true)
   const { fleet, vehicle } = await plantFleet(owner, Number(values.vehicles), Number(values.debts))
   await owner.refreshStatistics()
   await using pages = await openConsole(context, { port: 0 })
@@ -51,7 +56,7 @@ const context = { name: 'console', config, output, stop: new AbortController().s
     }
     const [ms, bareMs] = [median(page.slice(1)), median(own.slice(1))]
     const ratio = ms / bareMs
-    if (ratio > RATIO_MAX) process.exitCode = 1
+    if (ratio > RATIO_MAX && bareMs >= BARE_MS_MIN) process.exitCode = 1
     say(`${path}  ${ms.toFixed(0)}  ${bareMs.toFixed(0)}  ${ratio.toFixed(2)}`)
   }
   say(`resident memory: ${Math.round(process.memoryUsage().rss / 1e6)} MB`)

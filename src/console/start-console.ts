@@ -17,6 +17,7 @@ import { liveRun } from './runs/live-run.ts'
 import { consoleTextsOf } from './frame/messages.ts'
 import type { PageSetting } from './frame/page.ts'
 import { guardPages, visitorOf } from './people/guard.ts'
+import { Refusal } from './frame/refusal.ts'
 import { RunEvents } from './runs/run-events.ts'
 import { multipartLimits } from './uploads/take-upload.ts'
 
@@ -82,8 +83,8 @@ export async function startConsole(
   })
   await addAssets(app)
   await app.register(multipart, { limits: multipartLimits })
-  acceptForms(app)
   const texts = consoleTextsOf(config.FROTA_LOCALE)
+  acceptForms(app, texts.notices.form)
   const settingFor = (visitor: Visitor): PageSetting => ({
     texts,
     locale: config.FROTA_LOCALE,
@@ -129,10 +130,16 @@ async function addAssets(app: FastifyInstance): Promise<void> {
   app.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(icon))
 }
 
-function acceptForms(app: FastifyInstance): void {
+function acceptForms(app: FastifyInstance, notText: string): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_CHARACTERS_MAX },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    (_request, body, done) => {
+      const form = new URLSearchParams(String(body))
+      // No text that a person types has it, and PostgreSQL keeps none that does.
+      const isText = [...form.values()].every((value) => !value.includes('\u0000'))
+      if (isText) done(null, form)
+      else done(new Refusal(400, notText), undefined)
+    },
   )
 }

@@ -49,10 +49,10 @@ function sums({ words, display }: Showing, due: ShownDue): Content {
     orderedCents > 0n && fill(words.ordered, { money: money(orderedCents) }),
   ].filter((part) => part !== false)
   const { overdue } = due
-  const late = plural(words.overdue, overdue.debts, { money: money(overdue.cents) })
+  const late = plural(words.overdue, overdue.count, { money: money(overdue.cents) })
   return html`<p role="status">${debts === 0 ? words.none : parts.join(' · ')}</p>
     ${
-      overdue.debts > 0 &&
+      overdue.count > 0 &&
       html`<p class="warning-box"><a href="${debtsDue('', dayBefore(due.today))}">${late}</a></p>`
     }
     ${

@@ -2,10 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { plainDay } from '../../clock.ts'
 import { fieldsOf } from '../../fields.ts'
-import { listDebts } from '../../ledger/listings/debt-listing.ts'
-import { dueDays, newestFee } from '../../ledger/listings/due-days.ts'
+import { dueDays, newestFee, overdueSum } from '../../ledger/listings/due-days.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
-import { dayBefore } from '../frame/debts-address.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
@@ -32,24 +30,17 @@ export function addDueRoutes(pages: FastifyInstance, { tools, settingOf }: Route
 
   async function readDue(setting: PageSetting, span: Span): Promise<ShownDue> {
     const today = plainDay(clock.now(), setting.zone)
-    const none: ShownDue = { span, today, days: [], overdue: { debts: 0, cents: 0n }, fee: null }
+    const none: ShownDue = { span, today, days: [], overdue: { count: 0, cents: 0n }, fee: null }
     return withFleet(
       tools,
       setting,
       async ({ database }, { id: fleetId }) => {
         const db = openLedgerDb(database.pool)
         const scope = { fleetId, today }
-        const late = { ...scope, standing: 'owed', dueTo: dayBefore(today) } as const
-        const { sums } = await listDebts(
-          db,
-          late,
-          { by: 'due', descending: false },
-          { limit: 0, offset: 0 },
-        )
         return {
           ...none,
           days: await dueDays(db, scope, { from: today, to: lastDay(today, span) }),
-          overdue: { debts: sums.count, cents: BigInt(sums.owedCents) },
+          overdue: await overdueSum(db, scope),
           fee: await newestFee(db, fleetId),
         }
       },

@@ -1,5 +1,6 @@
 /** Pure. The days that the page of due dates shows, and what they come to. */
 import { Temporal } from 'temporal-polyfill'
+import type { Amount } from '../../ledger/listings/fleet-sums.ts'
 import type { DueDay } from '../../ledger/listings/due-days.ts'
 
 export const SPANS = ['30', '60', '90'] as const
@@ -13,7 +14,7 @@ export interface ShownDue {
   readonly today: string
   /** From today to the last day of the span; oldest first. */
   readonly days: readonly DueDay[]
-  readonly overdue: { readonly debts: number; readonly cents: bigint }
+  readonly overdue: Amount
   /** The service's fee for one order, where a preview has told it. */
   readonly fee: bigint | null
 }

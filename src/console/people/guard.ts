@@ -34,6 +34,8 @@ export function guardPages(
   pages.decorateRequest('visitor', null)
   pages.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', PAGE_POLICY)
+    // No text that a person types has it, and PostgreSQL keeps none that does.
+    if (request.url.includes('%00')) throw new Refusal(400, texts.notices.form)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const { token } = fieldsOf(request.query)
     if (place.isLocal && isReading && sameToken(token, access.launchToken)) {

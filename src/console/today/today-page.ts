@@ -9,7 +9,8 @@ import { isAllowed } from '../access/permissions.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
-import type { Amount, Today } from './read-today.ts'
+import type { Amount } from '../../ledger/listings/fleet-sums.ts'
+import type { Today } from './read-today.ts'
 import { todayWords } from './today-words.ts'
 import type { TodayWords } from './today-words.ts'
 
@@ -18,6 +19,8 @@ interface Showing {
   readonly words: TodayWords
   readonly display: Display
 }
+
+const NOTHING: Amount = { count: 0, cents: 0n }
 
 export function todayPage(setting: PageSetting, today: Today): string {
   const { locale, zone } = setting
@@ -69,32 +72,32 @@ function waits({ setting, words, display }: Showing, today: Today): Content {
       </ul>`
 }
 
-function amounts({ words, display }: Showing, today: Today): Html {
-  const { day } = today
+function amounts({ words, display }: Showing, { day, days7, sums }: Today): Html {
+  const { overdue, owed, until } = sums
+  const [week = NOTHING, month = NOTHING] = until
   const card = (label: string, address: string, { count, cents }: Amount, tone = ''): Html =>
     html`<div class="card ${tone}">
       <p class="label">${label}</p>
       <b><a href="${address}">${display.money(cents)}</a></b>
       <p class="soft small">${plural(words.debts, count, { n: display.count(count) })}</p>
     </div>`
-  const late = today.overdue.count > 0 ? 'bad' : ''
+  const late = overdue.count > 0 ? 'bad' : ''
   return html`<div class="cards">
-    ${card(words.overdue, debtsDue('', dayBefore(day)), today.overdue, late)}
-    ${card(words.week, debtsDue(day, today.days7), today.within7)}
-    ${card(words.month, '/due?days=30', today.within30)}
-    ${card(words.owed, debtsDue('', ''), today.owed)}
+    ${card(words.overdue, debtsDue('', dayBefore(day)), overdue, late)}
+    ${card(words.week, debtsDue(day, days7), week)} ${card(words.month, '/due?days=30', month)}
+    ${card(words.owed, debtsDue('', ''), owed)}
   </div>`
 }
 
 /** "613 of 800 known": whoever reads a sum must know of how much of the fleet it is. */
-function completeness({ words, display }: Showing, { vehicles }: Today): Html {
-  const { all, stale, never } = vehicles
-  const known = display.count(all - stale.count)
+function completeness({ words, display }: Showing, { sums }: Today): Html {
+  const { vehicles, stale, neverAnswered: never } = sums
+  const known = display.count(vehicles - stale.count)
   const money = display.money(stale.cents)
   const others = fill(words.others, { n: display.count(stale.count), money })
   const unknown = fill(words.never, { n: display.count(never) })
   return html`<p>
-    ${fill(words.known, { known, all: display.count(all), days: FRESH_DAYS })}
+    ${fill(words.known, { known, all: display.count(vehicles), days: FRESH_DAYS })}
     ${stale.count > never && html`<a href="/vehicles?age=${FRESH_DAYS}">${others}</a>`}
     ${never > 0 && html`<a href="/vehicles?age=never">${unknown}</a>`}
   </p>`

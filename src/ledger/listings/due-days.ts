@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { jsonRows } from '../reports/report-pages.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import type { Amount } from './fleet-sums.ts'
 import { withOwedDebts } from './owed-debts.ts'
 import type { OwedScope } from './owed-debts.ts'
 
@@ -49,6 +50,13 @@ export async function dueDays(
 interface Cents {
   readonly cents: string
   readonly orderedCents: string
+}
+
+export async function overdueSum(db: LedgerDb, scope: OwedScope): Promise<Amount> {
+  const { rows } = await sql<{ count: number; cents: string }>`${withOwedDebts(scope)}
+    select count(*)::integer as count, coalesce(sum(amount_cents), 0)::text as cents
+    from owed_debt where standing = 'owed' and due_date < ${scope.today}::date`.execute(db)
+  return { count: rows[0]?.count ?? 0, cents: BigInt(rows[0]?.cents ?? 0) }
 }
 
 /** The service's fee for one order, as its newest preview said; null before the first. */

@@ -1,0 +1,106 @@
+/** Hostile text in every field that a person can type into: a page each time, and never markup. */
+import { openAsBlob } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  script: `<script>alert(1)</script>`,
+  attribute: `" onmouseover="alert(1)`,
+  entity: '&lt;b&gt;&#0;&quot;',
+  template: '${7*7000003}{{7*7000003}}<%= 7*7000003 %>',
+  statement: `'; drop table frota.vehicle; --`,
+  wildcards: '%_\\%',
+  nul: 'a\u0000b',
+  controls: 'a\r\nSet-Cookie: b=c\u001b[31m',
+  halves: 'x\ud800y',
+  bidi: '\u202egnirts\u202c',
+  emoji: '👩‍👩‍👧‍👦🚗',
+  formula: '=cmd|calc',
+  path: '../../../../etc/passwd',
+  prototype: '__proto__',
+  long: 'ã'.repeat(2_000),
+  empty: '',
+  blanks: '\u00a0\u2003\t',
+  digits: '１２３',
+}
+
+/** Where the first refused field must not keep the others from being tried. */
+const ONE_BY_ONE: ReadonlySet<string> = new Set(['script', 'nul'])
+
+let pages: TestConsole
+let form_token: string
+/** Each form with the fields that are typed into, beside those that make it whole. */
+let forms: readonly (readonly [path: string, typed: readonly string[], Record<string, string>])[]
+
+beforeAll(async () => {
+  pages = await openTestConsole({
+    FROTA_LOCALE: 'en',
+    FROTA_PERSON: 'Ana',
+    FROTA_ORDER_METHOD: 'pix',
+  })
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
+  const verdict = sent.headers.get('location') ?? ''
+  await pages.start(verdict)
+  await Array.fromAsync(pages.events())
+  const list = await (await pages.get('/vehicles')).text()
+  const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const page = await (await pages.get('/proposals')).text()
+  const plan = /name="plan"\s+value="([^"]+)"/.exec(page)?.[1] ?? ''
+  form_token = await pages.formToken()
+  forms = [
+    ['/sign-in', ['name', 'password', 'next'], {}],
+    ['/people', ['name', 'role', 'fleets'], { name: 'Eva', role: 'viewer', fleets: '*' }],
+    [vehicle, ['nickname', 'costCentre', 'plate', 'uf'], { plate: 'ABC1D23', uf: 'SP' }],
+    ['/proposals', ['reason', 'plan', 'verdict'], { verdict: 'reject', plan, reason: 'x' }],
+    ['/runs', ['mode'], {}],
+    ['/exceptions/done', ['code', 'reference', 'detail', 'reason'], { reason: 'x' }],
+    ['/exceptions/free', ['order', 'reason'], {}],
+    ['/exceptions/review', ['reference', 'choice', 'order', 'reason'], { choice: 'adopt' }],
+    [`${verdict}/reading`, ['plate', 'renavam', 'uf', 'sheet', 'owner'], {}],
+  ]
+}, 60_000)
+afterAll(() => pages[Symbol.asyncDispose]())
+
+async function wrongAnswer(answer: Response): Promise<string | undefined> {
+  const text = await answer.text()
+  if (answer.status >= 500) return String(answer.status)
+  if (answer.headers.get('set-cookie') !== null) return 'a cookie'
+  return /<script>alert|onmouseover="alert|49000021/.test(text)
+    ? 'it is in the page as it was typed'
+    : undefined
+}
+
+test.each(Object.keys(HOSTILE))('%s in any field of a form does no harm', async (kind) => {
+  const text = HOSTILE[kind] ?? ''
+  const wrong: string[] = []
+  for (const [path, typed, whole] of forms) {
+    const together = ONE_BY_ONE.has(kind) ? typed.map((field) => [field]) : [typed]
+    for (const fields of together) {
+      const hostile = Object.fromEntries(fields.map((field) => [field, text]))
+      const body = new URLSearchParams({ form_token, ...whole, ...hostile })
+      const why = await wrongAnswer(await pages.post(path, body))
+      if (why !== undefined) wrong.push(`${path} ${fields.join()}: ${why}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test.each(Object.keys(HOSTILE))('%s in an address does no harm', async (kind) => {
+  const text = encodeURIComponent((HOSTILE[kind] ?? '').toWellFormed())
+  const asked = [
+    '/vehicles?q=',
+    '/debts?q=',
+    '/debts?cost=',
+    '/debts?from=',
+    '/due?days=',
+    '/runs/',
+  ]
+  const paths = [...asked, '/months/', '/vehicles/', '/proposals/', '/link/', '/sign-in?next=']
+  const wrong: string[] = []
+  for (const path of paths) {
+    const why = await wrongAnswer(await pages.get(`${path}${text}`))
+    if (why !== undefined) wrong.push(`${path}: ${why}`)
+  }
+  expect(wrong).toEqual([])
+})
