@@ -115,6 +115,9 @@ test('the proxy that is trusted names a person, who needs no password here', asy
   const form = new URLSearchParams({ form_token: tokenIn(page.body), name: 'Eva', role: 'viewer' })
   const forbidden = await ask('/people', { ...FROM_PROXY, origin: ORIGIN }, form)
   expect(forbidden.body).toContain('Your role does not allow')
+  await add(called(['José Ruiz'], { role: 'viewer' }))
+  const accented = Buffer.from('José Ruiz', 'utf8').toString('latin1')
+  expect((await ask('/upload', { 'x-person': accented })).status).toBe(200)
   for (const name of ['Eva', '']) {
     expect((await ask('/', { 'x-person': name })).headers.location).toBe('/sign-in')
   }

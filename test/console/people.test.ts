@@ -179,6 +179,24 @@ test('an administrator adds, changes and removes on a page, but not themselves',
   expect((await root.send('/people', { name: 'X', role: 'king', fleets: '*' })).status).toBe(400)
 })
 
+test('an administrator of one fleet gives nobody another one, and sees nobody who has it', async () => {
+  await enter('Everywhere', 'admin')
+  const local = await enter('Local Admin', 'admin', '--fleets', 'principal')
+  const page = await (await local.get('/people')).text()
+  expect(page).toContain('Local Admin')
+  expect(page).not.toContain('Everywhere')
+  const add = (fleets: string): Promise<Response> =>
+    local.send('/people', { name: 'Zoe', role: 'admin', fleets })
+  for (const fleets of ['*', 'another', 'principal, another']) {
+    expect({ fleets, status: (await add(fleets)).status }).toEqual({ fleets, status: 422 })
+  }
+  expect((await add('principal')).status).toBe(200)
+  const all = await (await pages.get('/people')).text()
+  const everywhere = /<td>Everywhere<\/td>[^]*?\/people\/([0-9a-f-]{36})"/.exec(all)?.[1] ?? ''
+  const taken = await local.send(`/people/${everywhere}/link`, {})
+  expect(taken.status).toBe(422)
+})
+
 test('a sign-in leads to a page of this console, never elsewhere', async () => {
   await enter('Teo', 'viewer')
   const to = async (next: string): Promise<string | null> => {

@@ -6,6 +6,8 @@ export interface Visitor {
   /** Under this name decisions go into the audit log. */
   readonly person: Person
   readonly role: VisitorRole
+  /** Names of the fleets that they work for; null: all. */
+  readonly fleets: readonly string[] | null
   /** Part of every form of this session; a page of another site cannot know it. */
   readonly formToken: string
   /** True for who signed in with a password, and so may sign out. */
@@ -15,6 +17,7 @@ export interface Visitor {
 export const NOBODY: Visitor = {
   person: { name: '', named: false },
   role: 'nobody',
+  fleets: [],
   formToken: '',
   signedIn: false,
 }

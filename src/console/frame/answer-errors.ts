@@ -1,6 +1,7 @@
 /** Every error of a page is a page: what happened, and where to go on. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../failure.ts'
+import { html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { noticePage } from './page.ts'
 import type { PageSetting } from './page.ts'
@@ -18,7 +19,9 @@ export function answerErrors(
     const { notices } = setting.texts
     const { status, message } = explain(error, setting)
     if (status >= 500 && !(error instanceof Failure)) onBug(error)
-    const body = noticePage(setting, { title: notices.title, message })
+    const signIn = html`<a href="/sign-in">${notices.signIn}</a>`
+    const note = status === 401 && signIn
+    const body = noticePage(setting, { title: notices.title, message, note })
     return reply.code(status).type('text/html; charset=utf-8').send(body)
   })
 

@@ -242,6 +242,7 @@ export const consoleEn: Texts<typeof consolePt> = {
     back: 'Back',
     missing: 'There is no such page.',
     draftGone: 'This file is not here any more; upload it again.',
+    signIn: 'Or sign in with name and password',
     noSession: 'Open the whole address that the terminal showed when the console started.',
     otherFleet: 'You may see another fleet; who administers the console can change that.',
     notAllowed: 'Your role does not allow this; whoever administers the console can change it.',

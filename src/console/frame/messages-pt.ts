@@ -241,6 +241,7 @@ export const consolePt = {
     back: 'Voltar',
     missing: 'Esta página não existe.',
     draftGone: 'Esta planilha não está mais aqui; envie-a de novo.',
+    signIn: 'Ou entre com nome e senha',
     noSession: 'Abra o endereço completo que o terminal mostrou ao iniciar o console.',
     otherFleet: 'O seu acesso é a outra frota; quem administra o console pode mudá-lo.',
     notAllowed: 'O seu papel não permite isto; quem administra o console pode mudá-lo.',

@@ -106,7 +106,7 @@ function signOut({ texts, visitor }: PageSetting): Html {
 /** A page that says what happened and where to go on. */
 export function noticePage(
   setting: PageSetting,
-  { title, message, note = '' }: { title: string; message: string; note?: string },
+  { title, message, note = null }: { title: string; message: string; note?: Content },
 ): string {
   const body = html`<section class="notice" role="alert">
     <h1>${title}</h1>

@@ -29,6 +29,7 @@ export async function findVisitor(
     return {
       person: decidingPerson(config),
       role: 'admin',
+      fleets: null,
       formToken: formTokenOf(access.session),
       signedIn: false,
     }
@@ -53,7 +54,7 @@ export async function findVisitor(
     session: Pick<Visitor, 'formToken' | 'signedIn'>,
   ): Found {
     if (fleets !== null && !fleets.includes(config.FROTA_FLEET)) return 'other-fleet'
-    return { person: { name, named: true }, role, ...session }
+    return { person: { name, named: true }, role, fleets, ...session }
   }
 }
 
@@ -68,5 +69,11 @@ function proxyName(
   if (header === undefined || proxy === undefined) return undefined
   const from = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const name = headers[header]
-  return from === proxy && typeof name === 'string' ? name : undefined
+  return from === proxy && typeof name === 'string' ? asTyped(name) : undefined
+}
+
+/** Proxies send UTF-8, which Node reads as Latin-1. */
+function asTyped(name: string): string {
+  const text = Buffer.from(name, 'latin1').toString('utf8')
+  return text.includes('\ufffd') ? name : text
 }

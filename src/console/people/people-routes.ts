@@ -22,15 +22,17 @@ export function addPeopleRoutes(
   const { ledger, clock, random } = tools
 
   pages.get('/people', needs('administer'), async (request, reply) => {
-    const people = ledger.isNew() ? [] : await ledger.use((open) => open.people.all())
-    return sendPage(reply, peoplePage(settingOf(request), { people, nowMs: clock.now() }))
+    const setting = settingOf(request)
+    const all = ledger.isNew() ? [] : await ledger.use((open) => open.people.all())
+    const people = all.filter((member) => isWithin(member.fleets, setting.visitor.fleets))
+    return sendPage(reply, peoplePage(setting, { people, nowMs: clock.now() }))
   })
 
   pages.post('/people', needs('administer'), async (request, reply) => {
     const setting = settingOf(request)
     const form = formOf(request, setting)
     const name = nameOf(form.get('name') ?? '')
-    const person = { name, ...wanted(form) }
+    const person = { name, ...wanted(setting, form) }
     const given = await ledger.use(({ people }) =>
       addPerson({ people, random }, person, signing(setting)),
     )
@@ -41,7 +43,9 @@ export function addPeopleRoutes(
   pages.post('/people/:id', needs('administer'), async (request, reply) => {
     const setting = settingOf(request)
     const form = formOf(request, setting)
-    await withOther(request, (people, { id }) => people.change(id, wanted(form), signing(setting)))
+    await withOther(request, (people, { id }) =>
+      people.change(id, wanted(setting, form), signing(setting)),
+    )
     return reply.redirect('/people', 303)
   })
 
@@ -73,7 +77,8 @@ export function addPeopleRoutes(
     const own = personKey(setting.visitor.person.name)
     return ledger.use(async ({ people }) => {
       const member = (await people.all()).find((each) => each.id === id)
-      if (member === undefined) throw refusal(setting, 'gone')
+      const isTheirs = isWithin(member?.fleets ?? null, setting.visitor.fleets)
+      if (member === undefined || !isTheirs) throw refusal(setting, 'gone')
       if (personKey(member.name) === own) throw refusal(setting, 'yourself')
       const done = await work(people, member)
       if (done === false) throw refusal(setting, 'gone')
@@ -90,10 +95,22 @@ export function addPeopleRoutes(
   }
 }
 
-function wanted(form: URLSearchParams): Pick<Member, 'role' | 'fleets'> {
-  return { role: roleOf(form.get('role') ?? ''), fleets: fleetsOf(form.get('fleets') ?? '') }
+/** Throws a Refusal for fleets that the administrator does not work for. */
+function wanted(setting: PageSetting, form: URLSearchParams): Pick<Member, 'role' | 'fleets'> {
+  const fleets = fleetsOf(form.get('fleets') ?? '')
+  if (!isWithin(fleets, setting.visitor.fleets)) throw refusal(setting, 'otherFleets')
+  return { role: roleOf(form.get('role') ?? ''), fleets }
 }
 
-function refusal({ locale }: PageSetting, why: 'taken' | 'gone' | 'yourself'): Refusal {
+/** Whoever administers some fleets gives nobody more, and sees nobody who has more. */
+function isWithin(fleets: Member['fleets'], own: Member['fleets']): boolean {
+  if (own === null) return true
+  return fleets !== null && fleets.every((name) => own.includes(name))
+}
+
+function refusal(
+  { locale }: PageSetting,
+  why: 'taken' | 'gone' | 'yourself' | 'otherFleets',
+): Refusal {
   return new Refusal(STATUS_REFUSED, peopleWords(locale)[why])
 }
