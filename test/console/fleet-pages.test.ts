@@ -132,3 +132,22 @@ test('a proposal is approved as it was shown, and refused only with a reason', a
   expect(rejected.status).toBe(200)
   expect((await listed('/proposals.csv')).length).toBe(before - 1)
 })
+
+test("a report's file is a table that is searched and paged, and no other file is", async () => {
+  const first = await textOf('/runs/1/table/debts')
+  expect(first).toContain(`${debts.length} rows`)
+  expect(first.match(/<tr>/g)).toHaveLength(Math.min(debts.length, 50) + 1)
+  const last = await textOf(`/runs/1/table/debts?page=${Math.ceil(debts.length / 50)}`)
+  expect(last).toContain(debts.at(-1)?.['plate'])
+  const plate = debts[0]?.['plate'] ?? ''
+  const ofPlate = debts.filter((row) => Object.values(row).some((cell) => cell.includes(plate)))
+  expect(await textOf(`/runs/1/table/debts?q=${plate}`)).toMatch(
+    new RegExp(`\\b${ofPlate.length} rows?\\.`),
+  )
+  expect((await pages.get('/runs/1/table/debts.csv')).headers.get('location')).toBe(
+    '/runs/1/files/debts.csv',
+  )
+  for (const name of ['summary', 'nothing', '..%2f..%2fsecret', '']) {
+    expect((await pages.get(`/runs/1/table/${name}`)).status).toBe(404)
+  }
+})

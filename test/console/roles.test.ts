@@ -55,6 +55,8 @@ const WHO: Readonly<Record<string, string>> = {
   'GET /pay': 'maA',
   'POST /pay/:id/check': 'maA',
   'POST /pay/:id/renew': 'maA',
+  'GET /runs/:number/table/:name': 'vmaA',
+  'GET /months/:month/table/:name': 'vmaA',
   'GET /runs/:number/files.zip': 'vmaA',
   'GET /months/:month/files.zip': 'vmaA',
   'GET /months': 'vmaA',

@@ -205,6 +205,8 @@ export const consoleEn: Texts<typeof consolePt> = {
     differs: 'The totals do not close; the summary says where.',
     summary: 'Open the summary',
     files: 'Reports',
+    table: 'see as a table',
+    search: 'Search in all columns',
     zip: 'Download all as one zip',
     filesNone: 'This run left no reports.',
     fileName: 'File',

@@ -204,6 +204,8 @@ export const consolePt = {
     differs: 'Os totais não fecham; o resumo diz onde.',
     summary: 'Abrir o resumo',
     files: 'Relatórios',
+    table: 'ver como tabela',
+    search: 'Procurar em todas as colunas',
     zip: 'Baixar todos num só zip',
     filesNone: 'Esta execução não deixou relatórios.',
     fileName: 'Arquivo',

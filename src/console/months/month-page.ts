@@ -58,6 +58,7 @@ export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMo
           (name) =>
             html`<li>
               <a href="/months/${month.folder}/files/${name}">${name}</a>
+              ${asTable(setting, month.folder, name)}
               <span class="soft">${fileWord(bookWordsOf(locale), name)}</span>
             </li>`,
         )}
@@ -85,6 +86,11 @@ function balance({ locale, zone }: PageSetting, { roll }: MonthFolder): Html {
       </table>
     </div>
   </section>`
+}
+
+function asTable({ texts }: PageSetting, folder: string, name: string): Content {
+  if (!name.endsWith('.csv')) return null
+  return html`<a href="/months/${folder}/table/${name.slice(0, -4)}">${texts.run.table}</a>`
 }
 
 function closing({ locale, visitor }: PageSetting, month: MonthFolder, isOver: boolean): Content {

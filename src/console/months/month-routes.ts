@@ -13,9 +13,11 @@ import { formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { openPlainFile } from '../runs/report-file.ts'
+import { FILE_QUERY, fileTable } from '../runs/file-table.ts'
 import { sendReportFile } from '../runs/send-report-file.ts'
 import { sendZip } from '../runs/send-zip.ts'
 import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
+import { readQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
 import { openMonths } from './open-months.ts'
 import { monthsPage } from './months-page.ts'
@@ -89,6 +91,21 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     const file = isListed ? await openPlainFile(parentOf(setting), month.folder, name) : undefined
     if (file === undefined) throw missing(setting)
     return sendReportFile(reply, file, `frota-${month.folder}-${name}`)
+  })
+
+  pages.get('/months/:month/table/:name', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { folder, files } = await monthIn(setting, folderOf(request, setting))
+    const name = String(fieldsOf(request.params)['name'])
+    if (name.endsWith('.csv')) return reply.redirect(`/months/${folder}/files/${name}`, 303)
+    const isListed = files.includes(`${name}.csv`)
+    const file = isListed
+      ? await openPlainFile(parentOf(setting), folder, `${name}.csv`)
+      : undefined
+    if (file === undefined) throw missing(setting)
+    const query = readQuery(request.query, FILE_QUERY)
+    const table = { path: `/months/${folder}/table/${name}`, file, query }
+    return sendPage(reply, await fileTable(setting, table))
   })
 
   pages.get('/months/:month/files.zip', needs('see'), async (request, reply) => {

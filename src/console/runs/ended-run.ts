@@ -127,7 +127,7 @@ function files(
     .map((name) => {
       const file = manifest.files[name]
       return html`<tr>
-        <td><a href="${base}/${name}" download>${name}</a></td>
+        <td><a href="${base}/${name}" download>${name}</a> ${asTable(run, name, texts)}</td>
         <td class="n">${file?.rows === undefined ? '' : rowCount(file.rows, display)}</td>
         <td class="n">${file === undefined ? '' : `${kilobytes(file.bytes, display)} kB`}</td>
       </tr>`
@@ -153,6 +153,11 @@ function files(
       </table>
     </div>
   </section>`
+}
+
+function asTable({ number }: Run, name: string, { table }: ConsoleTexts['run']): Content {
+  if (!name.endsWith('.csv')) return null
+  return html`<a href="/runs/${number}/table/${name.slice(0, -4)}">${table}</a>`
 }
 
 function rowCount(rows: number | null, display: Display): string {

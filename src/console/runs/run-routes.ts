@@ -4,7 +4,9 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
+import { readQuery } from '../tables/table-query.ts'
 import { runPage } from './ended-run.ts'
+import { FILE_QUERY, fileTable } from './file-table.ts'
 import { liveRunPage } from './live-run.ts'
 import { noticePage } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
@@ -68,6 +70,18 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const file = await openReportFile(reportsDir, run, name)
     if (file === undefined) throw missing(request)
     return sendReportFile(reply, file, `frota-${run.number}-${name}`)
+  })
+
+  pages.get('/runs/:number/table/:name', needs('see'), async (request, reply) => {
+    const run = await runOf(request, numberOf(request))
+    const name = String(fieldsOf(request.params)['name'])
+    // The table's own link to its file.
+    if (name.endsWith('.csv')) return reply.redirect(`/runs/${run.number}/files/${name}`, 303)
+    const file = await openReportFile(reportsDir, run, `${name}.csv`)
+    if (file === undefined) throw missing(request)
+    const query = readQuery(request.query, FILE_QUERY)
+    const table = { path: `/runs/${run.number}/table/${name}`, file, query }
+    return sendPage(reply, await fileTable(settingOf(request), table))
   })
 
   pages.get('/runs/:number/files.zip', needs('see'), async (request, reply) => {
