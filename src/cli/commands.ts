@@ -185,8 +185,8 @@ const everyDay: Commands = {
   },
   console: {
     argumentsMax: 0,
-    pt: 'páginas locais: planilha, execuções, veículos, débitos, propostas, pagamentos, meses',
-    en: 'local pages: the sheet, runs, vehicles, debts, proposals, payments, months',
+    pt: 'páginas, para uma pessoa ou um escritório: hoje, planilha, débitos, pagamentos, meses',
+    en: 'pages, for one person or an office: today, the sheet, debts, payments, months',
     options: [
       ...flow,
       'FROTA_PERSON',

@@ -31,6 +31,8 @@ const SHOWN_OF_A_KIND = 100
 /** One that is not shown may be named by an older page. */
 const FOUND_OF_A_KIND = 10_000
 const STATUS_REFUSED = 422
+/** What tells one exception from all others. */
+const IDENTITY = ['code', 'reference', 'detail'] as const
 
 export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
   const { context, clock } = tools
@@ -51,11 +53,7 @@ export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }:
       const named = groups
         .flatMap(({ shown }) => shown)
         .filter(isEndedByWord)
-        .find(({ code, reference, detail }) =>
-          [code, reference, detail].every(
-            (value, at) => value === form.get(['code', 'reference', 'detail'][at] ?? ''),
-          ),
-        )
+        .find((line) => IDENTITY.every((field) => line[field] === form.get(field)))
       if (named === undefined) throw refused(setting, 'gone')
       await endByWord(ledger, fleet, [named], { person, reason })
     })

@@ -14,6 +14,8 @@ export interface OrderEvent {
   readonly amountCents: bigint
   /** The txid or line of a code; the service's word for an end; what a person said. */
   readonly note: string
+  /** News only if that event was told and not taken back by this one since. */
+  readonly onlyAfter?: OrderEventName | undefined
 }
 
 /** Events that happen once, until the one beside them takes them back. */
@@ -31,7 +33,8 @@ export function newEvents(
 ): OrderEvent[] {
   const last = (name: OrderEventName | undefined): number =>
     told.findLastIndex((each) => each === name)
-  return events.filter(({ event, toldBy }) => {
+  return events.filter(({ event, toldBy, onlyAfter }) => {
+    if (onlyAfter !== undefined && last(onlyAfter) <= last(event)) return false
     // Only the date of an event that was told before.
     if (toldBy === 'bank' || toldBy === 'person') return true
     const undone = ONCE[event]

@@ -17,6 +17,8 @@ type Known = Pick<
 /** Standings of an order whose money has left. */
 const PAID: ReadonlySet<OrderStanding> = new Set(['paid', 'settled', 'refunded'])
 
+const UNPAID: ReadonlySet<OrderStanding> = new Set(['open', 'dead'])
+
 /** `before`: null for an order that the ledger had not recorded. */
 export function orderEvents(before: Known | null, now: OrderFacts, order: Order): OrderEvent[] {
   const events: OrderEvent[] = []
@@ -26,11 +28,17 @@ export function orderEvents(before: Known | null, now: OrderFacts, order: Order)
       at,
       amountCents = 0n,
       note = '',
-    }: { at?: string | null; amountCents?: bigint; note?: string },
+      onlyAfter,
+    }: {
+      at?: string | null
+      amountCents?: bigint
+      note?: string
+      onlyAfter?: OrderEventName | undefined
+    },
   ): void => {
     const occurredAt = instantOf(at)
     const toldBy = occurredAt === null ? 'nobody' : 'service'
-    events.push({ event, occurredAt, toldBy, amountCents, note })
+    events.push({ event, occurredAt, toldBy, amountCents, note, onlyAfter })
   }
   if (before === null) tell('created', { at: order.created_at ?? null })
   if (now.pixCode !== '' && now.pixCode !== (before?.pixCode ?? '')) {
@@ -42,8 +50,11 @@ export function orderEvents(before: Known | null, now: OrderFacts, order: Order)
   const wasPaid = before !== null && PAID.has(before.standing)
   const isPaid = PAID.has(now.standing)
   if (isPaid && !wasPaid) tell('paid', { at: order.paid_at ?? null, amountCents: leftWith(now) })
-  if (wasPaid && (now.standing === 'open' || now.standing === 'dead')) {
-    tell('unpaid', { amountCents: leftWith(before) })
+  // What it was before its status was unknown, only the events that were told say.
+  const wasUnknown = before?.standing === 'unknown'
+  if (before !== null && (wasPaid || wasUnknown) && UNPAID.has(now.standing)) {
+    const onlyAfter = wasUnknown ? 'paid' : undefined
+    tell('unpaid', { amountCents: leftWith(before), onlyAfter })
   }
   if (now.standing === 'settled' && before?.standing !== 'settled') {
     tell('settled', { at: order.settled_at ?? null })

@@ -1,0 +1,78 @@
+/** What of an order is told over several reads, also where its status was unknown in between. */
+import { expect, test } from 'vitest'
+import { newEvents } from '../../../src/ledger/orders/order-events-sql.ts'
+import type { OrderFacts } from '../../../src/ledger/orders/orders.ts'
+import type { OrderEventName } from '../../../src/ledger/schema/tables-books.ts'
+import type { OrderStanding } from '../../../src/ledger/schema/tables-orders.ts'
+import { orderEvents } from '../../../src/reconciliation/orders/order-events.ts'
+import { order } from './order-samples.ts'
+
+const FACTS: Omit<OrderFacts, 'standing'> = {
+  id: '0c0c0c0c-0000-4000-8000-000000000001',
+  method: 'pix',
+  status: 'as read',
+  debtsCents: 10_000n,
+  feeCents: 490n,
+  totalCents: 10_490n,
+  refundedCents: 0n,
+  attemptStatus: '',
+  pixCode: '',
+  pixExpiresAt: null,
+  boletoLine: '',
+  boletoBarcode: '',
+  boletoDueDate: null,
+  boletoExpiresAt: null,
+  chargedCents: null,
+  installments: null,
+  gate: 'open',
+  gateReason: null,
+}
+
+/** The events of an order that was read with these standings, one after the other. */
+function told(standings: readonly OrderStanding[]): OrderEventName[] {
+  const events: OrderEventName[] = []
+  let before: OrderFacts | null = null
+  for (const standing of standings) {
+    const now: OrderFacts = { ...FACTS, standing }
+    for (const { event } of newEvents(events, orderEvents(before, now, order()))) {
+      events.push(event)
+    }
+    before = now
+  }
+  return events
+}
+
+const CASES: readonly (readonly [OrderStanding[], OrderEventName[]])[] = [
+  [
+    ['open', 'paid', 'settled'],
+    ['created', 'paid', 'settled'],
+  ],
+  [
+    ['open', 'paid', 'open'],
+    ['created', 'paid', 'unpaid'],
+  ],
+  [
+    ['open', 'paid', 'unknown', 'paid'],
+    ['created', 'paid'],
+  ],
+  [
+    ['open', 'paid', 'unknown', 'dead'],
+    ['created', 'paid', 'unpaid', 'expired'],
+  ],
+  [
+    ['open', 'paid', 'unknown', 'open', 'unknown', 'dead'],
+    ['created', 'paid', 'unpaid', 'expired'],
+  ],
+  [
+    ['open', 'unknown', 'dead'],
+    ['created', 'expired'],
+  ],
+  [
+    ['open', 'paid', 'unknown', 'unknown', 'open', 'paid'],
+    ['created', 'paid', 'unpaid', 'paid'],
+  ],
+]
+
+test.each(CASES)('an order that is read as %j is told as %j', (standings, events) => {
+  expect(told(standings)).toEqual(events)
+})
