@@ -3,7 +3,6 @@
  * escaping are easily got wrong. Version 11 of 2026-09, MIT, no dependencies of its own.
  */
 import ical from 'ical-generator'
-import { Temporal } from 'temporal-polyfill'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -14,7 +13,7 @@ import { dueWords } from './due-words.ts'
 const PLATES_MAX = 60
 
 export function dueFile(
-  { locale, zone, fleet }: PageSetting,
+  { locale, zone, fleet }: Pick<PageSetting, 'locale' | 'zone' | 'fleet'>,
   { days }: Pick<ShownDue, 'days'>,
   nowMs: number,
 ): string {
@@ -30,17 +29,12 @@ export function dueFile(
       // The same day of the same fleet replaces what was downloaded before.
       id: `${day}.${encodeURIComponent(fleet)}@frota`,
       stamp: new Date(nowMs),
-      // The library reads local days from a Date by the process's zone; noon is safe in any.
-      start: noonOf(day),
+      // The library reads the day in UTC, whatever the zone of this machine.
+      start: new Date(`${day}T12:00:00Z`),
       allDay: true,
       summary: plural(words.event, debts, { money: display.money(cents) }),
       description: `${plates.slice(0, PLATES_MAX).join(', ')}${more}`,
     })
   }
   return calendar.toString()
-}
-
-function noonOf(day: string): Date {
-  const { year, month, day: date } = Temporal.PlainDate.from(day)
-  return new Date(year, month - 1, date, 12)
 }
