@@ -10,6 +10,7 @@ import { openLedger } from '../app/ledger/open-ledger.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { Refusal } from './frame/refusal.ts'
 
 /** How long an opening that owns the directory is kept: an executor that starts waits for it. */
 const OWNING_KEPT_MS = 1_500
@@ -61,7 +62,7 @@ export class LedgerReading {
     try {
       return await this.#useOnce(work)
     } catch (error) {
-      if (error instanceof Failure) throw error
+      if (isOfWork(error)) throw error
       await this.#between?.promise
       return await this.#useOnce(work)
     }
@@ -107,7 +108,7 @@ export class LedgerReading {
     try {
       return await work(await opening.ledger)
     } catch (error) {
-      if (!(error instanceof Failure)) this.#retire(opening)
+      if (!isOfWork(error)) this.#retire(opening)
       throw error
     } finally {
       opening.users -= 1
@@ -156,4 +157,9 @@ export class LedgerReading {
     }
     closed.resolve()
   }
+}
+
+/** What the work itself said: the opening is good, and doing it again would say the same. */
+function isOfWork(error: unknown): boolean {
+  return error instanceof Failure || error instanceof Refusal
 }

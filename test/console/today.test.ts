@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWallClock } from '../../src/clock.ts'
 import { openTestConsole } from './open-console.ts'
 import type { TestConsole } from './open-console.ts'
 
@@ -25,6 +26,8 @@ const dueBetween = (from: string, to: string): Row[] =>
   owed.filter((row) => (row['due_date'] ?? '') >= from && (row['due_date'] ?? '') <= to)
 
 beforeAll(async () => {
+  // What falls due in thirty days depends on the day; on this one there is something.
+  startWallClock({ thenMs: Date.parse('2026-11-24T12:00:00-03:00') })
   pages = await openTestConsole({
     FROTA_CSV_FLAVOUR: 'machine',
     FROTA_LOCALE: 'en',

@@ -4,7 +4,7 @@ import type { Random } from '../../random.ts'
 import { newToken, tokenHash } from './token.ts'
 
 /** A link that nobody opened within two days is asked for again. */
-export const LINK_KEPT_MS = 48 * 3_600_000
+const LINK_KEPT_MS = 48 * 3_600_000
 
 export interface GivenLink {
   /** The last part of the link's address; only the person may see it. */

@@ -4,7 +4,7 @@
  * OWASP's first choice, so that one attempt takes 19 MiB and some 20 ms.
  *
  * zxcvbn-ts judges: a list of common passwords alone takes "frota-frota-frota". Version 4 of
- * 2026-08, MIT, no dependency of weight, kept by several people.
+ * 2026-08, MIT, one small dependency.
  */
 import { argon2, timingSafeEqual } from 'node:crypto'
 import type { Argon2Parameters } from 'node:crypto'
@@ -15,7 +15,7 @@ import type { Random } from '../../random.ts'
 
 export const PASSWORD_CHARACTERS_MIN = 12
 export const PASSWORD_CHARACTERS_MAX = 128
-/** Of 4: "safely unguessable: moderate protection from offline attack on a slow hash". */
+/** Of 4: more than a hundred million guesses, each of which takes a slow hash. */
 const SCORE_MIN = 3
 
 const MEMORY_KIB = 19_456

@@ -12,9 +12,9 @@ import { newToken, tokenHash } from './token.ts'
 
 const WRONG_MAX = 5
 const WRONG_WINDOW_MS = 15 * 60_000
-export const SESSION_MS_MAX = 12 * 3_600_000
+const SESSION_MS_MAX = 12 * 3_600_000
 /** A browser that asks for nothing for so long is signed out. */
-export const SESSION_IDLE_MS_MAX = 2 * 3_600_000
+const SESSION_IDLE_MS_MAX = 2 * 3_600_000
 /** Each takes 19 MiB and a thread; whoever comes on top of them is asked to come back. */
 const AT_ONCE_MAX = 4
 

@@ -1,0 +1,65 @@
+/** An order in doubt, from the list of exceptions to its payment code, over HTTP. */
+import { openAsBlob } from 'node:fs'
+import { expect, test } from 'vitest'
+import { startWallClock } from '../../src/clock.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { openTestConsole } from './open-console.ts'
+
+const REASON = 'checked with the authority'
+
+// What is owed, and so which orders the limit lets through, depends on the day.
+startWallClock({ thenMs: Date.parse('2026-11-24T12:00:00-03:00') })
+
+/**
+ * An order that the service has and this ledger lost: as after a reply that never came, at a
+ * service that shows several of the same debts.
+ */
+async function loseOrder(dataDir: string): Promise<string> {
+  await using opened = await openDatabase({ dataDir, mode: 'read', command: 'test' })
+  const { rows } = await opened.pool.query<{ id: string; plan_id: string }>(
+    'select id, plan_id from frota.payment_order order by id limit 1',
+  )
+  const [{ id, plan_id: plan } = { id: '', plan_id: '' }] = rows
+  for (const table of ['order_event', 'order_item']) {
+    await opened.pool.query(`delete from frota.${table} where order_id = $1`, [id])
+  }
+  await opened.pool.query('delete from frota.payment_order where id = $1', [id])
+  await opened.pool.query(
+    `update frota.effect set state = 'quarantined', remote_id = null, answer_status = null,
+       reason = 'several-matches', baseline = '[]' where kind = 'order' and plan_id = $1`,
+    [plan],
+  )
+  return id
+}
+
+test('an order in doubt is shown as the service has it, and adopted once confirmed', async () => {
+  await using ordering = await openTestConsole({
+    FROTA_LOCALE: 'en',
+    FROTA_ORDER_METHOD: 'pix',
+    FROTA_APPROVE_UP_TO: '1500',
+    FROTA_PERSON: 'Ana Souza',
+  })
+  const file = await openAsBlob('fixtures/fleets/small.csv')
+  const sent = await ordering.upload(file, 'small.csv')
+  await ordering.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(ordering.events())
+  const order = await loseOrder(ordering.dataDir)
+  const list = await (await ordering.get('/exceptions')).text()
+  const reference = /name="reference" value="([0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const say = async (path: string, fields: Record<string, string>): Promise<Response> => {
+    const form_token = await ordering.formToken()
+    const said = { form_token, reference, reason: REASON, ...fields }
+    return ordering.post(`/exceptions/${path}`, new URLSearchParams(said))
+  }
+  const nothing = await (await say('review', { choice: 'none' })).text()
+  expect(nothing).toContain('This cannot be done')
+  expect(nothing).toContain(order)
+  expect((await say('resolve', { choice: 'none' })).status).toBe(422)
+  const review = await (await say('review', { choice: 'adopt', order })).text()
+  expect(review).toContain('This order becomes the one of this proposal')
+  expect(await (await ordering.get('/pay')).text()).not.toContain(order)
+  const done = await say('resolve', { choice: 'adopt', order })
+  expect(await done.text()).toContain('Done, by Ana Souza')
+  expect(await (await ordering.get('/pay')).text()).toContain(`/pay/${order}/check`)
+  expect((await say('resolve', { choice: 'adopt', order })).status).toBe(422)
+})

@@ -1,0 +1,35 @@
+/** What pages do with the ledger is done once where the work itself refuses. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openOutput } from '../../src/cli/output.ts'
+import { wallClock } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
+import { Refusal } from '../../src/console/frame/refusal.ts'
+import { LedgerReading } from '../../src/console/ledger-reading.ts'
+import { Failure } from '../../src/failure.ts'
+
+const dir = await mkdtemp(join(tmpdir(), 'frota-reading-'))
+const config = readConfig({}, { FROTA_DATA_DIR: dir, LOG_LEVEL: 'silent' })
+const output = openOutput({ write: () => true }, { json: false, locale: 'en' })
+const stop = new AbortController().signal
+const reading = new LedgerReading({ name: 'console', config, output, stop }, wallClock)
+afterAll(async () => {
+  await reading.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+test.each([
+  ['a refusal', new Refusal(422, 'no'), 1],
+  ['a failure', new Failure('usage', { pt: 'não', en: 'no' }), 1],
+  ['a connection that broke', new Error('terminated'), 2],
+] as const)('%s ends or repeats the work', async (_, error, times) => {
+  let done = 0
+  const work = reading.use(() => {
+    done += 1
+    return Promise.reject(error)
+  })
+  await expect(work).rejects.toBe(error)
+  expect(done).toBe(times)
+})
