@@ -9,7 +9,7 @@ import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
 import { LedgerReading } from './ledger-reading.ts'
 import { requirePeople } from './people/require-people.ts'
-import { openConsoleRuns } from './runs/console-runs.ts'
+import { OwnRuns } from './runs/own-runs.ts'
 import { startConsole } from './start-console.ts'
 import { DRAFT_KEPT_MS } from './uploads/take-upload.ts'
 
@@ -40,8 +40,8 @@ export async function openConsole(
   const onBug = (error: unknown): void =>
     output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)
   const handOver = () => ledger.handOver()
-  const consoleRuns = openConsoleRuns({ context, clock, onBug, handOver })
-  const tools = { context, secret, drafts, ledger, consoleRuns, clock, random }
+  const ownRuns = new OwnRuns({ context, clock, ledger, onBug, handOver })
+  const tools = { context, secret, drafts, ledger, ownRuns, clock, random }
   const pages = await startConsole(tools, {
     port,
     host,
@@ -49,10 +49,12 @@ export async function openConsole(
     onBug,
   })
   opening.defer(() => pages.close())
+  // What was asked for before a restart goes on.
+  if (!ledger.isNew()) ownRuns.poke()
   const opened = opening.move()
   return {
     url: pages.url,
-    settled: () => consoleRuns.settled(),
+    settled: () => ownRuns.settled(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

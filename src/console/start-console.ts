@@ -13,6 +13,8 @@ import type { Visitor } from './access/visitor.ts'
 import { addPages } from './add-pages.ts'
 import { answerErrors } from './frame/answer-errors.ts'
 import type { ConsoleTools } from './frame/console-tools.ts'
+import { followRun } from '../app/requests/follow-run.ts'
+import type { FollowedRun } from '../app/requests/follow-run.ts'
 import { liveRun } from './runs/live-run.ts'
 import { consoleTextsOf } from './frame/messages.ts'
 import type { PageSetting } from './frame/page.ts'
@@ -85,22 +87,28 @@ export async function startConsole(
   await app.register(multipart, { limits: multipartLimits })
   const texts = consoleTextsOf(config.FROTA_LOCALE)
   acceptForms(app, texts.notices.form)
-  const settingFor = (visitor: Visitor): PageSetting => ({
+  const settingFor = (visitor: Visitor, busy: boolean): PageSetting => ({
     texts,
     locale: config.FROTA_LOCALE,
     zone: config.FROTA_TIME_ZONE,
     fleet: config.FROTA_FLEET,
     visitor,
-    busy: tools.consoleRuns.current()?.ended === false,
+    busy,
   })
-  const settingOf = (request: FastifyRequest) => settingFor(visitorOf(request))
+  const settingOf = (request: FastifyRequest) => settingFor(visitorOf(request), request.busy)
+  const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
-  const events = new RunEvents(tools.consoleRuns, (view) => liveRun(settingFor(NOBODY), view).text)
+  const render = (view: FollowedRun): string => liveRun(settingFor(NOBODY, true), view).text
+  const events = new RunEvents({ clock: tools.clock, follow, render })
   const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {
     answerErrors(pages, settingOf, onBug)
     guardPages(pages, { tools, access, place, texts })
-    addPages(pages, { tools, watchRun: () => events.watch(), settingOf }, { place, addressOf })
+    addPages(
+      pages,
+      { tools, watchRun: () => events.watch(), follow, settingOf },
+      { place, addressOf },
+    )
   })
   await listen(app, { host, port: wanted })
   return {
@@ -113,6 +121,15 @@ export async function startConsole(
       app.server.closeAllConnections()
       await closing
     },
+  }
+}
+
+/** A mere look creates no database. */
+function followed({ ledger, clock, context }: ConsoleTools) {
+  return async (): Promise<FollowedRun | undefined> => {
+    if (ledger.isNew()) return undefined
+    const following = { config: context.config, nowMs: clock.now() }
+    return ledger.use((open) => followRun(open, following))
   }
 }
 

@@ -136,6 +136,10 @@ export interface Worker extends WorkerTools {
   }[]
   /** What its looks into the watched folder were allowed, and their ends; none without one. */
   readonly looks: { takes: boolean; end: PromiseWithResolvers<Looked> }[]
+  /** What people asked for: one entry is taken at each look; its end ends the work. */
+  readonly asked: PromiseWithResolvers<'done'>[]
+  /** How many of them have begun. */
+  readonly begun: () => number
   readonly processed: { holder: string; signal: AbortSignal; end: PromiseWithResolvers<void> }[]
   readonly done: Promise<void>
   readonly end: () => void
@@ -158,6 +162,8 @@ export function startWorker(
   const nights: Worker['nights'] = []
   const processed: Worker['processed'] = []
   const looks: Worker['looks'] = []
+  const asked: Worker['asked'] = []
+  let begun = 0
   let lingers = false
   let thawed = Promise.resolve()
   let thaw: () => void = () => undefined
@@ -218,6 +224,12 @@ export function startWorker(
       nights.push({ name, lost, end })
       return end.promise
     },
+    takeRequest: async () => {
+      const next = asked[begun]
+      if (next === undefined) return undefined
+      begun += 1
+      return () => next.promise
+    },
     processNight: async ({ last }, signal) => {
       const end = Promise.withResolvers<void>()
       signal.addEventListener('abort', () => lingers || end.resolve())
@@ -237,6 +249,8 @@ export function startWorker(
     nights,
     processed,
     looks,
+    asked,
+    begun: () => begun,
     done,
     end: () => controller.abort(),
     linger: () => void (lingers = true),

@@ -16,25 +16,64 @@ async function start(pages: TestConsole, name: string): Promise<void> {
   await pages.start(answer.headers.get('location') ?? '')
 }
 
-test('beside another owner the pages read, and a start says who it is', async () => {
+async function withdraw(pages: TestConsole): Promise<void> {
+  const form_token = await pages.formToken()
+  await pages.post('/runs/current/withdraw', new URLSearchParams({ form_token }))
+}
+
+test('beside another owner the pages read, and a start waits until it ends', async () => {
   await using pages = await openTestConsole()
   await start(pages, 'plates.csv')
   await Array.fromAsync(pages.events())
   const { dataDir } = pages
+  let events: AsyncGenerator
   {
     await using holder = await openDatabase({ dataDir, command: 'frota nightly' })
     expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
     expect((await pages.get('/runs/1/files/debts.csv')).status).toBe(200)
     await start(pages, 'plates.csv')
-    await Array.fromAsync(pages.events())
     const page = await (await pages.get('/runs/current')).text()
-    expect(page).toContain('A execução não começou')
-    expect(page).toContain('frota nightly')
+    expect(page).toContain('outro programa está trabalhando com estes dados')
+    expect(page).toContain('Desistir do que espera')
     expect(holder.engine).toBe('pglite')
+    events = pages.events()
+    await events.next()
+  }
+  await Array.fromAsync(events)
+  expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
+})
+
+test('what waits is withdrawn, and nothing of it begins', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  await start(pages, 'plates.csv')
+  await Array.fromAsync(pages.events())
+  {
+    await using _holder = await openDatabase({ dataDir: pages.dataDir, command: 'frota nightly' })
+    await start(pages, 'small.csv')
+    await withdraw(pages)
+    const page = await (await pages.get('/runs/current')).text()
+    expect(page).toContain('It was stopped before it began')
   }
   await start(pages, 'plates.csv')
   await Array.fromAsync(pages.events())
   expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
+})
+
+test('a run that the end of the console cut short goes on when it is started again', async () => {
+  const slow = { FROTA_TEST_SCALE: '1', FROTA_LOCALE: 'en' }
+  await using first = await openTestConsole(slow)
+  await start(first, 'small.csv')
+  for await (const { data } of first.events()) {
+    if (data.includes('data-stage="consultations"')) break
+  }
+  await first.stop()
+  const { dataDir, reportsDir } = first
+  const dirs = { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: reportsDir }
+  await using second = await openTestConsole({ ...dirs, FROTA_LOCALE: 'en' })
+  await Array.fromAsync(second.events())
+  expect((await second.get('/runs/current')).headers.get('location')).toBe('/runs/2')
+  expect(await (await second.get('/runs/2')).text()).toContain('data-state="done"')
+  expect(await (await second.get('/runs/1')).text()).toContain('data-state="stopped"')
 })
 
 test('a stop ends the run in order, with its reports, before the pages go away', async () => {

@@ -59,7 +59,10 @@ export async function openTestConsole(
   environment: Record<string, string> = {},
 ): Promise<TestConsole> {
   const directory = await mkdtemp(join(tmpdir(), 'frota-console-'))
-  const [dataDir, reportsDir] = [join(directory, 'data'), join(directory, 'reports')]
+  const {
+    FROTA_DATA_DIR: dataDir = join(directory, 'data'),
+    FROTA_REPORTS_DIR: reportsDir = join(directory, 'reports'),
+  } = environment
   const config = readConfig(
     {},
     {

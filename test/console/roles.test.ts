@@ -37,6 +37,7 @@ const WHO: Readonly<Record<string, string>> = {
   'GET /runs': 'vmaA',
   'POST /runs': 'mA',
   'POST /runs/current/stop': 'mA',
+  'POST /runs/current/withdraw': 'mA',
   'GET /runs/:number': 'vmaA',
   'GET /runs/:number/files/:name': 'vmaA',
   'GET /runs/current': 'vmaA',

@@ -50,6 +50,8 @@ export interface World extends AsyncDisposable {
   readonly dir: string
   readonly dataDir: string
   readonly reportsDir: string
+  /** What every command of this world is given. */
+  readonly env: Readonly<Record<string, string>>
   readonly engine: 'pglite' | 'postgresql'
   /** Of the ledger; absent where it is embedded. */
   readonly databaseUrl: string | undefined
@@ -146,6 +148,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     dir,
     dataDir,
     reportsDir,
+    env: own,
     engine,
     databaseUrl: url,
     start,

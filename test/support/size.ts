@@ -5,7 +5,7 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 101_000,
+  src: 103_500,
   test: 84_000,
   jobs: 1_000,
   bench: 3_000,
@@ -26,7 +26,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/web': 1_000,
 }
 
-export const DOC_WORDS_MAX = 36_500
+export const DOC_WORDS_MAX = 36_600
 
 /** Packed, drawn and generated files are not read by anybody. */
 const NOT_TEXT = /(\.(zst|svg|xlsx|ods|png|woff2)|package-lock\.json)$/

@@ -44,6 +44,8 @@ import type { ProposalReader } from '../../ledger/orders/proposal-lines.ts'
 import { openQuotaLedger } from '../../ledger/quota/quota-sql.ts'
 import type { QuotaLedger } from '../../ledger/quota/quota.ts'
 import { openReportSource } from '../../ledger/reports/report-source.ts'
+import { openRunRequestStore } from '../../ledger/runs/run-requests.ts'
+import type { RunRequestStore } from '../../ledger/runs/run-requests.ts'
 import { openRunStore } from '../../ledger/runs/runs.ts'
 import { openScheduleStore } from '../../ledger/runs/schedules.ts'
 import type { ScheduleStore } from '../../ledger/runs/schedules.ts'
@@ -70,6 +72,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly people: PeopleStore
   readonly sessions: SessionStore
   readonly proposals: ProposalReader
+  readonly requests: RunRequestStore
   readonly installation: InstallationStore
   /** The leases of this process. */
   readonly leases: Leases
@@ -122,6 +125,7 @@ export async function openLedger(
       people: openPeopleStore(db),
       sessions: openSessionStore(db),
       proposals: openProposalReader(db),
+      requests: openRunRequestStore(db),
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)
       },

@@ -10,6 +10,7 @@ import type { Clock } from '../../clock.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import type { Failure } from '../../failure.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
+import type { RunRequestStore } from '../../ledger/runs/run-requests.ts'
 import { FROTA_ITSELF } from '../../ledger/audit/audit.ts'
 import { openLog } from '../../log.ts'
 import type { Log } from '../../log.ts'
@@ -42,6 +43,7 @@ export interface RunContext extends AsyncDisposable {
   readonly queue: Queue
   readonly fleetStore: FleetStore
   readonly quota: QuotaLedger
+  readonly requests: RunRequestStore
   readonly access: ServiceAccess
   readonly holder: string
   readonly refreshStatistics: () => Promise<void>
@@ -176,14 +178,25 @@ export async function openRunContext(
   if (derives) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
-  const { refreshStatistics } = ledger
+  const { refreshStatistics, requests } = ledger
   const own = { holder, atWork: ledger.atWork }
   const sweeping = { store: stores.effects, delays: effects.delays, goneOf: leases.gone, own }
   const sweep = async (): Promise<void> => {
     await sweepEffects(sweeping)
     await money.upkeep(stop)
   }
-  const parts = { tools, queue, fleetStore, quota, access, holder, refreshStatistics, log, clock }
+  const parts = {
+    tools,
+    queue,
+    fleetStore,
+    quota,
+    requests,
+    access,
+    holder,
+    refreshStatistics,
+    log,
+    clock,
+  }
   const alone = database.engine === 'pglite'
   return { ...parts, alone, sweep, lost: lease.lost, [Symbol.asyncDispose]: dispose }
 }

@@ -6,6 +6,7 @@
 import type { Bilingual } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import type { Kind } from '../../queue/catalogue.ts'
 import type { DriveEnding } from '../../queue/drive.ts'
@@ -34,6 +35,8 @@ export interface FlowOptions {
   readonly mode: CampaignMode
   /** The import that this run applies first. */
   readonly importId?: string
+  /** What a person asked for in the console. */
+  readonly asked?: RunRequest | undefined
 }
 
 export interface FlowEnding {

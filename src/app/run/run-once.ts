@@ -9,9 +9,10 @@ import type { WrittenReports } from '../../reconciliation/reports/write-reports.
 import { wallClock } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
+import type { RunRequest as AskedRun } from '../../ledger/runs/run-requests.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { drive } from '../../queue/drive.ts'
-import { UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
+import { openSealed, UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
 import type { AppContext } from '../context.ts'
 import { expireChecked } from '../intake/checked-folder.ts'
 import { STOP_GRACE_MS } from './drive-work.ts'
@@ -25,10 +26,13 @@ import type { RunProgress } from './run-progress.ts'
 import { Trouble } from './run-trouble.ts'
 import { startJobs } from './start-jobs.ts'
 import { openRunContext } from './run-context.ts'
+import { StopWatch } from './watch-stops.ts'
 import type { NightQueue, RunContext } from './run-context.ts'
 
 export interface RunRequest {
   readonly file?: GivenFile
+  /** What a person asked for in the console; it may have the file. */
+  readonly asked?: AskedRun
   readonly mode: FlowOptions['mode']
   readonly horizonMs: number
   /** Aborts at the time to stop: ends the work in order, as a signal does. */
@@ -78,8 +82,9 @@ export async function runOnce(
   const lost = anyOf([runContext.lost, night?.lost])
   // A night whose time is over before it began has a run all the same: it says what carries over.
   const cancel = anyOf([context.stop, trouble.signal, lost])
-  const stop = anyOf([cancel, until])
-  const { tools } = runContext
+  const { tools, requests } = runContext
+  using stops = new StopWatch(runContext, request.asked?.seq ?? (await requests.lastSeq()))
+  const stop = anyOf([cancel, until, stops.signal])
   await startJobs(runContext, bind(tools), trouble)
   await forgetUploads(tools)
   await expireChecked(context.config.FROTA_DATA_DIR, tools.clock.now())
@@ -116,10 +121,10 @@ async function flowsOf(
   const flows: FleetFlow[] = []
   for (const fleet of fleets) {
     if (cancel.aborted) break
-    const importId = await received(runContext, fleet, request.file)
+    const importId = await received(runContext, fleet, request)
     const progress = request.openProgress?.(tools, fleet, clock) ?? shared
     const file = importId === undefined ? {} : { importId }
-    flows.push({ progress, options: { fleet, mode, ...file } })
+    flows.push({ progress, options: { fleet, mode, ...file, asked: request.asked } })
   }
   return flows
 }
@@ -132,11 +137,22 @@ async function forgetUploads({ uploads, stores, clock }: Tools): Promise<void> {
 }
 
 async function received(
-  { tools }: RunContext,
+  { tools, requests }: RunContext,
   fleet: Fleet,
-  file: GivenFile | undefined,
+  { file, asked }: RunRequest,
 ): Promise<string | undefined> {
-  return file === undefined ? undefined : (await receiveFile(tools, fleet, file)).id
+  const given = file ?? (await uploadOf(tools, requests, asked))
+  return given === undefined ? undefined : (await receiveFile(tools, fleet, given)).id
+}
+
+async function uploadOf(
+  { secret }: Tools,
+  requests: RunContext['requests'],
+  asked: AskedRun | undefined,
+): Promise<GivenFile | undefined> {
+  if (asked?.uploadId === undefined || asked.uploadId === null) return undefined
+  const upload = await openSealed(secret, asked.uploadId, () => requests.frames(asked))
+  return { ...upload, name: asked.name }
 }
 
 /** After a stop no job starts any more, so the reports of what was done are written here. */

@@ -1,5 +1,6 @@
 /** Starts a fleet's run: its number, its settings, and a folder for its reports that is its own. */
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { orderPolicyToJson } from '../../reconciliation/orders/policy/read-order-policy.ts'
 import { claimFolder, highestRunNumber } from '../../reconciliation/reports/claim-folder.ts'
@@ -10,9 +11,13 @@ import type { RunContext } from './run-context.ts'
 const FOLDERS_TAKEN_MAX = 100
 
 export async function startRun(
-  { access, tools, holder, clock }: RunContext,
+  { access, tools, holder, clock, requests }: RunContext,
   { config, name }: AppContext,
-  options: { readonly fleet: Fleet; readonly importId?: string },
+  options: {
+    readonly fleet: Fleet
+    readonly importId?: string
+    readonly asked?: RunRequest | undefined
+  },
 ): Promise<Run> {
   const { runs } = tools.stores
   let run = await runs.start({
@@ -38,5 +43,6 @@ export async function startRun(
     if (taken === FOLDERS_TAKEN_MAX) throw new Error('Every folder for a run is taken.')
     run = await runs.renumber(run.id)
   }
+  if (options.asked !== undefined) await requests.noteRun(options.asked, run.number)
   return run
 }

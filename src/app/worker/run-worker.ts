@@ -1,6 +1,7 @@
 /** Runs a worker: schedules and their nights, until stopped. */
 import { wallClock } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
+import { describeError } from '../../failure.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { WakeableSleep } from '../../wakeable-sleep.ts'
 import { sayKnownService, withKnownService } from '../access/known-service.ts'
@@ -8,6 +9,8 @@ import type { AppContext } from '../context.ts'
 import { nightConfigs } from '../fleets/chosen-fleet.ts'
 import { attendInbox } from '../inbox/attend-inbox.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
+import { doRequest } from '../requests/do-request.ts'
+import { takeRequest } from '../requests/take-request.ts'
 import { requireService } from '../require-service.ts'
 import { requireReportsDirectory } from '../run/reports-directory.ts'
 import type { AccountsRun } from '../run/run-accounts.ts'
@@ -66,6 +69,15 @@ export async function runWorker(
     words,
     ...(inbox === undefined ? {} : { inbox }),
     pace: workerPace(1 / config.FROTA_TEST_SCALE, alone),
+    takeRequest: () =>
+      takeRequest({
+        use: (work) => work(ledger),
+        holder: leases.holder,
+        clock,
+        stop,
+        run: async (request) => doRequest(await lent(), request),
+        onBug: (error) => context.output.warn(describeError(error, config.FROTA_LOCALE)),
+      }),
     runNight: async (schedule, start, night) => {
       nights += 1
       const part = await lent()

@@ -8,6 +8,7 @@ import type { ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { Lease } from '../ledger/keep-leases.ts'
 import { NightProcessing } from './night-processing.ts'
+import { RequestWatch } from './request-watch.ts'
 import { RetryDelays } from './retry-delays.ts'
 import { decide } from './schedule-policy.ts'
 import type { Start } from './schedule-policy.ts'
@@ -27,6 +28,7 @@ class Loop {
   readonly #processing: NightProcessing
   readonly #delays: RetryDelays
   readonly #inbox: InboxWatch
+  readonly #requests: RequestWatch
   #lease: Lease | undefined
   /** Until then this worker leaves the lease to others. */
   #yieldsUntilMs = Number.NEGATIVE_INFINITY
@@ -40,6 +42,7 @@ class Loop {
     this.#processing = new NightProcessing(tools)
     this.#delays = new RetryDelays(tools.pace)
     this.#inbox = new InboxWatch(tools)
+    this.#requests = new RequestWatch(tools)
   }
 
   async run(): Promise<void> {
@@ -54,6 +57,7 @@ class Loop {
     } finally {
       await this.#processing.end()
       await this.#inbox.end()
+      await this.#requests.end()
       await this.#night
       await this.#resign()
     }
@@ -88,9 +92,11 @@ class Loop {
     const elsewhere = lease === undefined ? all.find(isRunning) : undefined
     this.#processing.attend(this.#isBusy() ? undefined : elsewhere)
     const isFree = !this.#isBusy() && elsewhere === undefined && !this.#processing.isActive
-    const inboxAtMs = this.#inbox.attend(isFree)
+    const inboxAtMs = this.#inbox.attend(isFree && !this.#requests.isWorking)
+    const mayWork = isFree && lease !== undefined && !this.#inbox.isTaking
+    const requestsAtMs = await this.#requests.attend(mayWork)
     const latestMs = clock.now() + (lease === undefined ? pace.watchMs : pace.sweepMs)
-    let wakeAtMs = Math.min(latestMs, inboxAtMs)
+    let wakeAtMs = Math.min(latestMs, inboxAtMs, requestsAtMs)
     for (const schedule of lease === undefined ? [] : all) {
       const untilMs = await this.#look(schedule)
       wakeAtMs = Math.min(wakeAtMs, untilMs ?? wakeAtMs)
@@ -146,8 +152,9 @@ class Loop {
     const decision = decide(schedule, { nowMs: clock.now(), busy: this.#isBusy(), ...retry })
     if (decision.kind === 'wait') return decision.untilMs
     if (decision.kind === 'start') {
-      // Processing of an ended night, and an import, wake this loop when they are done.
-      if (!this.#processing.isActive && !this.#inbox.isTaking) {
+      // Processing of an ended night, an import and a request wake this loop when they are done.
+      const isTaking = this.#inbox.isTaking || this.#requests.isWorking
+      if (!this.#processing.isActive && !isTaking) {
         await this.#start(lease, schedule, decision)
       }
       return undefined

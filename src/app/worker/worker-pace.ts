@@ -5,6 +5,8 @@ export interface WorkerPace {
   readonly sweepMs: number
   /** The same without the lease: bounds how long a free lease stays free. */
   readonly watchMs: number
+  /** What a person asks for in the console begins within this, if nothing else is done. */
+  readonly requestsMs: number
   /** A worker that lost the ledger, or failed with a night, leaves the lease to others so long. */
   readonly yieldMs: number
   /** First delay before failed work is tried again; doubled each time. */
@@ -16,6 +18,7 @@ export interface WorkerPace {
 export const SCHEDULE_SWEEP_MS = 30_000
 const SWEEP_AMONG_OTHERS_MS = 10_000
 const WATCH_MS = 2_000
+const REQUESTS_MS = 5_000
 const YIELD_MS = 5_000
 const RETRY_FIRST_MS = 60_000
 const RETRY_MS_MAX = 15 * 60_000
@@ -29,6 +32,7 @@ export function workerPace(scale: number, alone: boolean): WorkerPace {
   return {
     sweepMs: alone ? sweepMs : Math.max(sweepMs, WATCH_MS_MIN),
     watchMs: Math.max(WATCH_MS * scale, WATCH_MS_MIN),
+    requestsMs: Math.max(REQUESTS_MS * scale, WATCH_MS_MIN),
     yieldMs: alone ? 0 : YIELD_MS,
     retryFirstMs: RETRY_FIRST_MS * scale,
     retryMsMax: RETRY_MS_MAX * scale,

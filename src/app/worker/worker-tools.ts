@@ -5,6 +5,7 @@ import type { WakeableSleep } from '../../wakeable-sleep.ts'
 import type { AttendedInbox } from '../inbox/attend-inbox.ts'
 import type { Leases } from '../ledger/keep-leases.ts'
 import type { ScheduleLease } from '../../ledger/runs/nights.ts'
+import type { TakenRequest } from '../requests/take-request.ts'
 import type { Start } from './schedule-policy.ts'
 import type { WorkerPace } from './worker-pace.ts'
 import type { WorkerWords } from './worker-words.ts'
@@ -19,6 +20,11 @@ export interface WorkerTools {
   readonly pace: WorkerPace
   /** The watched folder, if there is one. */
   readonly inbox?: AttendedInbox
+  /**
+   * Takes the oldest run that a person asked for in the console; what it returns does it, and ends
+   * in order when `stop` aborts. Both reject as the ledger does.
+   */
+  readonly takeRequest: () => Promise<TakenRequest>
   /**
    * Ends in order when `stop` aborts, and at once when `night.lost` does, since another worker goes
    * on; rejects with the error that ended the night.

@@ -190,7 +190,18 @@ export const consoleEn: Texts<typeof consolePt> = {
     endedNotice: 'The run has ended.',
     stoppedBefore: 'It was stopped before it began; nothing was sent to the service.',
     stop: 'Stop in order',
-    stopNote: 'What was sent is awaited, and the reports are written; it goes on from there later.',
+    withdraw: 'Withdraw what waits',
+    endNote: {
+      stop: 'What was sent is still awaited, and the reports are written; then it goes on from here.',
+      withdraw: 'Nothing of it has begun, and nothing of what is under way changes.',
+    },
+    inLine: 'In line: it begins in a moment.',
+    waitsFor: {
+      worker: 'In line: no worker is at work; who operates frota has to start one.',
+      'other-program':
+        'In line: another program works with this data; it begins when that one has ended.',
+    },
+    queued: 'After this begins what was asked for: {name}.',
     stopping: 'Stopping: what was sent is still awaited.',
     again: {
       'open-or-join': 'Reconcile now',

@@ -188,8 +188,18 @@ export const consolePt = {
     endedNotice: 'A execução terminou.',
     stoppedBefore: 'Foi parada antes de começar; nada foi enviado ao serviço.',
     stop: 'Parar em ordem',
-    stopNote:
-      'O que já foi enviado é esperado, e os relatórios são escritos; depois se continua daqui.',
+    withdraw: 'Desistir do que espera',
+    endNote: {
+      stop: 'O que já foi enviado é esperado, e os relatórios são escritos; depois se continua daqui.',
+      withdraw: 'Nada dele começou ainda, e nada do que está em andamento muda.',
+    },
+    inLine: 'Na fila: começa em instantes.',
+    waitsFor: {
+      worker: 'Na fila: nenhum worker está trabalhando; quem opera o frota precisa iniciá-lo.',
+      'other-program':
+        'Na fila: outro programa está trabalhando com estes dados; começa quando ele terminar.',
+    },
+    queued: 'Depois disto começa o que foi pedido: {name}.',
     stopping: 'Parando: o que já foi enviado ainda é esperado.',
     again: {
       'open-or-join': 'Conciliar agora',

@@ -1,6 +1,7 @@
 /** The parameters of every group of routes, and what all routes do alike. */
 import type { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FollowedRun } from '../../app/requests/follow-run.ts'
 import { sameToken } from '../access/access.ts'
 import type { Permission } from '../access/permissions.ts'
 import type { ConsoleTools } from './console-tools.ts'
@@ -18,6 +19,8 @@ export interface RouteParts {
   readonly tools: ConsoleTools
   /** Server-sent events of the run under way; undefined when too many pages watch it already. */
   readonly watchRun: () => PassThrough | undefined
+  /** What is done for the fleet now, or was last. */
+  readonly follow: () => Promise<FollowedRun | undefined>
   /** Language, fleet and visitor of this request. */
   readonly settingOf: (request: FastifyRequest) => PageSetting
 }

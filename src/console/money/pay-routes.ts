@@ -76,7 +76,7 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
     const read = async (ledger: OpenLedger, fleet: Fleet): Promise<ShownOrders> => {
       const { stores } = ledger
       // A run under way reads the orders itself.
-      const stored = tools.consoleRuns.current()?.ended === false
+      const stored = setting.busy
       const now = await readOpenOrders(context, ledger, fleet, { ...QUICK_READ, stored })
       const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(clock.now()))
       return {

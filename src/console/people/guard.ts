@@ -10,6 +10,7 @@ import type { Access } from '../access/access.ts'
 import { findVisitor } from './find-visitor.ts'
 import { isAllowed } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
+import { isUnderWay } from '../../app/requests/follow-run.ts'
 import { NOBODY } from '../access/visitor.ts'
 import type { Visitor } from '../access/visitor.ts'
 
@@ -17,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the guard found out, and for what failed before. */
     visitor: Visitor | null
+    /** True while something is done for the fleet, or waits to be. */
+    busy: boolean
   }
 }
 
@@ -32,6 +35,7 @@ export function guardPages(
   { tools, access, place, texts }: GuardParts,
 ): void {
   pages.decorateRequest('visitor', null)
+  pages.decorateRequest('busy', false)
   pages.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', PAGE_POLICY)
     // No text that a person types has it, and PostgreSQL keeps none that does.
@@ -55,7 +59,13 @@ export function guardPages(
     }
     const isOpen = needed !== undefined && isAllowed(found.role, needed)
     if (!isOpen) throw new Refusal(403, texts.notices.notAllowed)
+    request.busy = await isBusy(tools)
   })
+}
+
+async function isBusy({ ledger, context }: ConsoleTools): Promise<boolean> {
+  if (ledger.isNew()) return false
+  return ledger.use((open) => isUnderWay(open, context.config.FROTA_FLEET))
 }
 
 export function visitorOf({ visitor }: Pick<FastifyRequest, 'visitor'>): Visitor {

@@ -1,5 +1,6 @@
 /** Page of an ended run: how it ended, its totals, what carries over, and its files. */
-import type { Failure } from '../../failure.ts'
+import { inLocale } from '../../bilingual.ts'
+import type { Bilingual } from '../../bilingual.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { rowsForPerson } from '../../reconciliation/reports/exception-kinds.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
@@ -22,8 +23,8 @@ import { isKeyOf } from '../../fields.ts'
 export interface EndedRun {
   readonly run: Run
   readonly manifest: Manifest | undefined
-  /** The failure that ended the run, if it ran in this process. */
-  readonly failure: Failure | undefined
+  /** Why it came to nothing, of the newest run that a person asked for. */
+  readonly failure: Bilingual | undefined
   readonly orders: OrdersNow | undefined
 }
 
@@ -43,7 +44,7 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
       </p>
       <h1>${title} ${stateTag(texts, run)}</h1>
       ${givenUp !== undefined && problem(texts.run.givenUp, givenUp)}
-      ${failure !== undefined && problem(texts.run.failure, failure.in(locale))}
+      ${failure !== undefined && problem(texts.run.failure, inLocale(failure, locale))}
       ${
         run.state === 'running' &&
         html`<p class="warning-box">${fill(texts.run.elsewhere, { holder: run.holder })}</p>`

@@ -5,14 +5,14 @@ import { html } from '../../html.ts'
 import type { Content, Html } from '../../html.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import type { RunView } from '../frame/console-tools.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import type { FollowedRun } from '../../app/requests/follow-run.ts'
 import { stageBars } from './stage-bars.ts'
 import type { StageBar } from './stage-bars.ts'
 
-export function liveRunPage(setting: PageSetting, view: RunView): string {
+export function liveRunPage(setting: PageSetting, view: FollowedRun): string {
   const { run } = setting.texts
   const body = html`<section>
     <div id="live" data-events="/runs/current/events" data-ended="${run.endedNotice}">
@@ -20,20 +20,24 @@ export function liveRunPage(setting: PageSetting, view: RunView): string {
     </div>
     <p class="soft small">${run.updated}</p>
     <button class="button quiet" id="notify" hidden>${run.notify}</button>
-    ${isAllowed(setting.visitor.role, 'run') && stopForm(setting)}
+    ${isAllowed(setting.visitor.role, 'run') && endForm(setting, view)}
   </section>`
   return page(setting, { title: run.working, body, followed: true })
 }
 
-function stopForm({ texts, visitor }: PageSetting): Html {
-  return html`<form method="post" action="/runs/current/stop">
-    ${formTokenField(visitor.formToken)}
-    <p class="actions"><button class="button quiet">${texts.run.stop}</button></p>
-    <p class="soft small">${texts.run.stopNote}</p>
-  </form>`
+/** What waits is withdrawn, what works is stopped; both where one waits for the other. */
+function endForm({ texts: { run }, visitor }: PageSetting, view: FollowedRun): Content {
+  const form = (what: 'stop' | 'withdraw'): Html =>
+    html`<form method="post" action="/runs/current/${what}">
+      ${formTokenField(visitor.formToken)}
+      <p class="actions"><button class="button quiet">${run[what]}</button></p>
+      <p class="soft small">${run.endNote[what]}</p>
+    </form>`
+  const isQueued = view.phase === 'waiting' || view.queued !== undefined
+  return [view.phase !== 'waiting' && form('stop'), isQueued && form('withdraw')]
 }
 
-export function liveRun(setting: PageSetting, view: RunView): Html {
+export function liveRun(setting: PageSetting, view: FollowedRun): Html {
   const { texts } = setting
   const { number, simulated } = view
   const banner = html`<p class="simulated">
@@ -41,17 +45,25 @@ export function liveRun(setting: PageSetting, view: RunView): Html {
   </p>`
   const title = number === undefined ? texts.run.working : fill(texts.run.title, { n: number })
   return html`${simulated && banner}
-    <p class="soft small">${view.name}</p>
+    <p class="soft small">${view.name}${view.by !== undefined && ` · ${view.by}`}</p>
     <h1>${title}</h1>
     ${view.stopping && html`<p class="warning-box" role="status">${texts.run.stopping}</p>`}
+    ${
+      view.queued !== undefined &&
+      html`<p class="warning-box" role="status">
+        ${fill(texts.run.queued, { name: view.queued })}
+      </p>`
+    }
     ${progress(setting, view)}`
 }
 
-function progress(setting: PageSetting, view: RunView): Html {
+function progress(setting: PageSetting, view: FollowedRun): Html {
   const { texts, locale } = setting
-  const { stages, note } = view
+  const { stages, phase, waitsFor } = view
   if (stages === undefined) {
-    return html`<p class="preparing" role="status">${note === '' ? texts.run.preparing : note}</p>`
+    const waits = waitsFor === undefined ? texts.run.inLine : texts.run.waitsFor[waitsFor]
+    const note = phase === 'waiting' ? waits : texts.run.preparing
+    return html`<p class="preparing" role="status">${note}</p>`
   }
   return html`<div class="stages">${stageBars(stages, texts, locale).map(stageBar)}</div>
     <dl>${quota(setting, stages)} ${finish(setting, view)}</dl>`
@@ -87,7 +99,7 @@ function quota({ texts, locale, zone }: PageSetting, { quota: left }: Stages): C
     </dd>`
 }
 
-function finish({ texts, locale, zone }: PageSetting, { finishAt }: RunView): Content {
+function finish({ texts, locale, zone }: PageSetting, { finishAt }: FollowedRun): Content {
   if (finishAt === undefined) return null
   const at = displayFor(locale, zone).instant(finishAt.toISOString())
   return html`<dt>${texts.run.finish}</dt>

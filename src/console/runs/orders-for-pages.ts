@@ -43,7 +43,7 @@ async function readOrders(
   setting: PageSetting,
 ): Promise<OrdersNow | undefined> {
   const { context } = tools
-  const stored = tools.consoleRuns.current()?.ended === false
+  const stored = setting.busy
   const read = await withFleet(
     tools,
     setting,

@@ -1,7 +1,7 @@
 /** Runs: the list, the one under way with its events, those of the ledger, their files; exceptions. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inLocale } from '../../bilingual.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import type { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { readQuery } from '../tables/table-query.ts'
@@ -23,7 +23,7 @@ import { fieldsOf } from '../../fields.ts'
 const NUMBER_DIGITS_MAX = 9
 
 export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf, watchRun } = parts
+  const { tools, settingOf, watchRun, follow } = parts
   const { FROTA_REPORTS_DIR: reportsDir } = tools.context.config
   const ordersForPages = new OrdersForPages(tools)
 
@@ -36,12 +36,13 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   pages.get('/runs/current', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const { texts, locale } = setting
-    const view = tools.consoleRuns.current()
+    const view = await follow()
     if (view === undefined) return reply.redirect('/runs', 303)
-    if (!view.ended) return sendPage(reply, liveRunPage(setting, view))
+    if (view.phase !== 'ended') return sendPage(reply, liveRunPage(setting, view))
     if (view.number !== undefined) return reply.redirect(`/runs/${view.number}`, 303)
     // A stop may come before there is anything to do or to report.
-    const message = view.failure?.in(locale) ?? texts.run.stoppedBefore
+    const { failure } = view
+    const message = failure === undefined ? texts.run.stoppedBefore : inLocale(failure, locale)
     return sendPage(reply, noticePage(setting, { title: texts.run.notStarted, message }))
   })
 
@@ -55,11 +56,12 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   pages.get('/runs/:number', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const number = numberOf(request)
-    const view = tools.consoleRuns.current()
-    if (view?.number === number && !view.ended) return reply.redirect('/runs/current', 303)
+    const view = await follow()
+    const isShown = view?.number === number
+    if (isShown && view.phase !== 'ended') return reply.redirect('/runs/current', 303)
     const run = await runOf(request, number)
     const manifest = await readManifest(reportsDir, run)
-    const failure: Failure | undefined = view?.number === number ? view.failure : undefined
+    const failure = isShown ? view.failure : undefined
     const orders = await ordersForPages.now(setting)
     return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })

@@ -1,5 +1,6 @@
-/** What people want of runs: start one without a file, or stop the one under way. */
+/** What people want of runs: start one without a file, stop what is done, withdraw what waits. */
 import type { FastifyInstance } from 'fastify'
+import { askForRun } from '../../app/requests/ask-for-run.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { formOf, needs } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
@@ -9,25 +10,41 @@ import { AGAIN_MODES } from './again-forms.ts'
 const STATUS_REFUSED = 422
 
 export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
-  const { consoleRuns } = tools
-
   pages.post('/runs', needs('run'), async (request, reply) => {
     const setting = settingOf(request)
-    const { texts } = setting
+    const { texts, busy, visitor, fleet: fleetName } = setting
     const wanted = formOf(request, setting).get('mode')
-    const mode = AGAIN_MODES.find((each) => each === wanted)
-    if (mode === undefined) throw new Refusal(STATUS_REFUSED, texts.notices.form)
+    const kind = AGAIN_MODES.find((each) => each === wanted)
+    if (kind === undefined) throw new Refusal(STATUS_REFUSED, texts.notices.form)
     const isKnown = await withFleet(tools, setting, async () => true, false)
     if (!isKnown) throw new Refusal(STATUS_REFUSED, texts.runs.none)
     // A second click follows the run that the first one started.
-    const isUnderWay = consoleRuns.current()?.ended === false
-    if (!isUnderWay) consoleRuns.start({ mode, name: texts.run.again[mode] })
+    if (!busy) {
+      const asked = { fleetName, kind, name: texts.run.again[kind], by: visitor.person.name }
+      await tools.ledger.use((ledger) => askForRun(ledger, tools, asked))
+      tools.ownRuns.poke()
+    }
     return reply.redirect('/runs/current', 303)
   })
 
   pages.post('/runs/current/stop', needs('run'), async (request, reply) => {
-    formOf(request, settingOf(request))
-    consoleRuns.stop()
+    const setting = settingOf(request)
+    formOf(request, setting)
+    const { fleet, visitor, busy } = setting
+    const at = new Date(tools.clock.now())
+    if (busy) {
+      await tools.ledger.use(({ requests }) => requests.askStop(fleet, visitor.person.name, at))
+    }
+    return reply.redirect('/runs/current', 303)
+  })
+
+  pages.post('/runs/current/withdraw', needs('run'), async (request, reply) => {
+    const setting = settingOf(request)
+    formOf(request, setting)
+    const at = new Date(tools.clock.now())
+    if (setting.busy) {
+      await tools.ledger.use(({ requests }) => requests.withdraw(setting.fleet, at))
+    }
     return reply.redirect('/runs/current', 303)
   })
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DifferenceWatch, newFleet } from '../../app/intake/file-difference.ts'
 import type { FleetBefore } from '../../app/intake/file-difference.ts'
 import { readFleetBefore } from '../../app/intake/read-fleet-before.ts'
+import { askForRun } from '../../app/requests/ask-for-run.ts'
 import { freshBudgets } from '../../app/plan/fresh-budgets.ts'
 import type { FleetReading } from '../../ledger/fleets/fleet-reading.ts'
 import type { Upload } from '../../reconciliation/intake/uploads.ts'
@@ -12,7 +13,6 @@ import {
   verdictMediaType,
   writeVerdicts,
 } from '../../reconciliation/intake/verdicts/write-verdicts.ts'
-import type { ConsoleTools } from '../frame/console-tools.ts'
 import { choicesOf, Drafts } from './drafts.ts'
 import type { Draft } from './drafts.ts'
 import { judgeDraft, judgedAgain } from './judge-draft.ts'
@@ -103,7 +103,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     if ('refusal' in draft.judged) throw new Refusal(STATUS_REFUSED, draft.judged.refusal)
     const otherFleet = form.get('other_fleet') === 'yes'
     const updateOwners = form.get('update_owners') === 'yes'
-    if (!isUnderWay(tools, draft)) await start(setting, draft, { otherFleet, updateOwners })
+    await start(setting, draft, { otherFleet, updateOwners })
     return reply.redirect('/runs/current', 303)
   })
 
@@ -112,9 +112,13 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     { id, name, readingOptions }: Draft,
     allowed: { otherFleet: boolean; updateOwners: boolean },
   ): Promise<void> {
-    const upload = await kept(setting, id)
-    const source = (): AsyncIterable<Uint8Array> => upload.source()
-    tools.consoleRuns.start({ draftId: id, name, source, ...readingOptions, ...allowed })
+    const draft = await kept(setting, id)
+    const source = (): AsyncIterable<Uint8Array> => draft.source()
+    const upload = { id, source, about: { ...readingOptions, ...allowed } }
+    const by = setting.visitor.person.name
+    const asked = { fleetName: setting.fleet, kind: 'import', name, by, upload } as const
+    await tools.ledger.use((ledger) => askForRun(ledger, tools, asked))
+    tools.ownRuns.poke()
   }
 
   async function judge(
@@ -122,7 +126,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     given: Pick<Draft, 'id' | 'name' | 'readingOptions'>,
   ): Promise<void> {
     const draft = { ...given, remembered: await remembered(setting) }
-    const before = await fleetBefore()
+    const before = await fleetBefore(setting)
     const watch = before && new DifferenceWatch(before)
     const reading = await readingOf(setting, draft)
     drafts.put({ ...draft, judged: await judgeDraft(reading, setting.locale, watch) })
@@ -134,10 +138,10 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   }
 
   /** The fleet as the upload would find it; undefined while a run changes it. */
-  async function fleetBefore(): Promise<FleetBefore | undefined> {
+  async function fleetBefore({ busy }: PageSetting): Promise<FleetBefore | undefined> {
     const { config } = tools.context
     if (tools.ledger.isNew()) return newFleet(freshBudgets(config))
-    if (tools.consoleRuns.current()?.ended === false) return undefined
+    if (busy) return undefined
     const { secret } = tools
     return tools.ledger.use((ledger) => readFleetBefore(config, ledger, async () => secret))
   }
@@ -163,10 +167,4 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
     if (upload === undefined) throw new Refusal(404, texts.notices.draftGone)
     return upload
   }
-}
-
-/** A second click on the same button follows the run that the first one started. */
-function isUnderWay({ consoleRuns }: ConsoleTools, { id }: Draft): boolean {
-  const view = consoleRuns.current()
-  return view !== undefined && !view.ended && view.draftId === id
 }

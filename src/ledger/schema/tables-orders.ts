@@ -7,7 +7,7 @@ export type OrderMethod = 'pix' | 'boleto' | 'credit_card'
 export type PlanPreview = 'pending' | 'known' | 'unknown'
 export type PlanState = 'proposed' | 'approved' | 'ordered' | 'void' | 'rejected'
 
-export interface OrderPlanTable {
+interface OrderPlanTable {
   id: Generated<string>
   fleet_id: string
   campaign_id: string
@@ -34,7 +34,7 @@ export interface OrderPlanTable {
   withdrawn_at: Date | null
 }
 
-export interface OrderPlanItemTable {
+interface OrderPlanItemTable {
   plan_id: string
   item_id: string
   debt_id: string
@@ -89,17 +89,26 @@ export interface OrderItemTable {
   settlement: Defaulted<string>
 }
 
-export interface DebtLockTable {
+interface DebtLockTable {
   vehicle_id: string
   scope: string
   plan_id: string
   taken_at: Date
 }
 
-export interface ConsideredAnswerTable {
+interface ConsideredAnswerTable {
   consultation_id: string
   vehicle_id: string
   plan_id: string | null
   left_out: Json
   considered_at: Date
+}
+
+export interface OrderTables {
+  'frota.order_plan': OrderPlanTable
+  'frota.order_plan_item': OrderPlanItemTable
+  'frota.payment_order': PaymentOrderTable
+  'frota.order_item': OrderItemTable
+  'frota.debt_lock': DebtLockTable
+  'frota.considered_answer': ConsideredAnswerTable
 }

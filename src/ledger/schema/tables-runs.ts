@@ -1,10 +1,10 @@
-/** The table of runs as Kysely sees it. */
+/** The tables of runs as Kysely sees them, and of what people asked for (migration 0023). */
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Defaulted, JsonList } from './columns.ts'
+import type { Defaulted, Json, JsonList } from './columns.ts'
 
 export type RunState = 'running' | 'done' | 'carried-over' | 'stopped' | 'interrupted' | 'failed'
 
-export interface RunTable {
+interface RunTable {
   id: Generated<string>
   number: number
   fleet_id: string
@@ -23,4 +23,33 @@ export interface RunTable {
   audit_head: Defaulted<string | null>
   /** A list of GivenUpWork (runs.ts). */
   given_up: JsonList
+}
+
+/** What a person may ask for; the middle three are ways to begin or join a campaign. */
+export type RequestKind = 'import' | 'open-or-join' | 'resume' | 'retry' | 'stop'
+
+interface RunRequestTable {
+  seq: Generated<bigint>
+  fleet_name: string
+  kind: RequestKind
+  name: string
+  upload_id: Defaulted<string | null>
+  asked_by: string
+  asked_at: Date
+  holder: Defaulted<string | null>
+  run_number: Defaulted<number | null>
+  ended_at: Defaulted<Date | null>
+  failure: Json
+}
+
+interface RunRequestFrameTable {
+  seq: bigint
+  at: number
+  sealed: Uint8Array
+}
+
+export interface RunTables {
+  'frota.run': RunTable
+  'frota.run_request': RunRequestTable
+  'frota.run_request_frame': RunRequestFrameTable
 }

@@ -1,20 +1,13 @@
 /** The runner's tables as Kysely sees them, mirroring src/ledger/migrations column by column. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Defaulted, Json, JsonList } from './columns.ts'
-import type {
-  OrderPlanTable,
-  OrderPlanItemTable,
-  PaymentOrderTable,
-  OrderItemTable,
-  DebtLockTable,
-  ConsideredAnswerTable,
-} from './tables-orders.ts'
 import type { AuditTables } from './tables-audit.ts'
 import type { BooksTables } from './tables-books.ts'
 import type { DoubtTables } from './tables-doubt.ts'
 import type { IntakeTables } from './tables-intake.ts'
+import type { OrderTables } from './tables-orders.ts'
 import type { PeopleTables } from './tables-people.ts'
-import type { RunTable } from './tables-runs.ts'
+import type { RunTables } from './tables-runs.ts'
 import type { ScheduleTables } from './tables-schedules.ts'
 
 interface FleetTable {
@@ -275,24 +268,25 @@ interface DebtItemTable {
 }
 
 export interface Tables
-  extends AuditTables, BooksTables, DoubtTables, IntakeTables, PeopleTables, ScheduleTables {
+  extends
+    AuditTables,
+    BooksTables,
+    DoubtTables,
+    IntakeTables,
+    OrderTables,
+    PeopleTables,
+    RunTables,
+    ScheduleTables {
   'frota.fleet': FleetTable
   'frota.import': ImportTable
   'frota.import_row': ImportRowTable
   'frota.vehicle': VehicleTable
   'frota.campaign': CampaignTable
   'frota.campaign_member': CampaignMemberTable
-  'frota.run': RunTable
   'frota.effect': EffectTable
   'frota.effect_event': EffectEventTable
   'frota.consultation': ConsultationTable
   'frota.debt': DebtTable
   'frota.debt_event': DebtEventTable
   'frota.debt_item': DebtItemTable
-  'frota.order_plan': OrderPlanTable
-  'frota.order_plan_item': OrderPlanItemTable
-  'frota.payment_order': PaymentOrderTable
-  'frota.order_item': OrderItemTable
-  'frota.debt_lock': DebtLockTable
-  'frota.considered_answer': ConsideredAnswerTable
 }

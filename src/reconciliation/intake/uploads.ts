@@ -67,30 +67,72 @@ function isKept(value: unknown): value is Kept {
   return isFields(value)
 }
 
+type Sealing = Pick<Secret, 'sealBytes' | 'openBytes'>
+
+function contextOf(id: string, frame: number): string {
+  return `upload/${id}/${frame}`
+}
+
+/** An upload in frames of bounded size, sealed for their places; `openSealed` reads them. */
+export async function* sealed(
+  secret: Sealing,
+  id: string,
+  { bytes, about }: { bytes: AsyncIterable<Uint8Array>; about: UploadAbout },
+): AsyncGenerator<Uint8Array> {
+  const kept: Kept = { ...about, frames: 'bytes' }
+  yield secret.sealBytes(Buffer.from(JSON.stringify(kept)), contextOf(id, 0))
+  let frame = 1
+  for await (const chunk of inFrames(bytes)) {
+    yield secret.sealBytes(chunk, contextOf(id, frame))
+    frame += 1
+  }
+}
+
+/** `frames`: reads the sealed ones from the first, each time it is called. */
+export async function openSealed(
+  secret: Sealing,
+  id: string,
+  frames: () => AsyncIterable<Uint8Array>,
+): Promise<Upload> {
+  const opened = async function* (): AsyncGenerator<Uint8Array> {
+    let at = 0
+    for await (const frame of frames()) {
+      yield secret.openBytes(frame, contextOf(id, at))
+      at += 1
+    }
+  }
+  const first = await opened().next()
+  const text = first.done === true ? '{}' : Buffer.from(first.value).toString()
+  const kept: unknown = JSON.parse(text)
+  if (!isKept(kept)) throw new Error(`What was kept beside ${id} is no object.`)
+  const { frames: form, ...about } = kept
+  const source = async function* (): AsyncGenerator<Uint8Array> {
+    let isAbout = true
+    for await (const frame of opened()) {
+      if (!isAbout) yield form === 'bytes' ? frame : fromBase64(frame)
+      isAbout = false
+    }
+  }
+  return { ...about, source }
+}
+
 export function openUploads(
   directory: string,
-  secret: Pick<Secret, 'sealBytes' | 'openBytes'>,
+  secret: Sealing,
   clock: Pick<Clock, 'now'>,
 ): Uploads {
   const pathOf = (importId: string): string => join(directory, `${importId}.sealed`)
-  const context = (importId: string, frame: number): string => `upload/${importId}/${frame}`
   return {
     keep: async (importId, bytes, about) => {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const partial = `${pathOf(importId)}.partial`
       const file = await open(partial, 'w', 0o600)
       try {
-        let frame = 0
-        const write = async (plain: Uint8Array): Promise<void> => {
-          const sealed = secret.sealBytes(plain, context(importId, frame))
+        for await (const frame of sealed(secret, importId, { bytes, about })) {
           const length = Buffer.alloc(LENGTH_BYTES)
-          length.writeUInt32BE(sealed.length)
-          await file.write(Buffer.concat([length, sealed]))
-          frame += 1
+          length.writeUInt32BE(frame.length)
+          await file.write(Buffer.concat([length, frame]))
         }
-        const kept: Kept = { ...about, frames: 'bytes' }
-        await write(Buffer.from(JSON.stringify(kept)))
-        for await (const chunk of inFrames(bytes)) await write(chunk)
         // The retention compares with the clock, which a test may have started at another date.
         const at = new Date(clock.now())
         await file.utimes(at, at)
@@ -105,22 +147,8 @@ export function openUploads(
     },
     find: async (importId) => {
       const path = pathOf(importId)
-      const frames = (): AsyncGenerator<Uint8Array> =>
-        openFrames(path, (sealed, at) => secret.openBytes(sealed, context(importId, at)))
       if ((await stat(path).catch(() => undefined)) === undefined) return undefined
-      const first = await frames().next()
-      const text = first.done === true ? '{}' : Buffer.from(first.value).toString()
-      const kept: unknown = JSON.parse(text)
-      if (!isKept(kept)) throw new Error(`What was kept beside ${importId} is no object.`)
-      const { frames: form, ...about } = kept
-      const source = async function* (): AsyncGenerator<Uint8Array> {
-        let isAbout = true
-        for await (const frame of frames()) {
-          if (!isAbout) yield form === 'bytes' ? frame : fromBase64(frame)
-          isAbout = false
-        }
-      }
-      return { ...about, source }
+      return openSealed(secret, importId, () => readFrames(path))
     },
     expire: async (beforeMs) => {
       const names = await readdir(directory).catch(() => [])
@@ -150,21 +178,16 @@ function fromBase64(text: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(text).toString('latin1'), 'base64')
 }
 
-async function* openFrames(
-  path: string,
-  open: (sealed: Uint8Array, at: number) => Uint8Array,
-): AsyncGenerator<Uint8Array> {
+async function* readFrames(path: string): AsyncGenerator<Uint8Array> {
   let pending: Buffer = Buffer.alloc(0)
-  let at = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     pending = Buffer.concat([pending, chunk])
     while (pending.length >= LENGTH_BYTES) {
       const length = pending.readUInt32BE()
       if (length > SEALED_BYTES_MAX) throw damaged(path)
       if (pending.length < LENGTH_BYTES + length) break
-      yield open(pending.subarray(LENGTH_BYTES, LENGTH_BYTES + length), at)
+      yield pending.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
       pending = pending.subarray(LENGTH_BYTES + length)
-      at += 1
     }
   }
   if (pending.length > 0) throw damaged(path)

@@ -1,0 +1,44 @@
+/** Writes down what a person wants of a fleet's runs; whichever process works does it. */
+import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { WorkKind } from '../../ledger/runs/run-requests.ts'
+import { sealed } from '../../reconciliation/intake/uploads.ts'
+import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
+import type { Secret } from '../../secret.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+
+export interface Asked {
+  readonly fleetName: string
+  readonly kind: WorkKind
+  /** For people: the file's name, or what is asked for. */
+  readonly name: string
+  /** Who asks. */
+  readonly by: string
+  readonly upload?: AskedUpload
+}
+
+export interface AskedUpload {
+  /** A UUID: the same upload asked for twice is one request. */
+  readonly id: string
+  readonly about: UploadAbout
+  source(): AsyncIterable<Uint8Array>
+}
+
+/** Throws `already-running` while something else that was asked for of this fleet is not done. */
+export async function askForRun(
+  { requests }: Pick<OpenLedger, 'requests'>,
+  { secret, clock }: { readonly secret: Secret; readonly clock: Pick<Clock, 'now'> },
+  { upload, ...asked }: Asked,
+): Promise<void> {
+  const wanted = { ...asked, uploadId: upload?.id ?? null, at: new Date(clock.now()) }
+  const frames =
+    upload === undefined
+      ? []
+      : sealed(secret, upload.id, { bytes: upload.source(), about: upload.about })
+  const { request, isNew } = await requests.ask(wanted, frames)
+  if (isNew || (request.kind === asked.kind && request.uploadId === wanted.uploadId)) return
+  throw new Failure('already-running', {
+    pt: `"${request.name}" ainda está em andamento; espere que termine, ou pare a execução.`,
+    en: `"${request.name}" is still under way; wait until it ends, or stop the run.`,
+  })
+}

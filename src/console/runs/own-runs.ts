@@ -1,0 +1,111 @@
+/**
+ * What people asked for, done by the console's own process: on an embedded database, where no
+ * other process works on its directory. On a server a worker does it.
+ */
+import { hostname } from 'node:os'
+import type { AppContext } from '../../app/context.ts'
+import { doRequest } from '../../app/requests/do-request.ts'
+import { takeRequest } from '../../app/requests/take-request.ts'
+import type { RequestTaking } from '../../app/requests/take-request.ts'
+import type { RunProgress } from '../../app/run/run-progress.ts'
+import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
+import type { RunRequest } from '../../ledger/runs/run-requests.ts'
+import type { LedgerUse } from '../frame/console-tools.ts'
+import type { Handover } from '../ledger-reading.ts'
+
+export interface OwnRunsOptions {
+  readonly context: AppContext
+  readonly clock: Clock
+  readonly ledger: LedgerUse
+  /** Called for every unexpected error. */
+  readonly onBug: (error: unknown) => void
+  /** Lets the pages wait while a run takes or leaves the data directory. */
+  readonly handOver: () => Promise<Handover>
+}
+
+/** While another process has the directory, this one looks so often whether it is free. */
+const OTHERS_LOOK_MS = 5_000
+
+export class OwnRuns {
+  readonly #options: OwnRunsOptions
+  readonly #taking: RequestTaking
+  #working: Promise<void> | undefined
+  #again = false
+
+  constructor(options: OwnRunsOptions) {
+    this.#options = options
+    const { context, clock, ledger, onBug } = options
+    this.#taking = {
+      use: (work) => ledger.use(work),
+      holder: `${hostname()}/${process.pid}/console`,
+      clock,
+      stop: context.stop,
+      run: (request) => this.#run(request),
+      onBug,
+    }
+  }
+
+  /** Call it after each request, and at the start: a request outlives the process. */
+  poke(): void {
+    this.#again = true
+    this.#working ??= this.#work()
+  }
+
+  /** Resolves when the run under way, if any, has ended and closed everything. */
+  async settled(): Promise<void> {
+    await this.#working
+  }
+
+  /** Never rejects: a ledger that is away is looked for again at the next request. */
+  async #work(): Promise<void> {
+    try {
+      while (this.#again && !this.#options.context.stop.aborted) {
+        this.#again = false
+        await this.#takeAll()
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) this.#options.onBug(error)
+    }
+    this.#working = undefined
+  }
+
+  async #takeAll(): Promise<void> {
+    const { context, clock, ledger } = this.#options
+    while (!context.stop.aborted) {
+      const whose = await ledger.use(async ({ database, requests }) => {
+        if (database.engine !== 'pglite' || (await requests.open()).length === 0) return 'none'
+        return database.ownerPid === undefined ? 'ours' : 'others'
+      })
+      if (whose === 'none') return
+      const taken = whose === 'ours' ? await takeRequest(this.#taking) : undefined
+      if ((await taken?.()) === 'done') continue
+      await clock.sleep(OTHERS_LOOK_MS / context.config.FROTA_TEST_SCALE, context.stop)
+    }
+  }
+
+  async #run(request: RunRequest): Promise<void> {
+    const { context, handOver } = this.#options
+    const handover = await handOver()
+    const quiet: RunProgress = {
+      show: () => undefined,
+      finish: async () => undefined,
+      close: () => handover.closing(),
+    }
+    try {
+      await doRequest(silenced(context), request, {
+        opened: () => handover.done(),
+        openProgress: () => quiet,
+      })
+    } finally {
+      handover.ended()
+    }
+  }
+}
+
+/** What the command line would print stands on the pages. */
+function silenced(context: AppContext): AppContext {
+  const nothing = (): void => undefined
+  const silent = { json: false, live: false, redraw: nothing, settle: nothing, object: nothing }
+  return { ...context, output: { ...context.output, ...silent, line: nothing } }
+}

@@ -1,0 +1,227 @@
+/**
+ * Runs that people asked for: written by the console, done by whichever process works. At most one
+ * of a fleet is open, and its upload, sealed, is kept until it ends.
+ */
+import type { Selectable } from 'kysely'
+import type { RequestKind, RunTables } from '../schema/tables-runs.ts'
+import type { LedgerDb } from '../schema/tx.ts'
+
+export type WorkKind = Exclude<RequestKind, 'stop'>
+
+export interface RunRequest {
+  readonly seq: bigint
+  readonly fleetName: string
+  readonly kind: WorkKind
+  readonly name: string
+  readonly uploadId: string | null
+  readonly askedBy: string
+  readonly askedAt: Date
+  /** The process that does it; null while it waits. */
+  readonly holder: string | null
+  /** Once its run has begun. */
+  readonly runNumber: number | null
+  readonly endedAt: Date | null
+  /** `{ code, pt, en }`: why it came to nothing. */
+  readonly failure: object | null
+}
+
+export interface Wanted {
+  readonly fleetName: string
+  readonly kind: WorkKind
+  readonly name: string
+  readonly uploadId: string | null
+  readonly by: string
+  readonly at: Date
+}
+
+export type RunRequestStore = ReturnType<typeof openRunRequestStore>
+
+/** Requests that ended are kept so long, for whoever asks who started a run. */
+const KEPT_MS = 400 * 24 * 3_600_000
+
+export function openRunRequestStore(db: LedgerDb) {
+  const ofFleet = (fleetName: string) =>
+    db
+      .selectFrom('frota.run_request')
+      .selectAll()
+      .where('fleet_name', '=', fleetName)
+      .where('kind', '!=', 'stop')
+      .orderBy('seq', 'desc')
+      .limit(1)
+  return {
+    /** Nothing is written when another request of the fleet is open: that one is returned. */
+    ask: (
+      wanted: Wanted,
+      sealedFrames: AsyncIterable<Uint8Array> | readonly Uint8Array[] = [],
+    ): Promise<{ readonly request: RunRequest; readonly isNew: boolean }> =>
+      db.transaction().execute(async (tx) => {
+        const { fleetName, kind, name, uploadId, by, at } = wanted
+        await tx
+          .deleteFrom('frota.run_request')
+          .where('asked_at', '<', new Date(at.getTime() - KEPT_MS))
+          .where('ended_at', 'is not', null)
+          .execute()
+        const asked = await tx
+          .insertInto('frota.run_request')
+          .values({
+            fleet_name: fleetName,
+            kind,
+            name,
+            upload_id: uploadId,
+            asked_by: by,
+            asked_at: at,
+          })
+          .onConflict((conflict) =>
+            conflict.column('fleet_name').where('ended_at', 'is', null).doNothing(),
+          )
+          .returningAll()
+          .executeTakeFirst()
+        if (asked === undefined) {
+          const open = tx
+            .selectFrom('frota.run_request')
+            .selectAll()
+            .where('fleet_name', '=', fleetName)
+            .where('ended_at', 'is', null)
+          return { request: asRequest(await open.executeTakeFirstOrThrow()), isNew: false }
+        }
+        let frame = 0
+        for await (const sealed of sealedFrames) {
+          const values = { seq: asked.seq, at: frame, sealed }
+          await tx.insertInto('frota.run_request_frame').values(values).execute()
+          frame += 1
+        }
+        return { request: asRequest(asked), isNew: true }
+      }),
+    /** Whatever works for the fleet notices it, and ends in order. */
+    askStop: async (fleetName: string, by: string, at: Date): Promise<void> => {
+      const stop = { kind: 'stop', name: '', asked_by: by, asked_at: at, ended_at: at } as const
+      await db
+        .insertInto('frota.run_request')
+        .values({ fleet_name: fleetName, ...stop })
+        .execute()
+    },
+    /** Ends what waits; what a process has taken is to be stopped instead. */
+    withdraw: async (fleetName: string, at: Date): Promise<void> => {
+      await db
+        .updateTable('frota.run_request')
+        .set({ ended_at: at })
+        .where('fleet_name', '=', fleetName)
+        .where('ended_at', 'is', null)
+        .where('holder', 'is', null)
+        .execute()
+    },
+    latestStop: (fleetName: string) =>
+      db
+        .selectFrom('frota.run_request')
+        .select(['seq', 'asked_at as at'])
+        .where('fleet_name', '=', fleetName)
+        .where('kind', '=', 'stop')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    /** The highest number given so far: a stop with a higher one was asked for later. */
+    lastSeq: async (): Promise<bigint> => {
+      const row = await db
+        .selectFrom('frota.run_request')
+        .select(({ fn }) => fn.max('seq').as('seq'))
+        .executeTakeFirst()
+      return row?.seq ?? 0n
+    },
+    isStopAsked: async (fleetNames: readonly string[], after: bigint): Promise<boolean> => {
+      const row = await db
+        .selectFrom('frota.run_request')
+        .select('seq')
+        .where('fleet_name', 'in', [...fleetNames])
+        .where('kind', '=', 'stop')
+        .where('seq', '>', after)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    /** Open ones, the oldest first. */
+    open: async (): Promise<RunRequest[]> => {
+      const rows = await db
+        .selectFrom('frota.run_request')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .orderBy('seq')
+        .execute()
+      return rows.map(asRequest)
+    },
+    latest: async (fleetName: string): Promise<RunRequest | undefined> => {
+      const row = await ofFleet(fleetName).executeTakeFirst()
+      return row === undefined ? undefined : asRequest(row)
+    },
+    /** False when another process has taken it since it was read, or it has ended. */
+    take: async ({ seq, holder }: RunRequest, by: string): Promise<boolean> => {
+      const { numUpdatedRows } = await db
+        .updateTable('frota.run_request')
+        .set({ holder: by })
+        .where('seq', '=', seq)
+        .where('ended_at', 'is', null)
+        .where('holder', 'is not distinct from', holder)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    noteRun: async ({ seq }: RunRequest, runNumber: number): Promise<void> => {
+      const set = { run_number: runNumber }
+      await db.updateTable('frota.run_request').set(set).where('seq', '=', seq).execute()
+    },
+    /** Given back undone, for another process. */
+    release: async ({ seq }: RunRequest, by: string): Promise<void> => {
+      await db
+        .updateTable('frota.run_request')
+        .set({ holder: null })
+        .where('seq', '=', seq)
+        .where('holder', '=', by)
+        .execute()
+    },
+    /** Also forgets its upload. Nothing happens where another process has it by now. */
+    end: (
+      { seq }: RunRequest,
+      by: string,
+      ended: { readonly at: Date; readonly failure: object | undefined },
+    ): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const failure = ended.failure === undefined ? null : JSON.stringify(ended.failure)
+        const { numUpdatedRows } = await tx
+          .updateTable('frota.run_request')
+          .set({ ended_at: ended.at, failure })
+          .where('seq', '=', seq)
+          .where('holder', '=', by)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return
+        await tx.deleteFrom('frota.run_request_frame').where('seq', '=', seq).execute()
+      }),
+    /** One after the other, since an upload may be larger than what memory should hold. */
+    frames: async function* ({ seq }: RunRequest): AsyncGenerator<Uint8Array> {
+      for (let at = 0; ; at += 1) {
+        const row = await db
+          .selectFrom('frota.run_request_frame')
+          .select('sealed')
+          .where('seq', '=', seq)
+          .where('at', '=', at)
+          .executeTakeFirst()
+        if (row === undefined) return
+        yield row.sealed
+      }
+    },
+  }
+}
+
+function asRequest(row: Selectable<RunTables['frota.run_request']>): RunRequest {
+  if (row.kind === 'stop') throw new Error('A stop is no work.')
+  return {
+    seq: row.seq,
+    fleetName: row.fleet_name,
+    kind: row.kind,
+    name: row.name,
+    uploadId: row.upload_id,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at,
+    holder: row.holder,
+    runNumber: row.run_number,
+    endedAt: row.ended_at,
+    failure: row.failure,
+  }
+}

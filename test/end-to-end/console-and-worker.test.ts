@@ -1,0 +1,97 @@
+/**
+ * The console beside a worker: what a person asks for in the pages is done by the worker, stopped,
+ * taken up by the next worker, and followed in the pages meanwhile.
+ */
+import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestConsole } from '../console/open-console.ts'
+import type { TestConsole } from '../console/open-console.ts'
+import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import type { Running, World } from '../support/run-frota.ts'
+
+const TEST_MS_MAX = 180_000
+const SCALED = { FROTA_TEST_SCALE: '300', FROTA_LOCALE: 'en' }
+
+let worlds: AsyncDisposableStack
+let runner: World
+let env: Record<string, string>
+
+beforeEach(async () => {
+  worlds = new AsyncDisposableStack()
+  const home = worlds.use(await openWorld(SCALED))
+  runner = worlds.use(await openWorld(SCALED))
+  const { url, accountId, apiKey } = (await startService(home)).facts
+  const keyFile = join(runner.dir, 'key')
+  await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })
+  env = { FROTA_API_URL: url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
+  // No night of its own begins meanwhile.
+  await runner.json(['schedules', 'add', 'never', '--cron', '0 0 1 1 *', '--for', '1h'])
+  await runner.json(['schedules', 'pause', 'never'])
+}, TEST_MS_MAX)
+afterEach(() => worlds.disposeAsync())
+
+async function startWorker(): Promise<Running> {
+  await runner.release()
+  const worker = runner.start(['worker'], { env })
+  await worker.saw(/working; next/)
+  return worker
+}
+
+async function openPages(): Promise<TestConsole> {
+  return worlds.use(await openTestConsole({ ...runner.env, ...env }))
+}
+
+async function ask(pages: TestConsole, name: string): Promise<Response> {
+  const sent = await pages.upload(await openAsBlob(fleet(name)), name)
+  return pages.start(sent.headers.get('location') ?? '')
+}
+
+const runs = async (): Promise<string[]> => {
+  const listed = (await runner.json(['runs']))['runs'] as { command: string; state: string }[]
+  return listed.map(({ command, state }) => `${command} ${state}`)
+}
+
+test(
+  'a file that is started in the pages is imported and worked on by the worker',
+  async () => {
+    const worker = await startWorker()
+    const pages = await openPages()
+    expect((await ask(pages, 'small.csv')).headers.get('location')).toBe('/runs/current')
+    let isFollowed = false
+    for await (const { data } of pages.events()) {
+      isFollowed ||= data.includes('data-stage="consultations"')
+    }
+    expect(isFollowed).toBe(true)
+    expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/1')
+    expect(await (await pages.get('/runs/1')).text()).toContain('data-state="done"')
+    // The upload was needed once, and is gone from the ledger.
+    expect(await runner.count('SELECT count(*) FROM frota.run_request_frame')).toBe(0)
+    worker.kill('SIGTERM')
+    expect((await worker.ended).code).toBe(0)
+    expect(await runs()).toEqual(['worker done'])
+  },
+  TEST_MS_MAX,
+)
+
+test(
+  'what a worker had taken when it was killed is done by the next one',
+  async () => {
+    const first = await startWorker()
+    const pages = await openPages()
+    await ask(pages, 'small.csv')
+    for await (const { data } of pages.events()) {
+      if (data.includes('data-stage="consultations"')) break
+    }
+    first.kill('SIGKILL')
+    await first.ended
+    const next = await startWorker()
+    await Array.fromAsync(pages.events())
+    expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
+    next.kill('SIGTERM')
+    await next.ended
+    expect(await runs()).toEqual(['worker done', 'worker interrupted'])
+  },
+  TEST_MS_MAX,
+)
