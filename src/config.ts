@@ -8,6 +8,7 @@ import { options } from './options.ts'
 import type { Option } from './option.ts'
 import type { OptionName, OptionValue } from './options.ts'
 import { entriesOf, keysOf } from './fields.ts'
+import { KEPT_NAMES, readKeptService } from './kept-service.ts'
 
 export type Config = { readonly [N in OptionName]: OptionValue<N> }
 
@@ -19,11 +20,24 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
 ): Config {
   const values: Record<string, unknown> = {}
+  const given = withKept(flags, environment)
   for (const [name, option] of entriesOf(options)) {
-    values[name] = readOption(name, option, flags, environment)
+    values[name] = readOption(name, option, flags, given)
   }
   if (!isConfig(values)) throw new Error('An option was not read.')
   return values
+}
+
+/** Of an embedded ledger; a server's ledger names its service itself. */
+function withKept(flags: Flags, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = [...KEPT_NAMES, 'FROTA_FLEETS_FILE', 'FROTA_API_KEY', 'DATABASE_URL'] as const
+  const isGiven = (name: OptionName): boolean => {
+    const typed = flags[flagOf(name) ?? '']
+    return (typeof typed === 'string' ? typed : (environment[name] ?? '')).trim() !== ''
+  }
+  if (names.some(isGiven)) return environment
+  const dataDir = readOption('FROTA_DATA_DIR', options.FROTA_DATA_DIR, flags, environment)
+  return { ...environment, ...readKeptService(String(dataDir)) }
 }
 
 /** `readOption` gives each value the type of its option. */

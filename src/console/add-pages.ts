@@ -16,6 +16,7 @@ import { addPeopleRoutes } from './people/people-routes.ts'
 import { addSignInRoutes } from './people/sign-in-routes.ts'
 import { addRunRoutes } from './runs/run-routes.ts'
 import { addSteerRoutes } from './runs/steer-routes.ts'
+import { addSettingsRoutes } from './settings/settings-routes.ts'
 import { addTodayRoutes } from './today/today-routes.ts'
 import { addUploadRoutes } from './uploads/upload-routes.ts'
 
@@ -33,6 +34,7 @@ export function addPages(
   addSignInRoutes(pages, parts, place)
   addPasswordRoutes(pages, parts, place)
   addPeopleRoutes(pages, parts, addressOf)
+  addSettingsRoutes(pages, parts, place)
   addTodayRoutes(pages, parts)
   addDueRoutes(pages, parts)
   addUploadRoutes(pages, parts)

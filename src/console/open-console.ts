@@ -1,5 +1,6 @@
 /** Opens the pages for the fleet of a configuration, with its ledger. */
 import { join } from 'node:path'
+import { keepService, setLedgerAside } from '../app/access/connect-service.ts'
 import type { AppContext } from '../app/context.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
 import { wallClock } from '../clock.ts'
@@ -7,6 +8,7 @@ import { describeError } from '../failure.ts'
 import { systemRandom } from '../random.ts'
 import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
+import type { ConsoleTools } from './frame/console-tools.ts'
 import { LedgerReading } from './ledger-reading.ts'
 import { requirePeople } from './people/require-people.ts'
 import { OwnRuns } from './runs/own-runs.ts'
@@ -22,10 +24,18 @@ export interface OpenConsole extends AsyncDisposable {
 
 /** `port` 0: any free one. Throws a Failure when the port is taken, or nobody could sign in. */
 export async function openConsole(
-  context: AppContext,
+  given: AppContext,
   { port, host }: { port: number; host?: string | undefined },
 ): Promise<OpenConsole> {
-  const { config, output } = context
+  const { config, output } = given
+  let current = config
+  // Read at each use: a person may connect a service while the console runs.
+  const context: AppContext = {
+    ...given,
+    get config() {
+      return current
+    },
+  }
   const clock = wallClock
   const random = systemRandom
   const ledger = new LedgerReading(context, clock)
@@ -41,7 +51,19 @@ export async function openConsole(
     output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)
   const handOver = () => ledger.handOver()
   const ownRuns = new OwnRuns({ context, clock, ledger, onBug, handOver })
-  const tools = { context, secret, drafts, ledger, ownRuns, clock, random }
+  const connect: ConsoleTools['connect'] = async (tried, after) => {
+    const handover = await ledger.handOver()
+    try {
+      const { FROTA_DATA_DIR: dataDir } = config
+      const folder = after === 'set-aside' ? await setLedgerAside(dataDir, clock.now()) : undefined
+      await keepService(tried)
+      current = { ...current, ...tried.kept }
+      return folder
+    } finally {
+      handover.ended()
+    }
+  }
+  const tools = { connect, context, secret, drafts, ledger, ownRuns, clock, random }
   const pages = await startConsole(tools, {
     port,
     host,

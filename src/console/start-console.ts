@@ -46,7 +46,8 @@ const REQUEST_MS_MAX = 120_000
 /** Transfers under way when the console stops have so long to finish. */
 const CLOSING_MS_MAX = 3_000
 const CONNECTIONS_MAX = 100
-const FORM_CHARACTERS_MAX = 4 * 1024
+/** The largest form has the limits of a thousand cost centres. */
+const FORM_BYTES_MAX = 128 * 1024
 
 const words: ProblemWords = {
   routeMissing: 'Not found.',
@@ -150,7 +151,7 @@ async function addAssets(app: FastifyInstance): Promise<void> {
 function acceptForms(app: FastifyInstance, notText: string): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_CHARACTERS_MAX },
+    { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
     (_request, body, done) => {
       const form = new URLSearchParams(String(body))
       // No text that a person types has it, and PostgreSQL keeps none that does.

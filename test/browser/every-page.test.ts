@@ -2,6 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEBT_KINDS } from '../../src/contract/debt-item.ts'
 import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
 import { axeFindings } from './printed-page.ts'
@@ -14,12 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A fleet with debts, some orders that wait for their payment, and proposals above the limit. */
-const ORDERING = {
-  FROTA_ORDER_METHOD: 'pix',
-  FROTA_APPROVE_UP_TO: '1500',
-  FROTA_PERSON: 'Ana Souza',
+/** Some orders wait for their payment, and proposals above the limit for a person. */
+const RULES = {
+  method: 'pix',
+  approveUpTo: '1500',
+  centrePeriod: 'month',
+  prefer: 'single',
+  instalmentsDueWithinDays: '30',
+  itemsPerOrder: '50',
+  byName: 'Norte = 90000',
 }
+const NIGHT = { name: 'nightly', days: '*', begins: '20:00', ends: '06:00' }
 
 /** The addresses of the first of many alike, as a list links to them. */
 async function linkedFrom(page: Page, path: string, pattern: RegExp): Promise<string> {
@@ -32,7 +38,13 @@ async function linkedFrom(page: Page, path: string, pattern: RegExp): Promise<st
 test.each(['pt-BR', 'en'])(
   'no page in %s has a finding of axe or is wider than a phone',
   async (locale) => {
-    await using pages = await openTestConsole({ ...ORDERING, FROTA_LOCALE: locale })
+    await using pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza', FROTA_LOCALE: locale })
+    const form_token = await pages.formToken()
+    const rules = new URLSearchParams({ ...RULES, form_token })
+    for (const kind of DEBT_KINDS) rules.append('kinds', kind)
+    expect((await pages.post('/settings/policy', rules)).status).toBe(303)
+    const night = new URLSearchParams({ ...NIGHT, form_token })
+    expect((await pages.post('/settings/schedules', night)).status).toBe(303)
     const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
     const verdict = sent.headers.get('location') ?? ''
     await pages.start(verdict)
@@ -44,8 +56,7 @@ test.each(['pt-BR', 'en'])(
     const vehicle = await linkedFrom(page, at('/vehicles'), /href="(\/vehicles\/[0-9a-f-]{36})"/)
     const proposal = await linkedFrom(page, at('/proposals'), /href="(\/proposals\/[0-9a-f-]{36})"/)
     const month = await linkedFrom(page, at('/months'), /action="(\/months\/\d{4}-\d\d)\/preview"/)
-    const form = { form_token: await pages.formToken() }
-    await pages.post(`${month}/preview`, new URLSearchParams(form))
+    await pages.post(`${month}/preview`, new URLSearchParams({ form_token }))
     const lists = [
       '/',
       '/due?days=90',
@@ -58,6 +69,7 @@ test.each(['pt-BR', 'en'])(
       '/months',
       '/exceptions',
       '/people',
+      '/settings',
       '/sign-in',
     ]
     const [added = ''] =

@@ -9,10 +9,10 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   test: 84_000,
   jobs: 1_000,
   bench: 3_000,
-  'src/app': 10_000,
+  'src/app': 10_500,
   'src/cli': 10_000,
   'src/client': 1_500,
-  'src/console': 9_500,
+  'src/console': 10_500,
   'src/contract': 3_500,
   'src/database': 3_500,
   'src/effects': 1_500,
@@ -26,7 +26,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/web': 1_000,
 }
 
-export const DOC_WORDS_MAX = 36_600
+export const DOC_WORDS_MAX = 36_800
 
 /** Packed, drawn and generated files are not read by anybody. */
 const NOT_TEXT = /(\.(zst|svg|xlsx|ods|png|woff2)|package-lock\.json)$/

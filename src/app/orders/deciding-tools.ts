@@ -8,7 +8,7 @@ import type { DecidingTools, Person } from '../../reconciliation/orders/deciding
 import type { WithdrawingTools } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { notePolicy } from './note-policy.ts'
-import { orderPolicyFrom } from './order-policy-file.ts'
+import { orderPolicyOf } from './order-policy-file.ts'
 
 export async function decidingTools(
   config: Config,
@@ -17,7 +17,7 @@ export async function decidingTools(
   person: Pick<Person, 'name'>,
 ): Promise<DecidingTools> {
   const { id: fleetId, accountId } = fleet
-  const policy = orderPolicyFrom(config)
+  const policy = await orderPolicyOf(config, ledger)
   // The audit log must also show under which limits the person decided.
   await notePolicy(ledger, policy, { kind: 'person', name: person.name })
   return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }

@@ -1,22 +1,42 @@
-/** The order policy: the file that FROTA_ORDER_POLICY_FILE names, with what the options override. */
+/**
+ * The order policy: what options say, as a whole, or else what a person edited in the console, or
+ * else the defaults.
+ */
 import type { Config } from '../../config.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { readOrderPolicy } from '../../reconciliation/orders/policy/read-order-policy.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { namedFile } from '../named-file.ts'
 
 const NO_FILE = '{}'
 
+type PolicyOptions = Pick<
+  Config,
+  'FROTA_ORDER_METHOD' | 'FROTA_APPROVE_UP_TO' | 'FROTA_ORDER_POLICY_FILE'
+>
+
+/** True where options say what the policy is, so that no page may edit it. */
+export function isPolicyGiven(config: PolicyOptions): boolean {
+  const { FROTA_ORDER_METHOD: method, FROTA_APPROVE_UP_TO: upTo } = config
+  return [config.FROTA_ORDER_POLICY_FILE, method, upTo].some((given) => given !== undefined)
+}
+
+/** Where there is no ledger yet. */
+export const NOTHING_EDITED = { policies: { edited: async () => undefined } }
+
 /** Throws a Failure that names what to fix. */
-export function orderPolicyFrom(
-  config: Pick<Config, 'FROTA_ORDER_METHOD' | 'FROTA_APPROVE_UP_TO' | 'FROTA_ORDER_POLICY_FILE'>,
-): OrderPolicy {
-  const path = config.FROTA_ORDER_POLICY_FILE
-  const text =
-    path === undefined
-      ? NO_FILE
-      : namedFile('FROTA_ORDER_POLICY_FILE', path, 'docs/order-policy.md')
-  return readOrderPolicy(text, {
-    method: config.FROTA_ORDER_METHOD,
-    approveUpToCents: config.FROTA_APPROVE_UP_TO,
-  })
+export async function orderPolicyOf(
+  config: PolicyOptions,
+  { policies }: { readonly policies: Pick<OpenLedger['policies'], 'edited'> },
+): Promise<OrderPolicy> {
+  const { FROTA_ORDER_POLICY_FILE: path } = config
+  const given = { method: config.FROTA_ORDER_METHOD, approveUpToCents: config.FROTA_APPROVE_UP_TO }
+  if (path !== undefined) {
+    return readOrderPolicy(
+      namedFile('FROTA_ORDER_POLICY_FILE', path, 'docs/order-policy.md'),
+      given,
+    )
+  }
+  const edited = isPolicyGiven(config) ? undefined : await policies.edited()
+  return readOrderPolicy(edited?.policy ?? NO_FILE, given)
 }

@@ -30,7 +30,7 @@ import { openLedger } from '../ledger/open-ledger.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { notePolicy } from '../orders/note-policy.ts'
 import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
-import { orderPolicyFrom } from '../orders/order-policy-file.ts'
+import { orderPolicyOf } from '../orders/order-policy-file.ts'
 import { planPolicyFrom } from '../plan/plan-file.ts'
 import { rowOpener } from './row-opener.ts'
 import { runBuckets } from './run-buckets.ts'
@@ -164,7 +164,7 @@ export async function openRunContext(
     fleets,
     accountId: access.accountId,
     ...buckets.tools,
-    policy: orderPolicyFrom(config),
+    policy: await orderPolicyOf(config, ledger),
     statuses,
     planPolicy: planPolicyFrom(config),
     pace: { scale },

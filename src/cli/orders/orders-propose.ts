@@ -15,7 +15,7 @@ import { replaceCsvFile } from '../../reconciliation/reports/replace-file.ts'
 import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
+import { orderPolicyOf } from '../../app/orders/order-policy-file.ts'
 import { isSimulated } from '../../app/orders/is-simulated.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 
@@ -49,11 +49,12 @@ export async function run(context: CommandContext): Promise<void> {
 /** Considers answers that no run has considered yet, for example after a stop. */
 async function proposeAll(
   { config, stop }: CommandContext,
-  { stores }: OpenLedger,
+  ledger: OpenLedger,
   fleet: Fleet,
 ): Promise<number> {
+  const { stores } = ledger
   const { id: fleetId, accountId } = fleet
-  const policy = orderPolicyFrom(config)
+  const policy = await orderPolicyOf(config, ledger)
   const rest = { policy, clock: wallClock, zone: config.FROTA_TIME_ZONE }
   let all = 0
   while (!stop.aborted) {

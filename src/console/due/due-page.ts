@@ -8,6 +8,7 @@ import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { lastDay, SPANS, sumOf, weeksOf } from './due-span.ts'
 import type { ShownDue } from './due-span.ts'
 import { dueWords } from './due-words.ts'
@@ -84,23 +85,16 @@ function calendar({ words, display }: Showing, { today, span, days }: ShownDue):
   }
   return html`<section>
     <h2>${words.calendar}</h2>
-    <div class="table" tabindex="0">
-      <table class="calendar">
-        <thead>
-          <tr>
-            ${words.weekdays.split(' ').map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${weeksOf(today, span).map(
-            (week) =>
-              html`<tr>
-                ${week.map(cell)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      words.weekdays.split(' '),
+      weeksOf(today, span).map(
+        (week) =>
+          html`<tr>
+            ${week.map(cell)}
+          </tr>`,
+      ),
+      { className: 'calendar' },
+    )}
   </section>`
 }
 
@@ -118,22 +112,16 @@ function list({ words, display }: Showing, { days, fee }: ShownDue): Html {
   }
   return html`<section>
     <h2>${words.list}</h2>
-    <div class="table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.day}</th>
-            <th class="n" scope="col">${words.debts}</th>
-            <th class="n wide" scope="col">${words.vehicles}</th>
-            <th class="n" scope="col">${words.amount}</th>
-            <th class="n" scope="col">${words.cost}</th>
-            <th class="n wide" scope="col">${words.inOrders}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${days.map(row)}
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      [
+        words.day,
+        [words.debts, 'n'],
+        [words.vehicles, 'n wide'],
+        [words.amount, 'n'],
+        [words.cost, 'n'],
+        [words.inOrders, 'n wide'],
+      ],
+      days.map(row),
+    )}
   </section>`
 }

@@ -10,6 +10,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { form } from './exception-actions.ts'
 import { exceptionWords } from './exception-words.ts'
 import { fieldsOfSaid } from './said-choice.ts'
@@ -53,19 +54,5 @@ function seenTable({ locale, zone }: PageSetting, seen: readonly SeenNow[]): Htm
       <td class="n">${display.money(BigInt(order.total_amount.replace('.', '')))}</td>
       <td>${order.items?.map((item) => item.description).join('; ') ?? words.debtsHidden}</td>
     </tr>`
-  return html`<div class="table" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${words.id}</th>
-          <th scope="col">${words.status}</th>
-          <th class="n" scope="col">${words.total}</th>
-          <th scope="col">${words.debts}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${seen.map(row)}
-      </tbody>
-    </table>
-  </div>`
+  return plainTable([words.id, words.status, [words.total, 'n'], words.debts], seen.map(row))
 }

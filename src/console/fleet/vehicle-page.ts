@@ -19,6 +19,7 @@ import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { fleetWords } from './fleet-words.ts'
 import type { FleetWords } from './fleet-words.ts'
 
@@ -106,9 +107,15 @@ function debts({ words, texts, display }: Showing, shown: ShownVehicle): Html {
     ${
       owed.debts.length === 0
         ? html`<p>${isKnown ? words.noDebts : words.noAnswer}</p>`
-        : table(
-            [words.dueDate, words.kind, words.description, words.amount, words.state, words.since],
-            [3],
+        : plainTable(
+            [
+              words.dueDate,
+              words.kind,
+              words.description,
+              [words.amount, 'n'],
+              words.state,
+              [words.since, 'wide'],
+            ],
             owed.debts.map(row),
           )
     }
@@ -125,7 +132,7 @@ function orders({ words, texts, display }: Showing, shown: ShownVehicle): Html |
     </tr>`
   return html`<section>
     <h2>${words.orders}</h2>
-    ${table([words.since, words.amount, words.state], [1], shown.orders.map(row))}
+    ${plainTable([words.since, [words.amount, 'n'], words.state], shown.orders.map(row))}
   </section>`
 }
 
@@ -138,10 +145,10 @@ function answers({ words, texts, display }: Showing, shown: ShownVehicle): Html 
       <td class="n">${answer.status === 'ready' && display.money(answer.totalCents)}</td>
     </tr>`
   const rows = shown.answers.slice(0, ANSWERS_SHOWN_MAX).map(row)
-  const heads = [words.answered, words.state, '', words.amount]
+  const heads = [words.answered, words.state, '', [words.amount, 'n']] as const
   return html`<section>
     <h2>${words.answers}</h2>
-    ${rows.length === 0 ? html`<p>${words.noAnswer}</p>` : table(heads, [3], rows)}
+    ${rows.length === 0 ? html`<p>${words.noAnswer}</p>` : plainTable(heads, rows)}
   </section>`
 }
 
@@ -194,26 +201,4 @@ function editForm({ words, setting }: Showing, vehicle: VehicleFacts): Html {
       <p class="actions"><button class="button quiet">${words.remove}</button></p>
     </form>
   </section>`
-}
-
-/** `figures`: which columns are amounts. */
-function table(heads: readonly string[], figures: readonly number[], rows: Content): Html {
-  const head = (text: string, at: number): Html => {
-    if (text === '') return html`<td></td>`
-    return figures.includes(at)
-      ? html`<th class="n" scope="col">${text}</th>`
-      : html`<th scope="col">${text}</th>`
-  }
-  return html`<div class="table" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${heads.map(head)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
 }

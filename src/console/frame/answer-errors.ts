@@ -50,6 +50,10 @@ export function answerErrors(
 const FAILURE_STATUSES: Readonly<Record<string, number>> = {
   usage: 400,
   'file-refused': 422,
+  'wrong-key': 422,
+  'wrong-account': 422,
+  'wrong-service': 422,
+  'service-unreachable': 502,
   'already-running': 409,
   'database-unreachable': 503,
   'disk-full': 507,

@@ -1,4 +1,5 @@
 /** What the pages are given by whoever starts them: the ledger, uploads, time. */
+import type { TriedService } from '../../app/access/connect-service.ts'
 import type { AppContext } from '../../app/context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Clock } from '../../clock.ts'
@@ -14,6 +15,14 @@ export interface ConsoleTools {
   readonly ledger: LedgerUse
   /** Does what was asked for, where this process is the one that works. */
   readonly ownRuns: { poke(): void }
+  /**
+   * Uses a service from now on, after setting the simulated ledger aside if it is to be; returns
+   * the name of its folder.
+   */
+  readonly connect: (
+    tried: TriedService,
+    ledger: 'stays' | 'set-aside',
+  ) => Promise<string | undefined>
   readonly clock: Clock
   readonly random: Random
 }

@@ -17,6 +17,7 @@ export const consoleEn: Texts<typeof consolePt> = {
     months: 'Months',
     exceptions: 'Exceptions',
     people: 'People',
+    settings: 'Settings',
     signOut: 'Sign out',
     current: 'Under way',
   },

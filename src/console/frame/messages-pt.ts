@@ -14,6 +14,7 @@ export const consolePt = {
     months: 'Meses',
     exceptions: 'Exceções',
     people: 'Pessoas',
+    settings: 'Ajustes',
     signOut: 'Sair',
     current: 'Em andamento',
   },

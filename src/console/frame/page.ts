@@ -88,6 +88,7 @@ const PAGES = [
   ['/months', 'months', 'see'],
   ['/exceptions', 'exceptions', 'see'],
   ['/people', 'people', 'administer'],
+  ['/settings', 'settings', 'administer'],
 ] as const satisfies readonly (readonly [string, keyof ConsoleTexts['nav'], Permission])[]
 
 function links({ texts, visitor }: PageSetting): Html[] {

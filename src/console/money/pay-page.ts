@@ -9,6 +9,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { moneyWords } from './money-words.ts'
 import type { MoneyWords } from './money-words.ts'
 
@@ -144,21 +145,9 @@ function paid({ words, display, setting }: Showing, orders: readonly OrderListin
 function list(title: string, heads: readonly string[], rows: Content): Html {
   return html`<section>
     <h2>${title}</h2>
-    <div class="table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            ${heads.map((head, at) =>
-              at === 1
-                ? html`<th class="n" scope="col">${head}</th>`
-                : html`<th scope="col">${head}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      heads.map((head, at) => (at === 1 ? ([head, 'n'] as const) : head)),
+      rows,
+    )}
   </section>`
 }

@@ -1,7 +1,7 @@
 /** Proposals: the list, one of them, and what a person decides about those that were chosen. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { decidingTools, withdrawingTools } from '../../app/orders/deciding-tools.ts'
-import { orderPolicyFrom } from '../../app/orders/order-policy-file.ts'
+import { NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -10,6 +10,7 @@ import { PLANS_LISTED_MAX } from '../../ledger/orders/plans.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
 import { uuid } from '../../option-parsers.ts'
+import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import { withdrawApproval } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
@@ -35,6 +36,11 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
   const { tools, settingOf } = parts
   const { config } = tools.context
 
+  const policyNow = (): Promise<OrderPolicy> =>
+    tools.ledger.isNew()
+      ? orderPolicyOf(config, NOTHING_EDITED)
+      : tools.ledger.use((ledger) => orderPolicyOf(config, ledger))
+
   pages.get('/proposals', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const query = readQuery(request.query, QUERY)
@@ -45,7 +51,7 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
       rows: found.slice(from, from + LISTED_ROWS),
       count: found.length,
       totalCents: found.reduce((sum, plan) => sum + costOf(plan), 0n),
-      policy: orderPolicyFrom(config),
+      policy: await policyNow(),
     }
     return sendPage(reply, proposalsPage(setting, shown))
   })

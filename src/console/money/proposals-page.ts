@@ -11,6 +11,7 @@ import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import type { TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { tableView } from '../tables/table-view.ts'
@@ -199,24 +200,9 @@ export function planPage(setting: PageSetting, lines: readonly ProposalLine[]): 
   const body = html`<section>
     <h1>${title}</h1>
     <p class="soft">RENAVAM ${first?.renavam ?? ''} · ${words.methods[first?.method ?? 'pix']}</p>
-    <div class="table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${words.kind}</th>
-            <th scope="col">${words.description}</th>
-            <th scope="col">${words.due}</th>
-            <th scope="col" class="n">${words.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${lines.map(row)}
-        </tbody>
-        <tfoot>
-          ${sum(words.fee, first?.feeCents)} ${sum(words.total, first?.totalCents)}
-        </tfoot>
-      </table>
-    </div>
+    ${plainTable([words.kind, words.description, words.due, [words.amount, 'n']], lines.map(row), {
+      foot: [sum(words.fee, first?.feeCents), sum(words.total, first?.totalCents)],
+    })}
     <p class="actions"><a class="button quiet" href="/proposals">${words.back}</a></p>
   </section>`
   return page(setting, { title, body })

@@ -7,6 +7,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { monthWords } from './month-words.ts'
 
 export interface ShownMonths {
@@ -48,22 +49,10 @@ export function monthsPage(setting: PageSetting, { closes, open, current }: Show
     ${
       isEmpty
         ? html`<p>${words.none}</p>`
-        : html`<div class="table">
-            <table>
-              <thead>
-                <tr>
-                  <th>${words.month}</th>
-                  <th>${words.state}</th>
-                  <th class="n">${words.closing}</th>
-                  <th class="wide">${words.by}</th>
-                  <td></td>
-                </tr>
-              </thead>
-              <tbody>
-                ${open.map(openRow)} ${closes.map(closedRow)}
-              </tbody>
-            </table>
-          </div>`
+        : plainTable(
+            [words.month, words.state, [words.closing, 'n'], [words.by, 'wide'], ''],
+            [open.map(openRow), closes.map(closedRow)],
+          )
     }
   </section>`
   return page(setting, { title: words.months, body })

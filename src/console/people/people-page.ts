@@ -9,6 +9,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { peopleWords } from './people-words.ts'
 
 export interface ShownPeople {
@@ -48,22 +49,8 @@ export function peoplePage(setting: PageSetting, { people, nowMs }: ShownPeople)
         </details>
       </td>
     </tr>`
-  const table = html`<div class="table">
-    <table>
-      <thead>
-        <tr>
-          <th>${words.name}</th>
-          <th>${words.role}</th>
-          <th>${words.fleets}</th>
-          <th class="wide">${words.state}</th>
-          <td></td>
-        </tr>
-      </thead>
-      <tbody>
-        ${people.map(row)}
-      </tbody>
-    </table>
-  </div>`
+  const headings = [words.name, words.role, words.fleets, [words.state, 'wide'], ''] as const
+  const table = plainTable(headings, people.map(row))
   const body = html`<section>
       <h1>${words.people}</h1>
       <p class="soft">${words.lead}</p>

@@ -17,6 +17,7 @@ import { againForms } from './again-forms.ts'
 import { ordersNow } from './orders-now.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { listedNames, SUMMARY } from './report-file.ts'
 import { isKeyOf } from '../../fields.ts'
 
@@ -139,20 +140,7 @@ function files(
       <a class="button" href="${base}/${SUMMARY}">${texts.summary}</a>
       <a href="${base}.zip" download>${texts.zip}</a>
     </p>
-    <div class="table">
-      <table>
-        <thead>
-          <tr>
-            <th>${texts.fileName}</th>
-            <th class="n">${texts.fileRows}</th>
-            <th class="n">${texts.fileSize}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${plainTable([texts.fileName, [texts.fileRows, 'n'], [texts.fileSize, 'n']], rows)}
   </section>`
 }
 

@@ -11,6 +11,7 @@ import { stateTag } from './ended-run.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 
 /** There are no further pages; a person hardly scrolls beyond this. */
 export const RUNS_SHOWN_MAX = 100
@@ -55,29 +56,22 @@ function table({ texts, locale, zone }: PageSetting, runs: readonly Run[]): Html
   const display = displayFor(locale, zone)
   const instant = (at: Date | null): string =>
     at === null ? '' : display.instant(at.toISOString())
-  return html`<div class="table">
-    <table>
-      <thead>
-        <tr>
-          <th>${texts.runs.number}</th>
-          <th>${texts.run.started}</th>
-          <th class="wide">${texts.run.ended}</th>
-          <th class="wide">${texts.runs.command}</th>
-          <th>${texts.run.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${runs.map(
-          (run) =>
-            html`<tr>
-              <td><a href="/runs/${run.number}">${run.number}</a></td>
-              <td>${instant(run.startedAt)}</td>
-              <td class="wide">${instant(run.endedAt)}</td>
-              <td class="wide">${run.command}</td>
-              <td>${stateTag(texts, run)}${run.simulated && ` ${texts.simulated}`}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  const row = (run: Run): Html =>
+    html`<tr>
+      <td><a href="/runs/${run.number}">${run.number}</a></td>
+      <td>${instant(run.startedAt)}</td>
+      <td class="wide">${instant(run.endedAt)}</td>
+      <td class="wide">${run.command}</td>
+      <td>${stateTag(texts, run)}${run.simulated && ` ${texts.simulated}`}</td>
+    </tr>`
+  return plainTable(
+    [
+      texts.runs.number,
+      texts.run.started,
+      [texts.run.ended, 'wide'],
+      [texts.runs.command, 'wide'],
+      texts.run.state,
+    ],
+    runs.map(row),
+  )
 }

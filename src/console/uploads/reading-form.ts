@@ -8,6 +8,7 @@ import { choicesOf } from './drafts.ts'
 import type { Draft } from './drafts.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { formTokenField } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { option, tick, wholeFileFields } from './whole-file-fields.ts'
 import { columnField } from './reading-options.ts'
 import type { ReadingChoices } from './reading-options.ts'
@@ -36,25 +37,17 @@ export function sampleTable({ reading }: ConsoleTexts, { judged }: Draft): Conte
   if (!('refusal' in judged) || judged.sample === undefined) return null
   const { columns, rows } = judged.sample
   return html`<p class="soft small">${reading.masked}</p>
-    <div class="table">
-      <table class="sample">
-        <thead>
-          <tr>
-            <th class="n">${reading.line}</th>
-            ${columns.map((_, at) => html`<th>${fill(reading.column, { n: at + 1 })}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ line, cells }) =>
-              html`<tr>
-                <td class="n">${line}</td>
-                ${columns.map((_, at) => html`<td>${cells[at] ?? ''}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`
+    ${plainTable(
+      [[reading.line, 'n'], ...columns.map((_, at) => fill(reading.column, { n: at + 1 }))],
+      rows.map(
+        ({ line, cells }) =>
+          html`<tr>
+            <td class="n">${line}</td>
+            ${columns.map((_, at) => html`<td>${cells[at] ?? ''}</td>`)}
+          </tr>`,
+      ),
+      { className: 'sample' },
+    )}`
 }
 
 function sheetField({ reading }: ConsoleTexts, { container }: ReadingChoices): Content {

@@ -12,6 +12,7 @@ import type { JudgedDraft } from './judge-draft.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { readingForm } from './reading-form.ts'
 import { understoodSection } from './understood-section.ts'
 import { tick } from './whole-file-fields.ts'
@@ -108,22 +109,11 @@ function issues(setting: PageSetting, title: string, groups: readonly IssueGroup
   const { verdict } = setting.texts
   return html`<section>
     <h2>${title}</h2>
-    <div class="table">
-      <table class="issues">
-        <thead>
-          <tr>
-            <th class="n">${verdict.count}</th>
-            <th>${verdict.line}</th>
-            <th>${verdict.columnHead}</th>
-            <th>${verdict.value}</th>
-            <th>${verdict.reason}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${groups.map((group) => issueRow(setting, group))}
-        </tbody>
-      </table>
-    </div>
+    ${plainTable(
+      [[verdict.count, 'n'], verdict.line, verdict.columnHead, verdict.value, verdict.reason],
+      groups.map((group) => issueRow(setting, group)),
+      { className: 'issues' },
+    )}
   </section>`
 }
 

@@ -1,4 +1,7 @@
-/** Notes in the audit log when orders are decided by another order policy than before. */
+/**
+ * The order policy that a person edited in the console, and a note in the audit log whenever orders
+ * are decided by another policy than before.
+ */
 import { appendEntry } from '../audit/audit.ts'
 import type { AuditFacts, NewAuditEntry } from '../audit/audit.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -7,6 +10,15 @@ import { fieldsOf } from '../../fields.ts'
 export interface PolicyLog {
   /** `facts`: what the policy says, with a hash of all of it. False when it was noted last. */
   note(facts: AuditFacts, by: Pick<NewAuditEntry, 'actor' | 'at'>): Promise<boolean>
+  /** The policy that a person edited, as the text of a policy file; undefined if nobody did. */
+  edited(): Promise<EditedPolicy | undefined>
+  edit(policy: EditedPolicy): Promise<void>
+}
+
+export interface EditedPolicy {
+  readonly policy: string
+  readonly by: string
+  readonly at: Date
 }
 
 export function openPolicyLog(db: LedgerDb): PolicyLog {
@@ -27,5 +39,18 @@ export function openPolicyLog(db: LedgerDb): PolicyLog {
         await appendEntry(open, { ...by, what: 'policy-changed', subject: {}, facts })
         return true
       }),
+    edited: () =>
+      db
+        .selectFrom('frota.order_policy')
+        .select(['policy', 'edited_by as by', 'edited_at as at'])
+        .executeTakeFirst(),
+    edit: async ({ policy, by, at }) => {
+      const row = { policy, edited_by: by, edited_at: at }
+      await db
+        .insertInto('frota.order_policy')
+        .values(row)
+        .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
+        .execute()
+    },
   }
 }

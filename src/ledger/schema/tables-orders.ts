@@ -104,7 +104,15 @@ interface ConsideredAnswerTable {
   considered_at: Date
 }
 
+interface OrderPolicyTable {
+  is_only: Defaulted<boolean>
+  policy: string
+  edited_by: string
+  edited_at: Date
+}
+
 export interface OrderTables {
+  'frota.order_policy': OrderPolicyTable
   'frota.order_plan': OrderPlanTable
   'frota.order_plan_item': OrderPlanItemTable
   'frota.payment_order': PaymentOrderTable

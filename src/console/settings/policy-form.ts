@@ -1,0 +1,156 @@
+/** The rules of orders as a form, and a sent form as the text of a policy file. */
+import { DEBT_KINDS } from '../../contract/debt-item.ts'
+import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
+import { formatCents, parseReais } from '../../fleet/money.ts'
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
+import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { formTokenField } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { settingsWords } from './settings-words.ts'
+import type { SettingsWords } from './settings-words.ts'
+
+const STATUS_REFUSED = 422
+const DAYS_MAX = 3_650
+const CENTRE_LINES_MAX = 1_000
+
+const AMOUNTS = ['approveUpTo', 'perOrder', 'perRun', 'perDay', 'twoPeopleAbove'] as const
+
+export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
+  const words = settingsWords(setting.locale)
+  const { kinds } = messagesOf(setting.locale)
+  const typed = (cents: bigint | null): string =>
+    cents === null ? '' : displayFor(setting.locale, setting.zone).money(cents).replace(/^\D+/, '')
+  const amounts: Record<(typeof AMOUNTS)[number], bigint | null> = {
+    approveUpTo: policy.approveUpToCents,
+    perOrder: policy.perOrderCents,
+    perRun: policy.perRunCents,
+    perDay: policy.perDayCents,
+    twoPeopleAbove: policy.twoPeopleAboveCents,
+  }
+  const amount = (name: (typeof AMOUNTS)[number] | 'centreDefault', cents: bigint | null): Html =>
+    html`<label>${words[name]} ${field(name, typed(cents))}</label>`
+  const { perCostCentre } = policy
+  const lines = [...perCostCentre.byNameCents].map(([name, cents]) => `${name} = ${typed(cents)}`)
+  return html`<form method="post" action="/settings/policy">
+    ${formTokenField(setting.visitor.formToken)}
+    <p class="soft">${words.empty}</p>
+    <div class="fields">
+      <label>${words.method} ${select('method', words.methods, policy.method)}</label>
+      ${AMOUNTS.map((name) => amount(name, amounts[name]))}
+      ${amount('centreDefault', perCostCentre.defaultCents)}
+      <label
+        >${words.centrePeriod} ${select('centrePeriod', words.periods, perCostCentre.period)}</label
+      >
+      <label
+        >${words.dueWithinDays}
+        ${field('dueWithinDays', policy.dueWithinDays?.toString() ?? '')}</label
+      >
+      <label>${words.prefer} ${select('prefer', words.prefers, policy.prefer)}</label>
+      <label
+        >${words.instalmentsDueWithinDays}
+        ${field('instalmentsDueWithinDays', `${policy.instalmentsDueWithinDays}`)}</label
+      >
+      <label>${words.itemsPerOrder} ${field('itemsPerOrder', `${policy.itemsPerOrder}`)}</label>
+    </div>
+    <label
+      >${words.byName} <span class="soft">${words.byNameHelp}</span>
+      <textarea name="byName" rows="4">${lines.join('\n')}</textarea>
+    </label>
+    <fieldset>
+      <legend>${words.kinds}</legend>
+      ${DEBT_KINDS.map(
+        (kind) =>
+          html`<label class="check"
+            >${box(kind, policy.kinds.includes(kind))} ${kinds[kind]}</label
+          > `,
+      )}
+    </fieldset>
+    <p class="actions"><button class="button">${words.keep}</button></p>
+  </form>`
+}
+
+function field(name: string, value: string): Html {
+  return html`<input name="${name}" value="${value}" maxlength="20" inputmode="decimal" />`
+}
+
+function box(kind: string, isChecked: boolean): Html {
+  return isChecked
+    ? html`<input type="checkbox" name="kinds" value="${kind}" checked />`
+    : html`<input type="checkbox" name="kinds" value="${kind}" />`
+}
+
+export function select(name: string, choices: Readonly<Record<string, string>>, now: string): Html {
+  const option = ([value, text]: [string, string]): Html =>
+    value === now
+      ? html`<option value="${value}" selected>${text}</option>`
+      : html`<option value="${value}">${text}</option>`
+  return html`<select name="${name}">
+    ${Object.entries(choices).map(option)}
+  </select>`
+}
+
+/** Throws a Refusal that names the field and the cure. */
+export function policyTextOf(form: URLSearchParams, words: SettingsWords): string {
+  const typed = (name: string): string => (form.get(name) ?? '').trim()
+  const money = (name: (typeof AMOUNTS)[number] | 'centreDefault'): string | null => {
+    if (typed(name) === '') return null
+    return amountOf(typed(name)) ?? refuse(fill(words.wrong.money, { field: words[name] }))
+  }
+  const whole = (name: WholeName, min: number, max: number): number => {
+    const value = /^\d{1,5}$/.test(typed(name)) ? Number(typed(name)) : Number.NaN
+    if (value >= min && value <= max) return value
+    return refuse(fill(words.wrong.integer, { field: words[name], min, max }))
+  }
+  const kinds = form.getAll('kinds')
+  if (kinds.length === 0) refuse(words.wrong.kinds)
+  return JSON.stringify({
+    method: typed('method'),
+    kinds,
+    dueWithinDays: typed('dueWithinDays') === '' ? null : whole('dueWithinDays', 0, DAYS_MAX),
+    ipva: {
+      prefer: typed('prefer'),
+      instalmentsDueWithinDays: whole('instalmentsDueWithinDays', 0, DAYS_MAX),
+    },
+    itemsPerOrder: whole('itemsPerOrder', 1, DEBT_ITEMS_PER_ORDER_MAX),
+    approveUpTo: money('approveUpTo') ?? '0.00',
+    perOrder: money('perOrder'),
+    perRun: money('perRun'),
+    perDay: money('perDay'),
+    perCostCentre: {
+      period: typed('centrePeriod'),
+      default: money('centreDefault'),
+      byName: centresOf(form.get('byName') ?? '', words),
+    },
+    twoPeopleAbove: money('twoPeopleAbove'),
+  })
+}
+
+type WholeName = 'dueWithinDays' | 'instalmentsDueWithinDays' | 'itemsPerOrder'
+
+/** The amount follows the last "=", since a cost centre's name may have one. */
+function centresOf(text: string, words: SettingsWords): Record<string, string> {
+  const lines = text.split('\n').slice(0, CENTRE_LINES_MAX)
+  const centres: Record<string, string> = Object.create(null)
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const cut = line.lastIndexOf('=')
+    const amount = cut < 0 ? undefined : amountOf(line.slice(cut + 1).trim())
+    centres[line.slice(0, cut).trim()] =
+      amount ?? refuse(fill(words.wrong.centre, { line: at + 1 }))
+  }
+  return centres
+}
+
+function amountOf(typed: string): string | undefined {
+  const parsed = parseReais(typed)
+  return parsed.ok && parsed.value >= 0n ? formatCents(parsed.value) : undefined
+}
+
+function refuse(message: string): never {
+  throw new Refusal(STATUS_REFUSED, message)
+}

@@ -1,0 +1,121 @@
+/** Settings: the service, the rules of orders, the schedules. */
+import type { KeptService } from '../../kept-service.ts'
+import { html } from '../../html.ts'
+import type { Html } from '../../html.ts'
+import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
+import type { Schedule } from '../../ledger/runs/schedules.ts'
+import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { formTokenField, page } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { policyForm } from './policy-form.ts'
+import { scheduleSection } from './schedule-section.ts'
+import { settingsWords } from './settings-words.ts'
+
+export interface ShownSettings {
+  readonly service: ShownService
+  readonly policy: OrderPolicy
+  /** `given`: by options, so nobody edits it here. */
+  readonly policyFrom: EditedPolicy | 'given' | undefined
+  readonly schedules: readonly Schedule[]
+  readonly nowMs: number
+}
+
+export interface ShownService {
+  /** Undefined while the simulated service is used. */
+  readonly used: Pick<KeptService, 'FROTA_API_URL' | 'FROTA_ACCOUNT_ID'> | undefined
+  /** False where options or another machine say which service it is. */
+  readonly mayConnect: boolean
+}
+
+export function settingsPage(setting: PageSetting, shown: ShownSettings): string {
+  const words = settingsWords(setting.locale)
+  const body = [
+    serviceSection(setting, shown.service),
+    policySection(setting, shown),
+    scheduleSection(setting, shown.schedules, shown.nowMs),
+  ]
+  return page(setting, { title: words.title, body })
+}
+
+function serviceSection(
+  { locale, visitor }: PageSetting,
+  { used, mayConnect }: ShownService,
+): Html {
+  const words = settingsWords(locale)
+  const now =
+    used === undefined
+      ? words.rehearsal
+      : fill(words.connected, { address: used.FROTA_API_URL, account: used.FROTA_ACCOUNT_ID })
+  const form = html`<form method="post" action="/settings/service" data-busy="${words.testing}">
+    ${formTokenField(visitor.formToken)}
+    <div class="fields">
+      <label
+        >${words.address}
+        <input
+          name="address"
+          type="url"
+          maxlength="300"
+          value="${used?.FROTA_API_URL ?? ''}"
+          placeholder="https://…"
+          required
+      /></label>
+      <label
+        >${words.account}
+        <input name="account" maxlength="36" value="${used?.FROTA_ACCOUNT_ID ?? ''}" required
+      /></label>
+      <label
+        >${words.key} <input name="key" type="password" maxlength="4096" autocomplete="off" /><span
+          class="soft"
+          >${words.keyHelp}</span
+        ></label
+      >
+    </div>
+    ${used === undefined && html`<p class="soft">${words.aside}</p>`}
+    <p class="actions"><button class="button">${words.test}</button></p>
+  </form>`
+  return html`<section>
+    <h1>${words.title}</h1>
+    <h2>${words.service}</h2>
+    <p>${now}</p>
+    ${mayConnect ? form : html`<p class="soft">${words.given}</p>`}
+  </section>`
+}
+
+function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettings): Html {
+  const { locale, zone } = setting
+  const words = settingsWords(locale)
+  const edited = ({ by, at }: EditedPolicy): string =>
+    fill(words.policyEdited, {
+      person: by,
+      at: displayFor(locale, zone).instant(at.toISOString()),
+    })
+  const from = typeof policyFrom === 'object' ? edited(policyFrom) : words.policyDefault
+  return html`<section>
+    <h2>${words.policy}</h2>
+    ${
+      policyFrom === 'given'
+        ? html`<p class="soft">${words.policyGiven}</p>`
+        : html`<p class="soft">${from}</p>
+            ${policyForm(setting, policy)}`
+    }
+  </section>`
+}
+
+export function connectedPage(
+  setting: PageSetting,
+  { simulated, folder }: { simulated: boolean; folder: string | undefined },
+): string {
+  const words = settingsWords(setting.locale)
+  const body = html`<section>
+    <h1>${words.isNow}</h1>
+    <p>${simulated ? words.isMock : words.isReal}</p>
+    ${folder !== undefined && html`<p>${fill(words.wasSetAside, { folder })}</p>`}
+    <p class="actions">
+      <a class="button" href="/upload">${words.upload}</a>
+      <a class="button quiet" href="/settings">${words.title}</a>
+    </p>
+  </section>`
+  return page(setting, { title: words.isNow, body })
+}

@@ -1,0 +1,153 @@
+/** What administrators set: the service, the rules of orders, the schedules. */
+import type { FastifyInstance } from 'fastify'
+import { ledgerAfter, tryService } from '../../app/access/connect-service.ts'
+import { isPolicyGiven, NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
+import { notePolicy } from '../../app/orders/note-policy.ts'
+import { draftOf } from '../../app/worker/schedule-draft.ts'
+import type { Config } from '../../config.ts'
+import { readKeptService } from '../../kept-service.ts'
+import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
+import type { Schedule } from '../../ledger/runs/schedules.ts'
+import {
+  orderPolicyToJson,
+  readOrderPolicy,
+} from '../../reconciliation/orders/policy/read-order-policy.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { Place } from '../access/place.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { policyTextOf } from './policy-form.ts'
+import { connectedPage, settingsPage } from './settings-page.ts'
+import type { ShownService } from './settings-page.ts'
+import { settingsWords } from './settings-words.ts'
+
+const STATUS_BUSY = 409
+const STATUS_REFUSED = 422
+
+export function addSettingsRoutes(
+  pages: FastifyInstance,
+  { tools, settingOf }: RouteParts,
+  place: Place,
+): void {
+  const { ledger, clock, secret, context } = tools
+
+  pages.get('/settings', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { config } = context
+    const isNew = ledger.isNew()
+    const read = async (): Promise<readonly [EditedPolicy | undefined, readonly Schedule[]]> =>
+      ledger.use(async (open) => [await open.policies.edited(), await open.schedules.list()])
+    const [edited, schedules] = isNew ? [undefined, []] : await read()
+    const policies = { edited: async () => edited }
+    const shown = {
+      service: shownService(config, place),
+      policy: await orderPolicyOf(config, isNew ? NOTHING_EDITED : { policies }),
+      policyFrom: isPolicyGiven(config) ? ('given' as const) : edited,
+      schedules: schedules.filter((each) => isWithin(each.fleets, setting.visitor.fleets)),
+      nowMs: clock.now(),
+    }
+    return sendPage(reply, settingsPage(setting, shown))
+  })
+
+  pages.post('/settings/service', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const words = settingsWords(setting.locale)
+    const { config } = context
+    if (!shownService(config, place).mayConnect) throw new Refusal(STATUS_REFUSED, words.given)
+    const field = (name: string): string => form.get(name) ?? ''
+    const typed = { address: field('address'), accountId: field('account'), key: field('key') }
+    const tried = await tryService(config, typed, tools)
+    const { fleets, isOthers } = ledger.isNew()
+      ? { fleets: [], isOthers: false }
+      : await ledger.use(async (open) => ({
+          fleets: await open.fleets.all(),
+          isOthers: open.database.ownerPid !== undefined,
+        }))
+    const after = ledgerAfter(fleets, tried.kept.FROTA_ACCOUNT_ID, secret)
+    if (setting.busy || isOthers) throw new Refusal(STATUS_BUSY, words.busy)
+    const folder = await tools.connect(tried, after)
+    return sendPage(reply, connectedPage(setting, { simulated: tried.simulated, folder }))
+  })
+
+  pages.post('/settings/policy', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const words = settingsWords(setting.locale)
+    if (isPolicyGiven(context.config)) throw new Refusal(STATUS_REFUSED, words.policyGiven)
+    const text = policyTextOf(form, words)
+    const policy = readOrderPolicy(text, { method: undefined, approveUpToCents: undefined })
+    const { name } = setting.visitor.person
+    const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
+    await ledger.use(async (open) => {
+      await open.policies.edit(edited)
+      await notePolicy(open, policy, { kind: 'person', name })
+    })
+    return reply.redirect('/settings', 303)
+  })
+
+  pages.post('/settings/schedules', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const words = settingsWords(setting.locale)
+    const { config } = context
+    const [hour, minute] = timeOf(form, 'begins', setting)
+    const days = form.get('days') ?? ''
+    if (!Object.hasOwn(words.dayChoices, days)) throw new Refusal(400, setting.texts.notices.form)
+    const { fleets } = setting.visitor
+    const given = {
+      cron: `${minute} ${hour} * * ${days}`,
+      until: timeOf(form, 'ends', setting).join(':'),
+      ...(fleets === null ? {} : { fleets: fleets.join(',') }),
+    }
+    const draft = draftOf((form.get('name') ?? '').trim(), given, config)
+    const made = await ledger.use((open) => open.schedules.add(draft, new Date(clock.now())))
+    if (made === undefined) throw new Refusal(STATUS_REFUSED, words.wrong.name)
+    return reply.redirect('/settings#schedules', 303)
+  })
+
+  pages.post('/settings/schedules/change', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const name = form.get('name') ?? ''
+    const what = form.get('what')
+    const at = new Date(clock.now())
+    await ledger.use(async ({ schedules }) => {
+      const found = (await schedules.list()).find((each) => each.name === name)
+      const isOwn = found !== undefined && isWithin(found.fleets, setting.visitor.fleets)
+      if (!isOwn) throw new Refusal(404, setting.texts.notices.missing)
+      if (what === 'remove') await schedules.remove(name, at)
+      else await schedules.setPaused(name, what === 'pause', at)
+    })
+    return reply.redirect('/settings#schedules', 303)
+  })
+}
+
+function shownService(config: Config, place: Place): ShownService {
+  const { FROTA_API_URL: url, FROTA_ACCOUNT_ID: account = '' } = config
+  const kept = readKeptService(config.FROTA_DATA_DIR)
+  const isOwnChoice = url === kept?.FROTA_API_URL && config.FROTA_FLEETS_FILE === undefined
+  return {
+    used: url === undefined ? undefined : { FROTA_API_URL: url, FROTA_ACCOUNT_ID: account },
+    // Elsewhere people, keys and workers are on other machines, which this one cannot configure.
+    mayConnect: place.isLocal && config.DATABASE_URL === undefined && isOwnChoice,
+  }
+}
+
+/** A schedule of all fleets is only for who administers all of them. */
+function isWithin(fleets: readonly string[] | null, own: readonly string[] | null): boolean {
+  return own === null || fleets?.every((name) => own.includes(name)) === true
+}
+
+function timeOf(
+  form: URLSearchParams,
+  name: 'begins' | 'ends',
+  { locale }: PageSetting,
+): [string, string] {
+  const words = settingsWords(locale)
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(form.get(name) ?? '') ?? []
+  if (hour !== undefined && minute !== undefined) return [hour, minute]
+  throw new Refusal(STATUS_REFUSED, fill(words.wrong.time, { field: words[name] }))
+}
