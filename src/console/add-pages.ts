@@ -7,6 +7,7 @@ import type { RouteParts } from './frame/route-parts.ts'
 import { addDueRoutes } from './due/due-routes.ts'
 import { addExceptionRoutes } from './exceptions/exception-routes.ts'
 import { addListRoutes } from './fleet/list-routes.ts'
+import { addFleetsRoutes } from './fleets/fleets-routes.ts'
 import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
 import { addPayRoutes } from './money/pay-routes.ts'
 import { addProposalRoutes } from './money/proposal-routes.ts'
@@ -34,6 +35,7 @@ export function addPages(
   addSignInRoutes(pages, parts, place)
   addPasswordRoutes(pages, parts, place)
   addPeopleRoutes(pages, parts, addressOf)
+  addFleetsRoutes(pages, parts, place)
   addSettingsRoutes(pages, parts, place)
   addTodayRoutes(pages, parts)
   addDueRoutes(pages, parts)

@@ -88,18 +88,22 @@ export async function startConsole(
   await app.register(multipart, { limits: multipartLimits })
   const texts = consoleTextsOf(config.FROTA_LOCALE)
   acceptForms(app, texts.notices.form)
-  const settingFor = (visitor: Visitor, busy: boolean): PageSetting => ({
+  const settingFor = (
+    visitor: Visitor,
+    { busy, fleet }: Pick<PageSetting, 'busy' | 'fleet'>,
+  ): PageSetting => ({
     texts,
     locale: config.FROTA_LOCALE,
     zone: config.FROTA_TIME_ZONE,
-    fleet: config.FROTA_FLEET,
+    fleet,
     visitor,
     busy,
   })
-  const settingOf = (request: FastifyRequest) => settingFor(visitorOf(request), request.busy)
+  const settingOf = (request: FastifyRequest) => settingFor(visitorOf(request), request)
   const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
-  const render = (view: FollowedRun): string => liveRun(settingFor(NOBODY, true), view).text
+  const render = (view: FollowedRun, fleet: string): string =>
+    liveRun(settingFor(NOBODY, { busy: true, fleet }), view).text
   const events = new RunEvents({ clock: tools.clock, follow, render })
   const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {
@@ -107,7 +111,7 @@ export async function startConsole(
     guardPages(pages, { tools, access, place, texts })
     addPages(
       pages,
-      { tools, watchRun: () => events.watch(), follow, settingOf },
+      { tools, watchRun: (fleet) => events.watch(fleet), follow, settingOf },
       { place, addressOf },
     )
   })
@@ -127,9 +131,9 @@ export async function startConsole(
 
 /** A mere look creates no database. */
 function followed({ ledger, clock, context }: ConsoleTools) {
-  return async (): Promise<FollowedRun | undefined> => {
+  return async (fleet: string): Promise<FollowedRun | undefined> => {
     if (ledger.isNew()) return undefined
-    const following = { config: context.config, nowMs: clock.now() }
+    const following = { config: { ...context.config, FROTA_FLEET: fleet }, nowMs: clock.now() }
     return ledger.use((open) => followRun(open, following))
   }
 }

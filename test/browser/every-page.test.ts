@@ -70,6 +70,7 @@ test.each(['pt-BR', 'en'])(
       '/exceptions',
       '/people',
       '/settings',
+      '/fleets',
       '/sign-in',
     ]
     const [added = ''] =

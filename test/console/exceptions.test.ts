@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
+import { wallClock, wallClockOffset } from '../../src/clock.ts'
+import { agreeOnTime } from '../../src/ledger/runs/shifted-time.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Database } from '../../src/database/open.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
@@ -25,8 +27,11 @@ beforeAll(async () => {
   const dataDir = join(dir, 'data')
   database = await openDatabase({ dataDir })
   await migrate(database.pool, ledgerMigrations)
+  const nowMs = wallClock.now()
+  const time = { nowMs, offsetMs: wallClockOffset(), throughOwner: false }
+  await agreeOnTime(database.pool, time)
   await openSecret(join(dataDir, 'secret.json'), systemRandom, async () => true)
-  await plantEveryKind(new LedgerBuilder(database.pool), new Date(Date.now() - 60_000))
+  await plantEveryKind(new LedgerBuilder(database.pool), new Date(nowMs - 60_000))
   const { rows } = await database.pool.query<{ name: string }>(
     `select name from frota.fleet where id = '${FLEET}'`,
   )

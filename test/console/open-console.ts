@@ -49,6 +49,8 @@ export interface TestConsole extends AsyncDisposable {
   people(verb: 'add' | 'change' | 'link' | 'remove', ...typed: string[]): Promise<string>
   /** Another browser: its cookie is what `signIn` was answered with. */
   signIn(name: string, password: string): Promise<Visit>
+  /** A browser with these cookies; the first is that of its session. */
+  withCookie(cookie: string): Visit
   /** Server-sent events of the run under way, until the stream ends. */
   events(): AsyncGenerator<{ event: string; data: string }>
   /** What the command itself ends with, after a stop. */
@@ -144,6 +146,7 @@ export async function openTestConsole(
       const given = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
       return visit(origin, given, answer.status)
     },
+    withCookie: (given) => visit(origin, given),
     events: async function* () {
       const { body } = await get('/runs/current/events')
       if (body === null) return
@@ -170,7 +173,7 @@ function visit(origin: string, cookie: string, status = 200): Visit {
   const post: Visit['post'] = (path, body, headers = own) =>
     fetch(`${origin}${path}`, { method: 'POST', body, headers: { ...headers }, redirect: 'manual' })
   const send: Visit['send'] = (path, fields) => {
-    const form_token = formTokenOf(cookie.split('=')[1] ?? '')
+    const form_token = formTokenOf(/=([^;]*)/.exec(cookie)?.[1] ?? '')
     return post(path, new URLSearchParams({ form_token, ...fields }))
   }
   return { status, cookie, get, post, send }

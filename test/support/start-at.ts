@@ -7,8 +7,11 @@ import { startWallClock } from '../../src/clock.ts'
 const at = process.env['FROTA_TEST_START_AT']
 const realMs = Date.now()
 
-if (at === undefined) delete process.env['FROTA_START_AT']
-else {
+if (at === undefined) {
+  delete process.env['FROTA_START_AT']
+  // Files share a process: one that pinned the clock must not pin it for the next one.
+  startWallClock({ thenMs: realMs, realMs })
+} else {
   process.env['FROTA_START_AT'] = `${at}@${new Date(realMs).toISOString()}`
   startWallClock({ thenMs: Date.parse(at), realMs })
 }

@@ -13,6 +13,9 @@ export interface Place {
   cookieOf(request: FastifyRequest): string | undefined
   /** Empty: the browser forgets the cookie. */
   setCookie(reply: FastifyReply, value: string): void
+  /** The fleet that was chosen in this browser, whether its person may see it or not. */
+  fleetOf(request: FastifyRequest): string | undefined
+  setFleet(reply: FastifyReply, name: string): void
 }
 
 /** `origin`: the https address of an office; absent: loopback on this port, known after listening. */
@@ -25,6 +28,14 @@ export function placeOf(origin: string | undefined, port: () => number): Place {
   // Cookies are not separated by port, so two consoles in one browser need two names.
   const name = (): string => (isLocal ? `frota_console_${port()}` : '__Host-frota')
   const scheme = isLocal ? 'http' : 'https'
+  const read = ({ headers }: FastifyRequest, prefix: string): string | undefined => {
+    const cookies = (headers.cookie ?? '').split(';').map((each) => each.trim())
+    return cookies.find((each) => each.startsWith(prefix))?.slice(prefix.length)
+  }
+  const write = (reply: FastifyReply, pair: string, ending = ''): void => {
+    const secure = isLocal ? '' : '; Secure'
+    reply.header('set-cookie', `${pair}; Path=/; HttpOnly; SameSite=Strict${secure}${ending}`)
+  }
   return {
     isLocal,
     isOwnHost: ({ headers }) => hosts().includes((headers.host ?? '').toLowerCase()),
@@ -33,16 +44,14 @@ export function placeOf(origin: string | undefined, port: () => number): Place {
       if (site !== undefined) return site === 'same-origin' || site === 'none'
       return hosts().some((host) => headers.origin === `${scheme}://${host}`)
     },
-    cookieOf: ({ headers }) => {
-      const cookies = (headers.cookie ?? '').split(';').map((each) => each.trim())
-      const prefix = `${name()}=`
-      return cookies.find((each) => each.startsWith(prefix))?.slice(prefix.length)
+    cookieOf: (request) => read(request, `${name()}=`),
+    setCookie: (reply, value) =>
+      write(reply, `${name()}=${value}`, value === '' ? '; Max-Age=0' : ''),
+    fleetOf: (request) => {
+      const given = read(request, `${name()}_fleet=`)
+      return given === undefined ? undefined : Buffer.from(given, 'base64url').toString()
     },
-    setCookie: (reply, value) => {
-      const ending = value === '' ? '; Max-Age=0' : ''
-      const secure = isLocal ? '' : '; Secure'
-      const cookie = `${name()}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${ending}`
-      reply.header('set-cookie', cookie)
-    },
+    setFleet: (reply, fleet) =>
+      write(reply, `${name()}_fleet=${Buffer.from(fleet).toString('base64url')}`),
   }
 }

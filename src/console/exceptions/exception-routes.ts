@@ -17,7 +17,7 @@ import type { ExceptionGroup } from '../../reconciliation/reports/exception-grou
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { exceptionWords } from './exception-words.ts'
@@ -128,7 +128,7 @@ export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }:
   ): Promise<T> {
     return onFleet(setting, async (ledger, fleet) => {
       await using opening = new AsyncDisposableStack()
-      const resolving = await openResolving(context, ledger, opening)
+      const resolving = await openResolving(contextOf(tools, setting), ledger, opening)
       const found = await findCase(resolving, reference)
       if (typeof found === 'string' || found.fleetId !== fleet.id) throw refused(setting, 'gone')
       // The connection to the service closes with this block.

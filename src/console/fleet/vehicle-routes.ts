@@ -17,7 +17,7 @@ import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { fleetWords } from './fleet-words.ts'
@@ -26,7 +26,7 @@ import { vehiclePage } from './vehicle-page.ts'
 const SHOWN_CHARACTERS = 20
 
 export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
-  const { context, secret, clock } = tools
+  const { secret, clock } = tools
 
   pages.get('/vehicles/:id', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
@@ -43,7 +43,7 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
       const about = { ledger, fleet, secret }
       const person = setting.visitor.person.name
       const edit = { person, ...given, ...labelsOf(given, vehicle) }
-      const edited = await editOne(context, about, vehicle.id, edit)
+      const edited = await editOne(contextOf(tools, setting), about, vehicle.id, edit)
       const words = fleetWords(setting.locale)
       const said = [
         edited.news.length > 0 ? words.edited : words.unchanged,
@@ -62,7 +62,12 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
     const shown = await onVehicle(request, setting, async (ledger, fleet, vehicle) => {
       if (!isSure) return read(ledger, vehicle, setting, words.notTicked)
       const about = { ledger, fleet, secret }
-      const removed = await removeOne(context, about, vehicle.id, setting.visitor.person.name)
+      const removed = await removeOne(
+        contextOf(tools, setting),
+        about,
+        vehicle.id,
+        setting.visitor.person.name,
+      )
       const said = removed.removed
         ? `${fill(words.removed, { plate: vehicle.plate })} ${toldWords(removed.told, setting)}`
         : fill(words.held, {

@@ -258,7 +258,7 @@ export const consoleEn: Texts<typeof consolePt> = {
     draftGone: 'This file is not here any more; upload it again.',
     signIn: 'Or sign in with name and password',
     noSession: 'Open the whole address that the terminal showed when the console started.',
-    otherFleet: 'You may see another fleet; who administers the console can change that.',
+    otherFleet: 'You may see another fleet: choose it at Fleets.',
     notAllowed: 'Your role does not allow this; whoever administers the console can change it.',
     form: 'This form did not come from this page. Go back, reload it and try again.',
     tooLarge: 'The file is over {limit} MB. Split it into smaller files and upload each.',

@@ -256,7 +256,7 @@ export const consolePt = {
     draftGone: 'Esta planilha não está mais aqui; envie-a de novo.',
     signIn: 'Ou entre com nome e senha',
     noSession: 'Abra o endereço completo que o terminal mostrou ao iniciar o console.',
-    otherFleet: 'O seu acesso é a outra frota; quem administra o console pode mudá-lo.',
+    otherFleet: 'O seu acesso é a outra frota: escolha-a em Frotas.',
     notAllowed: 'O seu papel não permite isto; quem administra o console pode mudá-lo.',
     form: 'Este formulário não veio desta página. Volte, recarregue e tente de novo.',
     tooLarge: 'O arquivo passa de {limit} MB. Divida-o em arquivos menores e envie cada um.',

@@ -48,7 +48,7 @@ export function page(
     ><meta http-equiv="refresh" content="${FOLLOWED_SECONDS}"
   /></noscript>`
   const current = html`<a class="busy" href="/runs/current">${texts.nav.current}</a>`
-  const fleetName = html`<span class="fleet">${texts.fleet}: <b>${fleet}</b></span>`
+  const fleetName = html`<a class="fleet" href="/fleets">${texts.fleet}: <b>${fleet || '—'}</b></a>`
   return html`<!doctype html>
     <html lang="${locale}">
       <head>

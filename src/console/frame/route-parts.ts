@@ -1,6 +1,7 @@
 /** The parameters of every group of routes, and what all routes do alike. */
 import type { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../app/context.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
 import { sameToken } from '../access/access.ts'
 import type { Permission } from '../access/permissions.ts'
@@ -12,15 +13,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission that a route of the pages needs; one without it is refused to everybody. */
     readonly needs?: Permission
+    /** True for a page that is not of one fleet. */
+    readonly anyFleet?: boolean
   }
 }
 
 export interface RouteParts {
   readonly tools: ConsoleTools
   /** Server-sent events of the run under way; undefined when too many pages watch it already. */
-  readonly watchRun: () => PassThrough | undefined
+  readonly watchRun: (fleet: string) => PassThrough | undefined
   /** What is done for the fleet now, or was last. */
-  readonly follow: () => Promise<FollowedRun | undefined>
+  readonly follow: (fleet: string) => Promise<FollowedRun | undefined>
   /** Language, fleet and visitor of this request. */
   readonly settingOf: (request: FastifyRequest) => PageSetting
 }
@@ -28,6 +31,11 @@ export interface RouteParts {
 /** Options of a route that needs this permission. */
 export function needs(permission: Permission): { config: { needs: Permission } } {
   return { config: { needs: permission } }
+}
+
+/** Like the terminal's, for the fleet that is shown. */
+export function contextOf({ context }: ConsoleTools, { fleet }: PageSetting): AppContext {
+  return { ...context, config: { ...context.config, FROTA_FLEET: fleet } }
 }
 
 export function sendPage(reply: FastifyReply, text: string, status = 200): FastifyReply {

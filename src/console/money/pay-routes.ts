@@ -15,7 +15,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { moneyWords } from './money-words.ts'
@@ -34,7 +34,7 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
     const setting = settingOf(request)
     const id = idOf(request, setting)
     const said = await onOrder(setting, async (ledger, fleet) => {
-      const read = await readOneOrder(context, ledger, fleet, id)
+      const read = await readOneOrder(contextOf(tools, setting), ledger, fleet, id)
       return read && checkedWords(ledger, read, setting)
     })
     return sendPage(reply, payPage(setting, await shown(setting, said)))
@@ -47,8 +47,9 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
     const said = await onOrder(setting, async (ledger, fleet) => {
       const order = await orderOf(ledger, fleet, id)
       if (order === undefined) return undefined
-      if (!(await renewCode(context, ledger, tools.secret, order))) return words.notRenewed
-      const read = await readOneOrder(context, ledger, fleet, id)
+      if (!(await renewCode(contextOf(tools, setting), ledger, tools.secret, order)))
+        return words.notRenewed
+      const read = await readOneOrder(contextOf(tools, setting), ledger, fleet, id)
       const isNew = read?.after.gate === 'open'
       const plate = (await ledger.stores.vehicles.byId(order.vehicleId))?.plate ?? ''
       return isNew ? fill(words.renewed, { plate }) : read && checkedWords(ledger, read, setting)
@@ -77,7 +78,8 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
       const { stores } = ledger
       // A run under way reads the orders itself.
       const stored = setting.busy
-      const now = await readOpenOrders(context, ledger, fleet, { ...QUICK_READ, stored })
+      const own = contextOf(tools, setting)
+      const now = await readOpenOrders(own, ledger, fleet, { ...QUICK_READ, stored })
       const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(clock.now()))
       return {
         open: orders.filter(({ standing }) => standing === 'open'),

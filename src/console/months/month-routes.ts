@@ -9,7 +9,7 @@ import { fieldsOf } from '../../fields.ts'
 import { lastDay, monthOf } from '../../reconciliation/books/months.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { openPlainFile } from '../runs/report-file.ts'
@@ -120,7 +120,7 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     const written = await withFleet(
       tools,
       setting,
-      (ledger, fleet) => monthOfFleet(context, ledger, fleet, request),
+      (ledger, fleet) => monthOfFleet(contextOf(tools, setting), ledger, fleet, request),
       undefined,
     )
     if (written === undefined) throw missing(setting)

@@ -13,15 +13,12 @@ import type { Place } from '../access/place.ts'
 import { NOBODY } from '../access/visitor.ts'
 import type { Visitor } from '../access/visitor.ts'
 
-/** `other-fleet`: a person of this console's ledger who does not work for its fleet. */
-export type Found = Visitor | 'other-fleet'
-
 export async function findVisitor(
   tools: Pick<ConsoleTools, 'context' | 'ledger' | 'clock'>,
   access: Access,
   place: Place,
   request: FastifyRequest,
-): Promise<Found> {
+): Promise<Visitor> {
   const { config } = tools.context
   const token = place.cookieOf(request)
   if (place.isLocal && sameToken(token, access.session)) {
@@ -48,14 +45,13 @@ export async function findVisitor(
   if (member === undefined) return NOBODY
   const formToken = formTokenOf(access.formKey, member.id)
   return asVisitor(member, { formToken, signedIn: false })
+}
 
-  function asVisitor(
-    { name, role, fleets }: SessionPerson,
-    session: Pick<Visitor, 'formToken' | 'signedIn'>,
-  ): Found {
-    if (fleets !== null && !fleets.includes(config.FROTA_FLEET)) return 'other-fleet'
-    return { person: { name, named: true }, role, fleets, ...session }
-  }
+function asVisitor(
+  { name, role, fleets }: SessionPerson,
+  session: Pick<Visitor, 'formToken' | 'signedIn'>,
+): Visitor {
+  return { person: { name, named: true }, role, fleets, ...session }
 }
 
 /** Only the trusted proxy's own connection may name a person. */

@@ -20,6 +20,8 @@ declare module 'fastify' {
     visitor: Visitor | null
     /** True while something is done for the fleet, or waits to be. */
     busy: boolean
+    /** The fleet that is shown; empty only on pages that show none. */
+    fleet: string
   }
 }
 
@@ -36,6 +38,7 @@ export function guardPages(
 ): void {
   pages.decorateRequest('visitor', null)
   pages.decorateRequest('busy', false)
+  pages.decorateRequest('fleet', '')
   pages.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', PAGE_POLICY)
     // No text that a person types has it, and PostgreSQL keeps none that does.
@@ -51,21 +54,29 @@ export function guardPages(
     // Signing in and out must work for whoever they are, also while the ledger does not answer.
     if (needed === 'enter') return
     const found = await findVisitor(tools, access, place, request)
-    if (found === 'other-fleet') throw new Refusal(403, texts.notices.otherFleet)
     request.visitor = found
     if (found.role === 'nobody') {
       if (!place.isLocal && isReading) return reply.redirect(signInAddress(request), 303)
       throw new Refusal(401, texts.notices.noSession)
     }
+    const { anyFleet = false } = request.routeOptions.config
+    const fleet = fleetFor(found, [place.fleetOf(request), tools.context.config.FROTA_FLEET])
+    if (fleet === undefined && !anyFleet) throw new Refusal(403, texts.notices.otherFleet)
+    request.fleet = fleet ?? ''
     const isOpen = needed !== undefined && isAllowed(found.role, needed)
     if (!isOpen) throw new Refusal(403, texts.notices.notAllowed)
-    request.busy = await isBusy(tools)
+    request.busy = await isBusy(tools, request.fleet)
   })
 }
 
-async function isBusy({ ledger, context }: ConsoleTools): Promise<boolean> {
+async function isBusy({ ledger }: ConsoleTools, fleet: string): Promise<boolean> {
   if (ledger.isNew()) return false
-  return ledger.use((open) => isUnderWay(open, context.config.FROTA_FLEET))
+  return ledger.use((open) => isUnderWay(open, fleet))
+}
+
+/** The first of the names that this person works for. */
+function fleetFor({ fleets }: Visitor, names: readonly (string | undefined)[]): string | undefined {
+  return names.find((name) => name !== undefined && (fleets === null || fleets.includes(name)))
 }
 
 export function visitorOf({ visitor }: Pick<FastifyRequest, 'visitor'>): Visitor {

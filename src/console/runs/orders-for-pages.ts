@@ -4,6 +4,7 @@ import { QUICK_READ, readOpenOrders } from '../../app/orders/read-open-orders.ts
 import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
 import type { ConsoleTools, OrdersNow } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { contextOf } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 
 /** How long read orders are kept: long enough for a reload, short for a person who just paid. */
@@ -44,12 +45,13 @@ async function readOrders(
 ): Promise<OrdersNow | undefined> {
   const { context } = tools
   const stored = setting.busy
+  const own = contextOf(tools, setting)
   const read = await withFleet(
     tools,
     setting,
     async (ledger, fleet) => {
       // A run under way reads the orders itself.
-      const orders = await readOpenOrders(context, ledger, fleet, { ...QUICK_READ, stored })
+      const orders = await readOpenOrders(own, ledger, fleet, { ...QUICK_READ, stored })
       const all = await ledger.stores.orders.list(fleet.id, ORDERS_LISTED_MAX)
       return { orders, all }
     },

@@ -36,7 +36,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   pages.get('/runs/current', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const { texts, locale } = setting
-    const view = await follow()
+    const view = await follow(setting.fleet)
     if (view === undefined) return reply.redirect('/runs', 303)
     if (view.phase !== 'ended') return sendPage(reply, liveRunPage(setting, view))
     if (view.number !== undefined) return reply.redirect(`/runs/${view.number}`, 303)
@@ -48,15 +48,16 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
 
   const streamed = { ...needs('see'), exposeHeadRoute: false }
   pages.get('/runs/current/events', streamed, async (request, reply) => {
-    const stream = watchRun()
-    if (stream === undefined) throw new Refusal(503, settingOf(request).texts.notices.watchers)
+    const { fleet, texts } = settingOf(request)
+    const stream = watchRun(fleet)
+    if (stream === undefined) throw new Refusal(503, texts.notices.watchers)
     return reply.type('text/event-stream; charset=utf-8').send(stream)
   })
 
   pages.get('/runs/:number', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const number = numberOf(request)
-    const view = await follow()
+    const view = await follow(setting.fleet)
     const isShown = view?.number === number
     if (isShown && view.phase !== 'ended') return reply.redirect('/runs/current', 303)
     const run = await runOf(request, number)

@@ -1,20 +1,20 @@
 /** The first page; before the first file, that of the upload. */
 import type { FastifyInstance } from 'fastify'
-import { needs, sendPage } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { readToday } from './read-today.ts'
 import { todayPage } from './today-page.ts'
 
 export function addTodayRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
-  const { context, clock } = tools
+  const { clock } = tools
 
   pages.get('/', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const today = await withFleet(
       tools,
       setting,
-      (ledger, fleet) => readToday(context.config, ledger, fleet, clock.now()),
+      (ledger, fleet) => readToday(contextOf(tools, setting).config, ledger, fleet, clock.now()),
       undefined,
     )
     if (today === undefined) return reply.redirect('/upload', 303)

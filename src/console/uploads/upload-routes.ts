@@ -20,7 +20,7 @@ import type { DraftReading } from './judge-draft.ts'
 import { refusedPage } from './refused-page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { fleetRuns, LATEST_RUNS_MAX, latestRuns } from '../runs/runs-page.ts'
@@ -138,10 +138,10 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts): void
   }
 
   /** The fleet as the upload would find it; undefined while a run changes it. */
-  async function fleetBefore({ busy }: PageSetting): Promise<FleetBefore | undefined> {
-    const { config } = tools.context
+  async function fleetBefore(setting: PageSetting): Promise<FleetBefore | undefined> {
+    const { config } = contextOf(tools, setting)
     if (tools.ledger.isNew()) return newFleet(freshBudgets(config))
-    if (busy) return undefined
+    if (setting.busy) return undefined
     const { secret } = tools
     return tools.ledger.use((ledger) => readFleetBefore(config, ledger, async () => secret))
   }

@@ -1,0 +1,93 @@
+/** Several fleets in one console: one line each, and each person sees their own. */
+import { openAsBlob } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole, Visit } from './open-console.ts'
+
+const PASSWORD = 'sete baldes de tinta azul'
+const FILES = 'fixtures/fleets'
+/** Both fleets share one quota. */
+const QUICK = { FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '2000' }
+
+const text = async (answer: Promise<Response>): Promise<string> => (await answer).text()
+
+/** Another browser of the session of `pages`, with a fleet of its own choice. */
+async function withFleet(pages: TestConsole, visit: Visit, fleet: string): Promise<Visit> {
+  const chosen = await visit.send('/fleets', { fleet })
+  expect(chosen.status).toBe(303)
+  const cookie = (chosen.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return pages.withCookie(`${visit.cookie}; ${cookie}`)
+}
+
+async function reconcile(pages: TestConsole, visit: Visit, name: string): Promise<void> {
+  const form = new FormData()
+  form.set('form_token', await pages.formToken())
+  form.set('file', await openAsBlob(join(FILES, name)), name)
+  const sent = await visit.post('/uploads', form)
+  const verdict = sent.headers.get('location') ?? ''
+  expect((await visit.send(`${verdict}/run`, {})).status).toBe(303)
+  await (await visit.get('/runs/current/events')).text()
+}
+
+test('one line for each fleet; what is chosen is what all other pages show', async () => {
+  await using pages = await openTestConsole({ ...QUICK, FROTA_CSV_FLAVOUR: 'machine' })
+  const own = pages.withCookie(pages.cookie)
+  expect(await text(own.get('/fleets'))).toContain('No fleet yet.')
+  await reconcile(pages, own, 'plates.csv')
+  const north = await withFleet(pages, own, 'Norte & Filhos')
+  expect((await north.get('/')).headers.get('location')).toBe('/upload')
+  await reconcile(pages, north, 'small.csv')
+  const plates = async (visit: Visit): Promise<string[]> => {
+    const list = await text(visit.get('/vehicles.csv'))
+    return list.trim().split('\n').slice(1)
+  }
+  expect((await plates(north)).length).toBeGreaterThan((await plates(own)).length)
+  const lines = (await text(own.get('/fleets.csv'))).trim().split(/\r?\n/)
+  const counts = lines.slice(1).map((line) =>
+    line
+      .replace(/^\ufeff/, '')
+      .split(',')
+      .slice(0, 2),
+  )
+  expect(counts).toEqual([
+    ['Norte & Filhos', String((await plates(north)).length)],
+    ['principal', String((await plates(own)).length)],
+  ])
+  const page = await text(north.get('/fleets'))
+  expect(page).toContain('Norte &#38; Filhos')
+  expect(page).toContain('value="principal"')
+  // Runs have numbers of their own, but nobody reaches those of another fleet.
+  expect((await own.get('/runs/2')).status).toBe(404)
+  expect((await north.get('/runs/2')).status).toBe(200)
+  for (const wrong of ['', 'a,b', 'x'.repeat(101)]) {
+    expect((await own.send('/fleets', { fleet: wrong })).status).toBe(422)
+  }
+})
+
+test('a person sees their own fleets, and no cookie gives them another', async () => {
+  await using pages = await openTestConsole(QUICK)
+  const own = pages.withCookie(pages.cookie)
+  await reconcile(pages, own, 'plates.csv')
+  const north = await withFleet(pages, own, 'Norte')
+  await reconcile(pages, north, 'small.csv')
+  const added = await pages.people('add', 'Bia', '--role', 'manager', '--fleets', 'Norte')
+  const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
+  await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+  const bia = await pages.signIn('Bia', PASSWORD)
+  // The fleet of the console is another one: she is told where to choose hers.
+  expect((await bia.get('/vehicles')).status).toBe(403)
+  const fleets = await text(bia.get('/fleets'))
+  expect(fleets).toContain('value="Norte"')
+  expect(fleets).not.toContain('principal')
+  expect(await text(bia.get('/fleets.csv'))).not.toContain('principal')
+  expect((await bia.send('/fleets', { fleet: 'principal' })).status).toBe(403)
+  const hers = await withFleet(pages, bia, 'Norte')
+  expect((await hers.get('/vehicles')).status).toBe(200)
+  expect((await hers.get('/runs/1')).status).toBe(404)
+  const forged = Buffer.from('principal').toString('base64url')
+  const [name = ''] = bia.cookie.split('=')
+  const other = pages.withCookie(`${bia.cookie}; ${name}_fleet=${forged}`)
+  expect((await other.get('/vehicles')).status).toBe(403)
+  expect((await other.send('/runs/current/stop', {})).status).toBe(403)
+})
