@@ -5,14 +5,14 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 103_500,
-  test: 84_000,
+  src: 107_500,
+  test: 88_000,
   jobs: 1_000,
-  bench: 3_000,
-  'src/app': 10_500,
-  'src/cli': 10_000,
+  bench: 4_000,
+  'src/app': 12_500,
+  'src/cli': 10_500,
   'src/client': 1_500,
-  'src/console': 10_500,
+  'src/console': 11_000,
   'src/contract': 3_500,
   'src/database': 3_500,
   'src/effects': 1_500,
@@ -26,7 +26,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/web': 1_000,
 }
 
-export const DOC_WORDS_MAX = 36_800
+export const DOC_WORDS_MAX = 38_000
 
 /** Packed, drawn and generated files are not read by anybody. */
 const NOT_TEXT = /(\.(zst|svg|xlsx|ods|png|woff2)|package-lock\.json)$/
