@@ -10,6 +10,7 @@ RUN npm ci --omit=dev --omit=optional
 
 FROM ${RUN_BASE}
 ENV NODE_ENV=production \
+    LOG_LEVEL=info \
     TZ=America/Sao_Paulo \
     FROTA_DATA_DIR=/var/lib/frota/data \
     FROTA_REPORTS_DIR=/var/lib/frota/reports

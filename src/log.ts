@@ -38,6 +38,41 @@ const ALLOWED = [
   'url',
   'holder',
   'signal',
+  'command',
+  'version',
+  'exitCode',
+  'seconds',
+  'sha256',
+  'stage',
+  'until',
+  'lease',
+  'by',
+  'order',
+  'cents',
+  'carriedOver',
+  'givenUp',
+  'forPerson',
+  'address',
+  'error',
+  'reason',
+  'stack',
+  // Counts of a stage (src/app/run/stages.ts).
+  'read',
+  'accepted',
+  'repaired',
+  'rejected',
+  'registered',
+  'waiting',
+  'doubtful',
+  'members',
+  'asked',
+  'answered',
+  'failed',
+  'stuck',
+  'proposed',
+  'approved',
+  'placed',
+  'paid',
 ] as const
 
 export type LogFields = Partial<Record<(typeof ALLOWED)[number], string | number | boolean | null>>
@@ -47,6 +82,19 @@ export interface Log {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void
   error(fields: LogFields, message: string): void
+  /** Saves what costs a statement where its line would not be written. */
+  isLevelEnabled(level: string): boolean
+}
+
+/** For a part whose usual events are details of the whole: they are written at `debug`. */
+export function asDetail(log: Log): Log {
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.debug(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+    isLevelEnabled: (level) => log.isLevelEnabled(level),
+  }
 }
 
 /** What may leave of an object: the allow-list's fields with plain values, line breaks encoded by JSON. */

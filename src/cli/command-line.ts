@@ -10,6 +10,7 @@ import { beginTestSettings } from '../app/access/test-settings.ts'
 import type { Command } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, generalHelp, groupHelp } from './help.ts'
+import { logCommand } from './log-command.ts'
 import { misread } from './misread.ts'
 import { openOutput } from './output.ts'
 import type { Terminal } from './output.ts'
@@ -67,8 +68,19 @@ async function dispatch(line: CommandLine): Promise<number> {
   }
   const simulated = flags['simulated'] === true
   const fleetGiven = typeof flags['fleet'] === 'string'
-  await run({ name, words, flags, config, output, stop, simulated, fleetGiven, exitWith })
+  const logged = logCommand(name, command, { level: config.LOG_LEVEL, stop })
+  try {
+    await run({ name, words, flags, config, output, stop, simulated, fleetGiven, exitWith })
+  } catch (error) {
+    logged.ended(exitCodeOf(error), error)
+    throw error
+  }
+  logged.ended(exitCode)
   return exitCode
+}
+
+function exitCodeOf(error: unknown): number {
+  return error instanceof Failure ? error.exitCode : EXIT_FAILURE
 }
 
 function announceStop(stop: AbortSignal, { say, warn }: Output): Disposable {
@@ -122,12 +134,12 @@ function report(error: unknown, line: CommandLine): number {
   const locale = localeOf(line)
   if (error instanceof Failure) {
     stderr.write(`frota: ${error.in(locale)}\n`)
-    return error.exitCode
+    return exitCodeOf(error)
   }
   const said = sayIn(locale)(
     'um erro inesperado, por favor relate-o',
     'an unexpected error, please report it',
   )
   stderr.write(`frota: ${said}:\n${describeError(error, locale)}\n`)
-  return EXIT_FAILURE
+  return exitCodeOf(error)
 }

@@ -16,5 +16,7 @@ export interface Command extends Bilingual {
   flags?: Readonly<Record<string, CommandFlag>>
   /** Named by one word or two after the command's own: `run`, `brands list`. */
   subcommands?: Readonly<Record<string, Command>>
+  /** It works for long or unattended: its beginning and its end are in the log. */
+  isLogged?: true
   load: () => Promise<{ run: (context: CommandContext) => Promise<void> }>
 }

@@ -78,6 +78,7 @@ const runService: Command = {
       en: 'accepts the demo key beyond this machine too (simulated only)',
     },
   },
+  isLogged: true,
   load: () => import('./service.ts'),
 }
 
@@ -89,6 +90,7 @@ const everyDay: Commands = {
     en: 'the main job once: import, register, consult, collect, order, report',
     options: flow,
     flags: { ...importFlags, 'exit-code': exitCode },
+    isLogged: true,
     load: () => import('./reconcile.ts'),
   },
   resume: {
@@ -97,6 +99,7 @@ const everyDay: Commands = {
     en: 'goes on with what is open and opens nothing new',
     options: flow,
     flags: { 'exit-code': exitCode },
+    isLogged: true,
     load: () => import('./resume.ts'),
   },
   retry: {
@@ -105,6 +108,7 @@ const everyDay: Commands = {
     en: 'asks again, now, for the vehicles whose consultation failed or got no answer',
     options: flow,
     flags: { 'exit-code': exitCode },
+    isLogged: true,
     load: () => import('./retry.ts'),
   },
   nightly: {
@@ -118,6 +122,7 @@ const everyDay: Commands = {
       simulated,
       'exit-code': exitCode,
     },
+    isLogged: true,
     load: () => import('./nightly.ts'),
   },
   check: checkCommand,
@@ -202,6 +207,7 @@ const everyDay: Commands = {
         en: 'address to listen on, for an office (default: this machine only)',
       },
     },
+    isLogged: true,
     load: () => import('./console.ts'),
   },
 }
@@ -237,6 +243,7 @@ const administration: Commands = {
     en: 'does the same at the scheduled hours, until stopped',
     options: [...flow, ...inboxOptions],
     flags: { simulated },
+    isLogged: true,
     load: () => import('./worker.ts'),
   },
   schedules: {

@@ -1,5 +1,6 @@
 /** Turns Ctrl-C and SIGTERM into one orderly stop; a second Ctrl-C ends at once. */
 export interface Signals extends Disposable {
+  /** Its reason's message is the name of the signal. */
   readonly stop: AbortSignal
 }
 
@@ -13,7 +14,8 @@ export function stopOnSignals(program: Pick<NodeJS.Process, 'on' | 'off' | 'exit
       if (signal === 'SIGINT') program.exit(EXIT_INTERRUPTED)
       return
     }
-    controller.abort()
+    // The name of an aborted signal's usual error: libraries know it by that.
+    controller.abort(new DOMException(signal, 'AbortError'))
   }
   program.on('SIGINT', onSignal)
   program.on('SIGTERM', onSignal)

@@ -4,7 +4,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageStyle } from '../reconciliation/reports/page/page-style.ts'
 import { listen } from '../web/listen.ts'
+import { openLog } from '../log.ts'
+import type { Log } from '../log.ts'
 import { openApp } from '../web/open-app.ts'
+import type { Answered } from '../web/open-app.ts'
 import type { ProblemWords } from '../web/problem-words.ts'
 import { makeAccess } from './access/access.ts'
 import { placeOf } from './access/place.ts'
@@ -49,6 +52,9 @@ const CONNECTIONS_MAX = 100
 /** The largest form has the limits of a thousand cost centres. */
 const FORM_BYTES_MAX = 128 * 1024
 
+/** No session, no right, another host's address, too many wrong passwords. */
+const REFUSED = [401, 403, 421, 429]
+
 const words: ProblemWords = {
   routeMissing: 'Not found.',
   methodWrong: 'Method not allowed.',
@@ -70,10 +76,13 @@ export async function startConsole(
 ): Promise<RunningConsole> {
   const { config } = tools.context
   const access = makeAccess(tools.random)
+  const log = openLog(config.LOG_LEVEL)
   const app = openApp({
     words,
     limits: { requestTimeoutMs: REQUEST_MS_MAX, connectionsMax: CONNECTIONS_MAX },
+    log,
     onBug,
+    onAnswered: (answered) => logAnswered(log, answered),
   })
   const port = (): number => {
     const address = app.server.address()
@@ -127,6 +136,14 @@ export async function startConsole(
       await closing
     },
   }
+}
+
+/** One line a request; what looks like somebody who may not is a warning. */
+function logAnswered(log: Log, answered: Answered): void {
+  const isRefused = REFUSED.includes(answered.status)
+  const fields = { ...answered, durationMs: Math.round(answered.durationMs) }
+  if (isRefused) log.warn(fields, 'request refused')
+  else log.info(fields, 'request')
 }
 
 /** A mere look creates no database. */

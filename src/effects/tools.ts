@@ -25,11 +25,13 @@ export interface EffectTools {
   readonly signal?: AbortSignal
   /** Why no effect of this kind may be sent now (a ledger older than its journal); else undefined. */
   readonly blocked?: (kind: SentKind) => string | undefined
+  /** Told of each move that was made. Never rejects. */
+  readonly moved?: (effect: Effect, move: Move) => Promise<void>
 }
 
 /** Makes a move; throws if the table forbids it or the ledger stored another state. */
 export async function moveEffect(
-  tools: Pick<EffectTools, 'store'>,
+  tools: Pick<EffectTools, 'store' | 'moved'>,
   effect: Effect,
   move: Move,
   record?: (tx: Tx) => Promise<void>,
@@ -39,5 +41,6 @@ export async function moveEffect(
   if (moved !== null && (moved.state !== move.to || moved.epoch < effect.epoch)) {
     throw new Error(`The ledger moved an effect to ${moved.state} instead of ${move.to}.`)
   }
+  if (moved !== null) await tools.moved?.(moved, move)
   return moved
 }

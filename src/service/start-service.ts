@@ -6,12 +6,13 @@ import type { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import { listen } from '../web/listen.ts'
-import { openApp } from '../web/open-app.ts'
+import { type AppOptions, openApp } from '../web/open-app.ts'
 import type { WebLimits } from '../web/web-limits.ts'
 import { type Faults, openFaults } from './faults/open-faults.ts'
 import type { Scenario } from './faults/scenario.ts'
 import { bindApi } from './routes/bind-api.ts'
 import { logRequests } from './routes/log-requests.ts'
+import { logSecurity } from './routes/log-security.ts'
 import { gzipReplies } from './http/gzip-replies.ts'
 import { asRefusal } from './http/refusal.ts'
 import { looseHandler, serviceHandlers } from './routes/service-handlers.ts'
@@ -69,6 +70,7 @@ export interface ServiceOptions {
   readonly acceptsDemoKey?: boolean
   readonly log?: Log | undefined
   readonly onBug?: ((error: unknown) => void) | undefined
+  readonly onAnswered?: AppOptions['onAnswered']
 }
 
 export interface RunningService extends AsyncDisposable {
@@ -93,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log: options.log,
     asRefusal,
     onBug: options.onBug,
+    onAnswered: options.onAnswered,
   })
   const { pool, clock, random, seed } = options
   const timeZone = options.timeZone ?? TIME_ZONE
@@ -116,7 +119,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   if (options.isAlone === true) await endHolds(tools)
   gzipReplies(app)
   speakEnglish(app)
-  if (options.log !== undefined) logRequests(app, options.log)
+  if (options.log !== undefined) {
+    logRequests(app, options.log)
+    logSecurity(app, options.log, tools)
+  }
   const handlers = serviceHandlers(tools)
   bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id), faults)
   mountPages(app, options)

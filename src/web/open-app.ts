@@ -1,5 +1,6 @@
 /** A Fastify server with the bounds, the headers and the error bodies that all of ours share. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { errorFields } from '../error-fields.ts'
 import type { Log } from '../log.ts'
 import { answerOdd, answerRaw } from './answer-raw.ts'
 import { installCors } from './cors.ts'
@@ -23,8 +24,19 @@ export interface AppOptions {
   readonly log?: Log | undefined
   /** Gets every unexpected error: the log must not quote one, but a test has to see it. */
   readonly onBug?: ((error: unknown) => void) | undefined
+  /** Told of each reply, by the route's pattern: nothing of a path's values. */
+  readonly onAnswered?: ((answered: Answered) => void) | undefined
   /** Which errors are expected endings of a handler, with their status and sentence (`message`). */
   readonly asRefusal?: ((error: unknown) => ExpectedEnding | undefined) | undefined
+}
+
+export interface Answered {
+  readonly requestId: string
+  readonly method: string
+  /** Empty where no route is. */
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
 }
 
 interface ExpectedEnding {
@@ -62,6 +74,7 @@ export function openApp(options: AppOptions): FastifyInstance {
   app.server.on('checkExpectation', (_request, reply) => answerOdd(words, 417, { reply }))
   const methodsOf = knownMethods(app)
   installRequestIds(app)
+  if (options.onAnswered !== undefined) tellAnswers(app, options.onAnswered)
   installSecurityHeaders(app)
   endConnections(app, limits.requestsPerSocketMax)
   refuseOddHeads(app)
@@ -84,13 +97,21 @@ export function openApp(options: AppOptions): FastifyInstance {
     if (status >= 500) {
       options.onBug?.(error)
       const route = request.routeOptions.url ?? ''
-      log?.error({ code, route, method: request.method, status }, 'a request failed')
+      const fields = { requestId: request.id, route, method: request.method, status }
+      log?.error({ ...fields, ...errorFields(error), code }, 'a request failed')
     }
     const { field } = fieldsOf(error)
     const named = typeof field === 'string' ? field : ''
     return reply.code(status).send({ detail: wordsFor(words, status, code, named) })
   })
   return app
+}
+
+function tellAnswers(app: FastifyInstance, tell: (answered: Answered) => void): void {
+  app.addHook('onResponse', async ({ id: requestId, method, routeOptions }, reply) => {
+    const { statusCode: status, elapsedTime: durationMs } = reply
+    tell({ requestId, method, route: routeOptions.url ?? '', status, durationMs })
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import { sweepAmongOthersMs } from '../../src/app/run/drive-work.ts'
 import type { Database } from '../../src/database/pool.ts'
 import { openLeaseStore } from '../../src/ledger/runs/leases.ts'
 import type { LeaseStore } from '../../src/ledger/runs/leases.ts'
+import { openLog } from '../../src/log.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 import { manualClock } from '../support/clock.ts'
@@ -39,6 +40,7 @@ describe('the leases of a process', () => {
       store: given,
       who: { holder, command: 'worker' },
       clock,
+      log: openLog('silent'),
       renews: true,
       onBroken: (told) => void (tell = told),
       onBack: () => void (backs += 1),

@@ -10,9 +10,10 @@ import { lastCheckpoint } from '../../src/effects/journal-checkpoint.ts'
 import { Failure } from '../../src/failure.ts'
 import type { MoneyBlock, MoneyBlockStore } from '../../src/ledger/effects/money-blocks.ts'
 import { manualClock } from '../support/clock.ts'
+import { openLog } from '../../src/log.ts'
 
 const nobody = { read: 2, known: 1, over: 0, left: 0, taken: 1, foreign: 0, strange: 0 }
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const silent = openLog('silent')
 
 /** The blocks as the ledger keeps them. */
 function blocksInMemory(): MoneyBlockStore & { all: MoneyBlock[] } {

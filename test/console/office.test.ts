@@ -14,6 +14,8 @@ import { freePort } from '../support/free-port.ts'
 import { tokenIn } from './open-console.ts'
 
 const ORIGIN = 'https://frota.example'
+/** On a busy machine the first start loads everything. */
+const STARTED_MS_MAX = 30_000
 const PASSWORD = 'doze laranjas na janela'
 const FROM_PROXY = { 'x-person': 'Ana Souza' }
 
@@ -67,7 +69,7 @@ async function start(proxy: string): Promise<void> {
   said = ''
   port = await freePort()
   ended.push(run(called([], { port: String(port) }, env(proxy))))
-  await expect.poll(() => said).toContain(ORIGIN)
+  await expect.poll(() => said, { timeout: STARTED_MS_MAX }).toContain(ORIGIN)
 }
 
 beforeAll(async () => {

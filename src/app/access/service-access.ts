@@ -7,6 +7,7 @@ import type { CallOptions, Client } from '../../client/client.ts'
 import { secretReader } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
+import { asDetail } from '../../log.ts'
 import type { RunningService } from '../../service/start-service.ts'
 import { claimKeys } from './claim-keys.ts'
 import type { NamedKey } from './claim-keys.ts'
@@ -124,7 +125,7 @@ export async function connectEmbedded(tools: OwnServiceTools): Promise<Connectio
   }
   // Loaded only here: a runner with a configured service does not need it.
   const { startOwnService } = await import('../service/own-service.ts')
-  const service = await startOwnService(tools, 'frota', {})
+  const service = await startOwnService({ ...tools, log: asDetail(tools.log) }, 'frota', {})
   const { apiKey, accountId } = tools.secret.embedded
   const baseUrl = service.url
   const { clock, random, log } = tools

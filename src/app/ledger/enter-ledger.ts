@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/open.ts'
 import { openLeaseStore } from '../../ledger/runs/leases.ts'
+import type { Log } from '../../log.ts'
 import type { LedgerDb } from '../../ledger/schema/tx.ts'
 import { keepLeases, LEASE_MS } from './keep-leases.ts'
 import type { Leases } from './keep-leases.ts'
@@ -11,6 +12,7 @@ export interface Entering {
   readonly mode: 'execute' | 'read'
   readonly command: string
   readonly clock: Clock
+  readonly log: Log
   /** Called when the connection to a server broke and was made again. */
   readonly onBack: (holder: string) => void
 }
@@ -18,7 +20,7 @@ export interface Entering {
 export async function enterLedger(
   { engine, pool, ownerPid }: Database,
   db: LedgerDb,
-  { mode, command, clock, onBack }: Entering,
+  { mode, command, clock, log, onBack }: Entering,
 ): Promise<Leases> {
   const isServer = engine === 'postgresql'
   const store = openLeaseStore(db, isServer ? LEASE_MS : null)
@@ -37,6 +39,7 @@ export async function enterLedger(
     store,
     who,
     clock,
+    log,
     renews: isServer,
     onBroken: (tell) => void pool.on('error', tell),
     onBack: () => onBack(who.holder),

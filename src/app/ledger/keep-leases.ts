@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { executorLease } from '../../ledger/runs/leases.ts'
 import type { Executor, HeldBy, Holder, LeaseStore } from '../../ledger/runs/leases.ts'
+import type { Log } from '../../log.ts'
 import { WakeableSleep } from '../../wakeable-sleep.ts'
 
 export interface Lease extends AsyncDisposable {
@@ -47,6 +48,7 @@ export interface KeepingTools {
   readonly store: LeaseStore
   readonly who: Holder
   readonly clock: Clock
+  readonly log: Log
   /** False where leases have no end. */
   readonly renews: boolean
   /** Calls back when a connection to the database breaks. */
@@ -87,6 +89,7 @@ class Keeper {
   readonly #stop = new AbortController()
   readonly #sleep = new WakeableSleep(this.#stop.signal)
   #isAway = false
+  #saidAway = false
 
   constructor(tools: KeepingTools) {
     this.#tools = tools
@@ -111,7 +114,7 @@ class Keeper {
 
   /** Never rejects. */
   async #renew(): Promise<void> {
-    const { store, who, onBack } = this.#tools
+    const { store, who, log, onBack } = this.#tools
     // Leases taken while the statement runs are not in its result, so they are not checked by it.
     const before = [...this.#held]
     try {
@@ -122,9 +125,13 @@ class Keeper {
       // After a long absence this process's own lease has been deleted.
       if (!kept.has(own)) await store.take(who, [own])
     } catch {
+      if (!this.#saidAway) log.warn({ holder: who.holder }, 'leases are not renewed')
+      this.#saidAway = true
       this.#isAway = true
       return
     }
+    if (this.#saidAway) log.info({ holder: who.holder }, 'leases are renewed again')
+    this.#saidAway = false
     const wasAway = this.#isAway
     this.#isAway = false
     if (wasAway) onBack()
@@ -133,17 +140,21 @@ class Keeper {
   async #check(held: Held, kept: ReadonlySet<string>): Promise<void> {
     const missing = held.names.filter((name) => !kept.has(name))
     if (missing.length === 0 || !this.#held.has(held)) return
-    const by = await this.#tools.store.whoHas(missing)
+    const { store, who, log } = this.#tools
+    const by = await store.whoHas(missing)
     this.#held.delete(held)
+    log.warn({ lease: missing.join(), holder: who.holder, by: by?.holder ?? null }, 'lease lost')
     held.lost.abort(workedOnBy(by ?? missing[0] ?? ''))
   }
 
   async tryTake(names: readonly string[]): Promise<Lease | undefined> {
-    const { store, who } = this.#tools
+    const { store, who, log } = this.#tools
     const taken = names.length === 0 ? NOTHING : await store.take(who, names)
     if (!taken.taken) return undefined
     const held = { names, lost: new AbortController() }
     this.#held.add(held)
+    const fields = { lease: names.join(), holder: who.holder }
+    if (names.length > 0) log.info(fields, 'lease taken')
     return {
       epoch: taken.epoch,
       lost: held.lost.signal,
@@ -151,6 +162,7 @@ class Keeper {
         if (!this.#held.delete(held) || names.length === 0) return
         // If this fails, the lease expires.
         await store.release(who.holder, names).catch(() => undefined)
+        log.info(fields, 'lease released')
       },
     }
   }

@@ -54,6 +54,7 @@ import { analyzeLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { enterLedger } from './enter-ledger.ts'
+import { openLog } from '../../log.ts'
 import type { Leases } from './keep-leases.ts'
 import type { Output } from '../output.ts'
 
@@ -102,6 +103,7 @@ export async function openLedger(
     const leases = await enterLedger(database, db, {
       ...options,
       clock: wallClock,
+      log: openLog(config.LOG_LEVEL),
       onBack: (holder) => {
         const own = { holder, atWork }
         // If the ledger is away again, the next sweep does it.

@@ -10,6 +10,7 @@ import type { EffectTools } from '../../effects/tools.ts'
 import type { Log } from '../../log.ts'
 import { readAllOrders } from '../../reconciliation/orders/placing/read-all-orders.ts'
 import type { OrderStatuses } from '../../reconciliation/orders/order-statuses.ts'
+import { logMoves } from './log-moves.ts'
 import { openSharedParts } from './shared-parts.ts'
 import type { SharedParts } from './shared-parts.ts'
 import type { MoneyGate } from './money-gate.ts'
@@ -51,6 +52,6 @@ export async function openEffects(
   const { holder } = leases
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
   const waiting = { delays: lookUpDelays(scale), blocked }
-  const own = { holder, atWork, scale }
+  const own = { holder, atWork, scale, moved: logMoves(given.log, stores.plans) }
   return { effects: { store: stores.effects, gate, journal, clock, ...own, ...waiting }, money }
 }

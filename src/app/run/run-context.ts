@@ -182,7 +182,8 @@ export async function openRunContext(
   const own = { holder, atWork: ledger.atWork }
   const sweeping = { store: stores.effects, delays: effects.delays, goneOf: leases.gone, own }
   const sweep = async (): Promise<void> => {
-    await sweepEffects(sweeping)
+    const { doubted } = await sweepEffects(sweeping)
+    if (doubted > 0) log.warn({ count: doubted }, 'in doubt: whoever sent these is gone or late')
     await money.upkeep(stop)
   }
   const parts = {

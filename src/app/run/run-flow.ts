@@ -26,6 +26,7 @@ import { leftWork } from './left-work.ts'
 import type { LeftWork } from './left-work.ts'
 import { readRunOrders } from './read-run-orders.ts'
 import { retryNotes } from './retry-notes.ts'
+import { RunLog } from './run-log.ts'
 import { startRun } from './start-run.ts'
 import type { RunProgress } from './run-progress.ts'
 import type { RunContext } from './run-context.ts'
@@ -86,6 +87,7 @@ export async function runFlows(
 ): Promise<FlowEnding[]> {
   const { stores } = tools.runContext.tools
   const begun: BegunFlow[] = []
+  const runLog = new RunLog(tools.runContext)
   try {
     for (const flow of flows) {
       if (tools.cancel.aborted) break
@@ -93,6 +95,7 @@ export async function runFlows(
       const one = { ...flow, run }
       begun.push(one)
       flow.progress.began?.(run)
+      await runLog.began(run, flow.options.fleet)
       await prepareFlow(tools, one)
     }
     if (begun.length === 0) return []
@@ -103,14 +106,19 @@ export async function runFlows(
       horizonMs: tools.horizonMs,
       onProgress: () => {
         for (const progress of progressesOf(begun)) progress.show()
+        runLog.look()
       },
     })
-    return tools.lost.aborted ? [] : await endRuns(tools, begun, driven)
+    if (tools.lost.aborted) return []
+    const endings = await endRuns(tools, begun, driven)
+    for (const ending of endings) await runLog.ended(ending)
+    return endings
   } catch (error) {
     if (tools.lost.aborted) throw error
     const at = new Date(tools.runContext.clock.now())
     for (const { run } of begun) {
       await stores.runs.end(run.id, { state: 'failed', at })
+      runLog.failed(run, error)
       await leaveFolder(tools.runContext.tools.reportsDir, run)
     }
     throw error

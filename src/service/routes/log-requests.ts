@@ -23,6 +23,7 @@ export function logRequests(app: FastifyInstance, log: Log): void {
       ...(refused === undefined ? {} : { refused }),
     }
     if (refused === 'key' || refused === 'throttle') log.warn(fields, 'request without a right key')
+    else if (refused === 'account') log.warn(fields, 'request for an account of another brand')
     else log.info(fields, 'request')
   })
 }

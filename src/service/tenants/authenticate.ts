@@ -48,7 +48,7 @@ export function presentsKey(headers: CallHeaders): boolean {
 }
 
 /** Undefined without a well-formed key, so that a malformed one costs no database query. */
-function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | undefined {
+export function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Buffer | undefined {
   const apiKey = keyOf(headers)
   return apiKey === undefined || !isApiKey(apiKey) ? undefined : secrets.hashKey(apiKey)
 }

@@ -9,8 +9,9 @@ import { attemptMoves, orderMoves, walk } from '../../../src/service/order-state
 import { askLive } from '../../../src/service/providers/live-answer.ts'
 import { theirNews } from '../../../src/service/providers/live-order.ts'
 import { readStep, writeStep } from '../../../src/service/providers/live-reference.ts'
+import { openLog } from '../../../src/log.ts'
 
-const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+const quiet = openLog('silent')
 const NOW_MS = Date.UTC(2026, 10, 21, 15)
 const ID = '0a0a0a0a-0000-4000-8000-000000000001'
 

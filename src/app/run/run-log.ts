@@ -1,0 +1,86 @@
+/** The runs of one process in the operator's log: begun, each stage as it moves on, ended. */
+import { errorFields } from '../../error-fields.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import type { RunContext } from './run-context.ts'
+import { spacedLook } from './spaced-look.ts'
+import type { SpacedLook } from './spaced-look.ts'
+import { stageFacts } from './stage-facts.ts'
+import { readStages } from './stages.ts'
+
+const LOOK_EVERY_MS = 5_000
+
+interface EndedRun {
+  readonly run: Run
+  readonly carriedOver: number
+  readonly givenUp: readonly unknown[]
+}
+
+type Context = Pick<RunContext, 'log' | 'tools' | 'clock'>
+
+export class RunLog {
+  readonly #context: Context
+  readonly #fleets = new Map<Run, Fleet>()
+  /** The state of each fleet's stages that was written last. */
+  readonly #written = new Map<string, string>()
+  readonly #looking: SpacedLook
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#looking = spacedLook(() => this.#look(), LOOK_EVERY_MS, context.clock)
+  }
+
+  async began(run: Run, fleet: Fleet): Promise<void> {
+    const { log, tools } = this.#context
+    this.#fleets.set(run, fleet)
+    const file = run.importId === null ? undefined : await tools.stores.imports.find(run.importId)
+    const fields = file === undefined ? {} : { import: file.id, sha256: file.sha256 }
+    const { number, command, fleetName, simulated } = run
+    const mode = simulated ? 'simulated' : 'real'
+    log.info({ run: number, fleet: fleetName, command, mode, ...fields }, 'run started')
+  }
+
+  /** Writes the stages whose state has changed, now and then; costs nothing where nobody reads it. */
+  look(): void {
+    if (this.#context.log.isLevelEnabled('info')) this.#looking.now()
+  }
+
+  async ended({ run, carriedOver, givenUp }: EndedRun): Promise<void> {
+    const { log } = this.#context
+    await this.#looking.settled()
+    if (log.isLevelEnabled('info')) await this.#look()
+    const fields = {
+      ...this.#fieldsOf(run),
+      state: run.state,
+      carriedOver,
+      givenUp: givenUp.length,
+    }
+    log.info({ ...fields, seconds: this.#secondsOf(run) }, 'run ended')
+  }
+
+  failed(run: Run, error: unknown): void {
+    const fields = { ...this.#fieldsOf(run), state: 'failed', seconds: this.#secondsOf(run) }
+    this.#context.log.error({ ...fields, ...errorFields(error) }, 'run ended')
+  }
+
+  async #look(): Promise<void> {
+    const { log, tools } = this.#context
+    for (const [run, fleet] of this.#fleets) {
+      for (const { stage, state, fields } of stageFacts(await readStages(tools, fleet))) {
+        const key = `${fleet.id} ${stage}`
+        if (this.#written.get(key) === state) continue
+        this.#written.set(key, state)
+        const word = state.split(' ', 1)[0] ?? state
+        log.info({ ...this.#fieldsOf(run), stage, state: word, ...fields }, 'stage')
+      }
+    }
+  }
+
+  #fieldsOf({ number, fleetName }: Run) {
+    return { run: number, fleet: fleetName }
+  }
+
+  #secondsOf({ startedAt }: Run): number {
+    return Math.round((this.#context.clock.now() - startedAt.getTime()) / 1_000)
+  }
+}

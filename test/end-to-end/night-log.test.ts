@@ -1,0 +1,103 @@
+/** What the operator's log tells of a night: each event once, in order, and no personal data. */
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import type { Ended, World } from '../support/run-frota.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+function linesOf({ stderr }: Pick<Ended, 'stderr'>): Line[] {
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): Line => JSON.parse(line))
+}
+
+describe('a night that waits for the quota and is told to stop', () => {
+  let world: World
+  let lines: Line[]
+  beforeAll(async () => {
+    world = await openWorld({ FROTA_CONSULTATIONS_PER_HOUR: '2' })
+    const approved = ['--order-method', 'pix', '--approve-up-to', '50000']
+    await world.run(['reconcile', fleet('small.csv'), ...approved])
+    await world.release()
+    const night = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'info' } })
+    await night.saw(/"stage":"consult","state":"waits"/)
+    night.kill('SIGTERM')
+    lines = linesOf(await night.ended)
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  const said = (msg: string): Line[] => lines.filter((line) => line['msg'] === msg)
+
+  test('the command, its signal and its exit code are told', () => {
+    expect(said('command began')).toMatchObject([{ command: 'nightly', level: 'info' }])
+    expect(said('signal received')).toMatchObject([{ signal: 'SIGTERM' }])
+    expect(said('command ended')).toMatchObject([{ exitCode: 0, seconds: expect.any(Number) }])
+    expect(lines.at(-1)).toEqual(said('command ended')[0])
+  })
+
+  test('the fleet’s lease is taken before the run and released after it', () => {
+    const messages = lines.map(({ msg }) => msg)
+    expect(said('lease taken')).toMatchObject([{ lease: 'fleet principal' }])
+    const order = ['lease taken', 'run started', 'run ended', 'lease released']
+    expect(messages.filter((msg) => order.includes(String(msg)))).toEqual(order)
+  })
+
+  test('the run is told with its counts, and what carries over', () => {
+    const run = { run: 2, fleet: 'principal' }
+    expect(said('run started')).toMatchObject([{ ...run, command: 'nightly', mode: 'simulated' }])
+    const ended = { ...run, state: 'stopped', carriedOver: 16, givenUp: 0 }
+    expect(said('run ended')).toMatchObject([ended])
+  })
+
+  test('waiting for the quota is told with its end', () => {
+    const [waits] = said('stage').filter(({ state }) => state === 'waits')
+    const counts = { members: 18, waiting: 16, asked: 0 }
+    expect(waits).toMatchObject({ stage: 'consult', bucket: 'consultations/embutida', ...counts })
+    expect(Date.parse(String(waits?.['until']))).toBeGreaterThan(
+      Date.parse(String(waits?.['time'])),
+    )
+  })
+
+  test('requests to the embedded service are a detail', () => {
+    expect(said('request')).toEqual([])
+  })
+})
+
+describe('a run of a file', () => {
+  let world: World
+  let lines: Line[]
+  beforeAll(async () => {
+    world = await openWorld({ LOG_LEVEL: 'info' })
+    const approved = ['--order-method', 'pix', '--approve-up-to', '50000']
+    lines = linesOf(await world.run(['reconcile', fleet('small.csv'), ...approved]))
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  test('the file’s hash is told, and every order with its id and cents', async () => {
+    const [import_] = await world.query('select sha256 from frota.import')
+    const started = lines.find(({ msg }) => msg === 'run started')
+    expect(started).toMatchObject({ sha256: import_?.['sha256'] })
+    const placed = await world.query(
+      'select id::text as order, total_cents::integer as cents from frota.payment_order',
+    )
+    const told = lines.filter(({ msg }) => msg === 'order placed')
+    const facts = told.map(({ order, cents }) => ({ order, cents }))
+    expect(facts).toEqual(expect.arrayContaining(placed))
+    expect(facts).toHaveLength(placed.length)
+    expect(placed.length).toBeGreaterThan(0)
+  })
+
+  test('no plate, document or nickname of the file is in it', async () => {
+    const cells = (await readFile(join(fleet('small.csv')), 'utf8'))
+      .split('\n')
+      .slice(1)
+      .flatMap((row) => row.split(/[,;]/))
+      .filter((cell) => cell.length >= 7)
+    const text = JSON.stringify(lines)
+    expect(cells.length).toBeGreaterThan(18)
+    expect(cells.filter((cell) => text.includes(cell))).toEqual([])
+  })
+})
