@@ -8,7 +8,7 @@ import { root } from './support/source-files.ts'
 /** Rows of each part when the list was complete: one that goes missing must be noticed. */
 const STATEMENTS = { 1: 20, 2: 62, 3: 11, 4: 69, 5: 11, 6: 1, 7: 7, 8: 8, 9: 2 }
 const NOT_SHOWN = 27
-const SILENT = 54
+const SILENT = 56
 
 interface Row {
   readonly section: string

@@ -199,6 +199,11 @@ interface FailedKeyTable {
 /** The two hourly budgets of part 8 of the interface. */
 export type Budget = 'consultations' | 'orders'
 
+interface SecretFileTable {
+  own_key_hash: Buffer
+  first_at: ColumnType<Date, string, never>
+}
+
 export interface ServiceTables {
   'service.brand': BrandTable
   'service.account': AccountTable
@@ -213,6 +218,7 @@ export interface ServiceTables {
   'service.quota_use': QuotaUseTable
   'service.idempotent_call': IdempotentCallTable
   'service.failed_key': FailedKeyTable
+  'service.secret_file': SecretFileTable
 }
 
 export type VehicleRow = Selectable<VehicleTable>

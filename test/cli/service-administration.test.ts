@@ -88,6 +88,8 @@ describe('beside a running service', () => {
     const last = (await keyOf('--overlap', '0')) as unknown as Rotated
     expect([await statusOf(apiKey), await statusOf(last.apiKey)]).toEqual([401, 200])
     refused(await world.run(['service', 'keys', 'rotate', last.former.id]), /rotated or revoked/)
+    const own = ['service', 'keys', 'rotate', facts.apiKey.slice(0, 12)]
+    refused(await world.run(own), /secret file.*keys create/)
     refused(await world.run(['service', 'keys', 'rotate', 'x', '--overlap', '721']), /0 to 720/)
   })
 
@@ -176,16 +178,19 @@ test('a second start shows no key, keeps what was set, and serves the old key', 
   expect(brands).toContainEqual(expect.objectContaining({ name: 'demo', serviceFeeCents: 725 }))
 })
 
-test('keys can be made before the first start, which still shows its own', async () => {
+test('keys made before the first start work, and there is no demo unless it is asked for', async () => {
   await using fresh = await openWorld({ FROTA_LOCALE: 'en' })
   await fresh.run(['service', 'brands', 'create', 'early', '--fee', '0'])
   const create = ['service', 'keys', 'create', '--brand', 'early', '--name']
   const keys = [await fresh.json([...create, 'one']), await fresh.json([...create, 'two'])]
-  const started = await startService(fresh)
-  expect(started.facts.apiKey).toMatch(KEY)
+  const { facts: first, running: started } = await startService(fresh)
+  expect(first).toEqual({ url: first.url })
+  expect(await fresh.json(['service', 'brands', 'list'])).toMatchObject({
+    brands: [{ name: 'early' }],
+  })
   for (const { apiKey } of keys) {
     const headers = { 'x-api-key': String(apiKey) }
-    expect((await fetch(`${started.facts.url}/api/v1/coverage`, { headers })).status).toBe(200)
+    expect((await fetch(`${first.url}/api/v1/coverage`, { headers })).status).toBe(200)
   }
   const elsewhere = { FROTA_SECRET_FILE: join(fresh.dir, 'other-secret') }
   const missing = await fresh.run([...create, 'three'], { env: elsewhere })
@@ -193,4 +198,9 @@ test('keys can be made before the first start, which still shows its own', async
   await openSecret(elsewhere.FROTA_SECRET_FILE, systemRandom, async () => true)
   const foreign = await fresh.run([...create, 'three'], { env: elsewhere })
   refused(foreign, /secret file .*other-secret is not the one of the service/)
+  started.kill('SIGTERM')
+  await started.ended
+  const demo = fresh.start(['service', '--demo', '--json', '--port', '0'])
+  await demo.saw(/^\}/m)
+  expect(JSON.parse(demo.stdout())).toMatchObject({ apiKey: expect.stringMatching(KEY) })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
 import { issueKey, listKeys, revokeKey } from '../../src/service/tenants/administer-keys.ts'
 import { createApiKey } from '../../src/service/keys/create-api-key.ts'
-import { pepperStatus } from '../../src/service/keys/pepper-status.ts'
+import { noteSecretFile, pepperStatus } from '../../src/service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../src/service/keys/service-secrets.ts'
 import { openServiceDb, type ServiceDb } from '../../src/service/service-db.ts'
 import {
@@ -231,18 +231,7 @@ describe('keys', () => {
   test('another secret file than the service’s is told', async () => {
     const own = createApiKey(bench.random)
     expect(await pepperStatus(db, secrets, own)).toBe('unused')
-    const brand = await createBrand(tools, { name: 'file', serviceFeeCents: 0n })
-    await db
-      .insertInto('service.api_key')
-      .values({
-        id: bench.random.uuid(),
-        brand_id: brand.id,
-        name: 'default',
-        prefix: own.slice(0, 12),
-        key_hash: secrets.hashKey(own),
-        created_at: new Date(bench.clock.now()).toISOString(),
-      })
-      .execute()
+    await noteSecretFile(tools, secrets, own)
     expect(await pepperStatus(db, secrets, own)).toBe('known')
     const foreign = deriveSecrets('another pepper, which is long enough too')
     expect(await pepperStatus(db, foreign, createApiKey(bench.random))).toBe('foreign')

@@ -1,4 +1,4 @@
-/** Starts the service of this repository: migrated, with one tenant, as configured. */
+/** Starts the service of this repository: migrated, as configured. */
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../database/migrate.ts'
@@ -6,6 +6,8 @@ import type { Pool } from '../../database/pool.ts'
 import type { Log } from '../../log.ts'
 import type { Random } from '../../random.ts'
 import type { Secret } from '../../secret.ts'
+import { noteSecretFile } from '../../service/keys/pepper-status.ts'
+import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { startService } from '../../service/start-service.ts'
 import type { RunningService, ServiceOptions } from '../../service/start-service.ts'
@@ -45,19 +47,25 @@ const SEED = 2026
 const FEE_CENTS = 490n
 const HOUR_MS = 3_600_000
 
-/** `tenant` names the brand and its account; their key and id come from the secret file. */
+/**
+ * `tenant` names the brand and its account, whose key and id come from the secret file. Undefined:
+ * none is made.
+ */
 export async function startOwnService(
   { config, pool, secret, clock, random, log }: OwnServiceTools,
-  tenant: string,
+  tenant: string | undefined,
   { limits, ...where }: OwnServiceOptions,
 ): Promise<RunningService> {
   await migrate(pool, serviceMigrations)
-  const pepper = secret.keyPepper
-  await ensureTenant(
-    { pool, clock, random, pepper },
-    { brandName: tenant, accountName: tenant, serviceFeeCents: FEE_CENTS, ...secret.embedded },
-  )
-  await eraseUnusedVehicles({ db: openServiceDb(pool), clock })
+  const { keyPepper: pepper, embedded } = secret
+  const tools = { db: openServiceDb(pool), clock }
+  await noteSecretFile(tools, deriveSecrets(pepper), embedded.apiKey)
+  if (tenant !== undefined) {
+    const names = { brandName: tenant, accountName: tenant }
+    const made = { ...names, serviceFeeCents: FEE_CENTS, ...embedded }
+    await ensureTenant({ pool, clock, random, pepper }, made)
+  }
+  await eraseUnusedVehicles(tools)
   return startService({
     ...where,
     version: version(),

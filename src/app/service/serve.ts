@@ -9,10 +9,11 @@ import { Failure } from '../../failure.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret } from '../../secret.ts'
-import { isUnusedService, pepperStatus } from '../../service/keys/pepper-status.ts'
+import { holdsKey, isUnusedService } from '../../service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { openServiceDb } from '../../service/service-db.ts'
+import { listBrands } from '../../service/tenants/administer-brands.ts'
 import type { AppContext } from '../context.ts'
 import { LOOPBACK } from '../loopback.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
@@ -26,13 +27,14 @@ const STATEMENT_MS_MAX = 2_000
 
 export interface ServedService extends AsyncDisposable {
   readonly url: string
-  /** Where the demo key is accepted; the key itself on the first start only. */
+  /** Where there is a demo whose key is accepted; the key itself only when it was made now. */
   readonly demo: { readonly accountId: string; readonly apiKey?: string } | undefined
 }
 
 /**
- * The key of the secret file works on this machine and where `demo` asks for it, never in front of
- * a real service. `logLevel`: where no option gives one. Throws a Failure that names what to fix.
+ * A demo brand is made where `demo` asks for it and on an empty database of this machine; its key,
+ * that of the secret file, works there alone, and never in front of a real service. `logLevel`:
+ * where no option gives one. Throws a Failure that names what to fix.
  */
 export async function serve(
   { config, name }: Pick<AppContext, 'config' | 'name'>,
@@ -50,14 +52,16 @@ export async function serve(
   const secret = await openSecret(secretPath(config), systemRandom, isFirstStart)
   const { apiKey, accountId } = secret.embedded
   const secrets = deriveSecrets(secret.keyPepper)
-  const status = (key: string) => pepperStatus(serviceDb, secrets, key)
-  const isFirst = (await status(apiKey)) !== 'known'
+  const isOwnKey = (key: string) => holdsKey(serviceDb, secrets, key)
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
-  const isOwnKey = async (key: string) => key === apiKey || (await status(key)) === 'known'
   const live = opening.use(await openLiveProviders({ ...tools, isOwnKey }))
   const acceptsDemoKey = !isLive && (demo || LOOPBACK.includes(config.SERVICE_HOST))
+  // Asked in this order, another instance that starts now has made both or neither.
+  const hasBrands = (await listBrands(serviceDb)).length > 0
+  const isNew = !(await isOwnKey(apiKey))
+  const makesDemo = acceptsDemoKey && isNew && (demo || !hasBrands)
   const service = opening.use(
-    await startOwnService(tools, 'demo', {
+    await startOwnService(tools, makesDemo ? 'demo' : undefined, {
       port: config.PORT,
       host: config.SERVICE_HOST,
       limits: {
@@ -82,7 +86,10 @@ export async function serve(
   const opened = opening.move()
   return {
     url: service.url,
-    demo: acceptsDemoKey ? { accountId, ...(isFirst ? { apiKey } : {}) } : undefined,
+    demo:
+      acceptsDemoKey && (makesDemo || !isNew)
+        ? { accountId, ...(makesDemo ? { apiKey } : {}) }
+        : undefined,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -24,8 +24,7 @@ function sentence(fault: Fault): string {
 
 function reason(fault: Fault): string {
   const { keyword, params } = fault
-  if (keyword === 'type')
-    return fault.instancePath === '' ? 'envie um objeto JSON' : 'tipo inválido'
+  if (keyword === 'type') return KINDS[[params.type].flat().join()] ?? 'tipo inválido'
   if (keyword === 'enum') return `use um destes valores: ${params.allowedValues.join(', ')}`
   if (keyword === 'pattern') return FORMS[lastOf(fault.instancePath)] ?? 'formato inválido'
   if (keyword === 'minimum') return `deve ser no mínimo ${params.limit}`
@@ -35,6 +34,14 @@ function reason(fault: Fault): string {
   if (keyword === 'minItems') return `envie ao menos ${params.limit}`
   if (keyword === 'maxItems') return `envie no máximo ${params.limit}`
   return keyword === 'uniqueItems' ? 'não repita valores' : 'valor inválido'
+}
+
+/** The kinds of values that requests have. */
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'envie um objeto JSON',
+  array: 'envie uma lista',
+  string: 'envie um texto',
+  integer: 'envie um número inteiro',
 }
 
 /** What a field with a pattern takes, by its name; one of a list by the list's. */

@@ -51,7 +51,7 @@ export async function rotateKey(
   given: { named: string; overlapMs: number; apiKey: string },
 ): Promise<{ key: ListedKey; former: ListedKey }> {
   const meant = oneOf(await keysOf(tools.db), given.named)
-  if (meant.name === FILE_KEY_NAME) throw nameReserved()
+  if (meant.name === FILE_KEY_NAME) throw ofSecretFile(meant)
   return await tools.db.transaction().execute(async (tx) => {
     const brand = await findBrand(tx, meant.brand, { lock: true })
     const live = (await keysOf(tx, brand.id)).filter((key) => key.revokedAt === null)
@@ -187,6 +187,17 @@ function nameReserved(): Failure {
   return new Failure('usage', {
     pt: `"${FILE_KEY_NAME}" é o nome da chave do arquivo de segredos; escolha outro.`,
     en: `"${FILE_KEY_NAME}" is the name of the secret file's own key; choose another one.`,
+  })
+}
+
+function ofSecretFile(key: ListedKey): Failure {
+  return new Failure('usage', {
+    pt:
+      `${key.prefix} vem do arquivo de segredos e não tem sucessora. Crie outra com frota service ` +
+      'keys create, e revogue esta.',
+    en:
+      `${key.prefix} comes from the secret file and has no successor. Make another one with frota ` +
+      'service keys create, and revoke this one.',
   })
 }
 
