@@ -1,10 +1,8 @@
-/**
- * close.html: a month on A4. It opens without a network and runs nothing, like summary.html, whose
- * style sheet it shares.
- */
-import { createHash } from 'node:crypto'
-import { exact, html, Html } from '../../../html.ts'
-import { pageStyle } from '../../reports/page/page-style.ts'
+/** close.html: a month on A4. */
+import { html } from '../../../html.ts'
+import type { Html } from '../../../html.ts'
+import { pageDocument } from '../../reports/page/page-document.ts'
+import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { displayFor } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/locales.ts'
 import { fill } from '../../reports/words/messages.ts'
@@ -23,42 +21,17 @@ export function closePage(facts: MonthFacts): string {
   const texts = messagesOf(settings.locale)
   const display = displayFor(settings.locale, settings.zone)
   const context: PageContext = { ...facts, words, texts, display }
-  const hash = createHash('sha256').update(pageStyle).digest('base64')
-  const policy =
-    `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; ` +
-    `base-uri 'none'; form-action 'none'`
   const month = display.month(settings.month)
-  const title = fill(words.page.title, { month, fleet: settings.fleet.name })
-  const { simulated } = settings
-  return html`<!doctype html>
-    <html lang="${settings.locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="${exact(policy)}" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${simulated ? 'SIMULADO · ' : ''}${title}</title>
-        ${new Html(`<style>${pageStyle}</style>`)}
-      </head>
-      <body class="${simulated ? 'is-simulated' : ''}">
-        ${
-          simulated &&
-          html`<aside class="simulated">
-            <strong>${texts.page.simulated}</strong>${texts.page.simulatedNote}
-          </aside>`
-        }
-        <header>
-          <p class="soft small">
-            ${fill(words.page.asOf, { at: display.instant(settings.at.toISOString()) })}
-          </p>
-          <h1>${title}</h1>
-        </header>
-        <main>
-          ${standing(context)} ${rollTables(context)} ${payments(context)} ${classesTable(context)}
-          ${exceptions(context)} ${unbooked(context)} ${checksTable(context)} ${files(context)}
-        </main>
-      </body>
-    </html> `.text
+  return pageDocument({
+    locale: settings.locale,
+    simulated: settings.simulated,
+    title: fill(words.page.title, { month, fleet: settings.fleet.name }),
+    above: fill(words.page.asOf, { at: display.instant(settings.at.toISOString()) }),
+    main: html`
+      ${standing(context)} ${rollTables(context)} ${payments(context)} ${classesTable(context)}
+      ${exceptions(context)} ${unbooked(context)} ${checksTable(context)} ${files(context)}
+    `,
+  })
 }
 
 function standing({ settings, checks, tally, words, display }: PageContext): Html {
@@ -112,41 +85,24 @@ function payments({ tally, words, display }: PageContext): Html | null {
     label: display.money(cents),
     length: lengthOf(cents),
   }))
+  const table = pageTable(['', 'n', 'n'], {
+    rows: rows.map(([nature, { rows: count, cents }]) => [
+      natures[nature],
+      display.count(count),
+      display.money(cents),
+    ]),
+    foot: [page.total, '', display.money(sum)],
+  })
+  const note = html`<p class="soft small">${page.paymentsNote}</p>`
   return html`<div class="two">
-    <section>
-      <h2>${page.paymentsTitle}</h2>
-      <p class="soft small">${page.paymentsNote}</p>
-      <table>
-        <tbody>
-          ${rows.map(
-            ([nature, { rows: count, cents }]) =>
-              html`<tr>
-                <td>${natures[nature]}</td>
-                <td class="n">${display.count(count)}</td>
-                <td class="n">${display.money(cents)}</td>
-              </tr>`,
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td>${page.total}</td>
-            <td></td>
-            <td class="n">${display.money(sum)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
-    ${charted(page.byWeek, bars)}
+    ${pageSection(page.paymentsTitle, note, table)} ${charted(page.byWeek, bars)}
   </div>`
 }
 
 function exceptions({ tally, words, texts, display }: PageContext): Html {
   const { page } = words
   if (tally.waiting === 0) {
-    return html`<section>
-      <h2>${page.exceptionsTitle}</h2>
-      <p>${page.noExceptions}</p>
-    </section>`
+    return pageSection(page.exceptionsTitle, html`<p>${page.noExceptions}</p>`)
   }
   const bars = [...tally.ages].map(([age, { rows, cents }]) => ({
     name: texts.ages[age],
@@ -154,98 +110,64 @@ function exceptions({ tally, words, texts, display }: PageContext): Html {
     length: rows,
     alarming: age === 'over-60',
   }))
-  return html`<section>
-      <h2>${page.exceptionsTitle}</h2>
-      <table>
-        <tbody>
-          ${tally.shown.map(
-            (line) =>
-              html`<tr>
-                <td><span class="plate">${line.plate}</span></td>
-                <td>${line.sentence}</td>
-                <td class="n">
-                  ${line.amountCents === null ? '' : display.money(line.amountCents)}
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${
-        tally.waiting > tally.shown.length &&
-        html`<p class="soft">exceptions.csv: ${display.count(tally.waiting)}</p>`
-      }
-    </section>
-    ${charted(page.byAge, bars)}`
+  const table = pageTable(['', '', 'n'], {
+    rows: tally.shown.map(({ plate, sentence, amountCents }) => [
+      html`<span class="plate">${plate}</span>`,
+      sentence,
+      amountCents === null ? '' : display.money(amountCents),
+    ]),
+  })
+  const more =
+    tally.waiting > tally.shown.length &&
+    html`<p class="soft">exceptions.csv: ${display.count(tally.waiting)}</p>`
+  return html`${pageSection(page.exceptionsTitle, table, more)} ${charted(page.byAge, bars)}`
 }
 
 function unbooked({ journal, files: listed, words, display }: PageContext): Html | null {
   const rows = [...journal.unbooked].filter(([, { rows: count }]) => count > 0)
   if (rows.length === 0) return null
   const file = listed.find(({ name }) => name.startsWith('journal.'))?.name ?? ''
-  return html`<section>
-    <h2>${words.page.unbookedTitle}</h2>
-    <p class="soft small">${fill(words.page.unbookedNote, { file })}</p>
-    <table>
-      <tbody>
-        ${rows.map(
-          ([reason, { rows: count, cents }]) =>
-            html`<tr>
-              <td>${words.unbooked[reason]}</td>
-              <td class="n">${display.count(count)}</td>
-              <td class="n">${display.money(cents)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`
+  return pageSection(
+    words.page.unbookedTitle,
+    html`<p class="soft small">${fill(words.page.unbookedNote, { file })}</p>`,
+    pageTable(['', 'n', 'n'], {
+      rows: rows.map(([reason, { rows: count, cents }]) => [
+        words.unbooked[reason],
+        display.count(count),
+        display.money(cents),
+      ]),
+    }),
+  )
 }
 
 function checksTable({ checks, words, display }: PageContext): Html {
   const { page } = words
   const figure = ({ unit }: BookCheck, value: bigint): string =>
     unit === 'cents' ? display.money(value) : display.count(Number(value))
-  return html`<section>
-    <h2>${page.check}</h2>
-    <table>
-      <thead>
-        <tr>
-          <th>${page.check}</th>
-          <th class="n">${page.expected}</th>
-          <th class="n">${page.found}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${checks.map(
-          (check) =>
-            html`<tr>
-              <td>
-                ${closes(check) ? '✓' : '✗'} ${words.checks[check.code]}
-                ${check.of !== '' && html`<span class="soft">${check.of}</span>`}
-              </td>
-              <td class="n">${figure(check, check.expected)}</td>
-              <td class="n">${figure(check, check.found)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`
+  return pageSection(
+    page.check,
+    pageTable(['', 'n', 'n'], {
+      head: [page.check, page.expected, page.found],
+      rows: checks.map((check) => [
+        html`${closes(check) ? '✓' : '✗'} ${words.checks[check.code]}
+        ${check.of !== '' && html`<span class="soft">${check.of}</span>`}`,
+        figure(check, check.expected),
+        figure(check, check.found),
+      ]),
+    }),
+  )
 }
 
 function files({ files: listed, words, display }: PageContext): Html {
-  return html`<section>
-    <h2>${words.page.files}</h2>
-    <table>
-      <tbody>
-        ${listed.map(
-          ({ name, rows, sha256 }) =>
-            html`<tr>
-              <td>${fileWord(words, name)}</td>
-              <td><a href="${name}">${name}</a></td>
-              <td class="n">${rows === null ? '' : display.count(rows)}</td>
-              <td><code class="small">${sha256.slice(0, 12)}…</code></td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`
+  return pageSection(
+    words.page.files,
+    pageTable(['', '', 'n', ''], {
+      rows: listed.map(({ name, rows, sha256 }) => [
+        fileWord(words, name),
+        html`<a href="${name}">${name}</a>`,
+        rows === null ? '' : display.count(rows),
+        html`<code class="small">${sha256.slice(0, 12)}…</code>`,
+      ]),
+    }),
+  )
 }

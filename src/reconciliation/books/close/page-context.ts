@@ -1,8 +1,9 @@
 /** What every part of a month's page is given, and the pictures that they share. */
-import { html, svgImage } from '../../../html.ts'
+import { svgImage } from '../../../html.ts'
 import type { Html } from '../../../html.ts'
 import { barsPicture } from '../../reports/page/chart-picture.ts'
 import type { Bar } from '../../reports/page/chart-picture.ts'
+import { pageSection } from '../../reports/page/page-table.ts'
 import type { Display } from '../../reports/words/display.ts'
 import type { Messages } from '../../reports/words/messages.ts'
 import { MOVING } from '../roll-forward.ts'
@@ -17,10 +18,7 @@ export interface PageContext extends MonthFacts {
 
 export function charted(title: string, bars: readonly Bar[]): Html {
   const alt = bars.map(({ name, label }) => `${name}: ${label}`).join('; ')
-  return html`<section>
-    <h2>${title}</h2>
-    ${svgImage(barsPicture(bars), `${title}. ${alt}`, 'chart')}
-  </section>`
+  return pageSection(title, svgImage(barsPicture(bars), `${title}. ${alt}`, 'chart'))
 }
 
 /** Reais as a float: it decides a length in pixels and nothing else. */

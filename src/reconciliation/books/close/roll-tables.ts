@@ -1,6 +1,7 @@
 /** The page's roll-forward: the whole with its picture, and a line for each group. */
 import { exact, html } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
+import type { Content, Html } from '../../../html.ts'
+import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { MOVING } from '../roll-forward.ts'
 import type { Roll } from '../roll-forward.ts'
@@ -16,31 +17,20 @@ export function rollTables(context: PageContext): Html {
   const { page, classes } = words
   const { whole } = roll
   const moved = MOVING.filter((name) => whole.movedCents[name] !== 0n)
-  const line = (name: string, cents: bigint): Html =>
-    html`<tr>
-      <td>${name}</td>
-      <td class="n">${display.money(cents)}</td>
-    </tr>`
+  const line = (name: string, cents: bigint): string[] => [name, display.money(cents)]
+  const table = pageTable(['', 'n'], {
+    rows: [
+      line(classes.opening, whole.openingCents),
+      ...moved.map((name) => line(classes[name], whole.movedCents[name])),
+    ],
+    foot: line(classes.closing, whole.closingCents),
+  })
+  const note = html`<p class="soft small">${page.rollNote}</p>`
+  const adjusted =
+    whole.adjustedCents !== 0n &&
+    html`<p class="soft">${fill(page.adjusted, { amount: display.money(whole.adjustedCents) })}</p>`
   return html`<div class="two">
-      <section>
-        <h2>${page.rollTitle}</h2>
-        <p class="soft small">${page.rollNote}</p>
-        <table>
-          <tbody>
-            ${line(classes.opening, whole.openingCents)}
-            ${moved.map((name) => line(classes[name], whole.movedCents[name]))}
-          </tbody>
-          <tfoot>
-            ${line(classes.closing, whole.closingCents)}
-          </tfoot>
-        </table>
-        ${
-          whole.adjustedCents !== 0n &&
-          html`<p class="soft">
-            ${fill(page.adjusted, { amount: display.money(whole.adjustedCents) })}
-          </p>`
-        }
-      </section>
+      ${pageSection(page.rollTitle, note, table, adjusted)}
       ${charted(page.rollTitle, movedBars(context))}
     </div>
     ${groupTable(context, 'cnpj')} ${groupTable(context, 'costCentre')}
@@ -58,39 +48,22 @@ function groupTable(
   if (groups.every(([key]) => key === '')) return null
   const sorted = groups.toSorted(([, a], [, b]) => (a.closingCents > b.closingCents ? -1 : 1))
   const nameless = grouping === 'cnpj' ? page.noCnpj : page.noCostCentre
-  const row = ([group, of]: [string, Roll]): Html => {
-    const name = group === '' ? nameless : groupName({ grouping, group }, texts.kinds)
-    const came = sumOf(of, (cents) => cents > 0n)
-    const went = sumOf(of, (cents) => cents < 0n)
-    return html`<tr>
-      <td>${exact(name)}</td>
-      <td class="n">${display.money(of.openingCents)}</td>
-      <td class="n">${display.money(came)}</td>
-      <td class="n">${display.money(went)}</td>
-      <td class="n">${display.money(of.closingCents)}</td>
-    </tr>`
-  }
-  return html`<section>
-    <h2>${groupings[grouping]}</h2>
-    <table>
-      <thead>
-        <tr>
-          <th>${groupings[grouping]}</th>
-          <th class="n">${classes.opening}</th>
-          <th class="n">+</th>
-          <th class="n">−</th>
-          <th class="n">${classes.closing}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sorted.slice(0, GROUPS_SHOWN_MAX).map(row)}
-      </tbody>
-    </table>
-    ${
-      sorted.length > GROUPS_SHOWN_MAX &&
-      html`<p class="soft">rollforward.csv: ${display.count(sorted.length)}</p>`
-    }
-  </section>`
+  const row = ([group, of]: [string, Roll]): Content[] => [
+    exact(group === '' ? nameless : groupName({ grouping, group }, texts.kinds)),
+    display.money(of.openingCents),
+    display.money(sumOf(of, (cents) => cents > 0n)),
+    display.money(sumOf(of, (cents) => cents < 0n)),
+    display.money(of.closingCents),
+  ]
+  return pageSection(
+    groupings[grouping],
+    pageTable(['', 'n', 'n', 'n', 'n'], {
+      head: [groupings[grouping], classes.opening, '+', '−', classes.closing],
+      rows: sorted.slice(0, GROUPS_SHOWN_MAX).map(row),
+    }),
+    sorted.length > GROUPS_SHOWN_MAX &&
+      html`<p class="soft">rollforward.csv: ${display.count(sorted.length)}</p>`,
+  )
 }
 
 function sumOf({ movedCents }: Roll, isIn: (cents: bigint) => boolean): bigint {

@@ -1,11 +1,11 @@
 /** One printable page that proves an order: what was proposed, who approved, what came of it. */
-import { createHash } from 'node:crypto'
 import type { Locale } from '../../../bilingual.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
 import { parsePixCode } from '../../../fleet/pix-code.ts'
 import { exact, html, Html } from '../../../html.ts'
 import type { OrderEvidence } from '../../../ledger/books/order-evidence.ts'
-import { pageStyle } from '../../reports/page/page-style.ts'
+import { pageDocument } from '../../reports/page/page-document.ts'
+import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { displayFor } from '../../reports/words/display.ts'
 import type { Display } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/locales.ts'
@@ -35,62 +35,23 @@ export function evidencePage(evidence: OrderEvidence, context: EvidenceContext):
     display: displayFor(locale, zone),
   }
   const { words, display } = parts
-  const hash = createHash('sha256').update(pageStyle).digest('base64')
-  const style = `style-src 'sha256-${hash}'`
-  const policy = `default-src 'none'; ${style}; base-uri 'none'; form-action 'none'`
-  const { order } = evidence
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="${exact(policy)}" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${simulated ? 'SIMULADO · ' : ''}${words.title} ${exact(order.id)}</title>
-        ${new Html(`<style>${pageStyle}</style>`)}
-      </head>
-      <body class="${simulated ? 'is-simulated' : ''}">
-        ${
-          simulated &&
-          html`<aside class="simulated">
-            <strong>SIMULADO</strong>${messagesOf(locale).page.simulatedNote}
-          </aside>`
-        }
-        <header>
-          <p class="soft small">${words.asOf} ${display.instant(context.at.toISOString())}</p>
-          <h1>${words.title} ${exact(order.id)}</h1>
-        </header>
-        <main>
-          ${section(words.order, facts(evidence, parts))} ${items(evidence, parts)}
-          ${approvals(evidence, parts)} ${code(evidence, parts)} ${timeline(evidence, parts)}
-          ${bank(evidence, parts)} ${auditEntries(evidence, parts)}
-        </main>
-      </body>
-    </html> `.text
-}
-
-function section(title: string, content: Html): Html {
-  return html`<section>
-    <h2>${title}</h2>
-    ${content}
-  </section>`
+  return pageDocument({
+    locale,
+    simulated,
+    title: html`${words.title} ${exact(evidence.order.id)}`,
+    above: `${words.asOf} ${display.instant(context.at.toISOString())}`,
+    main: html`
+      ${pageSection(words.order, facts(evidence, parts))} ${items(evidence, parts)}
+      ${approvals(evidence, parts)} ${code(evidence, parts)} ${timeline(evidence, parts)}
+      ${bank(evidence, parts)} ${auditEntries(evidence, parts)}
+    `,
+  })
 }
 
 type Row = readonly (string | Html)[]
 
-function table(rows: readonly Row[]): Html {
-  return html`<div class="table">
-    <table>
-      <tbody>
-        ${rows.map(
-          (cells) =>
-            html`<tr>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+function section(title: string, rows: readonly Row[]): Html {
+  return pageSection(title, pageTable([], { rows }))
 }
 
 function facts({ order }: OrderEvidence, { words, display, locale }: Parts): Html {
@@ -126,15 +87,13 @@ function items({ items: held }: OrderEvidence, { words, display, locale }: Parts
   const { kinds, orderStatuses } = messagesOf(locale)
   return section(
     words.items,
-    table(
-      held.map((item) => [
-        wordFor(kinds, item.kind),
-        item.description,
-        display.date(item.dueDate),
-        display.money(item.amountCents),
-        item.settlement === '' ? '' : wordFor(orderStatuses, item.settlement),
-      ]),
-    ),
+    held.map((item) => [
+      wordFor(kinds, item.kind),
+      item.description,
+      display.date(item.dueDate),
+      display.money(item.amountCents),
+      item.settlement === '' ? '' : wordFor(orderStatuses, item.settlement),
+    ]),
   )
 }
 
@@ -145,34 +104,28 @@ function approvals({ order, approvals: people }: OrderEvidence, parts: Parts): H
   const decided = people.length > 0 ? people.map((one) => one.person) : [order.decidedBy ?? '']
   const moments =
     people.length > 0 ? people.map((one) => at(one.approvedAt)) : [at(order.decidedAt)]
-  return section(
-    words.approval,
-    table([
-      [words.proposed, at(order.proposedAt), html`<code>${exact(order.planHash ?? '')}</code>`],
-      ...decided.map((person, index): Row => [words.approvedBy, moments[index] ?? '', person]),
-      ...(order.bodyHash === null
-        ? []
-        : [[words.sent, '', html`<code>${exact(order.bodyHash)}</code>`] as const]),
-    ]),
-  )
+  return section(words.approval, [
+    [words.proposed, at(order.proposedAt), html`<code>${exact(order.planHash ?? '')}</code>`],
+    ...decided.map((person, index): Row => [words.approvedBy, moments[index] ?? '', person]),
+    ...(order.bodyHash === null
+      ? []
+      : [[words.sent, '', html`<code>${exact(order.bodyHash)}</code>`] as const]),
+  ])
 }
 
 function code({ order }: OrderEvidence, { words, display }: Parts): Html | null {
   const pix = parsePixCode(order.pixCode)
   if (!pix.ok) {
     if (order.boletoLine === '') return null
-    return section(words.code, html`<code>${exact(order.boletoLine)}</code>`)
+    return pageSection(words.code, html`<code>${exact(order.boletoLine)}</code>`)
   }
   const { txid, key, url, amountCents, merchantName, merchantCity } = pix.value
-  return section(
-    words.code,
-    table([
-      ['txid', exact(txid)],
-      [words.receiver, exact(`${merchantName}, ${merchantCity}`)],
-      [words.total, amountCents === null ? '' : display.money(amountCents)],
-      [key === null ? 'URL' : words.key, exact(url ?? key ?? '')],
-    ]),
-  )
+  return section(words.code, [
+    ['txid', exact(txid)],
+    [words.receiver, exact(`${merchantName}, ${merchantCity}`)],
+    [words.total, amountCents === null ? '' : display.money(amountCents)],
+    [key === null ? 'URL' : words.key, exact(url ?? key ?? '')],
+  ])
 }
 
 function timeline({ events, sends }: OrderEvidence, { words, display }: Parts): Html {
@@ -195,36 +148,35 @@ function timeline({ events, sends }: OrderEvidence, { words, display }: Parts): 
     })),
   ]
   const sorted = told.toSorted((a, b) => a.date.getTime() - b.date.getTime())
-  return section(words.timeline, table(sorted.map(({ row }) => row)))
+  return section(
+    words.timeline,
+    sorted.map(({ row }) => row),
+  )
 }
 
 function bank({ bank: lines }: OrderEvidence, { words, display }: Parts): Html | null {
   if (lines.length === 0) return null
   return section(
     words.bank,
-    table(
-      lines.map(({ day, cents, memo, person }) => [
-        display.date(day),
-        display.money(cents),
-        memo,
-        person,
-      ]),
-    ),
+    lines.map(({ day, cents, memo, person }) => [
+      display.date(day),
+      display.money(cents),
+      memo,
+      person,
+    ]),
   )
 }
 
 function auditEntries({ audit }: OrderEvidence, { words, display, auditWord }: Parts): Html {
   return section(
     words.audit,
-    table(
-      audit.map(({ seq, at, what, actor, hash, facts: told }) => [
-        seq.toString(),
-        display.instant(at.toISOString()),
-        auditWord(what),
-        actor,
-        html`<span class="small">${told}</span>`,
-        html`<code class="small">${exact(hash.slice(0, 16))}…</code>`,
-      ]),
-    ),
+    audit.map(({ seq, at, what, actor, hash, facts: told }) => [
+      seq.toString(),
+      display.instant(at.toISOString()),
+      auditWord(what),
+      actor,
+      html`<span class="small">${told}</span>`,
+      html`<code class="small">${exact(hash.slice(0, 16))}…</code>`,
+    ]),
   )
 }

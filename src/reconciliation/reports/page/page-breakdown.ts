@@ -5,6 +5,7 @@ import { html, svgImage } from '../../../html.ts'
 import type { Html } from '../../../html.ts'
 import { wordFor } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
+import { pageSection, pageTable } from './page-table.ts'
 import { REST } from '../tally.ts'
 import type { Sum } from '../tally.ts'
 
@@ -44,10 +45,8 @@ function byCostCentre(facts: PageFacts): Html | null {
     (name) => (name === '' ? page.noCostCentre : name),
     page.otherCostCentres,
   )
-  return html`<section>
-    <h2>${page.byCostCentre}</h2>
-    ${table(facts, '', cut(groups, COST_CENTRES_SHOWN_MAX, page.otherCostCentres))}
-  </section>`
+  const shown = cut(groups, COST_CENTRES_SHOWN_MAX, page.otherCostCentres)
+  return pageSection(page.byCostCentre, table(facts, '', shown))
 }
 
 function charted(
@@ -67,47 +66,26 @@ function charted(
     }),
   )
   const alt = bars.map((bar) => `${bar.name}: ${bar.label}`).join('; ')
-  return html`<section>
-    <h2>${title}</h2>
-    ${svgImage(barsPicture(bars), `${title}. ${alt}`, 'chart')}
-    ${tabled === 'table' && table(facts, heading, groups)}
-  </section>`
+  return pageSection(
+    title,
+    svgImage(barsPicture(bars), `${title}. ${alt}`, 'chart'),
+    tabled === 'table' && table(facts, heading, groups),
+  )
 }
 
 function table({ tally, texts, display }: PageFacts, heading: string, groups: readonly Group[]) {
   const { page } = texts
   const whole = tally.owed.cents
-  return html`<div class="table" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${heading === '' ? html`<td></td>` : html`<th>${heading}</th>`}
-          <th class="n">${page.quantity}</th>
-          <th class="n">${page.amount}</th>
-          <th class="n share">${page.share}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${groups.map(
-          ({ name, sum }) =>
-            html`<tr>
-              <td>${name}</td>
-              <td class="n">${display.count(sum.rows)}</td>
-              <td class="n">${display.money(sum.cents)}</td>
-              <td class="n share">${display.share(sum.cents, whole)}</td>
-            </tr>`,
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td>${page.total}</td>
-          <td class="n">${display.count(tally.owed.rows)}</td>
-          <td class="n">${display.money(whole)}</td>
-          <td class="n share"></td>
-        </tr>
-      </tfoot>
-    </table>
-  </div>`
+  return pageTable(['', 'n', 'n', 'n share'], {
+    head: [heading, page.quantity, page.amount, page.share],
+    rows: groups.map(({ name, sum }) => [
+      name,
+      display.count(sum.rows),
+      display.money(sum.cents),
+      display.share(sum.cents, whole),
+    ]),
+    foot: [page.total, display.count(tally.owed.rows), display.money(whole), ''],
+  })
 }
 
 /** The largest first; equal ones by name, so that the same ledger gives the same bytes. */

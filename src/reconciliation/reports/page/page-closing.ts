@@ -7,83 +7,49 @@ import { outsideDiffers } from '../outside.ts'
 import { outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
-import type { VehicleLine } from '../reports-of-vehicle.ts'
+import { checkName } from './page-opening.ts'
+import { pageSection, pageTable } from './page-table.ts'
 
 export function topVehicles({ tally, texts, display }: PageFacts): Html {
   const { page } = texts
   if (tally.top.length === 0) {
-    return html`<section>
-      <h2>${page.topVehicles}</h2>
-      <p class="soft">${page.noDebts}</p>
-    </section>`
+    return pageSection(page.topVehicles, html`<p class="soft">${page.noDebts}</p>`)
   }
   const more = tally.vehiclesOwing - tally.top.length
   const moreText = plural(page.moreVehicles, more, { n: display.count(more) })
-  const row = ({ vehicle, owedDebts, owedCents, overdueCents }: VehicleLine): Html =>
-    html`<tr>
-      <td><span class="plate">${vehicle.plate}</span></td>
-      <td>${vehicle.nickname}</td>
-      <td>${vehicle.uf}</td>
-      <td class="n">${display.count(owedDebts)}</td>
-      <td class="n">${overdueCents === 0n ? '–' : display.money(overdueCents)}</td>
-      <td class="n">${display.money(owedCents)}</td>
-    </tr>`
-  return html`<section>
-    <h2>${page.topVehicles}</h2>
-    <div class="table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th>${page.plate}</th>
-            <th>${page.vehicle}</th>
-            <th>${page.uf}</th>
-            <th class="n">${page.debts}</th>
-            <th class="n">${page.overdue}</th>
-            <th class="n">${page.headline}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${tally.top.map(row)}
-        </tbody>
-      </table>
-    </div>
-    ${more > 0 && html`<p class="soft">${moreText}</p>`}
-  </section>`
+  return pageSection(
+    page.topVehicles,
+    pageTable(['', '', '', 'n', 'n', 'n'], {
+      head: [page.plate, page.vehicle, page.uf, page.debts, page.overdue, page.headline],
+      rows: tally.top.map(({ vehicle, owedDebts, owedCents, overdueCents }) => [
+        html`<span class="plate">${vehicle.plate}</span>`,
+        vehicle.nickname,
+        vehicle.uf,
+        display.count(owedDebts),
+        overdueCents === 0n ? '–' : display.money(overdueCents),
+        display.money(owedCents),
+      ]),
+    }),
+    more > 0 && html`<p class="soft">${moreText}</p>`,
+  )
 }
 
 export function files({ files: listed, texts, display }: PageFacts): Html {
   const { page } = texts
   const meanings: Readonly<Record<string, string>> = page.fileMeanings
-  return html`<section>
-    <h2>${page.files}</h2>
-    <div class="table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th>${page.file}</th>
-            <td></td>
-            <th class="n">${page.rows}</th>
-            <th class="n">${page.controlTotal}</th>
-            <th>SHA-256</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${listed.map(
-            (file) =>
-              html`<tr>
-                <td><a href="${file.name}">${file.name}</a></td>
-                <td class="soft">${meanings[file.name] ?? ''}</td>
-                <td class="n">${file.rows === null ? '' : display.count(file.rows)}</td>
-                <td class="n">
-                  ${file.control === null ? '' : display.money(file.cents[file.control] ?? 0n)}
-                </td>
-                <td><code class="small">${file.sha256.slice(0, 12)}…</code></td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`
+  return pageSection(
+    page.files,
+    pageTable(['', 'soft', 'n', 'n', ''], {
+      head: [page.file, '', page.rows, page.controlTotal, 'SHA-256'],
+      rows: listed.map((file) => [
+        html`<a href="${file.name}">${file.name}</a>`,
+        meanings[file.name] ?? '',
+        file.rows === null ? '' : display.count(file.rows),
+        file.control === null ? '' : display.money(file.cents[file.control] ?? 0n),
+        html`<code class="small">${file.sha256.slice(0, 12)}…</code>`,
+      ]),
+    }),
+  )
 }
 
 export function runFacts(facts: PageFacts): Html {
@@ -122,11 +88,11 @@ function countsOf(file: ReportImport): Record<string, number> {
 export function outsideSums({ outside, run, display }: PageFacts): Html {
   const { locale } = run.settings
   const wrong = outsideDiffers(outside).map((line) => outsideSays(line, locale, display))
-  return html`<section>
-    <h2>${outsideTitle(locale)}</h2>
-    <p class="soft">${outsideSummary(outside, locale, display)}.</p>
-    ${wrong.map((said) => html`<p class="bad">${said}.</p>`)}
-  </section>`
+  return pageSection(
+    outsideTitle(locale),
+    html`<p class="soft">${outsideSummary(outside, locale, display)}.</p>`,
+    wrong.map((said) => html`<p class="bad">${said}.</p>`),
+  )
 }
 
 export function allChecks({ checks, texts, display }: PageFacts): Html {
@@ -138,24 +104,15 @@ export function allChecks({ checks, texts, display }: PageFacts): Html {
   return html`<section>
     <details>
       <summary>${page.checksTitle} (${display.count(checks.length)})</summary>
-      <div class="table" tabindex="0">
-        <table>
-          <tbody>
-            ${checks.map(
-              (check) =>
-                html`<tr>
-                  <td>${texts.checks[check.code]}${check.of === '' ? '' : ` (${check.of})`}</td>
-                  <td class="n">${figure(check)}</td>
-                  <td class="n">
-                    <span class="tag ${check.closes ? 'good' : 'bad'}"
-                      >${check.closes ? page.ok : page.notOk}</span
-                    >
-                  </td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${pageTable(['', 'n', 'n'], {
+        rows: checks.map((check) => [
+          checkName(check, texts),
+          figure(check),
+          html`<span class="tag ${check.closes ? 'good' : 'bad'}"
+            >${check.closes ? page.ok : page.notOk}</span
+          >`,
+        ]),
+      })}
     </details>
   </section>`
 }

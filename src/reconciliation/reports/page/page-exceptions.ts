@@ -8,6 +8,7 @@ import type { Content, Html } from '../../../html.ts'
 import { plural } from '../words/messages.ts'
 import type { Messages } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
+import { pageSection } from './page-table.ts'
 
 interface Showing {
   readonly texts: Messages
@@ -36,17 +37,15 @@ export function personSection(groups: readonly ExceptionGroup[], showing: Showin
   if (rows > 0) {
     return section(`${texts.page.forPerson}: ${display.count(rows)}`, groups, showing)
   }
-  return html`<section>
-    <h2>${texts.page.forPerson}</h2>
-    <p class="soft">${texts.page.nothingForPerson}</p>
-  </section>`
+  const nothing = html`<p class="soft">${texts.page.nothingForPerson}</p>`
+  return pageSection(texts.page.forPerson, nothing)
 }
 
 function section(title: string, groups: readonly ExceptionGroup[], showing: Showing): Html {
-  return html`<section>
-    <h2>${title}</h2>
-    ${groups.map((group) => issue(group, showing))}
-  </section>`
+  return pageSection(
+    title,
+    groups.map((group) => issue(group, showing)),
+  )
 }
 
 function issue({ code, rows, shown }: ExceptionGroup, showing: Showing): Html {

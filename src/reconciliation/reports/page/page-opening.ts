@@ -5,28 +5,18 @@ import { givenUpSentence } from '../given-up.ts'
 import { html } from '../../../html.ts'
 import type { Html } from '../../../html.ts'
 import { fill, plural } from '../words/messages.ts'
+import type { Messages } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { progress } from './page-progress.ts'
+import { pageSection, pageTable } from './page-table.ts'
 import { oldAnswersSentence } from '../old-answers.ts'
 import type { Sum } from '../tally.ts'
 
-export function simulatedBanner({ run, texts }: PageFacts): Html | null {
-  if (!run.simulated) return null
-  const { simulated, simulatedNote } = texts.page
-  return html`<aside class="simulated"><strong>${simulated}</strong>${simulatedNote}</aside>`
-}
-
-export function heading({ run, texts, display, startedAt, endedAt }: PageFacts): Html {
+export function aboveTitle({ run, texts, display, startedAt, endedAt }: PageFacts): string {
   const ended = run.endedAt?.toISOString() ?? endedAt
-  const { page, runStates } = texts
-  const number = fill(page.run, { n: run.number })
-  return html`<header>
-    <p class="soft small">
-      ${number} · ${display.instant(startedAt)} – ${display.instant(ended)} ·
-      ${runStates[run.state]}
-    </p>
-    <h1>${fill(page.title, { fleet: run.fleetName })}</h1>
-  </header>`
+  const number = fill(texts.page.run, { n: run.number })
+  const span = `${display.instant(startedAt)} – ${display.instant(ended)}`
+  return `${number} · ${span} · ${texts.runStates[run.state]}`
 }
 
 export function hero(facts: PageFacts): Html {
@@ -82,28 +72,20 @@ export function alarm({ checks, texts, display }: PageFacts): Html | null {
   return html`<section class="alarm" role="alert">
     <h2>${page.differsTitle}</h2>
     <p>${plural(page.differs, wrong.length)}</p>
-    <div class="table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th>${page.check}</th>
-            <th class="n">${page.expected}</th>
-            <th class="n">${page.found}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${wrong.map(
-            (check) =>
-              html`<tr>
-                <td>${texts.checks[check.code]}${check.of === '' ? '' : ` (${check.of})`}</td>
-                <td class="n">${figure(check, check.expected)}</td>
-                <td class="n">${figure(check, check.found)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${pageTable(['', 'n', 'n'], {
+      head: [page.check, page.expected, page.found],
+      rows: wrong.map((check) => [
+        checkName(check, texts),
+        figure(check, check.expected),
+        figure(check, check.found),
+      ]),
+    })}
   </section>`
+}
+
+/** The check's sentence, with what of where one code has several lines. */
+export function checkName({ code, of }: Check, texts: Messages): string {
+  return of === '' ? texts.checks[code] : `${texts.checks[code]} (${of})`
 }
 
 export function cards({ tally, texts, display }: PageFacts): Html {
@@ -129,26 +111,14 @@ export function rollForward({ roll, tally, texts, display }: PageFacts): Html | 
   const left = tally.outOfFleet.cents
   const lines = [...moved, ...(left === 0n ? [] : [{ name: page.outOfFleet, cents: left }])]
   if (lines.length === 0 && openingCents === 0n) return null
-  return html`<section>
-    <h2>${page.rollTitle}</h2>
-    <table>
-      <tbody>
-        ${[{ name: page.owedBefore, cents: openingCents }, ...lines].map(
-          ({ name, cents }) =>
-            html`<tr>
-              <td>${name}</td>
-              <td class="n">${display.money(cents)}</td>
-            </tr>`,
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td>${page.owedNow}</td>
-          <td class="n">${display.money(tally.owed.cents)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </section>`
+  const before = { name: page.owedBefore, cents: openingCents }
+  return pageSection(
+    page.rollTitle,
+    pageTable(['', 'n'], {
+      rows: [before, ...lines].map(({ name, cents }) => [name, display.money(cents)]),
+      foot: [page.owedNow, display.money(tally.owed.cents)],
+    }),
+  )
 }
 
 /** The cost of both ways of paying IPVA; only one of them is part of what is owed. */

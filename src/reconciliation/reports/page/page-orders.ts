@@ -8,6 +8,7 @@ import { exact, html, svgImage } from '../../../html.ts'
 import type { Html } from '../../../html.ts'
 import { fill, plural, wordFor } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
+import { pageSection, pageTable } from './page-table.ts'
 import { qrPicture } from './qr-picture.ts'
 
 const ORDER: readonly (OrderStanding | PlanState)[] = [
@@ -25,44 +26,28 @@ export function orders({ tally, texts, display }: PageFacts): Html {
   const { page } = texts
   const standings = ORDER.filter((standing) => tally.orders.has(standing))
   if (standings.length === 0) {
-    return html`<section>
-      <h2>${page.orders}</h2>
-      <p class="soft">${page.noOrders}</p>
-    </section>`
+    return pageSection(page.orders, html`<p class="soft">${page.noOrders}</p>`)
   }
-  const row = (standing: string): Html => {
+  const row = (standing: string): string[] => {
     const sum = tally.orders.get(standing)
-    if (sum === undefined) return html``
+    if (sum === undefined) return []
     // Only an order has a fee: the service tells it when the order is made.
     const isProposal = standing === 'proposed' || standing === 'approved'
-    const cell = (cents: bigint): Html => html`<td class="n">${display.money(cents)}</td>`
-    const ordered = (cents: bigint): Html => (isProposal ? html`<td class="n">–</td>` : cell(cents))
-    return html`<tr>
-      <td>${wordFor(texts.orderStandings, standing)}</td>
-      <td class="n">${display.count(sum.rows)}</td>
-      ${cell(sum.debts)}${ordered(sum.fee)}${ordered(sum.total)} ${ordered(sum.refunded)}
-    </tr>`
+    const ordered = (cents: bigint): string => (isProposal ? '–' : display.money(cents))
+    return [
+      wordFor(texts.orderStandings, standing),
+      display.count(sum.rows),
+      display.money(sum.debts),
+      ...[sum.fee, sum.total, sum.refunded].map(ordered),
+    ]
   }
-  return html`<section>
-    <h2>${page.orders}</h2>
-    <div class="table" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th>${page.state}</th>
-            <th class="n">${page.quantity}</th>
-            <th class="n">${page.debts}</th>
-            <th class="n">${page.fee}</th>
-            <th class="n">${page.total}</th>
-            <th class="n">${page.refunded}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${standings.map(row)}
-        </tbody>
-      </table>
-    </div>
-  </section>`
+  return pageSection(
+    page.orders,
+    pageTable(['', 'n', 'n', 'n', 'n', 'n'], {
+      head: [page.state, page.quantity, page.debts, page.fee, page.total, page.refunded],
+      rows: standings.map(row),
+    }),
+  )
 }
 
 export function pixCodes(facts: PageFacts): Html | null {
@@ -70,11 +55,11 @@ export function pixCodes(facts: PageFacts): Html | null {
   if (tally.pix.length === 0) return null
   const more = tally.pixCodes - tally.pix.length
   const moreText = plural(texts.page.pixMore, more, { n: display.count(more) })
-  return html`<section>
-    <h2>${texts.page.pix}</h2>
-    <div class="codes">${tally.pix.map((order) => pixCode(facts, order))}</div>
-    ${more > 0 && html`<p class="soft">${moreText}</p>`}
-  </section>`
+  return pageSection(
+    texts.page.pix,
+    html`<div class="codes">${tally.pix.map((order) => pixCode(facts, order))}</div>`,
+    more > 0 && html`<p class="soft">${moreText}</p>`,
+  )
 }
 
 /** Tells how old the code is, because the order may be paid when somebody reads the page. */
@@ -128,9 +113,9 @@ export function boletos(facts: PageFacts): Html | null {
       </figcaption>
     </figure>`
   }
-  return html`<section>
-    <h2>${page.boletos}</h2>
-    <div class="codes">${tally.boletos.map(slip)}</div>
-    ${more > 0 && html`<p class="soft">${moreText}</p>`}
-  </section>`
+  return pageSection(
+    page.boletos,
+    html`<div class="codes">${tally.boletos.map(slip)}</div>`,
+    more > 0 && html`<p class="soft">${moreText}</p>`,
+  )
 }
