@@ -24,17 +24,10 @@ export interface WrittenJournal {
   readonly there: JournalSums
 }
 
-export interface OpenJournal {
-  /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
-  write(books: VehicleBooks, balances: number): Promise<void>
-  close(): Promise<WrittenJournal>
-  abandon(): Promise<void>
-}
-
 export async function openJournal(
   directory: string,
   of: { readonly accounts: Accounts | null; readonly month: string; readonly locale: Locale },
-): Promise<OpenJournal> {
+) {
   const { accounts, month, locale } = of
   const layout = accounts?.layout ?? LAYOUTS.generic
   const name = layout.form === 'fixed' ? 'journal.txt' : 'journal.csv'
@@ -48,12 +41,13 @@ export async function openJournal(
   const tally = new JournalTally(accounts?.method ?? 'cash')
   await sink.write(writer.begin())
   return {
-    write: async (books, balances) => {
+    /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
+    write: async (books: VehicleBooks, balances: number): Promise<void> => {
       const journal = journalOf(month, books, making)
       tally.add(month, journal, balances)
       if (journal.entries.length > 0) await sink.write(writer.entries(journal.entries))
     },
-    close: async () => {
+    close: async (): Promise<WrittenJournal> => {
       await sink.write(writer.end())
       const file = await sink.close()
       return { file, tally, meant: writer.sums, there: await readJournal(path, layout) }

@@ -7,7 +7,6 @@ import { BANK_CLASSES } from '../bank/bank-row.ts'
 import { isNotOurs, waitsForPerson } from '../bank/waits-for-person.ts'
 import { firstDay, monthOf } from '../months.ts'
 import { bankWordsOf } from '../words/bank-words.ts'
-import { bookColumnTexts } from '../words/book-columns.ts'
 import type { BookColumnKey } from '../words/book-columns.ts'
 import { cents } from './book-checks.ts'
 import type { BookCheck } from './book-checks.ts'
@@ -43,10 +42,7 @@ export async function writeBank(
     (row) => monthOf(row.day) === month || (row.day < firstDay(month) && waitsForPerson(row)),
   )
   const hasStatement = facts.lines.length > 0
-  const file = await openBookFile({ ...settings, directory }, 'bank.csv', {
-    columns: bankColumns(locale),
-    names: bookColumnTexts('bank.csv', locale === 'en' ? 'en' : 'pt'),
-  })
+  const file = await openBookFile({ ...settings, directory }, 'bank.csv', bankColumns(locale))
   try {
     // Without any statement every payment would be only ours, which tells nobody anything.
     await file.write(hasStatement ? shown.map((row) => rowOf(row, facts)) : [])

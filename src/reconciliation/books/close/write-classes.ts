@@ -14,7 +14,6 @@ import { trailsOfVehicle } from '../classes/trails-of-vehicle.ts'
 import type { Trail } from '../classes/trails-of-vehicle.ts'
 import type { Holder } from '../holders.ts'
 import { monthOf } from '../months.ts'
-import { bookColumnTexts } from '../words/book-columns.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { cents, rows } from './book-checks.ts'
 import type { BookCheck } from './book-checks.ts'
@@ -29,12 +28,6 @@ export interface WrittenClasses {
   /** Of the file's rows. */
   readonly sums: ClassSums
   readonly checks: readonly BookCheck[]
-}
-
-export interface ClassesFile {
-  write(history: VehicleHistory, books: VehicleBooks): Promise<void>
-  close(): Promise<WrittenClasses>
-  abandon(): Promise<void>
 }
 
 /** Classes that stand until something happens, whenever it happened last. */
@@ -53,17 +46,14 @@ export async function openClasses(
   { settings, statuses, prefer }: Pick<MonthInput, 'settings' | 'statuses' | 'prefer'>,
   directory: string,
   { bank: { facts, rows: bankRows }, days }: { bank: MatchedBank; days: PaymentDays },
-): Promise<ClassesFile> {
+) {
   const { locale, month, zone, at, fleet } = settings
   const bank = bankOfOrders(bankRows, facts)
   const memos = new Map(facts.lines.map(({ identity, memo }) => [identity, memo]))
   const sums = new Map(TRAIL_CLASSES.map((name) => [name, { rows: 0, cents: 0n }]))
   const linesMet = new Set<string>()
   const paid = { trails: 0n, money: 0n }
-  const file = await openBookFile({ ...settings, directory }, 'classes.csv', {
-    columns: classColumns(locale),
-    names: bookColumnTexts('classes.csv', locale === 'en' ? 'en' : 'pt'),
-  })
+  const file = await openBookFile({ ...settings, directory }, 'classes.csv', classColumns(locale))
   const write = async (given: readonly ClassRow[]): Promise<void> => {
     const shown = given.filter(
       ({ class: name, day }) =>
@@ -80,7 +70,7 @@ export async function openClasses(
   const ipva = { today: plainDay(at.getTime(), zone), prefer }
   const bankOf = (orderId: string) => bank.of(orderId)
   return {
-    write: async (history, { money, holderAt }) => {
+    write: async (history: VehicleHistory, { money, holderAt }: VehicleBooks): Promise<void> => {
       for (const { id } of history.orders) {
         for (const key of bank.of(id).lineKeys) linesMet.add(key)
       }
@@ -97,7 +87,7 @@ export async function openClasses(
           .map(({ trail, holder }) => rowOf(trail, holder, zone)),
       )
     },
-    close: async () => {
+    close: async (): Promise<WrittenClasses> => {
       for (const { row } of bank.lone) for (const key of row.lineKeys) linesMet.add(key)
       // Lines of later days are not of this month, as in bank.csv.
       const lone = bank.lone.filter(({ row }) => monthOf(row.day) <= month)

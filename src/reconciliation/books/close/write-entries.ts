@@ -7,7 +7,6 @@ import { bookVehicle } from '../book-vehicle.ts'
 import type { BookPolicy } from '../book-vehicle.ts'
 import { daysBefore, firstDay, lastDay, monthOf, nextMonth } from '../months.ts'
 import type { RollForward } from '../roll-forward.ts'
-import { bookColumnTexts } from '../words/book-columns.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import { rowsOfVehicle } from './book-rows.ts'
 import type { LedgerRow, RollRow } from './book-rows.ts'
@@ -43,20 +42,10 @@ export async function writeEntries(
   const { settings, accounts } = input
   const { locale, zone, month, fleet } = settings
   const place = { ...settings, directory }
-  const language = locale === 'en' ? 'en' : 'pt'
   const policy = bookPolicy(input)
-  const ledger = await openBookFile(place, 'ledger.csv', {
-    columns: ledgerColumns(locale),
-    names: bookColumnTexts('ledger.csv', language),
-  })
-  const payments = await openBookFile(place, 'payments.csv', {
-    columns: paymentColumns(locale),
-    names: bookColumnTexts('payments.csv', language),
-  })
-  const rollforward = await openBookFile(place, 'rollforward.csv', {
-    columns: rollColumns(locale),
-    names: bookColumnTexts('rollforward.csv', language),
-  })
+  const ledger = await openBookFile(place, 'ledger.csv', ledgerColumns(locale))
+  const payments = await openBookFile(place, 'payments.csv', paymentColumns(locale))
+  const rollforward = await openBookFile(place, 'rollforward.csv', rollColumns(locale))
   const journal = await openJournal(directory, { accounts, month, locale })
   const classes = await openClasses(input, directory, { bank, days: moment.paymentDays })
   try {

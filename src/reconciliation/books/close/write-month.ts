@@ -13,7 +13,7 @@ import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import { exceptionLines } from '../../reports/files/exception-lines.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
 import { openReportDirectory } from '../../reports/report-directory.ts'
-import { columnMessagesOf, messagesOf } from '../../reports/words/locales.ts'
+import { messagesOf } from '../../reports/words/locales.ts'
 import { writeText } from '../../reports/write-text.ts'
 import { firstDay, lastDay, nextMonth, startOfDay } from '../months.ts'
 import { matchInput } from '../bank/match-input.ts'
@@ -86,14 +86,8 @@ async function writeFolder(
     ...checkBooked(files.journal.tally, { ...files, natures: tally.natures }),
     ...bank.checks,
     ...files.classes.checks,
-    ...[
-      files.ledger,
-      files.payments,
-      files.rollforward,
-      bank.file,
-      files.classes.file,
-      exceptions,
-    ].flatMap(checkFile),
+    ...[files.ledger, files.payments, files.rollforward].flatMap(checkFile),
+    ...[bank.file, files.classes.file, exceptions].flatMap(checkFile),
     ...(outside === null
       ? []
       : checkOutside(await moment.reports.accountSums(fleet.accountId), outside)),
@@ -150,10 +144,7 @@ async function writeExceptions(
   const end = new Date(startOfDay(firstDay(nextMonth(month)), zone)).toISOString()
   const now = at.toISOString()
   const asOf = now < end ? now : end
-  const file = await openBookFile({ ...settings, directory }, 'exceptions.csv', {
-    columns: exceptionColumns,
-    names: columnMessagesOf(locale)['exceptions.csv'],
-  })
+  const file = await openBookFile({ ...settings, directory }, 'exceptions.csv', exceptionColumns)
   try {
     const saying = { texts: messagesOf(locale), locale, endedAt: asOf, zone }
     const scope = { fleetId: fleet.id, import: null }

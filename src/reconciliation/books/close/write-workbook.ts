@@ -4,7 +4,6 @@
  */
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
-import { columnMessagesOf } from '../../reports/words/locales.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
 import type { Layout } from '../journal/journal-layout.ts'
 import { bookColumnTexts } from '../words/book-columns.ts'
@@ -46,17 +45,15 @@ export async function writeWorkbook(facts: MonthFacts, written: Written): Promis
 
 function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookSheet[] {
   const { locale, flavour } = facts.settings
-  const language = locale === 'en' ? 'en' : 'pt'
   const words = workbookWordsOf(locale)
   const shown = (name: string, file: string, form: Form): SheetFile =>
     sheetFile({ name, file, form, directory, files: facts.files })
-  const book = (columns: Columns, file: BookFile, sumsBy?: string) =>
-    csvForm({ columns, names: bookColumnTexts(file, language), flavour, sumsBy })
+  const book = (columns: Columns, file: BookFile | 'exceptions.csv', sumsBy?: string) =>
+    csvForm({ columns, names: bookColumnTexts(file, locale), flavour, sumsBy })
   const ledger = book(ledgerColumns(locale), 'ledger.csv', 'class')
   const payments = book(paymentColumns(locale), 'payments.csv', 'nature')
   const balances = book(rollColumns(locale), 'rollforward.csv', 'grouping')
-  const names = columnMessagesOf(locale)['exceptions.csv']
-  const exceptions = csvForm({ columns: exceptionColumns, names, flavour })
+  const exceptions = book(exceptionColumns, 'exceptions.csv')
   const summed = {
     ledger: shown(words('ledger'), 'ledger.csv', ledger),
     payments: shown(words('payments'), 'payments.csv', payments),

@@ -1,6 +1,8 @@
 /** Names and meanings of the columns of a month's files; names have no accents, for programs. */
-import type { Bilingual } from '../../../bilingual.ts'
-import type { ColumnText } from '../../reports/words/columns.pt.ts'
+import { sayIn } from '../../../bilingual.ts'
+import type { Locale } from '../../../bilingual.ts'
+import type { ColumnTexts } from '../../reports/files/columns.ts'
+import { columnMessagesOf } from '../../reports/words/locales.ts'
 
 type Texts = readonly [ptName: string, enName: string, pt: string, en: string]
 
@@ -205,16 +207,15 @@ export type BookFile = keyof typeof COLUMNS
 export type BookColumnKey<F extends BookFile> = Exclude<keyof (typeof COLUMNS)[F], 'origin'> &
   string
 
-/** By file and column. */
-export function bookColumnTexts(
-  file: BookFile,
-  language: keyof Bilingual,
-): Record<string, ColumnText> {
+/** By column; exceptions.csv is that of a run. */
+export function bookColumnTexts(file: BookFile | 'exceptions.csv', locale: Locale): ColumnTexts {
+  if (file === 'exceptions.csv') return columnMessagesOf(locale)[file]
   const texts: Readonly<Record<string, Texts>> = COLUMNS[file]
+  const say = sayIn(locale)
   return Object.fromEntries(
     Object.entries(texts).map(([key, [ptName, enName, pt, en]]) => [
       key,
-      language === 'pt' ? { name: ptName, meaning: pt } : { name: enName, meaning: en },
+      { name: say(ptName, enName), meaning: say(pt, en) },
     ]),
   )
 }

@@ -1,8 +1,8 @@
 /** The lower half of the page: vehicles, files, facts of the run and every check. */
-import type { ReportImport } from '../../../ledger/reports/report-rows.ts'
 import type { Check } from '../check-totals.ts'
 import { html } from '../../../html.ts'
 import type { Html } from '../../../html.ts'
+import { countsOf } from '../manifest.ts'
 import { outsideDiffers } from '../outside.ts'
 import { outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'
 import { fill, plural } from '../words/messages.ts'
@@ -77,11 +77,6 @@ export function runFacts(facts: PageFacts): Html {
       ${line(page.campaignSince, display.instant(scope.campaign?.openedAt ?? null))} ${sources}
     </dl>
   </section>`
-}
-
-function countsOf(file: ReportImport): Record<string, number> {
-  const { read, accepted, repaired, rejected, duplicate, skipped } = file
-  return { read, accepted, repaired, rejected, duplicate, skipped }
 }
 
 /** The service's own sums, shown open where any differs. */
