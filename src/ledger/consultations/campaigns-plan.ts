@@ -1,6 +1,6 @@
 /** How a campaign is planned: facts for the ranking, ranks, and planned consultations. */
 import { sql } from 'kysely'
-import type { RankFacts, RankedMember, WaitingMember } from './campaigns.ts'
+import type { RankFacts, RankedMember } from './campaigns.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** Ranks written by one statement: many enough to be fast, few enough for one message. */
@@ -122,15 +122,6 @@ export async function unplanned(db: LedgerDb, campaignId: string): Promise<numbe
     select count(*)::integer as count from ${askable(campaignId)} and effect.id is null
   `.execute(db)
   return rows[0]?.count ?? 0
-}
-
-export async function waiting(db: LedgerDb, campaignId: string): Promise<WaitingMember[]> {
-  const { rows } = await sql<WaitingMember>`
-    select vehicle.id as "vehicleId", vehicle.plate, member.rank
-    from ${askable(campaignId)}
-    order by member.rank, vehicle.seq
-  `.execute(db)
-  return rows
 }
 
 export async function place(

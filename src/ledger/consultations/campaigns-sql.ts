@@ -11,7 +11,6 @@ import {
   rankFacts,
   servedAt,
   unplanned,
-  waiting,
   writeRanks,
 } from './campaigns-plan.ts'
 import type { Campaign, CampaignCounts, CampaignStore, Member, StaleWhen } from './campaigns.ts'
@@ -37,8 +36,6 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
         .orderBy('opened_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    find: (id) =>
-      db.selectFrom('frota.campaign').select(columns).where('id', '=', id).executeTakeFirst(),
     stale: (fleetId, when) => stale(db, fleetId, when),
     open: (fleetId, at) => open(db, fleetId, at),
     join: (campaignId, when) => join(db, campaignId, when),
@@ -48,7 +45,6 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
     writeRanks: (campaignId, ranked) => writeRanks(db, campaignId, ranked),
     plan: (campaignId, at) => planConsultations(db, campaignId, at),
     unplanned: (campaignId) => unplanned(db, campaignId),
-    waiting: (campaignId) => waiting(db, campaignId),
     factsOf: (vehicleId) => factsOf(db, vehicleId),
     place: (campaignId, vehicleId) => place(db, campaignId, vehicleId),
     servedAt: (campaignId) => servedAt(db, campaignId),

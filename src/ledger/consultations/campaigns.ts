@@ -54,12 +54,6 @@ export interface RankedMember {
   readonly reasons: readonly object[]
 }
 
-export interface WaitingMember {
-  readonly vehicleId: string
-  readonly plate: string
-  readonly rank: number
-}
-
 export interface StaleWhen {
   /** Answered before this, or never. */
   readonly staleBefore: Date
@@ -104,7 +98,6 @@ export interface CampaignStore {
   current(fleetId: string): Promise<Campaign | undefined>
   /** The newest campaign of the fleet, open or closed. */
   latest(fleetId: string): Promise<Campaign | undefined>
-  find(id: string): Promise<Campaign | undefined>
   /**
    * How many vehicles of the fleet were last answered before this, or never. One of a state that is
    * not offered counts until a campaign noted it.
@@ -133,8 +126,6 @@ export interface CampaignStore {
   plan(campaignId: string, at: Date): Promise<number>
   /** Open, registered members without a planned consultation. */
   unplanned(campaignId: string): Promise<number>
-  /** Open members whose consultation is still to be asked, in the order of asking. */
-  waiting(campaignId: string): Promise<WaitingMember[]>
   counts(campaignId: string): Promise<CampaignCounts>
   /** `waiting`: how many members wait; `place`: this vehicle's position, 1 for the next. */
   place(campaignId: string, vehicleId: string): Promise<{ place: number | null; waiting: number }>

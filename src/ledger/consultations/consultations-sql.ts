@@ -11,7 +11,6 @@ import { endFailed, endReady, endStuck } from './consultations-end.ts'
 import { dueRows } from '../schema/due-chunk.ts'
 import type { DueChunk } from '../schema/due-chunk.ts'
 import { isFormer, recordFormer } from './consultations-former.ts'
-import type { ConsultationStatus } from '../schema/tables.ts'
 import { asTx, within } from '../schema/tx.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -41,43 +40,20 @@ export function openConsultationStore(db: LedgerDb): ConsultationStore {
     ready: (answer, tx) => endReady(within(db, tx), answer),
     failed: (answer, tx) => endFailed(within(db, tx), answer),
     stuck: (id, ended, tx) => endStuck(within(db, tx), id, ended),
-    find: (id) => shown(db).where('id', '=', id).executeTakeFirst(),
     ofVehicle: (vehicleId) =>
-      shown(db)
+      db
+        .selectFrom('frota.consultation')
+        .select(['id', 'status', 'total_cents as totalCents'])
+        .select(['error_code as errorCode', 'error_title as errorTitle'])
+        .select('error_message as errorMessage')
+        .select(['asked_at as askedAt', 'answered_at as answeredAt'])
         .where('vehicle_id', '=', vehicleId)
         .where('is_former', '=', false)
         .orderBy('asked_at', 'desc')
         .orderBy('seq', 'desc')
         .limit(CONSULTATIONS_SHOWN_MAX)
         .execute(),
-    counts: (campaignId) => counts(db, campaignId),
   }
-}
-
-function shown(db: LedgerDb) {
-  return db
-    .selectFrom('frota.consultation')
-    .select([
-      'id',
-      'vehicle_id as vehicleId',
-      'campaign_id as campaignId',
-      'credential',
-      'origin',
-      'status',
-      'stage',
-      'found_new_debts as foundNewDebts',
-      'error_code as errorCode',
-      'error_title as errorTitle',
-      'error_message as errorMessage',
-      'error_action as errorAction',
-      'total_cents as totalCents',
-      'items_cents as itemsCents',
-      'flags',
-      'problem',
-      'reads',
-      'asked_at as askedAt',
-      'answered_at as answeredAt',
-    ])
 }
 
 /** Our own consultations take the credential from the bucket's name, `consultations/<name>`. */
@@ -153,10 +129,9 @@ async function readChunk(
   at: Date,
 ): Promise<UnreadConsultation[]> {
   const { rows } = await sql<UnreadConsultation>`
-    select answer.id, answer.vehicle_id as "vehicleId", answer.campaign_id as "campaignId",
-      answer.origin, answer.stage, answer.reads, answer.asked_at as "askedAt",
-      answer.next_read_at as "nextReadAt", answer.deadline_at as "deadlineAt",
-      vehicle.service_id as "vehicleServiceId", vehicle.plate, vehicle.renavam, vehicle.uf
+    select answer.id, answer.vehicle_id as "vehicleId", answer.stage, answer.reads,
+      answer.deadline_at as "deadlineAt", vehicle.service_id as "vehicleServiceId",
+      vehicle.renavam, vehicle.uf
     from frota.consultation answer
     join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
     where answer.status = 'pending' and answer.next_read_at <= ${at}
@@ -183,17 +158,4 @@ function inChunk(chunk: string) {
   const size = BigInt(CONSULTATIONS_PER_CHUNK)
   const [from, until] = [number * size, (number + 1n) * size]
   return sql`answer.seq >= ${from}::bigint and answer.seq < ${until}::bigint`
-}
-
-async function counts(
-  db: LedgerDb,
-  campaignId: string,
-): Promise<Record<ConsultationStatus, number>> {
-  const { rows } = await sql<{ status: ConsultationStatus; count: number }>`
-    select status, count(*)::integer as count from frota.consultation
-    where campaign_id = ${campaignId} group by status
-  `.execute(db)
-  const counted = { pending: 0, ready: 0, failed: 0, stuck: 0 }
-  for (const { status, count } of rows) counted[status] = count
-  return counted
 }

@@ -28,16 +28,11 @@ export interface AskedConsultation {
 export interface UnreadConsultation {
   readonly id: string
   readonly vehicleId: string
-  readonly campaignId: string
-  readonly origin: ConsultationOrigin
   readonly stage: string
   readonly reads: number
-  readonly askedAt: Date
-  readonly nextReadAt: Date
   readonly deadlineAt: Date
   /** The vehicle as the service knows it, and as the ledger does. */
   readonly vehicleServiceId: string | null
-  readonly plate: string
   readonly renavam: string
   readonly uf: string
 }
@@ -73,22 +68,11 @@ export interface FailedAnswer {
 
 export interface Consultation {
   readonly id: string
-  readonly vehicleId: string
-  readonly campaignId: string
-  readonly credential: string
-  readonly origin: ConsultationOrigin
   readonly status: ConsultationStatus
-  readonly stage: string
-  readonly foundNewDebts: boolean
   readonly errorCode: string
   readonly errorTitle: string
   readonly errorMessage: string
-  readonly errorAction: string
   readonly totalCents: bigint
-  readonly itemsCents: bigint
-  readonly flags: readonly unknown[]
-  readonly problem: string
-  readonly reads: number
   readonly askedAt: Date
   readonly answeredAt: Date | null
 }
@@ -125,10 +109,8 @@ export interface ConsultationStore {
   failed(answer: FailedAnswer, tx?: Tx): Promise<boolean>
   /** Given up: the deadline passed. `problem` says what the last read saw. */
   stuck(id: string, ended: { problem: string; at: Date }, tx?: Tx): Promise<boolean>
-  find(id: string): Promise<Consultation | undefined>
   /** Those about its present plate and state, newest first, at most `CONSULTATIONS_SHOWN_MAX`. */
   ofVehicle(vehicleId: string): Promise<Consultation[]>
-  counts(campaignId: string): Promise<Readonly<Record<ConsultationStatus, number>>>
 }
 
 export const CONSULTATIONS_SHOWN_MAX = 100

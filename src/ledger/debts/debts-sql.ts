@@ -1,7 +1,7 @@
 /** Debts on PostgreSQL or PGlite: read as they are known, moved between states, counted. */
 import { sql } from 'kysely'
 import { applyAnswer } from './debts-apply.ts'
-import type { Debt, DebtEvent, DebtStore, DebtTotals, ShownDebt } from './debts.ts'
+import type { Debt, DebtEvent, DebtStore, ShownDebt } from './debts.ts'
 import { within } from '../schema/tx.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { isRefundedItem } from './refunded-item.ts'
@@ -15,7 +15,6 @@ export function openDebtStore(db: LedgerDb): DebtStore {
     move: (move, tx) => moveDebts(within(db, tx), move),
     history: (vehicleId) => history(db, vehicleId),
     refunded: (vehicleId) => refunded(db, vehicleId),
-    totals: (fleetId) => totals(db, fleetId),
   }
 }
 
@@ -109,17 +108,4 @@ async function refunded(db: LedgerDb, vehicleId: string): Promise<string[]> {
     where d.vehicle_id = ${vehicleId} and ${isRefundedItem()}
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-async function totals(db: LedgerDb, fleetId: string): Promise<DebtTotals[]> {
-  const { rows } = await sql<DebtTotals>`
-    select debt.state, debt.shown, count(*)::integer as debts,
-      sum(debt.amount_cents)::bigint as cents
-    from frota.debt debt
-    join frota.vehicle vehicle on vehicle.id = debt.vehicle_id
-    where vehicle.fleet_id = ${fleetId} and vehicle.in_fleet
-    group by debt.state, debt.shown
-    order by debt.state, debt.shown
-  `.execute(db)
-  return rows
 }

@@ -97,14 +97,6 @@ export interface DebtEvent {
   readonly why: string
 }
 
-export interface DebtTotals {
-  readonly state: DebtState
-  readonly shown: boolean
-  readonly debts: number
-  /** The plain sum: single payment and instalments of IPVA both count (owed-totals.ts does not). */
-  readonly cents: bigint
-}
-
 export interface DebtStore {
   /** All ever seen of the vehicle, settled and gone ones too, in a stable order. */
   ofVehicle(vehicleId: string, tx?: Tx): Promise<Debt[]>
@@ -131,5 +123,4 @@ export interface DebtStore {
   history(vehicleId: string): Promise<DebtEvent[]>
   /** Ids of the debts whose order gave the money back, while no person has freed them. */
   refunded(vehicleId: string): Promise<string[]>
-  totals(fleetId: string): Promise<DebtTotals[]>
 }

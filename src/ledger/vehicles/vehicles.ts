@@ -85,7 +85,6 @@ export interface VehicleStore {
   named(fleetId: string, text: string): Promise<NamedVehicles<VehicleFacts>>
   /** Plates of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
   plates(fleetId: string): Promise<string[]>
-  byRenavam(accountId: string, renavam: string): Promise<VehicleFacts | null>
   /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
   ownerSealed(id: string): Promise<Uint8Array | null>
   /** Chunks of a fleet with register effects to send or to look up now, in order. */
@@ -129,8 +128,6 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
     byId,
     named: (fleetId, text) => findNamed(some, fleetId, text),
     plates: (fleetId) => plates(db, fleetId),
-    byRenavam: (accountId, renavam) =>
-      one(sql`where account_id = ${accountId} and renavam = ${renavam}`),
     ownerSealed: (id) => ownerSealed(db, id),
     registerChunks: (fleetId) => registerChunks(db, fleetId),
     registerChunk: (fleetId, chunk) => registerChunk(db, fleetId, chunk),

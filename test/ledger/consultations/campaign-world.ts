@@ -35,6 +35,8 @@ interface VehicleGiven {
   readonly uf?: string
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 export interface CampaignWorld extends AsyncDisposable {
   readonly database: Database
   readonly db: LedgerDb
@@ -49,6 +51,8 @@ export interface CampaignWorld extends AsyncDisposable {
     vehicleId: string,
     change: { inFleet?: boolean; state?: VehicleState; latestAnswerAt?: Date },
   ): Promise<void>
+  /** The row of a consultation, or of a vehicle's newest, with what no store tells. */
+  consultation(of: string): Promise<Row | undefined>
   /** A consultation of the vehicle that is due at `START` and pending until an hour later. */
   asked(campaignId: string, vehicleId: string): Promise<AskedConsultation>
 }
@@ -67,6 +71,13 @@ export async function openCampaignWorld(): Promise<CampaignWorld> {
     consultations,
     debts: openDebtStore(db),
     uuid,
+    consultation: async (of) => {
+      const { rows } = await database.pool.query<Row>(
+        'select * from frota.consultation where $1 in (id, vehicle_id) order by asked_at desc',
+        [of],
+      )
+      return rows[0]
+    },
     fleet: async () => {
       const id = uuid()
       const row = { id, name: `fleet ${id}`, account_id: ACCOUNT, created_at: START }

@@ -156,7 +156,7 @@ describe('membership', () => {
     expect(await world.campaigns.endMember(failed)).toBe(false)
     expect(await world.campaigns.close(id, later(1))).toBe(true)
     expect(await world.campaigns.close(id, later(2))).toBe(false)
-    expect((await world.campaigns.find(id))?.closedAt).toEqual(later(1))
+    expect(await world.campaigns.latest(fleetId)).toMatchObject({ id, closedAt: later(1) })
     expect(await world.campaigns.current(fleetId)).toBeUndefined()
   })
 })
@@ -195,10 +195,8 @@ describe('planning', () => {
       { vehicleId: first, rank: 2, reasons: [] },
       { vehicleId: third, rank: 3, reasons: [] },
     ])
-    expect(await world.campaigns.waiting(id)).toMatchObject([
-      { vehicleId: second, rank: 1 },
-      { vehicleId: first, rank: 2 },
-    ])
+    expect(await world.campaigns.place(id, second)).toEqual({ place: 1, waiting: 2 })
+    expect(await world.campaigns.place(id, first)).toEqual({ place: 2, waiting: 2 })
     expect((await effects(id)).map(({ rank }) => rank)).toEqual([0, 1, 2])
     expect((await world.campaigns.member(id, second))?.rankReasons).toEqual([
       { reason: 'never-answered' },

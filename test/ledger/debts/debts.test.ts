@@ -156,15 +156,3 @@ test('an order that moves a debt while an answer is applied is not overwritten',
   await Promise.all([answer([item({ amountCents: 100n })], later(2)), world.debts.move(order)])
   expect(await debts()).toMatchObject([{ state: 'ordered' }])
 })
-
-test('the totals of a fleet are the plain sums by state', async () => {
-  const { fleetId, answer, debts } = await setup()
-  await answer([item({ amountCents: 100n }), item({ amountCents: 250n, dueDate: null })])
-  const [one] = await debts()
-  const ids = [one?.id ?? '']
-  await world.debts.move({ ids, from: ['open'], to: 'paid', why: 'paid', at: START })
-  expect(await world.debts.totals(fleetId)).toEqual([
-    { state: 'open', shown: true, debts: 1, cents: 250n },
-    { state: 'paid', shown: true, debts: 1, cents: 100n },
-  ])
-})

@@ -22,7 +22,7 @@ test('a campaign that is rehearsed has its members, and was never opened', async
     return { joined, facts: (await campaigns.rankFacts(id)).length, id }
   })
   expect(seen).toMatchObject({ joined: 2, facts: 2 })
-  expect(await world.campaigns.find(seen.id)).toBeUndefined()
+  expect(await world.campaigns.latest(fleetId)).toBeUndefined()
   expect(await world.campaigns.current(fleetId)).toBeUndefined()
   const real = await world.campaigns.open(fleetId, later(1))
   expect(await world.campaigns.join(real.id, { ...when, at: later(1) })).toBe(2)

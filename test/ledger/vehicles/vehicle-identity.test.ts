@@ -190,7 +190,7 @@ describe('the question', () => {
     await query("update frota.effect set state = 'done' where id = $1", [asked.effectId])
     await fix(vehicleId, { uf: 'RJ' })
     expect(await ready(asked.id)).toBe(false)
-    expect(await world.ledger.consultations.find(asked.id)).toMatchObject({
+    expect(await world.ledger.consultation(asked.id)).toMatchObject({
       status: 'stuck',
       problem: 'identity-changed',
     })
@@ -225,7 +225,7 @@ describe('the question', () => {
     const ordinal = becomes === 'pending' ? 1 : 2
     expect(member).toMatchObject({ state: 'open', ordinal })
     const status = becomes === 'pending' ? 'pending' : 'stuck'
-    expect(await world.ledger.consultations.find(id)).toMatchObject({ status })
+    expect(await world.ledger.consultation(id)).toMatchObject({ status })
   })
 
   test('that comes back while the service is not told yet answers nobody', async () => {

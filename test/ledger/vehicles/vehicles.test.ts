@@ -137,13 +137,11 @@ test('a refused vehicle keeps its reason and its document, for another try', asy
   })
 })
 
-test('vehicles are found by RENAVAM in their account and by plate in their fleet', async () => {
+test('vehicles are found by plate in their fleet', async () => {
   const [first = '', second = ''] = await imported(2)
   const named = await vehicles.named(fleetId, 'ABC1D23')
   expect(named.vehicles.map(({ id }) => id)).toEqual([second, first])
   expect((await vehicles.named(systemRandom.uuid(), 'ABC1D23')).vehicles).toEqual([])
-  expect((await vehicles.byRenavam(accountId, '00000000001'))?.id).toBe(first)
-  expect(await vehicles.byRenavam(systemRandom.uuid(), '00000000001')).toBeNull()
   expect(await vehicles.byId(systemRandom.uuid())).toBeNull()
 })
 

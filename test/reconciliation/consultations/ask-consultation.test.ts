@@ -43,8 +43,7 @@ async function consultAtService({ serviceId }: Registered): Promise<string> {
 }
 
 const slots = async (): Promise<number> => (await world.slotsUsed()) - slotsBefore
-const latest = async (vehicleId: string) =>
-  (await world.ledger.consultations.ofVehicle(vehicleId))[0]
+const latest = (vehicleId: string) => world.ledger.consultation(vehicleId)
 const memberOf = ({ campaignId, vehicleId }: Planned) =>
   world.ledger.campaigns.member(campaignId, vehicleId)
 
@@ -66,7 +65,7 @@ describe('asking', () => {
     expect(debts.length).toBeGreaterThan(2)
     const answer = await latest(one.vehicleId)
     const sum = debts.reduce((cents, debt) => cents + debt.amountCents, 0n)
-    expect(answer).toMatchObject({ status: 'ready', totalCents: sum, itemsCents: sum, flags: [] })
+    expect(answer).toMatchObject({ status: 'ready', total_cents: sum, items_cents: sum, flags: [] })
   })
 
   test('a fresh answer at the service is taken without a slot', async () => {

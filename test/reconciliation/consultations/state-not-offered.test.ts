@@ -56,7 +56,7 @@ async function open(notOffered: readonly string[]): Promise<string> {
 
 async function asked(campaignId: string): Promise<number> {
   const before = await world.slotsUsed()
-  for (const { vehicleId } of await world.ledger.campaigns.waiting(campaignId)) {
+  for (const { vehicleId } of await world.ledger.campaigns.rankFacts(campaignId)) {
     await world.ask(await world.effectOf(campaignId, vehicleId))
   }
   world.bench.clock.step(MINUTE_MS)
@@ -91,7 +91,9 @@ test('a state that is not offered gets no slot, and is asked once it is offered'
   expect(await world.consultationsAt(dark.serviceId)).toBe(0)
   world.bench.clock.step(DAY_MS)
   const again = await open([])
-  expect(await world.ledger.campaigns.waiting(again)).toMatchObject([{ vehicleId: dark.vehicleId }])
+  expect(await world.ledger.campaigns.rankFacts(again)).toMatchObject([
+    { vehicleId: dark.vehicleId },
+  ])
   expect(await asked(again)).toBe(1)
   expect(await world.consultationsAt(dark.serviceId)).toBe(1)
 })

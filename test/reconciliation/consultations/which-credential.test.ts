@@ -66,7 +66,7 @@ async function ask({ effectId }: Asked, client: Client = world.client): Promise<
 }
 
 const noted = async ({ vehicleId }: Asked) =>
-  (await world.ledger.consultations.ofVehicle(vehicleId))[0]?.credential
+  (await world.ledger.consultation(vehicleId))?.['credential']
 
 test('the request goes out with the credential whose slot it has, and that one is noted', async () => {
   const vehicles = [await planned(), await planned(), await planned()]
