@@ -179,8 +179,8 @@ start_night
 check 'a night runs while the quota makes it wait' "$?" 0
 declared=$(setting '{{json .Config.Healthcheck.Test}}')
 check 'the health check is the one that is tried here' "$declared" \
-  '["CMD","node","/app/bin/frota.mjs","status","--json"]'
-"$engine" exec "$night" node /app/bin/frota.mjs status --json >/dev/null 2>&1
+  '["CMD","node","/app/bin/frota.mjs","status","--stored","--json"]'
+"$engine" exec "$night" node /app/bin/frota.mjs status --stored --json >/dev/null 2>&1
 check 'the health check succeeds inside the running container' "$?" 0
 frota status --json
 check 'status from another container goes through the holder' \
