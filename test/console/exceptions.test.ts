@@ -41,7 +41,7 @@ beforeAll(async () => {
     FROTA_LOCALE: 'en',
     FROTA_PERSON: 'Ana Souza',
   })
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await pages[Symbol.asyncDispose]()
   await database.close()

@@ -41,7 +41,7 @@ beforeAll(async () => {
     rowsOf(await readFile(join(pages.reportsDir, 'latest', name), 'utf8'))
   debts = await report('debts.csv')
   vehicles = await report('vehicles.csv')
-}, 60_000)
+}, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
 
 test('the debts that count as owed are those of the report, to the cent', async () => {
@@ -67,6 +67,14 @@ test('a filter leaves what it names, and an unknown one leaves all', async () =>
     centsOf(row['Amount']),
   )
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+})
+
+test('the file of the debts says what the page says of one that is in no order', async () => {
+  const page = await textOf('/debts?order=none')
+  const reasons = (await listed('/debts.csv?order=none')).map((row) => row['Why in no order'])
+  const said = new Set(reasons.filter((reason) => reason !== ''))
+  expect(said.size).toBeGreaterThan(0)
+  for (const reason of said) expect(page).toContain(reason)
 })
 
 test('every vehicle is listed once and links to its page', async () => {
@@ -133,6 +141,19 @@ test('a proposal is approved as it was shown, and refused only with a reason', a
   expect((await listed('/proposals.csv')).length).toBe(before - 1)
 })
 
+test('a run is listed with its file, who asked for it and what was owed at its end', async () => {
+  const [run, ...others] = await listed('/runs.csv')
+  expect(others).toEqual([])
+  expect(run).toMatchObject({
+    File: 'small.csv',
+    'Asked for by': 'Ana Souza',
+    State: 'done',
+  })
+  expect(centsOf(run?.['Owed'])).toBe(sumOf(debts, 'owed_amount'))
+  expect(await textOf('/runs?q=small')).toContain('1 row.')
+  expect(await textOf('/runs?q=nothing-of-it')).toContain('0 rows.')
+})
+
 test("a report's file is a table that is searched and paged, and no other file is", async () => {
   const first = await textOf('/runs/1/table/debts')
   expect(first).toContain(`${debts.length} rows`)
@@ -144,10 +165,8 @@ test("a report's file is a table that is searched and paged, and no other file i
   expect(await textOf(`/runs/1/table/debts?q=${plate}`)).toMatch(
     new RegExp(`\\b${ofPlate.length} rows?\\.`),
   )
-  expect((await pages.get('/runs/1/table/debts.csv')).headers.get('location')).toBe(
-    '/runs/1/files/debts.csv',
-  )
-  for (const name of ['summary', 'nothing', '..%2f..%2fsecret', '']) {
+  expect(first).toContain('href="/runs/1/files/debts.csv" download')
+  for (const name of ['summary', 'nothing', 'debts.csv', '..%2f..%2fsecret', '']) {
     expect((await pages.get(`/runs/1/table/${name}`)).status).toBe(404)
   }
 })

@@ -59,7 +59,7 @@ beforeAll(async () => {
     ['/exceptions/review', ['reference', 'choice', 'order', 'reason'], { choice: 'adopt' }],
     [`${verdict}/reading`, ['plate', 'renavam', 'uf', 'sheet', 'owner'], {}],
   ]
-}, 60_000)
+}, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
 
 async function wrongAnswer(answer: Response): Promise<string | undefined> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...(await textOf('/months')).matchAll(/action="\/months\/(\d{4}-\d\d)\/preview"/g),
   ]
   month = offered[1]?.[1] ?? ''
-}, 60_000)
+}, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
 
 test('before a sheet was given there is nothing to close', () => {

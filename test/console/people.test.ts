@@ -50,7 +50,7 @@ beforeAll(async () => {
   const sent = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
   await pages.start(sent.headers.get('location') ?? '')
   await Array.fromAsync(pages.events())
-}, 60_000)
+}, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
 
 test('a link sets a password once, and only one that is strong enough', async () => {

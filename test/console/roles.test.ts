@@ -44,6 +44,7 @@ const WHO: Readonly<Record<string, string>> = {
   'GET /uploads/:id/to-fix': 'mA',
   'POST /uploads/:id/run': 'mA',
   'GET /runs': 'vmaA',
+  'GET /runs.csv': 'vmaA',
   'POST /runs': 'mA',
   'POST /runs/current/stop': 'mA',
   'POST /runs/current/withdraw': 'mA',
@@ -109,7 +110,7 @@ beforeAll(async () => {
     }
   }
   visits.set('nobody', await pages.signIn('nobody', 'nothing'))
-}, 60_000)
+}, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
 
 test('each route is in the table above', () => {

@@ -220,3 +220,21 @@ test('schedules are made, paused, resumed and removed', async () => {
   expect(await text(pages.get('/settings'))).not.toContain('weekdays')
   expect((await change('remove')).status).toBe(404)
 })
+
+test('who administers some fleets changes neither the service nor the rules of all', async () => {
+  await using pages = await openTestConsole(ENGLISH)
+  await reconcile(pages, 'plates.csv')
+  const added = await pages.people('add', 'Ivo', '--role', 'admin', '--fleets', 'principal')
+  const password = 'nove patos na chuva fina'
+  const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
+  await pages.post(link, new URLSearchParams({ password, again: password }))
+  const ivo = await pages.signIn('Ivo', password)
+  const page = await text(ivo.get('/settings'))
+  expect(page).toContain('only who administers all of them')
+  expect(page).not.toContain('action="/settings/policy"')
+  expect(page).not.toContain('action="/settings/service"')
+  for (const path of ['/settings/policy', '/settings/service']) {
+    expect((await ivo.send(path, Object.fromEntries(RULES))).status).toBe(403)
+  }
+  expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
+})

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const debts = await readFile(join(pages.reportsDir, 'latest', 'debts.csv'), 'utf8')
   owed = rowsOf(debts).filter((row) => row['counted_as_owed'] === 'yes')
   today = /Today, (\d{4}-\d\d-\d\d)/.exec(await textOf('/'))?.[1] ?? ''
-}, 60_000)
+}, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
 
 test('the first page names what is owed, what is overdue, and how much is known', async () => {

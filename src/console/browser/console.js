@@ -32,6 +32,17 @@ if (live !== null) {
   source.addEventListener('progress', (event) => {
     // Safe: the server escaped every text in it, and the page's policy forbids inline scripts.
     live.innerHTML = event.data
+    // The forms are the visitor's own and no part of the events: they come with the page.
+    const { offers } = live.querySelector('h1').dataset
+    if (offers !== live.dataset.offers) window.location.reload()
+  })
+  // Behind a proxy a console that starts again is an error page, after which no browser asks again.
+  const comeBack = () => {
+    const retry = () => setTimeout(comeBack, 3000)
+    fetch(window.location.href).then(({ ok }) => (ok ? window.location.reload() : retry()), retry)
+  }
+  source.addEventListener('error', () => {
+    if (source.readyState === EventSource.CLOSED) comeBack()
   })
   source.addEventListener('ended', () => {
     source.close()

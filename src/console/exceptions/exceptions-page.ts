@@ -7,6 +7,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { personSection } from '../../reconciliation/reports/page/page-exceptions.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { exceptionActions } from './exception-actions.ts'
 
 /** `said`: what became of the last form; empty at first. */
@@ -21,11 +22,15 @@ export function exceptionsPage(
     display: displayFor(locale, zone),
     actions: (line: ExceptionLine) => exceptionActions(setting, line),
   }
+  const inPageWords = (group: ExceptionGroup): ExceptionGroup => ({
+    ...group,
+    shown: group.shown.map((line) => ({ ...line, sentence: pageWords(line.sentence, locale) })),
+  })
   const body = html`<section>
       <h1>${texts.exceptions.title}</h1>
       <p>${texts.exceptions.lead}</p>
       ${said !== '' && html`<p role="status"><strong>${said}</strong></p>`}
     </section>
-    ${personSection(groups, showing)}`
+    ${personSection(groups.map(inPageWords), showing)}`
   return page(setting, { title: texts.exceptions.title, body })
 }

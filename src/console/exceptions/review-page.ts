@@ -10,6 +10,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { form } from './exception-actions.ts'
 import { exceptionWords } from './exception-words.ts'
@@ -26,11 +27,11 @@ export function reviewPage(
   const button = html`<p class="actions"><button class="button">${words.confirm}</button></p>`
   const outcome = reviewed.can
     ? html`<h2>${words.will}</h2>
-        <p>${willDo(found, said.choice, locale)}</p>
+        <p>${pageWords(willDo(found, said.choice, locale), locale)}</p>
         <p class="soft">${said.reason}</p>
         ${form(setting, '/exceptions/resolve', fieldsOfSaid(said), button)}`
     : html`<h2>${words.cannot}</h2>
-        <p role="alert">${inLocale(refusalWords(reviewed.refusal), locale)}</p>`
+        <p role="alert">${pageWords(inLocale(refusalWords(reviewed.refusal), locale), locale)}</p>`
   const body = html`<section>
       <h1>${words.choices[said.choice.choice]}</h1>
       ${outcome}

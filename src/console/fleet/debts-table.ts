@@ -96,12 +96,15 @@ export function debtFilters(setting: PageSetting, choices: FleetChoices): TableF
   return filters
 }
 
-/** `why`: why a debt is in no order, a code of the orders stage, by debt. */
+export interface ShownDebt extends ListedDebt {
+  /** Why it is in no order, a code of the orders stage. */
+  readonly why: string | undefined
+}
+
 export function debtColumns(
   { locale }: PageSetting,
-  why: ReadonlyMap<string, string>,
   hasCostCentres: boolean,
-): TableColumn<ListedDebt>[] {
+): TableColumn<ShownDebt>[] {
   const words = fleetWords(locale)
   const { kinds, debtStates, standings, reasons } = messagesOf(locale)
   return [
@@ -146,9 +149,8 @@ export function debtColumns(
     },
   ]
 
-  function reasonOf({ id, state }: ListedDebt): string {
-    const code = why.get(id)
-    return code === undefined || state !== 'open' ? '' : wordFor(reasons, code)
+  function reasonOf({ why, state }: ShownDebt): string {
+    return why === undefined || state !== 'open' ? '' : wordFor(reasons, why)
   }
 }
 

@@ -50,12 +50,11 @@ export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: Rout
     const words = fleetWords(setting.locale)
     const body = await reading(setting, async (of) => {
       const { rows, sums } = await readDebts(of, setting, query, pageOf(query))
-      const why = await leftOutReasons(of.db, rows)
       const choices = await fleetChoices(of.db, of.scope.fleetId)
       const table = {
         path: '/debts',
         query,
-        columns: debtColumns(setting, why, choices.costCentres.length > 0),
+        columns: debtColumns(setting, choices.costCentres.length > 0),
         filters: debtFilters(setting, choices),
         rows,
         count: sums.count,
@@ -68,7 +67,7 @@ export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: Rout
 
   pages.get('/debts.csv', needs('see'), async (request, reply) => {
     const { setting, query } = asked(request, DEBT_QUERY)
-    const columns = debtColumns(setting, new Map(), true)
+    const columns = debtColumns(setting, true)
     const read = async (part: PageOfList) =>
       (await reading(setting, (of) => readDebts(of, setting, query, part)))?.rows ?? []
     return sendCsv(reply, { name: 'debts', flavour, zone: setting.zone, columns, read })
@@ -125,10 +124,12 @@ export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: Rout
   }
 }
 
-function readDebts(of: Reading, setting: PageSetting, query: TableQuery, part: PageOfList) {
+async function readDebts(of: Reading, setting: PageSetting, query: TableQuery, part: PageOfList) {
   const filter = debtFilter(setting, of.scope, query, of.nowMs)
   const by = DEBT_SORTS.find((one) => one === query.sort) ?? 'due'
-  return listDebts(of.db, filter, { by, descending: query.descending }, part)
+  const listed = await listDebts(of.db, filter, { by, descending: query.descending }, part)
+  const why = await leftOutReasons(of.db, listed.rows)
+  return { ...listed, rows: listed.rows.map((row) => ({ ...row, why: why.get(row.id) })) }
 }
 
 function readVehicles(of: Reading, setting: PageSetting, query: TableQuery, part: PageOfList) {

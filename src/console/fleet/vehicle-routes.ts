@@ -16,6 +16,7 @@ import { uuid } from '../../option-parsers.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
@@ -123,7 +124,9 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
 
 function toldWords(told: Told, { locale }: PageSetting): string {
   const words = fleetWords(locale)
-  return told.told ? words.told : fill(words.notTold, { why: told.why.replace(/\.$/, '') })
+  return told.told
+    ? words.told
+    : fill(words.notTold, { why: pageWords(told.why, locale).replace(/\.$/, '') })
 }
 
 interface Given {

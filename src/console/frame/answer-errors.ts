@@ -5,6 +5,7 @@ import { html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { noticePage } from './page.ts'
 import type { PageSetting } from './page.ts'
+import { pageWords } from './page-words.ts'
 import { Refusal } from './refusal.ts'
 import { UPLOAD_MEGABYTES_MAX } from './upload-limits.ts'
 import { fieldsOf } from '../../fields.ts'
@@ -32,7 +33,7 @@ export function answerErrors(
     if (error instanceof Refusal) return error
     if (error instanceof Failure) {
       const status = FAILURE_STATUSES[error.code] ?? 500
-      return { status, message: error.in(locale) }
+      return { status, message: pageWords(error.in(locale), locale) }
     }
     const { statusCode, code } = fieldsOf(error)
     // Whoever was sending went away: nobody reads the answer, and nothing is wrong here.

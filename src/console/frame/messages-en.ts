@@ -247,7 +247,17 @@ export const consoleEn: Texts<typeof consolePt> = {
     latest: 'Latest runs',
     all: 'See all',
     number: 'No.',
-    command: 'Command',
+    search: 'File, person or state',
+    by: 'Asked for by',
+    command: 'What',
+    commands: {
+      reconcile: 'reconciliation',
+      resume: 'continuation',
+      retry: 'asked again',
+      nightly: 'night',
+      worker: 'night or request, by a worker',
+      console: 'asked for on these pages',
+    },
   },
   notices: {
     title: 'That did not work',

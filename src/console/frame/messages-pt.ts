@@ -245,7 +245,17 @@ export const consolePt = {
     latest: 'Últimas execuções',
     all: 'Ver todas',
     number: 'Nº',
-    command: 'Comando',
+    search: 'Planilha, pessoa ou estado',
+    by: 'Pedida por',
+    command: 'O que',
+    commands: {
+      reconcile: 'conciliação',
+      resume: 'continuação',
+      retry: 'nova pergunta',
+      nightly: 'noite',
+      worker: 'noite ou pedido, por um worker',
+      console: 'pedido nestas páginas',
+    },
   },
   notices: {
     title: 'Não deu certo',

@@ -9,6 +9,7 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { moneyWords } from './money-words.ts'
 import type { MoneyWords } from './money-words.ts'
@@ -37,7 +38,8 @@ interface Showing {
 export function payPage(setting: PageSetting, shown: ShownOrders): string {
   const words = moneyWords(setting.locale)
   const display = displayFor(setting.locale, setting.zone)
-  const { simulated, said, unread } = shown
+  const { simulated, said } = shown
+  const unread = shown.unread && pageWords(shown.unread, setting.locale)
   const showing = { setting, words, display, simulated }
   const payable = shown.open.filter(({ gate }) => gate === 'open')
   const others = shown.open.filter(({ gate }) => gate === 'shut')
@@ -119,7 +121,7 @@ function shut(showing: Showing, orders: readonly OrderListing[]): Html {
       <td><span class="plate">${order.plate}</span></td>
       <td class="n">${display.money(order.totalCents)}</td>
       <td>${wordFor(orderStatuses, order.status)}</td>
-      <td>${wordFor(reasons, order.gateReason ?? '')}</td>
+      <td>${pageWords(wordFor(reasons, order.gateReason ?? ''), setting.locale)}</td>
       <td>${isOut(order) ? action(showing, order, 'renew') : action(showing, order, 'check')}</td>
     </tr>`
   return list(

@@ -14,6 +14,7 @@ import { uuid } from '../../option-parsers.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
@@ -68,7 +69,9 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
       if (said !== undefined) return said
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      return fill(words.checked.unread, { why: error.in(setting.locale) })
+      return fill(words.checked.unread, {
+        why: pageWords(error.in(setting.locale), setting.locale),
+      })
     }
     throw new Refusal(404, words.orderGone)
   }
@@ -107,7 +110,8 @@ async function checkedWords(
   { locale }: PageSetting,
 ): Promise<string> {
   const { checked } = moneyWords(locale)
-  if (problem !== undefined) return fill(checked.unread, { why: problem.in(locale) })
+  if (problem !== undefined)
+    return fill(checked.unread, { why: pageWords(problem.in(locale), locale) })
   const { orderStatuses } = messagesOf(locale)
   const plate = (await stores.vehicles.byId(before.vehicleId))?.plate ?? ''
   const to = wordFor(orderStatuses, after.status)

@@ -5,7 +5,6 @@ import { NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-fil
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { PLANS_LISTED_MAX } from '../../ledger/orders/plans.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
@@ -19,9 +18,9 @@ import { Refusal } from '../frame/refusal.ts'
 import { formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
-import { sendCsv } from '../tables/send-csv.ts'
+import { sendRows } from '../tables/rows-table.ts'
 import { readQuery } from '../tables/table-query.ts'
-import type { QueryShape, TableQuery } from '../tables/table-query.ts'
+import type { QueryShape } from '../tables/table-query.ts'
 import { decidedWords } from './decision-words.ts'
 import { moneyWords } from './money-words.ts'
 import { decidedPage, planColumns, planPage, proposalsPage } from './proposals-page.ts'
@@ -44,27 +43,19 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
   pages.get('/proposals', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const query = readQuery(request.query, QUERY)
-    const found = await plansOf(parts, setting, query)
-    const from = (query.page - 1) * LISTED_ROWS
-    const shown = {
-      query,
-      rows: found.slice(from, from + LISTED_ROWS),
-      count: found.length,
-      totalCents: found.reduce((sum, plan) => sum + costOf(plan), 0n),
-      policy: await policyNow(),
-    }
-    return sendPage(reply, proposalsPage(setting, shown))
+    const plans = await plansOf(parts, setting)
+    return sendPage(reply, proposalsPage(setting, { query, plans, policy: await policyNow() }))
   })
 
   pages.get('/proposals.csv', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
-    const found = await plansOf(parts, setting, readQuery(request.query, QUERY))
-    return sendCsv(reply, {
+    return sendRows(reply, {
       name: 'proposals',
       flavour: config.FROTA_CSV_FLAVOUR,
       zone: setting.zone,
       columns: planColumns(setting),
-      read: async ({ limit, offset }) => found.slice(offset, offset + limit),
+      rows: await plansOf(parts, setting),
+      query: readQuery(request.query, QUERY),
     })
   })
 
@@ -142,31 +133,16 @@ function decisionOf(request: FastifyRequest, setting: PageSetting): Decision {
   return { verdict, chosen, reason: reason === '' ? undefined : reason }
 }
 
-/** Proposals and approved plans, filtered and sorted: some thousands at most. */
-async function plansOf(
+/** Proposals and approved plans: some thousands at most. */
+function plansOf(
   { tools }: Pick<RouteParts, 'tools'>,
   setting: PageSetting,
-  { filters, sort, descending }: TableQuery,
 ): Promise<readonly PlanListing[]> {
   const none: readonly PlanListing[] = []
-  const all = await withFleet(
+  return withFleet(
     tools,
     setting,
     ({ stores }, { id }) => stores.plans.list(id, PLANS_LISTED_MAX),
     none,
   )
-  const searched = (filters['q'] ?? '').toLowerCase()
-  const found = all.filter(({ plate, renavam, costCentre }) =>
-    `${plate} ${renavam} ${costCentre}`.toLowerCase().includes(searched),
-  )
-  const way = descending ? -1 : 1
-  return found.toSorted((a, b) => {
-    const byPlate = a.plate.localeCompare(b.plate) || a.id.localeCompare(b.id)
-    if (sort === 'plate') return way * byPlate
-    return way * Number(costOf(a) - costOf(b)) || byPlate
-  })
-}
-
-function costOf({ totalCents, debtsCents }: PlanListing): bigint {
-  return totalCents ?? debtsCents
 }

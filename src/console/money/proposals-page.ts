@@ -14,7 +14,7 @@ import type { PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import type { TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
-import { tableView } from '../tables/table-view.ts'
+import { foundRows, rowsView } from '../tables/rows-table.ts'
 import { moneyWords } from './money-words.ts'
 
 /** Characters of a reason; it is kept with the proposal and in the audit log. */
@@ -22,10 +22,7 @@ export const REASON_CHARACTERS_MAX = 300
 
 export interface ShownProposals {
   readonly query: TableQuery
-  /** Those of the shown page. */
-  readonly rows: readonly PlanListing[]
-  readonly count: number
-  readonly totalCents: bigint
+  readonly plans: readonly PlanListing[]
   readonly policy: OrderPolicy
 }
 
@@ -33,21 +30,26 @@ export function proposalsPage(setting: PageSetting, shown: ShownProposals): stri
   const words = moneyWords(setting.locale)
   const display = displayFor(setting.locale, setting.zone)
   const decides = isAllowed(setting.visitor.role, 'decide')
-  const table = tableView(setting, {
+  const { query, plans } = shown
+  const columns = planColumns(setting)
+  const found = foundRows({ columns, rows: plans, query })
+  const total = found.reduce(
+    (sum, { totalCents, debtsCents }) => sum + (totalCents ?? debtsCents),
+    0n,
+  )
+  const table = rowsView(setting, {
     path: '/proposals',
-    query: shown.query,
-    columns: planColumns(setting),
-    filters: [{ name: 'q', label: words.search }],
-    rows: shown.rows,
-    count: shown.count,
-    sums: html`<b>${display.money(shown.totalCents)}</b>`,
+    query,
+    columns,
+    rows: plans,
+    search: words.search,
+    sums: html`<b>${display.money(total)}</b>`,
     ...(decides ? { tick: (plan: PlanListing) => tickOf(setting, plan) } : {}),
   })
-  const isEmpty = shown.count === 0 && Object.keys(shown.query.filters).length === 0
   const body = html`<section>
       <h1>${words.proposals}</h1>
-      ${isEmpty ? html`<p>${words.none}</p>` : table}
-      ${decides && shown.rows.length > 0 && decisionForm(setting)}
+      ${plans.length === 0 ? html`<p>${words.none}</p>` : table}
+      ${decides && found.length > 0 && decisionForm(setting)}
     </section>
     ${limits(setting, shown.policy, display)}`
   return page(setting, { title: words.proposals, body })

@@ -8,6 +8,7 @@ import { Failure } from '../../failure.ts'
 import { fieldsOf } from '../../fields.ts'
 import { lastDay, monthOf } from '../../reconciliation/books/months.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
@@ -74,7 +75,7 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
       return await reply.redirect(`/months/${folder}`, 303)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      return show(reply, setting, shown, error.in(setting.locale))
+      return show(reply, setting, shown, pageWords(error.in(setting.locale), setting.locale))
     }
   })
 
@@ -97,14 +98,15 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     const setting = settingOf(request)
     const { folder, files } = await monthIn(setting, folderOf(request, setting))
     const name = String(fieldsOf(request.params)['name'])
-    if (name.endsWith('.csv')) return reply.redirect(`/months/${folder}/files/${name}`, 303)
     const isListed = files.includes(`${name}.csv`)
     const file = isListed
       ? await openPlainFile(parentOf(setting), folder, `${name}.csv`)
       : undefined
     if (file === undefined) throw missing(setting)
     const query = readQuery(request.query, FILE_QUERY)
-    const table = { path: `/months/${folder}/table/${name}`, file, query }
+    const base = `/months/${folder}`
+    const download = `${base}/files/${name}.csv`
+    const table = { path: `${base}/table/${name}`, download, file, query }
     return sendPage(reply, await fileTable(setting, table))
   })
 

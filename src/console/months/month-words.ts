@@ -33,7 +33,7 @@ const pt = {
   closeNow: 'Fechar {month}',
   noReason: 'Diga o motivo de fechar com pendências. Nada mudou.',
   unnamed:
-    'Para fechar, o console precisa saber quem você é: defina FROTA_PERSON e abra-o de novo.',
+    'Para fechar, o console precisa saber quem você é: inclua-se em Pessoas e entre com o seu nome.',
   notOver: 'O mês ainda não acabou: até lá há só a prévia.',
   missing: 'Não há este mês, ou sua pasta não está aqui.',
   refused: 'O mês não foi fechado',
@@ -70,7 +70,8 @@ const en: MonthWords = {
   withOpen: 'Close in spite of what waits for a person, which is written down',
   closeNow: 'Close {month}',
   noReason: 'Say why it is closed with things open. Nothing has changed.',
-  unnamed: 'To close, the console must know who you are: set FROTA_PERSON and open it again.',
+  unnamed:
+    'To close, the console must know who you are: add yourself at People and sign in by your name.',
   notOver: 'The month is not over: until then there is the preview.',
   missing: 'There is no such month, or its folder is not here.',
   refused: 'The month was not closed',

@@ -17,6 +17,7 @@ import { againForms } from './again-forms.ts'
 import { ordersNow } from './orders-now.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { listedNames, SUMMARY } from './report-file.ts'
 import { isKeyOf } from '../../fields.ts'
@@ -37,6 +38,7 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
   const { texts, locale, zone } = setting
   const display = displayFor(locale, zone)
   const title = fill(texts.run.title, { n: run.number })
+  const why = failure && pageWords(inLocale(failure, locale), locale)
   const givenUp = givenUpSentence(run.givenUp, messagesOf(locale))
   const body = html`<section>
       <p class="soft small">
@@ -44,8 +46,8 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
         ${run.endedAt !== null && ` – ${display.instant(run.endedAt.toISOString())}`}
       </p>
       <h1>${title} ${stateTag(texts, run)}</h1>
-      ${givenUp !== undefined && problem(texts.run.givenUp, givenUp)}
-      ${failure !== undefined && problem(texts.run.failure, inLocale(failure, locale))}
+      ${givenUp !== undefined && problem(texts.run.givenUp, pageWords(givenUp, locale))}
+      ${why !== undefined && problem(texts.run.failure, why)}
       ${
         run.state === 'running' &&
         html`<p class="warning-box">${fill(texts.run.elsewhere, { holder: run.holder })}</p>`

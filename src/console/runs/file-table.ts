@@ -23,10 +23,17 @@ interface FilePage {
   readonly count: number
 }
 
-/** `path`: the address of the table, without `.csv`. */
+export interface FileTable {
+  readonly path: string
+  /** The file itself, whose name is the page's. */
+  readonly download: string
+  readonly file: ReportFile
+  readonly query: TableQuery
+}
+
 export async function fileTable(
   setting: PageSetting,
-  { path, file, query }: { path: string; file: ReportFile; query: TableQuery },
+  { path, download, file, query }: FileTable,
 ): Promise<string> {
   const { header, rows, count } = await readFilePage(file, query)
   const columns = header.map((title, at): TableColumn<readonly string[]> => ({
@@ -38,7 +45,7 @@ export async function fileTable(
   const title = path.slice(path.lastIndexOf('/') + 1)
   const body = html`<section>
     <h1>${title}</h1>
-    ${tableView(setting, { path, query, columns, filters, rows, count })}
+    ${tableView(setting, { path, file: download, query, columns, filters, rows, count })}
   </section>`
   return page(setting, { title, body })
 }

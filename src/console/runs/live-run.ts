@@ -15,7 +15,12 @@ import type { StageBar } from './stage-bars.ts'
 export function liveRunPage(setting: PageSetting, view: FollowedRun): string {
   const { run } = setting.texts
   const body = html`<section>
-    <div id="live" data-events="/runs/current/events" data-ended="${run.endedNotice}">
+    <div
+      id="live"
+      data-events="/runs/current/events"
+      data-ended="${run.endedNotice}"
+      data-offers="${offersOf(view).join(' ')}"
+    >
       ${liveRun(setting, view)}
     </div>
     <p class="soft small">${run.updated}</p>
@@ -26,6 +31,14 @@ export function liveRunPage(setting: PageSetting, view: FollowedRun): string {
 }
 
 /** What waits is withdrawn, what works is stopped; both where one waits for the other. */
+function offersOf(view: FollowedRun): ('stop' | 'withdraw')[] {
+  const isQueued = view.phase === 'waiting' || view.queued !== undefined
+  return [
+    ...(view.phase === 'waiting' ? [] : (['stop'] as const)),
+    ...(isQueued ? (['withdraw'] as const) : []),
+  ]
+}
+
 function endForm({ texts: { run }, visitor }: PageSetting, view: FollowedRun): Content {
   const form = (what: 'stop' | 'withdraw'): Html =>
     html`<form method="post" action="/runs/current/${what}">
@@ -33,8 +46,7 @@ function endForm({ texts: { run }, visitor }: PageSetting, view: FollowedRun): C
       <p class="actions"><button class="button quiet">${run[what]}</button></p>
       <p class="soft small">${run.endNote[what]}</p>
     </form>`
-  const isQueued = view.phase === 'waiting' || view.queued !== undefined
-  return [view.phase !== 'waiting' && form('stop'), isQueued && form('withdraw')]
+  return offersOf(view).map(form)
 }
 
 export function liveRun(setting: PageSetting, view: FollowedRun): Html {
@@ -46,7 +58,7 @@ export function liveRun(setting: PageSetting, view: FollowedRun): Html {
   const title = number === undefined ? texts.run.working : fill(texts.run.title, { n: number })
   return html`${simulated && banner}
     <p class="soft small">${view.name}${view.by !== undefined && ` · ${view.by}`}</p>
-    <h1>${title}</h1>
+    <h1 data-offers="${offersOf(view).join(' ')}">${title}</h1>
     ${view.stopping && html`<p class="warning-box" role="status">${texts.run.stopping}</p>`}
     ${
       view.queued !== undefined &&

@@ -6,6 +6,7 @@ import type { Content } from '../../html.ts'
 import { plural } from '../../reconciliation/reports/words/messages.ts'
 import type { OrdersNow } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 
 /** More than a person compares by eye; orders.csv and `frota orders` have them all. */
 const PLATES_SHOWN_MAX = 50
@@ -32,6 +33,6 @@ export function ordersNow(
       </p>`
     }
     <p>${plural(run.ordersOpen, open.orders, { money })}</p>
-    ${unread !== undefined && html`<p class="warning-box">${unread}</p>`}
+    ${unread !== undefined && html`<p class="warning-box">${pageWords(unread, locale)}</p>`}
   </section>`
 }

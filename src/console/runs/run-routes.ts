@@ -9,6 +9,7 @@ import { runPage } from './ended-run.ts'
 import { FILE_QUERY, fileTable } from './file-table.ts'
 import { liveRunPage } from './live-run.ts'
 import { noticePage } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { listedNames, openReportFile, readManifest } from './report-file.ts'
 import { sendReportFile } from './send-report-file.ts'
@@ -17,20 +18,29 @@ import { needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { OrdersForPages } from './orders-for-pages.ts'
-import { fleetRuns, runsPage, RUNS_SHOWN_MAX } from './runs-page.ts'
+import { fleetRuns, runColumns, RUNS_QUERY, RUNS_SHOWN_MAX, runsPage } from './runs-page.ts'
+import { sendRows } from '../tables/rows-table.ts'
 import { fieldsOf } from '../../fields.ts'
 
 const NUMBER_DIGITS_MAX = 9
 
 export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   const { tools, settingOf, watchRun, follow } = parts
-  const { FROTA_REPORTS_DIR: reportsDir } = tools.context.config
+  const { FROTA_REPORTS_DIR: reportsDir, FROTA_CSV_FLAVOUR: flavour } = tools.context.config
   const ordersForPages = new OrdersForPages(tools)
 
   pages.get('/runs', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const runs = await fleetRuns(tools, setting, RUNS_SHOWN_MAX)
-    return sendPage(reply, runsPage(setting, runs))
+    return sendPage(reply, runsPage(setting, runs, readQuery(request.query, RUNS_QUERY)))
+  })
+
+  pages.get('/runs.csv', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const rows = await fleetRuns(tools, setting, RUNS_SHOWN_MAX)
+    const query = readQuery(request.query, RUNS_QUERY)
+    const columns = runColumns(setting)
+    return sendRows(reply, { name: 'runs', flavour, zone: setting.zone, columns, rows, query })
   })
 
   pages.get('/runs/current', needs('see'), async (request, reply) => {
@@ -42,7 +52,8 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     if (view.number !== undefined) return reply.redirect(`/runs/${view.number}`, 303)
     // A stop may come before there is anything to do or to report.
     const { failure } = view
-    const message = failure === undefined ? texts.run.stoppedBefore : inLocale(failure, locale)
+    const message =
+      failure === undefined ? texts.run.stoppedBefore : pageWords(inLocale(failure, locale), locale)
     return sendPage(reply, noticePage(setting, { title: texts.run.notStarted, message }))
   })
 
@@ -78,12 +89,12 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   pages.get('/runs/:number/table/:name', needs('see'), async (request, reply) => {
     const run = await runOf(request, numberOf(request))
     const name = String(fieldsOf(request.params)['name'])
-    // The table's own link to its file.
-    if (name.endsWith('.csv')) return reply.redirect(`/runs/${run.number}/files/${name}`, 303)
     const file = await openReportFile(reportsDir, run, `${name}.csv`)
     if (file === undefined) throw missing(request)
     const query = readQuery(request.query, FILE_QUERY)
-    const table = { path: `/runs/${run.number}/table/${name}`, file, query }
+    const base = `/runs/${run.number}`
+    const download = `${base}/files/${name}.csv`
+    const table = { path: `${base}/table/${name}`, download, file, query }
     return sendPage(reply, await fileTable(settingOf(request), table))
   })
 

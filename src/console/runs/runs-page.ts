@@ -1,77 +1,128 @@
-/** The runs of the fleet, newest first; also a short list for the first page. */
+/** The runs of the fleet, newest first; also a short list for the page of uploads. */
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { runOrigins } from '../../ledger/listings/run-listing.ts'
+import type { RunOrigin } from '../../ledger/listings/run-listing.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import type { Content } from '../../html.ts'
+import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { AGAIN_MODES, againForms } from './again-forms.ts'
 import { stateTag } from './ended-run.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { plainTable } from '../frame/plain-table.ts'
+import { rowsView } from '../tables/rows-table.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import type { TableQuery } from '../tables/table-query.ts'
+import { grid } from '../tables/table-view.ts'
+import { readManifest } from './report-file.ts'
 
-/** There are no further pages; a person hardly scrolls beyond this. */
-export const RUNS_SHOWN_MAX = 100
+/** More than two years of nights. */
+export const RUNS_SHOWN_MAX = 1_000
 export const LATEST_RUNS_MAX = 5
+export const RUNS_QUERY = {
+  filters: ['q'],
+  sorts: ['number', 'started', 'owed'],
+  largestFirst: ['number', 'started', 'owed'],
+} as const
+
+export interface ShownRun extends Run, Omit<RunOrigin, 'number'> {
+  /** At its end, of its report; null where it left none. */
+  readonly owedCents: bigint | null
+}
 
 /** Newest first. */
 export function fleetRuns(
-  tools: Pick<ConsoleTools, 'ledger'>,
+  tools: Pick<ConsoleTools, 'ledger' | 'context'>,
   setting: PageSetting,
   limit: number,
-): Promise<readonly Run[]> {
-  const list = ({ stores }: OpenLedger, { id }: Fleet): Promise<Run[]> =>
-    stores.runs.list({ fleetId: id, limit })
+): Promise<readonly ShownRun[]> {
+  const { FROTA_REPORTS_DIR: reportsDir } = tools.context.config
+  const list = async (ledger: OpenLedger, fleet: Fleet): Promise<ShownRun[]> => {
+    const runs = await ledger.stores.runs.list({ fleetId: fleet.id, limit })
+    const origins = await runOrigins(openLedgerDb(ledger.database.pool), fleet)
+    const shown = async (run: Run): Promise<ShownRun> => {
+      const { file = '', by = '' } = origins.get(run.number) ?? {}
+      const owed = (await readManifest(reportsDir, run))?.sums['owed']
+      return { ...run, file, by, owedCents: owed === undefined ? null : BigInt(owed.cents) }
+    }
+    return Promise.all(runs.map(shown))
+  }
   return withFleet(tools, setting, list, [])
 }
 
-export function runsPage(setting: PageSetting, runs: readonly Run[]): string {
+export function runsPage(
+  setting: PageSetting,
+  runs: readonly ShownRun[],
+  query: TableQuery,
+): string {
   const { texts } = setting
+  const { title, now, none, search } = texts.runs
+  const table = { path: '/runs', query, columns: runColumns(setting), rows: runs, search }
   const body = html`<section>
-    <h1>${texts.runs.title}</h1>
-    ${runs.length === 0 ? html`<p>${texts.runs.none}</p>` : table(setting, runs)}
+    <h1>${title}</h1>
+    ${runs.length === 0 ? html`<p>${none}</p>` : rowsView(setting, table)}
   </section>`
   const again = runs.length === 0 ? null : againForms(setting, AGAIN_MODES)
   const start = html`<section>
-    <h2>${texts.runs.now}</h2>
+    <h2>${now}</h2>
     ${again}
   </section>`
-  return page(setting, { title: texts.runs.title, body: [again !== null && start, body] })
+  return page(setting, { title, body: [again !== null && start, body] })
 }
 
-export function latestRuns(setting: PageSetting, runs: readonly Run[]): Content {
+export function latestRuns(setting: PageSetting, runs: readonly ShownRun[]): Content {
   if (runs.length === 0) return null
   const { texts } = setting
+  const query = { filters: {}, sort: 'number', descending: true, page: 1 }
   return html`<section>
     <h2>${texts.runs.latest}</h2>
-    ${table(setting, runs)}
+    ${grid(setting, { path: '/runs', query, columns: runColumns(setting), rows: runs })}
     <p class="actions"><a href="/runs">${texts.runs.all}</a></p>
   </section>`
 }
 
-function table({ texts, locale, zone }: PageSetting, runs: readonly Run[]): Html {
-  const display = displayFor(locale, zone)
-  const instant = (at: Date | null): string =>
-    at === null ? '' : display.instant(at.toISOString())
-  const row = (run: Run): Html =>
-    html`<tr>
-      <td><a href="/runs/${run.number}">${run.number}</a></td>
-      <td>${instant(run.startedAt)}</td>
-      <td class="wide">${instant(run.endedAt)}</td>
-      <td class="wide">${run.command}</td>
-      <td>${stateTag(texts, run)}${run.simulated && ` ${texts.simulated}`}</td>
-    </tr>`
-  return plainTable(
-    [
-      texts.runs.number,
-      texts.run.started,
-      [texts.run.ended, 'wide'],
-      [texts.runs.command, 'wide'],
-      texts.run.state,
-    ],
-    runs.map(row),
-  )
+export function runColumns({ texts }: PageSetting): TableColumn<ShownRun>[] {
+  const { runs, run: words, states } = texts
+  const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+  return [
+    {
+      title: runs.number,
+      kind: 'integer',
+      sort: 'number',
+      value: ({ number }) => number,
+      cell: ({ number }) => html`<a href="/runs/${number}">${number}</a>`,
+    },
+    {
+      title: words.started,
+      kind: 'instant',
+      sort: 'started',
+      value: ({ startedAt }) => iso(startedAt),
+    },
+    { title: words.ended, kind: 'instant', wide: true, value: ({ endedAt }) => iso(endedAt) },
+    {
+      title: runs.command,
+      kind: 'text',
+      wide: true,
+      value: ({ command }) => wordFor(runs.commands, command),
+    },
+    { title: words.file, kind: 'text', wide: true, value: ({ file }) => file },
+    { title: runs.by, kind: 'text', wide: true, value: ({ by }) => by },
+    {
+      title: words.owed,
+      kind: 'money',
+      sort: 'owed',
+      wide: true,
+      value: ({ owedCents }) => owedCents,
+    },
+    {
+      title: words.state,
+      kind: 'text',
+      value: ({ state }) => states[state],
+      cell: (run) => html`${stateTag(texts, run)}${run.simulated && ` ${texts.simulated}`}`,
+    },
+  ]
 }

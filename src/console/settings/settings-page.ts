@@ -44,6 +44,8 @@ function serviceSection(
   { used, mayConnect }: ShownService,
 ): Html {
   const words = settingsWords(locale)
+  const isOfAll = visitor.fleets === null
+  const why = isOfAll ? words.given : words.ofAllFleets
   const now =
     used === undefined
       ? words.rehearsal
@@ -79,13 +81,14 @@ function serviceSection(
     <h1>${words.title}</h1>
     <h2>${words.service}</h2>
     <p>${now}</p>
-    ${mayConnect ? form : html`<p class="soft">${words.given}</p>`}
+    ${mayConnect && isOfAll ? form : html`<p class="soft">${why}</p>`}
   </section>`
 }
 
 function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettings): Html {
-  const { locale, zone } = setting
+  const { locale, zone, visitor } = setting
   const words = settingsWords(locale)
+  const fixed = visitor.fleets === null ? undefined : words.ofAllFleets
   const edited = ({ by, at }: EditedPolicy): string =>
     fill(words.policyEdited, {
       person: by,
@@ -95,8 +98,8 @@ function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettin
   return html`<section>
     <h2>${words.policy}</h2>
     ${
-      policyFrom === 'given'
-        ? html`<p class="soft">${words.policyGiven}</p>`
+      policyFrom === 'given' || fixed !== undefined
+        ? html`<p class="soft">${fixed ?? words.policyGiven}</p>`
         : html`<p class="soft">${from}</p>
             ${policyForm(setting, policy)}`
     }

@@ -57,6 +57,7 @@ export function addSettingsRoutes(
     const words = settingsWords(setting.locale)
     const { config } = context
     if (!shownService(config, place).mayConnect) throw new Refusal(STATUS_REFUSED, words.given)
+    refuseOfSome(setting)
     const field = (name: string): string => form.get(name) ?? ''
     const typed = { address: field('address'), accountId: field('account'), key: field('key') }
     const tried = await tryService(config, typed, tools)
@@ -77,6 +78,7 @@ export function addSettingsRoutes(
     const form = formOf(request, setting)
     const words = settingsWords(setting.locale)
     if (isPolicyGiven(context.config)) throw new Refusal(STATUS_REFUSED, words.policyGiven)
+    refuseOfSome(setting)
     const text = policyTextOf(form, words)
     const policy = readOrderPolicy(text, { method: undefined, approveUpToCents: undefined })
     const { name } = setting.visitor.person
@@ -134,6 +136,11 @@ function shownService(config: Config, place: Place): ShownService {
     // Elsewhere people, keys and workers are on other machines, which this one cannot configure.
     mayConnect: place.isLocal && config.DATABASE_URL === undefined && isOwnChoice,
   }
+}
+
+/** Service and rules are of the whole ledger. */
+function refuseOfSome({ visitor, locale }: PageSetting): void {
+  if (visitor.fleets !== null) throw new Refusal(403, settingsWords(locale).ofAllFleets)
 }
 
 /** A schedule of all fleets is only for who administers all of them. */

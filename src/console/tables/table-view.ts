@@ -20,8 +20,9 @@ export interface TableFilter {
 }
 
 export interface TableParts<Row> {
-  /** Address of the page; with `.csv` that of its file. */
   readonly path: string
+  /** Address of the same rows as a file; absent: the page's with `.csv`. */
+  readonly file?: string
   readonly query: TableQuery
   readonly columns: readonly TableColumn<Row>[]
   readonly filters: readonly TableFilter[]
@@ -46,13 +47,13 @@ export function tableView<Row>(setting: PageSetting, parts: TableParts<Row>): Ht
     ${rows.length > 0 && grid(setting, parts)} ${pager(setting, parts)}`
 }
 
-function csvAddress<Row>({ path, query }: TableParts<Row>): string {
-  return addressOf(`${path}.csv`, query, { page: 1 })
+function csvAddress<Row>({ path, file, query }: TableParts<Row>): string {
+  return file ?? addressOf(`${path}.csv`, query, { page: 1 })
 }
 
-function filterForm<Row>(
+export function filterForm<Row>(
   { locale }: PageSetting,
-  { path, query, filters }: TableParts<Row>,
+  { path, query, filters }: Pick<TableParts<Row>, 'path' | 'query' | 'filters'>,
 ): Html | null {
   if (filters.length === 0) return null
   const words = tableWords(locale)
@@ -101,7 +102,9 @@ function filterField(
   </label>`
 }
 
-function grid<Row>(setting: PageSetting, parts: TableParts<Row>): Html {
+export type GridParts<Row> = Pick<TableParts<Row>, 'path' | 'query' | 'columns' | 'rows' | 'tick'>
+
+export function grid<Row>(setting: PageSetting, parts: GridParts<Row>): Html {
   const { rows, tick } = parts
   const columns = parts.columns.filter(({ cell }) => cell !== null)
   const display = displayFor(setting.locale, setting.zone)
@@ -138,7 +141,7 @@ function classOf<Row>(column: TableColumn<Row>): string {
 /** A click on the order that is shown turns it around. */
 function heading<Row>(
   { locale }: PageSetting,
-  { path, query }: TableParts<Row>,
+  { path, query }: GridParts<Row>,
   column: TableColumn<Row>,
 ): Html {
   const { title, sort } = column

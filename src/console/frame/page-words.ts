@@ -1,0 +1,72 @@
+/**
+ * Pure. What the terminal's sentences say on a page: commands and options become the buttons and
+ * pages that do the same, and what only whoever operates frota can do is said to be theirs.
+ */
+import { sayIn } from '../../bilingual.ts'
+import type { Locale } from '../../bilingual.ts'
+
+/** Of the command line alone: no sentence of a page has any. */
+export const TERMINAL_WORDS =
+  /--[a-z]|FROTA_[A-Z]|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
+
+/** The longer come first: a part of them stands below, too. */
+const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[] = [
+  [/`?frota orders resolve`?/g, '“Resolver”', '“Resolve”'],
+  [/ (?:e|and) --accept-mismatch/g, '', ''],
+  [/--adopt\b/g, '“este pedido do serviço é o nosso”', '“this order of the service is ours”'],
+  [/--none\b/g, '“nada foi feito no serviço”', '“nothing was made at the service”'],
+  [/--different\b/g, '“aquele pedido tem outros débitos”', '“that order holds other debts”'],
+  [/--paid\b/g, '“o cartão foi cobrado”', '“the card was charged”'],
+  [/--not-paid\b/g, '“o cartão não foi cobrado”', '“the card was not charged”'],
+  [
+    /--update-owners\b/g,
+    '“Atualizar no serviço o proprietário que mudou”',
+    '“Tell the service of owners that changed”',
+  ],
+  [
+    /`?frota orders free [^`\s]*`?/g,
+    '“Liberar os débitos deste pedido”',
+    '“Free the debts of this order”',
+  ],
+  [
+    /(?:com |: )?`?frota orders withdraw [^`\s]*`?/g,
+    ' na página Propostas',
+    ' on the page Proposals',
+  ],
+  [/(?:com )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
+  [/`?frota vehicle edit`?/g, '“Corrigir” na página dele', '“Edit” on its page'],
+  [/`?frota status`?/g, 'a página Hoje', 'the page Today'],
+  [/`?frota retry`?/g, '“Perguntar de novo”', '“Ask again”'],
+  [/`?frota resume`?/g, '“Continuar o que ficou aberto”', '“Go on with what is open”'],
+  [/: frota reconcile [^\s]+/g, ' a página Planilha', ' the page Fleet file'],
+  [/dê um nome com --fleet|name it with --fleet/g, 'escolha-a em Frotas', 'choose it at Fleets'],
+  [
+    /(?:repita com|repeat with) --other-fleet/g,
+    'envie-a de novo e marque “Aceitar mesmo que traga menos da metade dos veículos”',
+    'upload it again and tick “Accept it even if it names less than half”',
+  ],
+  [/\(FROTA_ORDER_POLICY_FILE\)/g, '(Ajustes, Regras dos pedidos)', '(Settings, Rules of orders)'],
+  [
+    /(?:com|with) --with-open --reason \w+/g,
+    'com o motivo, no formulário',
+    'with the reason, in the form',
+  ],
+  [/: frota close [\d-]+ --preview/g, '', ''],
+  [/; (?:veja|see): frota close --list/g, '', ''],
+]
+
+export function pageWords(sentence: string, locale: Locale): string {
+  const say = sayIn(locale)
+  const said = ON_PAGES.reduce(
+    (text, [terminal, pt, en]) => text.replace(terminal, say(pt, en)),
+    sentence,
+  )
+  if (!TERMINAL_WORDS.test(said)) return said
+  const parts = said.split(/(?<=[.;:!]) +/)
+  const kept = parts.filter((part) => !TERMINAL_WORDS.test(part)).join(' ')
+  const theirs = say(
+    'O resto cabe a quem opera o frota, no terminal.',
+    'The rest is for who operates frota, at the terminal.',
+  )
+  return `${kept.replace(/[;:,]$/, '.')} ${theirs}`.trim()
+}

@@ -1,0 +1,53 @@
+/** No page has a flag, a name of an option or a command, whatever sentence of the terminal it shows. */
+import { expect, test } from 'vitest'
+import { pageWords, TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
+import { exceptionWords } from '../../src/console/exceptions/exception-words.ts'
+import { consoleTextsOf } from '../../src/console/frame/messages.ts'
+import { fleetWords } from '../../src/console/fleet/fleet-words.ts'
+import { messagesOf } from '../../src/reconciliation/reports/words/locales.ts'
+import { sourceFiles } from '../support/source-files.ts'
+
+const LOCALES = ['pt-BR', 'en'] as const
+
+/** All texts of a catalogue, whatever its depth. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+test.each(LOCALES)('advice and sentences in %s name buttons instead of flags', (locale) => {
+  const { advice, exceptions, reasons } = messagesOf(locale)
+  const all = textsIn([advice, exceptions, reasons])
+  expect(all.filter((text) => TERMINAL_WORDS.test(text)).length).toBeGreaterThan(15)
+  const left = all.map((text) => pageWords(text, locale))
+  expect(left.filter((text) => TERMINAL_WORDS.test(text) || text === '')).toEqual([])
+  expect(pageWords(advice['choose-order'], locale)).toContain(exceptionWords(locale).choices.adopt)
+})
+
+test('no expected ending of the program brings its flags to a page', () => {
+  const sentences = sourceFiles('src')
+    .filter(({ path }) => !path.startsWith('src/cli/'))
+    .flatMap(({ text }) => [...text.matchAll(/\b(pt|en): (?:'([^'\n]+)'|`([^`]+)`)/g)])
+    .map(([, language, plain, filled]) => ({ language, text: plain ?? filled ?? '' }))
+    .filter(({ text }) => TERMINAL_WORDS.test(text))
+  expect(sentences.length).toBeGreaterThan(30)
+  const said = sentences.map(({ language, text }) =>
+    pageWords(text, language === 'en' ? 'en' : 'pt-BR'),
+  )
+  expect(said.filter((text) => TERMINAL_WORDS.test(text) || text.length < 10)).toEqual([])
+})
+
+test.each(LOCALES)('what a sentence in %s names in quotes is a button or a choice', (locale) => {
+  const { verdict, run } = consoleTextsOf(locale)
+  const { act, choices, free, askAgain } = exceptionWords(locale)
+  const buttons = [act, free, askAgain, run.again.resume, fleetWords(locale).edit]
+  const controls = [...buttons, ...Object.values(choices), verdict.updateOwners, verdict.otherFleet]
+  const { advice, exceptions } = messagesOf(locale)
+  const overlap = locale === 'en' ? 'repeat with --other-fleet' : 'repita com --other-fleet'
+  const named = [...textsIn([advice, exceptions]), 'frota resume', overlap]
+    .flatMap((text) => [...pageWords(text, locale).matchAll(/“([^”]+)”/g)])
+    .map(([, control = '']) => control)
+  expect(named.length).toBeGreaterThan(10)
+  const isKnown = (name: string): boolean => controls.some((each) => each.startsWith(name))
+  expect(named.filter((name) => !isKnown(name))).toEqual([])
+})
