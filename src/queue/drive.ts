@@ -111,6 +111,7 @@ class Driver implements QueueEvents {
     const counts = sum(Object.values(await queue.counts()))
     const empty = counts.waiting + counts.active + counts.delayed === 0
     if (empty) this.#pace.nothingInFlight()
+    this.#pace.asking()
     const found = await this.#options.due()
     const nowMs = clock.now()
     const everything = nowMs - this.#everythingAtMs >= sweepEveryMs

@@ -55,11 +55,18 @@ export class Pace {
   readonly #memories = new Map<string, Memory>()
   /** Jobs that were added and have not ended here, by kind and id. */
   readonly #inFlight = new Map<string, Added>()
+  /** Jobs that ended since the ledger was last asked: its answer may be older than their ends. */
+  readonly #endedMeanwhile = new Set<string>()
   readonly #scale: number
 
   /** `scale`: 1, or less in a test with short windows. */
   constructor(scale = 1) {
     this.#scale = scale
+  }
+
+  /** Call it before the ledger is asked what is due. */
+  asking(): void {
+    this.#endedMeanwhile.clear()
   }
 
   /**
@@ -73,6 +80,8 @@ export class Pace {
       if (memory !== undefined && isGivenUp(memory, job)) choice.givenUp.push(givenUp(memory, job))
       else if (memory !== undefined && memory.heldUntilMs > nowMs) {
         choice.held.push({ atMs: memory.heldUntilMs, worthAtMs: memory.worthAtMs })
+      } else if (this.#endedMeanwhile.has(jobOf(job.kind, job.id))) {
+        choice.held.push({ atMs: nowMs, worthAtMs: nowMs })
       } else if (everything || !this.#inFlight.has(jobOf(job.kind, job.id))) choice.add.push(job)
     }
     this.#forgetAllBut(jobs)
@@ -87,6 +96,7 @@ export class Pace {
   }
 
   ended(kind: Kind, id: string, ended: Ended, nowMs: number): void {
+    this.#endedMeanwhile.add(jobOf(kind, id))
     const added = this.#inFlight.get(jobOf(kind, id))
     // Another process added it; if it becomes due again, this process adds it and then knows it.
     if (added === undefined) return

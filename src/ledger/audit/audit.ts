@@ -89,25 +89,42 @@ export function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<ChainHead> {
 }
 
 /** Like `appendAudit`, for stores; `db` is a transaction. */
-export async function appendEntry(db: LedgerDb, entry: NewAuditEntry): Promise<ChainHead> {
-  const { seq, hash: previous } = await lockHead(db)
-  const { at, actor, what, subject } = entry
+export function appendEntry(db: LedgerDb, entry: NewAuditEntry): Promise<ChainHead> {
+  return appendEntries(db, [entry])
+}
+
+/** Several at once, each bound to the one before it in the list. */
+export async function appendEntries(
+  db: LedgerDb,
+  entries: readonly NewAuditEntry[],
+): Promise<ChainHead> {
+  let head = await lockHead(db)
+  const rows = entries.map((entry) => {
+    const chained = chainedTo(head, entry)
+    head = { seq: chained.seq, hash: chained.hash }
+    return asRow(chained)
+  })
+  if (rows.length === 0) return head
+  await db
+    .with('told', (told) => told.insertInto('frota.audit').values(rows))
+    .updateTable('frota.audit_head')
+    .set(head)
+    .execute()
+  return head
+}
+
+function chainedTo({ seq, hash: previous }: ChainHead, entry: NewAuditEntry): ChainedEntry {
+  const { at, actor, what, subject, facts } = entry
   const chained: AuditEntry = {
     seq: seq + 1n,
     at,
     actor: { kind: actor.kind, name: plainText(actor.name) },
     what,
     subject,
-    facts: factsText(entry.facts),
+    facts: factsText(facts),
     previous,
   }
-  const hash = auditHash(chained)
-  await db
-    .insertInto('frota.audit')
-    .values(asRow({ ...chained, hash }))
-    .execute()
-  await db.updateTable('frota.audit_head').set({ seq: chained.seq, hash }).execute()
-  return { seq: chained.seq, hash }
+  return { ...chained, hash: auditHash(chained) }
 }
 
 async function lockHead(db: LedgerDb): Promise<ChainHead> {

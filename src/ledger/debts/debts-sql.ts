@@ -8,7 +8,9 @@ import { isRefundedItem } from './refunded-item.ts'
 
 export function openDebtStore(db: LedgerDb): DebtStore {
   return {
-    ofVehicle: (vehicleId, tx) => ofVehicle(within(db, tx), vehicleId),
+    ofVehicle: async (vehicleId, tx) =>
+      (await ofVehicles(within(db, tx), [vehicleId])).get(vehicleId) ?? [],
+    ofVehicles: (vehicleIds, tx) => ofVehicles(within(db, tx), vehicleIds),
     lockVehicle: (vehicleId, tx) => lockVehicle(within(db, tx), vehicleId),
     apply: (changes, tx) => applyAnswer(within(db, tx), changes),
     shown: (vehicleIds, tx) => shown(within(db, tx), vehicleIds),
@@ -35,13 +37,16 @@ const columns = sql`
   debt.first_consultation_id as "firstConsultationId",
   debt.last_consultation_id as "lastConsultationId"`
 
-async function ofVehicle(db: LedgerDb, vehicleId: string): Promise<Debt[]> {
+async function ofVehicles(
+  db: LedgerDb,
+  vehicleIds: readonly string[],
+): Promise<Map<string, Debt[]>> {
   const { rows } = await sql<Debt>`
     select ${columns} from frota.debt debt
-    where debt.vehicle_id = ${vehicleId}
+    where debt.vehicle_id = any(${vehicleIds}::uuid[])
     order by debt.due_date nulls last, debt.fingerprint, debt.ordinal
   `.execute(db)
-  return rows
+  return Map.groupBy(rows, ({ vehicleId }) => vehicleId)
 }
 
 async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<ShownDebt[]> {
@@ -59,26 +64,26 @@ async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<Shown
 }
 
 async function moveDebts(db: LedgerDb, move: Parameters<DebtStore['move']>[0]): Promise<string[]> {
+  const { ids, why } = move
+  if (ids.length === 0) return []
+  const reasons = ids.map((id) => (typeof why === 'string' ? why : why(id)))
   const { rows } = await sql<{ id: string }>`
     with before as (
-      select debt.id, debt.state from frota.debt debt
-      where debt.id in (
-          select value::uuid from json_array_elements_text(${JSON.stringify(move.ids)}::json))
-        and debt.state in (
-          select value from json_array_elements_text(${JSON.stringify(move.from)}::json))
-        and debt.state <> ${move.to}
+      select debt.id, debt.state, given.why from frota.debt debt
+      join unnest(${ids}::uuid[], ${reasons}::text[]) as given (id, why) on given.id = debt.id
+      where debt.state = any(${move.from}::text[]) and debt.state <> ${move.to}
       order by debt.id
-      for update
+      for update of debt
     ), moved as (
       update frota.debt debt set state = ${move.to}, state_since = ${move.at}
       from before
       where debt.id = before.id
-      returning debt.id, before.state as from_state, debt.amount_cents
+      returning debt.id, before.state as from_state, before.why, debt.amount_cents
     ), told as (
       insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents, why,
         order_id)
       select id, ${move.at}::timestamptz, 'moved', from_state, ${move.to}, amount_cents,
-        ${move.why}, ${move.orderId ?? null}::uuid
+        why, ${move.orderId ?? null}::uuid
       from moved order by id
     )
     select id from moved order by id

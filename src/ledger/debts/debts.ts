@@ -100,6 +100,8 @@ export interface DebtEvent {
 export interface DebtStore {
   /** All ever seen of the vehicle, settled and gone ones too, in a stable order. */
   ofVehicle(vehicleId: string, tx?: Tx): Promise<Debt[]>
+  /** The same of many vehicles, by vehicle; one without debts is missing. */
+  ofVehicles(vehicleIds: readonly string[], tx?: Tx): Promise<Map<string, Debt[]>>
   /** Locks the vehicle and its debts, so that answers and orders take turns. */
   lockVehicle(vehicleId: string, tx: Tx): Promise<void>
   /** Writes an answer's items, debts and events; within the transaction of the answer. */
@@ -112,7 +114,8 @@ export interface DebtStore {
       ids: readonly string[]
       from: readonly DebtState[]
       to: DebtState
-      why: string
+      /** Of all, or of each by its id. */
+      why: string | ((id: string) => string)
       at: Date
       /** The order that moves them. */
       orderId?: string

@@ -226,7 +226,8 @@ async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
       })),
     )
     .execute()
-  if ((await takeLocks(db, id, plan.at)) === plan.items.length) return id
+  const taken = await takeLocks(db, [id], plan.at)
+  if (taken.get(id) === plan.items.length) return id
   await db.deleteFrom('frota.debt_lock').where('plan_id', '=', id).execute()
   await db.deleteFrom('frota.order_plan_item').where('plan_id', '=', id).execute()
   await db.deleteFrom('frota.order_plan').where('id', '=', id).execute()

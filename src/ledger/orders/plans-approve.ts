@@ -1,13 +1,15 @@
 /**
- * Approves a plan in one transaction: its locks, its state, its debts, and its planned order. The
- * vehicle's row is locked meanwhile, so that two approvals of one vehicle take turns.
+ * Approves plans in one transaction: their locks, their state, their debts, and their planned
+ * orders. The vehicles' rows are locked meanwhile, so that two approvals of one vehicle take turns.
  */
 import { sql } from 'kysely'
-import type { Approval, PlanApprover } from './plans.ts'
-import { auditPlan } from './plans-audit.ts'
+import type { Transaction } from 'kysely'
+import type { Approval, PlanApprover, PlanToApprove } from './plans.ts'
+import { auditPlan, auditPlans } from './plans-audit.ts'
 import { takeWord } from './plans-people.ts'
 import type { NewAuditEntry } from '../audit/audit.ts'
 import type { PlanPreview } from '../schema/tables-orders.ts'
+import type { Tables } from '../schema/tables.ts'
 import { asTx } from '../schema/tx.ts'
 import type { LedgerDb, Tx } from '../schema/tx.ts'
 
@@ -18,38 +20,88 @@ interface ApprovedPlan {
   readonly campaign_id: string
   readonly preview: PlanPreview
   readonly hash: string
+  readonly items: number
 }
 
-export async function approvePlan(
+/** A plan that may be approved, with whoever approves it. */
+interface Approved {
+  readonly plan: ApprovedPlan
+  readonly words: Words
+}
+
+export async function approvePlans(
   db: LedgerDb,
-  planId: string,
+  asked: readonly PlanToApprove[],
   by: PlanApprover,
-  record: (tx: Tx) => Promise<void>,
-): Promise<Approval> {
-  return db.transaction().execute(async (transaction): Promise<Approval> => {
-    const plan = await lockPlan(transaction, planId)
-    if (plan === undefined) return { approved: false, why: 'not-proposed' }
-    if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
-    const words = await peopleOf(transaction, plan, by)
-    if ('approved' in words) return words
-    const items = await countItems(transaction, planId)
-    const taken = (await sharesIpvaYear(transaction, planId))
-      ? 0
-      : await takeLocks(transaction, planId, by.at)
-    if (taken < items) return refuse(transaction, planId, 'debt-locked')
-    const effectId = await planOrder(transaction, plan, by)
-    if (effectId === undefined) return refuse(transaction, planId, 'order-unfinished')
-    await transaction
-      .updateTable('frota.order_plan')
-      .set({ state: 'approved', decided_by: words.who, decided_at: by.at })
-      .set({ waits_for: null, waits_until: null, reason: null, withdrawn_at: null })
-      .where('id', '=', planId)
-      .execute()
-    await record(asTx(transaction))
-    const { actor, people } = words
-    await auditPlan(transaction, planId, { what: 'approved', at: by.at, actor, facts: { people } })
-    return { approved: true, effectId, people }
+  record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
+): Promise<Approval[]> {
+  return db.transaction().execute(async (open): Promise<Approval[]> => {
+    const endings = new Map<string, Approval>()
+    const plans = await lockPlans(open, asked)
+    const candidates: Approved[] = []
+    for (const plan of plans) {
+      const words = await wordsOf(open, plan, by)
+      if ('approved' in words) endings.set(plan.id, words)
+      else candidates.push({ plan, words })
+    }
+    const approved: Approved[] = []
+    const taken = await takeFreeLocks(open, candidates, by.at)
+    const locked = candidates.filter(({ plan }) => (taken.get(plan.id) ?? 0) === plan.items)
+    const orders = await planOrders(open, locked, asked, by.at)
+    for (const candidate of candidates) {
+      const { plan, words } = candidate
+      const effectId = orders.get(plan.id)
+      if (effectId !== undefined) {
+        approved.push(candidate)
+        endings.set(plan.id, { approved: true, effectId, people: words.people })
+        continue
+      }
+      const why = locked.includes(candidate) ? 'order-unfinished' : 'debt-locked'
+      endings.set(plan.id, { approved: false, why })
+    }
+    await dropLocks(
+      open,
+      candidates.filter((each) => !approved.includes(each)),
+    )
+    if (approved.length > 0) await markApproved(open, approved, by.at, record)
+    return asked.map(
+      ({ planId }) => endings.get(planId) ?? { approved: false, why: 'not-proposed' },
+    )
   })
+}
+
+async function markApproved(
+  db: Transaction<Tables>,
+  approved: readonly Approved[],
+  at: Date,
+  record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const ids = approved.map(({ plan }) => plan.id)
+  const deciders = approved.map(({ words }) => words.who)
+  await sql`
+    update frota.order_plan plan set state = 'approved', decided_by = given.decider,
+      decided_at = ${at}, waits_for = null, waits_until = null, reason = null,
+      withdrawn_at = null
+    from unnest(${ids}::uuid[], ${deciders}::text[]) as given (id, decider)
+    where plan.id = given.id
+  `.execute(db)
+  await record(asTx(db), ids)
+  const what = 'approved'
+  await auditPlans(
+    db,
+    approved.map(({ plan, words: { actor, people } }) => {
+      return { planId: plan.id, what, at, actor, facts: { people } } as const
+    }),
+  )
+}
+
+async function wordsOf(
+  db: LedgerDb,
+  plan: ApprovedPlan,
+  by: PlanApprover,
+): Promise<Words | Extract<Approval, { approved: false }>> {
+  if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
+  return peopleOf(db, plan, by)
 }
 
 interface Words {
@@ -74,85 +126,114 @@ async function peopleOf(
   return { approved: false, why: 'awaits-second-person', people }
 }
 
-/** Locks the vehicle before the plan, as considering an answer does, so that none deadlock. */
-async function lockPlan(db: LedgerDb, planId: string): Promise<ApprovedPlan | undefined> {
+/**
+ * Locks the vehicles before the plans, as considering answers does, so that none deadlock. The
+ * plans that are proposed, in the order of the request.
+ */
+async function lockPlans(db: LedgerDb, asked: readonly PlanToApprove[]): Promise<ApprovedPlan[]> {
+  const ids = asked.map(({ planId }) => planId)
   await sql`
-    select from frota.vehicle
-    where id = (select vehicle_id from frota.order_plan where id = ${planId})
-    for no key update
+    select from frota.vehicle where id in
+      (select vehicle_id from frota.order_plan where id = any(${ids}::uuid[]))
+    order by id for no key update
   `.execute(db)
-  return db
-    .selectFrom('frota.order_plan')
-    .select(['id', 'vehicle_id', 'fleet_id', 'campaign_id', 'preview', 'hash'])
-    .where('id', '=', planId)
-    .where('state', '=', 'proposed')
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<ApprovedPlan>`
+    select id, vehicle_id, fleet_id, campaign_id, preview, hash,
+      (select count(*)::integer from frota.order_plan_item item where item.plan_id = plan.id)
+        as items
+    from frota.order_plan plan
+    where id = any(${ids}::uuid[]) and state = 'proposed'
+    order by id
+    for update
+  `.execute(db)
+  const byId = new Map(rows.map((plan) => [plan.id, plan]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-async function countItems(db: LedgerDb, planId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from frota.order_plan_item where plan_id = ${planId}
-  `.execute(db)
-  return rows[0]?.count ?? 0
+/** How many locks each plan got; none where another way of its IPVA is taken. */
+async function takeFreeLocks(
+  db: LedgerDb,
+  candidates: readonly Approved[],
+  at: Date,
+): Promise<Map<string, number>> {
+  const ids = candidates.map(({ plan }) => plan.id)
+  if (ids.length === 0) return new Map()
+  const sharing = await sharingIpvaYear(db, ids)
+  return takeLocks(
+    db,
+    ids.filter((id) => !sharing.has(id)),
+    at,
+  )
 }
 
 /**
  * The ways of paying one year's IPVA exclude each other, except instalments of the same year. No
  * unique key of the lock table can express that, so it is checked here.
  */
-async function sharesIpvaYear(db: LedgerDb, planId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from frota.order_plan_item mine
+async function sharingIpvaYear(db: LedgerDb, planIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct mine.plan_id as id from frota.order_plan_item mine
     join frota.debt wanted on wanted.id = mine.debt_id
     join frota.debt_lock held on held.vehicle_id = wanted.vehicle_id
       and held.plan_id <> mine.plan_id
     join frota.order_plan_item theirs on theirs.plan_id = held.plan_id
     join frota.debt other on other.id = theirs.debt_id
-    where mine.plan_id = ${planId} and wanted.grp = 'ipva' and other.grp = 'ipva'
+    where mine.plan_id = any(${planIds}::uuid[]) and wanted.grp = 'ipva' and other.grp = 'ipva'
       and wanted.year is not distinct from other.year
       and not (wanted.kind = 'ipva_installment' and other.kind = 'ipva_installment')
-    limit 1
   `.execute(db)
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns how many locks were taken. Two equal tickets are two debts and two locks. */
-export async function takeLocks(db: LedgerDb, planId: string, at: Date): Promise<number> {
-  const { rows } = await sql`
-    insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
-    select debt.vehicle_id, debt.fingerprint || '#' || debt.ordinal, item.plan_id,
-      ${at}::timestamptz
-    from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
-    where item.plan_id = ${planId}
-    on conflict (vehicle_id, scope) do nothing
-    returning scope
+/** Returns how many locks each plan got. Two equal tickets are two debts and two locks. */
+export async function takeLocks(
+  db: LedgerDb,
+  planIds: readonly string[],
+  at: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; locks: number }>`
+    with taken as (
+      insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
+      select debt.vehicle_id, debt.fingerprint || '#' || debt.ordinal, item.plan_id,
+        ${at}::timestamptz
+      from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
+      where item.plan_id = any(${planIds}::uuid[])
+      on conflict (vehicle_id, scope) do nothing
+      returning plan_id
+    )
+    select plan_id as id, count(*)::integer as locks from taken group by plan_id
   `.execute(db)
-  return rows.length
+  return new Map(rows.map(({ id, locks }) => [id, locks]))
 }
 
-/** Refuses the approval: deleting the plan's locks undoes all that was written so far. */
-async function refuse(
-  db: LedgerDb,
-  planId: string,
-  why: 'debt-locked' | 'order-unfinished',
-): Promise<Approval> {
-  await db.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
-  return { approved: false, why }
+/** Refuses the approvals: deleting the plans' locks undoes all that was written so far. */
+async function dropLocks(db: LedgerDb, refused: readonly Approved[]): Promise<void> {
+  const ids = refused.map(({ plan }) => plan.id)
+  if (ids.length === 0) return
+  await sql`delete from frota.debt_lock where plan_id = any(${ids}::uuid[])`.execute(db)
 }
 
-async function planOrder(
+/** The new effects' ids by plan; none where an order of the same debts is still under way. */
+async function planOrders(
   db: LedgerDb,
-  plan: ApprovedPlan,
-  by: { effectKey: string; at: Date },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  locked: readonly Approved[],
+  asked: readonly PlanToApprove[],
+  at: Date,
+): Promise<Map<string, string>> {
+  if (locked.length === 0) return new Map()
+  const keys = new Map(asked.map(({ planId, effectKey }) => [planId, effectKey]))
+  const ids = locked.map(({ plan }) => plan.id)
+  const { rows } = await sql<{ id: string; plan: string }>`
     insert into frota.effect (kind, key, fleet_id, campaign_id, vehicle_id, plan_id,
       created_at, updated_at)
-    values ('order', ${by.effectKey}, ${plan.fleet_id}, ${plan.campaign_id}, ${plan.vehicle_id},
-      ${plan.id}, ${by.at}, ${by.at})
+    select 'order', given.key, plan.fleet_id, plan.campaign_id, plan.vehicle_id, plan.id,
+      ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${ids}::uuid[], ${ids.map((id) => keys.get(id) ?? '')}::text[])
+      with ordinality as given (id, key, place)
+    join frota.order_plan plan on plan.id = given.id
+    order by given.place
     on conflict (kind, key) where active do nothing
-    returning id
+    returning id, plan_id as plan
   `.execute(db)
-  return rows[0]?.id
+  return new Map(rows.map(({ id, plan }) => [plan, id]))
 }

@@ -1,114 +1,168 @@
-/** Considers one answer for an order: once, with the proposal that it makes or ends. */
+/**
+ * Considers answers for orders: each once, with the proposal that it makes or ends. Many answers are
+ * one transaction with a statement for each table.
+ */
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Considered, LeftOut, NewPlan, UnconsideredAnswer } from './plans.ts'
-import { auditPlan } from './plans-audit.ts'
+import type { Considered, ConsideredAnswer, NewPlan } from './plans.ts'
+import { auditPlans } from './plans-audit.ts'
 import type { Tables } from '../schema/tables.ts'
 import { asTx } from '../schema/tx.ts'
 import type { LedgerDb, Tx } from '../schema/tx.ts'
 
-export async function considerAnswer(
+export async function considerAnswers(
   db: Transaction<Tables>,
-  answer: UnconsideredAnswer,
-  result: { plan: NewPlan | undefined; leftOut: readonly LeftOut[]; at: Date },
-  record?: (tx: Tx, made: Considered) => Promise<void>,
-): Promise<string | null> {
+  answers: readonly ConsideredAnswer[],
+  at: Date,
+  record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
+): Promise<(string | null)[]> {
   // One at a time per vehicle: two runs must not make two live plans of one answer.
-  await sql`select from frota.vehicle where id = ${answer.vehicleId} for no key update`.execute(db)
-  if (!(await markConsidered(db, answer))) return null
-  const live = await db
-    .selectFrom('frota.order_plan')
-    .select(['id', 'state'])
-    .where('vehicle_id', '=', answer.vehicleId)
-    .where('state', 'in', ['proposed', 'approved'])
-    .executeTakeFirst()
-  const voidedDebtIds = live?.state === 'proposed' ? await voidProposal(db, live.id, result.at) : []
-  const isFree = live?.state !== 'approved'
-  const planId = result.plan !== undefined && isFree ? await insertPlan(db, result) : null
-  await db
-    .insertInto('frota.considered_answer')
-    .values({
-      consultation_id: answer.consultationId,
-      vehicle_id: answer.vehicleId,
-      plan_id: planId,
-      left_out: JSON.stringify(result.leftOut),
-      considered_at: result.at,
-    })
-    // An answer that was reopened is considered again.
-    .onConflict((again) =>
-      again.column('consultation_id').doUpdateSet((given) => ({
-        plan_id: given.ref('excluded.plan_id'),
-        left_out: given.ref('excluded.left_out'),
-        considered_at: given.ref('excluded.considered_at'),
-      })),
-    )
-    .execute()
-  await record?.(asTx(db), { planId, voidedDebtIds })
-  const { at } = result
-  if (live?.state === 'proposed') {
-    await auditPlan(db, live.id, { what: 'voided', at, facts: { reason: 'newer-answer' } })
-  }
-  if (planId !== null) await auditPlan(db, planId, { what: 'proposed', at })
-  return planId
+  await lockVehicles(db, answers)
+  const marked = await markConsidered(db, answers)
+  const ours = answers.filter(({ answer }) => marked.has(answer.consultationId))
+  if (ours.length === 0) return answers.map(() => null)
+  const live = await livePlans(db, ours)
+  const voided = await voidProposals(db, [...live.values()], at)
+  const isFree = ({ answer }: ConsideredAnswer): boolean =>
+    live.get(answer.vehicleId)?.state !== 'approved'
+  const plans = ours.filter(isFree).flatMap(({ plan }) => (plan === undefined ? [] : [plan]))
+  const planIds = await insertPlans(db, plans, at)
+  await noteConsidered(db, ours, planIds, at)
+  const made = ours.map(({ answer, plan }) => ({
+    ...madeOf(planIds.get(answer.consultationId), plan),
+    voidedDebtIds: voided.get(live.get(answer.vehicleId)?.id ?? '') ?? [],
+  }))
+  await record?.(asTx(db), made)
+  const facts = { reason: 'newer-answer' }
+  await auditPlans(db, [
+    ...[...voided.keys()].map((planId) => ({ planId, what: 'voided', at, facts }) as const),
+    ...[...planIds.values()].map((planId) => ({ planId, what: 'proposed', at }) as const),
+  ])
+  return answers.map(({ answer }) => planIds.get(answer.consultationId) ?? null)
 }
 
-/** Marks this answer and older ones; a newer one that came meanwhile is considered on its own. */
-async function markConsidered(db: LedgerDb, answer: UnconsideredAnswer): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    update frota.consultation set considered = true
-    where vehicle_id = ${answer.vehicleId} and status = 'ready' and not considered
-      and not is_former
-      and seq <= (select seq from frota.consultation where id = ${answer.consultationId})
-    returning id
+function madeOf(planId: string | undefined, plan: NewPlan | undefined) {
+  if (planId === undefined || plan === undefined) return { planId: null, debtIds: [] }
+  return { planId, debtIds: plan.items.map(({ debtId }) => debtId) }
+}
+
+async function lockVehicles(db: LedgerDb, answers: readonly ConsideredAnswer[]): Promise<void> {
+  const ids = answers.map(({ answer }) => answer.vehicleId)
+  await sql`
+    select from frota.vehicle where id = any(${ids}::uuid[]) order by id for no key update
   `.execute(db)
-  return rows.some((row) => row.id === answer.consultationId)
 }
 
-async function voidProposal(db: LedgerDb, planId: string, at: Date): Promise<string[]> {
-  await db
-    .updateTable('frota.order_plan')
-    .set({ state: 'void', reason: 'newer-answer', decided_at: at })
-    .where('id', '=', planId)
-    .execute()
-  const items = await db
-    .selectFrom('frota.order_plan_item')
-    .select('debt_id')
-    .where('plan_id', '=', planId)
-    .execute()
-  return items.map((item) => item.debt_id)
-}
-
-async function insertPlan(
+/** Marks these answers and older ones; a newer one that came meanwhile is considered on its own. */
+async function markConsidered(
   db: LedgerDb,
-  { plan, at }: { plan: NewPlan | undefined; at: Date },
-): Promise<string | null> {
-  if (plan === undefined) return null
-  const { id } = await db
+  answers: readonly ConsideredAnswer[],
+): Promise<Set<string>> {
+  const ids = answers.map(({ answer }) => answer.consultationId)
+  const { rows } = await sql<{ id: string }>`
+    update frota.consultation older set considered = true
+    from frota.consultation answer
+    where answer.id = any(${ids}::uuid[]) and older.vehicle_id = answer.vehicle_id
+      and older.seq <= answer.seq and older.status = 'ready' and not older.considered
+      and not older.is_former
+    returning older.id
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface LivePlan {
+  readonly id: string
+  readonly state: 'proposed' | 'approved'
+}
+
+/** By vehicle, which has one at most. */
+async function livePlans(
+  db: LedgerDb,
+  answers: readonly ConsideredAnswer[],
+): Promise<Map<string, LivePlan>> {
+  const ids = answers.map(({ answer }) => answer.vehicleId)
+  const { rows } = await sql<LivePlan & { vehicle: string }>`
+    select id, state, vehicle_id as vehicle from frota.order_plan
+    where vehicle_id = any(${ids}::uuid[]) and state in ('proposed', 'approved')
+  `.execute(db)
+  return new Map(rows.map(({ vehicle, ...plan }) => [vehicle, plan]))
+}
+
+/** The debts of each proposal that is void now, by its plan. */
+async function voidProposals(
+  db: LedgerDb,
+  live: readonly LivePlan[],
+  at: Date,
+): Promise<Map<string, string[]>> {
+  const ids = live.filter(({ state }) => state === 'proposed').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; debts: string[] }>`
+    update frota.order_plan plan set state = 'void', reason = 'newer-answer', decided_at = ${at}
+    where id = any(${ids}::uuid[])
+    returning id, array(select item.debt_id::text from frota.order_plan_item item
+      where item.plan_id = plan.id) as debts
+  `.execute(db)
+  return new Map(rows.map(({ id, debts }) => [id, debts]))
+}
+
+/** The new plans' ids, by consultation. */
+async function insertPlans(
+  db: LedgerDb,
+  plans: readonly NewPlan[],
+  at: Date,
+): Promise<Map<string, string>> {
+  if (plans.length === 0) return new Map()
+  const made = await db
     .insertInto('frota.order_plan')
-    .values({
-      fleet_id: plan.fleetId,
-      campaign_id: plan.campaignId,
-      vehicle_id: plan.vehicleId,
-      consultation_id: plan.consultationId,
-      method: plan.method,
-      hash: plan.hash,
-      debts_cents: plan.debtsCents,
-      state: 'proposed',
-      preview: 'pending',
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('frota.order_plan_item')
     .values(
-      plan.items.map((item) => ({
-        plan_id: id,
-        item_id: item.itemId,
-        debt_id: item.debtId,
-        amount_cents: item.amountCents,
+      plans.map((plan) => ({
+        fleet_id: plan.fleetId,
+        campaign_id: plan.campaignId,
+        vehicle_id: plan.vehicleId,
+        consultation_id: plan.consultationId,
+        method: plan.method,
+        hash: plan.hash,
+        debts_cents: plan.debtsCents,
+        state: 'proposed' as const,
+        preview: 'pending' as const,
+        created_at: at,
       })),
     )
+    .returning(['id', 'consultation_id'])
     .execute()
-  return id
+  const planIds = new Map(made.map((plan) => [plan.consultation_id, plan.id]))
+  const items = plans.flatMap(({ consultationId, items: each }) =>
+    each.map(({ itemId, debtId, amountCents }) => {
+      const plan = planIds.get(consultationId)
+      return { plan, item: itemId, debt: debtId, cents: amountCents.toString() }
+    }),
+  )
+  await sql`
+    insert into frota.order_plan_item (plan_id, item_id, debt_id, amount_cents)
+    select plan, item, debt, cents from json_to_recordset(${JSON.stringify(items)}::json)
+      as given (plan uuid, item uuid, debt uuid, cents bigint)
+  `.execute(db)
+  return planIds
+}
+
+async function noteConsidered(
+  db: LedgerDb,
+  answers: readonly ConsideredAnswer[],
+  planIds: ReadonlyMap<string, string>,
+  at: Date,
+): Promise<void> {
+  const notes = answers.map(({ answer: { consultationId, vehicleId }, leftOut }) => {
+    const plan = planIds.get(consultationId) ?? null
+    return { answer: consultationId, vehicle: vehicleId, plan, leftOut }
+  })
+  // An answer that was reopened is considered again.
+  await sql`
+    insert into frota.considered_answer
+      (consultation_id, vehicle_id, plan_id, left_out, considered_at)
+    select answer, vehicle, plan, "leftOut", ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(notes)}::json)
+      as given (answer uuid, vehicle uuid, plan uuid, "leftOut" jsonb)
+    on conflict (consultation_id) do update set plan_id = excluded.plan_id,
+      left_out = excluded.left_out, considered_at = excluded.considered_at
+  `.execute(db)
 }

@@ -9,9 +9,9 @@ import type {
   UnconsideredAnswer,
 } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
-import { approvePlan, takeLocks } from './plans-approve.ts'
+import { approvePlans, takeLocks } from './plans-approve.ts'
 import { auditPlan } from './plans-audit.ts'
-import { considerAnswer } from './plans-consider.ts'
+import { considerAnswers } from './plans-consider.ts'
 import { deleteCommitment, openPlanLimits, settleCommitment } from './plans-limits.ts'
 import { openPlanPreviews } from './plans-preview.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
@@ -25,11 +25,12 @@ export function openPlanStore(db: LedgerDb): PlanStore {
     ...openPlanLimits(db),
     unconsidered: (fleetId, limit) => unconsidered(db, fleetId, limit),
     approvable: (fleetId, which) => approvable(db, fleetId, which),
-    consider: (answer, result, record) =>
-      db.transaction().execute((open) => considerAnswer(open, answer, result, record)),
-    approve: (planId, by, record) => approvePlan(db, planId, by, record),
+    consider: (answers, at, record) =>
+      db.transaction().execute((open) => considerAnswers(open, answers, at, record)),
+    approve: (plans, by, record) => approvePlans(db, plans, by, record),
     withdraw: (planId, by, record) => withdrawPlan(db, planId, by, record),
-    find: (planId, tx) => findPlan(within(db, tx), planId),
+    find: async (planId, tx) => (await findPlans(within(db, tx), [planId]))[0],
+    findAll: (planIds) => findPlans(db, planIds),
     release: (planId, to, tx) => release(db, planId, to, tx),
     markOrdered: (planId, of, tx) => markOrdered(within(db, tx), planId, of),
     list: (fleetId, limit) => list(db, fleetId, limit),
@@ -103,12 +104,12 @@ async function markOrdered(
     .set({ state: 'ordered' })
     .where('id', '=', planId)
     .execute()
-  await takeLocks(db, planId, of.at)
+  await takeLocks(db, [planId], of.at)
   await settleCommitment(db, planId, of)
 }
 
-async function findPlan(db: LedgerDb, planId: string): Promise<Plan | undefined> {
-  const plan = await db
+async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan[]> {
+  const plans = await db
     .selectFrom('frota.order_plan as plan')
     .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
     .select([
@@ -134,18 +135,22 @@ async function findPlan(db: LedgerDb, planId: string): Promise<Plan | undefined>
       sql<number>`(select count(*)::integer from frota.plan_approval word
         where word.plan_id = plan.id and word.hash = plan.hash)`.as('people'),
     ])
-    .where('plan.id', '=', planId)
-    .executeTakeFirst()
-  if (plan === undefined) return undefined
-  const { rows } = await sql<PlanItemFacts>`
-    select item.item_id as "itemId", item.debt_id as "debtId",
+    .where(sql<boolean>`plan.id = any(${planIds}::uuid[])`)
+    .execute()
+  if (plans.length === 0) return []
+  const { rows } = await sql<PlanItemFacts & { planId: string }>`
+    select item.plan_id as "planId", item.item_id as "itemId", item.debt_id as "debtId",
       item.amount_cents as "amountCents", debt.fingerprint, debt.ordinal, debt.kind,
       debt.grp as "group", debt.description, debt.year, debt.due_date as "dueDate"
     from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
-    where item.plan_id = ${planId}
+    where item.plan_id = any(${planIds}::uuid[])
     order by debt.fingerprint, debt.ordinal
   `.execute(db)
-  return { ...plan, items: rows }
+  const items = Map.groupBy(rows, ({ planId }) => planId)
+  return plans.map((plan) => ({
+    ...plan,
+    items: (items.get(plan.id) ?? []).map(({ planId: _, ...item }) => item),
+  }))
 }
 
 async function release(

@@ -83,9 +83,18 @@ export interface LeftOut {
   readonly why: string
 }
 
+/** An answer with what came of considering it. */
+export interface ConsideredAnswer {
+  readonly answer: UnconsideredAnswer
+  readonly plan: NewPlan | undefined
+  readonly leftOut: readonly LeftOut[]
+}
+
 /** What considering an answer changed. */
 export interface Considered {
   readonly planId: string | null
+  /** Debts of the new plan. */
+  readonly debtIds: readonly string[]
   /** Debts of the older proposal, which is void now. */
   readonly voidedDebtIds: readonly string[]
 }
@@ -141,8 +150,13 @@ export interface PlanApprover {
   /** The policy's name; not used when `person` is given. */
   readonly who: string
   readonly person?: PersonsWord
-  readonly effectKey: string
   readonly at: Date
+}
+
+export interface PlanToApprove {
+  readonly planId: string
+  /** Of its order's effect. */
+  readonly effectKey: string
 }
 
 /** A proposal that a policy may approve. */
@@ -184,18 +198,25 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
    */
   unconsidered(fleetId: string, limit: number): Promise<UnconsideredAnswer[]>
   /**
-   * Notes that an answer was considered and what was left out; voids an older proposal of the
-   * vehicle. Null when no plan was made: none was given, another worker considered the answer
-   * meanwhile, or an approved plan stands. `record` writes in the same transaction and is given the
-   * debts of the voided proposal.
+   * Notes that answers of different vehicles were considered and what was left out; voids older
+   * proposals of the vehicles. The plans' ids; null where none was made: none was given, another
+   * worker considered the answer meanwhile, or an approved plan stands. `record` writes in the same
+   * transaction and is given what was made of each answer that was considered here.
    */
   consider(
-    answer: UnconsideredAnswer,
-    result: { plan: NewPlan | undefined; leftOut: readonly LeftOut[]; at: Date },
-    record?: (tx: Tx, made: Considered) => Promise<void>,
-  ): Promise<string | null>
-  /** In one transaction: locks debts, approves the plan, calls `record`, plans the order effect. */
-  approve(planId: string, by: PlanApprover, record: (tx: Tx) => Promise<void>): Promise<Approval>
+    answers: readonly ConsideredAnswer[],
+    at: Date,
+    record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
+  ): Promise<(string | null)[]>
+  /**
+   * In one transaction: locks debts, approves plans, plans their orders' effects, and calls `record`
+   * with those that were approved.
+   */
+  approve(
+    plans: readonly PlanToApprove[],
+    by: PlanApprover,
+    record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
+  ): Promise<Approval[]>
   /**
    * In one transaction: makes an approved plan whose order was not sent a proposal again, and calls
    * `record`. A first approval of two is taken back, too.
@@ -211,6 +232,8 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
     which: { method: OrderMethod; upToCents: bigint; limit: number; at: Date },
   ): Promise<Approvable[]>
   find(planId: string, tx?: Tx): Promise<Plan | undefined>
+  /** Those that exist, in no order. */
+  findAll(planIds: readonly string[]): Promise<Plan[]>
   /**
    * Ends a plan (rejected, refused, dead) and deletes its locks and its commitment; the caller
    * moves its debts. False, and nothing is changed, when its state is none of `from`.

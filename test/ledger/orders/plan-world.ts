@@ -86,7 +86,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
           debtsCents: chosen.reduce((sum, debt) => sum + debt.amountCents, 0n),
           items: chosen.map((debt) => ({ ...debt, debtId: debt.id })),
         } as const
-        const planId = await plans.consider(answer, { plan, leftOut: [], at: START })
+        const [planId = null] = await plans.consider([{ answer, plan, leftOut: [] }], START)
         if (planId !== null) await plans.recordPreview(planId, { preview: 'unknown', note: '' })
         return planId
       },
@@ -105,8 +105,11 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     orders: openOrderStore(ledger.db),
     effects: openEffectStore(ledger.db),
     vehicle: open,
-    approve: (planId, effectKey = `key of ${planId}`) =>
-      plans.approve(planId, { who: 'somebody', effectKey, at: START }, async () => undefined),
+    approve: async (planId, effectKey = `key of ${planId}`) => {
+      const asked = [{ planId, effectKey }]
+      const by = { who: 'somebody', at: START }
+      return some((await plans.approve(asked, by, async () => undefined))[0])
+    },
     [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose](),
   }
 }

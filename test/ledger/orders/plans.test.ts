@@ -52,7 +52,8 @@ describe('considering an answer', () => {
     const consultationId = await one.answer()
     const leftOut = (await one.shown()).map((debt) => ({ debtId: debt.id, why: 'not-payable' }))
     const answer = await one.unconsidered()
-    expect(await world.plans.consider(answer, { plan: undefined, leftOut, at: START })).toBeNull()
+    const considered = { answer, plan: undefined, leftOut }
+    expect(await world.plans.consider([considered], START)).toEqual([null])
     const kept = await world.ledger.db
       .selectFrom('frota.considered_answer')
       .select(['left_out', 'plan_id'])
@@ -71,9 +72,9 @@ describe('considering an answer', () => {
     await one.answer([])
     const answer = await one.unconsidered()
     let voided: readonly string[] = []
-    const nothing = { plan: undefined, leftOut: [], at: START }
-    await world.plans.consider(answer, nothing, async (_, made) => {
-      voided = made.voidedDebtIds
+    const nothing = { answer, plan: undefined, leftOut: [] }
+    await world.plans.consider([nothing], START, async (_, [made]) => {
+      voided = made?.voidedDebtIds ?? []
     })
     expect((await world.plans.find(second))?.state).toBe('void')
     expect(voided).toEqual((await world.plans.find(second))?.items.map((item) => item.debtId))
@@ -178,8 +179,8 @@ describe('an approval', () => {
     await one.answer()
     const planId = some(await one.propose())
     const approve = world.plans.approve(
-      planId,
-      { who: 'somebody', effectKey: 'never', at: START },
+      [{ planId, effectKey: 'never' }],
+      { who: 'somebody', at: START },
       () => Promise.reject(new Error('the disk is full')),
     )
     await expect(approve).rejects.toThrow('the disk is full')

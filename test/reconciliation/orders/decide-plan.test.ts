@@ -217,8 +217,9 @@ describe('what changed since bounces', () => {
     const { id } = await world.planOf(one)
     const person = { name: 'Ana', named: true, peopleNeeded: 1, hash: 'f'.repeat(64) }
     const at = new Date(world.asking.bench.clock.now())
-    const by = { who: 'Ana', person, effectKey: id, at }
-    const approval = await world.plans.approve(id, by, async () => undefined)
+    const asked = [{ planId: id, effectKey: id }]
+    const by = { who: 'Ana', person, at }
+    const [approval] = await world.plans.approve(asked, by, async () => undefined)
     expect(approval).toEqual({ approved: false, why: 'plan-changed' })
     expect(await world.planOf(one)).toMatchObject({ state: 'proposed', people: 0 })
   })

@@ -87,8 +87,9 @@ describe('a proposal', () => {
     await proposeOrders(given)
     expect((await approveProposals(given)).approved).toBe(0)
     const { id } = await world.planOf(one)
-    const by = { who: 'policy', effectKey: 'key', at: new Date(0) }
-    const early = await world.plans.approve(id, by, async () => undefined)
+    const by = { who: 'policy', at: new Date(0) }
+    const asked = [{ planId: id, effectKey: 'key' }]
+    const [early] = await world.plans.approve(asked, by, async () => undefined)
     expect(early).toEqual({ approved: false, why: 'not-previewed' })
     await previewProposals(given)
     const plan = await world.planOf(one)

@@ -13,6 +13,10 @@ export function memoryDebts(rows: Rows): DebtStore {
     lockVehicle: async () => undefined,
     ofVehicle: async (vehicleId) =>
       debts.where((debt) => debt.vehicleId === vehicleId).toSorted(byIdentity),
+    ofVehicles: async (vehicleIds) => {
+      const known = debts.where((debt) => vehicleIds.includes(debt.vehicleId))
+      return Map.groupBy(known.toSorted(byIdentity), ({ vehicleId }) => vehicleId)
+    },
     apply: async (changes) => apply(rows, changes),
     shown: async (vehicleIds) => {
       const shown = items.where((item) => {

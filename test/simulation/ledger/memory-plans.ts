@@ -3,10 +3,12 @@ import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import type {
   Approval,
   Considered,
+  ConsideredAnswer,
   NewPlan,
   Plan,
   PlanItemFacts,
   PlanStore,
+  PlanToApprove,
 } from '../../../src/ledger/orders/plans.ts'
 import type { Tx } from '../../../src/ledger/schema/tx.ts'
 import { memoryPlanLimits, settleCommitment } from './memory-plan-limits.ts'
@@ -51,30 +53,35 @@ export function memoryPlans(tables: Tables, rows: Rows, effects: EffectStore): P
           cents: plan.totalCents ?? plan.debtsCents,
           costCentre: rows.vehicles.get(plan.vehicleId)?.costCentre ?? '',
         })),
-    consider: (answer, result, record) =>
+    consider: (answers, at, record) =>
       tables.transaction(async (tx) => {
-        if (!markConsidered(rows, answer)) return null
-        const [live] = plansOf(rows, answer.vehicleId, ['proposed', 'approved'])
-        const made: { planId: string | null } = { planId: null }
-        let voidedDebtIds: readonly string[] = []
-        if (live?.state === 'proposed') {
-          const decidedAt = result.at
-          plans.patch(live.id, { state: 'void', reason: 'newer-answer', decidedAt })
-          voidedDebtIds = live.items.map((item) => item.debtId)
-        }
-        if (result.plan !== undefined && live?.state !== 'approved') {
-          made.planId = insertPlan(rows, result.plan, result.at)
-        }
-        const considered: Considered = { ...made, voidedDebtIds }
-        await record?.(tx, considered)
-        return made.planId
+        const made = answers.map((answer) => consider(rows, answer, at))
+        await record?.(
+          tx,
+          made.filter((each) => each !== null),
+        )
+        return made.map((each) => each?.planId ?? null)
       }),
-    approve: (planId, by, record) =>
-      tables.transaction((tx) => approve({ rows, effects, tx }, planId, by, record)),
+    approve: (asked, by, record) =>
+      tables.transaction(async (tx) => {
+        const endings: Approval[] = []
+        for (const plan of asked) endings.push(await approve({ rows, effects, tx }, plan, by))
+        const given = asked.filter((_, place) => endings[place]?.approved)
+        await record(
+          tx,
+          given.map(({ planId }) => planId),
+        )
+        return endings
+      }),
     find: async (planId) => {
       const plan = plans.get(planId)
       return plan === undefined ? undefined : found(rows, plan)
     },
+    findAll: async (planIds) =>
+      planIds.flatMap((planId) => {
+        const plan = plans.get(planId)
+        return plan === undefined ? [] : [found(rows, plan)]
+      }),
     release: async (planId, to) => {
       const plan = plans.get(planId)
       if (plan === undefined || !to.from.includes(plan.state)) return false
@@ -116,6 +123,20 @@ function markConsidered(
   return true
 }
 
+/** Null when somebody else considered the answer. */
+function consider(rows: Rows, { answer, plan }: ConsideredAnswer, at: Date): Considered | null {
+  if (!markConsidered(rows, answer)) return null
+  const [live] = plansOf(rows, answer.vehicleId, ['proposed', 'approved'])
+  const isVoid = live?.state === 'proposed'
+  if (isVoid) rows.plans.patch(live.id, { state: 'void', reason: 'newer-answer', decidedAt: at })
+  const voidedDebtIds = isVoid ? live.items.map((item) => item.debtId) : []
+  if (plan === undefined || live?.state === 'approved') {
+    return { planId: null, debtIds: [], voidedDebtIds }
+  }
+  const debtIds = plan.items.map(({ debtId }) => debtId)
+  return { planId: insertPlan(rows, plan, at), debtIds, voidedDebtIds }
+}
+
 function insertPlan(rows: Rows, plan: NewPlan, createdAt: Date): string {
   const id = rows.id()
   const undecided = { decidedBy: null, decidedAt: null, reason: null }
@@ -150,9 +171,8 @@ function found(rows: Rows, { items, ...plan }: PlanRow): Plan {
 
 async function approve(
   ledger: { rows: Rows; effects: EffectStore; tx: Tx },
-  planId: string,
-  by: { who: string; effectKey: string; at: Date },
-  record: (tx: Tx) => Promise<void>,
+  { planId, effectKey: key }: PlanToApprove,
+  by: { who: string; at: Date },
 ): Promise<Approval> {
   const { rows, effects, tx } = ledger
   const plan = rows.plans.get(planId)
@@ -160,7 +180,6 @@ async function approve(
   if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
   const taken = sharesIpvaYear(rows, plan) ? 0 : takeLocks(rows, planId)
   const { fleetId, campaignId, vehicleId } = plan
-  const key = by.effectKey
   const order = { kind: 'order', key, fleetId, campaignId, vehicleId, planId } as const
   const isLocked = taken < plan.items.length
   if (isLocked || (await effects.plan([order], tx)) === 0) {
@@ -174,7 +193,6 @@ async function approve(
     waitsFor: null,
     waitsUntil: null,
   })
-  await record(tx)
   // It gets its row when the transaction commits; nobody asks for its id here.
   return { approved: true, effectId: key }
 }

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../../clock.ts'
 import type { DebtStore } from '../../../ledger/debts/debts.ts'
-import type { Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { Approval, Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
@@ -15,7 +15,7 @@ export interface ApprovingTools {
   readonly fleetId: string
   readonly plans: Pick<
     PlanStore,
-    'approvable' | 'approve' | 'find' | 'release' | 'expected' | 'wait'
+    'approvable' | 'approve' | 'findAll' | 'release' | 'expected' | 'wait'
   >
   readonly debts: Pick<DebtStore, 'move'>
   readonly policy: OrderPolicy
@@ -48,18 +48,30 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
   if (candidates.length === 0) return { approved: 0, lookedAt: 0 }
   const when = { nowMs, zone: tools.zone }
   const spending = new Spending(await plans.expected(fleetId, spendingPeriod(policy, when)))
+  const known = await plans.findAll(candidates.map(({ id }) => id))
+  const planOf = new Map(known.map((plan) => [plan.id, plan]))
   let approved = 0
+  let fitting: Approvable[] = []
+  const flush = async (): Promise<void> => {
+    const chosen = fitting.flatMap(({ id }) => planOf.get(id) ?? [])
+    const given = await approve(tools, chosen)
+    for (const candidate of fitting) if (!given.has(candidate.id)) spending.remove(candidate)
+    approved += given.size
+    fitting = []
+  }
   for (const candidate of candidates) {
-    const why = overLimit(policy, candidate, spending.beside(candidate))
+    const over = () => overLimit(policy, candidate, spending.beside(candidate))
+    // What was only thought to be approved may not be, and then leaves room for this one.
+    if (over() !== undefined) await flush()
+    const why = over()
     if (why !== undefined) {
       await plans.wait(candidate.id, waitingFor(policy, why, when))
       continue
     }
-    const plan = await plans.find(candidate.id)
-    if (plan === undefined || !(await approve(tools, plan))) continue
+    fitting.push(candidate)
     spending.add(candidate)
-    approved += 1
   }
+  await flush()
   return { approved, lookedAt: candidates.length }
 }
 
@@ -90,6 +102,10 @@ class Spending {
     return { runCents: this.#runCents, dayCents: this.#dayCents, costCentreCents }
   }
 
+  remove(one: Approvable): void {
+    this.add({ ...one, cents: -one.cents })
+  }
+
   add({ costCentre, cents }: Approvable): void {
     this.#runCents += cents
     this.#dayCents += cents
@@ -97,24 +113,40 @@ class Spending {
   }
 }
 
-async function approve(tools: ApprovingTools, plan: Plan): Promise<boolean> {
+/** The ids of the plans that are approved now. */
+async function approve(tools: ApprovingTools, plans: readonly Plan[]): Promise<Set<string>> {
+  if (plans.length === 0) return new Set()
   const at = new Date(tools.clock.now())
-  const ids = plan.items.map((item) => item.debtId)
-  const approval = await tools.plans.approve(
-    plan.id,
-    { who: POLICY, effectKey: orderKey(plan.vehicleId, plan.items), at },
-    async (tx) => {
-      const why = `plan ${plan.id} approved`
-      await tools.debts.move({ ids, from: ['open', 'proposed'], to: 'approved', why, at }, tx)
-    },
-  )
-  if (approval.approved) return true
+  const planOf = new Map(plans.flatMap(({ id, items }) => items.map(({ debtId }) => [debtId, id])))
+  const asked = plans.map((plan) => {
+    return { planId: plan.id, effectKey: orderKey(plan.vehicleId, plan.items) }
+  })
+  const endings = await tools.plans.approve(asked, { who: POLICY, at }, async (tx, planIds) => {
+    const given = new Set(planIds)
+    const ids = [...planOf.keys()].filter((id) => given.has(planOf.get(id) ?? ''))
+    const why = (id: string): string => `plan ${planOf.get(id)} approved`
+    await tools.debts.move({ ids, from: ['open', 'proposed'], to: 'approved', why, at }, tx)
+  })
+  const approved = new Set<string>()
+  for (const [place, plan] of plans.entries()) {
+    const ending = endings[place]
+    if (ending?.approved === true) approved.add(plan.id)
+    else if (ending !== undefined) await giveUp(tools, plan, ending.why, at)
+  }
+  return approved
+}
+
+async function giveUp(
+  tools: ApprovingTools,
+  plan: Plan,
+  why: Extract<Approval, { approved: false }>['why'],
+  at: Date,
+): Promise<void> {
   // Somebody else decided about it: what they decided stands.
-  if (approval.why === 'not-proposed' || approval.why === 'not-previewed') return false
+  if (why === 'not-proposed' || why === 'not-previewed') return
   // Left proposed it would be tried with every sweep; void, it keeps the reason for a person.
-  const why = approval.why
+  const ids = plan.items.map((item) => item.debtId)
   // Debts first: after a crash in between this is tried again; a void plan would keep them.
   await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at })
   await tools.plans.release(plan.id, { from: ['proposed'], state: 'void', reason: why, at })
-  return false
 }

@@ -130,20 +130,15 @@ async function approve(tools: DecidingTools, plan: Plan, decision: Decision): Pr
   if (peopleNeeded > 1 && !person.named) return bounced('needs-name')
   const at = new Date(tools.clock.now())
   const ids = plan.items.map((item) => item.debtId)
-  const approval = await tools.plans.approve(
-    plan.id,
-    {
-      who: person.name,
-      person: { ...person, peopleNeeded, hash: plan.hash },
-      effectKey: orderKey(plan.vehicleId, plan.items),
-      at,
-    },
+  const [approval] = await tools.plans.approve(
+    [{ planId: plan.id, effectKey: orderKey(plan.vehicleId, plan.items) }],
+    { who: person.name, person: { ...person, peopleNeeded, hash: plan.hash }, at },
     async (tx) => {
       const why = `plan ${plan.id} approved`
       await tools.debts.move({ ids, from: ['open', 'proposed'], to: 'approved', why, at }, tx)
     },
   )
-  return decidedBy(approval)
+  return approval === undefined ? bounced('decided-meanwhile') : decidedBy(approval)
 }
 
 function decidedBy(approval: Approval): Decided {

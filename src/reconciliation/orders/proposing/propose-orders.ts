@@ -4,8 +4,12 @@
  */
 import { plainDay } from '../../../clock.ts'
 import type { Clock } from '../../../clock.ts'
-import type { DebtStore } from '../../../ledger/debts/debts.ts'
-import type { PlanStore, UnconsideredAnswer } from '../../../ledger/orders/plans.ts'
+import type { Debt, DebtStore, ShownDebt } from '../../../ledger/debts/debts.ts'
+import type {
+  ConsideredAnswer,
+  PlanStore,
+  UnconsideredAnswer,
+} from '../../../ledger/orders/plans.ts'
 import { chooseItems } from './choose-items.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { planHash } from './plan-hash.ts'
@@ -14,7 +18,7 @@ export interface ProposingTools {
   readonly fleetId: string
   readonly accountId: string
   readonly plans: Pick<PlanStore, 'unconsidered' | 'consider'>
-  readonly debts: Pick<DebtStore, 'shown' | 'ofVehicle' | 'move'>
+  readonly debts: Pick<DebtStore, 'shown' | 'ofVehicles' | 'move'>
   readonly policy: OrderPolicy
   readonly clock: Clock
   readonly zone: string
@@ -29,61 +33,63 @@ export interface Proposed {
 export const ANSWERS_PER_CALL_MAX = 200
 
 export async function proposeOrders(tools: ProposingTools): Promise<Proposed> {
-  const answers = await tools.plans.unconsidered(tools.fleetId, ANSWERS_PER_CALL_MAX)
-  const endings: ('nothing' | 'proposed')[] = []
-  for (const answer of answers) endings.push(await considerAnswer(tools, answer))
+  const { plans, debts, clock } = tools
+  const answers = await plans.unconsidered(tools.fleetId, ANSWERS_PER_CALL_MAX)
+  if (answers.length === 0) return { considered: 0, proposed: 0 }
+  const vehicleIds = answers.map(({ vehicleId }) => vehicleId)
+  const shown = Map.groupBy(await debts.shown(vehicleIds), ({ vehicleId }) => vehicleId)
+  const known = await debts.ofVehicles(vehicleIds)
+  const at = new Date(clock.now())
+  const considered = answers.map((answer) => {
+    const debtsOf = { shown: shown.get(answer.vehicleId), known: known.get(answer.vehicleId) }
+    return considerAnswer(tools, answer, debtsOf)
+  })
+  const planIds = await plans.consider(considered, at, async (tx, made) => {
+    const voided = made.flatMap(({ voidedDebtIds }) => voidedDebtIds)
+    const again = { ids: voided, from: ['proposed'], to: 'open', why: 'newer-answer', at } as const
+    await debts.move(again, tx)
+    const ids = made.flatMap(({ debtIds }) => debtIds)
+    const planOf = new Map(made.flatMap(({ planId, debtIds }) => debtIds.map((id) => [id, planId])))
+    const why = (id: string): string => `plan ${planOf.get(id)}`
+    await debts.move({ ids, from: ['open'], to: 'proposed', why, at }, tx)
+  })
   return {
     considered: answers.length,
-    proposed: endings.filter((ending) => ending === 'proposed').length,
+    proposed: planIds.filter((planId) => planId !== null).length,
   }
 }
 
-async function considerAnswer(
+interface DebtsOfVehicle {
+  readonly shown: readonly ShownDebt[] | undefined
+  readonly known: readonly Debt[] | undefined
+}
+
+/** Pure but for the clock. */
+function considerAnswer(
   tools: ProposingTools,
   answer: UnconsideredAnswer,
-): Promise<'nothing' | 'proposed'> {
-  const nowMs = tools.clock.now()
-  const at = new Date(nowMs)
-  const { vehicleId, renavam, costCentre, feeCents } = answer
-  const shown = await tools.debts.shown([vehicleId])
-  const known = await tools.debts.ofVehicle(vehicleId)
-  const today = plainDay(nowMs, tools.zone)
+  { shown = [], known = [] }: DebtsOfVehicle,
+): ConsideredAnswer {
+  const { policy, accountId, fleetId } = tools
+  const { vehicleId, campaignId, consultationId, renavam, costCentre, feeCents } = answer
+  const today = plainDay(tools.clock.now(), tools.zone)
   const facts = { shown, known, renavam, costCentre, feeCents, today }
-  const { chosen, leftOut, totalCents } = chooseItems(facts, tools.policy)
-  const plan =
-    chosen.length === 0
-      ? undefined
-      : {
-          fleetId: tools.fleetId,
-          campaignId: answer.campaignId,
-          vehicleId,
-          consultationId: answer.consultationId,
-          method: tools.policy.method,
-          hash: planHash({
-            accountId: tools.accountId,
-            method: tools.policy.method,
-            items: chosen,
-            feeCents: null,
-            totalCents: null,
-          }),
-          debtsCents: totalCents,
-          items: chosen.map((debt) => ({
-            itemId: debt.itemId,
-            debtId: debt.id,
-            amountCents: debt.amountCents,
-          })),
-        }
-  const planId = await tools.plans.consider(
+  const { chosen, leftOut, totalCents } = chooseItems(facts, policy)
+  const { method } = policy
+  const binding = { accountId, method, items: chosen, feeCents: null, totalCents: null }
+  const plan = {
+    fleetId,
+    campaignId,
+    vehicleId,
+    consultationId,
+    method,
+    hash: planHash(binding),
+    debtsCents: totalCents,
+    items: chosen.map(({ itemId, id: debtId, amountCents }) => ({ itemId, debtId, amountCents })),
+  }
+  return {
     answer,
-    { plan, leftOut: leftOut.map(({ debt, why }) => ({ debtId: debt.id, why })), at },
-    async (tx, made) => {
-      const ids = made.voidedDebtIds
-      const why = 'newer-answer'
-      await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
-      if (made.planId === null) return
-      const move = { ids: chosen.map((debt) => debt.id), why: `plan ${made.planId}`, at }
-      await tools.debts.move({ ...move, from: ['open'], to: 'proposed' }, tx)
-    },
-  )
-  return planId === null ? 'nothing' : 'proposed'
+    plan: chosen.length === 0 ? undefined : plan,
+    leftOut: leftOut.map(({ debt, why }) => ({ debtId: debt.id, why })),
+  }
 }
