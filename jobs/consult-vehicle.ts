@@ -14,6 +14,8 @@ import type { Tools } from './tools.ts'
 
 /** Requests at once for each credential, as many as the gate lets on the wire. */
 const PER_CREDENTIAL = 4
+/** Below this share of those that are planned and wait, more vehicles do not change who is next. */
+const UNPLANNED_SHARE_MIN = 0.1
 /** Requests at once of one process, however many credentials it has. */
 const AT_ONCE_MAX = 16
 
@@ -83,7 +85,8 @@ async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
 
 /**
  * Planning ranks the whole campaign, so while vehicles are still being registered it is done only
- * when a slot is free for one of them, and once more when the last is registered.
+ * when a slot is free for one of them and they are a tenth of those that wait, and once more when
+ * the last is registered.
  */
 async function needsPlan(
   tools: Tools,
@@ -91,7 +94,9 @@ async function needsPlan(
   bucket: readonly string[],
 ): Promise<boolean> {
   const { campaigns } = tools.stores
-  if ((await campaigns.unplanned(campaignId)) === 0) return false
-  if ((await freeSlots(tools.gate, bucket)).free > 0) return true
+  const { unplanned, planned } = await campaigns.unplanned(campaignId)
+  if (unplanned === 0) return false
+  const isWorth = unplanned >= planned * UNPLANNED_SHARE_MIN
+  if (isWorth && (await freeSlots(tools.gate, bucket)).free > 0) return true
   return (await campaigns.counts(campaignId)).unregistered === 0
 }

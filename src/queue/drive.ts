@@ -58,6 +58,10 @@ export interface DriveEnding {
 export const SWEEP_EVERY_MS = 60_000
 /** Endings within this time share one sweep: hundreds of jobs may end in a second. */
 export const GATHER_MS = 50
+/** A sweep is rested from for as many times its own duration: asking must not be most of the work. */
+const REST_PER_SWEEP = 3
+/** While jobs of this process are under way, the store is asked how many there are so often. */
+const COUNT_EVERY_MS = 1_000
 
 export async function drive(options: DriveOptions): Promise<DriveEnding> {
   const { queue, signal } = options
@@ -84,6 +88,9 @@ class Driver implements QueueEvents {
   readonly #sleep: WakeableSleep
   readonly #pace: Pace
   #everythingAtMs = Number.NEGATIVE_INFINITY
+  #countedAtMs = Number.NEGATIVE_INFINITY
+  #counts: KindCounts = { waiting: 0, active: 0, delayed: 0 }
+  #sweepMs = 0
   #wakeAtMs = 0
   #nextDueAtMs: number | null = null
   #givenUp: readonly GivenUp[] = []
@@ -107,9 +114,9 @@ class Driver implements QueueEvents {
   /** True when nothing is left to do. */
   async sweep(): Promise<boolean> {
     const { queue, clock, sweepEveryMs = SWEEP_EVERY_MS } = this.#options
+    const beganMs = clock.uptime()
     // Counted before the ledger is asked: a job that ends in between is in one of the two answers.
-    const counts = sum(Object.values(await queue.counts()))
-    const empty = counts.waiting + counts.active + counts.delayed === 0
+    const empty = await this.#isEmpty(beganMs)
     if (empty) this.#pace.nothingInFlight()
     this.#pace.asking()
     const found = await this.#options.due()
@@ -121,14 +128,24 @@ class Driver implements QueueEvents {
     this.#pace.added(choice.add)
     if (choice.add.length > 0) await queue.add(choice.add)
     this.#remember(found, choice, nowMs)
+    this.#sweepMs = clock.uptime() - beganMs
     this.#options.onProgress?.({
-      ...counts,
+      ...this.#counts,
       due: found.jobs.length,
       added: choice.add.length,
       held: choice.held.length,
       givenUp: choice.givenUp.length,
     })
     return empty && choice.add.length === 0 && this.#beyondHorizon(choice, nowMs)
+  }
+
+  /** Not asked of the store while jobs that were added here are surely under way. */
+  async #isEmpty(nowMs: number): Promise<boolean> {
+    if (this.#pace.inFlight > 0 && nowMs - this.#countedAtMs < COUNT_EVERY_MS) return false
+    this.#countedAtMs = nowMs
+    this.#counts = sum(Object.values(await this.#options.queue.counts()))
+    const { waiting, active, delayed } = this.#counts
+    return waiting + active + delayed === 0
   }
 
   #remember(found: Due, choice: Choice, nowMs: number): void {
@@ -166,7 +183,7 @@ class Driver implements QueueEvents {
   async rest(): Promise<void> {
     const { clock } = this.#options
     await this.#sleep.sleep(clock, this.#wakeAtMs - clock.now())
-    await clock.sleep(GATHER_MS, this.#options.signal)
+    await clock.sleep(Math.max(GATHER_MS, REST_PER_SWEEP * this.#sweepMs), this.#options.signal)
   }
 
   ending(ending: DriveEnding['ending'], unfinished: number): DriveEnding {

@@ -109,6 +109,10 @@ export class Pace {
     this.#memories.set(added.work, this.#memoryOf(ended, { fingerprint, repeats }, nowMs))
   }
 
+  get inFlight(): number {
+    return this.#inFlight.size
+  }
+
   /** For an empty queue: no job is in flight, whatever endings were missed. */
   nothingInFlight(): void {
     this.#inFlight.clear()

@@ -117,11 +117,16 @@ export async function planConsultations(
   return Number(numAffectedRows ?? 0n)
 }
 
-export async function unplanned(db: LedgerDb, campaignId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${askable(campaignId)} and effect.id is null
+export async function unplanned(
+  db: LedgerDb,
+  campaignId: string,
+): Promise<{ unplanned: number; planned: number }> {
+  const { rows } = await sql<{ unplanned: number; planned: number }>`
+    select count(*) filter (where effect.id is null)::integer as unplanned,
+      count(effect.id)::integer as planned
+    from ${askable(campaignId)}
   `.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { unplanned: 0, planned: 0 }
 }
 
 export async function place(

@@ -124,8 +124,8 @@ export interface CampaignStore {
   writeRanks(campaignId: string, ranked: readonly RankedMember[]): Promise<void>
   /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
   plan(campaignId: string, at: Date): Promise<number>
-  /** Open, registered members without a planned consultation. */
-  unplanned(campaignId: string): Promise<number>
+  /** Open, registered members without a planned consultation, and with one that was not asked. */
+  unplanned(campaignId: string): Promise<{ unplanned: number; planned: number }>
   counts(campaignId: string): Promise<CampaignCounts>
   /** `waiting`: how many members wait; `place`: this vehicle's position, 1 for the next. */
   place(campaignId: string, vehicleId: string): Promise<{ place: number | null; waiting: number }>

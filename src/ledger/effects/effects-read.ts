@@ -58,28 +58,32 @@ export async function effectDue(
   kind: EffectKind,
   limit: number,
 ): Promise<DueEffects> {
-  const planned = await sql<EffectRow>`
-    select ${effectColumns} from frota.effect
-    where fleet_id = ${fleetId} and kind = ${kind} and state = 'planned' and active
-      and (not_before is null or not_before <= frota.ledger_now()) and ${SENT_FROM_HERE}
-    order by rank, seq limit ${limit}
+  // One statement, asked with every sweep: the first row is the time, and may be the only one.
+  const { rows } = await sql<{ inMs: number | null } & (EffectRow | { id: null })>`
+    select next."inMs", due.* from (
+      select frota.epoch_ms(min(not_before)) - frota.epoch_ms(frota.ledger_now()) as "inMs"
+      from frota.effect
+      where fleet_id = ${fleetId} and kind = ${kind} and active
+        and state in ('planned', 'in-doubt', 'held') and not_before > frota.ledger_now()
+        and ${SENT_FROM_HERE}
+    ) next left join (
+      (select ${effectColumns} from frota.effect
+      where fleet_id = ${fleetId} and kind = ${kind} and state = 'planned' and active
+        and (not_before is null or not_before <= frota.ledger_now()) and ${SENT_FROM_HERE}
+      order by rank, seq limit ${limit})
+      union all
+      (select ${effectColumns} from frota.effect
+      where fleet_id = ${fleetId} and kind = ${kind} and state in ('in-doubt', 'held')
+        and (not_before is null or not_before <= frota.ledger_now())
+      order by not_before nulls first, seq limit ${limit})
+    ) due on true
+    order by due.state <> 'planned', case when due.state = 'planned' then due.rank end,
+      case when due.state <> 'planned' then due."notBeforeInMs" end nulls first, due.seq
   `.execute(db)
-  const lookUps = await sql<EffectRow>`
-    select ${effectColumns} from frota.effect
-    where fleet_id = ${fleetId} and kind = ${kind} and state in ('in-doubt', 'held')
-      and (not_before is null or not_before <= frota.ledger_now())
-    order by not_before nulls first, seq limit ${limit}
-  `.execute(db)
-  const next = await sql<{ inMs: number | null }>`
-    select frota.epoch_ms(min(not_before)) - frota.epoch_ms(frota.ledger_now()) as "inMs"
-    from frota.effect
-    where fleet_id = ${fleetId} and kind = ${kind} and active
-      and state in ('planned', 'in-doubt', 'held') and not_before > frota.ledger_now()
-      and ${SENT_FROM_HERE}
-  `.execute(db)
+  const due = rows.flatMap(({ inMs: _inMs, ...row }) => (row.id === null ? [] : [toEffect(row)]))
   return {
-    planned: planned.rows.map(toEffect),
-    lookUps: lookUps.rows.map(toEffect),
-    nextInMs: next.rows[0]?.inMs ?? null,
+    planned: due.filter(({ state }) => state === 'planned'),
+    lookUps: due.filter(({ state }) => state !== 'planned'),
+    nextInMs: rows[0]?.inMs ?? null,
   }
 }

@@ -149,8 +149,14 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
   const items = Map.groupBy(rows, ({ planId }) => planId)
   return plans.map((plan) => ({
     ...plan,
-    items: (items.get(plan.id) ?? []).map(({ planId: _, ...item }) => item),
+    items: (items.get(plan.id) ?? []).map(itemOf),
   }))
+}
+
+function itemOf(row: PlanItemFacts & { planId?: string }): PlanItemFacts {
+  const item = { ...row }
+  delete item.planId
+  return item
 }
 
 async function release(

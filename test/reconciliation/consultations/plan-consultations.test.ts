@@ -98,7 +98,7 @@ test('a vehicle registered later is planned by the next call', async () => {
   const id = campaign?.id ?? ''
   expect(await planConsultations(tools, id)).toEqual({ waiting: 0, planned: 0 })
   await world.change(vehicleId, { state: 'registered' })
-  expect(await world.campaigns.unplanned(id)).toBe(1)
+  expect((await world.campaigns.unplanned(id)).unplanned).toBe(1)
   expect(await planConsultations(tools, id)).toEqual({ waiting: 1, planned: 1 })
 })
 
