@@ -22,7 +22,7 @@ export const exportReports: Job<'export-reports'> = {
   },
   run: async (tools, { chunk }, { signal }) => {
     const due = tools.reportsDue.get(chunk)
-    // Written before, if the queue took the job for lost while this process had no time to renew it.
+    // Written before, if the queue took the job for lost while this process had no time for it.
     if (due === undefined || due.written !== undefined) return { outcome: 'done' }
     const { reports: source, runs } = tools.stores
     const { openRow, reportsDir } = tools

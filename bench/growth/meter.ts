@@ -1,6 +1,6 @@
 /**
  * Loaded before frota in the process that is measured: counts statements, transactions, Redis
- * commands and jobs by the kind of job that makes them, and writes the counts when the process ends.
+ * commands and jobs by the kind of job that makes them, and writes the counts when it ends.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeFileSync } from 'node:fs'

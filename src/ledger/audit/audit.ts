@@ -93,12 +93,16 @@ export function appendEntry(db: LedgerDb, entry: NewAuditEntry): Promise<ChainHe
   return appendEntries(db, [entry])
 }
 
-/** Several at once, each bound to the one before it in the list. */
+/**
+ * Several at once, each bound to the one before it in the list. `locked`: the chain's head, if the
+ * transaction has read it `for update`.
+ */
 export async function appendEntries(
   db: LedgerDb,
   entries: readonly NewAuditEntry[],
+  locked?: ChainHead,
 ): Promise<ChainHead> {
-  let head = await lockHead(db)
+  let head = locked ?? (await lockHead(db))
   const rows = entries.map((entry) => {
     const chained = chainedTo(head, entry)
     head = { seq: chained.seq, hash: chained.hash }

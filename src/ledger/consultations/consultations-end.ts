@@ -7,39 +7,52 @@ import type { FailedAnswer, ReadyAnswer } from './consultations.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** An answer adopted as fresh is dated by the service, not by when we read it. */
-export async function endReady(db: LedgerDb, answer: ReadyAnswer): Promise<boolean> {
-  // The vehicle is locked first, as by a change of its plate or state, so that no deadlock arises.
+export async function endReady(
+  db: LedgerDb,
+  answers: readonly ReadyAnswer[],
+): Promise<ReadonlySet<string>> {
+  const ids = answers.map(({ id }) => id)
+  // The vehicles are locked first, as by a change of plate or state, so that no deadlock arises.
   await sql`
     select id from frota.vehicle
-    where id = (select vehicle_id from frota.consultation where id = ${answer.id})
-    for no key update
+    where id in (select vehicle_id from frota.consultation where id = any(${ids}::uuid[]))
+    order by id for no key update
   `.execute(db)
-  const { rows } = await sql`
+  // Cents travel as text: a JSON number may be read as a float on the way.
+  const given = answers.map((answer) => ({
+    ...answer,
+    totalCents: answer.totalCents.toString(),
+    itemsCents: answer.itemsCents.toString(),
+  }))
+  const { rows } = await sql<{ id: string }>`
     with answered as (
-      update frota.consultation
-      set status = 'ready', stage = ${answer.stage}, found_new_debts = ${answer.foundNewDebts},
-        total_cents = ${answer.totalCents}, items_cents = ${answer.itemsCents},
-        flags = ${JSON.stringify(answer.flags)}::jsonb, problem = '', reads = reads + 1,
-        next_read_at = null,
-        answered_at = case when origin = 'fresh' then least(asked_at, ${answer.at})
-          else ${answer.at} end
-      where id = ${answer.id} and status = 'pending'
-      returning id, vehicle_id, campaign_id, answered_at
+      update frota.consultation answer
+      set status = 'ready', stage = given.stage, found_new_debts = given."foundNewDebts",
+        total_cents = given."totalCents", items_cents = given."itemsCents", flags = given.flags,
+        problem = '', reads = answer.reads + 1, next_read_at = null,
+        answered_at = case when answer.origin = 'fresh' then least(answer.asked_at, given.at)
+          else given.at end
+      from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, stage text,
+        "foundNewDebts" boolean, "totalCents" bigint, "itemsCents" bigint, flags jsonb,
+        at timestamptz)
+      where answer.id = given.id and answer.status = 'pending'
+      returning answer.id, answer.vehicle_id, answer.campaign_id, answer.answered_at, given.at
     ), member as (
       update frota.campaign_member member
-      set state = 'answered', consultation_id = answered.id, closed_at = ${answer.at},
+      set state = 'answered', consultation_id = answered.id, closed_at = answered.at,
         reason = null
       from answered
       where member.campaign_id = answered.campaign_id
         and member.vehicle_id = answered.vehicle_id and member.state = 'open'
+    ), dated as (
+      update frota.vehicle vehicle
+      set latest_answer_at = greatest(vehicle.latest_answer_at, answered.answered_at)
+      from answered
+      where vehicle.id = answered.vehicle_id
     )
-    update frota.vehicle vehicle
-    set latest_answer_at = greatest(vehicle.latest_answer_at, answered.answered_at)
-    from answered
-    where vehicle.id = answered.vehicle_id
-    returning vehicle.id
+    select id from answered
   `.execute(db)
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function endFailed(db: LedgerDb, answer: FailedAnswer): Promise<boolean> {

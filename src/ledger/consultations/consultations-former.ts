@@ -3,6 +3,7 @@
  * are noted, answer no member, and the member is asked again under its next ordinal.
  */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { consultationKey } from './campaigns-plan.ts'
 import type { AskedConsultation } from './consultations.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -11,19 +12,22 @@ import type { LedgerDb } from '../schema/tx.ts'
  * Locks the vehicle's row until the consultation is noted. A consultation of ours is as old as its
  * intent; one that existed before is as old as the service says.
  */
-export async function isFormer(db: LedgerDb, asked: AskedConsultation): Promise<boolean> {
+export function former(asked: AskedConsultation): RawBuilder<{ former: boolean }> {
   const isOurs = asked.origin === 'asked' || asked.origin === 'adopted'
   const left = sql`(select intent_at from frota.effect where id = ${asked.effectId})`
   const askedAt = isOurs ? left : sql`${asked.askedAt}::timestamptz`
-  const { rows } = await sql<{ former: boolean }>`
+  return sql<{ former: boolean }>`
     select (not vehicle.identity_told
       or vehicle.identity_since is not null
         and coalesce(${askedAt}, '-infinity') < vehicle.identity_since
       or exists (select from frota.consultation known
         where known.id = ${asked.id} and known.is_former)) as former
     from frota.vehicle vehicle where vehicle.id = ${asked.vehicleId}
-    for share of vehicle
-  `.execute(db)
+    for share of vehicle`
+}
+
+export async function isFormer(db: LedgerDb, asked: AskedConsultation): Promise<boolean> {
+  const { rows } = await former(asked).execute(db)
   return rows[0]?.former ?? false
 }
 

@@ -10,7 +10,7 @@ import { CONSULTATIONS_PER_CHUNK, CONSULTATIONS_SHOWN_MAX } from './consultation
 import { endFailed, endReady, endStuck } from './consultations-end.ts'
 import { dueRows } from '../schema/due-chunk.ts'
 import type { DueChunk } from '../schema/due-chunk.ts'
-import { isFormer, recordFormer } from './consultations-former.ts'
+import { former, isFormer, recordFormer } from './consultations-former.ts'
 import { asTx, within } from '../schema/tx.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -37,7 +37,7 @@ export function openConsultationStore(db: LedgerDb): ConsultationStore {
         .where('status', '=', 'pending')
         .execute()
     },
-    ready: (answer, tx) => endReady(within(db, tx), answer),
+    ready: (answers, tx) => endReady(within(db, tx), answers),
     failed: (answer, tx) => endFailed(within(db, tx), answer),
     stuck: (id, ended, tx) => endStuck(within(db, tx), id, ended),
     ofVehicle: (vehicleId) =>
@@ -66,16 +66,15 @@ function credentialOf({ effectId, origin, credential }: AskedConsultation) {
 }
 
 async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending' | 'ended'> {
-  if (await isFormer(db, asked)) {
-    await recordFormer(db, asked)
-    return 'ended'
-  }
   const { rows } = await sql<{ id: string }>`
+    with vehicle as materialized (${former(asked)})
     insert into frota.consultation as known (id, vehicle_id, campaign_id, effect_id, credential,
       origin, status, stage, next_read_at, deadline_at, asked_at)
-    values (${asked.id}, ${asked.vehicleId}, ${asked.campaignId}, ${asked.effectId},
-      ${credentialOf(asked)}, ${asked.origin}, 'pending', ${asked.stage}, ${asked.nextReadAt},
-      ${asked.deadlineAt}, ${asked.askedAt})
+    select ${asked.id}::uuid, ${asked.vehicleId}::uuid, ${asked.campaignId}::uuid,
+      ${asked.effectId}::uuid, ${credentialOf(asked)}, ${asked.origin}, 'pending', ${asked.stage},
+      ${asked.nextReadAt}::timestamptz, ${asked.deadlineAt}::timestamptz,
+      ${asked.askedAt}::timestamptz
+    from vehicle where not coalesce(vehicle.former, false)
     on conflict (id) do update set
       campaign_id = excluded.campaign_id, effect_id = excluded.effect_id,
       origin = excluded.origin, status = 'pending', stage = excluded.stage, reads = 0,
@@ -86,6 +85,10 @@ async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending'
     returning id
   `.execute(db)
   if (rows.length > 0) return 'pending'
+  if (await isFormer(db, asked)) {
+    await recordFormer(db, asked)
+    return 'ended'
+  }
   // The service mixed up two vehicles: a consultation of another one must not answer this member.
   await sql`
     update frota.campaign_member member

@@ -102,10 +102,11 @@ export interface ConsultationStore {
     tx?: Tx,
   ): Promise<void>
   /**
-   * Ends the consultation, answers its member and dates the vehicle's answer. False when it was not
-   * pending any more: another worker recorded the answer, and nothing may be written twice.
+   * Ends consultations of different vehicles, answers their members and dates the vehicles'
+   * answers. The ids of those that were pending: if another worker recorded an answer, nothing may
+   * be written twice.
    */
-  ready(answer: ReadyAnswer, tx: Tx): Promise<boolean>
+  ready(answers: readonly ReadyAnswer[], tx: Tx): Promise<ReadonlySet<string>>
   failed(answer: FailedAnswer, tx?: Tx): Promise<boolean>
   /** Given up: the deadline passed. `problem` says what the last read saw. */
   stuck(id: string, ended: { problem: string; at: Date }, tx?: Tx): Promise<boolean>

@@ -1,50 +1,59 @@
 /**
- * Writes one answer's items, updates the vehicle's debts by them, and adds an event for each
- * change. One statement for each table, whatever the number of items.
+ * Writes answers' items, updates the vehicles' debts by them, and adds an event for each change.
+ * One statement for each table, whatever the number of answers and items.
  */
 import { sql } from 'kysely'
-import type { AnswerChanges, ItemOfDebt } from './debts.ts'
+import type { AnswerChanges } from './debts.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export async function applyAnswer(db: LedgerDb, changes: AnswerChanges): Promise<void> {
-  if (changes.items.length > 0) {
-    const items = asRows(changes.items)
-    await upsertDebts(db, changes, items)
-    await tellItems(db, changes, items)
-    await insertItems(db, changes, items)
+export async function applyAnswers(db: LedgerDb, answers: readonly AnswerChanges[]): Promise<void> {
+  const items = answers.flatMap((answer) => itemsOf(answer))
+  if (items.length > 0) {
+    const rows = JSON.stringify(items)
+    await upsertDebts(db, rows)
+    await tellItems(db, rows)
+    await insertItems(db, rows)
   }
-  if (changes.missing.length > 0) await leaveOut(db, changes)
+  const missing = answers.flatMap((answer) => missingOf(answer))
+  if (missing.length > 0) await leaveOut(db, JSON.stringify(missing))
 }
 
 /** Cents travel as text: a JSON number may be read as a float on the way. */
-function asRows(items: readonly ItemOfDebt[]): string {
+function itemsOf({ vehicleId, consultationId, at, items }: AnswerChanges) {
   const text = (cents: bigint | null): string | null => cents?.toString() ?? null
-  return JSON.stringify(
-    items.map((item) => ({
-      ...item,
-      amountCents: text(item.amountCents),
-      previousCents: text(item.previousCents),
-    })),
-  )
+  return items.map((item) => ({
+    ...item,
+    vehicleId,
+    consultationId,
+    at,
+    amountCents: text(item.amountCents),
+    previousCents: text(item.previousCents),
+  }))
+}
+
+function missingOf({ vehicleId, consultationId, at, missing }: AnswerChanges) {
+  return missing.map(({ id, toState }) => ({ id, toState, vehicleId, consultationId, at }))
 }
 
 const given = (items: string) => sql`json_to_recordset(${items}::json) as given (
+  "vehicleId" uuid, "consultationId" uuid, at timestamptz,
   "itemId" uuid, position integer, kind text, "group" text, description text, year integer,
   "dueDate" date, "amountCents" bigint, "dependsOn" uuid, "dependsOnDescription" text,
   "isPayable" boolean, fingerprint text, ordinal integer, change text, "fromState" text,
   "toState" text, "previousCents" bigint)`
 
-async function upsertDebts(db: LedgerDb, changes: AnswerChanges, items: string): Promise<void> {
-  const { vehicleId, consultationId, at } = changes
+const itsDebt = sql`debt.vehicle_id = given."vehicleId"
+  and debt.fingerprint = given.fingerprint and debt.ordinal = given.ordinal`
+
+async function upsertDebts(db: LedgerDb, items: string): Promise<void> {
   await sql`
     insert into frota.debt as known (vehicle_id, fingerprint, ordinal, kind, grp, description,
       year, due_date, amount_cents, is_payable, state, state_since, first_seen_at, last_seen_at,
       first_consultation_id, last_consultation_id)
-    select ${vehicleId}::uuid, fingerprint, ordinal, kind, "group", description, year, "dueDate",
-      "amountCents", "isPayable", "toState", ${at}::timestamptz, ${at}::timestamptz,
-      ${at}::timestamptz, ${consultationId}::uuid, ${consultationId}::uuid
+    select "vehicleId", fingerprint, ordinal, kind, "group", description, year, "dueDate",
+      "amountCents", "isPayable", "toState", at, at, at, "consultationId", "consultationId"
     from ${given(items)}
-    order by position
+    order by "vehicleId", position
     on conflict (vehicle_id, fingerprint, ordinal) do update set
       description = excluded.description, is_payable = excluded.is_payable, shown = true,
       previous_amount_cents = case when known.amount_cents = excluded.amount_cents
@@ -57,58 +66,55 @@ async function upsertDebts(db: LedgerDb, changes: AnswerChanges, items: string):
   `.execute(db)
 }
 
-async function tellItems(db: LedgerDb, changes: AnswerChanges, items: string): Promise<void> {
+async function tellItems(db: LedgerDb, items: string): Promise<void> {
   await sql`
     insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents,
       previous_amount_cents, consultation_id)
-    select debt.id, ${changes.at}::timestamptz, given.change, given."fromState", given."toState",
-      given."amountCents", given."previousCents", ${changes.consultationId}::uuid
+    select debt.id, given.at, given.change, given."fromState", given."toState",
+      given."amountCents", given."previousCents", given."consultationId"
     from ${given(items)}
-    join frota.debt debt on debt.vehicle_id = ${changes.vehicleId}
-      and debt.fingerprint = given.fingerprint and debt.ordinal = given.ordinal
+    join frota.debt debt on ${itsDebt}
     where given.change <> 'same'
-    order by given.position
+    order by given."vehicleId", given.position
   `.execute(db)
 }
 
-async function insertItems(db: LedgerDb, changes: AnswerChanges, items: string): Promise<void> {
+async function insertItems(db: LedgerDb, items: string): Promise<void> {
   await sql`
     insert into frota.debt_item (consultation_id, item_id, position, debt_id, change, kind, grp,
       description, year, due_date, amount_cents, depends_on, depends_on_description, is_payable)
-    select ${changes.consultationId}::uuid, given."itemId", given.position, debt.id, given.change,
+    select given."consultationId", given."itemId", given.position, debt.id, given.change,
       given.kind, given."group", given.description, given.year, given."dueDate",
       given."amountCents", given."dependsOn", given."dependsOnDescription", given."isPayable"
     from ${given(items)}
-    join frota.debt debt on debt.vehicle_id = ${changes.vehicleId}
-      and debt.fingerprint = given.fingerprint and debt.ordinal = given.ordinal
-    order by given.position
+    join frota.debt debt on ${itsDebt}
+    order by given."vehicleId", given.position
   `.execute(db)
 }
 
-async function leaveOut(db: LedgerDb, changes: AnswerChanges): Promise<void> {
-  const missing = changes.missing.map(({ id, toState }) => ({ id, toState }))
+async function leaveOut(db: LedgerDb, missing: string): Promise<void> {
   await sql`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(missing)}::json)
-        as row (id uuid, "toState" text)
+      select * from json_to_recordset(${missing}::json) as row (id uuid, "toState" text,
+        "vehicleId" uuid, "consultationId" uuid, at timestamptz)
     ), before as (
-      select debt.id, debt.state, given."toState" from frota.debt debt
-      join given on given.id = debt.id
-      where debt.vehicle_id = ${changes.vehicleId} and debt.shown
+      select debt.id, debt.state, given."toState", given.at, given."consultationId"
+      from frota.debt debt join given on given.id = debt.id
+      where debt.vehicle_id = given."vehicleId" and debt.shown
       order by debt.id
       for update of debt
     ), left_out as (
       update frota.debt debt set shown = false, state = before."toState",
         state_since = case when before.state = before."toState"
-          then debt.state_since else ${changes.at} end
+          then debt.state_since else before.at end
       from before
       where debt.id = before.id
-      returning debt.id, before.state as from_state, debt.state as to_state, debt.amount_cents
+      returning debt.id, before.state as from_state, debt.state as to_state, debt.amount_cents,
+        before.at, before."consultationId"
     )
     insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents,
       previous_amount_cents, consultation_id)
-    select id, ${changes.at}::timestamptz, 'gone', from_state, to_state, amount_cents,
-      amount_cents, ${changes.consultationId}::uuid
+    select id, at, 'gone', from_state, to_state, amount_cents, amount_cents, "consultationId"
     from left_out order by id
   `.execute(db)
 }

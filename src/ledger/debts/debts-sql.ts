@@ -1,6 +1,6 @@
 /** Debts on PostgreSQL or PGlite: read as they are known, moved between states, counted. */
 import { sql } from 'kysely'
-import { applyAnswer } from './debts-apply.ts'
+import { applyAnswers } from './debts-apply.ts'
 import type { Debt, DebtEvent, DebtStore, ShownDebt } from './debts.ts'
 import { within } from '../schema/tx.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -11,8 +11,8 @@ export function openDebtStore(db: LedgerDb): DebtStore {
     ofVehicle: async (vehicleId, tx) =>
       (await ofVehicles(within(db, tx), [vehicleId])).get(vehicleId) ?? [],
     ofVehicles: (vehicleIds, tx) => ofVehicles(within(db, tx), vehicleIds),
-    lockVehicle: (vehicleId, tx) => lockVehicle(within(db, tx), vehicleId),
-    apply: (changes, tx) => applyAnswer(within(db, tx), changes),
+    lockVehicles: (vehicleIds, tx) => lockVehicles(within(db, tx), vehicleIds),
+    apply: (changes, tx) => applyAnswers(within(db, tx), changes),
     shown: (vehicleIds, tx) => shown(within(db, tx), vehicleIds),
     move: (move, tx) => moveDebts(within(db, tx), move),
     history: (vehicleId) => history(db, vehicleId),
@@ -21,10 +21,14 @@ export function openDebtStore(db: LedgerDb): DebtStore {
 }
 
 /** Locks the debts too: what an order moves meanwhile must not be overwritten by older reads. */
-async function lockVehicle(db: LedgerDb, vehicleId: string): Promise<void> {
-  await sql`select id from frota.vehicle where id = ${vehicleId} for no key update`.execute(db)
+async function lockVehicles(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
   await sql`
-    select id from frota.debt where vehicle_id = ${vehicleId} order by id for update
+    select id from frota.vehicle where id = any(${vehicleIds}::uuid[])
+    order by id for no key update
+  `.execute(db)
+  await sql`
+    select id from frota.debt where vehicle_id = any(${vehicleIds}::uuid[])
+    order by id for update
   `.execute(db)
 }
 

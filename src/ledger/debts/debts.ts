@@ -102,10 +102,13 @@ export interface DebtStore {
   ofVehicle(vehicleId: string, tx?: Tx): Promise<Debt[]>
   /** The same of many vehicles, by vehicle; one without debts is missing. */
   ofVehicles(vehicleIds: readonly string[], tx?: Tx): Promise<Map<string, Debt[]>>
-  /** Locks the vehicle and its debts, so that answers and orders take turns. */
-  lockVehicle(vehicleId: string, tx: Tx): Promise<void>
-  /** Writes an answer's items, debts and events; within the transaction of the answer. */
-  apply(changes: AnswerChanges, tx: Tx): Promise<void>
+  /** Locks the vehicles and their debts, so that answers and orders take turns. */
+  lockVehicles(vehicleIds: readonly string[], tx: Tx): Promise<void>
+  /**
+   * Writes items, debts and events of answers of different vehicles; within the transaction of the
+   * answers.
+   */
+  apply(changes: readonly AnswerChanges[], tx: Tx): Promise<void>
   /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
   shown(vehicleIds: readonly string[], tx?: Tx): Promise<ShownDebt[]>
   /** Moves debts that are in one of `from`, writes their events, and returns the moved ids. */

@@ -1,7 +1,7 @@
 /** Writes an order to the audit log once it is known how its request ended. */
 import { sql } from 'kysely'
 import { formatCents } from '../../fleet/money.ts'
-import { appendEntry, FROTA_ITSELF } from '../audit/audit.ts'
+import { appendEntries, FROTA_ITSELF } from '../audit/audit.ts'
 import type { AuditEvent, AuditFacts } from '../audit/audit.ts'
 import type { Effect, EffectState } from './effects.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -32,6 +32,9 @@ interface OrderRow {
   fee: bigint | null
   total: bigint | null
   gate: string | null
+  /** The audit chain's head. */
+  seq: bigint
+  hash: string
 }
 
 /** `db`: the transaction that settled the effect, after its stage's rows were written. */
@@ -43,16 +46,17 @@ export async function auditEffect(db: LedgerDb, effect: Effect, why: string): Pr
     select frota.ledger_now() as at, vehicle.plate, placed.id as "orderId", placed.method,
       placed.status,
       placed.debts_cents as debts, placed.fee_cents as fee, placed.total_cents as total,
-      placed.gate
-    from frota.vehicle vehicle
+      placed.gate, head.seq, head.hash
+    from frota.vehicle vehicle cross join frota.audit_head head
     left join lateral (select * from frota.payment_order
       where id = ${remoteId}::uuid or plan_id = ${planId}::uuid
       order by (id = ${remoteId}::uuid) desc nulls last limit 1) placed on true
     where vehicle.id = ${vehicleId}
+    for update of head
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('An effect belongs to a vehicle.')
-  await appendEntry(db, {
+  const entry = {
     at: row.at,
     actor: FROTA_ITSELF,
     what,
@@ -64,7 +68,8 @@ export async function auditEffect(db: LedgerDb, effect: Effect, why: string): Pr
       effectId,
     },
     facts: { ...orderFacts(row), sends: effect.sends, doubts: effect.doubts, why },
-  })
+  }
+  await appendEntries(db, [entry], { seq: row.seq, hash: row.hash })
 }
 
 function eventOf({ kind, state }: Effect): AuditEvent | undefined {

@@ -15,7 +15,7 @@ import {
   unreadOrders,
   updateOrder,
 } from './orders-follow-sql.ts'
-import { appendEvents, auditEvents } from './order-events-sql.ts'
+import { appendEvents, auditEvents, newEvents } from './order-events-sql.ts'
 import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
 import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
@@ -48,33 +48,51 @@ export function openOrderStore(db: LedgerDb): OrderStore {
   }
 }
 
+/** The order, its items and its first events, which nothing can have told before. */
 async function record(db: LedgerDb, order: RecordedOrder): Promise<void> {
+  const items = order.items.map(({ itemId, debtId, amountCents }) => {
+    return { item: itemId, debt: debtId, cents: amountCents.toString() }
+  })
+  const events = newEvents([], order.events).map(({ amountCents, ...event }) => {
+    return { ...event, cents: amountCents.toString() }
+  })
   await db
-    .insertInto('frota.payment_order')
-    .values({
-      ...orderColumns(order),
-      id: order.id,
-      fleet_id: order.fleetId,
-      vehicle_id: order.vehicleId,
-      plan_id: order.planId,
-      effect_id: order.effectId,
-      method: order.method,
-      next_read_at: order.nextReadAt,
-      created_at: order.at,
-      updated_at: order.at,
-      standing_since: order.at,
-      gate_since: order.at,
-    })
-    .execute()
-  await db
+    .with('made', (made) =>
+      made
+        .insertInto('frota.payment_order')
+        .values({
+          ...orderColumns(order),
+          id: order.id,
+          fleet_id: order.fleetId,
+          vehicle_id: order.vehicleId,
+          plan_id: order.planId,
+          effect_id: order.effectId,
+          method: order.method,
+          next_read_at: order.nextReadAt,
+          created_at: order.at,
+          updated_at: order.at,
+          standing_since: order.at,
+          gate_since: order.at,
+        })
+        .returning('id'),
+    )
+    .with(
+      'told',
+      () => sql`(
+        insert into frota.order_event
+          (order_id, event, occurred_at, told_by, seen_at, amount_cents, note)
+        select made.id, event, "occurredAt", "toldBy", ${order.at}::timestamptz, cents, note
+        from made cross join rows from (json_to_recordset(${JSON.stringify(events)}::json) as
+          (event text, "occurredAt" timestamptz, "toldBy" text, cents bigint, note text))
+          with ordinality as given
+        order by given.ordinality)`,
+    )
     .insertInto('frota.order_item')
-    .values(
-      order.items.map((item) => ({
-        order_id: order.id,
-        item_id: item.itemId,
-        debt_id: item.debtId,
-        amount_cents: item.amountCents,
-      })),
+    .columns(['order_id', 'item_id', 'debt_id', 'amount_cents'])
+    .expression(
+      sql`select made.id, item, debt, cents from made
+        cross join json_to_recordset(${JSON.stringify(items)}::json)
+          as given (item uuid, debt uuid, cents bigint)`,
     )
     .execute()
 }

@@ -42,6 +42,8 @@ export interface RecordedOrder extends OrderFacts {
   /** Null for an order that no effect of this ledger made. */
   readonly effectId: string | null
   readonly items: readonly { itemId: string; debtId: string; amountCents: bigint }[]
+  /** What it shows from the first on. */
+  readonly events: readonly OrderEvent[]
   readonly nextReadAt: Date | null
   readonly at: Date
 }

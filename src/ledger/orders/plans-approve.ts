@@ -3,7 +3,7 @@
  * orders. The vehicles' rows are locked meanwhile, so that two approvals of one vehicle take turns.
  */
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { Approval, PlanApprover, PlanToApprove } from './plans.ts'
 import { auditPlan, auditPlans } from './plans-audit.ts'
 import { takeWord } from './plans-people.ts'
@@ -185,6 +185,17 @@ async function sharingIpvaYear(db: LedgerDb, planIds: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
+export function locksOf(planIds: readonly string[], at: Date): RawBuilder<unknown> {
+  return sql`
+    insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
+    select debt.vehicle_id, debt.fingerprint || '#' || debt.ordinal, item.plan_id,
+      ${at}::timestamptz
+    from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
+    where item.plan_id = any(${planIds}::uuid[])
+    on conflict (vehicle_id, scope) do nothing
+    returning plan_id`
+}
+
 /** Returns how many locks each plan got. Two equal tickets are two debts and two locks. */
 export async function takeLocks(
   db: LedgerDb,
@@ -192,15 +203,7 @@ export async function takeLocks(
   at: Date,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; locks: number }>`
-    with taken as (
-      insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
-      select debt.vehicle_id, debt.fingerprint || '#' || debt.ordinal, item.plan_id,
-        ${at}::timestamptz
-      from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
-      where item.plan_id = any(${planIds}::uuid[])
-      on conflict (vehicle_id, scope) do nothing
-      returning plan_id
-    )
+    with taken as (${locksOf(planIds, at)})
     select plan_id as id, count(*)::integer as locks from taken group by plan_id
   `.execute(db)
   return new Map(rows.map(({ id, locks }) => [id, locks]))

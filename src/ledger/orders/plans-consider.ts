@@ -1,6 +1,6 @@
 /**
- * Considers answers for orders: each once, with the proposal that it makes or ends. Many answers are
- * one transaction with a statement for each table.
+ * Considers answers for orders: each once, with the proposal that it makes or ends. Many answers
+ * are one transaction with a statement for each table.
  */
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'

@@ -81,16 +81,18 @@ function commit(
     const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
     await sql`select from frota.fleet where id = ${ours} for no key update`.execute(open)
     // If the approval was withdrawn meanwhile, the worker that prepares the order lost its claim.
-    const approved = sql`select from frota.order_plan where id = ${planId} and state = 'approved'`
-    if ((await approved.execute(open)).rows.length === 0) {
-      return { committed: false, why: 'plan-not-approved' }
-    }
-    const waiting = over(await spentBeside(open, planId, request.period))
+    const spent = await spentBeside(open, planId, request.period)
+    if (spent === undefined) return { committed: false, why: 'plan-not-approved' }
+    const waiting = over(spent)
     if (waiting !== undefined) {
       await wait(open, planId, waiting)
       return { committed: false, why: waiting.why }
     }
     await sql`
+      with woken as (
+        update frota.order_plan set waits_for = null, waits_until = null, waited_run = null
+        where id = ${planId} and waits_for is not null
+      )
       insert into frota.order_commitment
         (plan_id, fleet_id, run_id, day, cost_centre, cents, committed_at)
       select plan.id, plan.fleet_id, ${runningRun(sql`plan.fleet_id`)}, ${request.period.day}::date,
@@ -101,15 +103,16 @@ function commit(
         cost_centre = excluded.cost_centre, cents = excluded.cents,
         committed_at = excluded.committed_at
     `.execute(open)
-    await sql`
-      update frota.order_plan set waits_for = null, waits_until = null, waited_run = null
-      where id = ${planId} and waits_for is not null
-    `.execute(open)
     return { committed: true }
   })
 }
 
-async function spentBeside(db: LedgerDb, planId: string, period: SpendingPeriod): Promise<Spent> {
+/** Undefined when the plan is not approved. */
+async function spentBeside(
+  db: LedgerDb,
+  planId: string,
+  period: SpendingPeriod,
+): Promise<Spent | undefined> {
   const { rows } = await sql<Spent>`
     select coalesce(sum(taken.cents) filter (where taken.run_id = mine.run_id), 0)::bigint
         as "runCents",
@@ -120,13 +123,14 @@ async function spentBeside(db: LedgerDb, planId: string, period: SpendingPeriod)
     from (
       select plan.fleet_id, vehicle.cost_centre, ${runningRun(sql`plan.fleet_id`)} as run_id
       from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
-      where plan.id = ${planId}
+      where plan.id = ${planId} and plan.state = 'approved'
     ) mine
-    join frota.order_commitment taken on taken.fleet_id = mine.fleet_id
+    left join frota.order_commitment taken on taken.fleet_id = mine.fleet_id
       and taken.plan_id <> ${planId}::uuid
       and (taken.day >= ${period.from}::date or taken.run_id = mine.run_id)
+    group by mine.fleet_id
   `.execute(db)
-  return rows[0] ?? { runCents: 0n, dayCents: 0n, costCentreCents: 0n }
+  return rows[0]
 }
 
 async function expected(
@@ -200,12 +204,11 @@ export async function deleteCommitment(db: LedgerDb, planId: string): Promise<vo
 }
 
 /** The order exists: from now on its real cost counts, on the day on which it was found. */
-export async function settleCommitment(
-  db: LedgerDb,
+export function commitmentOf(
   planId: string,
   of: { readonly totalCents: bigint; readonly at: Date },
-): Promise<void> {
-  await sql`
+): RawBuilder<unknown> {
+  return sql`
     insert into frota.order_commitment
       (plan_id, fleet_id, run_id, day, cost_centre, cents, committed_at)
     select plan.id, plan.fleet_id, ${runningRun(sql`plan.fleet_id`)},
@@ -213,6 +216,5 @@ export async function settleCommitment(
       greatest(${of.totalCents}::bigint, 0), ${of.at}::timestamptz
     from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
     where plan.id = ${planId}
-    on conflict (plan_id) do update set cents = excluded.cents
-  `.execute(db)
+    on conflict (plan_id) do update set cents = excluded.cents`
 }

@@ -9,10 +9,10 @@ import type {
   UnconsideredAnswer,
 } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
-import { approvePlans, takeLocks } from './plans-approve.ts'
+import { approvePlans, locksOf } from './plans-approve.ts'
 import { auditPlan } from './plans-audit.ts'
 import { considerAnswers } from './plans-consider.ts'
-import { deleteCommitment, openPlanLimits, settleCommitment } from './plans-limits.ts'
+import { commitmentOf, deleteCommitment, openPlanLimits } from './plans-limits.ts'
 import { openPlanPreviews } from './plans-preview.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
 import type { OrderMethod, PlanState } from '../schema/tables-orders.ts'
@@ -99,13 +99,12 @@ async function markOrdered(
   planId: string,
   of: { totalCents: bigint; at: Date },
 ): Promise<void> {
-  await db
-    .updateTable('frota.order_plan')
-    .set({ state: 'ordered' })
-    .where('id', '=', planId)
-    .execute()
-  await takeLocks(db, [planId], of.at)
-  await settleCommitment(db, planId, of)
+  await sql`
+    with ordered as (
+      update frota.order_plan set state = 'ordered' where id = ${planId}
+    ), locked as (${locksOf([planId], of.at)})
+    ${commitmentOf(planId, of)}
+  `.execute(db)
 }
 
 async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan[]> {

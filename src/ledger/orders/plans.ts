@@ -209,8 +209,8 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
     record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
   ): Promise<(string | null)[]>
   /**
-   * In one transaction: locks debts, approves plans, plans their orders' effects, and calls `record`
-   * with those that were approved.
+   * In one transaction: locks debts, approves plans, plans their orders' effects, and calls
+   * `record` with those that were approved.
    */
   approve(
     plans: readonly PlanToApprove[],

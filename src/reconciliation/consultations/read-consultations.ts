@@ -19,18 +19,17 @@ import { READING_PROBLEMS } from './member-reasons.ts'
 import { nextReadAtMs } from './read-backoff.ts'
 import type { ReadPace } from './read-backoff.ts'
 
-/** Records the debts of a ready answer, in the transaction that records the answer. */
-export type RecordItems = (
-  tx: Tx,
-  answer: {
-    readonly vehicleId: string
-    readonly renavam: string
-    readonly uf: string
-    readonly consultationId: string
-    readonly items: readonly AnswerItem[]
-    readonly at: Date
-  },
-) => Promise<void>
+export interface AnswerOfVehicle {
+  readonly vehicleId: string
+  readonly renavam: string
+  readonly uf: string
+  readonly consultationId: string
+  readonly items: readonly AnswerItem[]
+  readonly at: Date
+}
+
+/** Records the debts of different vehicles, in the transaction that records the answers. */
+export type RecordItems = (tx: Tx, answers: readonly AnswerOfVehicle[]) => Promise<void>
 
 export interface ReadingTools {
   readonly fleetId: string
@@ -60,25 +59,42 @@ export async function readConsultations(
   const { consultations, clock, fleetId } = tools
   const unread = await consultations.chunk(fleetId, chunk, new Date(clock.now()))
   const queue = unread.values()
+  const ready: ReadyOne[] = []
   const reader = async (): Promise<void> => {
     for (const one of queue) {
       if (signal?.aborted) return
-      await readOne(tools, one)
+      await readOne(tools, one, ready)
     }
   }
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
+  try {
+    await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
+  } finally {
+    await recordReady(tools, ready)
+  }
   const next = await consultations.nextRead(fleetId, chunk)
   if (next === null) return { outcome: 'done' }
   const untilMs = Math.min(next.getTime(), clock.now() + REST_MS_MAX)
   return { outcome: 'snoozed', untilMs, why: 'Consultations are pending.' }
 }
 
-async function readOne(tools: ReadingTools, one: UnreadConsultation): Promise<void> {
+interface ReadyOne {
+  readonly one: UnreadConsultation
+  readonly answer: Extract<JudgedAnswer, { verdict: 'ready' }>
+  readonly at: Date
+}
+
+/** An answer that is ready is put into `ready`; any other ending is written here. */
+async function readOne(
+  tools: ReadingTools,
+  one: UnreadConsultation,
+  ready: ReadyOne[],
+): Promise<void> {
   const judged = await readAnswer(tools, one)
   const at = new Date(tools.clock.now())
   switch (judged.verdict) {
     case 'ready':
-      return recordReady(tools, one, judged, at)
+      ready.push({ one, answer: judged, at })
+      return
     case 'failed':
       await tools.consultations.failed({ ...judged, id: one.id, at })
       return
@@ -114,17 +130,39 @@ async function readAnswer(tools: ReadingTools, one: UnreadConsultation): Promise
   }
 }
 
-async function recordReady(
+/** In one transaction, but for two answers of one vehicle; one by one if that fails. */
+async function recordReady(tools: ReadingTools, ready: readonly ReadyOne[]): Promise<void> {
+  if (ready.length === 0) return
+  const first = [...new Map(ready.toReversed().map((each) => [each.one.vehicleId, each])).values()]
+  try {
+    await recordTogether(tools, first)
+  } catch (error) {
+    if (first.length === 1) throw error
+    // What keeps one answer from being recorded must not keep the others.
+    for (const each of first) await recordTogether(tools, [each])
+  }
+  await recordReady(
+    tools,
+    ready.filter((each) => !first.includes(each)),
+  )
+}
+
+async function recordTogether(
   { consultations, recordItems }: ReadingTools,
-  one: UnreadConsultation,
-  answer: Extract<JudgedAnswer, { verdict: 'ready' }>,
-  at: Date,
+  ready: readonly ReadyOne[],
 ): Promise<void> {
-  const { items, ...rest } = answer
+  const endings = ready.map(({ one, answer: { items: _items, ...rest }, at }) => {
+    return { ...rest, id: one.id, at }
+  })
   await consultations.transaction(async (tx) => {
-    if (!(await consultations.ready({ ...rest, id: one.id, at }, tx))) return
-    const { vehicleId, renavam, uf } = one
-    await recordItems(tx, { vehicleId, renavam, uf, consultationId: one.id, items, at })
+    const ended = await consultations.ready(endings, tx)
+    const answers = ready.flatMap(({ one, answer: { items }, at }) => {
+      const { id: consultationId, vehicleId, renavam, uf } = one
+      return ended.has(consultationId)
+        ? [{ vehicleId, renavam, uf, consultationId, items, at }]
+        : []
+    })
+    if (answers.length > 0) await recordItems(tx, answers)
   })
 }
 

@@ -1,16 +1,20 @@
-/** Turns a ready answer's items into debts, within the transaction that records the answer. */
+/** Turns ready answers' items into debts, within the transaction that records the answers. */
 import type { DebtStore } from '../../ledger/debts/debts.ts'
 import type { RecordItems } from '../consultations/read-consultations.ts'
 import { compareDebts } from './compare-debts.ts'
 
 export function itemRecorder(
-  debts: Pick<DebtStore, 'lockVehicle' | 'ofVehicle' | 'apply'>,
+  debts: Pick<DebtStore, 'lockVehicles' | 'ofVehicles' | 'apply'>,
 ): RecordItems {
-  return async (tx, answer) => {
-    const { vehicleId, consultationId, at } = answer
-    await debts.lockVehicle(vehicleId, tx)
-    const known = await debts.ofVehicle(vehicleId, tx)
-    const { items, missing } = compareDebts(answer, answer.items, known)
-    await debts.apply({ vehicleId, consultationId, at, items, missing }, tx)
+  return async (tx, answers) => {
+    const vehicleIds = answers.map(({ vehicleId }) => vehicleId)
+    await debts.lockVehicles(vehicleIds, tx)
+    const known = await debts.ofVehicles(vehicleIds, tx)
+    const changes = answers.map((answer) => {
+      const { vehicleId, consultationId, at } = answer
+      const compared = compareDebts(answer, answer.items, known.get(vehicleId) ?? [])
+      return { vehicleId, consultationId, at, ...compared }
+    })
+    await debts.apply(changes, tx)
   }
 }

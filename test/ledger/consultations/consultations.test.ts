@@ -44,7 +44,9 @@ const ready = (id: string, at = later(1000)) => ({
 })
 
 const end = (id: string, at?: Date): Promise<boolean> =>
-  world.consultations.transaction((tx) => world.consultations.ready(ready(id, at), tx))
+  world.consultations.transaction(async (tx) =>
+    (await world.consultations.ready([ready(id, at)], tx)).has(id),
+  )
 
 describe('an answer', () => {
   test('ends its consultation and its member, and dates the vehicle, once', async () => {
@@ -80,7 +82,7 @@ describe('an answer', () => {
   test('leaves nothing when its debts cannot be written', async () => {
     const asked = await askOne()
     const broken = world.consultations.transaction(async (tx) => {
-      await world.consultations.ready(ready(asked.id), tx)
+      await world.consultations.ready([ready(asked.id)], tx)
       throw new Error('no debts')
     })
     await expect(broken).rejects.toThrow('no debts')

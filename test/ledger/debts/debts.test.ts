@@ -33,7 +33,7 @@ async function setup(): Promise<Case> {
     await world.campaigns.plan(id, START)
     const { id: consultationId } = await world.asked(id, vehicleId)
     await world.consultations.transaction((tx) =>
-      record(tx, { ...vehicle, vehicleId, consultationId, items, at }),
+      record(tx, [{ ...vehicle, vehicleId, consultationId, items, at }]),
     )
   }
   return { vehicleId, fleetId, answer, debts: () => world.debts.ofVehicle(vehicleId) }

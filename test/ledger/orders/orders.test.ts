@@ -58,7 +58,8 @@ async function record(
   const id = world.ledger.uuid()
   const { items } = some(await world.plans.find(planId))
   const { fleetId, vehicleId } = one
-  const order = { ...facts(id), fleetId, vehicleId, planId, effectId, items, at: START }
+  const of = { fleetId, vehicleId, planId, effectId, items, events: [] }
+  const order = { ...facts(id), ...of, at: START }
   await world.orders.transaction((tx) =>
     world.orders.record({ ...order, nextReadAt: later(1_000), ...given }, tx),
   )
@@ -97,7 +98,14 @@ describe('a recorded order', () => {
     const failing = world.orders.transaction(async (tx) => {
       const { items } = some(await world.plans.find(made.planId, tx))
       const { fleetId, vehicleId } = made.one
-      const of = { fleetId, vehicleId, planId: made.planId, effectId: made.effectId, items }
+      const of = {
+        fleetId,
+        vehicleId,
+        planId: made.planId,
+        effectId: made.effectId,
+        items,
+        events: [],
+      }
       const id = world.ledger.uuid()
       await world.orders.record({ ...facts(id), ...of, nextReadAt: null, at: START }, tx)
       throw new Error('later')

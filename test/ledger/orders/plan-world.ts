@@ -67,8 +67,9 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         await ledger.consultations.transaction(async (tx) => {
           const sums = { totalCents: 0n, itemsCents: 0n, flags, foundNewDebts: false }
           const ready = { id: consultationId, stage: 'ready', ...sums, at }
-          if (!(await ledger.consultations.ready(ready, tx))) throw new Error('not pending')
-          await record(tx, { ...vehicle, vehicleId, consultationId, items, at })
+          const ended = await ledger.consultations.ready([ready], tx)
+          if (!ended.has(consultationId)) throw new Error('not pending')
+          await record(tx, [{ ...vehicle, vehicleId, consultationId, items, at }])
         })
         return consultationId
       },

@@ -56,6 +56,7 @@ async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTota
         installments: null,
         gate: 'shut',
         gateReason: null,
+        events: [],
         fleetId,
         vehicleId,
         planId,

@@ -181,8 +181,8 @@ describe('the question', () => {
   const sums = { stage: 'ready', totalCents: 0n, itemsCents: 0n, flags: [], foundNewDebts: false }
 
   const ready = (id: string): Promise<boolean> =>
-    world.ledger.consultations.transaction((tx) =>
-      world.ledger.consultations.ready({ ...sums, id, at: START }, tx),
+    world.ledger.consultations.transaction(async (tx) =>
+      (await world.ledger.consultations.ready([{ ...sums, id, at: START }], tx)).has(id),
     )
 
   test('that is under way ends without an answer, and its member is asked again', async () => {

@@ -35,7 +35,7 @@ test('a plate shows what is owed once, what left, and since when', async () => {
   for (const [at, items] of answers.entries()) {
     const { id: consultationId } = await world.asked(id, vehicleId)
     const answer = { ...vehicle, vehicleId, consultationId, items, at: later(at) }
-    await world.consultations.transaction((tx) => record(tx, answer))
+    await world.consultations.transaction((tx) => record(tx, [answer]))
   }
   const { vehicles: found } = await debtsOfVehicle(tools, { fleetId, name: 'abc-1d23' })
   const [shown] = found

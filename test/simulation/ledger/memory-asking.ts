@@ -103,14 +103,17 @@ export function memoryConsultations(tables: Tables, rows: Rows): ConsultationSto
       const row = pending(id)
       if (row !== undefined) consultations.patch(id, { ...next, reads: row.reads + 1 })
     },
-    ready: async ({ id, stage, flags, at }) => {
-      const row = pending(id)
-      if (row === undefined) return false
-      const { reads } = row
-      consultations.patch(id, { status: 'ready', stage, flags, problem: '', reads: reads + 1 })
-      const ended = { state: 'answered', consultationId: id, closedAt: at, reason: null } as const
-      endMember(rows, row, ended)
-      return true
+    ready: async (answers) => {
+      const found = answers.filter(({ id, stage, flags, at }) => {
+        const row = pending(id)
+        if (row === undefined) return false
+        const { reads } = row
+        consultations.patch(id, { status: 'ready', stage, flags, problem: '', reads: reads + 1 })
+        const ended = { state: 'answered', consultationId: id, closedAt: at, reason: null } as const
+        endMember(rows, row, ended)
+        return true
+      })
+      return new Set(found.map(({ id }) => id))
     },
     failed: async ({ id, stage, errorCode, errorTitle, at }) => {
       const words = [errorCode, errorTitle].filter((word) => word !== '').join(': ')

@@ -10,14 +10,16 @@ export function memoryDebts(rows: Rows): DebtStore {
   const { debts, items } = rows
   return partOf<DebtStore>('debts', {
     // Transactions of a simulation follow one another: nothing is to be locked.
-    lockVehicle: async () => undefined,
+    lockVehicles: async () => undefined,
     ofVehicle: async (vehicleId) =>
       debts.where((debt) => debt.vehicleId === vehicleId).toSorted(byIdentity),
     ofVehicles: async (vehicleIds) => {
       const known = debts.where((debt) => vehicleIds.includes(debt.vehicleId))
       return Map.groupBy(known.toSorted(byIdentity), ({ vehicleId }) => vehicleId)
     },
-    apply: async (changes) => apply(rows, changes),
+    apply: async (all) => {
+      for (const changes of all) apply(rows, changes)
+    },
     shown: async (vehicleIds) => {
       const shown = items.where((item) => {
         const debt = debts.get(item.debtId)

@@ -17,7 +17,8 @@ export function memoryOrders(tables: Tables, rows: Rows): OrderStore {
     transaction: (work) => tables.transaction(work),
     record: async (order) => {
       if (orders.get(order.id) !== undefined) throw new Error(`The order ${order.id} exists.`)
-      const unread = { reads: 0, renewals: 0, renewedAt: null, renewalUntil: null, told: [] }
+      const told = newEvents([], order.events).map(({ event }) => event)
+      const unread = { reads: 0, renewals: 0, renewedAt: null, renewalUntil: null, told }
       const settlements: ReadonlyMap<string, string> = new Map()
       const { at: readAt } = order
       orders.put(order.id, { ...order, ...unread, readAt, settlements, seq: rows.seq() })

@@ -46,7 +46,9 @@ export async function recordRead(
   if (isOlder(known, await tools.orders.find(id, tx))) return facts
   const next = by === 'following' ? { nextReadAt: nextReadOf(known, facts, nowMs) } : {}
   await tools.orders.update({ ...facts, id }, { ...next, at }, tx)
-  await tools.orders.settle(id, settlementsOf(order), tx)
+  const before = new Map(known.items.map(({ itemId, settlement }) => [itemId, settlement]))
+  const news = settlementsOf(order).filter((item) => before.get(item.itemId) !== item.settlement)
+  await tools.orders.settle(id, news, tx)
   const told = await tools.orders.tellEvents(id, orderEvents(known, facts, order), at, tx)
   if (facts.standing !== known.standing) {
     const left = notSettled(tools.statuses, order, known.items)

@@ -3,6 +3,7 @@
  * orders. Whoever pays both pays twice, so our pay gate stays shut until a person has decided, and
  * reports show the twin with "do not pay".
  */
+import type { Order } from '../../../contract/order.ts'
 import { parseCents } from '../../../fleet/money.ts'
 import type { ForeignOrder, ForeignOrderStore } from '../../../ledger/orders/foreign-orders.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
@@ -33,11 +34,13 @@ export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
  */
 export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promise<boolean> {
   const { vehicleId, fleetId, planId } = ours
-  const plan = planId === null ? undefined : await tools.plans.find(planId)
   const serviceId = (await tools.vehicles.byId(vehicleId))?.serviceId ?? null
-  if (plan === undefined || serviceId === null) return false
+  if (planId === null || serviceId === null) return false
   const orders = await ordersOfVehicle(tools.client, { vehicle_id: serviceId })
   const known = await tools.foreign.ofVehicle(vehicleId)
+  if (known.length === 0 && (await areAllOurs(tools, orders))) return false
+  const plan = await tools.plans.find(planId)
+  if (plan === undefined) return false
   // A known twin is recorded whatever became of it, so that its end is reported too.
   const isKnown = new Set(known.map(({ id }) => id))
   const held = await withHeld(tools, vehicleId, orders)
@@ -48,6 +51,16 @@ export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promi
   }
   const seen = await tools.foreign.ofVehicle(vehicleId)
   return seen.some((one) => one.otherId === ours.id && isAlive(one) && one.decidedBy === null)
+}
+
+/** As a rule: then there is no twin. */
+async function areAllOurs(
+  { orders: store }: Pick<TwinTools, 'orders'>,
+  orders: readonly Order[],
+): Promise<boolean> {
+  const ids = orders.map(({ id }) => id.toLowerCase())
+  const recorded = await store.recorded(ids)
+  return ids.every((id) => recorded.has(id))
 }
 
 type Twin = Pick<ForeignOrder, 'id' | 'method' | 'status' | 'standing' | 'totalCents'>

@@ -5,6 +5,7 @@
  */
 import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
+import type { VehicleFacts } from '../../../ledger/vehicles/vehicles.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { planHash } from '../proposing/plan-hash.ts'
 import type { PlacingTools } from '../placing-tools.ts'
@@ -18,11 +19,11 @@ type CurrentPlan =
     }
 
 export async function currentPlan(
-  tools: Pick<PlacingTools, 'vehicles' | 'debts' | 'accountId'>,
+  tools: Pick<PlacingTools, 'debts' | 'accountId'>,
   plan: Plan,
+  vehicle: VehicleFacts | null,
 ): Promise<CurrentPlan> {
   if (plan.state !== 'approved') return { refusal: 'plan-not-approved' }
-  const vehicle = await tools.vehicles.byId(plan.vehicleId)
   if (vehicle === null || !vehicle.inFleet) return { refusal: 'vehicle-left' }
   if (plan.isFormer === true) return { refusal: 'identity-changed' }
   const { serviceId } = vehicle

@@ -7,6 +7,7 @@ import type { Order } from '../../../contract/order.ts'
 import type { EffectStage, Match, Preparation } from '../../../effects/stage.ts'
 import type { Effect, Json } from '../../../ledger/effects/effects.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
+import type { VehicleFacts } from '../../../ledger/vehicles/vehicles.ts'
 import { currentPlan } from './current-plan.ts'
 import { orderMismatch } from './judge-order.ts'
 import type { ExpectedOrder } from './judge-order.ts'
@@ -40,10 +41,16 @@ const READ_MS_MAX = 1_000
 const IDS_NAMED_MAX = 10
 
 export function orderStage(tools: PlacingTools): OrderStage {
+  /** Plans that were read for a request of this stage, whose items and amounts do not change. */
+  const prepared = new Map<string, Plan>()
   return {
     kind: 'order',
     budget: { bucket: tools.bucket },
-    prepare: (effect) => prepare(tools, effect),
+    prepare: async (effect) => {
+      const plan = await planOf(tools, effect)
+      prepared.set(effect.id, plan)
+      return prepare(tools, effect, plan)
+    },
     stands: (ready) => stands(tools, ready),
     send: (ready, leave) =>
       tools.client.call(
@@ -60,16 +67,17 @@ export function orderStage(tools: PlacingTools): OrderStage {
       return { fits: 'quarantine', remoteId: reply.id, why }
     },
     lookUp: (effect) => lookUp(tools, effect),
-    record: (tx, effect, found) => recordOrder(tools, tx, effect, found),
+    record: (tx, effect, found) => recordOrder(tools, tx, effect, found, prepared.get(effect.id)),
   }
 }
 
 async function prepare(
   tools: PlacingTools,
   effect: Effect,
+  plan: Plan,
 ): Promise<Preparation<OrderReady, Order>> {
-  const plan = await planOf(tools, effect)
-  const orders = await ordersNow(tools, plan)
+  const vehicle = await tools.vehicles.byId(plan.vehicleId)
+  const orders = await ordersNow(tools, plan, vehicle)
   const readAtMs = tools.clock.uptime()
   // An earlier request of this effect may have been processed after the last look-up.
   if (effect.doubts > 0 && orders !== null) {
@@ -78,9 +86,11 @@ async function prepare(
     if (other !== undefined) return { quarantine: severalHold(found) }
     if (match !== undefined) return { adopt: match, why: 'found at the service after all' }
   }
-  const current = await currentPlan(tools, plan)
+  const current = await currentPlan(tools, plan, vehicle)
   if ('refusal' in current) return { refuse: current.refusal }
-  const block = firstBlock(orders ?? [], plan.items, await tools.foreign?.cleared(plan.id))
+  const isAlone = orders === null || orders.length === 0
+  const cleared = isAlone ? undefined : await tools.foreign?.cleared(plan.id)
+  const block = firstBlock(orders ?? [], plan.items, cleared)
   if (block !== undefined) return { quarantine: block }
   const before = new Map(statusesOf(orders ?? []))
   const { serviceId, itemIds } = current
@@ -118,7 +128,8 @@ function statusesOf(orders: readonly { id: string; status: string }[]): [string,
 /** Orders since the day before the POST that are not in the baseline and hold exactly its items. */
 async function lookUp(tools: PlacingTools, effect: Effect): Promise<readonly Match<Order>[]> {
   const plan = await planOf(tools, effect)
-  const orders = await ordersNow(tools, plan, lookedForSince(effect))
+  const vehicle = await tools.vehicles.byId(plan.vehicleId)
+  const orders = await ordersNow(tools, plan, vehicle, lookedForSince(effect))
   if (orders === null) throw new Error('An order left for a vehicle that has no service id.')
   return matches(orders, plan, effect)
 }
@@ -155,9 +166,10 @@ function matches(
 async function ordersNow(
   tools: PlacingTools,
   plan: Plan,
+  vehicle: VehicleFacts | null,
   createdAfter?: string,
 ): Promise<ReadOrder[] | null> {
-  const serviceId = (await tools.vehicles.byId(plan.vehicleId))?.serviceId ?? null
+  const serviceId = vehicle?.serviceId ?? null
   if (serviceId === null) return null
   const orders = await ordersOfVehicle(tools.client, {
     vehicle_id: serviceId,

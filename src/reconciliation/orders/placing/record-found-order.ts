@@ -118,8 +118,7 @@ async function takeOver(
   const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
   const nextReadAt = nextInMs === null ? null : new Date(nowMs + nextInMs)
   const kept = { ...facts, fleetId, vehicleId, planId, effectId: null, items, nextReadAt, at }
-  await tools.orders.record(kept, tx)
-  await tools.orders.tellEvents(order.id, orderEvents(null, facts, order), at, tx)
+  await tools.orders.record({ ...kept, events: orderEvents(null, facts, order) }, tx)
   const debtIds = items.map((item) => item.debtId)
   const from = ['open', 'proposed', 'gone'] as const
   const why = `order ${order.id} (${order.status})`

@@ -17,13 +17,16 @@ const FIRST_LOOK_MS = 2_000
 
 type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket'>
 
+/** `known`: the plan as the order was prepared from it; what is used of it never changes. */
 export async function recordOrder(
   tools: RecordingTools,
   tx: Tx,
   effect: Effect,
   found: Found<Order, Order>,
+  known?: Plan,
 ): Promise<void> {
-  const plan = effect.planId === null ? undefined : await tools.plans.find(effect.planId, tx)
+  const plan =
+    known ?? (effect.planId === null ? undefined : await tools.plans.find(effect.planId, tx))
   if (plan === undefined) throw new Error('An order belongs to a plan.')
   switch (found.how) {
     case 'done':
@@ -65,19 +68,27 @@ async function placed(
       planId: plan.id,
       effectId,
       items: await itemsOf(tools, tx, plan, order),
+      events: orderEvents(null, facts, order),
       // Read soon whatever the pace: somebody else may have ordered the same at that moment.
       nextReadAt: nextInMs === null ? null : new Date(nowMs + Math.min(nextInMs, FIRST_LOOK_MS)),
       at,
     },
     tx,
   )
-  await tools.orders.tellEvents(order.id, orderEvents(null, facts, order), at, tx)
   await tools.plans.markOrdered(plan.id, { totalCents: facts.totalCents, at }, tx)
   const debtIds = plan.items.map((item) => item.debtId)
   // An answer that came while the order was made may not show its debts any more.
-  const from = ['open', 'proposed', 'approved', 'gone'] as const
+  const isOpen = facts.standing === 'open'
+  const from = [
+    'open',
+    'proposed',
+    'approved',
+    'gone',
+    ...(isOpen ? ['paid' as const] : []),
+  ] as const
   const why = `order ${order.id} (${order.status})`
   await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
+  if (isOpen) return
   await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
 }
 
@@ -96,6 +107,8 @@ async function itemsOf(
   order: Order,
 ): Promise<Plan['items']> {
   const ids = (order.items ?? []).map((item) => item.debt_item_id.toLowerCase())
+  const planned = new Set(plan.items.map(({ itemId }) => itemId))
+  if (ids.every((id) => planned.has(id))) return plan.items
   const held = await tools.orders.debtsOfItems(plan.vehicleId, ids, tx)
   const idOf = new Map([...held.values()].map(({ debtId, itemId }) => [debtId, itemId]))
   return plan.items.map((item) => ({ ...item, itemId: idOf.get(item.debtId) ?? item.itemId }))

@@ -21,7 +21,10 @@ export interface PreviewingTools {
   readonly fleetId: string
   readonly accountId: string
   readonly client: Pick<Client, 'call'>
-  readonly plans: Pick<PlanStore, 'unpreviewed' | 'find' | 'recordPreview' | 'release' | 'reopen'>
+  readonly plans: Pick<
+    PlanStore,
+    'unpreviewed' | 'findAll' | 'recordPreview' | 'release' | 'reopen'
+  >
   readonly debts: Pick<DebtStore, 'move'>
   readonly orders: Pick<OrderStore, 'transaction'>
   readonly policy: OrderPolicy
@@ -63,9 +66,11 @@ export async function previewProposals(
     const { plans } = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_READ_MAX, now)
     const ours = plans.filter(({ id }) => chunkOfPlan(id) === (of.chunk ?? chunkOfPlan(id)))
     if (ours.length === 0) break
+    const found = await tools.plans.findAll(ours.map(({ id }) => id))
+    const planOf = new Map(found.map((plan) => [plan.id, plan]))
     for (const { id, tries } of ours) {
       if (of.signal?.aborted === true) return { outcome: 'done' }
-      const plan = await tools.plans.find(id)
+      const plan = planOf.get(id)
       if (plan === undefined || plan.state !== 'proposed') continue
       const itemIds = plan.items.map((item) => item.itemId)
       const asked = await askPreview(tools.client, { ...plan, itemIds }, of.signal)
