@@ -39,7 +39,7 @@ export function addPages(
   addSettingsRoutes(pages, parts, place)
   addTodayRoutes(pages, parts)
   addDueRoutes(pages, parts)
-  addUploadRoutes(pages, parts)
+  addUploadRoutes(pages, parts, place)
   addRunRoutes(pages, parts)
   addSteerRoutes(pages, parts)
   addExceptionRoutes(pages, parts)

@@ -2,18 +2,17 @@
 import { join } from 'node:path'
 import { keepService, setLedgerAside } from '../app/access/connect-service.ts'
 import type { AppContext } from '../app/context.ts'
+import { openDrafts } from '../app/intake/drafts.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
 import { wallClock } from '../clock.ts'
 import { describeError } from '../failure.ts'
 import { systemRandom } from '../random.ts'
-import { openUploads } from '../reconciliation/intake/uploads.ts'
 import { openSecret } from '../secret.ts'
 import type { ConsoleTools } from './frame/console-tools.ts'
 import { LedgerReading } from './ledger-reading.ts'
 import { requirePeople } from './people/require-people.ts'
 import { OwnRuns } from './runs/own-runs.ts'
 import { startConsole } from './start-console.ts'
-import { DRAFT_KEPT_MS } from './uploads/take-upload.ts'
 
 export interface OpenConsole extends AsyncDisposable {
   /** With the token that opens a session: for the person at the terminal, never for a log. */
@@ -45,8 +44,8 @@ export async function openConsole(
   const isUnused = async (): Promise<boolean> =>
     ledger.isNew() || ledger.use(async ({ fleets }) => (await fleets.all()).length === 0)
   const secret = await openSecret(secretPath(config), random, isUnused)
-  const drafts = openUploads(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
-  await drafts.expire(clock.now() - DRAFT_KEPT_MS)
+  const drafts = openDrafts(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
+  await drafts.expire()
   const onBug = (error: unknown): void =>
     output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)
   const handOver = () => ledger.handOver()

@@ -170,7 +170,7 @@ export async function homesIn(root: string): Promise<string[]> {
   return homes
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = []
   for await (const { name } of await opendir(folder)) {
     names.push(name)

@@ -70,6 +70,8 @@ export class DifferenceWatch {
     const why: Bilingual | null = tooManyToRemove(overlap) ?? (held ? heldWhy(held) : null)
     return {
       ...difference,
+      /** How many of the fleet's `current` vehicles the file names. */
+      overlap: { shared: overlap.shared, current: overlap.current },
       /** Why the import would be refused unless a person confirms it. */
       refusal: anotherFleet(overlap) ?? null,
       /** What `--deactivate-missing` would do with the vehicles at the service. */

@@ -43,7 +43,8 @@ export async function receiveFile(
 /** All options that change verdicts or their effects; without options the text never changes. */
 function optionsOf({ defaults, map = {}, ...file }: GivenFile): string {
   const { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing } = file
-  const more = { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing }
+  const options = { sheet, strict, repairPlates, forgetReading, updateOwners, deactivateMissing }
+  const more = { ...options, edits: file.edits?.length === 0 ? undefined : file.edits }
   const asked = Object.entries(more).filter(([, wish]) => wish !== undefined && wish !== false)
   const plain = [defaults, map]
   return JSON.stringify(asked.length === 0 ? plain : [...plain, Object.fromEntries(asked)])

@@ -89,3 +89,122 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     navigator.clipboard.writeText(button.dataset.copy).then(tell, () => undefined)
   })
 }
+
+const pageIn = async (answer) => {
+  const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  // A page that says what is wrong has it in its one notice.
+  const said = body.querySelector('.notice p')?.textContent ?? ''
+  return { main: body.querySelector('main'), waiting: body.querySelector('#waiting'), said }
+}
+
+// Files may be dropped anywhere; they are sent one after the other, each with its own line.
+const drop = document.querySelector('form[data-drop]')
+if (drop !== null) {
+  const lines = drop.querySelector('.sending')
+  const input = drop.querySelector('input[type="file"]')
+  const button = drop.querySelector('button')
+  const { drop: hint, checking, lost, large, megabytes } = drop.dataset
+  document.body.dataset.hint = hint
+
+  const sendOne = async (file, line) => {
+    if (file.size > Number(megabytes) * 1024 * 1024) return large
+    const form = new FormData(drop)
+    // The file comes last, since its fields say how it is read.
+    form.delete('file')
+    form.append('file', file)
+    const answer = await fetch(drop.action, { method: 'POST', body: form })
+    const { said } = await pageIn(answer)
+    if (!answer.ok) return said
+    line.remove()
+    return answer.url
+  }
+  const send = async (files) => {
+    button.disabled = true
+    let taken = ''
+    for (const file of files) {
+      const line = document.createElement('p')
+      line.textContent = `${file.name}: ${checking}`
+      lines.append(line)
+      const ended = await sendOne(file, line).catch(() => lost)
+      if (line.isConnected) line.textContent = `${file.name}: ${ended}`
+      else taken = ended
+    }
+    input.value = ''
+    button.disabled = false
+    if (files.length === 1 && taken !== '') return window.location.assign(taken)
+    const { waiting } = await pageIn(await fetch(window.location.pathname))
+    document.getElementById('waiting').replaceWith(waiting)
+  }
+  // A list that could not be fetched is shown with the next page.
+  const sendAll = (files) => send([...files]).catch(() => undefined)
+  drop.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void sendAll(input.files)
+  })
+  for (const name of ['dragover', 'dragleave', 'drop']) {
+    window.addEventListener(name, (event) => {
+      event.preventDefault()
+      document.body.classList.toggle('dropping', name === 'dragover')
+    })
+  }
+  window.addEventListener('drop', ({ dataTransfer }) => {
+    if (dataTransfer.files.length > 0 && !button.disabled) void sendAll(dataTransfer.files)
+  })
+}
+
+// Rows are judged when they are left. What is typed meanwhile stays, and so does the focus.
+const told = document.querySelector('main').parentElement.appendChild(document.createElement('p'))
+told.setAttribute('role', 'status')
+told.className = 'unseen'
+const isTyped = (field) =>
+  field.type === 'checkbox'
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue
+const valueOf = (field) => (field.type === 'checkbox' ? field.checked : field.value)
+let judging = false
+let again = false
+
+const judge = async (form) => {
+  again = judging
+  if (judging) return
+  judging = true
+  const sent = new Map([...form.querySelectorAll('input')].map((one) => [one.name, valueOf(one)]))
+  const answer = await fetch(form.action, {
+    method: 'POST',
+    body: new URLSearchParams(new FormData(form)),
+  }).catch(() => undefined)
+  const { main, said } = answer === undefined ? { said: form.dataset.lost } : await pageIn(answer)
+  judging = false
+  if (answer?.ok !== true) {
+    told.textContent = said
+    told.className = 'problem'
+    return
+  }
+  const typed = [...form.querySelectorAll('[data-row] input')].filter(
+    (field) => isTyped(field) && valueOf(field) !== sent.get(field.name),
+  )
+  const focused = document.activeElement?.name
+  document.querySelector('main').replaceWith(main)
+  told.className = 'unseen'
+  told.textContent = main.querySelector('[data-count="rejected"]')?.innerText ?? ''
+  const fieldOf = (name) => (name ? main.querySelector(`#rows [name="${name}"]`) : null)
+  for (const field of typed) {
+    const now = fieldOf(field.name)
+    if (now?.type === 'checkbox') now.checked = field.checked
+    else if (now) now.value = field.value
+  }
+  const next = fieldOf(focused) ?? (focused ? main.querySelector('#rows input') : null)
+  next?.focus()
+  const shown = main.querySelector('#rows form')
+  if (again && shown !== null) await judge(shown)
+}
+document.addEventListener('submit', (event) => {
+  if (event.target.dataset.inplace === undefined) return
+  event.preventDefault()
+  void judge(event.target)
+})
+document.addEventListener('focusout', ({ target, relatedTarget }) => {
+  const row = target.closest?.('[data-row]') ?? null
+  if (row === null || row.contains(relatedTarget)) return
+  if ([...row.querySelectorAll('input')].some(isTyped)) row.closest('form').requestSubmit()
+})

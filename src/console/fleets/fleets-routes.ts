@@ -49,13 +49,18 @@ export function addFleetsRoutes(
 
   pages.post('/fleets', ANY_FLEET, async (request, reply) => {
     const setting = settingOf(request)
-    const name = (formOf(request, setting).get('fleet') ?? '').trim()
-    const { wrong } = fleetsWords(setting.locale)
-    if (!NAME.test(name)) throw new Refusal(STATUS_REFUSED, wrong)
-    const { fleets } = setting.visitor
-    const isOwn = fleets === null || fleets.includes(name)
-    if (!isOwn) throw new Refusal(403, setting.texts.notices.otherFleet)
-    place.setFleet(reply, name)
+    place.setFleet(reply, wantedFleet(setting, formOf(request, setting)))
     return reply.redirect('/', 303)
   })
+}
+
+/** The fleet that a form names. Throws a Refusal for no name, or one of which this person is not. */
+export function wantedFleet(
+  { locale, visitor, texts }: PageSetting,
+  form: URLSearchParams,
+): string {
+  const name = (form.get('fleet') ?? '').trim()
+  if (!NAME.test(name)) throw new Refusal(STATUS_REFUSED, fleetsWords(locale).wrong)
+  if (visitor.fleets?.includes(name) === false) throw new Refusal(403, texts.notices.otherFleet)
+  return name
 }

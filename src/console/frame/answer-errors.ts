@@ -7,7 +7,7 @@ import { noticePage } from './page.ts'
 import type { PageSetting } from './page.ts'
 import { pageWords } from './page-words.ts'
 import { Refusal } from './refusal.ts'
-import { UPLOAD_MEGABYTES_MAX } from './upload-limits.ts'
+import { UPLOAD_LIMITS } from './upload-limits.ts'
 import { fieldsOf } from '../../fields.ts'
 
 export function answerErrors(
@@ -39,7 +39,7 @@ export function answerErrors(
     // Whoever was sending went away: nobody reads the answer, and nothing is wrong here.
     if (code === 'ECONNRESET') return { status: 400, message: notices.form }
     if (statusCode === 413) {
-      return { status: 413, message: fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX }) }
+      return { status: 413, message: fill(notices.tooLarge, UPLOAD_LIMITS) }
     }
     if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
       return { status: statusCode, message: notices.form }

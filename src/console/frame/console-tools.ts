@@ -1,17 +1,16 @@
 /** What the pages are given by whoever starts them: the ledger, uploads, time. */
 import type { TriedService } from '../../app/access/connect-service.ts'
 import type { AppContext } from '../../app/context.ts'
+import type { DraftStore } from '../../app/intake/drafts.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Clock } from '../../clock.ts'
 import type { Random } from '../../random.ts'
-import type { Uploads } from '../../reconciliation/intake/uploads.ts'
 import type { Secret } from '../../secret.ts'
 
 export interface ConsoleTools {
   readonly context: AppContext
   readonly secret: Secret
-  /** Sealed uploads that are not started yet. */
-  readonly drafts: Uploads
+  readonly drafts: DraftStore
   readonly ledger: LedgerUse
   /** Does what was asked for, where this process is the one that works. */
   readonly ownRuns: { poke(): void }

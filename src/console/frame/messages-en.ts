@@ -27,10 +27,10 @@ export const consoleEn: Texts<typeof consolePt> = {
   upload: {
     title: "Upload the fleet's file",
     lead: 'First you see what was understood. Nothing is sent to the service before you say so.',
-    file: 'Spreadsheet (CSV, XLSX or ODS)',
+    file: 'Spreadsheets (CSV, XLSX or ODS)',
     fileHelp:
-      'Columns: plate, renavam, uf, the owner’s cpf or cnpj, and nickname. Up to {limit} MB; ' +
-      'as Excel, LibreOffice or your system saved it.',
+      'Columns: plate, renavam, uf, the owner’s cpf or cnpj, and nickname; as Excel, LibreOffice or ' +
+      'your system saved it. Up to {limit} MB each, {files} at a time and {together} MB together.',
     defaults: 'Values for the rows that bring none (optional)',
     uf: 'State (UF)',
     ufNone: 'as in each row',
@@ -38,7 +38,8 @@ export const consoleEn: Texts<typeof consolePt> = {
     ownerHelp: 'Kept encrypted, on this machine only.',
     ownerGiven: 'Given already; leave it empty to keep it.',
     strict: 'Refuse rows with wrong check digits instead of only warning',
-    submit: 'Check the file',
+    repairPlates: 'Repair a plate with a letter in a digit’s place, where only one is possible',
+    submit: 'Check',
     busy: 'Checking…',
   },
   verdict: {
@@ -67,23 +68,19 @@ export const consoleEn: Texts<typeof consolePt> = {
     extras: 'Other columns, kept as they are',
     bom: 'with BOM',
     difference: 'The fleet with this file',
-    differenceLater:
-      'A run is changing the fleet: upload the file again after it to see what changes.',
     start: 'Start the reconciliation',
     starting: 'Starting…',
     startNote:
       'Registers the accepted vehicles, asks for their debts within the quota, writes the reports.',
-    otherFleet: "Accept it even if it names less than half of the fleet's current vehicles",
-    updateOwners: 'Tell the service of owners that changed',
-    none: 'No row was accepted: fix the file and upload it again.',
+    none: 'No row was accepted: correct them here, or in the file, and upload it again.',
     another: 'Upload another file',
     problems: 'What to fix',
     repairs: 'What was repaired or looks odd',
     checkedFile: 'Download the checked file',
     rejectedFile: 'Download only the rows to fix',
     checkedNote:
-      'It is your own file with the columns frota_* and the reason of each row; documents are in ' +
-      'full. Fix it and upload it again: the columns frota_* are ignored.',
+      'It is your own file with the rows edited here, the columns frota_* and the reason of each ' +
+      'row; documents are in full. Fix it and upload it again: the columns frota_* are ignored.',
     checkedName: 'checked-file',
     rejectedName: 'rows-to-fix',
     count: 'Rows',
@@ -100,7 +97,6 @@ export const consoleEn: Texts<typeof consolePt> = {
     otherwise: 'Read it otherwise',
     otherwiseNote: 'If something was misunderstood, name the right sheet and columns.',
     masked: 'The first rows, with their digits hidden.',
-    count: 'Rows',
     line: 'Which',
     column: 'column {n}',
     columns: 'Columns',
@@ -244,8 +240,6 @@ export const consoleEn: Texts<typeof consolePt> = {
     title: 'Runs',
     now: 'Run',
     none: 'There was no run of this fleet yet.',
-    latest: 'Latest runs',
-    all: 'See all',
     number: 'No.',
     search: 'File, person or state',
     by: 'Asked for by',
@@ -271,7 +265,9 @@ export const consoleEn: Texts<typeof consolePt> = {
     otherFleet: 'You may see another fleet: choose it at Fleets.',
     notAllowed: 'Your role does not allow this; whoever administers the console can change it.',
     form: 'This form did not come from this page. Go back, reload it and try again.',
-    tooLarge: 'The file is over {limit} MB. Split it into smaller files and upload each.',
+    tooLarge:
+      'The file is over {limit} MB, or all together over {together} MB. Send one at a time, or split ' +
+      'it into smaller files.',
     noFile: 'Choose a file before you upload.',
     bug: 'Something unexpected happened. The terminal of the console says what.',
     watchers: 'Too many pages follow this run; close some.',

@@ -24,10 +24,10 @@ export const consolePt = {
   upload: {
     title: 'Enviar a planilha da frota',
     lead: 'Primeiro você vê o que foi entendido. Nada é enviado ao serviço antes de você mandar.',
-    file: 'Planilha (CSV, XLSX ou ODS)',
+    file: 'Planilhas (CSV, XLSX ou ODS)',
     fileHelp:
-      'Colunas: placa, renavam, uf, cpf ou cnpj do proprietário e apelido. Até {limit} MB; ' +
-      'como o Excel, o LibreOffice ou o sistema a salvou.',
+      'Colunas: placa, renavam, uf, cpf ou cnpj do proprietário e apelido; como o Excel, o ' +
+      'LibreOffice ou o sistema a salvou. Até {limit} MB cada, {files} de uma vez e {together} MB juntas.',
     defaults: 'Valores para as linhas que não os trazem (opcional)',
     uf: 'UF',
     ufNone: 'a de cada linha',
@@ -35,7 +35,8 @@ export const consolePt = {
     ownerHelp: 'Guardado cifrado, só neste computador.',
     ownerGiven: 'Já informado; deixe em branco para manter.',
     strict: 'Recusar as linhas com dígito verificador errado, em vez de só avisar',
-    submit: 'Conferir a planilha',
+    repairPlates: 'Consertar a placa com letra no lugar de algarismo, se só uma é possível',
+    submit: 'Conferir',
     busy: 'Conferindo…',
   },
   verdict: {
@@ -64,23 +65,19 @@ export const consolePt = {
     extras: 'Outras colunas, guardadas como estão',
     bom: 'com BOM',
     difference: 'A frota com esta planilha',
-    differenceLater:
-      'Uma execução está mudando a frota: envie a planilha de novo quando ela acabar para ver o que muda.',
     start: 'Iniciar conciliação',
     starting: 'Iniciando…',
     startNote:
       'Registra os veículos aceitos, consulta os débitos dentro da cota e escreve os relatórios.',
-    otherFleet: 'Aceitar mesmo que traga menos da metade dos veículos atuais da frota',
-    updateOwners: 'Atualizar no serviço o proprietário que mudou',
-    none: 'Nenhuma linha foi aceita: corrija a planilha e envie de novo.',
+    none: 'Nenhuma linha foi aceita: corrija aqui, ou na planilha, e envie de novo.',
     another: 'Enviar outra planilha',
     problems: 'O que corrigir',
     repairs: 'O que foi reparado ou chama a atenção',
     checkedFile: 'Baixar a planilha conferida',
     rejectedFile: 'Baixar só as linhas a corrigir',
     checkedNote:
-      'É a sua planilha, com as colunas frota_* e o motivo de cada linha; traz os documentos por ' +
-      'extenso. Corrija nela e envie de novo: as colunas frota_* são ignoradas.',
+      'É a sua planilha, com as linhas editadas aqui, as colunas frota_* e o motivo de cada linha; ' +
+      'traz os documentos por extenso. Corrija nela e envie de novo: as colunas frota_* são ignoradas.',
     checkedName: 'planilha-conferida',
     rejectedName: 'linhas-a-corrigir',
     count: 'Linhas',
@@ -97,7 +94,6 @@ export const consolePt = {
     otherwise: 'Ler de outro jeito',
     otherwiseNote: 'Se algo foi entendido errado, indique a aba e as colunas certas.',
     masked: 'As primeiras linhas, com os algarismos escondidos.',
-    count: 'Linhas',
     line: 'Quais',
     column: 'coluna {n}',
     columns: 'Colunas',
@@ -242,8 +238,6 @@ export const consolePt = {
     title: 'Execuções',
     now: 'Executar',
     none: 'Ainda não houve execução desta frota.',
-    latest: 'Últimas execuções',
-    all: 'Ver todas',
     number: 'Nº',
     search: 'Planilha, pessoa ou estado',
     by: 'Pedida por',
@@ -269,7 +263,9 @@ export const consolePt = {
     otherFleet: 'O seu acesso é a outra frota: escolha-a em Frotas.',
     notAllowed: 'O seu papel não permite isto; quem administra o console pode mudá-lo.',
     form: 'Este formulário não veio desta página. Volte, recarregue e tente de novo.',
-    tooLarge: 'O arquivo passa de {limit} MB. Divida-o em arquivos menores e envie cada um.',
+    tooLarge:
+      'O arquivo passa de {limit} MB, ou todos juntos de {together} MB. Envie um de cada ' +
+      'vez, ou divida-o em arquivos menores.',
     noFile: 'Escolha um arquivo antes de enviar.',
     bug: 'Algo inesperado aconteceu. O terminal do console diz o que foi.',
     watchers: 'Páginas demais acompanham esta execução; feche algumas.',

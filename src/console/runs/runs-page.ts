@@ -1,4 +1,4 @@
-/** The runs of the fleet, newest first; also a short list for the page of uploads. */
+/** The runs of the fleet, newest first. */
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { runOrigins } from '../../ledger/listings/run-listing.ts'
@@ -6,7 +6,6 @@ import type { RunOrigin } from '../../ledger/listings/run-listing.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { html } from '../../html.ts'
-import type { Content } from '../../html.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { AGAIN_MODES, againForms } from './again-forms.ts'
@@ -22,7 +21,6 @@ import { readManifest } from './report-file.ts'
 
 /** More than two years of nights. */
 export const RUNS_SHOWN_MAX = 1_000
-export const LATEST_RUNS_MAX = 5
 export const RUNS_QUERY = {
   filters: ['q'],
   sorts: ['number', 'started', 'owed'],
@@ -72,17 +70,6 @@ export function runsPage(
     ${again}
   </section>`
   return page(setting, { title, body: [again !== null && start, body] })
-}
-
-export function latestRuns(setting: PageSetting, runs: readonly ShownRun[]): Content {
-  if (runs.length === 0) return null
-  const { texts } = setting
-  const query = { filters: {}, sort: 'number', descending: true, page: 1 }
-  return html`<section>
-    <h2>${texts.runs.latest}</h2>
-    ${grid(setting, { path: '/runs', query, columns: runColumns(setting), rows: runs })}
-    <p class="actions"><a href="/runs">${texts.runs.all}</a></p>
-  </section>`
 }
 
 export function runColumns({ texts }: PageSetting): TableColumn<ShownRun>[] {

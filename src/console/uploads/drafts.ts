@@ -1,42 +1,71 @@
-/** The uploads that were judged and wait for a person; forgotten when the console stops. */
-import type { RememberedReading } from '../../reconciliation/intake/header/remembered-columns.ts'
-import { columnsOf } from '../../reconciliation/intake/records/sample-columns.ts'
-import type { JudgedDraft, RefusedDraft } from './judge-draft.ts'
-import type { ReadingChoices, ReadingOptions } from './reading-options.ts'
+/** The spreadsheets that wait, as a visitor of the fleet that is shown may see and change them. */
+import type { Draft } from '../../app/intake/drafts.ts'
+import { JudgedDrafts } from '../../app/intake/judged-drafts.ts'
+import type { JudgedDraft, RefusedDraft } from '../../app/intake/judge-draft.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { JudgedFile, Refused } from '../../reconciliation/intake/judged.ts'
+import type { ConsoleTools } from '../frame/console-tools.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { draftWords } from './draft-words.ts'
 
-export interface Draft {
-  /** A random UUID, used in paths and addresses instead of the name. */
-  readonly id: string
-  /** For people only. */
-  readonly name: string
-  readonly readingOptions: ReadingOptions
-  /** The remembered reading that it was judged with, for the same verdicts in downloads. */
-  readonly remembered: RememberedReading | undefined
-  readonly judged: JudgedDraft | RefusedDraft
-}
+export type SeenDraft<Judged = JudgedDraft | RefusedDraft> = Draft & { readonly judged: Judged }
 
-/** More than a person compares; the sealed files of forgotten drafts expire. */
-const DRAFTS_MAX = 20
-
+/** Each method throws a Refusal, 404, for what is not there, or not of the fleet that is shown. */
 export class Drafts {
-  readonly #drafts = new Map<string, Draft>()
+  readonly #tools: ConsoleTools
+  readonly #judging: JudgedDrafts
+  /** Changes of one draft follow each other, so that no edit is lost to another. */
+  readonly #turns = new Map<string, Promise<unknown>>()
 
-  /** Stores a draft; a draft that is judged again replaces its former version. */
-  put(draft: Draft): void {
-    this.#drafts.set(draft.id, draft)
-    const [oldest] = this.#drafts.keys()
-    if (this.#drafts.size > DRAFTS_MAX && oldest !== undefined) this.#drafts.delete(oldest)
+  constructor(tools: ConsoleTools) {
+    this.#tools = tools
+    this.#judging = new JudgedDrafts(tools)
   }
 
-  find(id: string): Draft | undefined {
-    return this.#drafts.get(id)
+  async find(setting: PageSetting, id: string): Promise<SeenDraft> {
+    const draft = await this.#draftOf(setting, id)
+    return { ...draft, judged: orGone(setting, await this.#judging.judged(draft)) }
+  }
+
+  /** Notes what a person says of a draft, judges it so, and notes how that ended. */
+  change(
+    setting: PageSetting,
+    id: string,
+    change: (seen: SeenDraft) => Partial<Draft>,
+  ): Promise<void> {
+    const turn = (this.#turns.get(id) ?? Promise.resolve()).then(async () => {
+      const seen = await this.find(setting, id)
+      const { judged: _, ...draft } = { ...seen, ...change(seen) }
+      await this.add(setting, draft)
+    })
+    const quiet = turn.catch(() => undefined)
+    this.#turns.set(id, quiet)
+    void quiet.then(() => this.#turns.get(id) === quiet && this.#turns.delete(id))
+    return turn
+  }
+
+  async add(setting: PageSetting, draft: Draft): Promise<void> {
+    const judged = orGone(setting, await this.#judging.judged(draft))
+    const counts = 'refusal' in judged ? null : judged.counts
+    await this.#tools.drafts.note({ ...draft, counts })
+  }
+
+  async judgedFile(setting: PageSetting, id: string): Promise<JudgedFile | Refused> {
+    return orGone(setting, await this.#judging.file(await this.#draftOf(setting, id)))
+  }
+
+  async #draftOf(setting: PageSetting, id: string): Promise<Draft> {
+    const { fleet, visitor, locale, texts } = setting
+    const draft = orGone(setting, await this.#tools.drafts.find(id))
+    if (draft.fleet === fleet) return draft
+    const isSeen = visitor.fleets?.includes(draft.fleet) !== false
+    const elsewhere = fill(draftWords(locale).elsewhere, { fleet: draft.fleet })
+    throw new Refusal(404, isSeen ? elsewhere : texts.notices.draftGone)
   }
 }
 
-/** The columns and sheets to choose from; undefined where no choice makes the file readable. */
-export function choicesOf({ judged }: Pick<Draft, 'judged'>): ReadingChoices | undefined {
-  if ('refusal' in judged) return judged.sample
-  const { container, allColumns, headerLine } = judged.understood
-  // Without a header the column names are made up, so columns are chosen by number only.
-  return { container, columns: columnsOf(headerLine === 0 ? [] : allColumns, allColumns.length) }
+function orGone<T>({ texts }: PageSetting, found: T | undefined): T {
+  if (found === undefined) throw new Refusal(404, texts.notices.draftGone)
+  return found
 }

@@ -4,21 +4,20 @@ import type { Field } from '../../reconciliation/intake/header/aliases.ts'
 import { html } from '../../html.ts'
 import type { Content, Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { choicesOf } from './drafts.ts'
-import type { Draft } from './drafts.ts'
+import type { SeenDraft } from './drafts.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { formTokenField } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { option, tick, wholeFileFields } from './whole-file-fields.ts'
-import { columnField } from './reading-options.ts'
+import { choicesOf, columnField } from './reading-options.ts'
 import type { ReadingChoices } from './reading-options.ts'
 
 /** Null for a file that no choice makes readable. */
-export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string): Html | null {
+export function readingForm(texts: ConsoleTexts, draft: SeenDraft, formToken: string): Html | null {
   const choices = choicesOf(draft)
   if (choices === undefined) return null
   const { reading } = texts
-  const { defaults, strict, forgetReading: isForgotten = false } = draft.readingOptions
+  const { defaults, forgetReading: isForgotten = false, ...ticks } = draft.readingOptions
   const hasOwner = defaults.ownerDocument !== undefined
   return html`<form method="post" action="/uploads/${draft.id}/reading" data-busy="${reading.busy}">
     ${formTokenField(formToken)} ${sheetField(texts, choices)}
@@ -26,14 +25,14 @@ export function readingForm(texts: ConsoleTexts, draft: Draft, formToken: string
       <legend>${reading.columns}</legend>
       <div class="fields">${FIELDS.map((field) => columnSelect(texts, draft, choices, field))}</div>
     </fieldset>
-    ${wholeFileFields(texts, { uf: defaults.uf, hasOwner, strict })}
+    ${wholeFileFields(texts, { uf: defaults.uf, hasOwner, ...ticks })}
     ${hasRemembered(draft) && tick('forget', reading.forget, isForgotten)}
     <p class="actions"><button class="button">${reading.submit}</button></p>
   </form>`
 }
 
 /** The first rows of the file with digits masked, to choose columns by. */
-export function sampleTable({ reading }: ConsoleTexts, { judged }: Draft): Content {
+export function sampleTable({ reading }: ConsoleTexts, { judged }: SeenDraft): Content {
   if (!('refusal' in judged) || judged.sample === undefined) return null
   const { columns, rows } = judged.sample
   return html`<p class="soft small">${reading.masked}</p>
@@ -64,7 +63,7 @@ function sheetField({ reading }: ConsoleTexts, { container }: ReadingChoices): C
 
 function columnSelect(
   { fields, reading }: ConsoleTexts,
-  draft: Draft,
+  draft: SeenDraft,
   { columns }: ReadingChoices,
   field: Field,
 ): Html {
@@ -83,7 +82,7 @@ function columnSelect(
 
 /** The person's choice, else a guess of a field that no header names. */
 function chosenColumn(
-  { judged, readingOptions }: Draft,
+  { judged, readingOptions }: SeenDraft,
   columns: ReadingChoices['columns'],
   field: Field,
 ): number | undefined {
@@ -93,7 +92,7 @@ function chosenColumn(
   return new Map<Field, number>(judged.sample?.guessed).get(field)
 }
 
-function hasRemembered({ judged, readingOptions }: Draft): boolean {
+function hasRemembered({ judged, readingOptions }: SeenDraft): boolean {
   if (readingOptions.forgetReading === true) return true
   if ('refusal' in judged) return false
   return judged.understood.warnings.some(({ code }) => code.startsWith('W-MAP'))

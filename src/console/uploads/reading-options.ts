@@ -2,16 +2,23 @@
 import { FIELDS } from '../../reconciliation/intake/header/aliases.ts'
 import type { Field } from '../../reconciliation/intake/header/aliases.ts'
 import type { Container } from '../../reconciliation/intake/judged.ts'
+import { columnsOf } from '../../reconciliation/intake/records/sample-columns.ts'
 import type { SampledColumn } from '../../reconciliation/intake/records/sample-columns.ts'
-import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
-
-type Named = 'defaults' | 'map' | 'sheet' | 'strict' | 'repairPlates' | 'forgetReading'
-export type ReadingOptions = Pick<UploadAbout, Named>
+import type { ReadingOptions } from '../../app/intake/drafts.ts'
+import type { SeenDraft } from './drafts.ts'
 
 /** The lists from which a person chooses: forms send positions in them, never their texts. */
 export interface ReadingChoices {
   readonly container: Container
   readonly columns: readonly SampledColumn[]
+}
+
+/** Undefined where no choice makes the file readable. */
+export function choicesOf({ judged }: Pick<SeenDraft, 'judged'>): ReadingChoices | undefined {
+  if ('refusal' in judged) return judged.sample
+  const { container, allColumns, headerLine } = judged.understood
+  // Without a header the column names are made up, so columns are chosen by number only.
+  return { container, columns: columnsOf(headerLine === 0 ? [] : allColumns, allColumns.length) }
 }
 
 type FieldOf = (name: string) => string
@@ -33,7 +40,9 @@ export function changedReadingOptions(
   // Columns were chosen among those of the sheet that was shown.
   const isSameSheet = container.kind === 'csv' || chosen === undefined || chosen === container.sheet
   const { ownerDocument } = before.defaults
+  const { edits = [] } = before
   return {
+    edits,
     // The document is never written into a page, so an empty field means the same as before.
     defaults: { ...(ownerDocument === undefined ? {} : { ownerDocument }), ...defaultsOf(field) },
     map: isSameSheet ? mapOf(field, columns) : {},
@@ -66,9 +75,12 @@ function defaultsOf(field: FieldOf): ReadingOptions['defaults'] {
   }
 }
 
-function ticksOf(field: FieldOf): Pick<ReadingOptions, 'strict' | 'forgetReading'> {
+type Ticks = Pick<ReadingOptions, 'strict' | 'repairPlates' | 'forgetReading'>
+
+function ticksOf(field: FieldOf): Ticks {
   return {
     ...(field('strict') === 'yes' ? { strict: true } : {}),
+    ...(field('repair_plates') === 'yes' ? { repairPlates: true } : {}),
     ...(field('forget') === 'yes' ? { forgetReading: true } : {}),
   }
 }

@@ -1,14 +1,14 @@
 /** A file that cannot be read as it is: why, and where words can cure it, the form for them. */
 import { html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import type { Draft } from './drafts.ts'
-import type { RefusedDraft } from './judge-draft.ts'
+import type { SeenDraft } from './drafts.ts'
+import type { RefusedDraft } from '../../app/intake/judge-draft.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { readingForm, sampleTable } from './reading-form.ts'
 
-type RefusedUpload = Draft & { readonly judged: RefusedDraft }
+type RefusedUpload = SeenDraft<RefusedDraft>
 
 export function refusedPage(setting: PageSetting, draft: RefusedUpload, formToken: string): string {
   const { texts } = setting

@@ -1,68 +1,93 @@
 /**
- * Receives the upload form: fields first, then the file, which goes sealed to disk as it arrives
- * and is never whole in memory.
+ * Receives the upload form: fields first, then the files, which go sealed to disk as they arrive
+ * and are never whole in memory.
  */
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { showable } from '../../reconciliation/intake/header/choose-columns.ts'
 import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { sameToken } from '../access/access.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
-import type { ConsoleTexts } from '../frame/messages.ts'
+import { DRAFTS_MAX } from '../../app/intake/drafts.ts'
+import type { Draft } from '../../app/intake/drafts.ts'
+import { fieldsOf } from '../../fields.ts'
+import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { UPLOAD_MEGABYTES_MAX } from '../frame/upload-limits.ts'
+import { FILES_MAX, FORM_FILES_BYTES_MAX, UPLOAD_LIMITS } from '../frame/upload-limits.ts'
+import { draftWords } from './draft-words.ts'
 import { firstReadingOptions } from './reading-options.ts'
-import type { ReadingOptions } from './reading-options.ts'
 
 const UPLOAD_BYTES_MAX = INTAKE_LIMITS.bytesMax
-/** Room for the form's fields and the part headers around the file. */
-export const FORM_BYTES_MAX = UPLOAD_BYTES_MAX + 64 * 1024
+/** With room for the form's fields and the part headers around the files. */
+export const FORM_BYTES_MAX = FORM_FILES_BYTES_MAX + 64 * 1024
 const FIELD_BYTES_MAX = 256
 const FIELDS_MAX = 8
 const NAME_CHARACTERS_MAX = 120
-/** A draft that was not started is deleted after a day. */
-export const DRAFT_KEPT_MS = 24 * 3_600_000
-
-export interface TakenUpload {
-  readonly id: string
-  readonly name: string
-  readonly readingOptions: ReadingOptions
-}
 
 export const multipartLimits = {
   fileSize: UPLOAD_BYTES_MAX,
-  files: 1,
+  files: FILES_MAX,
   fields: FIELDS_MAX,
   fieldSize: FIELD_BYTES_MAX,
-  parts: FIELDS_MAX + 1,
+  parts: FIELDS_MAX + FILES_MAX,
   headerPairs: 20,
 } as const
 
-/** Throws a Refusal: 403 without the form's token, 413 over the limit, 400 without a file. */
-export async function takeUpload(
+/**
+ * Calls `taken` with each file of the form once it is kept. Throws a Refusal: 403 without the token
+ * of the form, 413 over a limit, 400 without a file; those before it stay taken.
+ */
+export async function takeUploads(
   request: FastifyRequest,
   { drafts, random, clock }: Pick<ConsoleTools, 'drafts' | 'random' | 'clock'>,
-  { formToken, texts }: { formToken: string; texts: ConsoleTexts },
-): Promise<TakenUpload> {
+  setting: PageSetting,
+  taken: (draft: Draft) => Promise<void>,
+): Promise<void> {
+  const { texts, visitor, fleet, locale } = setting
   const { notices } = texts
   const fields = new Map<string, string>()
-  for await (const part of request.parts()) {
+  let count = 0
+  for await (const part of partsOf(request, draftWords(locale).tooMany)) {
     if (part.type === 'field') {
       fields.set(part.fieldname, String(part.value).trim())
       continue
     }
-    if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
+    if (!sameToken(fields.get('form_token'), visitor.formToken)) {
+      throw new Refusal(403, notices.form)
+    }
     if (!part.filename) throw new Refusal(400, notices.noFile)
-    await drafts.expire(clock.now() - DRAFT_KEPT_MS)
-    const readingOptions = firstReadingOptions((name) => fields.get(name) ?? '')
+    await drafts.expire()
+    if ((await drafts.waiting(fleet)).length >= DRAFTS_MAX) {
+      throw new Refusal(409, fill(draftWords(locale).full, { limit: DRAFTS_MAX }))
+    }
     const id = random.uuid()
-    const sized = whole(part, fill(notices.tooLarge, { limit: UPLOAD_MEGABYTES_MAX }))
-    await drafts.keep(id, sized, { ...readingOptions, otherFleet: false })
-    return { id, name: shownName(part.filename), readingOptions }
+    const name = shownName(part.filename)
+    const tooLarge = `${name}: ${fill(notices.tooLarge, UPLOAD_LIMITS)}`
+    await drafts.keepFile(id, whole(part, tooLarge))
+    count += 1
+    await taken({
+      id,
+      name,
+      fleet,
+      sentAt: new Date(clock.now()).toISOString(),
+      sentBy: visitor.person.name,
+      readingOptions: firstReadingOptions((field) => fields.get(field) ?? ''),
+      counts: null,
+      started: false,
+    })
   }
-  if (!sameToken(fields.get('form_token'), formToken)) throw new Refusal(403, notices.form)
-  throw new Refusal(400, notices.noFile)
+  if (!sameToken(fields.get('form_token'), visitor.formToken)) throw new Refusal(403, notices.form)
+  if (count === 0) throw new Refusal(400, notices.noFile)
+}
+
+async function* partsOf(request: FastifyRequest, tooMany: string): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    if (fieldsOf(error)['code'] !== 'FST_FILES_LIMIT') throw error
+    throw new Refusal(413, fill(tooMany, { limit: FILES_MAX }))
+  }
 }
 
 /** The name for people: whole characters, without ones that change the direction of text. */

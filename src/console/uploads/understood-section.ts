@@ -1,18 +1,21 @@
-/** How an upload was read: what it is, and which column was taken for what. */
+/** How an upload was read: what it is, which column was taken for what, and its first rows. */
 import { inLocale } from '../../bilingual.ts'
 import { FIELDS, REQUIRED_FIELDS } from '../../reconciliation/intake/header/aliases.ts'
 import type { Field } from '../../reconciliation/intake/header/aliases.ts'
 import { explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
-import type { Understood } from '../../reconciliation/intake/judged.ts'
-import { html } from '../../html.ts'
+import type { JudgedVehicle, Understood } from '../../reconciliation/intake/judged.ts'
+import { maskDocument } from '../../fleet/document.ts'
+import { exact, html } from '../../html.ts'
 import type { Content, Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import type { Draft } from './drafts.ts'
-import type { JudgedDraft } from './judge-draft.ts'
+import type { SeenDraft } from './drafts.ts'
+import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
+import { draftWords } from './draft-words.ts'
 
-type JudgedUpload = Draft & { readonly judged: JudgedDraft }
+type JudgedUpload = SeenDraft<JudgedDraft>
 
 export function understoodSection(
   { texts, locale }: PageSetting,
@@ -29,6 +32,7 @@ export function understoodSection(
   }
   const optional = (field: Field): boolean =>
     !(REQUIRED_FIELDS as readonly Field[]).includes(field) && columns[field] === undefined
+  const shown = FIELDS.filter((field) => !optional(field))
   const ownWords = new Map<string, string>(Object.entries(reading.warnings))
   const said = warnings.map((warning) => {
     const words = ownWords.get(warning.code)
@@ -41,13 +45,33 @@ export function understoodSection(
     <h2>${verdict.file}</h2>
     <dl>
       ${formRows(texts, judged.understood)} ${row(verdict.header, header)}
-      ${FIELDS.filter((field) => !optional(field)).map((field) =>
-        row(fields[field], source(field)),
-      )}
       ${extras.length > 0 && row(verdict.extras, extras.join(', '))}
       ${said.length > 0 && row(verdict.warnings, said.join(' '))}
     </dl>
+    <h3>${draftWords(locale).firstRows}</h3>
+    ${plainTable(
+      shown.map((field) => fields[field]),
+      [
+        html`<tr class="soft">
+          ${shown.map((field) => html`<td>${source(field)}</td>`)}
+        </tr>`,
+        ...judged.first.map(
+          (vehicle) =>
+            html`<tr>
+              ${shown.map((field) => html`<td>${cellOf(vehicle, field)}</td>`)}
+            </tr>`,
+        ),
+      ],
+      { className: 'sample' },
+    )}
   </section>`
+}
+
+function cellOf(vehicle: JudgedVehicle, field: Field): Content {
+  if (field === 'ownerDocument') return maskDocument(vehicle.ownerDocument)
+  // One RENAVAM in a hundred reads as a CPF, which the page would hide.
+  if (field === 'renavam') return exact(vehicle.renavam)
+  return vehicle[field] ?? ''
 }
 
 function row(label: string, value: Content): Html {

@@ -1,36 +1,100 @@
-/** The first page: a file, values for the whole file, and the latest runs. */
+/** The page that takes spreadsheets: the form, those that wait, and the watched folder. */
+import { DRAFT_KEPT_DAYS, DRAFTS_MAX } from '../../app/intake/drafts.ts'
+import type { Draft } from '../../app/intake/drafts.ts'
 import { html } from '../../html.ts'
-import type { Content } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { UPLOAD_MEGABYTES_MAX } from '../frame/upload-limits.ts'
+import { plainTable } from '../frame/plain-table.ts'
+import { UPLOAD_LIMITS } from '../frame/upload-limits.ts'
+import { draftWords } from './draft-words.ts'
 import { wholeFileFields } from './whole-file-fields.ts'
 
 /** Only a hint for the browser's dialog: the format is recognized by the bytes. */
 const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.ods,text/csv,text/plain'
 
-export function uploadPage(setting: PageSetting, latestRuns: Content): string {
+export function uploadPage(
+  setting: PageSetting,
+  drafts: readonly Draft[],
+  folder: Content,
+): string {
   const { upload } = setting.texts
-  const { formToken } = setting.visitor
+  const mayUpload = isAllowed(setting.visitor.role, 'upload')
+  const form = mayUpload
+    ? uploadForm(setting)
+    : html`<p class="soft">${draftWords(setting.locale).notAllowed}</p>`
   const body = html`<section>
       <h1>${upload.title}</h1>
       <p class="lead">${upload.lead}</p>
-      <form
-        method="post"
-        action="/uploads"
-        enctype="multipart/form-data"
-        data-busy="${upload.busy}"
-      >
-        ${formTokenField(formToken)} ${wholeFileFields(setting.texts)}
-        <label class="file"
-          >${upload.file}
-          <input type="file" name="file" accept="${ACCEPTED}" required />
-          <span class="soft small">${fill(upload.fileHelp, { limit: UPLOAD_MEGABYTES_MAX })}</span>
-        </label>
-        <p class="actions"><button class="button">${upload.submit}</button></p>
-      </form>
+      ${form}
     </section>
-    ${latestRuns}`
+    <div id="waiting">${mayUpload && drafts.length > 0 && waiting(setting, drafts)}</div>
+    ${folder}`
   return page(setting, { title: upload.title, body })
+}
+
+function uploadForm({ texts, visitor, locale }: PageSetting): Html {
+  const { upload, notices } = texts
+  const words = draftWords(locale)
+  return html`<form
+    method="post"
+    action="/uploads"
+    enctype="multipart/form-data"
+    data-drop="${words.dropHere}"
+    data-checking="${upload.busy}"
+    data-lost="${words.lost}"
+    data-megabytes="${UPLOAD_LIMITS.limit}"
+    data-large="${fill(notices.tooLarge, UPLOAD_LIMITS)}"
+  >
+    ${formTokenField(visitor.formToken)}
+    <details>
+      <summary>${upload.defaults}</summary>
+      ${wholeFileFields(texts)}
+    </details>
+    <label class="file"
+      >${upload.file}
+      <input type="file" name="file" accept="${ACCEPTED}" multiple required />
+      <span class="soft small">${fill(upload.fileHelp, UPLOAD_LIMITS)}</span>
+    </label>
+    <p class="actions"><button class="button">${upload.submit}</button></p>
+    <div class="sending" role="status"></div>
+  </form>`
+}
+
+function waiting(setting: PageSetting, drafts: readonly Draft[]): Html {
+  const words = draftWords(setting.locale)
+  const limits = { days: DRAFT_KEPT_DAYS, limit: DRAFTS_MAX }
+  const headings = [words.name, words.outcome, [words.sent, 'wide'], ''] as const
+  return html`<section>
+    <h2>${words.waiting}</h2>
+    <p class="soft small">${fill(words.kept, limits)}</p>
+    ${plainTable(
+      headings,
+      drafts.map((draft) => waitingRow(setting, draft)),
+      { className: 'issues' },
+    )}
+  </section>`
+}
+
+function waitingRow(setting: PageSetting, { id, name, counts, ...draft }: Draft): Html {
+  const words = draftWords(setting.locale)
+  const display = displayFor(setting.locale, setting.zone)
+  const accepted = counts === null ? 0 : counts.accepted + counts.repaired
+  const rejected = counts?.rejected ?? 0
+  const button = (path: string, label: string, kind: string): Html =>
+    html`<form method="post" action="/uploads/${id}/${path}">
+      ${formTokenField(setting.visitor.formToken)}
+      <button class="button ${kind}" aria-label="${label}: ${name}">${label}</button>
+    </form>`
+  return html`<tr>
+    <td><a href="/uploads/${id}">${name}</a></td>
+    <td>${counts === null ? words.refused : fill(words.counted, { accepted, rejected })}</td>
+    <td class="wide">${display.instant(draft.sentAt)} ${draft.sentBy}</td>
+    <td class="buttons">
+      ${accepted > 0 && button('run', words.start, '')} ${button('discard', words.discard, 'quiet')}
+    </td>
+  </tr>`
 }

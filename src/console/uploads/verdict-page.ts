@@ -3,39 +3,47 @@ import { differenceLines } from '../../app/intake/difference-lines.ts'
 import { sayIn } from '../../bilingual.ts'
 import { html } from '../../html.ts'
 import type { Content, Html } from '../../html.ts'
-import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { explainIssue } from '../../reconciliation/intake/reasons/explain.ts'
 import { GROUPS_SHOWN_MAX } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
-import type { Draft } from './drafts.ts'
-import type { JudgedDraft } from './judge-draft.ts'
+import type { SeenDraft } from './drafts.ts'
+import { editedRows, reasonOf, rowsToEdit } from './edit-rows.ts'
+import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
-import { formTokenField, page } from '../frame/page.ts'
+import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { readingForm } from './reading-form.ts'
+import { startSection } from './start-section.ts'
 import { understoodSection } from './understood-section.ts'
-import { tick } from './whole-file-fields.ts'
 
-type JudgedUpload = Draft & { readonly judged: JudgedDraft }
+type JudgedUpload = SeenDraft<JudgedDraft>
 
-export function verdictPage(setting: PageSetting, draft: JudgedUpload, formToken: string): string {
+/** `fleets`: those that the file may be of instead, where it seems to be of another one. */
+export function verdictPage(
+  setting: PageSetting,
+  draft: JudgedUpload,
+  fleets: readonly string[],
+): string {
   const { texts } = setting
-  const { counts: found, issues: groups } = draft.judged
+  const { counts: found, issues: groups, toEdit } = draft.judged
   const { verdict } = texts
   const hasProblems = found.rejected + found.duplicate > 0
   const shown = groups.slice(0, GROUPS_SHOWN_MAX)
-  const problems = shown.filter(({ rejects }) => rejects)
+  // Rows that the form shows have their reasons there.
+  const isAll = found.rejected === toEdit.length
+  const problems = isAll ? [] : shown.filter(({ rejects }) => rejects)
   const repairs = shown.filter(({ rejects }) => !rejects)
   const file = download(texts, draft, hasProblems)
   const body = html`<section>
       <p class="soft small">${draft.name}</p>
       <h1>${verdict.title}</h1>
       ${counts(texts, draft.judged)} ${difference(setting, draft.judged)}
-      ${start(texts, draft, formToken)}
+      ${startSection(setting, draft, fleets)}
     </section>
-    ${understoodSection(setting, draft)} ${otherwise(texts, draft, formToken)}
-    ${issues(setting, verdict.problems, problems)} ${issues(setting, verdict.repairs, repairs)}
+    ${rowsToEdit(setting, draft)} ${editedRows(setting, draft)}
+    ${issues(setting, verdict.problems, problems)} ${understoodSection(setting, draft)}
+    ${otherwise(texts, draft, setting.visitor.formToken)}
+    ${issues(setting, verdict.repairs, repairs)}
     ${groups.length > 0 && html`<section>${file}</section>`}`
   return page(setting, { title: verdict.title, body })
 }
@@ -60,26 +68,11 @@ function difference(
 ): Content {
   // A file of which no row can be used would seem to take every vehicle out of the fleet.
   if (counts.accepted + counts.repaired === 0) return null
-  if (found === undefined) return html`<p class="soft">${texts.verdict.differenceLater}</p>`
   const lines = differenceLines(found, zone, { locale, say: sayIn(locale) })
   return html`<h2>${texts.verdict.difference}</h2>
     <ul class="difference">
       ${lines.map((line) => html`<li>${line}</li>`)}
     </ul>`
-}
-
-function start({ verdict }: ConsoleTexts, { id, judged }: JudgedUpload, formToken: string): Html {
-  const another = html`<a class="button quiet" href="/upload">${verdict.another}</a>`
-  if (judged.counts.accepted + judged.counts.repaired === 0) {
-    return html`<p class="warning-box">${verdict.none}</p>
-      <p class="actions">${another}</p>`
-  }
-  return html`<form method="post" action="/uploads/${id}/run" data-busy="${verdict.starting}">
-    ${formTokenField(formToken)} ${tick('other_fleet', verdict.otherFleet)}
-    ${tick('update_owners', verdict.updateOwners)}
-    <p class="actions"><button class="button">${verdict.start}</button> ${another}</p>
-    <p class="soft small">${verdict.startNote}</p>
-  </form>`
 }
 
 function otherwise(texts: ConsoleTexts, draft: JudgedUpload, formToken: string): Html {
@@ -93,7 +86,7 @@ function otherwise(texts: ConsoleTexts, draft: JudgedUpload, formToken: string):
   </section>`
 }
 
-function download({ verdict }: ConsoleTexts, { id }: Draft, hasProblems: boolean): Html {
+function download({ verdict }: ConsoleTexts, { id }: SeenDraft, hasProblems: boolean): Html {
   const toFix = html`<a class="button quiet" href="/uploads/${id}/to-fix"
     >${verdict.rejectedFile}</a
   >`
@@ -110,24 +103,26 @@ function issues(setting: PageSetting, title: string, groups: readonly IssueGroup
   return html`<section>
     <h2>${title}</h2>
     ${plainTable(
-      [[verdict.count, 'n'], verdict.line, verdict.columnHead, verdict.value, verdict.reason],
+      [
+        [verdict.count, 'n'],
+        verdict.line,
+        [verdict.columnHead, 'wide'],
+        [verdict.value, 'wide'],
+        verdict.reason,
+      ],
       groups.map((group) => issueRow(setting, group)),
       { className: 'issues' },
     )}
   </section>`
 }
 
-function issueRow({ texts, locale }: PageSetting, { issue, lines, count }: IssueGroup): Html {
-  const { column, value, suggestion = '' } = issue
-  const reason = explainIssue(issue, locale)
-  const isSaid = suggestion === '' || reason.includes(suggestion)
-  const advice = isSaid ? '' : fill(texts.verdict.suggestion, { value: suggestion })
+function issueRow(setting: PageSetting, { issue, lines, count }: IssueGroup): Html {
   const rest = count > lines.length ? ', …' : ''
   return html`<tr>
-    <td class="n">${count.toLocaleString(locale)}</td>
+    <td class="n">${count.toLocaleString(setting.locale)}</td>
     <td>${lines.join(', ')}${rest}</td>
-    <td>${column}</td>
-    <td class="value">${value}</td>
-    <td>${reason}${advice !== '' && html` <span class="soft">${advice}</span>`}</td>
+    <td class="wide">${issue.column}</td>
+    <td class="value wide">${issue.value}</td>
+    <td>${reasonOf(setting, issue)}</td>
   </tr>`
 }

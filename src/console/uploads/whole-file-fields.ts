@@ -9,6 +9,7 @@ export interface WholeFileGiven {
   /** True if a document was given before; it is kept and not shown. */
   readonly hasOwner?: boolean
   readonly strict?: boolean | undefined
+  readonly repairPlates?: boolean | undefined
 }
 
 export function wholeFileFields({ upload }: ConsoleTexts, given: WholeFileGiven = {}): Html {
@@ -30,6 +31,7 @@ export function wholeFileFields({ upload }: ConsoleTexts, given: WholeFileGiven 
       </label>
     </div>
     ${tick('strict', upload.strict, given.strict === true)}
+    ${tick('repair_plates', upload.repairPlates, given.repairPlates === true)}
   </fieldset>`
 }
 

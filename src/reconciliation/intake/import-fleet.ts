@@ -76,14 +76,16 @@ export async function importFleet(
 async function optionsOf(
   { readings }: ImportTools,
   { fleetId }: Import,
-  { defaults, map = {}, sheet, strict = false, repairPlates = false, forgetReading }: UploadAbout,
+  { defaults, map = {}, sheet, strict = false, repairPlates = false, ...about }: UploadAbout,
 ): Promise<JudgeOptions> {
+  const { forgetReading, edits = [] } = about
   const remembered = forgetReading === true ? undefined : await readings.find(fleetId)
   return {
     defaults,
     map,
     strict,
     repairPlates,
+    edits,
     ...(sheet === undefined ? {} : { sheet }),
     ...(remembered === undefined ? {} : { remembered }),
   }

@@ -15,6 +15,8 @@ import type { IntakeLimits } from './limits.ts'
 import { INTAKE_LIMITS } from './limits.ts'
 import { nameSheets } from './header/name-sheets.ts'
 import { openRecords } from './records/open-records.ts'
+import { RowEdits } from './records/edited-rows.ts'
+import type { RowEdit } from './records/edited-rows.ts'
 import type { FileSource } from './records/record-source.ts'
 import type { Reading, Row } from './records/rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './records/rows.ts'
@@ -42,6 +44,8 @@ export interface JudgeOptions {
   readonly sheet?: string
   /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
   readonly repairPlates?: boolean
+  /** Rows that a person edited: they are judged as edited. */
+  readonly edits?: readonly RowEdit[]
   readonly limits?: Partial<IntakeLimits>
 }
 
@@ -61,7 +65,7 @@ export async function judgeFile(
   if ('refused' in memory) return memory
   const counts = memory.counts()
   const rows = { [Symbol.asyncIterator]: () => verdictsOf(reading, judge, memory, counts) }
-  return { understood: describe(reading), counts, rows }
+  return { understood: describe(reading), counts, places: reading.header.columns, rows }
 }
 
 function readDefaults(given: NonNullable<JudgeOptions['defaults']>): FileDefaults | Refused {
@@ -76,7 +80,7 @@ async function understand(
   source: FileSource,
   limits: IntakeLimits,
   defaults: FileDefaults,
-  { map = {}, remembered, sheet }: JudgeOptions,
+  { map = {}, remembered, sheet, edits = [] }: JudgeOptions,
 ): Promise<Reading | Refused> {
   const records = await openRecords(source, limits, { asked: sheet, remembered: remembered?.sheet })
   if ('refused' in records) return records
@@ -87,7 +91,7 @@ async function understand(
   const candidates = head.slice(0, headerBefore)
   const header = findHeaderRemembering(candidates, dialect, asked, remembered?.map)
   if ('refused' in header) return nameSheets(header, records.container)
-  return { source: records, header, limits }
+  return { source: records, header, limits, edits: new RowEdits(edits, records.container) }
 }
 
 function given(defaults: FileDefaults): Set<RequiredField> {
@@ -177,7 +181,7 @@ async function* verdictsOf(
   mustClose(counts, given)
 }
 
-function describe({ source, header }: Reading): Understood {
+function describe({ source, header, edits: { edited } }: Reading): Understood {
   const { survey, dialect, container } = source
   const nameOf = (index: number): string => columnName(header.cells, index)
   return {
@@ -197,6 +201,7 @@ function describe({ source, header }: Reading): Understood {
     extras: header.extras.map(nameOf),
     aliasesVersion: ALIASES_VERSION,
     warnings: [...survey.warnings, ...source.warningsOf(header), ...header.warnings],
+    ...(edited.length === 0 ? {} : { edited }),
     sha256: survey.sha256,
     byteLength: survey.byteLength,
   }

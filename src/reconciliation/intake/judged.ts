@@ -102,8 +102,23 @@ export interface Understood extends CsvDialect {
   /** The ALIASES_VERSION of the header names by which the file was read. */
   readonly aliasesVersion: number
   readonly warnings: readonly FileWarning[]
+  /** Absent where the rows are those of the file. */
+  readonly edited?: readonly EditedRow[]
+  /** Of the bytes as they were sent, before any edit. */
   readonly sha256: string
   readonly byteLength: number
+}
+
+/** A row that a person edited before the import; documents are masked. */
+export interface EditedRow {
+  readonly line: number
+  readonly by: string
+  readonly leftOut: boolean
+  readonly cells: readonly {
+    readonly column: string
+    readonly before: string
+    readonly after: string
+  }[]
 }
 
 export interface Refused {
@@ -119,6 +134,8 @@ export interface Refused {
 export interface JudgedFile {
   readonly understood: Understood
   readonly counts: RowCounts
+  /** The place of each field's column, from 0. */
+  readonly places: ReadonlyMap<Field, number>
   /** Batches in the file's order; each iteration reads the file again. */
   readonly rows: AsyncIterable<readonly JudgedRow[]>
 }

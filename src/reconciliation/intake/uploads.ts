@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { FieldMap } from './header/choose-columns.ts'
+import type { RowEdit } from './records/edited-rows.ts'
 import type { Secret } from '../../secret.ts'
 import { isFields } from '../../fields.ts'
 
@@ -36,6 +37,7 @@ export interface UploadAbout {
   readonly updateOwners?: boolean
   /** Vehicles that the file no longer names are removed at the service. */
   readonly deactivateMissing?: boolean
+  readonly edits?: readonly RowEdit[]
 }
 
 export interface Upload extends UploadAbout {
@@ -101,7 +103,10 @@ export async function openSealed(
       at += 1
     }
   }
-  const first = await opened().next()
+  const opening = opened()
+  const first = await opening.next()
+  // Closes the file behind it.
+  await opening.return(undefined)
   const text = first.done === true ? '{}' : Buffer.from(first.value).toString()
   const kept: unknown = JSON.parse(text)
   if (!isKept(kept)) throw new Error(`What was kept beside ${id} is no object.`)

@@ -98,9 +98,14 @@ export function countsOf(file: ReportImport) {
   return { read, accepted, repaired, rejected, duplicate, skipped }
 }
 
-/** The ledger keeps what people are told of an import beside what was understood of it. */
-function changesOf({ added, changed, missing, understood }: ReportImport): Fields {
-  return { added, changed, missing, ...fieldsOf(fieldsOf(understood)['applied']) }
+/**
+ * The ledger keeps what people are told of an import beside what was understood of it. Where rows
+ * were edited before the import, it says which, beside the hash of what was sent.
+ */
+function changesOf({ added, changed, missing, understood, sha256 }: ReportImport): Fields {
+  const { applied, edited } = fieldsOf(understood)
+  const edits = edited === undefined ? {} : { sha256, edited }
+  return { added, changed, missing, ...fieldsOf(applied), ...edits }
 }
 
 function countExceptions({ tally }: PageFacts) {

@@ -43,7 +43,7 @@ export class RowDraft {
     this.repaired = true
     this.fixes ??= new Map()
     this.fixes.set(field, repaired)
-    this.issues.push({ code, ...this.#at(field, value), repaired: showable(field, repaired) })
+    this.issues.push({ code, ...this.#at(field, value), repaired: shownValue(field, repaired) })
   }
 
   /** The value stands, and somebody should know something about it. */
@@ -58,12 +58,12 @@ export class RowDraft {
   }
 
   #at(field: Field, value: string): { column: string; value: string } {
-    return { column: this.#columns[field], value: showable(field, value) }
+    return { column: this.#columns[field], value: shownValue(field, value) }
   }
 }
 
 /** A document is masked in its own column, and in another one that it strayed into. */
-function showable(field: Field, value: string): string {
+export function shownValue(field: Field | undefined, value: string): string {
   if (field !== 'ownerDocument') return shownElsewhere(value)
   const document = stripDocument(plainHyphens(value))
   if (/^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/.test(document)) return maskDocument(document)

@@ -8,6 +8,7 @@ import type { Header } from '../header/header.ts'
 import type { Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
 import { fillMerged } from './merged-rows.ts'
+import type { RowEdits } from './edited-rows.ts'
 import type { RecordSource } from './record-source.ts'
 
 /** Stage four: the records after the header, and what shape each row is in. */
@@ -17,13 +18,18 @@ export interface Reading {
   readonly source: RecordSource
   readonly header: Header
   readonly limits: IntakeLimits
+  readonly edits: RowEdits
 }
 
 /** The bytes of a later pass are not those of the first. */
 export class FileChanged extends Error {}
 
-/** The records after the header; those that stray quotes have joined are split again. */
-export async function* readRows({ source, header }: Reading): AsyncGenerator<readonly CsvRecord[]> {
+/** The records after the header as edited; those that stray quotes have joined are split again. */
+export async function* readRows({
+  source,
+  header,
+  edits,
+}: Reading): AsyncGenerator<readonly CsvRecord[]> {
   const width = header.cells.length
   let toSkip = header.records
   for await (const all of source.read()) {
@@ -33,7 +39,7 @@ export async function* readRows({ source, header }: Reading): AsyncGenerator<rea
     const records = areLines
       ? rest.map((record) => (record.merged === undefined ? record : fillMerged(record, header)))
       : rest.flatMap((record) => partJoinedRows(record, width, source.dialect))
-    if (records.length > 0) yield records
+    if (records.length > 0) yield edits.apply(records, header, source.dialect)
   }
 }
 

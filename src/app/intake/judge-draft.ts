@@ -1,10 +1,11 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to fix. */
 import { inLocale } from '../../bilingual.ts'
 import type { Locale } from '../../bilingual.ts'
-import type { DifferenceWatch, FileDifference } from '../../app/intake/file-difference.ts'
+import type { DifferenceWatch, FileDifference } from './file-difference.ts'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type {
   JudgedFile,
+  JudgedVehicle,
   Refused,
   RowCounts,
   Understood,
@@ -15,13 +16,18 @@ import { sampleColumns } from '../../reconciliation/intake/records/sample-column
 import type { Upload } from '../../reconciliation/intake/uploads.ts'
 import { IssueGroups } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
-import type { ReadingOptions } from './reading-options.ts'
+import { RowsToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
+import type { RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
+import type { ReadingOptions } from './drafts.ts'
 
 export interface JudgedDraft {
   readonly understood: Understood
   readonly counts: RowCounts
-  /** Undefined when a run was changing the fleet. */
-  readonly difference: FileDifference | undefined
+  readonly difference: FileDifference
+  /** Vehicles of the first accepted rows. */
+  readonly first: readonly JudgedVehicle[]
+  /** The first rejected rows. */
+  readonly toEdit: readonly RowToEdit[]
   /** What rejects rows comes first; documents in values are masked already. */
   readonly issues: readonly IssueGroup[]
 }
@@ -42,6 +48,9 @@ export interface DraftReading {
   readonly remembered: RememberedReading | undefined
 }
 
+/** Rows that show whether a file was understood. */
+const FIRST_ROWS_MAX = 5
+
 /** So many sheets of a workbook are tried: its first ones may be empty, or a cover page. */
 const SHEETS_TRIED_MAX = 8
 
@@ -60,16 +69,22 @@ const CURED_HERE: readonly string[] = [
 export async function judgeDraft(
   reading: DraftReading,
   locale: Locale,
-  watch: DifferenceWatch | undefined,
+  watch: DifferenceWatch,
 ): Promise<JudgedDraft | RefusedDraft> {
   const judged = await judgedAgain(reading)
   if ('refused' in judged) return refusedDraft(reading, judged, locale)
   const issues = new IssueGroups()
-  const rows = issues.watch(judged.rows)
-  for await (const _ of watch?.watch(rows) ?? rows);
+  const toEdit = new RowsToEdit(judged)
+  const first: JudgedVehicle[] = []
+  for await (const batch of watch.watch(toEdit.watch(issues.watch(judged.rows)))) {
+    for (const { vehicle } of batch) {
+      if (vehicle !== undefined && first.length < FIRST_ROWS_MAX) first.push(vehicle)
+    }
+  }
   const { understood, counts } = judged
-  const difference = await watch?.difference(judged, () => reading.source())
-  return { understood, counts, difference, issues: issues.sorted() }
+  const difference = await watch.difference(judged, () => reading.source())
+  const { rows } = toEdit
+  return { understood, counts, difference, first, toEdit: rows, issues: issues.sorted() }
 }
 
 /** Judges the file again with the same verdicts, to write them into a file. */

@@ -1,0 +1,169 @@
+/** What a person does with a spreadsheet that was sent: how it is read, its rows, and its start. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { askForRun } from '../../app/requests/ask-for-run.ts'
+import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
+import { sheetOf } from '../../reconciliation/intake/records/edited-rows.ts'
+import { editsOf } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
+import {
+  verdictExtension,
+  verdictMediaType,
+  writeVerdicts,
+} from '../../reconciliation/intake/verdicts/write-verdicts.ts'
+import { fieldsOf } from '../../fields.ts'
+import type { Place } from '../access/place.ts'
+import { wantedFleet } from '../fleets/fleets-routes.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { formOf, needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { draftWords } from './draft-words.ts'
+import type { Drafts, SeenDraft } from './drafts.ts'
+import { CELL_CHARACTERS_MAX } from './edit-rows.ts'
+import { changedReadingOptions, choicesOf } from './reading-options.ts'
+import { refusedPage } from './refused-page.ts'
+import { verdictPage } from './verdict-page.ts'
+
+const STATUS_REFUSED = 422
+/** All edits of a file, as they are kept with it: one sealed piece of an upload holds them. */
+const EDITS_BYTES_MAX = 256 * 1024
+
+export function addDraftRoutes(
+  pages: FastifyInstance,
+  { tools, settingOf, drafts, place }: RouteParts & { drafts: Drafts; place: Place },
+): void {
+  pages.get('/uploads/:id', needs('upload'), async (request, reply) => {
+    const setting = settingOf(request)
+    const draft = await drafts.find(setting, idOf(request))
+    const { judged } = draft
+    if ('refusal' in judged) {
+      return sendPage(reply, refusedPage(setting, { ...draft, judged }, setting.visitor.formToken))
+    }
+    const others = judged.difference.refusal === null ? [] : await otherFleets(setting)
+    return sendPage(reply, verdictPage(setting, { ...draft, judged }, others))
+  })
+
+  pages.post('/uploads/:id/reading', needs('upload'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const field = (name: string): string => (form.get(name) ?? '').trim()
+    await drafts.change(setting, idOf(request), (seen) => {
+      const choices = choicesOf(seen)
+      if (choices === undefined) throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
+      return { readingOptions: changedReadingOptions(field, seen.readingOptions, choices) }
+    })
+    return reply.redirect(`/uploads/${idOf(request)}`, 303)
+  })
+
+  pages.post('/uploads/:id/rows', needs('upload'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    await drafts.change(setting, idOf(request), (seen) => {
+      const edits = editedIn(form, seen, setting)
+      return { readingOptions: { ...seen.readingOptions, edits } }
+    })
+    return reply.redirect(`/uploads/${idOf(request)}`, 303)
+  })
+
+  pages.post('/uploads/:id/fleet', needs('upload'), async (request, reply) => {
+    const setting = settingOf(request)
+    const fleet = wantedFleet(setting, formOf(request, setting))
+    await drafts.change(setting, idOf(request), () => ({ fleet }))
+    place.setFleet(reply, fleet)
+    return reply.redirect(`/uploads/${idOf(request)}`, 303)
+  })
+
+  pages.post('/uploads/:id/discard', needs('upload'), async (request, reply) => {
+    const setting = settingOf(request)
+    formOf(request, setting)
+    const { id } = await drafts.find(setting, idOf(request))
+    await tools.drafts.discard(id)
+    return reply.redirect('/upload', 303)
+  })
+
+  for (const [path, rows] of [
+    ['checked', 'all'],
+    ['to-fix', 'rejected'],
+  ] as const) {
+    pages.get(`/uploads/:id/${path}`, needs('upload'), async (request, reply) => {
+      const setting = settingOf(request)
+      const { texts, locale } = setting
+      const judged = await drafts.judgedFile(setting, idOf(request))
+      if ('refused' in judged) throw new Refusal(404, texts.notices.missing)
+      const { understood } = judged
+      const name = rows === 'all' ? texts.verdict.checkedName : texts.verdict.rejectedName
+      const file = `${name}${verdictExtension(understood)}`
+      reply.header('content-disposition', `attachment; filename="${file}"`)
+      const pieces = writeVerdicts(understood, judged.rows, { rows, locale })
+      return reply.type(verdictMediaType(understood)).send(Readable.from(pieces))
+    })
+  }
+
+  pages.post('/uploads/:id/run', needs('run'), async (request, reply) => {
+    const setting = settingOf(request)
+    const form = formOf(request, setting)
+    const { judged, ...draft } = await drafts.find(setting, idOf(request))
+    if ('refusal' in judged) throw new Refusal(STATUS_REFUSED, judged.refusal)
+    const isTicked = (name: string): boolean => form.get(name) === 'yes'
+    const otherFleet = isTicked('other_fleet')
+    // Its page asks whether the file is of another fleet.
+    if (judged.difference.refusal !== null && !otherFleet) {
+      return reply.redirect(`/uploads/${draft.id}`, 303)
+    }
+    const file = await tools.drafts.file(draft.id)
+    if (file === undefined) throw new Refusal(404, setting.texts.notices.draftGone)
+    const about: UploadAbout = {
+      ...draft.readingOptions,
+      otherFleet,
+      updateOwners: isTicked('update_owners'),
+      deactivateMissing: isTicked('deactivate_missing'),
+    }
+    const upload = { id: draft.id, about, source: () => file.source() }
+    const by = setting.visitor.person.name
+    const { fleet: fleetName, name } = draft
+    const asked = { fleetName, kind: 'import', name, by, upload } as const
+    await tools.ledger.use((ledger) => askForRun(ledger, tools, asked))
+    await tools.drafts.note({ ...draft, started: true })
+    tools.ownRuns.poke()
+    return reply.redirect('/runs/current', 303)
+  })
+
+  async function otherFleets({ visitor, fleet }: PageSetting): Promise<readonly string[]> {
+    const names =
+      visitor.fleets ??
+      (await tools.ledger.use(async ({ fleets }) => (await fleets.all()).map(({ name }) => name)))
+    return names.filter((name) => name !== fleet)
+  }
+}
+
+function idOf(request: FastifyRequest): string {
+  return String(fieldsOf(request.params)['id'])
+}
+
+/** The edits of before with what this form says. Throws a Refusal over a limit. */
+function editedIn(
+  form: URLSearchParams,
+  { judged, readingOptions }: SeenDraft,
+  setting: PageSetting,
+) {
+  const { visitor, locale, texts } = setting
+  const words = draftWords(locale)
+  if ('refusal' in judged) throw new Refusal(STATUS_REFUSED, texts.notices.form)
+  const { toEdit, understood } = judged
+  const undone = form.get('undo')
+  const sheet = sheetOf(understood.container)
+  const before = (readingOptions.edits ?? []).filter(
+    (edit) => String(edit.line) !== undone || edit.sheet !== sheet,
+  )
+  const fieldOf = (name: string): string | undefined => form.get(name) ?? undefined
+  const edits = editsOf(toEdit, before, { fieldOf, by: visitor.person.name })
+  const typed = edits.flatMap(({ cells }) => Object.values(cells ?? {}))
+  if (typed.some((text) => text.length > CELL_CHARACTERS_MAX)) {
+    throw new Refusal(STATUS_REFUSED, fill(words.tooLong, { limit: CELL_CHARACTERS_MAX }))
+  }
+  if (Buffer.byteLength(JSON.stringify(edits)) > EDITS_BYTES_MAX) {
+    throw new Refusal(STATUS_REFUSED, words.tooManyEdits)
+  }
+  return edits
+}

@@ -1,0 +1,48 @@
+/** Files of the watched folder, beside those that people send to the page. */
+import { basename } from 'node:path'
+import type { InboxEntry } from '../../app/inbox/inbox-overview.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { isAllowed } from '../access/permissions.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { plainTable } from '../frame/plain-table.ts'
+import { draftWords } from './draft-words.ts'
+
+/** `lost`: the folder could not be read. */
+export function inboxSection(
+  setting: PageSetting,
+  entries: readonly InboxEntry[] | 'lost',
+): Content {
+  const words = draftWords(setting.locale)
+  const headings = [words.name, words.outcome, [words.sent, 'wide'], ''] as const
+  const said = entries === 'lost' ? words.inboxLost : words.inboxNone
+  const body =
+    entries === 'lost' || entries.length === 0
+      ? html`<p class="soft">${said}</p>`
+      : plainTable(
+          headings,
+          entries.map((entry) => inboxRow(setting, entry)),
+          { className: 'issues' },
+        )
+  return html`<section>
+    <h2>${words.inbox}</h2>
+    ${body}
+  </section>`
+}
+
+function inboxRow(setting: PageSetting, { name, state, at, verdict, why }: InboxEntry): Html {
+  const words = draftWords(setting.locale)
+  const display = displayFor(setting.locale, setting.zone)
+  // It holds documents in full.
+  const mayRead = verdict !== undefined && isAllowed(setting.visitor.role, 'upload')
+  const address = `/inbox/${encodeURIComponent(basename(verdict ?? ''))}`
+  return html`<tr>
+    <td>${name}</td>
+    <td>
+      ${words.inboxStates[state]}${why !== undefined && html` <span class="soft">${why}</span>`}
+    </td>
+    <td class="wide">${display.instant(at)}</td>
+    <td>${mayRead && html`<a href="${address}">${words.inboxVerdict}</a>`}</td>
+  </tr>`
+}

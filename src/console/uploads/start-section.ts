@@ -1,0 +1,79 @@
+/** How a judged file is started: what a person may ask with it, or why it may be another fleet's. */
+import { inLocale } from '../../bilingual.ts'
+import { html } from '../../html.ts'
+import type { Content, Html } from '../../html.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { formTokenField } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { draftWords } from './draft-words.ts'
+import type { SeenDraft } from './drafts.ts'
+import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
+import { option, tick } from './whole-file-fields.ts'
+
+type JudgedUpload = SeenDraft<JudgedDraft>
+
+export function startSection(
+  setting: PageSetting,
+  draft: JudgedUpload,
+  fleets: readonly string[],
+): Html {
+  const { verdict } = setting.texts
+  const { counts, difference } = draft.judged
+  const another = html`<a class="button quiet" href="/upload">${verdict.another}</a>`
+  if (counts.accepted + counts.repaired === 0) {
+    return html`<p class="warning-box">${verdict.none}</p>
+      <p class="actions">${another}</p>`
+  }
+  const isOther = difference.refusal !== null
+  const label = isOther ? draftWords(setting.locale).replace : verdict.start
+  const quiet = isOther ? 'quiet' : ''
+  return html`${isOther && guard(setting, draft, fleets)}
+    <form method="post" action="/uploads/${draft.id}/run" data-busy="${verdict.starting}">
+      ${formTokenField(setting.visitor.formToken)}
+      ${isOther && html`<input type="hidden" name="other_fleet" value="yes" />`}
+      ${asked(setting, draft.judged)}
+      <p class="actions"><button class="button ${quiet}">${label}</button> ${another}</p>
+      <p class="soft small">${verdict.startNote}</p>
+    </form>`
+}
+
+function guard(setting: PageSetting, draft: JudgedUpload, fleets: readonly string[]): Html {
+  const words = draftWords(setting.locale)
+  const { shared, current } = draft.judged.difference.overlap
+  const facts = { shared, current, missing: current - shared, fleet: draft.fleet }
+  // Who works for all fleets may name a new one.
+  const names =
+    setting.visitor.fleets === null
+      ? html`<input name="fleet" maxlength="100" list="fleets" required />
+          <datalist id="fleets">${fleets.map((name) => option(name, name, false))}</datalist>`
+      : html`<select name="fleet">
+          ${fleets.map((name) => option(name, name, false))}
+        </select>`
+  const move = html`<form method="post" action="/uploads/${draft.id}/fleet">
+    ${formTokenField(setting.visitor.formToken)}
+    <label>${words.guardFleet} ${names}</label>
+    <p class="actions"><button class="button">${words.guardMove}</button></p>
+  </form>`
+  const isSome = setting.visitor.fleets === null || fleets.length > 0
+  return html`<div class="problem" role="alert">
+    <b>${words.guard}</b>
+    <p>${fill(words.guardText, facts)}</p>
+    ${isSome && move}
+  </div>`
+}
+
+/** Only what this file would change. */
+function asked({ locale }: PageSetting, { difference }: JudgedDraft): Content {
+  const words = draftWords(locale)
+  const { ownersKept, removals } = difference
+  const { missing: n, held } = removals
+  const owners = tick('update_owners', fill(words.updateOwners, { n: ownersKept }))
+  if (n === 0) return ownersKept > 0 && owners
+  // The usual sentence names options of the command line.
+  const why = held !== null && ('code' in held ? words.removeMost : inLocale(held, locale))
+  const missing =
+    why === false
+      ? tick('deactivate_missing', fill(words.removeMissing, { n }))
+      : html`<p class="soft small">${fill(words.removeHeld, { n, why })}</p>`
+  return html`${ownersKept > 0 && owners} ${missing}`
+}

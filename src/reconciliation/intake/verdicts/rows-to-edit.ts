@@ -1,0 +1,130 @@
+import { unwrapCells } from '../../../sheets/text/dialect.ts'
+import { FIELDS } from '../header/aliases.ts'
+import type { Field } from '../header/aliases.ts'
+import { columnName } from '../header/choose-columns.ts'
+import { shownValue } from '../fields/row-draft.ts'
+import { sheetOf } from '../records/edited-rows.ts'
+import type { RowEdit } from '../records/edited-rows.ts'
+import type { JudgedFile, JudgedRow, RowIssue } from '../judged.ts'
+
+/** Gathers the first rejected rows, each with the cells in which a person can cure it. */
+
+export interface CellToEdit {
+  /** From 0. */
+  readonly place: number
+  readonly column: string
+  /** As it stands in the file, with documents masked and what is invisible left out. */
+  readonly shown: string
+  /** True if nothing of the cell is hidden, so that a form may begin with it. */
+  readonly isWhole: boolean
+}
+
+export interface RowToEdit {
+  readonly line: number
+  readonly sheet: string
+  readonly plate: string
+  /** What rejects the row. */
+  readonly issues: readonly RowIssue[]
+  readonly cells: readonly CellToEdit[]
+}
+
+/** So many rows are edited at once; as they are accepted, the next ones come up. */
+export const ROWS_TO_EDIT_MAX = 20
+
+/** Two rows contradict each other, and any of these may be the wrong one. */
+const IDENTITY: readonly Field[] = ['plate', 'renavam', 'uf', 'ownerDocument']
+
+export class RowsToEdit {
+  readonly rows: RowToEdit[] = []
+  readonly #file: Pick<JudgedFile, 'understood' | 'places'>
+
+  constructor(file: Pick<JudgedFile, 'understood' | 'places'>) {
+    this.#file = file
+  }
+
+  /** Yields the rows unchanged. */
+  async *watch(rows: AsyncIterable<readonly JudgedRow[]>) {
+    for await (const batch of rows) {
+      for (const row of batch) {
+        if (row.verdict === 'rejected' && isEditable(row) && this.rows.length < ROWS_TO_EDIT_MAX) {
+          this.rows.push(this.#rowToEdit(row))
+        }
+      }
+      yield batch
+    }
+  }
+
+  #rowToEdit({ line, plate, issues: all, rawCells }: JudgedRow): RowToEdit {
+    const { understood } = this.#file
+    const raw = understood.allColumns.length > 1 ? unwrapCells(rawCells, understood) : rawCells
+    const issues = all.filter(({ code }) => code.startsWith('R-'))
+    const places = new Set(issues.flatMap((issue) => this.#placesOf(issue)))
+    const cells = [...places].map((place) => this.#cellToEdit(place, raw[place] ?? ''))
+    return { line, sheet: sheetOf(understood.container), plate, issues, cells }
+  }
+
+  #cellToEdit(place: number, raw: string): CellToEdit {
+    const { understood, places } = this.#file
+    const field = FIELDS.find((each) => places.get(each) === place)
+    const shown = shownValue(field, raw.toWellFormed()).replace(/[\p{Cc}\p{Cf}]/gu, '')
+    const column = columnName(understood.allColumns, place)
+    return { place, column, shown, isWhole: shown === raw }
+  }
+
+  #placesOf({ code, column }: RowIssue): number[] {
+    const { understood, places } = this.#file
+    const of = (fields: readonly Field[]): number[] =>
+      fields.map((field) => places.get(field)).filter((place) => place !== undefined)
+    if (column === '') return of(FIELDS)
+    if (code.startsWith('R-CONFLICT')) return of(IDENTITY)
+    const field = FIELDS.find((each) => understood.columns[each] === column)
+    if (field !== undefined) return of([field])
+    const names = understood.allColumns.map((_, at) => columnName(understood.allColumns, at))
+    return names.includes(column) ? [names.indexOf(column)] : []
+  }
+}
+
+/** Below another table's header no cell is of our columns, and that header must stay. */
+function isEditable({ issues }: JudgedRow): boolean {
+  return issues.every(({ code }) => code !== 'R-TABLE')
+}
+
+/**
+ * Pure. What a form says of these rows, added to what was said before. `fieldOf` finds the text of
+ * a field of the form, if it has it; an empty one leaves a cell that the form did not show whole.
+ */
+export function editsOf(
+  rows: readonly RowToEdit[],
+  before: readonly RowEdit[],
+  { fieldOf, by }: { readonly fieldOf: (name: string) => string | undefined; readonly by: string },
+): readonly RowEdit[] {
+  const edits = new Map(before.map((edit) => [keyOf(edit), edit]))
+  for (const row of rows) {
+    const { line, sheet } = row
+    if (fieldOf(leaveOutField(row)) === 'yes') {
+      edits.set(keyOf(row), { line, sheet, by, cells: null })
+      continue
+    }
+    const typed = row.cells.flatMap((cell) => {
+      const text = fieldOf(cellField(row, cell))
+      const isSame = text === undefined || text === (cell.isWhole ? cell.shown : '')
+      return isSame ? [] : [[String(cell.place), text] as const]
+    })
+    if (typed.length === 0) continue
+    const cells = { ...edits.get(keyOf(row))?.cells, ...Object.fromEntries(typed) }
+    edits.set(keyOf(row), { line, sheet, by, cells })
+  }
+  return [...edits.values()]
+}
+
+export function cellField({ line }: Pick<RowToEdit, 'line'>, { place }: CellToEdit): string {
+  return `cell_${line}_${place}`
+}
+
+export function leaveOutField({ line }: Pick<RowToEdit, 'line'>): string {
+  return `out_${line}`
+}
+
+function keyOf({ sheet, line }: Pick<RowEdit, 'sheet' | 'line'>): string {
+  return `${line} ${sheet}`
+}
