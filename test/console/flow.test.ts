@@ -47,7 +47,8 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   expect(started.headers.get('location')).toBe('/runs/current')
   const again = await pages.start(verdict)
   expect(again.headers.get('location')).toBe('/runs/current')
-  const other = await pages.start(await verdictOf('plates.csv'))
+  const form = new URLSearchParams({ form_token: await pages.formToken(), other_fleet: 'yes' })
+  const other = await pages.post(`${await verdictOf('plates.csv')}/run`, form)
   expect(other.status).toBe(409)
   expect(await other.text()).toContain('ainda está em andamento')
 
