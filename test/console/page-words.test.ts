@@ -5,6 +5,7 @@ import { exceptionWords } from '../../src/console/exceptions/exception-words.ts'
 import { consoleTextsOf } from '../../src/console/frame/messages.ts'
 import { fleetWords } from '../../src/console/fleet/fleet-words.ts'
 import { messagesOf } from '../../src/reconciliation/reports/words/locales.ts'
+import { draftWords } from '../../src/console/uploads/draft-words.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
@@ -38,10 +39,11 @@ test('no expected ending of the program brings its flags to a page', () => {
 })
 
 test.each(LOCALES)('what a sentence in %s names in quotes is a button or a choice', (locale) => {
-  const { verdict, run } = consoleTextsOf(locale)
+  const { run } = consoleTextsOf(locale)
+  const { updateOwners, replace } = draftWords(locale)
   const { act, choices, free, askAgain } = exceptionWords(locale)
   const buttons = [act, free, askAgain, run.again.resume, fleetWords(locale).edit]
-  const controls = [...buttons, ...Object.values(choices), verdict.updateOwners, verdict.otherFleet]
+  const controls = [...buttons, ...Object.values(choices), updateOwners, replace]
   const { advice, exceptions } = messagesOf(locale)
   const overlap = locale === 'en' ? 'repeat with --other-fleet' : 'repita com --other-fleet'
   const named = [...textsIn([advice, exceptions]), 'frota resume', overlap]

@@ -27,7 +27,7 @@ export const consoleEn: Texts<typeof consolePt> = {
   upload: {
     title: "Upload the fleet's file",
     lead: 'First you see what was understood. Nothing is sent to the service before you say so.',
-    file: 'Spreadsheets (CSV, XLSX or ODS)',
+    file: 'Spreadsheet (CSV, XLSX or ODS)',
     fileHelp:
       'Columns: plate, renavam, uf, the owner’s cpf or cnpj, and nickname; as Excel, LibreOffice or ' +
       'your system saved it. Up to {limit} MB each, {files} at a time and {together} MB together.',
@@ -39,7 +39,7 @@ export const consoleEn: Texts<typeof consolePt> = {
     ownerGiven: 'Given already; leave it empty to keep it.',
     strict: 'Refuse rows with wrong check digits instead of only warning',
     repairPlates: 'Repair a plate with a letter in a digit’s place, where only one is possible',
-    submit: 'Check',
+    submit: 'Check the file',
     busy: 'Checking…',
   },
   verdict: {

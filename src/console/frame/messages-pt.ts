@@ -24,7 +24,7 @@ export const consolePt = {
   upload: {
     title: 'Enviar a planilha da frota',
     lead: 'Primeiro você vê o que foi entendido. Nada é enviado ao serviço antes de você mandar.',
-    file: 'Planilhas (CSV, XLSX ou ODS)',
+    file: 'Planilha (CSV, XLSX ou ODS)',
     fileHelp:
       'Colunas: placa, renavam, uf, cpf ou cnpj do proprietário e apelido; como o Excel, o ' +
       'LibreOffice ou o sistema a salvou. Até {limit} MB cada, {files} de uma vez e {together} MB juntas.',
@@ -36,7 +36,7 @@ export const consolePt = {
     ownerGiven: 'Já informado; deixe em branco para manter.',
     strict: 'Recusar as linhas com dígito verificador errado, em vez de só avisar',
     repairPlates: 'Consertar a placa com letra no lugar de algarismo, se só uma é possível',
-    submit: 'Conferir',
+    submit: 'Conferir a planilha',
     busy: 'Conferindo…',
   },
   verdict: {

@@ -42,8 +42,8 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   [/dê um nome com --fleet|name it with --fleet/g, 'escolha-a em Frotas', 'choose it at Fleets'],
   [
     /(?:repita com|repeat with) --other-fleet/g,
-    'envie-a de novo e marque “Aceitar mesmo que traga menos da metade dos veículos”',
-    'upload it again and tick “Accept it even if it names less than half”',
+    'envie-a de novo e use “A frota mudou mesmo”',
+    'upload it again and use “The fleet did change”',
   ],
   [/\(FROTA_ORDER_POLICY_FILE\)/g, '(Ajustes, Regras dos pedidos)', '(Settings, Rules of orders)'],
   [

@@ -16,7 +16,6 @@ import type { PageSetting } from '../frame/page.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import type { TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
-import { grid } from '../tables/table-view.ts'
 import { readManifest } from './report-file.ts'
 
 /** More than two years of nights. */

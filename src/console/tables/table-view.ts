@@ -102,9 +102,9 @@ function filterField(
   </label>`
 }
 
-export type GridParts<Row> = Pick<TableParts<Row>, 'path' | 'query' | 'columns' | 'rows' | 'tick'>
+type GridParts<Row> = Pick<TableParts<Row>, 'path' | 'query' | 'columns' | 'rows' | 'tick'>
 
-export function grid<Row>(setting: PageSetting, parts: GridParts<Row>): Html {
+function grid<Row>(setting: PageSetting, parts: GridParts<Row>): Html {
   const { rows, tick } = parts
   const columns = parts.columns.filter(({ cell }) => cell !== null)
   const display = displayFor(setting.locale, setting.zone)
