@@ -25,6 +25,7 @@ const OTHERS = [
   'quota_bucket',
   'quota_use',
   'failed_key',
+  'secret_file',
   'migration',
 ]
 /** Asked of all tenants, and telling of none: whether the simulated faults have anything to do. */
