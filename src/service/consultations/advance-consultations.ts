@@ -11,6 +11,7 @@ import { claimConsultations, type DueAmong, renewClaim } from './claim-consultat
 import { finishConsultation } from './finish-consultation.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
 import { lookupTimeout } from './lookup-timeout.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Pending = Extract<LookupProgress, { state: 'pending' }>
 
@@ -31,8 +32,7 @@ export async function advanceConsultations(
   let due = tools.db
     .selectFrom('service.consultation')
     .selectAll()
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .where('status', '=', 'pending')
     .where('look_at', '<=', new Date(nowMs))
   if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
@@ -81,8 +81,7 @@ async function look(
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)
     .where('id', '=', row.vehicle_id)
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .executeTakeFirstOrThrow()
   const asked = { id: row.id, askedAtMs: row.created_at.getTime() }
   const question = await lookupQuestion(tools, scope, vehicle, asked)
@@ -110,8 +109,7 @@ async function recordStage(
       ...(progress.reference === undefined ? {} : { provider_reference: progress.reference }),
     })
     .where('id', '=', row.id)
-    .where('brand_id', '=', row.brand_id)
-    .where('account_id', '=', row.account_id)
+    .where(ownedBy(row))
     .where('status', '=', 'pending')
     .where('look_at', '=', row.look_at)
     .execute()

@@ -6,6 +6,7 @@ import { instant } from '../../clock.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** Longer than all requests of one step may take; after a crash, readers wait this long. */
 const LEASE_MS = 120_000
@@ -26,8 +27,7 @@ export async function claimConsultations(
   let due = db
     .selectFrom('service.consultation')
     .select('id')
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .where('status', '=', 'pending')
     .where('look_at', '<=', new Date(nowMs))
   if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
@@ -42,8 +42,7 @@ export async function claimConsultations(
     .updateTable('service.consultation')
     .set({ look_at: instant(nowMs + LEASE_MS) })
     .where('id', 'in', (query) => query.selectFrom('chosen').select('id'))
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .returningAll()
     .execute()
 }
@@ -62,8 +61,7 @@ export async function renewClaim(
       look_at: instant(clock.now() + LEASE_MS),
     })
     .where('id', '=', row.id)
-    .where('brand_id', '=', row.brand_id)
-    .where('account_id', '=', row.account_id)
+    .where(ownedBy(row))
     .where('status', '=', 'pending')
     .where('look_at', '=', row.look_at)
     .returningAll()

@@ -10,6 +10,7 @@ import { leaveReceipt } from '../receipts/leave-receipt.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { consultationView } from './consultation-view.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.createConsultation
 
@@ -23,8 +24,7 @@ export async function createConsultation(
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)
     .where('id', '=', request.params.vehicle_id)
-    .where('brand_id', '=', call.brandId)
-    .where('account_id', '=', call.accountId)
+    .where(ownedBy(call))
     .executeTakeFirst()
   if (vehicle === undefined) return problem(404, detail.notFound)
   if (!vehicle.is_active) return problem(409, detail.vehicleInactive)
@@ -66,8 +66,7 @@ async function record(
         latest_consultation_at: created_at,
       })
       .where('id', '=', vehicleId)
-      .where('brand_id', '=', call.brandId)
-      .where('account_id', '=', call.accountId)
+      .where(ownedBy(call))
       .where('is_active', '=', true)
       .where('identity', '=', begun.identity)
       .returning('consultations_count')

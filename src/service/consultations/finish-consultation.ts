@@ -7,6 +7,7 @@ import type { ConsultationRow } from '../tables.ts'
 import { consultationBefore } from './consultation-state.ts'
 import { endingFields, type FinalAnswer } from './ending-fields.ts'
 import { foundNewDebts } from './new-debts.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** Two readers may bring the same answer: the first one writes it, the second changes nothing. */
 export async function finishConsultation(
@@ -20,8 +21,7 @@ export async function finishConsultation(
       .selectFrom('service.vehicle')
       .select(['latest_consultation_id', 'debts_ordinal'])
       .where('id', '=', row.vehicle_id)
-      .where('brand_id', '=', row.brand_id)
-      .where('account_id', '=', row.account_id)
+      .where(ownedBy(row))
       .forUpdate()
       .executeTakeFirstOrThrow()
     const items = answer.state === 'ready' ? answer.items : []
@@ -39,8 +39,7 @@ export async function finishConsultation(
         finished_at: instant(tools.clock.now()),
       })
       .where('id', '=', row.id)
-      .where('brand_id', '=', row.brand_id)
-      .where('account_id', '=', row.account_id)
+      .where(ownedBy(row))
       .where('status', 'in', consultationBefore(answer.state))
       .returning('id')
       .executeTakeFirst()
@@ -62,8 +61,7 @@ export async function finishConsultation(
           : {}),
       })
       .where('id', '=', row.vehicle_id)
-      .where('brand_id', '=', row.brand_id)
-      .where('account_id', '=', row.account_id)
+      .where(ownedBy(row))
       .execute()
   })
 }
@@ -76,15 +74,13 @@ async function previousFingerprints(
   const items = await tx
     .selectFrom('service.debt_item as item')
     .select('item.fingerprint')
-    .where('item.brand_id', '=', row.brand_id)
-    .where('item.account_id', '=', row.account_id)
+    .where(ownedBy(row, 'item'))
     .where('item.consultation_id', '=', (query) =>
       query
         .selectFrom('service.consultation')
         .select('id')
         .where('vehicle_id', '=', row.vehicle_id)
-        .where('brand_id', '=', row.brand_id)
-        .where('account_id', '=', row.account_id)
+        .where(ownedBy(row))
         .where('identity', '=', row.identity)
         .where('status', '=', 'ready')
         .where('ordinal', '<', row.ordinal)

@@ -4,6 +4,7 @@ import type { LookupQuestion } from '../debt-lookup.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import type { VehicleRow } from '../tables.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 export const QUESTION_COLUMNS = [
   'id',
@@ -27,8 +28,7 @@ export async function lookupQuestion(
     .selectFrom('service.debt_item')
     .select('fingerprint')
     .where('vehicle_id', '=', vehicle.id)
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .where('settled_at', 'is not', null)
     .execute()
   const { plate, renavam, uf } = vehicle

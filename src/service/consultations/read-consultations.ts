@@ -11,6 +11,7 @@ import type { ConsultationRow, DebtItemRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceConsultations } from './advance-consultations.ts'
 import { consultationView } from './consultation-view.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 export async function getConsultation(
   tools: ServiceTools,
@@ -74,10 +75,7 @@ export async function listConsultations(
 }
 
 function consultationsOf(tools: ServiceTools, scope: AccountScope) {
-  return tools.db
-    .selectFrom('service.consultation')
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+  return tools.db.selectFrom('service.consultation').where(ownedBy(scope))
 }
 
 /** The account's consultations without those that a scenario hides from lists for a while. */
@@ -97,8 +95,7 @@ async function identityOf(
     .selectFrom('service.vehicle')
     .select('identity')
     .where('id', '=', id)
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .executeTakeFirst()
   return row?.identity
 }
@@ -116,8 +113,7 @@ async function withItems(
       .selectFrom('service.debt_item')
       .selectAll()
       .where('consultation_id', 'in', ready)
-      .where('brand_id', '=', scope.brandId)
-      .where('account_id', '=', scope.accountId)
+      .where(ownedBy(scope))
       .orderBy('position')
       .execute()
     for (const item of found) items.get(item.consultation_id)?.push(item)

@@ -11,6 +11,7 @@ import { applyNews } from './apply-news.ts'
 import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.ts'
 import { orderExpiryMs } from './order-expiry.ts'
 import { attemptMoves } from '../order-state.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** Orders about which one read asks a simulated provider; the next read takes the rest. */
 const SIMULATED_MAX = 500
@@ -63,8 +64,7 @@ function due(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number
   let found = tools.db
     .selectFrom('service.payment_order')
     .selectAll()
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .where('move_at', '<=', new Date(nowMs))
     .orderBy('move_at')
   if (only.orderId !== undefined) found = found.where('id', '=', only.orderId)
@@ -89,8 +89,7 @@ async function claimDue(
     .updateTable('service.payment_order')
     .set({ move_at: instant(nowMs + PROVIDER_CALL_MS_MAX) })
     .where('id', 'in', (query) => query.selectFrom('chosen').select('id'))
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .returningAll()
     .execute()
 }

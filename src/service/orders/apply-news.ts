@@ -16,6 +16,7 @@ import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 import { refusePaidDebts } from './refuse-paid-debts.ts'
 import { settleDebts } from './settle-debts.ts'
 import { settleItems } from './settle-items.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 interface Applied {
   /** False when the order changed while the provider was asked, so that its news are outdated. */
@@ -33,8 +34,8 @@ export async function applyNews(
   news: ChargeNews,
 ): Promise<Applied> {
   return await tools.db.transaction().execute(async (tx) => {
-    const { id, brand_id, account_id } = asked.order
-    const locked = await lockOrder(tx, { brandId: brand_id, accountId: account_id }, id)
+    const { id } = asked.order
+    const locked = await lockOrder(tx, asked.order, id)
     if (locked === undefined) throw new Error('An order that was asked about is gone.')
     if (!isAsAsked(asked, locked)) {
       return { isApplied: false, order: await keepReference(tx, locked.order, news) }
@@ -139,8 +140,7 @@ async function updateOrder(
     .updateTable('service.payment_order')
     .set(change)
     .where('id', '=', order.id)
-    .where('brand_id', '=', order.brand_id)
-    .where('account_id', '=', order.account_id)
+    .where(ownedBy(order))
     .where('status', '=', order.status)
     .returningAll()
     .executeTakeFirstOrThrow()

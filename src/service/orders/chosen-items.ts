@@ -3,40 +3,35 @@ import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { debtsPaidElsewhere } from './debts-paid-elsewhere.ts'
 import { judgeOrder, type OrderVerdict } from './judge-order.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 export async function chosenItems(
   tools: ServiceTools,
   scope: AccountScope,
   ids: readonly string[],
 ): Promise<OrderVerdict> {
-  const mine = tools.db
-    .selectFrom('service.debt_item')
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
   const found = await tools.db
     .selectFrom('service.debt_item as item')
     .innerJoin('service.consultation as answer', 'answer.id', 'item.consultation_id')
     .innerJoin('service.vehicle as vehicle', 'vehicle.id', 'item.vehicle_id')
     .selectAll('item')
     .select(['answer.identity as asked_identity', 'vehicle.identity as vehicle_identity'])
-    .where('item.brand_id', '=', scope.brandId)
-    .where('item.account_id', '=', scope.accountId)
-    .where('answer.brand_id', '=', scope.brandId)
-    .where('answer.account_id', '=', scope.accountId)
-    .where('vehicle.brand_id', '=', scope.brandId)
-    .where('vehicle.account_id', '=', scope.accountId)
+    .where(ownedBy(scope, 'item'))
+    .where(ownedBy(scope, 'answer'))
+    .where(ownedBy(scope, 'vehicle'))
     .where('item.id', 'in', ids)
     .execute()
   const partners = found.flatMap((item) => (item.depends_on === null ? [] : [item.depends_on]))
   const settled =
     partners.length === 0
       ? []
-      : await mine
+      : await tools.db
+          .selectFrom('service.debt_item')
           .select('id')
+          .where(ownedBy(scope))
           .where('id', 'in', partners)
           .where('settled_at', 'is not', null)
           .execute()
-  const owner = { brand_id: scope.brandId, account_id: scope.accountId }
-  const paid = await debtsPaidElsewhere(tools.db, owner, ids)
+  const paid = await debtsPaidElsewhere(tools.db, scope, ids)
   return judgeOrder(ids, found, { settled: new Set(settled.map(({ id }) => id)), paid })
 }

@@ -15,6 +15,7 @@ import type { AskedOrder } from './load-charges.ts'
 import { debtsPaidElsewhere, itemsOf } from './debts-paid-elsewhere.ts'
 import { lockOrder } from './lock-order.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** The states of order and attempt while the provider is asked. */
 export interface ClaimPlan {
@@ -54,8 +55,7 @@ export async function claimAttempt(
       .updateTable('service.payment_order')
       .set({ status: planned.orderStatus, move_at: until })
       .where('id', '=', orderId)
-      .where('brand_id', '=', call.brandId)
-      .where('account_id', '=', call.accountId)
+      .where(ownedBy(call))
       .returningAll()
       .executeTakeFirstOrThrow()
     return { ok: true, asked: { order, attempt } }

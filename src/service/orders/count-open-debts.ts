@@ -2,14 +2,12 @@
 import { sql } from 'kysely'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 export type OwnedVehicle = Pick<PaymentOrderRow, 'vehicle_id' | 'brand_id' | 'account_id'>
 
 /** The caller must have locked the vehicle's row. */
-export async function countOpenDebts(
-  tx: ServiceTransaction,
-  { vehicle_id, brand_id, account_id }: OwnedVehicle,
-): Promise<void> {
+export async function countOpenDebts(tx: ServiceTransaction, vehicle: OwnedVehicle): Promise<void> {
   const open = await tx
     .selectFrom('service.debt_item as item')
     .innerJoin('service.consultation as answer', 'answer.id', 'item.consultation_id')
@@ -22,20 +20,16 @@ export async function countOpenDebts(
       sql<bigint>`count(*)`.as('count'),
       sql<bigint>`coalesce(sum(item.amount_cents), 0)::int8`.as('cents'),
     ])
-    .where('item.brand_id', '=', brand_id)
-    .where('item.account_id', '=', account_id)
-    .where('answer.brand_id', '=', brand_id)
-    .where('answer.account_id', '=', account_id)
-    .where('vehicle.id', '=', vehicle_id)
-    .where('vehicle.brand_id', '=', brand_id)
-    .where('vehicle.account_id', '=', account_id)
+    .where(ownedBy(vehicle, 'item'))
+    .where(ownedBy(vehicle, 'answer'))
+    .where('vehicle.id', '=', vehicle.vehicle_id)
+    .where(ownedBy(vehicle, 'vehicle'))
     .where('item.settled_at', 'is', null)
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('service.vehicle')
     .set({ open_debts_count: Number(open.count), open_debts_cents: open.cents })
-    .where('id', '=', vehicle_id)
-    .where('brand_id', '=', brand_id)
-    .where('account_id', '=', account_id)
+    .where('id', '=', vehicle.vehicle_id)
+    .where(ownedBy(vehicle))
     .execute()
 }

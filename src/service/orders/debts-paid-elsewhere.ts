@@ -1,12 +1,12 @@
 /** Which of some debt items another order has paid already, be it by an item of another answer. */
 import type { ServiceDb } from '../service-db.ts'
-import type { OwnedVehicle } from './count-open-debts.ts'
 import { judgePaid } from './judge-paid.ts'
+import { ownedBy, type Owner } from '../tenants/owned-by.ts'
 
 /** `except`: the order that asks. The result maps an item to the order that paid its debt. */
 export async function debtsPaidElsewhere(
   db: ServiceDb,
-  { brand_id, account_id }: Omit<OwnedVehicle, 'vehicle_id'>,
+  owner: Owner,
   items: readonly string[],
   except?: string,
 ): Promise<ReadonlyMap<string, string>> {
@@ -15,8 +15,7 @@ export async function debtsPaidElsewhere(
     .selectFrom('service.order_item as claim')
     .innerJoin('service.payment_order as payer', 'payer.id', 'claim.order_id')
     .select(['claim.debt_item_id as item', 'payer.id as payer'])
-    .where('payer.brand_id', '=', brand_id)
-    .where('payer.account_id', '=', account_id)
+    .where(ownedBy(owner, 'payer'))
     .where('payer.status', 'in', ['paid', 'settling', 'settled'])
     .where('claim.settlement_status', '!=', 'failed')
     .$if(except !== undefined, (query) => query.where('payer.id', '!=', except ?? ''))
@@ -33,12 +32,9 @@ export async function debtsPaidElsewhere(
     .select(['answer.id as answer', 'answer.created_at as askedAt'])
     .distinct()
     .where('asked.id', 'in', items)
-    .where('asked.brand_id', '=', brand_id)
-    .where('asked.account_id', '=', account_id)
-    .where('same.brand_id', '=', brand_id)
-    .where('same.account_id', '=', account_id)
-    .where('answer.brand_id', '=', brand_id)
-    .where('answer.account_id', '=', account_id)
+    .where(ownedBy(owner, 'asked'))
+    .where(ownedBy(owner, 'same'))
+    .where(ownedBy(owner, 'answer'))
     .execute()
   return judgePaid(items, rows)
 }

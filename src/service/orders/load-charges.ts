@@ -2,6 +2,7 @@
 import type { ChargedItem, FollowedCharge } from '../providers/payments.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { AttemptRow, PaymentOrderRow } from '../tables.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** An order and its newest attempt as they were when a provider was asked about them. */
 export interface AskedOrder {
@@ -50,8 +51,7 @@ async function itemsOf(db: ServiceDb, owner: PaymentOrderRow, ids: readonly stri
     .innerJoin('service.debt_item as debt', 'debt.id', 'item.debt_item_id')
     .select(['item.order_id', 'item.debt_item_id', 'item.amount_cents', 'debt.provider_reference'])
     .where('item.order_id', 'in', ids)
-    .where('debt.brand_id', '=', owner.brand_id)
-    .where('debt.account_id', '=', owner.account_id)
+    .where(ownedBy(owner, 'debt'))
     .orderBy('item.order_id')
     .orderBy('item.position')
     .execute()

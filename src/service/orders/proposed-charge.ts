@@ -4,6 +4,7 @@ import type { ProposedCharge } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import type { OrderVerdict } from './judge-order.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 export type JudgedItems = Extract<OrderVerdict, { ok: true }>
 
@@ -17,8 +18,7 @@ export async function proposedCharge(
     .selectFrom('service.vehicle')
     .select(['plate', 'uf'])
     .where('id', '=', judged.vehicleId)
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .executeTakeFirstOrThrow()
   return {
     ...vehicle,

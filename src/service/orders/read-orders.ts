@@ -12,6 +12,7 @@ import type { AccountScope } from '../tenants/authenticate.ts'
 import { containing } from '../search-text.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { showOrder, showOrders } from './show-orders.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 export async function getOrder(
   tools: ServiceTools,
@@ -73,8 +74,5 @@ function dateInvalid(field: string): string {
 }
 
 function ordersOf(tools: ServiceTools, scope: AccountScope) {
-  return tools.db
-    .selectFrom('service.payment_order')
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+  return tools.db.selectFrom('service.payment_order').where(ownedBy(scope))
 }

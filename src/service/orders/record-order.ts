@@ -9,6 +9,7 @@ import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { orderPurpose } from './order-purpose.ts'
 import type { JudgedItems } from './proposed-charge.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 export async function recordOrder(
   tools: ServiceTools,
@@ -26,8 +27,7 @@ export async function recordOrder(
       .selectFrom('service.vehicle')
       .select('identity')
       .where('id', '=', judged.vehicleId)
-      .where('brand_id', '=', scope.brandId)
-      .where('account_id', '=', scope.accountId)
+      .where(ownedBy(scope))
       .forShare()
       .executeTakeFirstOrThrow()
     if (vehicle.identity !== judged.identity) return null

@@ -3,6 +3,7 @@ import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { countOpenDebts } from './count-open-debts.ts'
 import { lockVehicle } from './lock-vehicle.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** `settledAt`: ISO 8601. */
 export async function settleDebts(
@@ -16,8 +17,7 @@ export async function settleDebts(
   await tx
     .updateTable('service.debt_item')
     .set({ settled_at: settledAt })
-    .where('brand_id', '=', order.brand_id)
-    .where('account_id', '=', order.account_id)
+    .where(ownedBy(order))
     .where('settled_at', 'is', null)
     .where('id', 'in', (query) =>
       query

@@ -8,6 +8,7 @@ import { ok } from '../http/replies.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceOrders } from './advance-orders.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.orderSummary
 
@@ -37,8 +38,7 @@ export async function summarizeOrders(
       sql<bigint>`sum(total_cents)::int8`.as('total'),
       sql<bigint>`sum(refunded_cents)::int8`.as('refunded'),
     ])
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .$if(hidden.length > 0, (query) => query.where('id', 'not in', hidden))
     .groupBy(['status', 'method'])
     .orderBy('status')

@@ -11,6 +11,7 @@ import { CALL_HELD_MS_MAX, type IdempotentCall } from '../receipt.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { IdempotentCallRow, ServiceTables } from '../tables.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000
@@ -70,8 +71,7 @@ export async function meetKey(tools: Tools, asked: KeyedRequest): Promise<Met> {
 async function forget(db: ServiceDb, asked: KeyedRequest, nowMs: number): Promise<void> {
   await db
     .deleteFrom('service.idempotent_call')
-    .where('brand_id', '=', asked.brandId)
-    .where('account_id', '=', asked.accountId)
+    .where(ownedBy(asked))
     .where('began_at', '<=', new Date(nowMs - KEPT_MS))
     .execute()
 }
@@ -80,8 +80,7 @@ async function rowOf(db: ServiceDb, asked: KeyedRequest): Promise<IdempotentCall
   return await db
     .selectFrom('service.idempotent_call')
     .selectAll()
-    .where('brand_id', '=', asked.brandId)
-    .where('account_id', '=', asked.accountId)
+    .where(ownedBy(asked))
     .where('key', '=', asked.key)
     .executeTakeFirst()
 }

@@ -6,6 +6,7 @@ import { detail } from '../../contract/problem.ts'
 import { problem } from '../http/replies.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.deleteVehicle
 
@@ -18,8 +19,7 @@ export async function deleteVehicle(
     .updateTable('service.vehicle')
     .set({ is_active: false, changed_at: instant(tools.clock.now()) })
     .where('id', '=', request.params.vehicle_id)
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .returning('id')
     .executeTakeFirst()
   return row === undefined ? problem(404, detail.notFound) : { status: 204, body: undefined }

@@ -9,6 +9,7 @@ import { advanceOrders } from '../orders/advance-orders.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.getVehicle
 
@@ -43,8 +44,7 @@ const readVehicle = compiledOnce(
               eb
                 .selectFrom('service.consultation')
                 .select('id')
-                .where('brand_id', '=', brandId)
-                .where('account_id', '=', accountId)
+                .where(ownedBy({ brandId, accountId }))
                 .where('vehicle_id', '=', vehicleId)
                 .where('status', '=', 'pending')
                 .where('look_at', '<=', now),
@@ -53,8 +53,7 @@ const readVehicle = compiledOnce(
               eb
                 .selectFrom('service.payment_order')
                 .select('id')
-                .where('brand_id', '=', brandId)
-                .where('account_id', '=', accountId)
+                .where(ownedBy({ brandId, accountId }))
                 .where('vehicle_id', '=', vehicleId)
                 .where('move_at', '<=', now),
             ),
@@ -62,8 +61,7 @@ const readVehicle = compiledOnce(
           .as('isDue'),
       )
       .where('id', '=', vehicleId)
-      .where('brand_id', '=', brandId)
-      .where('account_id', '=', accountId),
+      .where(ownedBy({ brandId, accountId })),
 )
 
 function findVehicle({ db, clock }: ServiceTools, scope: AccountScope, vehicleId: string) {

@@ -13,6 +13,7 @@ import { refuse } from '../http/refusal.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import { askedGrams, containing, fragmentsOf } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.listVehicles
 
@@ -26,8 +27,7 @@ export async function listVehicles(
   const { q, uf, status } = request.query
   let found = tools.db
     .selectFrom('service.vehicle')
-    .where('brand_id', '=', call.brandId)
-    .where('account_id', '=', call.accountId)
+    .where(ownedBy(call))
     .where('is_active', '=', true)
   if (call.hidden?.vehicle.length) found = found.where('id', 'not in', call.hidden.vehicle)
   if (uf !== undefined) found = found.where('uf', '=', ufAsked(uf))

@@ -9,6 +9,7 @@ import { countOpenDebts, type OwnedVehicle } from '../orders/count-open-debts.ts
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { type ShownVehicle, VEHICLE_COLUMNS } from './vehicle-view.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 /** The caller must have locked the vehicle's row. */
 export async function showIdentity(
@@ -20,8 +21,7 @@ export async function showIdentity(
     .updateTable('service.consultation')
     .set({ ...endingFields(IDENTITY_CHANGED), finished_at: instant(tools.clock.now()) })
     .where('vehicle_id', '=', vehicle.vehicle_id)
-    .where('brand_id', '=', vehicle.brand_id)
-    .where('account_id', '=', vehicle.account_id)
+    .where(ownedBy(vehicle))
     .where('status', 'in', consultationBefore('failed'))
     .execute()
   const latest = await latestOf(tx, vehicle).executeTakeFirst()
@@ -38,16 +38,14 @@ export async function showIdentity(
       debts_ordinal: answered?.ordinal ?? 0,
     })
     .where('id', '=', vehicle.vehicle_id)
-    .where('brand_id', '=', vehicle.brand_id)
-    .where('account_id', '=', vehicle.account_id)
+    .where(ownedBy(vehicle))
     .execute()
   await countOpenDebts(tx, vehicle)
   return await tx
     .selectFrom('service.vehicle')
     .select(VEHICLE_COLUMNS)
     .where('id', '=', vehicle.vehicle_id)
-    .where('brand_id', '=', vehicle.brand_id)
-    .where('account_id', '=', vehicle.account_id)
+    .where(ownedBy(vehicle))
     .executeTakeFirstOrThrow()
 }
 
@@ -60,10 +58,8 @@ function latestOf(tx: ServiceTransaction, vehicle: OwnedVehicle) {
     )
     .select(['asked.id', 'asked.status', 'asked.created_at', 'asked.ordinal'])
     .where('asked.vehicle_id', '=', vehicle.vehicle_id)
-    .where('asked.brand_id', '=', vehicle.brand_id)
-    .where('asked.account_id', '=', vehicle.account_id)
-    .where('of.brand_id', '=', vehicle.brand_id)
-    .where('of.account_id', '=', vehicle.account_id)
+    .where(ownedBy(vehicle, 'asked'))
+    .where(ownedBy(vehicle, 'of'))
     .orderBy('asked.ordinal', 'desc')
     .limit(1)
 }

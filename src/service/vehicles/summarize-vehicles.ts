@@ -9,6 +9,7 @@ import { advanceOrders } from '../orders/advance-orders.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { standing } from './list-vehicles.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.vehicleSummary
 
@@ -45,8 +46,7 @@ export async function summarizeVehicles(
       sql<bigint>`sum(open_debts_count)::int8`.as('open_debts_count'),
       sql<bigint>`sum(open_debts_cents)::int8`.as('open_debts_cents'),
     ])
-    .where('brand_id', '=', scope.brandId)
-    .where('account_id', '=', scope.accountId)
+    .where(ownedBy(scope))
     .where('is_active', '=', true)
     .$if(hidden.length > 0, (query) => query.where('id', 'not in', hidden))
     .groupBy('uf')

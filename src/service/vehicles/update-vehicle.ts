@@ -13,6 +13,7 @@ import { readVehicleInput, type VehicleInput } from './read-vehicle-input.ts'
 import { gramsOf, searchText } from '../search-text.ts'
 import { showIdentity } from './show-identity.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
+import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.updateVehicle
 
@@ -44,8 +45,7 @@ async function change(
       .selectFrom('service.vehicle')
       .select(['plate', 'renavam', 'uf', 'nickname', 'is_active', 'identity'])
       .where('id', '=', id)
-      .where('brand_id', '=', scope.brandId)
-      .where('account_id', '=', scope.accountId)
+      .where(ownedBy(scope))
       .forUpdate()
       .executeTakeFirst()
     if (known === undefined) return problem(404, detail.notFound)
@@ -59,8 +59,7 @@ async function change(
       .set({ ...next, search, grams: gramsOf(search), changed_at: instant(tools.clock.now()) })
       .$if(ownerDocument !== undefined, (query) => query.set(owner(tools, id, ownerDocument ?? '')))
       .where('id', '=', id)
-      .where('brand_id', '=', scope.brandId)
-      .where('account_id', '=', scope.accountId)
+      .where(ownedBy(scope))
       .returning([...VEHICLE_COLUMNS, 'identity'])
       .executeTakeFirstOrThrow()
     const { identity: now, ...shown } = row
