@@ -5,12 +5,14 @@ import { LongestFirst } from './vitest.longest-first.ts'
 
 // Ceilings for a hung test, not speeds that are asserted: the machines are shared and noisy.
 const TEST_MS_MAX = 120_000
+const POLL_MS_MAX = 60_000
 
 export function common(suite: string): TestUserConfig {
   const results = process.env['FROTA_TEST_RESULTS']
   return {
     testTimeout: TEST_MS_MAX,
     hookTimeout: TEST_MS_MAX,
+    expect: { poll: { timeout: POLL_MS_MAX } },
     pool: 'forks',
     setupFiles: ['test/support/start-at.ts'],
     // A process for each file would load the same modules again, a third of a second each time. What

@@ -21,8 +21,6 @@ import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
 const AT_ONCE = 200
 const WRONG_KEYS_MAX = serviceLimits.failedKeysPerMinute
 const VEHICLES_MAX = 10
-/** A ceiling for hung waits. */
-const PROVIDER_MS_MAX = 60_000
 const MOVING: ReadonlySet<string> = new Set(['awaiting_payment', 'processing', 'paid', 'settling'])
 /** Reserved for documentation (RFC 5737). */
 const GUESSING = '198.51.100.7'
@@ -60,7 +58,7 @@ const hasCode = ({ latest_attempt }: Order): boolean =>
 
 /** Reads again until it is so; the simulated provider takes seconds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  await expect.poll(isSo, { timeout: PROVIDER_MS_MAX }).toBe(true)
+  await expect.poll(isSo).toBe(true)
 }
 
 describe.runIf(testEngine() === 'postgresql')('two instances behind a round robin', () => {

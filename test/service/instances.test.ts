@@ -52,29 +52,6 @@ async function readByAll(id: string, as: Account): Promise<Order> {
   return asOrder(first)
 }
 
-test('an order has one state wherever it is read, and is paid, settled and charged once', async () => {
-  const as = await bench.tenant('states')
-  const { order } = await orderOf(bench, 'pix', { as })
-  expect((await readByAll(order.id, as)).status).toBe('awaiting_payment')
-  bench.clock.step(5_000)
-  expect(latest(await readByAll(order.id, as)).pix_copy_paste).toMatch(/^000201/)
-  const path = `/api/v1/orders/${order.id}/simulate-pix`
-  const before = payments.asked.simulatePix
-  expect(passed(await inTurn(20, (url) => bench.send('POST', path, { as, url })))).toBe(1)
-  expect(payments.asked.simulatePix).toBe(before + 1)
-  bench.clock.step(2 * MINUTE_MS)
-  const ended = await readByAll(order.id, as)
-  expect(ended).toMatchObject({ status: 'settled', refunded_amount: '0.00' })
-  const again = {
-    debt_item_ids: ended.items?.map(({ debt_item_id }) => debt_item_id),
-    method: 'pix',
-  }
-  const refused = await inTurn(4, (url) =>
-    bench.send('POST', '/api/v1/orders', { as, url, body: again }),
-  )
-  expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409])
-})
-
 test('an expired code is renewed once, and both instances show the new one', async () => {
   const as = await bench.tenant('codes')
   const { order } = await orderOf(bench, 'pix', { as })

@@ -54,14 +54,6 @@ test('of 200 consultations at once 20 pass, and the rest hear when to come again
   }
 })
 
-test('two services over one database share a budget', async () => {
-  await using other = await bench.again({ limits: {} })
-  const as = await bench.tenant('two services')
-  const vehicle = await register(bench, 2, as)
-  const answers = await Promise.all([ask(vehicle, as, 40), ask(vehicle, as, 40, other.url)])
-  expect(admitted(answers.flat())).toBe(20)
-})
-
 test('of 200 orders at once behind a round robin of two services 30 pass', async () => {
   await using other = await bench.again({ limits: {} })
   const as = await bench.tenant('round robin')

@@ -103,35 +103,6 @@ test('only a listed origin may call from a browser, and never with credentials',
   }
 })
 
-test.each([
-  ['content length beside chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
-  ['two content lengths', 'Content-Length: 4\r\nContent-Length: 5\r\n'],
-  ['an unknown encoding', 'Transfer-Encoding: identity, chunked, gzip\r\n'],
-  ['a space before the colon', 'X-A : b\r\nContent-Length: 0\r\n'],
-  ['a folded header', 'X-A: b\r\n c\r\nContent-Length: 0\r\n'],
-  ['a bare line feed', 'X-A: b\nX-B: c\r\nContent-Length: 0\r\n'],
-  ['a carriage return in a header', 'X-A: b\rc\r\nContent-Length: 0\r\n'],
-])('a request with %s is refused', async (_what, headers) => {
-  const answer = await raw(
-    `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\nnull`,
-  )
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-})
-
-test('a request without a host is refused', async () => {
-  expect(await raw('GET /ok HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
-})
-
-test('slow senders are closed: of fifty, none is held', async () => {
-  const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-  const slow = [
-    ...Array.from({ length: 25 }, () => `${head}Content-Length: 100\r\n\r\n{`),
-    ...Array.from({ length: 25 }, () => head),
-  ]
-  const answers = await Promise.all(slow.map(raw))
-  expect(answers.every((answer) => answer.includes(' 408 '))).toBe(true)
-})
-
 test('a port that is taken is a failure with a cure', async () => {
   const port = Number(new URL(server.url).port)
   const second = listen(openApp({ words: detail }), { host: '127.0.0.1', port })

@@ -142,6 +142,8 @@ test('a slash at the end changes nothing, and HEAD answers like GET without a bo
     const head = await bench.send('HEAD', path)
     expect([head.status, head.text]).toEqual([200, ''])
   }
+  const denied = await bench.send('HEAD', '/api/v1/vehicles', { headers: { 'x-api-key': 'x' } })
+  expect(denied.status).toBe(401)
 })
 
 test('a long reply is compressed for whoever takes it, and reads the same', async () => {
