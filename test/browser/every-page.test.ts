@@ -75,6 +75,12 @@ test.each(['pt-BR', 'en'])(
     ]
     const [added = ''] =
       /\/link\/\S+/.exec(await pages.people('add', 'Bia', '--role', 'viewer')) ?? []
+    // One of another fleet, with rows to edit and one that was edited; and one without a header.
+    const plates = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
+    const draft = plates.headers.get('location') ?? ''
+    const edit = new URLSearchParams({ form_token, cell_5_0: 'JKL3O45' })
+    expect((await pages.post(`${draft}/rows`, edit)).status).toBe(303)
+    const odd = await pages.upload(await openAsBlob('fixtures/fleets/no-header.csv'), 'odd.csv')
     const findings: string[] = []
     for (const path of [
       ...lists,
@@ -83,6 +89,8 @@ test.each(['pt-BR', 'en'])(
       proposal,
       month,
       verdict,
+      draft,
+      odd.headers.get('location') ?? '',
       '/runs/1',
       '/vehicles?q=no',
     ]) {

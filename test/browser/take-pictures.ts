@@ -25,6 +25,8 @@ const file = await openAsBlob('fixtures/fleets/small.csv')
 const verdict = (await pages.upload(file, 'frota.csv')).headers.get('location') ?? ''
 await pages.start(verdict)
 await Array.fromAsync(pages.events())
+const rows = (await file.text()).replace('XPB4036', 'XPB4O3S')
+const refused = (await pages.upload(new Blob([rows]), 'frota.csv')).headers.get('location') ?? ''
 const browser = await openBrowser()
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })
 await page.goto(pages.url)
@@ -33,6 +35,7 @@ const shown: Readonly<Record<string, string>> = {
   propostas: '/proposals',
   vencimentos: '/due?days=30',
   meses: '/months',
+  planilha: `${refused}#rows`,
 }
 for (const [name, path] of Object.entries(shown)) {
   await page.goto(`${pages.origin}${path}`)

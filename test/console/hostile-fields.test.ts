@@ -43,6 +43,8 @@ beforeAll(async () => {
   const verdict = sent.headers.get('location') ?? ''
   await pages.start(verdict)
   await Array.fromAsync(pages.events())
+  const plates = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
+  const refused = plates.headers.get('location') ?? ''
   const list = await (await pages.get('/vehicles')).text()
   const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
   const page = await (await pages.get('/proposals')).text()
@@ -57,7 +59,10 @@ beforeAll(async () => {
     ['/exceptions/done', ['code', 'reference', 'detail', 'reason'], { reason: 'x' }],
     ['/exceptions/free', ['order', 'reason'], {}],
     ['/exceptions/review', ['reference', 'choice', 'order', 'reason'], { choice: 'adopt' }],
-    [`${verdict}/reading`, ['plate', 'renavam', 'uf', 'sheet', 'owner'], {}],
+    [`${verdict}/reading`, ['column_plate', 'uf', 'sheet', 'owner_document'], {}],
+    [`${refused}/rows`, ['cell_5_0', 'out_5', 'undo'], {}],
+    [`${refused}/fleet`, ['nothing'], { fleet: 'a,b' }],
+    [`${refused}/run`, ['other_fleet', 'update_owners', 'deactivate_missing'], {}],
   ]
 }, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())

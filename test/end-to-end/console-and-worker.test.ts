@@ -54,11 +54,14 @@ const runs = async (): Promise<string[]> => {
 }
 
 test(
-  'a file that is started in the pages is imported and worked on by the worker',
+  'a file that is started in the pages is imported as edited there, and worked on by the worker',
   async () => {
     const worker = await startWorker()
     const pages = await openPages()
-    expect((await ask(pages, 'small.csv')).headers.get('location')).toBe('/runs/current')
+    const sent = await pages.upload(await openAsBlob(fleet('plates.csv')), 'plates.csv')
+    const draft = sent.headers.get('location') ?? ''
+    await pages.withCookie(pages.cookie).send(`${draft}/rows`, { cell_5_0: 'JKL3O45' })
+    expect((await pages.start(draft)).headers.get('location')).toBe('/runs/current')
     let isFollowed = false
     for await (const { data } of pages.events()) {
       isFollowed ||= data.includes('data-stage="consultations"')
@@ -66,6 +69,8 @@ test(
     expect(isFollowed).toBe(true)
     expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/1')
     expect(await (await pages.get('/runs/1')).text()).toContain('data-state="done"')
+    const edited = "SELECT count(*) FROM frota.vehicle WHERE plate = 'JKL3O45'"
+    expect(await runner.count(edited)).toBe(1)
     // The upload was needed once, and is gone from the ledger.
     expect(await runner.count('SELECT count(*) FROM frota.run_request_frame')).toBe(0)
     worker.kill('SIGTERM')

@@ -1,0 +1,119 @@
+/** Two files dropped on the page, a refused row edited in place, and its vehicle in the fleet. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from '../console/open-console.ts'
+import { openBrowser } from '../support/browser.ts'
+import { axeFindings } from './printed-page.ts'
+
+const HEADER = 'placa;renavam;uf;cpf_cnpj;apelido'
+const GOOD = 'ABC1C34;00639884962;SP;11222333000181;Van 1'
+const REFUSED = [
+  'JKL3O4S;26827649960;RJ;52998224725;Van 2',
+  'ZZZ-0000;01315049861;SP;11222333000181;Van 3',
+]
+const FILE = [HEADER, GOOD, ...REFUSED, ''].join('\n')
+const STORY_MS_MAX = 90_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** As a person lets go of files above the page's heading, far from the form's field. */
+async function drop(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const dropped = await page.evaluateHandle(`(() => {
+    const dropped = new DataTransfer()
+    for (const [name, text] of Object.entries(${JSON.stringify(files)})) {
+      dropped.items.add(new File([text], name, { type: 'text/csv' }))
+    }
+    return dropped
+  })()`)
+  await page.dispatchEvent('h1', 'dragover', { dataTransfer: dropped })
+  expect(await page.locator('body.dropping').count()).toBe(1)
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped })
+}
+
+test(
+  'files are dropped anywhere, a row is judged when it is left, and the rest is as it was',
+  async () => {
+    await using pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza' })
+    const context = await browser.newContext({ bypassCSP: true })
+    const page = await context.newPage()
+    await page.goto(pages.url)
+    await page.goto(`${pages.origin}/upload`)
+    await drop(page, { 'março.csv': FILE, 'vazia.csv': '' })
+    await page.getByRole('link', { name: 'vazia.csv' }).waitFor()
+    expect(await page.locator('#waiting tbody tr').count()).toBe(2)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'março.csv' }).click()
+
+    const rejected = page.locator('[data-count="rejected"] b')
+    expect(await rejected.textContent()).toBe('2')
+    // By the keyboard: the first row is typed and left, the second is being typed meanwhile.
+    await page.locator('[name="cell_3_0"]').focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('JKL3O45')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('DEF5')
+    await page.getByText('placa: JKL3O45').waitFor()
+    expect(await rejected.textContent()).toBe('1')
+    const second = page.locator('[name="cell_4_0"]')
+    expect(await second.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.type('G67')
+    expect(await second.inputValue()).toBe('DEF5G67')
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText('placa: DEF5G67').waitFor()
+    expect(await rejected.textContent()).toBe('0')
+    expect(await page.locator('[data-row]').count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Iniciar conciliação' }).click()
+    await page.getByText('concluída').waitFor({ timeout: STORY_MS_MAX })
+    await page.goto(`${pages.origin}/vehicles?q=DEF5G67`)
+    expect(await page.locator('td a.plate').count()).toBe(1)
+
+    // A file of other vehicles is asked about, on a phone, in the dark.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${pages.origin}/upload`)
+    await drop(page, {
+      'outra.csv': `${HEADER}\n${GOOD.replace('ABC1C34;00639884962', 'GHI2345;01284762677')}\n`,
+    })
+    await page.getByRole('alert').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const overflow = 'document.documentElement.scrollWidth - window.innerWidth'
+    expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0)
+    await page.getByLabel('É desta frota').fill('Filial')
+    await page.getByRole('button', { name: 'Conferir com essa frota' }).click()
+    await page.getByText('todos são novos: 1').waitFor()
+    await context.close()
+  },
+  STORY_MS_MAX,
+)
+
+test('without scripts several files are sent, and rows edited, by plain forms', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(pages.url)
+  await page.goto(`${pages.origin}/upload`)
+  const buffer = Buffer.from(FILE)
+  await page.getByLabel('Spreadsheet (CSV').setInputFiles([
+    { name: 'one.csv', mimeType: 'text/csv', buffer },
+    { name: 'two.csv', mimeType: 'text/csv', buffer },
+  ])
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  expect(await page.locator('#waiting tbody tr').count()).toBe(2)
+  await page.getByRole('link', { name: 'one.csv' }).click()
+  await page.locator('[name="cell_3_0"]').fill('JKL3O45')
+  await page.locator('[name="out_4"]').check()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  expect(await page.locator('[data-count="accepted"] b').textContent()).toBe('2')
+  expect(await page.locator('[data-count="skipped"] b').textContent()).toBe('1')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  expect(await page.locator('[data-count="rejected"] b').textContent()).toBe('1')
+  await context.close()
+})
