@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import { fillPath } from '../../src/contract/fill-path.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { expectContract } from './support/expect-contract.ts'
 import { consulted, newVehicle } from './support/fleet.ts'
 import { type Bench, openBench } from './support/open-service.ts'
 
@@ -91,9 +90,9 @@ test('no body and no query brings an answer that is not documented', async () =>
       const path = fillPath(operation.path, ids)
       const search = operation.query === undefined ? '' : `?${new URLSearchParams(q).toString()}`
       const body = operation.body === undefined ? {} : { body: bodyOf(operation, f) }
+      // An answer that the contract does not document ends the test in `send`.
       const answer = await bench.send(operation.method, path + search, body)
       expect(answer.status).not.toBe(500)
-      expectContract(operation, answer)
     }),
     { numRuns: 400 },
   )

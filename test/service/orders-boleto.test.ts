@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../src/clock.ts'
-import { api } from '../../src/contract/api.ts'
 import { dueDateOfFactor, parseBoleto } from '../../src/fleet/boleto.ts'
-import { expectContract } from './support/expect-contract.ts'
 import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
 import { cents, latest, orderOf, readOrder } from './support/ordering.ts'
 import { howMany } from '../support/extent.ts'
@@ -43,7 +41,6 @@ test('a boleto reads well both ways, asks for the total, and says that it is sim
   expect(dueDateOfFactor(line.value.dueFactor ?? 0, today)).toBe(attempt.boleto_due_date)
   expect(attempt.boleto_due_date && attempt.boleto_due_date > today).toBe(true)
   expect(line.value.barcode.slice(0, 3)).toBe('000')
-  expectContract(api.getOrder, await bench.send('GET', `/api/v1/orders/${order.id}`))
 })
 
 test('two boletos of the same debts are not the same slip', async () => {

@@ -10,7 +10,6 @@ import {
   MINUTE_MS,
   openBench,
 } from './support/open-service.ts'
-import { expectContract } from './support/expect-contract.ts'
 import { type Recorder, recordStatements } from './tenants-recorder.ts'
 import {
   allIds,
@@ -122,7 +121,6 @@ describe.each(keyed.filter(namesObjects))('$method $path by a stranger', (operat
       expect(operation.path.includes('{') ? unknown.status : 404).toBe(404)
       for (const objects of owned) {
         const foreign = await ask(operation, objects, { as })
-        expectContract(operation, foreign)
         expect(seen(foreign, objects)).toEqual(seen(unknown, never))
         // The same work takes the same time.
         expect(recorder.take().map(({ sql }) => sql)).toEqual(statements)
@@ -138,7 +136,6 @@ describe.each(keyed.filter((each) => !namesObjects(each)))(
     test('shows nothing of the owner', async () => {
       for (const as of strangers) {
         const answer = await ask(each, ids, { as })
-        expectContract(each, answer)
         const canaries = [...allIds(ids), CANARY_NICKNAME, bench.own.accountId]
         expect(canaries.filter((canary) => answer.text.includes(canary))).toEqual([])
       }
@@ -212,7 +209,6 @@ test('the owner gets through with every operation', async () => {
   const lastly = (operation: Operation): number => (operation.method === 'DELETE' ? 1 : 0)
   for (const operation of operations.toSorted((a, b) => lastly(a) - lastly(b))) {
     const answer = await ask(operation, ids, { as: bench.own })
-    expectContract(operation, answer)
     expect([operation.id, answer.status]).not.toEqual([
       operation.id,
       expect.toBeOneOf([400, 401, 403, 404, 422, 429]),

@@ -7,7 +7,12 @@ import type { LookupProgress } from '../debt-lookup.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
-import { claimConsultations, type DueAmong, renewClaim } from './claim-consultations.ts'
+import {
+  claimConsultations,
+  type DueAmong,
+  dueConsultations,
+  renewClaim,
+} from './claim-consultations.ts'
 import { finishConsultation } from './finish-consultation.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
 import { lookupTimeout } from './lookup-timeout.ts'
@@ -28,16 +33,8 @@ export async function advanceConsultations(
   only: DueAmong = {},
 ): Promise<void> {
   if (tools.lookup.mode === 'live') return await advanceLive(tools, scope, only)
-  const nowMs = tools.clock.now()
-  let due = tools.db
-    .selectFrom('service.consultation')
-    .selectAll()
-    .where(ownedBy(scope))
-    .where('status', '=', 'pending')
-    .where('look_at', '<=', new Date(nowMs))
-  if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
-  if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
-  const rows = await due.orderBy('look_at').orderBy('ordinal').limit(ADVANCED_MAX).execute()
+  const due = dueConsultations(tools.db, scope, only, tools.clock.now())
+  const rows = await due.selectAll().limit(ADVANCED_MAX).execute()
   for (const row of rows) await recordStage(tools, row, await look(tools, scope, row))
 }
 

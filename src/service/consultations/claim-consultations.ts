@@ -3,6 +3,7 @@
  * due again only after LEASE_MS, so that two readers never ask about the same one at once.
  */
 import { instant } from '../../clock.ts'
+import type { ServiceDb } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
@@ -18,21 +19,31 @@ export interface DueAmong {
   readonly vehicleId?: string
 }
 
+export function dueConsultations(
+  db: ServiceDb,
+  scope: AccountScope,
+  only: DueAmong,
+  nowMs: number,
+) {
+  let due = db
+    .selectFrom('service.consultation')
+    .where(ownedBy(scope))
+    .where('status', '=', 'pending')
+    .where('look_at', '<=', new Date(nowMs))
+    .orderBy('look_at')
+    .orderBy('ordinal')
+  if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
+  if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
+  return due
+}
+
 export async function claimConsultations(
   { db, clock }: ServiceTools,
   scope: AccountScope,
   only: DueAmong,
 ): Promise<ConsultationRow[]> {
   const nowMs = clock.now()
-  let due = db
-    .selectFrom('service.consultation')
-    .select('id')
-    .where(ownedBy(scope))
-    .where('status', '=', 'pending')
-    .where('look_at', '<=', new Date(nowMs))
-  if (only.consultationId !== undefined) due = due.where('id', '=', only.consultationId)
-  if (only.vehicleId !== undefined) due = due.where('vehicle_id', '=', only.vehicleId)
-  const chosen = due.orderBy('look_at').orderBy('ordinal').limit(CLAIMED_MAX)
+  const chosen = dueConsultations(db, scope, only, nowMs).select('id').limit(CLAIMED_MAX)
   return await db
     // Materialized, because PostgreSQL may run a plain subquery again and lock more than the limit.
     .with(

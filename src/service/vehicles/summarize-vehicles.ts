@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import type { VehicleStatus } from '../../contract/vehicle.ts'
 import { formatCents } from '../../fleet/money.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { ok } from '../http/replies.ts'
@@ -13,17 +14,8 @@ import { ownedBy } from '../tenants/owned-by.ts'
 
 type Operation = typeof api.vehicleSummary
 
-const COUNTS = [
-  'total',
-  'with_debts',
-  'clear',
-  'never_consulted',
-  'pending',
-  'failed',
-  'open_debts_count',
-] as const
-
-type Counts = Record<(typeof COUNTS)[number] | 'open_debts_cents', bigint>
+type Counted = VehicleStatus | 'total' | 'open_debts_count'
+type Counts = Record<Counted | 'open_debts_cents', bigint>
 
 export async function summarizeVehicles(
   tools: ServiceTools,
@@ -56,31 +48,25 @@ export async function summarizeVehicles(
 }
 
 function sumOf(rows: readonly Counts[]): Counts {
-  const sum: Counts = {
-    total: 0n,
-    with_debts: 0n,
-    clear: 0n,
-    never_consulted: 0n,
-    pending: 0n,
-    failed: 0n,
-    open_debts_count: 0n,
-    open_debts_cents: 0n,
-  }
-  for (const row of rows) {
-    for (const key of [...COUNTS, 'open_debts_cents'] as const) sum[key] += row[key]
-  }
-  return sum
+  const sum = (key: keyof Counts): bigint => rows.reduce((total, row) => total + row[key], 0n)
+  return { ...each(sum), open_debts_cents: sum('open_debts_cents') }
 }
 
 function shown(counts: Counts) {
   return {
-    total: Number(counts.total),
-    with_debts: Number(counts.with_debts),
-    clear: Number(counts.clear),
-    never_consulted: Number(counts.never_consulted),
-    pending: Number(counts.pending),
-    failed: Number(counts.failed),
-    open_debts_count: Number(counts.open_debts_count),
+    ...each((key) => Number(counts[key])),
     open_debts_amount: formatCents(counts.open_debts_cents),
+  }
+}
+
+function each<Value>(of: (key: Counted) => Value): Record<Counted, Value> {
+  return {
+    total: of('total'),
+    with_debts: of('with_debts'),
+    clear: of('clear'),
+    never_consulted: of('never_consulted'),
+    pending: of('pending'),
+    failed: of('failed'),
+    open_debts_count: of('open_debts_count'),
   }
 }
