@@ -9,11 +9,11 @@ export interface FreeSlots {
 }
 
 export async function freeSlots(
-  gate: Pick<Gate, 'facts'>,
+  gate: Pick<Gate, 'factsOf'>,
   buckets: string | readonly string[],
 ): Promise<FreeSlots> {
   const names = typeof buckets === 'string' ? [buckets] : buckets
-  const all = await Promise.all(names.map((name) => gate.facts(name)))
+  const all = await gate.factsOf(names)
   const free = all.map((facts) => {
     const isHeldBack = facts.notBeforeMs !== undefined && facts.notBeforeMs > facts.nowMs
     return isHeldBack ? 0 : facts.free

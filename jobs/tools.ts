@@ -45,7 +45,7 @@ export interface Stores {
 export interface Tools {
   readonly stores: Stores
   readonly client: Client
-  readonly gate: Pick<Gate, 'facts'>
+  readonly gate: Pick<Gate, 'facts' | 'factsOf'>
   readonly effects: EffectTools
   readonly uploads: Uploads
   readonly secret: Secret

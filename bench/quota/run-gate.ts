@@ -183,6 +183,7 @@ function mortal(ledger: QuotaLedger, worker: Worker): QuotaLedger {
     lastLook: (bucket, machine) => whileAlive(() => ledger.lastLook(bucket, machine)),
     keepLook: (bucket, seen) => whileAlive(() => ledger.keepLook(bucket, seen)),
     facts: (bucket) => whileAlive(() => ledger.facts(bucket)),
+    factsOf: (buckets) => whileAlive(() => ledger.factsOf(buckets)),
     buckets: () => whileAlive(() => ledger.buckets()),
     uses: (bucket) => whileAlive(() => ledger.uses(bucket)),
   }

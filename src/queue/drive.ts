@@ -58,8 +58,8 @@ export interface DriveEnding {
 export const SWEEP_EVERY_MS = 60_000
 /** Endings within this time share one sweep: hundreds of jobs may end in a second. */
 export const GATHER_MS = 50
-/** A sweep is rested from for as many times its own duration: asking must not be most of the work. */
-const REST_PER_SWEEP = 3
+/** A sweep is rested from for as long as it took, but no longer: what ended waits meanwhile. */
+const REST_MS_MAX = 500
 /** While jobs of this process are under way, the store is asked how many there are so often. */
 const COUNT_EVERY_MS = 1_000
 
@@ -183,7 +183,8 @@ class Driver implements QueueEvents {
   async rest(): Promise<void> {
     const { clock } = this.#options
     await this.#sleep.sleep(clock, this.#wakeAtMs - clock.now())
-    await clock.sleep(Math.max(GATHER_MS, REST_PER_SWEEP * this.#sweepMs), this.#options.signal)
+    const restMs = Math.max(GATHER_MS, Math.min(this.#sweepMs, REST_MS_MAX))
+    await clock.sleep(restMs, this.#options.signal)
   }
 
   ending(ending: DriveEnding['ending'], unfinished: number): DriveEnding {

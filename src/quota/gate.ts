@@ -47,6 +47,8 @@ export interface Gate {
    */
   withSlot<T>(request: SlotRequest, use: (slot: Slot) => Promise<Used<T>>): Promise<SlotResult<T>>
   facts(bucket: string): Promise<BucketFacts>
+  /** Of several at once, in the order of the request. */
+  factsOf(buckets: readonly string[]): Promise<BucketFacts[]>
   /** Grants nothing more and resolves when the requests under way have ended. */
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /** The one gate of a process: a sender for each bucket, over one ledger. */
-import type { BucketSettings } from '../ledger/quota/quota.ts'
+import type { BucketFacts, BucketSettings, QuotaLedger } from '../ledger/quota/quota.ts'
 import type { Gate, Slot, SlotRequest, SlotResult, Used } from './gate.ts'
 import type { Refusal } from './grants.ts'
 import { Grants } from './grants.ts'
@@ -10,6 +10,9 @@ export interface GateOptions extends GateTools {
   /** From `consultationBucket` and `orderBucket`. */
   readonly buckets: readonly BucketSettings[]
 }
+
+/** Above so many buckets of one request it is looked first, in one statement, which have a unit. */
+const ASKED_BLINDLY_MAX = 3
 
 /** After this many stale slots the request goes back to the plan: the process keeps freezing. */
 const STALE_TURNS_MAX = 3
@@ -32,11 +35,14 @@ export async function openGate(options: GateOptions): Promise<Gate> {
   }
   return {
     withSlot: (request, use) => {
-      const result = withSlot(lanes, request, use).finally(() => underWay.delete(result))
+      const result = withSlot(tools.ledger, lanes, request, use).finally(() =>
+        underWay.delete(result),
+      )
       underWay.add(result)
       return result
     },
     facts: (bucket) => tools.ledger.facts(bucket),
+    factsOf: (names) => tools.ledger.factsOf(names),
     close: async () => {
       for (const { grants } of lanes.values()) grants.stop()
       while (underWay.size > 0) await Promise.allSettled(underWay)
@@ -48,7 +54,16 @@ export async function openGate(options: GateOptions): Promise<Gate> {
   }
 }
 
+/** Of buckets that are full. */
+function soonestOf(facts: readonly BucketFacts[]): Refusal {
+  const waits = facts.map(({ nextFreeAtMs, nowMs }) => {
+    return { nextFreeAtMs, waitMs: Math.max(0, nextFreeAtMs - nowMs) }
+  })
+  return waits.reduce((first, next) => (next.waitMs < first.waitMs ? next : first))
+}
+
 async function withSlot<T>(
+  ledger: Pick<QuotaLedger, 'factsOf'>,
   lanes: ReadonlyMap<string, Lane>,
   request: SlotRequest,
   use: (slot: Slot) => Promise<Used<T>>,
@@ -61,7 +76,9 @@ async function withSlot<T>(
   }
   let soonest: Refusal | undefined
   let staleTurns = 0
-  const left = new Set(chosen)
+  const facts = chosen.length > ASKED_BLINDLY_MAX ? await ledger.factsOf(names) : []
+  const left = new Set(chosen.filter((_, place) => facts[place]?.free !== 0))
+  if (left.size === 0) return { granted: false, ...soonestOf(facts) }
   while (left.size > 0 && staleTurns < STALE_TURNS_MAX) {
     // The bucket with the fewest requests before this one; ties in the order of the request.
     const [lane = first] = [...left].toSorted((a, b) => a.sender.load - b.sender.load)

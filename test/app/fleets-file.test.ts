@@ -28,7 +28,7 @@ const good = { credentials: [matriz, filial], fleets: [principal] }
 
 const withFleets = (...fleets: object[]): object => ({ ...good, fleets })
 const withCredentials = (...credentials: object[]): object => ({ ...good, credentials })
-const manyCredentials = Array.from({ length: 17 }, (_, n) => ({ name: `c${n}`, key_file: `${n}` }))
+const manyCredentials = Array.from({ length: 101 }, (_, n) => ({ name: `c${n}`, key_file: `${n}` }))
 const manyFleets = Array.from({ length: 1_001 }, (_, n) => ({ ...principal, name: `f${n}` }))
 
 describe('the file', () => {
@@ -49,7 +49,7 @@ describe('the file', () => {
     [{ ...good, extra: 1 }, 'extra: unknown key; remove it or use one of these: credentials, fl'],
     [{ fleets: [principal] }, 'credentials: is missing; add it'],
     [{ credentials: [matriz] }, 'fleets: is missing; add it'],
-    [withCredentials(...manyCredentials), 'credentials: is not usable: give a list of 1 to 16'],
+    [withCredentials(...manyCredentials), 'credentials: is not usable: give a list of 1 to 100'],
     [withFleets(...manyFleets), 'fleets: is not usable: give a list of 1 to 1000'],
     [withCredentials({ ...matriz, key: KEY }), 'credentials[0].key: unknown key; remove it'],
     [

@@ -20,12 +20,14 @@ const buckets: Record<string, BucketFacts> = {
   full: facts('full', { used: 20, free: 0, nextFreeAtMs: NOW_MS + 60_000, freeAtsMs: full }),
   held: facts('held', { free: 5, used: 15, notBeforeMs: NOW_MS + 1, nextFreeAtMs: NOW_MS + 1 }),
 }
+const factsNamed = async (name: string): Promise<BucketFacts> => {
+  const found = buckets[name]
+  if (found === undefined) throw new Error(name)
+  return found
+}
 const gate = {
-  facts: async (name: string): Promise<BucketFacts> => {
-    const found = buckets[name]
-    if (found === undefined) throw new Error(name)
-    return found
-  },
+  facts: factsNamed,
+  factsOf: (names: readonly string[]) => Promise.all(names.map(factsNamed)),
 }
 
 test('free slots add up, but for a bucket that nothing may leave now', async () => {
@@ -48,7 +50,10 @@ test.each([
   [3, 5_000, Math.ceil(5_000 / 60) - 1],
 ])('%s credentials carry %s vehicles over for %s hours', async (count, waiting, hours) => {
   const tools = {
-    gate: { facts: async () => facts('any', {}) },
+    gate: {
+      facts: async () => facts('any', {}),
+      factsOf: async (names: readonly string[]) => names.map(() => facts('any', {})),
+    },
     buckets: { consultations: Array.from({ length: count }, () => 'any'), orders: 'orders/any' },
   }
   const finish = await expectedFinish(tools, waiting)

@@ -4,10 +4,10 @@ import type { Gate } from '../../quota/gate.ts'
 
 /** The facts of a single bucket are returned unchanged. */
 export async function sharedFacts(
-  gate: Pick<Gate, 'facts'>,
+  gate: Pick<Gate, 'factsOf'>,
   buckets: readonly string[],
 ): Promise<BucketFacts> {
-  const all = await Promise.all(buckets.map((name) => gate.facts(name)))
+  const all = await gate.factsOf(buckets)
   const [first, ...others] = all
   if (first === undefined) throw new Error('There is no bucket to tell of.')
   return others.reduce(together, first)

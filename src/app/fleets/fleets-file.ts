@@ -37,7 +37,7 @@ export interface FleetsFile {
   readonly fleets: readonly NamedFleet[]
 }
 
-const FILE_CREDENTIALS_MAX = 16
+const FILE_CREDENTIALS_MAX = 100
 const FLEET_NAME_CHARACTERS_MAX = 100
 const PATH_CHARACTERS_MAX = 4_096
 /** The embedded service's credential, whose bucket no other may bear. */

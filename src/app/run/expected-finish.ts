@@ -15,7 +15,7 @@ export async function expectedFinish(
   what: 'consultations' | 'orders' = 'consultations',
 ): Promise<Date | undefined> {
   const names = what === 'orders' ? [orders] : consultations
-  const buckets = await Promise.all(names.map((name) => gate.facts(name)))
+  const buckets = await gate.factsOf(names)
   const { finishedAtMs } = forecast({
     buckets,
     waiting,

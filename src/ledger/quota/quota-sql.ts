@@ -44,6 +44,7 @@ export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
     lastLook: (bucket, machine) => lastLook(pool, bucket, machine),
     keepLook: (bucket, { machine, uptimeMs }) => keepLook(pool, bucket, machine, uptimeMs),
     facts: (bucket) => facts(pool, bucket),
+    factsOf: (buckets) => factsOf(pool, buckets),
     buckets: async () => {
       const { rows } = await pool.query('select name from frota.quota_bucket order by name')
       return rows.map((row) => String(row['name']))
@@ -138,8 +139,8 @@ async function keepLook(
 }
 
 /** Reads without the lock: the facts may be a moment old, and nothing is decided by them. */
-async function facts(pool: QuotaPool, name: string): Promise<BucketFacts> {
-  const sql = `select frota.epoch_ms(n.now) as now_ms, b.units_max, b.throttles, b.pace_ms,
+async function factsOf(pool: QuotaPool, names: readonly string[]): Promise<BucketFacts[]> {
+  const sql = `select b.name, frota.epoch_ms(n.now) as now_ms, b.units_max, b.throttles, b.pace_ms,
       b.window_ms + b.margin_ms as hold_ms,
       frota.epoch_ms(greatest(b.not_before, b.paced_until)) as not_before_ms,
       coalesce((select json_agg(frota.epoch_ms(u.free_at) order by u.free_at)
@@ -147,8 +148,23 @@ async function facts(pool: QuotaPool, name: string): Promise<BucketFacts> {
         where u.bucket = b.name and u.free_at > n.now), '[]'::json) as free_ats
     from frota.quota_bucket b
     cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n
-    where b.name = $1::text`
-  const row = await only(pool, sql, [name])
+    where b.name = any($1::text[])`
+  const { rows } = await pool.query(sql, [names])
+  const byName = new Map(rows.map((row) => [String(row['name']), row]))
+  return names.map((name) => {
+    const row = byName.get(name)
+    if (row === undefined) throw new Error(`There is no quota bucket ${name}.`)
+    return factsIn(name, row)
+  })
+}
+
+async function facts(pool: QuotaPool, name: string): Promise<BucketFacts> {
+  const [one] = await factsOf(pool, [name])
+  if (one === undefined) throw new Error(`There is no quota bucket ${name}.`)
+  return one
+}
+
+function factsIn(name: string, row: Record<string, unknown>): BucketFacts {
   const nowMs = number(row, 'now_ms')
   const freeAtsMs = numbers(row['free_ats'])
   const max = number(row, 'units_max')

@@ -126,6 +126,8 @@ export interface QuotaLedger {
     seen: { readonly machine: string; readonly uptimeMs: number },
   ): Promise<void>
   facts(bucket: string): Promise<BucketFacts>
+  /** The facts of several at once, in the order of the request. */
+  factsOf(buckets: readonly string[]): Promise<BucketFacts[]>
   /** The names of all buckets that ever existed. */
   buckets(): Promise<string[]>
   /** The uses that still occupy the bucket, soonest free first, at most `USES_SHOWN_MAX`. */

@@ -136,6 +136,7 @@ export function openMemoryQuotaLedger(world: { clock: Clock; random: Random }): 
     },
 
     facts,
+    factsOf: (names) => Promise.all(names.map(facts)),
 
     buckets: async () => [...buckets.keys()].toSorted(),
 
