@@ -13,277 +13,158 @@ export interface Case {
   readonly options?: JudgeOptions
 }
 
+const RENAVAM = '00639884962'
+const CNPJ = '11222333000181'
+
+/** A good row in which `was` is written as `is`. `outcome`: its verdict and the codes. */
+function changed(
+  name: string,
+  was: string,
+  is: string,
+  outcome: string,
+  more: Partial<Case> = {},
+): Case {
+  const [verdict = '', ...codes] = outcome.split(' ')
+  return { name, row: GOOD.replace(was, is), verdict, codes, ...more }
+}
+
 /** The numbers are the lines of the table in design: what each imperfect row gets. */
 export const CASES: readonly Case[] = [
   { name: 'a good row', row: GOOD, verdict: 'accepted', codes: [] },
-  {
-    name: '13 a state written out',
-    row: GOOD.replace('SP', 'São Paulo'),
-    verdict: 'repaired',
-    codes: ['W-UF'],
+  changed('13 a state written out', 'SP', 'São Paulo', 'repaired W-UF', {
     vehicle: { uf: 'SP' },
     issue: { column: 'uf', value: 'São Paulo', repaired: 'SP' },
-  },
-  {
-    name: '13 an unknown state',
-    row: GOOD.replace('SP', 'Buenos Aires'),
-    verdict: 'rejected',
-    codes: ['R-UF'],
-  },
-  {
-    name: '16 a RENAVAM whose digits a spreadsheet rounded away',
-    row: GOOD.replace('00639884962', '"6,39885E+08"'),
-    verdict: 'rejected',
-    codes: ['R-SCI-LOST'],
-  },
-  {
-    name: '17 a RENAVAM in scientific notation with all its digits',
-    row: GOOD.replace('00639884962', '"1,8025729392E+10"'),
-    verdict: 'repaired',
-    codes: ['W-SCI'],
-    vehicle: { renavam: '18025729392' },
-  },
-  {
-    name: '17 the same with a wrong check digit',
-    row: GOOD.replace('00639884962', '"1,8025729393E+10"'),
-    verdict: 'rejected',
-    codes: ['R-DV'],
-  },
-  {
-    name: '18 a RENAVAM of nine digits',
-    row: GOOD.replace('00639884962', '639884962'),
-    verdict: 'repaired',
-    codes: ['W-ZEROPAD'],
+  }),
+  changed('13 an unknown state', 'SP', 'Buenos Aires', 'rejected R-UF'),
+  changed(
+    '16 a RENAVAM whose digits a spreadsheet rounded away',
+    RENAVAM,
+    '"6,39885E+08"',
+    'rejected R-SCI-LOST',
+  ),
+  changed(
+    '17 a RENAVAM in scientific notation with all its digits',
+    RENAVAM,
+    '"1,8025729392E+10"',
+    'repaired W-SCI',
+    { vehicle: { renavam: '18025729392' } },
+  ),
+  changed('17 the same with a wrong check digit', RENAVAM, '"1,8025729393E+10"', 'rejected R-DV'),
+  changed('18 a RENAVAM of nine digits', RENAVAM, '639884962', 'repaired W-ZEROPAD', {
     vehicle: { renavam: '00639884962' },
     issue: { value: '639884962', repaired: '00639884962' },
-  },
-  {
-    name: '18 a RENAVAM of eight digits',
-    row: GOOD.replace('00639884962', '39884962'),
-    verdict: 'rejected',
-    codes: ['R-RENAVAM-LENGTH'],
-  },
-  {
-    name: '18 a RENAVAM of twelve digits',
-    row: GOOD.replace('00639884962', '000639884962'),
-    verdict: 'rejected',
-    codes: ['R-RENAVAM-LENGTH'],
-  },
-  {
-    name: '18 a RENAVAM with a letter, which the check digit explains',
-    row: GOOD.replace('00639884962', 'OO639884962'),
-    verdict: 'rejected',
-    codes: ['R-RENAVAM'],
-    issue: { suggestion: '00639884962' },
-  },
+  }),
+  changed('18 a RENAVAM of eight digits', RENAVAM, '39884962', 'rejected R-RENAVAM-LENGTH'),
+  changed('18 a RENAVAM of twelve digits', RENAVAM, '000639884962', 'rejected R-RENAVAM-LENGTH'),
+  changed(
+    '18 a RENAVAM with a letter, which the check digit explains',
+    RENAVAM,
+    'OO639884962',
+    'rejected R-RENAVAM',
+    { issue: { suggestion: '00639884962' } },
+  ),
   ...['639884962.0', '"639884962,00"', "'639884962", '6.398.849-62', '"=""639884962"""'].map(
-    (cell): Case => ({
-      name: `19, 52 a RENAVAM formatted as ${cell}`,
-      row: GOOD.replace('00639884962', cell),
-      verdict: 'repaired',
-      codes: ['W-FMT', 'W-ZEROPAD'],
-      vehicle: { renavam: '00639884962' },
+    (cell): Case =>
+      changed(`19, 52 a RENAVAM formatted as ${cell}`, RENAVAM, cell, 'repaired W-FMT W-ZEROPAD', {
+        vehicle: { renavam: '00639884962' },
+      }),
+  ),
+  changed(
+    '20 a wrong check digit is for the authority to decide',
+    RENAVAM,
+    '00639884961',
+    'accepted W-DV',
+  ),
+  changed('20 a wrong check digit, strictly', RENAVAM, '00639884961', 'rejected R-DV', {
+    options: { strict: true },
+  }),
+  changed('21 a repeated digit', RENAVAM, '00000000000', 'rejected R-REPEATED'),
+  changed('a provisional RENAVAM', RENAVAM, '90000000008', 'accepted W-DV W-PROVISIONAL'),
+  ...['ABC-1C34', 'abc 1c34', ' Abc1c34', 'ＡＢＣ１Ｃ３４', 'ABC1C34\u00a0'].map((cell): Case =>
+    changed(`22 the plate written ${JSON.stringify(cell)}`, 'ABC1C34', cell, 'repaired W-PLATE', {
+      vehicle: { plate: 'ABC1C34' },
+      issue: { value: cell, repaired: 'ABC1C34' },
     }),
   ),
-  {
-    name: '20 a wrong check digit is for the authority to decide',
-    row: GOOD.replace('00639884962', '00639884961'),
-    verdict: 'accepted',
-    codes: ['W-DV'],
-  },
-  {
-    name: '20 a wrong check digit, strictly',
-    row: GOOD.replace('00639884962', '00639884961'),
-    verdict: 'rejected',
-    codes: ['R-DV'],
-    options: { strict: true },
-  },
-  {
-    name: '21 a repeated digit',
-    row: GOOD.replace('00639884962', '00000000000'),
-    verdict: 'rejected',
-    codes: ['R-REPEATED'],
-  },
-  {
-    name: 'a provisional RENAVAM',
-    row: GOOD.replace('00639884962', '90000000008'),
-    verdict: 'accepted',
-    codes: ['W-DV', 'W-PROVISIONAL'],
-  },
-  ...['ABC-1C34', 'abc 1c34', ' Abc1c34', 'ＡＢＣ１Ｃ３４', 'ABC1C34\u00a0'].map((cell): Case => ({
-    name: `22 the plate written ${JSON.stringify(cell)}`,
-    row: GOOD.replace('ABC1C34', cell),
-    verdict: 'repaired',
-    codes: ['W-PLATE'],
-    vehicle: { plate: 'ABC1C34' },
-    issue: { value: cell, repaired: 'ABC1C34' },
-  })),
-  {
-    name: '22 a plate with Cyrillic letters',
-    row: GOOD.replace('ABC', 'АВС'),
-    verdict: 'rejected',
-    codes: ['R-CONFUSABLE'],
+  changed('22 a plate with Cyrillic letters', 'ABC', 'АВС', 'rejected R-CONFUSABLE', {
     issue: { suggestion: 'ABC1C34' },
-  },
-  {
-    name: '23 a letter O for a zero',
-    row: GOOD.replace('ABC1C34', 'ABC12O4'),
-    verdict: 'rejected',
-    codes: ['R-PLATE'],
+  }),
+  changed('23 a letter O for a zero', 'ABC1C34', 'ABC12O4', 'rejected R-PLATE', {
     issue: { value: 'ABC12O4', suggestion: 'ABC1204' },
-  },
-  {
-    name: 'a made-up plate',
-    row: GOOD.replace('ABC1C34', 'ZZZ-0000'),
-    verdict: 'rejected',
-    codes: ['R-PLACEHOLDER'],
-  },
-  {
-    name: '25 a CNPJ with punctuation',
-    row: GOOD.replace('11222333000181', '11.222.333/0001-81'),
-    verdict: 'repaired',
-    codes: ['W-DOC'],
+  }),
+  changed('a made-up plate', 'ABC1C34', 'ZZZ-0000', 'rejected R-PLACEHOLDER'),
+  changed('25 a CNPJ with punctuation', CNPJ, '11.222.333/0001-81', 'repaired W-DOC', {
     vehicle: { ownerDocument: '11222333000181' },
     issue: { value: '11.***.***/****-81', repaired: '11.***.***/****-81' },
-  },
-  {
-    name: '25b wrong check digits are for the service to decide',
-    row: GOOD.replace('11222333000181', '11222333000182'),
-    verdict: 'accepted',
-    codes: ['W-DOC-DV'],
-    vehicle: { ownerDocument: '11222333000182' },
-  },
-  {
-    name: '25b wrong check digits, strictly',
-    row: GOOD.replace('11222333000181', '11222333000182'),
-    verdict: 'rejected',
-    codes: ['R-DOC-DV'],
+  }),
+  changed(
+    '25b wrong check digits are for the service to decide',
+    CNPJ,
+    '11222333000182',
+    'accepted W-DOC-DV',
+    { vehicle: { ownerDocument: '11222333000182' } },
+  ),
+  changed('25b wrong check digits, strictly', CNPJ, '11222333000182', 'rejected R-DOC-DV', {
     options: { strict: true },
-  },
-  {
-    name: '26 a CPF that lost a zero',
-    row: GOOD.replace('11222333000181', '1234567890'),
-    verdict: 'repaired',
-    codes: ['W-DOC-PAD'],
+  }),
+  changed('26 a CPF that lost a zero', CNPJ, '1234567890', 'repaired W-DOC-PAD', {
     vehicle: { ownerDocument: '01234567890' },
-  },
-  {
-    name: '26 a short document that is valid as neither',
-    row: GOOD.replace('11222333000181', '123456789'),
-    verdict: 'rejected',
-    codes: ['R-DOC-AMBIGUOUS'],
-  },
-  {
-    name: '27 an alphanumeric CNPJ',
-    row: GOOD.replace('11222333000181', '12ABC34501DE35'),
-    verdict: 'accepted',
-    codes: [],
+  }),
+  changed(
+    '26 a short document that is valid as neither',
+    CNPJ,
+    '123456789',
+    'rejected R-DOC-AMBIGUOUS',
+  ),
+  changed('27 an alphanumeric CNPJ', CNPJ, '12ABC34501DE35', 'accepted', {
     vehicle: { ownerDocument: '12ABC34501DE35' },
-  },
-  {
-    name: '28 a document whose digits were rounded away',
-    row: GOOD.replace('11222333000181', '"1,12223E+13"'),
-    verdict: 'rejected',
-    codes: ['R-SCI-LOST'],
-  },
-  {
-    name: '28 a document in scientific notation with all its digits',
-    row: GOOD.replace('11222333000181', '"1,1222333000181E+13"'),
-    verdict: 'repaired',
-    codes: ['W-SCI'],
-    vehicle: { ownerDocument: '11222333000181' },
-  },
-  {
-    name: '29 no document',
-    row: GOOD.replace('11222333000181', ''),
-    verdict: 'rejected',
-    codes: ['R-EMPTY'],
-    issue: { column: 'cpf_cnpj' },
-  },
-  {
-    name: '29 no document, and a default for the file',
-    row: GOOD.replace('11222333000181', ''),
-    verdict: 'accepted',
-    codes: [],
+  }),
+  changed(
+    '28 a document whose digits were rounded away',
+    CNPJ,
+    '"1,12223E+13"',
+    'rejected R-SCI-LOST',
+  ),
+  changed(
+    '28 a document in scientific notation with all its digits',
+    CNPJ,
+    '"1,1222333000181E+13"',
+    'repaired W-SCI',
+    { vehicle: { ownerDocument: '11222333000181' } },
+  ),
+  changed('29 no document', CNPJ, '', 'rejected R-EMPTY', { issue: { column: 'cpf_cnpj' } }),
+  changed('29 no document, and a default for the file', CNPJ, '', 'accepted', {
     vehicle: { ownerDocument: '52998224725' },
     options: { defaults: { ownerDocument: '529.982.247-25' } },
-  },
-  {
-    name: '33 a line end in the nickname',
-    row: GOOD.replace('Van 1', '"Van\n1"'),
-    verdict: 'repaired',
-    codes: ['W-NEWLINE'],
+  }),
+  changed('33 a line end in the nickname', 'Van 1', '"Van\n1"', 'repaired W-NEWLINE', {
     vehicle: { nickname: 'Van 1' },
-  },
+  }),
   { name: '35 too few cells', row: 'ABC1C34;00639884962', verdict: 'rejected', codes: ['R-COLS'] },
   { name: '35 too many cells', row: `${GOOD};de;lá`, verdict: 'rejected', codes: ['R-COLS'] },
   { name: 'delimiters at the end of a row', row: `${GOOD};;`, verdict: 'accepted', codes: [] },
-  {
-    name: '38 a NUL in a field',
-    row: GOOD.replace('ABC1C34', 'ABC\u00001C34'),
-    verdict: 'rejected',
-    codes: ['R-NUL'],
-  },
-  {
-    name: '39 a zero-width character',
-    row: GOOD.replace('ABC1C34', 'ABC\u200b1C34'),
-    verdict: 'repaired',
-    codes: ['W-CTRL', 'W-PLATE'],
+  changed('38 a NUL in a field', 'ABC1C34', 'ABC\u00001C34', 'rejected R-NUL'),
+  changed('39 a zero-width character', 'ABC1C34', 'ABC\u200b1C34', 'repaired W-CTRL W-PLATE', {
     vehicle: { plate: 'ABC1C34' },
-  },
-  {
-    name: '39 text that runs backwards',
-    row: GOOD.replace('Van 1', 'Van \u202e1'),
-    verdict: 'rejected',
-    codes: ['R-RTL'],
-  },
-  {
-    name: '7 an unreadable character in a used field',
-    row: GOOD.replace('Van 1', 'Van \uFFFD'),
-    verdict: 'rejected',
-    codes: ['R-ENC'],
-  },
-  {
-    name: '8 a nickname encoded twice',
-    row: GOOD.replace('Van 1', 'CaminhÃ£o 1'),
-    verdict: 'repaired',
-    codes: ['W-MOJIBAKE'],
+  }),
+  changed('39 text that runs backwards', 'Van 1', 'Van \u202e1', 'rejected R-RTL'),
+  changed('7 an unreadable character in a used field', 'Van 1', 'Van \uFFFD', 'rejected R-ENC'),
+  changed('8 a nickname encoded twice', 'Van 1', 'CaminhÃ£o 1', 'repaired W-MOJIBAKE', {
     vehicle: { nickname: 'Caminhão 1' },
-  },
-  {
-    name: '46 a formula as nickname stays as it is',
-    row: GOOD.replace('Van 1', '=1+1'),
-    verdict: 'accepted',
-    codes: ['W-FORMULA'],
+  }),
+  changed('46 a formula as nickname stays as it is', 'Van 1', '=1+1', 'accepted W-FORMULA', {
     vehicle: { nickname: '=1+1' },
-  },
-  ...['NULL', 'N/D', '-', '#N/D', '#REF!'].map((cell): Case => ({
-    name: `50 ${cell} in a required field`,
-    row: GOOD.replace('ABC1C34', cell),
-    verdict: 'rejected',
-    codes: ['W-NULL', 'R-EMPTY'],
-  })),
-  {
-    name: '50 #N/D as nickname',
-    row: GOOD.replace('Van 1', '#N/D'),
-    verdict: 'repaired',
-    codes: ['W-NULL'],
-    vehicle: { nickname: '' },
-  },
-  {
-    name: '51 words for a document',
-    row: GOOD.replace('11222333000181', 'ISENTO'),
-    verdict: 'rejected',
-    codes: ['R-DOC-TEXT'],
+  }),
+  ...['NULL', 'N/D', '-', '#N/D', '#REF!'].map((cell): Case =>
+    changed(`50 ${cell} in a required field`, 'ABC1C34', cell, 'rejected W-NULL R-EMPTY'),
+  ),
+  changed('50 #N/D as nickname', 'Van 1', '#N/D', 'repaired W-NULL', { vehicle: { nickname: '' } }),
+  changed('51 words for a document', CNPJ, 'ISENTO', 'rejected R-DOC-TEXT', {
     issue: { value: 'ISENTO' },
-  },
-  {
-    name: 'spaces around a nickname',
-    row: GOOD.replace('Van 1', ' Van 1 '),
-    verdict: 'repaired',
-    codes: ['W-FMT'],
+  }),
+  changed('spaces around a nickname', 'Van 1', ' Van 1 ', 'repaired W-FMT', {
     issue: { value: ' Van 1 ', repaired: 'Van 1' },
-  },
+  }),
   {
     name: 'a whole row in quotes',
     row: `"${GOOD.replace('Van 1', '""Van 1""')}"`,
