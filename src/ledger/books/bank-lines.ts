@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { appendEntry } from '../audit/audit.ts'
 import { appendEvents } from '../orders/order-events-sql.ts'
-import type { ToldBy } from '../schema/tables-books.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface BankLine {
@@ -24,9 +23,7 @@ export interface OrderMoney {
   readonly orderId: string
   readonly event: 'paid' | 'unpaid' | 'refunded'
   readonly method: string
-  readonly plate: string
   readonly occurredAt: Date | null
-  readonly toldBy: ToldBy
   readonly seenAt: Date
   /** Above 0. */
   readonly cents: bigint
@@ -114,13 +111,12 @@ export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFact
     from frota.bank_line where fleet_id = ${fleetId} order by day, seq
   `.execute(db)
   const { rows: money } = await sql<OrderMoney>`
-    select e.seq, e.order_id as "orderId", e.event, o.method, v.plate,
-      e.occurred_at as "occurredAt", e.told_by as "toldBy", e.seen_at as "seenAt",
+    select e.seq, e.order_id as "orderId", e.event, o.method,
+      e.occurred_at as "occurredAt", e.seen_at as "seenAt",
       e.amount_cents as cents, coalesce((select json_agg(c.note order by c.seq)
         from frota.order_event c where c.order_id = o.id and c.event = 'coded' and c.note <> ''),
         '[]'::json) as codes
     from frota.order_event e join frota.payment_order o on o.id = e.order_id
-    join frota.vehicle v on v.id = o.vehicle_id
     where o.fleet_id = ${fleetId} and e.event in ('paid', 'unpaid', 'refunded')
       and e.told_by in ('service', 'nobody') and e.amount_cents > 0
     order by e.seq

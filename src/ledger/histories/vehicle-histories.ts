@@ -22,12 +22,10 @@ export interface VehicleHistory {
 export interface HistoricVehicle {
   readonly id: string
   readonly renavam: string
-  readonly nickname: string
   readonly plate: string
   readonly uf: string
   readonly costCentre: string
   readonly cnpj: string
-  readonly ownerMasked: string
   /** The fleet's name. */
   readonly fleet: string
   readonly inFleet: boolean
@@ -39,7 +37,6 @@ export interface HistoricChange {
   readonly at: Date
   readonly field: 'plate' | 'uf' | 'cost_centre' | 'owner_cnpj' | 'fleet' | 'in_fleet'
   readonly before: string
-  readonly after: string
 }
 
 export interface HistoricDebt {
@@ -70,17 +67,14 @@ export interface HistoricEvent {
 export interface HistoricOrder {
   readonly id: string
   readonly method: string
-  readonly status: string
   readonly standing: OrderStanding
   /** The service's word for the newest attempt; empty where it told none. */
   readonly attemptStatus: string
   readonly debtsCents: bigint
   readonly feeCents: bigint
   readonly totalCents: bigint
-  readonly chargedCents: bigint | null
   readonly refundedCents: bigint
   readonly approvedBy: string
-  readonly readAt: Date
   readonly createdAt: Date
   readonly freedAt: Date | null
   readonly items: readonly { debtId: string; amountCents: bigint; settlement: string }[]
@@ -137,8 +131,8 @@ async function vehiclesAfter(
   afterSeq: bigint,
 ): Promise<(HistoricVehicle & { seq: bigint })[]> {
   const { rows } = await sql<HistoricVehicle & { seq: bigint }>`
-    select v.seq, v.id, v.renavam, v.nickname, v.plate, v.uf, v.cost_centre as "costCentre",
-      v.owner_cnpj as cnpj, v.owner_masked as "ownerMasked", f.name as fleet,
+    select v.seq, v.id, v.renavam, v.plate, v.uf, v.cost_centre as "costCentre",
+      v.owner_cnpj as cnpj, f.name as fleet,
       v.in_fleet as "inFleet", v.latest_answer_at as "latestAnswerAt"
     from frota.vehicle v join frota.fleet f on f.id = v.fleet_id
     where v.seq > ${afterSeq} and (v.fleet_id = ${fleet.id} or exists (
@@ -154,7 +148,7 @@ async function changesOf(db: LedgerDb, ids: string): Promise<Of<HistoricChange>[
   const { rows } = await sql<Of<HistoricChange>>`
     select vehicle_id as "vehicleId", id as seq, field,
       max(changed_at) over (partition by vehicle_id order by id) as at,
-      coalesce(before, '') as before, coalesce(after, '') as after
+      coalesce(before, '') as before
     from frota.vehicle_change
     where vehicle_id in ${among(ids)}
       and field in ('plate', 'uf', 'cost_centre', 'owner_cnpj', 'fleet', 'in_fleet')
@@ -195,14 +189,14 @@ type FlatOrder = Of<Omit<HistoricOrder, 'items' | 'events'>> & {
 
 async function ordersOf(db: LedgerDb, ids: string): Promise<Of<HistoricOrder>[]> {
   const { rows: orders } = await sql<FlatOrder>`
-    select o.vehicle_id as "vehicleId", o.id, o.method, o.status, o.standing,
+    select o.vehicle_id as "vehicleId", o.id, o.method, o.standing,
       o.attempt_status as "attemptStatus", o.debts_cents as "debtsCents",
       o.fee_cents as "feeCents", o.total_cents as "totalCents",
-      o.charged_cents as "chargedCents", o.refunded_cents as "refundedCents",
+      o.refunded_cents as "refundedCents",
       coalesce((select string_agg(a.person, ', ' order by a.approved_at)
         from frota.plan_approval a where a.plan_id = o.plan_id), plan.decided_by, '')
         as "approvedBy",
-      o.updated_at as "readAt", o.created_at as "createdAt", o.freed_at as "freedAt",
+      o.created_at as "createdAt", o.freed_at as "freedAt",
       coalesce((
         select json_agg(json_build_object('debtId', item.debt_id,
           'amountCents', item.amount_cents::text, 'settlement', item.settlement)

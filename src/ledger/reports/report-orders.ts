@@ -48,8 +48,8 @@ function asOrder(flat: FlatOrder): ReportOrder {
   }
 }
 
-const vehicleColumns = sql`v.seq::text as "seq", v.id as "vehicleId", v.plate, v.renavam, v.uf,
-  v.nickname, v.cost_centre as "costCentre"`
+const vehicleColumns = sql`v.seq::text as "seq", v.plate, v.renavam, v.uf, v.nickname,
+  v.cost_centre as "costCentre"`
 
 function orders(
   scope: ReportScope,
@@ -73,7 +73,6 @@ function orders(
         as "gateReason",
       case when ${isOpen} then o.pix_code else '' end as "pixCode",
       ${utc('o.pix_expires_at')} as "pixExpiresAt", o.renewals,
-      ${utc('o.renewed_at')} as "renewedAt",
       case when ${isOpen} then o.boleto_line else '' end as "boletoLine",
       case when ${isOpen} then o.boleto_barcode else '' end as "boletoBarcode",
       o.boleto_due_date::text as "boletoDueDate", o.charged_cents::text as "chargedCents",
@@ -110,8 +109,7 @@ function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
       coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
       case p.preview when 'pending' then null else p.preview = 'known' end as "feePreviewed",
       'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode",
-      null as "pixExpiresAt", 0 as renewals,
-      null as "renewedAt", '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
+      null as "pixExpiresAt", 0 as renewals, '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
       null as "chargedCents", null::integer as installments,
       ${utc('p.created_at')} as "createdAt", null as "readAt", null as "paidAt",
       null as "settledAt", null as "refundedAt", '' as "txid"

@@ -34,8 +34,7 @@ export interface ReportVehicle {
   member: { state: MemberState; reason: string | null; rank: number } | null
   /** The newest consultation of the campaign, else the newest ready one of any. */
   consultation: ReportConsultation | null
-  /** The newest ready consultation: its items are what the vehicle owes now. */
-  answerId: string | null
+  /** Of the newest ready consultation: its items are what the vehicle owes now. */
   answeredAt: InstantText | null
   debts: ReportDebt[]
 }
@@ -44,7 +43,6 @@ interface ReportConsultation {
   id: string
   status: ConsultationStatus
   askedAt: InstantText
-  answeredAt: InstantText | null
 }
 
 export interface ReportDebt {
@@ -63,7 +61,6 @@ export interface ReportDebt {
   state: DebtState
   firstSeenAt: InstantText
   lastSeenAt: InstantText
-  firstConsultationId: string
   lastConsultationId: string
   /** Whether the vehicle's newest answer has it. */
   shown: boolean
@@ -83,7 +80,6 @@ export interface ReportDebt {
 export interface ReportOrder {
   id: string
   isProposal: boolean
-  vehicleId: string
   plate: string
   renavam: string
   uf: string
@@ -111,7 +107,6 @@ export interface ReportOrder {
   pixExpiresAt: InstantText | null
   /** How many new codes were requested because the one before was missing or expired. */
   renewals: number
-  renewedAt: InstantText | null
   /** Both empty while the pay gate is shut or once the due day is over. */
   boletoLine: string
   boletoBarcode: string
@@ -133,7 +128,6 @@ export interface ReportOrder {
 /** A debt of an order or of a proposal. */
 export interface ReportOrderItem {
   orderId: string
-  isProposal: boolean
   standing: OrderStanding | PlanState
   plate: string
   renavam: string
@@ -196,15 +190,13 @@ export interface ReportTotals {
   consultations: Record<ConsultationStatus, number>
   debts: ReportCounts
   debtsByState: Partial<Record<DebtState, ReportCounts>>
-  /** The items of each vehicle's newest ready answer, and those answers' own totals. */
+  /** The items of each vehicle's newest ready answer. */
   answerItems: ReportCounts
-  answers: ReportCounts
   orders: {
     rows: number
     debtsCents: bigint
     feeCents: bigint
     totalCents: bigint
-    refundedCents: bigint
     itemsCents: bigint
     /** Differences of orders whose sums are known to be wrong; all others must match. */
     knownGaps: { itemsCents: bigint; totalCents: bigint }
@@ -216,8 +208,6 @@ export interface ReportTotals {
 export interface ReportImport {
   id: string
   fileName: string
-  sha256: string
-  state: 'received' | 'applied' | 'refused'
   read: number
   accepted: number
   repaired: number
@@ -237,7 +227,6 @@ export interface ReportImport {
 export interface ReportCampaign {
   id: string
   openedAt: InstantText
-  closedAt: InstantText | null
 }
 
 /** A row of the file that was rejected or repeats another; `raw` holds its sealed cells. */

@@ -83,8 +83,7 @@ async function wasReadLater(db: LedgerDb, { fleetId, endedAt }: Run): Promise<bo
 async function readCampaign(db: LedgerDb, id: string): Promise<ReportCampaign | null> {
   const rows = await jsonRows<ReportCampaign>(
     db,
-    sql`select id, ${utc('opened_at')} as "openedAt", ${utc('closed_at')} as "closedAt"
-      from frota.campaign where id = ${id}`,
+    sql`select id, ${utc('opened_at')} as "openedAt" from frota.campaign where id = ${id}`,
   )
   return rows[0] ?? null
 }
@@ -97,7 +96,7 @@ async function readImport(db: LedgerDb, run: Run): Promise<ReportImport | null> 
       : sql`i.id = ${run.importId}`
   const rows = await jsonRows<ReportImport>(
     db,
-    sql`select i.id, i.file_name as "fileName", i.sha256, i.state, i.rows_read as "read",
+    sql`select i.id, i.file_name as "fileName", i.rows_read as "read",
         i.accepted, i.repaired, i.rejected, i.duplicate, i.skipped,
         (select count(*)::integer from frota.import_row r
           where r.import_id = i.id and r.verdict in ('rejected', 'duplicate'))
@@ -135,7 +134,7 @@ export function isScopedVehicle(scope: ReportScope): RawBuilder<boolean> {
 /** The newest ready answer of `v` as it is now, as `answer`; null columns when there is none. */
 export function newestAnswer(): RawBuilder<unknown> {
   return sql`left join lateral (
-    select c.id, c.answered_at, c.total_cents from frota.consultation c
+    select c.id, c.answered_at from frota.consultation c
     where c.vehicle_id = v.id and c.status = 'ready' and not c.is_former
     order by c.answered_at desc, c.seq desc limit 1
   ) answer on true`

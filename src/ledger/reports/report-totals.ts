@@ -45,34 +45,21 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
       join frota.debt d on d.vehicle_id = v.id
       where ${isScopedVehicle(scope)} and ${isScopedDebt(scope)}`,
   )
+  const items = await byState(
+    db,
+    sql`select '' as state, i.amount_cents as cents from ${scopedVehicles(scope)} ${newestAnswer()}
+      join frota.debt_item i on i.consultation_id = answer.id
+      where ${isScopedVehicle(scope)}`,
+  )
   return {
-    vehicles: {
-      planned: 0,
-      registered: 0,
-      refused: 0,
-      removed: 0,
-      ...counts(vehicles),
-    },
-    members: {
-      open: 0,
-      answered: 0,
-      failed: 0,
-      stuck: 0,
-      excluded: 0,
-      ...counts(members),
-    },
-    consultations: {
-      pending: 0,
-      ready: 0,
-      failed: 0,
-      stuck: 0,
-      ...counts(consultations),
-    },
+    vehicles: { planned: 0, registered: 0, refused: 0, removed: 0, ...counts(vehicles) },
+    members: { open: 0, answered: 0, failed: 0, stuck: 0, excluded: 0, ...counts(members) },
+    consultations: { pending: 0, ready: 0, failed: 0, stuck: 0, ...counts(consultations) },
     debts: sumOf(debts),
     debtsByState: Object.fromEntries(
       debts.map((one) => [one.state, { rows: one.rows, cents: BigInt(one.cents) }]),
     ),
-    ...(await readAnswers(db, scope)),
+    answerItems: sumOf(items),
     ...(await readOrders(db, scope)),
   }
 }
@@ -93,27 +80,6 @@ function sumOf(rows: readonly Counted[]): ReportCounts {
   return {
     rows: rows.reduce((sum, one) => sum + one.rows, 0),
     cents: rows.reduce((sum, one) => sum + BigInt(one.cents), 0n),
-  }
-}
-
-async function readAnswers(
-  db: LedgerDb,
-  scope: ReportScope,
-): Promise<Pick<ReportTotals, 'answerItems' | 'answers'>> {
-  const rows = await byState(
-    db,
-    sql`select 'answers' as state, answer.total_cents as cents
-        from ${scopedVehicles(scope)} ${newestAnswer()}
-        where ${isScopedVehicle(scope)} and answer.id is not null
-      union all
-      select 'items' as state, i.amount_cents as cents
-        from ${scopedVehicles(scope)} ${newestAnswer()}
-        join frota.debt_item i on i.consultation_id = answer.id
-        where ${isScopedVehicle(scope)}`,
-  )
-  return {
-    answers: sumOf(rows.filter((one) => one.state === 'answers')),
-    answerItems: sumOf(rows.filter((one) => one.state === 'items')),
   }
 }
 
@@ -148,7 +114,6 @@ async function readOrders(
         select count(*)::text as orders, coalesce(sum(o.debts_cents), 0)::text as debts,
           coalesce(sum(o.fee_cents), 0)::text as fee,
           coalesce(sum(o.total_cents), 0)::text as total,
-          coalesce(sum(o.refunded_cents), 0)::text as refunded,
           coalesce(sum(items.cents), 0)::text as items,
           coalesce(sum(o.debts_cents - items.cents) filter (where ${isKnownOdd}), 0)::text
             as items_gap,
@@ -175,7 +140,6 @@ async function readOrders(
       debtsCents: read('debts'),
       feeCents: read('fee'),
       totalCents: read('total'),
-      refundedCents: read('refunded'),
       itemsCents: read('items'),
       knownGaps: { itemsCents: read('items_gap'), totalCents: read('total_gap') },
     },

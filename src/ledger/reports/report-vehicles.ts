@@ -45,7 +45,6 @@ type FlatVehicle = Omit<ReportVehicle, 'member' | 'consultation' | 'debts'> & {
   consultationId: string | null
   status: NonNullable<ReportVehicle['consultation']>['status']
   askedAt: string
-  consultationAnsweredAt: string | null
 }
 
 async function readVehicles(
@@ -61,11 +60,10 @@ async function readVehicles(
         v.state, v.refusal, ${extrasOf(scope)} as "extras", m.state as "memberState",
         m.reason as "memberReason", m.rank,
         asked.id as "consultationId", asked.status, ${utc('asked.asked_at')} as "askedAt",
-        ${utc('asked.answered_at')} as "consultationAnsweredAt",
-        answer.id as "answerId", ${utc('answer.answered_at')} as "answeredAt"
+        ${utc('answer.answered_at')} as "answeredAt"
       from ${scopedVehicles(scope)} ${newestAnswer()}
       left join lateral (
-        select c.id, c.status, c.asked_at, c.answered_at from frota.consultation c
+        select c.id, c.status, c.asked_at from frota.consultation c
         where c.vehicle_id = v.id and not c.is_former
           and (c.campaign_id = ${scope.campaignId}::uuid or c.status = 'ready')
         order by (c.campaign_id = ${scope.campaignId}::uuid) desc, c.asked_at desc, c.seq desc
@@ -93,14 +91,11 @@ function extrasOf({ extras }: ReportScope): RawBuilder<unknown> {
 
 function asVehicle(flat: FlatVehicle): ReportVehicle {
   const { memberState, memberReason, rank, ...rest } = flat
-  const { consultationId, status, askedAt, consultationAnsweredAt, ...vehicle } = rest
+  const { consultationId, status, askedAt, ...vehicle } = rest
   return {
     ...vehicle,
     member: memberState === null ? null : { state: memberState, reason: memberReason, rank },
-    consultation:
-      consultationId === null
-        ? null
-        : { id: consultationId, status, askedAt, answeredAt: consultationAnsweredAt },
+    consultation: consultationId === null ? null : { id: consultationId, status, askedAt },
     debts: [],
   }
 }
@@ -136,7 +131,6 @@ function readDebts(
         partner.debt_id as "dependsOnDebtId",
         coalesce(item.depends_on_description, '') as "dependsOnDescription", d.state,
         ${utc('d.first_seen_at')} as "firstSeenAt", ${utc('d.last_seen_at')} as "lastSeenAt",
-        d.first_consultation_id as "firstConsultationId",
         d.last_consultation_id as "lastConsultationId",
         d.shown, item.change, ${isScopedDebt(scope)} as "listed"
       from ${scopedVehicles(scope)}

@@ -65,7 +65,7 @@ function datesOfMovement(
   seeing: Parameters<typeof bookedDatesOf>[2],
 ): readonly DateVersion[] {
   const day = plainDay(movement.at.getTime(), seeing.zone)
-  const seen: DateVersion = { day, seenOn: day, toldBy: 'nobody', known: movement.known }
+  const seen: DateVersion = { day, seenOn: day, known: movement.known }
   const event = order === undefined ? undefined : eventOf(movement, order)
   if (order === undefined || event === undefined) return [seen]
   const [first, ...later] = bookedDatesOf(order, event, seeing)

@@ -12,7 +12,6 @@ export interface DateVersion {
   readonly day: string
   /** The day on which the ledger learned it. */
   readonly seenOn: string
-  readonly toldBy: ToldBy
   readonly known: Known
 }
 
@@ -39,7 +38,6 @@ export function datesOf(
     versions.push({
       day: plainDay((row.occurredAt ?? row.seenAt).getTime(), zone),
       seenOn: plainDay(row.seenAt.getTime(), zone),
-      toldBy: row.toldBy,
       known: { table: 'order', seq: row.seq },
     })
   }

@@ -259,16 +259,13 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
     const order: MutableOrder = {
       id: `order-${seq}`,
       method: 'pix',
-      status: 'awaiting_payment',
       attemptStatus: '',
       standing: 'open',
       debtsCents,
       feeCents: 490n,
       totalCents: debtsCents + 490n,
-      chargedCents: null,
       refundedCents: 0n,
       approvedBy: 'Ana',
-      readAt: new Date(ms),
       createdAt: new Date(ms),
       freedAt: null,
       items,
@@ -279,7 +276,7 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
   }
 
   function change(field: HistoricChange['field'], before: string, after: string): void {
-    if (before !== after) changes.push({ seq: next(), at: new Date(ms), field, before, after })
+    if (before !== after) changes.push({ seq: next(), at: new Date(ms), field, before })
   }
 
   /** All months that are over. */

@@ -24,8 +24,6 @@ export interface OurPayment {
   /** Above 0. */
   readonly cents: bigint
   readonly txid: string | null
-  readonly endToEndId: string | null
-  readonly method: string
 }
 
 /** Money that came back for an order. */

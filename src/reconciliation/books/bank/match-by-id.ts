@@ -1,4 +1,4 @@
-/** Lines that name a payment of ours by its txid or end-to-end id. */
+/** Lines that name a payment of ours by its txid. */
 import type { BankLine, OurMovement, OurPayment } from './bank-row.ts'
 import type { OpenEntries } from './open-entries.ts'
 import { inOrder, sizeOf, totalOf } from './open-entries.ts'
@@ -10,10 +10,8 @@ const ID_CHARACTERS_MIN = 8
 export function matchById(open: OpenEntries, payments: readonly OurPayment[]): void {
   const byId = new Map<string, OurPayment[]>()
   for (const payment of payments) {
-    const ids = [payment.txid, payment.endToEndId].map((id) => (id ?? '').toUpperCase())
-    for (const id of new Set(ids.filter((each) => each.length >= ID_CHARACTERS_MIN))) {
-      byId.set(id, [...(byId.get(id) ?? []), payment])
-    }
+    const id = (payment.txid ?? '').toUpperCase()
+    if (id.length >= ID_CHARACTERS_MIN) byId.set(id, [...(byId.get(id) ?? []), payment])
   }
   if (byId.size === 0) return
   // Money that comes back may name the payment that it undoes.

@@ -33,10 +33,10 @@ export function matchInput(
 }
 
 function movementOf(money: OrderMoney, zone: string): OurMovement {
-  const { seq, orderId, event, cents, method, codes } = money
+  const { seq, orderId, event, cents, codes } = money
   const day = plainDay((money.occurredAt ?? money.seenAt).getTime(), zone)
   const common = { id: String(seq), orderId, day, cents }
   if (event !== 'paid') return { kind: 'refund', ...common }
   const txid = codes.at(-1) ?? null
-  return { kind: 'payment', ...common, method, txid, endToEndId: null }
+  return { kind: 'payment', ...common, txid }
 }

@@ -22,7 +22,7 @@ export function paid(
   txid: string | null = null,
 ): OurPayment {
   const order = { kind: 'payment', id, orderId: `order-${id}`, day: dayOf(day) } as const
-  return { ...order, cents: BigInt(cents), txid, endToEndId: null, method: 'pix' }
+  return { ...order, cents: BigInt(cents), txid }
 }
 
 /** `of`: the payment that it undoes. */

@@ -22,8 +22,8 @@ describe('an id in the text of a line', () => {
       ['matched/id: a > A', 'only-fleet/null:  > B'],
     ],
     [
-      'is found by the end-to-end id too',
-      { lines: [line('a', 3, -100, END)], ours: [{ ...paid('A', 9, 100), endToEndId: END }] },
+      'is found on a day far from its own',
+      { lines: [line('a', 3, -100, TX)], ours: [paid('A', 9, 100, TX)] },
       ['date-differs/id: a > A'],
     ],
     [
@@ -58,7 +58,7 @@ describe('an id in the text of a line', () => {
       'two ids in one line close both',
       {
         lines: [line('a', 3, -300, `${TX} ${END}`)],
-        ours: [A, { ...paid('B', 3, 200), endToEndId: END }],
+        ours: [A, paid('B', 3, 200, END)],
       },
       ['matched/id: a > A,B'],
     ],
