@@ -209,21 +209,23 @@ export function totalsOf({ vehicles, orders }: MemoryLedger): ReportTotals {
   const proposed = orders.filter((order) => order.isProposal)
   const total = (list: readonly ReportOrder[], of: (order: ReportOrder) => bigint): bigint =>
     list.reduce((cents, order) => cents + of(order), 0n)
-  const count = (list: readonly unknown[]): number => list.length
   const members = vehicles.flatMap(({ member }) => (member === null ? [] : [member.state]))
+  const states = vehicles.map(({ state }) => state)
+  const count = <S extends string>(list: readonly S[], state: S): number =>
+    list.filter((each) => each === state).length
   return {
     vehicles: {
-      planned: count(vehicles.filter(({ state }) => state === 'planned')),
-      registered: count(vehicles.filter(({ state }) => state === 'registered')),
-      refused: count(vehicles.filter(({ state }) => state === 'refused')),
-      removed: count(vehicles.filter(({ state }) => state === 'removed')),
+      planned: count(states, 'planned'),
+      registered: count(states, 'registered'),
+      refused: count(states, 'refused'),
+      removed: count(states, 'removed'),
     },
     members: {
-      open: count(members.filter((state) => state === 'open')),
-      answered: count(members.filter((state) => state === 'answered')),
-      failed: count(members.filter((state) => state === 'failed')),
-      stuck: count(members.filter((state) => state === 'stuck')),
-      excluded: count(members.filter((state) => state === 'excluded')),
+      open: count(members, 'open'),
+      answered: count(members, 'answered'),
+      failed: count(members, 'failed'),
+      stuck: count(members, 'stuck'),
+      excluded: count(members, 'excluded'),
     },
     consultations: { pending: 0, ready: 0, failed: 0, stuck: 0 },
     debts: sum(debts.filter((debt) => debt.listed)),
