@@ -1,7 +1,6 @@
 /** What a person reads when the service cannot be worked with: what happened, and the cure. */
 import { Failure } from '../failure.ts'
-import { whyInBoth } from './why-words.ts'
-import type { Why } from './why-words.ts'
+import { whyInBoth, type Why } from './why-words.ts'
 
 export function unreachable(origin: string, why: Why): Failure {
   const { pt, en } = whyInBoth(why)

@@ -5,9 +5,8 @@
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { buildConnector, Client } from 'undici'
-import { readWhole, whyOf } from './exchange.ts'
+import { readWhole, whyOf, type Exchange, type Wire, type WireRequest } from './exchange.ts'
 import { own } from './why-words.ts'
-import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
 
 /** Sockets to which a request's headers were written, or were about to be. */

@@ -1,7 +1,6 @@
 /** Pure. Turns an exchange into the result of a call, checked against the contract. */
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import type { Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../contract/operation.ts'
 import type { CallResult } from './answer.ts'
 import type { Answer, Exchange } from './exchange.ts'

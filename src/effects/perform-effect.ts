@@ -7,12 +7,10 @@ import type { Effect } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { claimLeaseMs } from './deadlines.ts'
 import { resolveEffect } from './resolve-effect.ts'
-import { sendEffect } from './send-effect.ts'
-import type { Settled } from './send-effect.ts'
+import { sendEffect, type Settled } from './send-effect.ts'
 import { applyMove, settleEffect } from './settle-effect.ts'
 import type { EffectStage, Preparation } from './stage.ts'
-import { moveEffect } from './tools.ts'
-import type { EffectTools } from './tools.ts'
+import { moveEffect, type EffectTools } from './tools.ts'
 
 /** Wait after a preparation that threw. */
 const PREPARE_RETRY_MS = 10_000

@@ -2,8 +2,7 @@
 import type { Journal, JournalRecord } from '../database/journal.ts'
 import type { EffectStore, JournaledIntent, Recovered } from '../ledger/effects/effects.ts'
 import type { EffectsAtWork } from './effects-at-work.ts'
-import { nextLookUpInMs } from './look-up-delays.ts'
-import type { LookUpDelays } from './look-up-delays.ts'
+import { nextLookUpInMs, type LookUpDelays } from './look-up-delays.ts'
 
 export interface RecoverTools {
   readonly store: Pick<EffectStore, 'recover' | 'restore' | 'holdersAtWork' | 'heldBy'>

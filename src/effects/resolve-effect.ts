@@ -5,8 +5,7 @@ import { lookUpLeaseMs } from './deadlines.ts'
 import { afterNone } from './look-up-delays.ts'
 import { applyMove, settleMatches } from './settle-effect.ts'
 import type { EffectStage, Match } from './stage.ts'
-import { moveEffect } from './tools.ts'
-import type { EffectTools } from './tools.ts'
+import { moveEffect, type EffectTools } from './tools.ts'
 
 /** Throws what the look-up threw; the effect then waits for the same look-up. */
 export async function resolveEffect<Prepared, Reply, Thing>(

@@ -7,8 +7,7 @@ import type { Slot, SlotRequest, Used } from '../quota/gate.ts'
 import { classify } from './classify.ts'
 import { intentDeadlineMs, SEND_MS_MAX } from './deadlines.ts'
 import type { EffectStage, Ending, Leave, Preparation } from './stage.ts'
-import { moveEffect } from './tools.ts'
-import type { EffectTools } from './tools.ts'
+import { moveEffect, type EffectTools } from './tools.ts'
 
 export type Ready<Prepared> = Extract<Preparation<Prepared, never>, { ready: Prepared }>
 

@@ -3,8 +3,7 @@ import type { Effect, Move } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { nextLookUpInMs } from './look-up-delays.ts'
 import type { EffectStage, Ending, Found, Match } from './stage.ts'
-import { moveEffect } from './tools.ts'
-import type { EffectTools } from './tools.ts'
+import { moveEffect, type EffectTools } from './tools.ts'
 
 /** Wait after a 429 without Retry-After; the quota decides when a unit is really free. */
 const THROTTLED_WAIT_MS = 60_000

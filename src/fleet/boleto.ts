@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Result } from './result.ts'
-import { bad, good } from './result.ts'
+import { bad, good, type Result } from './result.ts'
 
 /**
  * Boletos: the line that people type and the barcode that readers scan, both ways, for bank

@@ -1,5 +1,4 @@
-import type { Result } from './result.ts'
-import { bad, good } from './result.ts'
+import { bad, good, type Result } from './result.ts'
 
 /**
  * CPF and CNPJ (numeric, and alphanumeric since July 2026): check digits, zeros that a spreadsheet

@@ -1,5 +1,4 @@
-import type { Result } from './result.ts'
-import { bad, good } from './result.ts'
+import { bad, good, type Result } from './result.ts'
 
 /** Money as whole cents in a bigint; a decimal string on the wire; never a float. */
 

@@ -1,6 +1,5 @@
 import { formatCents, parseCents } from './money.ts'
-import type { Result } from './result.ts'
-import { bad, good } from './result.ts'
+import { bad, good, type Result } from './result.ts'
 
 /**
  * The Pix copy-and-paste code (BR Code of the Banco Central, EMV TLV): written, read, and checked

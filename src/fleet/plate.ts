@@ -1,5 +1,4 @@
-import type { Result } from './result.ts'
-import { bad, good } from './result.ts'
+import { bad, good, type Result } from './result.ts'
 
 /** Brazilian licence plates: both forms, the form they are compared in, and their final digit. */
 

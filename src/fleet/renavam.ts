@@ -1,5 +1,4 @@
-import type { Result } from './result.ts'
-import { bad, good } from './result.ts'
+import { bad, good, type Result } from './result.ts'
 
 /** RENAVAM, the number that follows a vehicle through its life: padding and check digit. */
 

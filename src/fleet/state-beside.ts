@@ -1,6 +1,5 @@
 import { normalizePlate, parsePlate } from './plate.ts'
-import type { Uf } from './uf.ts'
-import { isUf, parseUf } from './uf.ts'
+import { isUf, parseUf, type Uf } from './uf.ts'
 
 /** Pure. Cells that hold a state beside another value: `ABC1D23/SP`, `SP-ABC1D23`, `CAMPINAS/SP`. */
 

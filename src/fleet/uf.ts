@@ -1,5 +1,4 @@
-import type { Result } from './result.ts'
-import { bad, good } from './result.ts'
+import { bad, good, type Result } from './result.ts'
 
 /** The 27 units of the federation, as abbreviations and as people write them out. */
 

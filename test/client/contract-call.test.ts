@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { contractCall } from '../../src/client/contract-call.ts'
-import { hostileServer, reply, reset } from './hostile-server.ts'
-import type { Behaviour } from './hostile-server.ts'
+import { hostileServer, reply, reset, type Behaviour } from './hostile-server.ts'
 import { newVehicle, setup, vehicle } from './world.ts'
 
 async function outcome(behaviour: Behaviour) {

@@ -1,6 +1,5 @@
 /** A real server on a loopback port that answers each request as the test says, however rudely. */
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Received {
   readonly method: string

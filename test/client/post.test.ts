@@ -1,8 +1,6 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { close, hang, hostileServer, raw, reply, reset } from './hostile-server.ts'
-import type { Behaviour } from './hostile-server.ts'
+import { close, hang, hostileServer, raw, reply, reset, type Behaviour } from './hostile-server.ts'
 import { ACCOUNT, KEY, newVehicle, setup, vehicle } from './world.ts'
 
 async function post(behaviour: Behaviour) {

@@ -1,9 +1,7 @@
 /** A client with short limits and a clock whose waits are noted instead of waited. */
-import { wallClock } from '../../src/clock.ts'
-import type { Clock } from '../../src/clock.ts'
+import { wallClock, type Clock } from '../../src/clock.ts'
 import type { Client } from '../../src/client/client.ts'
-import { openClient } from '../../src/client/open-client.ts'
-import type { ClientOptions } from '../../src/client/open-client.ts'
+import { openClient, type ClientOptions } from '../../src/client/open-client.ts'
 import { seededRandom } from '../../src/random.ts'
 
 export const KEY = 'svc_live_0123456789abcdefghijABCDEFGHIJ0123456789xyz'

@@ -10,8 +10,7 @@ import { openMemoryEffectStore } from '../support/ledger/effects-memory.ts'
 import type { Gate } from '../../src/quota/gate.ts'
 import { seededRandom } from '../../src/random.ts'
 import { ALLOWED_MOVES, FINISHED, moveName } from './allowed-moves.ts'
-import { FAULTS, openFakeService } from './fake-service.ts'
-import type { Fault, Thing } from './fake-service.ts'
+import { FAULTS, openFakeService, type Fault, type Thing } from './fake-service.ts'
 import { openScheduler } from './scheduler.ts'
 
 class Crash extends Error {}

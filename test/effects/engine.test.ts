@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runWorld } from './engine-world.ts'
-import type { Plan } from './engine-world.ts'
+import { runWorld, type Plan } from './engine-world.ts'
 import { howMany } from '../support/extent.ts'
 
 const kind = fc.constantFrom('register' as const, 'consult' as const, 'order' as const)

@@ -4,8 +4,7 @@ import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { sweepEffects } from '../../src/effects/recover-effects.ts'
 import type { Recovered } from '../../src/ledger/effects/effects.ts'
-import { HOUR_MS, one, setup } from './perform-world.ts'
-import type { Stage } from './perform-world.ts'
+import { HOUR_MS, one, setup, type Stage } from './perform-world.ts'
 
 const lost = new Error('Connection terminated unexpectedly')
 

@@ -4,8 +4,7 @@ import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { latestIntents, recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import { Failure } from '../../src/failure.ts'
-import { answer, HOUR_MS, match, one, setup, two } from './perform-world.ts'
-import type { Stage } from './perform-world.ts'
+import { answer, HOUR_MS, match, one, setup, two, type Stage } from './perform-world.ts'
 
 test('what is answered is recorded once, and a second job of the same effect ends quietly', async () => {
   const world = await setup('consult')

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { Failure } from '../../src/failure.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
-import { doubt, HOUR_MS, match, one, setup, two } from './perform-world.ts'
-import type { Stage } from './perform-world.ts'
+import { doubt, HOUR_MS, match, one, setup, two, type Stage } from './perform-world.ts'
 
 describe('in doubt', () => {
   /** The waits between the look-ups until it is no longer in doubt. */

@@ -5,8 +5,7 @@ import { recoverEffects, sweepEffects } from '../../src/effects/recover-effects.
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import { Failure } from '../../src/failure.ts'
-import { answer, HOUR_MS, one, setup } from './perform-world.ts'
-import type { Stage } from './perform-world.ts'
+import { answer, HOUR_MS, one, setup, type Stage } from './perform-world.ts'
 
 const SECOND_MS = 1_000
 const cause = new Failure('service-unreachable', { pt: 'refused', en: 'refused' })

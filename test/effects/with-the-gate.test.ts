@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { CallResult } from '../../src/client/answer.ts'
 import { Failure } from '../../src/failure.ts'
 import { BUCKET, gateWorld } from '../quota/gate-world.ts'
-import { setup, one } from './perform-world.ts'
-import type { Stage } from './perform-world.ts'
+import { setup, one, type Stage } from './perform-world.ts'
 
 const budget = { bucket: BUCKET }
 const cause = new Failure('service-unreachable', { pt: 'refused', en: 'refused' })

@@ -1,6 +1,5 @@
 /** When a state's taxes and licensing fall due, by year and by the plate's final digit. */
-import type { CalendarKind, CalendarRow } from './calendar-row.ts'
-import { SIMULATED } from './calendar-row.ts'
+import { SIMULATED, type CalendarKind, type CalendarRow } from './calendar-row.ts'
 import { simulatedRows } from './simulated-rows.ts'
 
 export interface CalendarQuestion {

@@ -2,8 +2,7 @@
  * Pure. The audit log as a file: one line of JSON for each entry, its text followed by its hash,
  * and a last line that names the head, which shows whether the end of the file was cut off.
  */
-import { auditText } from './audit-chain.ts'
-import type { AuditSubject, ChainedEntry, ChainHead } from './audit-chain.ts'
+import { auditText, type AuditSubject, type ChainedEntry, type ChainHead } from './audit-chain.ts'
 import type { ActorKind } from '../schema/tables-audit.ts'
 import { isFields, type Fields } from '../../fields.ts'
 

@@ -2,8 +2,7 @@
  * Pure. Walks the audit log's chain in the order in which its entries are found, and says of the
  * first one that does not fit why.
  */
-import { auditHash, NO_ENTRY } from './audit-chain.ts'
-import type { ChainedEntry, ChainHead } from './audit-chain.ts'
+import { auditHash, NO_ENTRY, type ChainedEntry, type ChainHead } from './audit-chain.ts'
 
 export const BREAKS = [
   /** The entry's text does not give its hash. */

@@ -7,8 +7,7 @@ import { auditHash } from './audit-chain.ts'
 import type { AuditEntry, AuditSubject, ChainedEntry, ChainHead } from './audit-chain.ts'
 import type { ActorKind } from '../schema/tables-audit.ts'
 import type { Tables } from '../schema/tables.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
-import { opened } from '../schema/tx.ts'
+import { opened, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 /** What an entry may tell; its words in both languages are in src/cli/audit/audit-words.ts. */
 export const AUDIT_EVENTS = [

@@ -1,14 +1,10 @@
 /** What the books read: one moment of the ledger, and how far each table reached in that moment. */
 import { sql } from 'kysely'
-import { PAYMENT_DAYS } from '../reports/payment-days.ts'
-import type { PaymentDays } from '../reports/payment-days.ts'
-import { openReportSource } from '../reports/report-source.ts'
-import type { ReportSource } from '../reports/report-source.ts'
+import { PAYMENT_DAYS, type PaymentDays } from '../reports/payment-days.ts'
+import { openReportSource, type ReportSource } from '../reports/report-source.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { bankFacts } from './bank-lines.ts'
-import type { BankFacts } from './bank-lines.ts'
-import { orderEvidence } from './order-evidence.ts'
-import type { OrderEvidence } from './order-evidence.ts'
+import { bankFacts, type BankFacts } from './bank-lines.ts'
+import { orderEvidence, type OrderEvidence } from './order-evidence.ts'
 
 export interface Heads {
   readonly debtEvents: bigint

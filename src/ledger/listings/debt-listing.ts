@@ -1,14 +1,11 @@
 /** The debts of a fleet as a list: filtered, sorted, paged and summed by the database. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { utc } from '../reports/report-pages.ts'
 import { newestConsidered } from '../reports/report-scope.ts'
 import type { DebtState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { allOf, contains, readListed } from './listed-page.ts'
-import type { PageOfList, Sort } from './listed-page.ts'
-import { withOwedDebts } from './owed-debts.ts'
-import type { OwedScope } from './owed-debts.ts'
+import { allOf, contains, readListed, type PageOfList, type Sort } from './listed-page.ts'
+import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export type Standing = 'owed' | 'alternative' | 'awaiting-settlement'
 export type DebtSort = 'due' | 'amount' | 'plate' | 'kind' | 'costCentre' | 'seen'

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../reports/report-pages.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import type { Amount } from './fleet-sums.ts'
-import { withOwedDebts } from './owed-debts.ts'
-import type { OwedScope } from './owed-debts.ts'
+import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export interface DueDay {
   /** YYYY-MM-DD. */

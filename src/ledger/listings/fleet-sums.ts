@@ -1,9 +1,7 @@
 /** What a fleet owes in a few sums, and of how much of it that is known, in one statement. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
-import { withOwedDebts } from './owed-debts.ts'
-import type { OwedScope } from './owed-debts.ts'
+import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export interface Amount {
   readonly count: number

@@ -1,6 +1,5 @@
 /** One page of a list, with the count and the sums of all that the filter lets through. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonRows } from '../reports/report-pages.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 

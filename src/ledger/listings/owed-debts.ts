@@ -3,8 +3,7 @@
  * of each shown debt what `owedTotals` (src/reconciliation/debts) says of it, vehicle by vehicle:
  * test/ledger/listings/owed-debts.test.ts compares the two.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 export interface OwedScope {
   readonly fleetId: string

@@ -1,13 +1,10 @@
 /** The vehicles of a fleet as a list, each with what it owes: filtered, sorted, paged, summed. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { utc } from '../reports/report-pages.ts'
 import type { VehicleState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { allOf, contains, readListed } from './listed-page.ts'
-import type { PageOfList, Sort } from './listed-page.ts'
-import { withOwedDebts } from './owed-debts.ts'
-import type { OwedScope } from './owed-debts.ts'
+import { allOf, contains, readListed, type PageOfList, type Sort } from './listed-page.ts'
+import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export type VehicleSort = 'plate' | 'costCentre' | 'owed' | 'overdue' | 'answered'
 

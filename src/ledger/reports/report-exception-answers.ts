@@ -1,8 +1,6 @@
 /** The statements behind the exceptions of answers and of the debts that they show. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { noCents, noEffect, noError } from './report-exception-parts.ts'
-import type { Source } from './report-exception-parts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { noCents, noEffect, noError, type Source } from './report-exception-parts.ts'
 
 export const answerSources = {
   'answer-total-differs': () => newestAnswer(sql`c.total_cents <> c.items_cents`, sql`''`),

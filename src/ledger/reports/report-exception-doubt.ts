@@ -1,8 +1,6 @@
 /** The statements behind the exceptions of doubt: effects without a certain end, and orders not ours. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { noCents, noEffect, noError } from './report-exception-parts.ts'
-import type { Source } from './report-exception-parts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { noCents, noEffect, noError, type Source } from './report-exception-parts.ts'
 
 const isPaymentInDoubt = sql`(e.kind = 'pay' and e.state = 'in-doubt')`
 

@@ -1,6 +1,5 @@
 /** The parts from which the statements behind the exceptions are composed. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** Input of the statements beside the vehicle; no campaign, because an exception outlives it. */
 export interface ExceptionScope {

@@ -1,6 +1,5 @@
 /** The statements behind the exceptions of payments: codes, slips, cards, refunds and settlement. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   noEffect,
   noError,

@@ -1,8 +1,6 @@
 /** The statements behind the exceptions about proposals: what they left out, and what they wait for. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { noEffect, noError } from './report-exception-parts.ts'
-import type { Source } from './report-exception-parts.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { noEffect, noError, type Source } from './report-exception-parts.ts'
 
 export const planSources = {
   'debt-ipva-conflict': () => leftOut('ipva-conflict'),

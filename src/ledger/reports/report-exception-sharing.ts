@@ -3,8 +3,7 @@
  * account. They are consultations and orders at the service that this ledger did not make, and
  * 429 answers that the slots used here do not explain.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** A sign is shown for so long; while the credential is still shared, new signs follow. */
 const SIGNS_TOLD_DAYS = 7

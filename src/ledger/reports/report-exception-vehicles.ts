@@ -1,7 +1,6 @@
 /** The statements behind the exceptions of vehicles: what the service refused, and what waits. */
 import { sql } from 'kysely'
-import { noCents, noEffect, noError } from './report-exception-parts.ts'
-import type { Source } from './report-exception-parts.ts'
+import { noCents, noEffect, noError, type Source } from './report-exception-parts.ts'
 import { removalHolds } from '../vehicles/vehicle-removals.ts'
 
 export const vehicleSources = {

@@ -2,12 +2,10 @@
  * What a person should look at: one statement per code over a fleet. Reports page through all rows;
  * status, console and `orders resolve` read the first of each code.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { signsOfSharing } from './report-exception-sharing.ts'
 import type { ExceptionScope } from './report-exception-parts.ts'
-import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
-import type { Window } from './report-pages.ts'
+import { inWindow, jsonRows, utc, vehicleWindows, type Window } from './report-pages.ts'
 import { exceptionSources } from './report-exception-sources.ts'
 import type { ExceptionCode, LooseCode, VehicleCode } from './report-exception-sources.ts'
 import type { ReportException } from './report-rows.ts'

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { inWindow, jsonRows, vehicleWindows } from './report-pages.ts'
 import type { ReportOrderItem } from './report-rows.ts'
-import { isScopedOrder, isScopedPlan } from './report-scope.ts'
-import type { ReportScope } from './report-scope.ts'
+import { isScopedOrder, isScopedPlan, type ReportScope } from './report-scope.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 type FlatItem = Omit<ReportOrderItem, 'amountCents'> & { readonly amountCents: string }

@@ -1,11 +1,8 @@
 /** Orders and proposals as report rows, one page of vehicles at a time. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
-import type { Window } from './report-pages.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { inWindow, jsonRows, utc, vehicleWindows, type Window } from './report-pages.ts'
 import type { ReportOrder } from './report-rows.ts'
-import { isScopedOrder, isScopedPlan } from './report-scope.ts'
-import type { ReportScope } from './report-scope.ts'
+import { isScopedOrder, isScopedPlan, type ReportScope } from './report-scope.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 const CENTS = ['itemsCents', 'debtsCents', 'feeCents', 'totalCents', 'refundedCents'] as const

@@ -2,8 +2,7 @@
  * How bulk rows leave the ledger: as one JSON text per page of vehicles, because row objects cost
  * three times as much out of the embedded database, and memory must not grow with the fleet.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** Some thousand debts, about a megabyte of text: large enough to be fast, small enough to hold. */

@@ -1,6 +1,5 @@
 /** Which vehicles, debts and orders belong to a run's report: those of its fleet and campaign. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonRows, utc } from './report-pages.ts'
 import type { ReportCampaign, ReportImport } from './report-rows.ts'
 import type { Run } from '../runs/runs.ts'

@@ -3,14 +3,11 @@
  * fleet. Rows come in an order that depends on the ledger alone, so the same ledger gives the
  * same bytes.
  */
-import { accountSums } from './account-sums.ts'
-import type { AccountSums } from './account-sums.ts'
-import { exceptionPages, firstExceptions } from './report-exceptions.ts'
-import type { FoundExceptions } from './report-exceptions.ts'
+import { accountSums, type AccountSums } from './account-sums.ts'
+import { exceptionPages, firstExceptions, type FoundExceptions } from './report-exceptions.ts'
 import type { ExceptionScope } from './report-exception-parts.ts'
 import { orderItemPages } from './report-order-items.ts'
-import { orderPages } from './report-orders.ts'
-import type { ShownCodes } from './report-orders.ts'
+import { orderPages, type ShownCodes } from './report-orders.ts'
 import { rejectedPages } from './report-rejected.ts'
 import type { ExceptionCode } from './report-exception-sources.ts'
 import type {
@@ -21,13 +18,11 @@ import type {
   ReportTotals,
   ReportVehicle,
 } from './report-rows.ts'
-import { readScope } from './report-scope.ts'
-import type { ReportScope } from './report-scope.ts'
+import { readScope, type ReportScope } from './report-scope.ts'
 import { readTotals } from './report-totals.ts'
 import type { Run } from '../runs/runs.ts'
 import { vehiclePages } from './report-vehicles.ts'
-import { vehicleHistories } from '../histories/vehicle-histories.ts'
-import type { VehicleHistory } from '../histories/vehicle-histories.ts'
+import { vehicleHistories, type VehicleHistory } from '../histories/vehicle-histories.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface ReportSource {

@@ -2,8 +2,7 @@
  * Totals of a run's scope by SQL alone, so that the files, which are counted row by row while
  * they are written, have something independent to be compared with.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { jsonRows } from './report-pages.ts'
 import type { ReportCounts, ReportTotals } from './report-rows.ts'
 import {

@@ -1,8 +1,6 @@
 /** Vehicles with what they owe, as report rows, one page of vehicles at a time. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { inWindow, jsonRows, utc, vehicleWindows } from './report-pages.ts'
-import type { Window } from './report-pages.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { inWindow, jsonRows, utc, vehicleWindows, type Window } from './report-pages.ts'
 import type { ReportDebt, ReportVehicle } from './report-rows.ts'
 import {
   isScopedDebt,

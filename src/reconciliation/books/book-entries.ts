@@ -3,8 +3,7 @@
  * about it later is booked in the first month that was open then, and names the month it corrects.
  */
 import type { DateVersion } from './event-dates.ts'
-import { closedBefore } from './knowledge.ts'
-import type { CloseHeads } from './knowledge.ts'
+import { closedBefore, type CloseHeads } from './knowledge.ts'
 import { firstDay, lastDay, monthOf, nextMonth } from './months.ts'
 import type { Booking } from './movement.ts'
 

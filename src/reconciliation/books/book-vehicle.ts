@@ -6,14 +6,12 @@ import type {
   VehicleHistory,
 } from '../../ledger/histories/vehicle-histories.ts'
 import { bookEntries } from './book-entries.ts'
-import { bookedDatesOf, isDateOnly } from './event-dates.ts'
-import type { DateVersion } from './event-dates.ts'
+import { bookedDatesOf, isDateOnly, type DateVersion } from './event-dates.ts'
 import type { Holder } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import { moneyOf } from './money-of-order.ts'
 import type { MoneyMovement, Movement } from './movement.ts'
-import { replayVehicle } from './replay-vehicle.ts'
-import type { RawMovement } from './replay-vehicle.ts'
+import { replayVehicle, type RawMovement } from './replay-vehicle.ts'
 import type { ReplayPolicy } from './replay-steps.ts'
 
 export interface BookPolicy extends ReplayPolicy {

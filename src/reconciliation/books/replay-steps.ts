@@ -8,8 +8,7 @@ import type {
   HistoricEvent,
   VehicleHistory,
 } from '../../ledger/histories/vehicle-histories.ts'
-import type { IpvaPolicy } from '../debts/ipva-alternatives.ts'
-import { wayOfKind } from '../debts/ipva-alternatives.ts'
+import { wayOfKind, type IpvaPolicy } from '../debts/ipva-alternatives.ts'
 import type { Known } from './knowledge.ts'
 import { nextDay, startOfDay } from './months.ts'
 

@@ -11,13 +11,11 @@ import type {
 import { plainDay } from '../../clock.ts'
 import { owedTotals } from '../debts/owed-totals.ts'
 import { wayOfKind } from '../debts/ipva-alternatives.ts'
-import { holdersOf } from './holders.ts'
-import type { Holder } from './holders.ts'
+import { holdersOf, type Holder } from './holders.ts'
 import type { Known } from './knowledge.ts'
 import type { BookedDebt, MovementClass } from './movement.ts'
 import { nameMoves } from './name-moves.ts'
-import { stepsOf } from './replay-steps.ts'
-import type { ReplayPolicy, Step } from './replay-steps.ts'
+import { stepsOf, type ReplayPolicy, type Step } from './replay-steps.ts'
 
 /** A movement before the calendar decides in which month it is booked. */
 export interface RawMovement extends BookedDebt {

@@ -17,13 +17,10 @@ import type { Tx } from '../../ledger/schema/tx.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import type { Random } from '../../random.ts'
 import type { MemberReason } from './member-reasons.ts'
-import { freshnessMs } from './plan-policy.ts'
-import type { PlanPolicy } from './plan-policy.ts'
+import { freshnessMs, type PlanPolicy } from './plan-policy.ts'
 import { freshnessKind } from './rank-vehicles.ts'
-import { CONSULTATION_DEADLINE_MS, nextReadMs } from './read-backoff.ts'
-import type { ReadPace } from './read-backoff.ts'
-import { toldVehicle } from './told-vehicle.ts'
-import type { TellingTools } from './told-vehicle.ts'
+import { CONSULTATION_DEADLINE_MS, nextReadMs, type ReadPace } from './read-backoff.ts'
+import { toldVehicle, type TellingTools } from './told-vehicle.ts'
 
 export interface AskingTools {
   readonly client: Client

@@ -3,8 +3,7 @@ import type { Member } from '../../ledger/consultations/campaigns.ts'
 import type { Consultation } from '../../ledger/consultations/consultations.ts'
 import type { Effect } from '../../ledger/effects/effects.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
-import { freshnessMs, restMs } from './plan-policy.ts'
-import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
+import { freshnessMs, restMs, type FreshnessKind, type PlanPolicy } from './plan-policy.ts'
 
 export type Hold =
   /** Nothing but the quota: it has a place in the plan. */

@@ -3,8 +3,7 @@
  * and what one more credential would change. Every figure comes from the same forecast.
  */
 import type { BucketFacts } from '../../ledger/quota/quota.ts'
-import { forecast } from './forecast.ts'
-import type { ForecastBucket, Night } from './forecast.ts'
+import { forecast, type ForecastBucket, type Night } from './forecast.ts'
 
 export interface OutlookInput {
   readonly nowMs: number

@@ -5,9 +5,8 @@
  */
 import type { RankFacts, RankedMember } from '../../ledger/consultations/campaigns.ts'
 import { plainDay } from '../../clock.ts'
-import { openDueDates } from './due-soon.ts'
+import { openDueDates, type NearestDue } from './due-soon.ts'
 import { staleForClose } from './fresh-by-close.ts'
-import type { NearestDue } from './due-soon.ts'
 import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
 
 /** A reason gives `points` out of `weight`, rounded to tenths. */

@@ -13,11 +13,9 @@ import type { AnswerItem } from '../../ledger/debts/debts.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import type { Random } from '../../random.ts'
-import { judgeAnswer } from './judge-answer.ts'
-import type { JudgedAnswer } from './judge-answer.ts'
+import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { READING_PROBLEMS } from './member-reasons.ts'
-import { nextReadAtMs } from './read-backoff.ts'
-import type { ReadPace } from './read-backoff.ts'
+import { nextReadAtMs, type ReadPace } from './read-backoff.ts'
 
 export interface AnswerOfVehicle {
   readonly vehicleId: string

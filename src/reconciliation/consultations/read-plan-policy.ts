@@ -1,8 +1,7 @@
 /** Pure. Turns the text of a plan's policy file into a policy; every key may be left out. */
 import { Type } from 'typebox'
 import { readOptionFile, strict } from '../../option-file.ts'
-import { defaultPlanPolicy } from './plan-policy.ts'
-import type { PlanPolicy } from './plan-policy.ts'
+import { defaultPlanPolicy, type PlanPolicy } from './plan-policy.ts'
 
 const CODES_MAX = 200
 

@@ -3,8 +3,7 @@ import { plainDay } from '../../clock.ts'
 import type { RestedWhen, StaleKinds, StaleWhen } from '../../ledger/consultations/campaigns.ts'
 import { dueSoonKeys } from './due-soon.ts'
 import { staleForClose } from './fresh-by-close.ts'
-import { freshnessMs } from './plan-policy.ts'
-import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
+import { freshnessMs, type FreshnessKind, type PlanPolicy } from './plan-policy.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000

@@ -6,8 +6,7 @@ import type { Client } from '../../client/client.ts'
 import type { Vehicle } from '../../contract/vehicle.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
-import { updateVehicle } from '../vehicles/update-vehicles.ts'
-import type { UpdateTools } from '../vehicles/update-vehicles.ts'
+import { updateVehicle, type UpdateTools } from '../vehicles/update-vehicles.ts'
 import type { MemberReason } from './member-reasons.ts'
 
 export interface TellingTools extends UpdateTools {

@@ -8,11 +8,9 @@ import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
 import type { Consultation, ConsultationStore } from '../../ledger/consultations/consultations.ts'
 import type { EffectStore } from '../../ledger/effects/effects.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
-import { judgeHold } from './judge-hold.ts'
-import type { Hold } from './judge-hold.ts'
+import { judgeHold, type Hold } from './judge-hold.ts'
 import type { PlanPolicy } from './plan-policy.ts'
-import { freshnessKind, rankToday, rankVehicles } from './rank-vehicles.ts'
-import type { RankReason } from './rank-vehicles.ts'
+import { freshnessKind, rankToday, rankVehicles, type RankReason } from './rank-vehicles.ts'
 
 export interface WhyTools {
   readonly vehicles: Pick<VehicleStore, 'named' | 'plates'>

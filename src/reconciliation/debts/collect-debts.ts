@@ -1,8 +1,7 @@
 /** Collects the debts of one chunk of consultations: reads what is due and records the answers. */
 import type { DebtStore } from '../../ledger/debts/debts.ts'
 import type { Outcome } from '../../queue/outcome.ts'
-import { readConsultations } from '../consultations/read-consultations.ts'
-import type { ReadingTools } from '../consultations/read-consultations.ts'
+import { readConsultations, type ReadingTools } from '../consultations/read-consultations.ts'
 import { itemRecorder } from './record-items.ts'
 
 export interface CollectTools extends Omit<ReadingTools, 'recordItems'> {

@@ -5,8 +5,7 @@
  */
 import type { AnswerItem, Debt, ItemOfDebt, MissingDebt } from '../../ledger/debts/debts.ts'
 import type { ItemChange } from '../../ledger/schema/tables.ts'
-import { identifyDebts } from './identify-debts.ts'
-import type { VehicleIdentity } from './identify-debts.ts'
+import { identifyDebts, type VehicleIdentity } from './identify-debts.ts'
 
 export interface Comparison {
   /** In the order of the answer. */

@@ -1,10 +1,8 @@
 /** What a vehicle owes, since when and in which order: for `frota debts PLATE`. */
-import { plainDay } from '../../clock.ts'
-import type { Clock } from '../../clock.ts'
+import { plainDay, type Clock } from '../../clock.ts'
 import type { Debt, DebtEvent, DebtStore } from '../../ledger/debts/debts.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
-import { owedTotals } from './owed-totals.ts'
-import type { Owed } from './owed-totals.ts'
+import { owedTotals, type Owed } from './owed-totals.ts'
 
 export interface DebtsOfVehicleTools {
   readonly vehicles: Pick<VehicleStore, 'named'>

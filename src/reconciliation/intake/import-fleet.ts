@@ -7,10 +7,8 @@ import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import type { Import, ImportRow, ImportStore } from '../../ledger/fleets/imports.ts'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
-import { ownerContext } from '../../secret.ts'
-import type { Secret } from '../../secret.ts'
-import { Comparison } from './compare.ts'
-import type { Compared } from './compare.ts'
+import { ownerContext, type Secret } from '../../secret.ts'
+import { Comparison, type Compared } from './compare.ts'
 import {
   anotherFleet,
   asImportRefusal,
@@ -20,8 +18,7 @@ import {
 } from './import-refusal.ts'
 import type { ImportRefusal } from './import-refusal.ts'
 import { FooterWatch, holdRemovals } from './hold-removals.ts'
-import { judgeFile } from './judge-file.ts'
-import type { JudgeOptions } from './judge-file.ts'
+import { judgeFile, type JudgeOptions } from './judge-file.ts'
 import type { JudgedFile, JudgedRow } from './judged.ts'
 import { OwnerMarks } from './owner-marks.ts'
 import type { UploadAbout, Uploads } from './uploads.ts'

@@ -1,5 +1,4 @@
-import type { WorkbookLimits } from '../../sheets/workbook/limits.ts'
-import { WORKBOOK_LIMITS } from '../../sheets/workbook/limits.ts'
+import { WORKBOOK_LIMITS, type WorkbookLimits } from '../../sheets/workbook/limits.ts'
 
 /** What a fleet file may be at most; each limit refuses the file while it is read, not after. */
 export interface IntakeLimits {

@@ -7,9 +7,8 @@ import type { ReportImport, ReportTotals } from '../../ledger/reports/report-row
 import type { ControlTotals } from './files/csv-file.ts'
 import type { WrittenFile } from './files/file-sink.ts'
 import type { Messages } from './words/messages.ts'
-import { sumOfGroups } from './tally.ts'
+import { sumOfGroups, type Tally } from './tally.ts'
 import type { RunRoll } from './roll-of-run.ts'
-import type { Tally } from './tally.ts'
 
 type CheckCode = keyof Messages['checks']
 

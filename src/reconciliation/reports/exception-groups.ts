@@ -3,8 +3,7 @@ import type { ExceptionCode } from '../../ledger/reports/report-exception-source
 import type { ExceptionScope } from '../../ledger/reports/report-exception-parts.ts'
 import type { ReportSource } from '../../ledger/reports/report-source.ts'
 import type { LineCode } from './exception-kinds.ts'
-import { exceptionLine } from './files/exception-line.ts'
-import type { ExceptionLine, SentenceContext } from './files/exception-line.ts'
+import { exceptionLine, type ExceptionLine, type SentenceContext } from './files/exception-line.ts'
 
 /** Exceptions of one code, of which the first are shown. */
 export interface ExceptionGroup {

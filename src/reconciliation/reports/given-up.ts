@@ -1,7 +1,6 @@
 /** Pure. The sentence about work that was given up: how much, of what kind, and what to do. */
 import type { GivenUpWork } from '../../ledger/runs/runs.ts'
-import { plural, wordFor } from './words/messages.ts'
-import type { Messages } from './words/messages.ts'
+import { plural, wordFor, type Messages } from './words/messages.ts'
 
 /** Undefined when no work was given up. */
 export function givenUpSentence(

@@ -10,8 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../failure.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { isManifest, type Manifest } from './manifest.ts'
-import { outsideOf } from './outside.ts'
-import type { Outside } from './outside.ts'
+import { outsideOf, type Outside } from './outside.ts'
 import { errorCode } from './report-failure.ts'
 
 /**

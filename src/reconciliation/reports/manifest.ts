@@ -3,11 +3,9 @@
  * control totals. Amounts are whole cents as text: JSON's numbers are not exact beyond 2^53.
  */
 import type { ReportImport } from '../../ledger/reports/report-rows.ts'
-import type { Check } from './check-totals.ts'
-import { differences } from './check-totals.ts'
+import { differences, type Check } from './check-totals.ts'
 import { nameOf, REAL, SIMULATED } from './files/columns.ts'
-import { exceptionKinds, rowsForPerson } from './exception-kinds.ts'
-import type { LineCode, Severity } from './exception-kinds.ts'
+import { exceptionKinds, rowsForPerson, type LineCode, type Severity } from './exception-kinds.ts'
 import { extraColumns } from './files/extra-columns.ts'
 import { columnMessagesOf } from './words/locales.ts'
 import { outsideObject } from './outside.ts'

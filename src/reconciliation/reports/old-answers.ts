@@ -2,8 +2,7 @@
 import { OLD_ANSWER_DAYS } from './reports-of-vehicle.ts'
 import type { Sum } from './tally.ts'
 import type { Display } from './words/display.ts'
-import { fill, plural } from './words/messages.ts'
-import type { Messages } from './words/messages.ts'
+import { fill, plural, type Messages } from './words/messages.ts'
 
 /** Undefined when no answer is old. */
 export function oldAnswersSentence(

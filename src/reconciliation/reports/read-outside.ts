@@ -1,7 +1,6 @@
 /** Asks the service for its own sums of the account. A read costs no quota. */
 import type { Client } from '../../client/client.ts'
-import { instant } from '../../clock.ts'
-import type { Clock } from '../../clock.ts'
+import { instant, type Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { parseCents } from '../../fleet/money.ts'
 import type { Asked } from './outside.ts'

@@ -1,8 +1,7 @@
 /** Writes a file beside its place and puts it there when it is whole and on the disk. */
 import { rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { CsvFileOptions } from './files/csv-file.ts'
-import { openCsvFile } from './files/csv-file.ts'
+import { openCsvFile, type CsvFileOptions } from './files/csv-file.ts'
 import { openFileSink } from './files/file-sink.ts'
 
 /** Replaces `path` if it exists; returns the number of rows. */

@@ -5,10 +5,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { instant, plainDay } from '../../clock.ts'
 import type { ReportDebt, ReportVehicle } from '../../ledger/reports/report-rows.ts'
-import { wasOtherWay } from '../debts/ipva-alternatives.ts'
-import type { IpvaPolicy, IpvaYear } from '../debts/ipva-alternatives.ts'
-import { owedTotals } from '../debts/owed-totals.ts'
-import type { OwedStanding } from '../debts/owed-totals.ts'
+import { wasOtherWay, type IpvaPolicy, type IpvaYear } from '../debts/ipva-alternatives.ts'
+import { owedTotals, type OwedStanding } from '../debts/owed-totals.ts'
 
 /** Fines, discounts and interest of the last month are missing in an answer older than this. */
 export const OLD_ANSWER_DAYS = 30

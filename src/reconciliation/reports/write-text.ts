@@ -1,8 +1,7 @@
 /** Writes one text file of a report's folder. */
 import { join } from 'node:path'
 import { FILE_MODE } from './files/write-csv-files.ts'
-import { openFileSink } from './files/file-sink.ts'
-import type { WrittenFile } from './files/file-sink.ts'
+import { openFileSink, type WrittenFile } from './files/file-sink.ts'
 
 export async function writeText(
   directory: string,

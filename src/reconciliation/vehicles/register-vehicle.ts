@@ -9,8 +9,7 @@ import type { EffectStage, Found, Match, Preparation } from '../../effects/stage
 import type { Effect } from '../../ledger/effects/effects.ts'
 import type { RemoteVehicle, VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
-import { ownerContext } from '../../secret.ts'
-import type { Secret } from '../../secret.ts'
+import { ownerContext, type Secret } from '../../secret.ts'
 import { findRegistered } from './find-registered.ts'
 import { isOtherOwner } from './other-owner.ts'
 

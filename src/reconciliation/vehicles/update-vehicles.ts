@@ -5,8 +5,7 @@
 import type { Client } from '../../client/client.ts'
 import type { VehicleChange } from '../../contract/vehicle.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
-import { ownerContext } from '../../secret.ts'
-import type { Secret } from '../../secret.ts'
+import { ownerContext, type Secret } from '../../secret.ts'
 import { inParallel } from './in-parallel.ts'
 
 const UPDATE_CONCURRENCY = 4

@@ -1,5 +1,4 @@
-import type { Options } from 'csv-parse/sync'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse, type Options } from 'csv-parse/sync'
 import type { CsvDialect } from './csv-record.ts'
 import { ESCAPE_MARK, MARKS, QUOTE_MARK, quotePatterns } from './quote-patterns.ts'
 

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { escapeFormula } from './escape-formula.ts'
-import { formatRecords } from './format-records.ts'
-import type { CsvOutput } from './format-records.ts'
+import { formatRecords, type CsvOutput } from './format-records.ts'
 
 /**
  * Streams rows as CSV in one of two flavours. `excel` is what a Brazilian Excel opens with a double

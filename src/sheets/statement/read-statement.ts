@@ -3,11 +3,9 @@ import { kindOfBinary } from '../text/binary-kind.ts'
 import { encodingOfHead } from '../text/encoding.ts'
 import { textOfBytes } from '../text/text-of-bytes.ts'
 import { readCsvStatement } from './csv-statement.ts'
-import { STATEMENT_LIMITS } from './limits.ts'
-import type { StatementLimits } from './limits.ts'
+import { STATEMENT_LIMITS, type StatementLimits } from './limits.ts'
 import { readOfx } from './ofx-statement.ts'
-import type { Statement } from './statement.ts'
-import { StatementRefused } from './statement.ts'
+import { StatementRefused, type Statement } from './statement.ts'
 
 /** Bytes that tell what a file is. */
 const HEAD_BYTES = 4_096

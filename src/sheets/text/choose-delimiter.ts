@@ -1,8 +1,7 @@
 import { isTyped, kindOfCell } from './cell-kind.ts'
 import { candidateDelimiters, isUsual } from './candidates.ts'
 import { readBestQuoted } from './choose-quote.ts'
-import type { Evidence, Sample } from './read-candidate.ts'
-import { HITS_MIN } from './read-candidate.ts'
+import { HITS_MIN, type Evidence, type Sample } from './read-candidate.ts'
 
 /** The best delimiter of a text, and the best of the others, which says how sure that is. */
 

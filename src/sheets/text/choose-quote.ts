@@ -1,6 +1,5 @@
 import type { CsvDialect } from '../csv/csv-record.ts'
-import type { Evidence, Sample } from './read-candidate.ts'
-import { readCandidate } from './read-candidate.ts'
+import { readCandidate, type Evidence, type Sample } from './read-candidate.ts'
 
 /** Which character quotes, and what makes that character a part of a quoted cell. */
 

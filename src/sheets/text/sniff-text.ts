@@ -1,6 +1,5 @@
 import type { Ambiguous, Dialect } from './dialect.ts'
-import type { Choice } from './choose-delimiter.ts'
-import { chooseDelimiter } from './choose-delimiter.ts'
+import { chooseDelimiter, type Choice } from './choose-delimiter.ts'
 import { chooseQuote } from './choose-quote.ts'
 import type { Sample } from './read-candidate.ts'
 

@@ -2,12 +2,9 @@
  * The tables of an HTML page as the sheets of a workbook: panels of authorities and many ERPs save
  * such a page as `.xls`. It is read in pieces, without building a document.
  */
-import type { HtmlAttributes, HtmlHandler } from './html-tags.ts'
-import { readTags } from './html-tags.ts'
-import { HtmlTable } from './html-table.ts'
-import type { HtmlLimits } from './html-table.ts'
-import type { Merge } from './merged-cells.ts'
-import { addMerge } from './merged-cells.ts'
+import { readTags, type HtmlAttributes, type HtmlHandler } from './html-tags.ts'
+import { HtmlTable, type HtmlLimits } from './html-table.ts'
+import { addMerge, type Merge } from './merged-cells.ts'
 import { damaged } from './problem.ts'
 import type { CellLimits, SheetRow, Workbook } from './sheet-row.ts'
 

@@ -1,8 +1,7 @@
 /** Gathers the rows of one HTML table. A cell that spans rows keeps its place free in those below. */
 import { RowGatherer } from './gather-row.ts'
 import type { WorkbookLimits } from './limits.ts'
-import type { Merge } from './merged-cells.ts'
-import { addMerge } from './merged-cells.ts'
+import { addMerge, type Merge } from './merged-cells.ts'
 import type { CellLimits, SheetRow } from './sheet-row.ts'
 
 export class HtmlTable {

@@ -1,7 +1,6 @@
 import type { WorkbookLimits } from './limits.ts'
 import { damaged, WorkbookProblem } from './problem.ts'
-import type { XmlHandler } from './read-xml.ts'
-import { readXml, XmlReader } from './read-xml.ts'
+import { readXml, XmlReader, type XmlHandler } from './read-xml.ts'
 import { OdsSheetReader } from './ods-sheet.ts'
 import { sheetName } from './sheet-row.ts'
 import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'

@@ -4,8 +4,7 @@ import type { WorkbookLimits } from './limits.ts'
 import type { CellLimits, Workbook } from './sheet-row.ts'
 import { Unpacker } from './unpack.ts'
 import { findWorkbookPart, openXlsx } from './xlsx-book.ts'
-import type { ZipEntry } from './zip-directory.ts'
-import { readDirectory } from './zip-directory.ts'
+import { readDirectory, type ZipEntry } from './zip-directory.ts'
 
 /** Tells what a package is by what is in it, whatever the file is called, and opens it. */
 

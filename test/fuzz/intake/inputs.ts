@@ -1,9 +1,7 @@
 /** One hostile file and the options it is read with, all of it from a seed. */
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
-import type { Encoding } from '../../../src/sheets/text/encoding.ts'
-import { encodeText } from '../../../src/sheets/text/encoding.ts'
-import { drawFrom } from './draw.ts'
-import type { Draw } from './draw.ts'
+import { encodeText, type Encoding } from '../../../src/sheets/text/encoding.ts'
+import { drawFrom, type Draw } from './draw.ts'
 import { mutate } from './mutate.ts'
 import { ALL_WORDS, BREAKS, COLUMNS, HEADERS, ODDITIES } from './words.ts'
 

@@ -17,8 +17,7 @@ import type {
 } from '../../../src/reconciliation/intake/judged.ts'
 import { shownElsewhere } from '../../../src/reconciliation/intake/fields/row-draft.ts'
 import { differsChecked } from '../../reconciliation/intake/check-again.ts'
-import { sourceOf } from '../../reconciliation/intake/judge-bytes.ts'
-import type { Answer } from '../../reconciliation/intake/judge-bytes.ts'
+import { sourceOf, type Answer } from '../../reconciliation/intake/judge-bytes.ts'
 import type { HostileInput } from './inputs.ts'
 
 const SENTENCE_CHARACTERS_MAX = 1000

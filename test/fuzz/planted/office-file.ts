@@ -1,14 +1,12 @@
 /** A file with planted vehicles as offices save it: workbook, page or columns by their places. */
 import { encodeText } from '../../../src/sheets/text/encoding.ts'
-import type { Draw } from '../intake/draw.ts'
-import { drawFrom } from '../intake/draw.ts'
+import { drawFrom, type Draw } from '../intake/draw.ts'
 import { damageRows } from './damage.ts'
 import { fixedText } from './office-text.ts'
 import { htmlPage } from './office-page.ts'
 import { odsBook, xlsxBook } from './office-book.ts'
 import type { PlantedFile } from './planted-file.ts'
-import { plantTable } from './table.ts'
-import type { Defaults, Table } from './table.ts'
+import { plantTable, type Defaults, type Table } from './table.ts'
 import type { PlantedVehicle } from './vehicles.ts'
 
 /** Cells of one column that are one over these rows of the table, from 0. */

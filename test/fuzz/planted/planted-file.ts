@@ -1,9 +1,7 @@
 /** A file with planted vehicles, spoilt in the ways of offices, all of it from a seed. */
-import type { Encoding } from '../../../src/sheets/text/encoding.ts'
-import { encodeText } from '../../../src/sheets/text/encoding.ts'
+import { encodeText, type Encoding } from '../../../src/sheets/text/encoding.ts'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
-import type { Draw } from '../intake/draw.ts'
-import { drawFrom } from '../intake/draw.ts'
+import { drawFrom, type Draw } from '../intake/draw.ts'
 import { damageRows, strayQuotes } from './damage.ts'
 import {
   betweenVehicles,
@@ -13,8 +11,7 @@ import {
   swapColumns,
 } from './office-shapes.ts'
 import type { Shape } from './office-shapes.ts'
-import { plantTable } from './table.ts'
-import type { Defaults, Table } from './table.ts'
+import { plantTable, type Defaults, type Table } from './table.ts'
 import type { PlantedVehicle } from './vehicles.ts'
 
 export interface PlantedFile {

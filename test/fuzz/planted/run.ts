@@ -1,7 +1,6 @@
 /** Puts files with planted vehicles to intake, one for each seed, and counts what becomes of them. */
 import { judgePlanted } from './oracle.ts'
-import { plantedFile } from './planted-file.ts'
-import type { PlantedFile } from './planted-file.ts'
+import { plantedFile, type PlantedFile } from './planted-file.ts'
 
 export interface PlantedRun {
   readonly files: number

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { plainDay } from '../../../src/clock.ts'
 import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
 import type { Movement } from '../../../src/reconciliation/books/movement.ts'
-import { acts, playActs, ZONE } from './histories.ts'
-import type { ModelDebt, ModelledHistory } from './histories.ts'
+import { acts, playActs, ZONE, type ModelDebt, type ModelledHistory } from './histories.ts'
 
 test('whatever happens, the movements add up to what is owed at the end', () => {
   fc.assert(

@@ -3,8 +3,7 @@ import { recoverEffects } from '../../../src/effects/recover-effects.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openAskingWorld } from './asking-world.ts'
-import type { AskingWorld, Registered } from './asking-world.ts'
+import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
 import { losingAnswers, losingRequests } from './cut-client.ts'
 
 let world: AskingWorld

@@ -17,15 +17,12 @@ import { consultStage } from '../../../src/reconciliation/consultations/ask-cons
 import type { AskingTools } from '../../../src/reconciliation/consultations/ask-consultation.ts'
 import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { staleWhen } from '../../../src/reconciliation/consultations/stale-when.ts'
-import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts'
-import type { CollectTools } from '../../../src/reconciliation/debts/collect-debts.ts'
+import { collectDebts, type CollectTools } from '../../../src/reconciliation/debts/collect-debts.ts'
 import { plainDay } from '../../../src/clock.ts'
 import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
-import { openCampaignWorld } from '../../ledger/consultations/campaign-world.ts'
-import type { CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
-import { openBench } from '../../service/support/open-service.ts'
-import type { Bench } from '../../service/support/open-service.ts'
+import { openCampaignWorld, type CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
+import { openBench, type Bench } from '../../service/support/open-service.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
 
 const SEED = 1

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeHold } from '../../../src/reconciliation/consultations/judge-hold.ts'
-import type { HoldFacts } from '../../../src/reconciliation/consultations/judge-hold.ts'
+import { judgeHold, type HoldFacts } from '../../../src/reconciliation/consultations/judge-hold.ts'
 import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 
 const nowMs = Date.UTC(2026, 2, 15, 12)

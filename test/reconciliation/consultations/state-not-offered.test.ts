@@ -10,8 +10,7 @@ import { whyVehicle } from '../../../src/reconciliation/consultations/why-vehicl
 import { readScenario } from '../../../src/service/faults/read-scenario.ts'
 import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openAskingWorld } from './asking-world.ts'
-import type { AskingWorld, Registered } from './asking-world.ts'
+import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
 import { changingReads } from './cut-client.ts'
 
 const DARK = UFS.filter((_, at) => at % 2 === 0).toSorted()

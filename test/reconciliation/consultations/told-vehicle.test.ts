@@ -4,8 +4,7 @@ import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import type { VehicleFacts, VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
-import { openAskingWorld } from './asking-world.ts'
-import type { AskingWorld, Registered } from './asking-world.ts'
+import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
 import { losingAnswers } from './cut-client.ts'
 
 const SKEW_MINUTES = 5

@@ -4,8 +4,7 @@ import { Failure } from '../../../src/failure.ts'
 import { CONSULTATION_DEADLINE_MS } from '../../../src/reconciliation/consultations/read-backoff.ts'
 import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openAskingWorld } from '../consultations/asking-world.ts'
-import type { AskingWorld } from '../consultations/asking-world.ts'
+import { openAskingWorld, type AskingWorld } from '../consultations/asking-world.ts'
 import { changingReads } from '../consultations/cut-client.ts'
 
 let world: AskingWorld

@@ -1,8 +1,7 @@
 /** One content in every encoding and dialect that can hold it. */
 import { formatRecords } from '../../../src/sheets/csv/format-records.ts'
 import { splitText } from '../../../src/sheets/csv/read-records.ts'
-import type { Encoding } from '../../../src/sheets/text/encoding.ts'
-import { decodeHead, encodeText } from '../../../src/sheets/text/encoding.ts'
+import { decodeHead, encodeText, type Encoding } from '../../../src/sheets/text/encoding.ts'
 import { byteOfCharacter } from '../../../src/sheets/text/windows-1252.ts'
 
 export interface Form {

@@ -2,8 +2,7 @@
 import type { Locale } from '../../../src/bilingual.ts'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import type { JudgedRow, Refused } from '../../../src/reconciliation/intake/judged.ts'
-import type { Answer } from './judge-bytes.ts'
-import { codesOf, judgeBytes, writtenBack } from './judge-bytes.ts'
+import { codesOf, judgeBytes, writtenBack, type Answer } from './judge-bytes.ts'
 
 /** Rows that were unwrapped once, and cells that were merged, are so no longer. */
 const ONCE = ['W-ROW-QUOTED', 'W-MERGED', 'R-MERGED']

@@ -1,8 +1,7 @@
 /** A table written in any dialect is read as it was, told nothing but its bytes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Encoding } from '../../../src/sheets/text/encoding.ts'
-import { encodeText } from '../../../src/sheets/text/encoding.ts'
+import { encodeText, type Encoding } from '../../../src/sheets/text/encoding.ts'
 import { openBytes } from '../../support/dialect/open-bytes.ts'
 
 interface Shape {

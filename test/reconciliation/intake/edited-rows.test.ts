@@ -4,8 +4,7 @@ import type { RowEdit } from '../../../src/reconciliation/intake/records/edited-
 import { editsOf, RowsToEdit } from '../../../src/reconciliation/intake/verdicts/rows-to-edit.ts'
 import type { RowToEdit } from '../../../src/reconciliation/intake/verdicts/rows-to-edit.ts'
 import { odsOf, odsRow, odsTable } from '../../sheets/workbook/make-workbook.ts'
-import { codesOf, GOOD, HEADER, judged, writtenBack } from './judge-bytes.ts'
-import type { Answer } from './judge-bytes.ts'
+import { codesOf, GOOD, HEADER, judged, writtenBack, type Answer } from './judge-bytes.ts'
 
 const CPF = '52998224725'
 const edit = (line: number, cells: RowEdit['cells'], sheet = ''): RowEdit => ({

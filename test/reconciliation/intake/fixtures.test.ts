@@ -1,7 +1,6 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
-import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
+import { judgeFile, type JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import { differsChecked, differsToFix } from './check-again.ts'
 import { codesOf, judged } from './judge-bytes.ts'
 

@@ -1,6 +1,5 @@
 import type { JudgedFile, JudgedRow, Refused } from '../../../src/reconciliation/intake/judged.ts'
-import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
-import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
+import { judgeFile, type JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import type { VerdictOptions } from '../../../src/reconciliation/intake/verdicts/verdict-records.ts'
 import { writeVerdicts } from '../../../src/reconciliation/intake/verdicts/write-verdicts.ts'
 

@@ -4,11 +4,9 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
-import { dialects, encodings, readText } from './all-forms.ts'
-import type { Form } from './all-forms.ts'
+import { dialects, encodings, readText, type Form } from './all-forms.ts'
 import { differsChecked, differsToFix } from './check-again.ts'
-import { describeAnswer } from './describe-answer.ts'
-import type { Described } from './describe-answer.ts'
+import { describeAnswer, type Described } from './describe-answer.ts'
 import { judgeBytes } from './judge-bytes.ts'
 import type { Fixture } from './table-fixtures.ts'
 import { fixtureBytes, fixtureNames, readFixtures, writeFixtures } from './table-fixtures.ts'

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemRandom } from '../../../src/random.ts'
-import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
-import type { Uploads } from '../../../src/reconciliation/intake/uploads.ts'
+import { openUploads, type Uploads } from '../../../src/reconciliation/intake/uploads.ts'
 import { deriveSecret } from '../../../src/secret.ts'
 
 const secret = deriveSecret(systemRandom.bytes(32), systemRandom)

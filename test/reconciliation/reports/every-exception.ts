@@ -1,9 +1,7 @@
 /** Every kind of exception once, each on a vehicle of its own, with what ends it as a fact. */
 import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
-import { LONG_AGO, openExceptionWorld } from './exception-world.ts'
-import type { Kind } from './exception-world.ts'
-import { at, FLEET, IMPORT } from './ledger-builder.ts'
-import type { LedgerBuilder } from './ledger-builder.ts'
+import { LONG_AGO, openExceptionWorld, type Kind } from './exception-world.ts'
+import { at, FLEET, IMPORT, type LedgerBuilder } from './ledger-builder.ts'
 import { orderExceptions } from './order-exceptions.ts'
 
 const debts = (set: string): string => `update frota.debt set ${set} where vehicle_id = $1`

@@ -7,8 +7,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFixedLedger } from './fixed-ledger.ts'
 import { at, IMPORT } from './ledger-builder.ts'
-import { filesOf, setUpReports } from './reports-setup.ts'
-import type { ReportsSetup } from './reports-setup.ts'
+import { filesOf, setUpReports, type ReportsSetup } from './reports-setup.ts'
 
 const GOLDEN = new URL('../../golden/reports/', import.meta.url).pathname
 const isUpdate = process.env['FROTA_GOLDEN'] === 'update'

@@ -1,8 +1,7 @@
 /** Writes rows straight into the ledger's tables with fixed ids, so that reports can be golden. */
 import type { Pool } from '../../../src/database/pool.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openRunStore } from '../../../src/ledger/runs/runs.ts'
-import type { Run } from '../../../src/ledger/runs/runs.ts'
+import { openRunStore, type Run } from '../../../src/ledger/runs/runs.ts'
 
 export const FLEET = fixedId('f', 1)
 export const CAMPAIGN = fixedId('c', 2)

@@ -1,6 +1,5 @@
 /** Every kind of exception of orders and their requests once, with what ends it as a fact. */
-import { LONG_AGO } from './exception-world.ts'
-import type { ExceptionWorld, Kind } from './exception-world.ts'
+import { LONG_AGO, type ExceptionWorld, type Kind } from './exception-world.ts'
 import { FLEET } from './ledger-builder.ts'
 
 const NEVER = new Date('2120-03-02T10:00:00Z')

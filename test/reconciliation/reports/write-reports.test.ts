@@ -7,8 +7,7 @@ import { writeReports } from '../../../src/reconciliation/reports/write-reports.
 import { buildFixedLedger } from './fixed-ledger.ts'
 import { IMPORT } from './ledger-builder.ts'
 import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
-import { filesOf, setUpReports } from './reports-setup.ts'
-import type { ReportsSetup } from './reports-setup.ts'
+import { filesOf, setUpReports, type ReportsSetup } from './reports-setup.ts'
 
 let setup: ReportsSetup
 beforeAll(async () => {

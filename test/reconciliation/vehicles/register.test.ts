@@ -4,8 +4,7 @@ import { removeVehicles } from '../../../src/reconciliation/vehicles/remove-vehi
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
 import { ownerContext } from '../../../src/secret.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
-import { openWorld } from './register-world.ts'
-import type { RunnerTools } from './register-world.ts'
+import { openWorld, type RunnerTools } from './register-world.ts'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { readRecords } from '../../../src/sheets/csv/read-records.ts'
-import type { CsvColumn, CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
-import { writeCsv } from '../../../src/sheets/csv/write-csv.ts'
+import { writeCsv, type CsvColumn, type CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
 
 interface Row {
   name: string | null

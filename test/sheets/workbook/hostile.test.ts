@@ -1,10 +1,8 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { IntakeLimits } from '../../../src/reconciliation/intake/limits.ts'
-import { INTAKE_LIMITS } from '../../../src/reconciliation/intake/limits.ts'
+import { INTAKE_LIMITS, type IntakeLimits } from '../../../src/reconciliation/intake/limits.ts'
 import { judgeBytes, refusal } from '../../reconciliation/intake/judge-bytes.ts'
-import { packageOf } from './make-package.ts'
-import type { Entry } from './make-package.ts'
+import { packageOf, type Entry } from './make-package.ts'
 import {
   odsOf,
   odsRow,

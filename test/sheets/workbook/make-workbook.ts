@@ -1,5 +1,4 @@
-import type { Entry } from './make-package.ts'
-import { packageOf } from './make-package.ts'
+import { packageOf, type Entry } from './make-package.ts'
 
 /** Small workbooks written by hand, for what no library writes. */
 

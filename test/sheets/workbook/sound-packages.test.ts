@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { packageOf } from './make-package.ts'
-import type { Entry } from './make-package.ts'
+import { packageOf, type Entry } from './make-package.ts'
 import { odsOf, odsRow, odsTable, sheetData, textRow, VEHICLE, xlsxParts } from './make-workbook.ts'
 import { cellsIn } from './read-workbook.ts'
 

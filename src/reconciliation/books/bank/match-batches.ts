@@ -1,7 +1,6 @@
 /** Lines that are the sum of several payments of a day, where only one choice of them fits. */
 import type { BankLine, OurMovement } from './bank-row.ts'
-import type { OpenEntries } from './open-entries.ts'
-import { SIDES, sizeOf, totalOf } from './open-entries.ts'
+import { SIDES, sizeOf, totalOf, type OpenEntries } from './open-entries.ts'
 
 /**
  * Open payments of a day of which every choice is tried: 65,536. Of more only all together are

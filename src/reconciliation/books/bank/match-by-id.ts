@@ -1,7 +1,6 @@
 /** Lines that name a payment of ours by its txid. */
 import type { BankLine, OurMovement, OurPayment } from './bank-row.ts'
-import type { OpenEntries } from './open-entries.ts'
-import { inOrder, sizeOf, totalOf } from './open-entries.ts'
+import { inOrder, sizeOf, totalOf, type OpenEntries } from './open-entries.ts'
 
 /** Shorter ids say nothing: a static Pix code has `***`. */
 const ID_CHARACTERS_MIN = 8

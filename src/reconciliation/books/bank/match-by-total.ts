@@ -3,8 +3,7 @@
  * as equal payments close as a set; nothing is chosen between more lines than payments, or fewer.
  */
 import type { BankLine, OurMovement } from './bank-row.ts'
-import type { OpenEntries } from './open-entries.ts'
-import { inOrder, SIDES, sizeOf } from './open-entries.ts'
+import { inOrder, SIDES, sizeOf, type OpenEntries } from './open-entries.ts'
 
 /** What there is of one total, by the number of the business day. */
 type Days<Entry> = Map<number, Entry[]>

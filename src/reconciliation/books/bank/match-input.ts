@@ -1,8 +1,7 @@
 /** Pure. What the ledger keeps of the bank, as matching takes it. */
 import { plainDay } from '../../../clock.ts'
 import type { BankFacts, OrderMoney } from '../../../ledger/books/bank-lines.ts'
-import type { Closure, OurMovement } from './bank-row.ts'
-import { BANK_CLASSES } from './bank-row.ts'
+import { BANK_CLASSES, type Closure, type OurMovement } from './bank-row.ts'
 import type { MatchInput } from './match-statement.ts'
 
 export function matchInput(

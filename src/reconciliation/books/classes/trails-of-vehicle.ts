@@ -11,12 +11,10 @@ import type {
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
 import type { IpvaPolicy } from '../../debts/ipva-alternatives.ts'
 import { owedTotals } from '../../debts/owed-totals.ts'
-import { meaningOf } from '../../orders/order-statuses.ts'
-import type { OrderStatuses } from '../../orders/order-statuses.ts'
+import { meaningOf, type OrderStatuses } from '../../orders/order-statuses.ts'
 import { isDateOnly } from '../event-dates.ts'
 import type { BankOfOrder } from './bank-of-orders.ts'
-import { classOf } from './class-of.ts'
-import type { TrailClass } from './class-of.ts'
+import { classOf, type TrailClass } from './class-of.ts'
 import type { TrailStates } from './trail.ts'
 
 export interface Trail {

@@ -5,8 +5,7 @@
 import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { outsideLines } from '../../reports/outside.ts'
-import type { RollForward } from '../roll-forward.ts'
-import { MOVING } from '../roll-forward.ts'
+import { MOVING, type RollForward } from '../roll-forward.ts'
 import type { BookWords } from '../words/books.en.ts'
 
 export interface BookCheck {

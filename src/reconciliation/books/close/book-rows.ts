@@ -4,8 +4,7 @@ import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories
 import type { VehicleBooks } from '../book-vehicle.ts'
 import { firstDay, lastDay, monthOf } from '../months.ts'
 import type { MoneyMovement, Movement } from '../movement.ts'
-import { isEmptyRoll, rollOfMovements } from '../roll-forward.ts'
-import type { Grouping, Roll } from '../roll-forward.ts'
+import { isEmptyRoll, rollOfMovements, type Grouping, type Roll } from '../roll-forward.ts'
 
 /** A row of ledger.csv: a movement, or a balance at the beginning or end of the month. */
 export interface LedgerRow extends Movement {

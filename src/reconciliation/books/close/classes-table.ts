@@ -1,6 +1,5 @@
 /** The classes of a month on its page: how many, how much, and what to do about each. */
-import { html } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
+import { html, type Html } from '../../../html.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { isDiscrepancy } from '../classes/class-of.ts'

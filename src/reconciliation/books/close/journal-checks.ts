@@ -3,8 +3,7 @@ import type { ControlTotals } from '../../reports/files/csv-file.ts'
 import type { JournalSums } from '../journal/journal-sums.ts'
 import type { JournalTally } from '../journal/journal-tally.ts'
 import type { MoneyNature } from '../movement.ts'
-import { cents, rows } from './book-checks.ts'
-import type { BookCheck } from './book-checks.ts'
+import { cents, rows, type BookCheck } from './book-checks.ts'
 
 interface Journal {
   readonly meant: JournalSums

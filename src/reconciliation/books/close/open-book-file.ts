@@ -9,8 +9,7 @@ import { openFileSink } from '../../reports/files/file-sink.ts'
 import { FILE_MODE } from '../../reports/files/write-csv-files.ts'
 import { readBack } from '../../reports/read-back.ts'
 import { messagesOf } from '../../reports/words/locales.ts'
-import { bookColumnTexts } from '../words/book-columns.ts'
-import type { BookFile } from '../words/book-columns.ts'
+import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 
 export interface BookFileSettings {
   readonly directory: string

@@ -1,8 +1,7 @@
 /** The journal's file: written by the accountant's layout, entry by entry. */
 import { join } from 'node:path'
 import type { Locale } from '../../../bilingual.ts'
-import { openFileSink } from '../../reports/files/file-sink.ts'
-import type { WrittenFile } from '../../reports/files/file-sink.ts'
+import { openFileSink, type WrittenFile } from '../../reports/files/file-sink.ts'
 import { FILE_MODE } from '../../reports/files/write-csv-files.ts'
 import { messagesOf } from '../../reports/words/locales.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'

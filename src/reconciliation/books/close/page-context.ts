@@ -1,8 +1,6 @@
 /** What every part of a month's page is given, and the pictures that they share. */
-import { svgImage } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
-import { barsPicture } from '../../reports/page/chart-picture.ts'
-import type { Bar } from '../../reports/page/chart-picture.ts'
+import { svgImage, type Html } from '../../../html.ts'
+import { barsPicture, type Bar } from '../../reports/page/chart-picture.ts'
 import { pageSection } from '../../reports/page/page-table.ts'
 import type { Display } from '../../reports/words/display.ts'
 import type { Messages } from '../../reports/words/messages.ts'

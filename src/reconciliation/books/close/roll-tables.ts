@@ -1,13 +1,10 @@
 /** The page's roll-forward: the whole with its picture, and a line for each group. */
-import { exact, html } from '../../../html.ts'
-import type { Content, Html } from '../../../html.ts'
+import { exact, html, type Content, type Html } from '../../../html.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { fill } from '../../reports/words/messages.ts'
-import { MOVING } from '../roll-forward.ts'
-import type { Roll } from '../roll-forward.ts'
+import { MOVING, type Roll } from '../roll-forward.ts'
 import { groupName } from './book-files.ts'
-import { charted, movedBars } from './page-context.ts'
-import type { PageContext } from './page-context.ts'
+import { charted, movedBars, type PageContext } from './page-context.ts'
 
 /** Groups of one kind that the page lists; rollforward.csv has all. */
 const GROUPS_SHOWN_MAX = 60

@@ -6,12 +6,10 @@ import { exact, html, Html } from '../../../html.ts'
 import type { OrderEvidence } from '../../../ledger/books/order-evidence.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
-import { displayFor } from '../../reports/words/display.ts'
-import type { Display } from '../../reports/words/display.ts'
+import { displayFor, type Display } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/locales.ts'
 import { wordFor } from '../../reports/words/messages.ts'
-import { evidenceWordsOf } from '../words/evidence-words.ts'
-import type { EvidenceWords } from '../words/evidence-words.ts'
+import { evidenceWordsOf, type EvidenceWords } from '../words/evidence-words.ts'
 
 export interface EvidenceContext {
   readonly locale: Locale

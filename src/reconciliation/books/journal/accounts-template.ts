@@ -1,7 +1,6 @@
 /** A file of accounts to begin with: a rule for every nature and kind, to be filled in. */
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
-import { sayIn } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { sayIn, type Locale } from '../../../bilingual.ts'
 import type { AccountRule } from './accounts-file.ts'
 
 export function accountsTemplate(locale: Locale): string {

@@ -1,6 +1,5 @@
 /** What a month's journal booked, and what it did not and why, counted while vehicles stream by. */
-import { MONEY_NATURES } from '../movement.ts'
-import type { MoneyNature } from '../movement.ts'
+import { MONEY_NATURES, type MoneyNature } from '../movement.ts'
 import { UNBOOKED_REASONS } from './make-entries.ts'
 import type { MonthJournal, Unbooked, UnbookedReason } from './make-entries.ts'
 

@@ -7,8 +7,7 @@
 import { Failure } from '../../../failure.ts'
 import { firstDay, monthOf } from '../months.ts'
 import type { MoneyMovement, MoneyNature, Movement } from '../movement.ts'
-import { ruleFor } from './accounts-file.ts'
-import type { Accounts, EntryNature } from './accounts-file.ts'
+import { ruleFor, type Accounts, type EntryNature } from './accounts-file.ts'
 
 export interface JournalEntry {
   /** YYYY-MM-DD. */

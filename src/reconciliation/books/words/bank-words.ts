@@ -1,6 +1,5 @@
 /** What a person reads of the bank: the class of a line or payment, and what to do. */
-import { inLocale } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { inLocale, type Locale } from '../../../bilingual.ts'
 import type { Texts } from '../../reports/words/messages.ts'
 
 export const bankPt = {

@@ -1,6 +1,5 @@
 /** Names and meanings of the columns of a month's files; names have no accents, for programs. */
-import { sayIn } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { sayIn, type Locale } from '../../../bilingual.ts'
 import type { ColumnTexts } from '../../reports/files/columns.ts'
 import { columnMessagesOf } from '../../reports/words/locales.ts'
 

@@ -1,9 +1,7 @@
 /** The books' texts by locale. */
 import { isKeyOf } from '../../../fields.ts'
-import { inLocale } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
-import { booksEn } from './books.en.ts'
-import type { BookWords } from './books.en.ts'
+import { inLocale, type Locale } from '../../../bilingual.ts'
+import { booksEn, type BookWords } from './books.en.ts'
 import { booksPt } from './books.pt.ts'
 
 export function bookWordsOf(locale: Locale): BookWords {

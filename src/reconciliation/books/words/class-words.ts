@@ -1,6 +1,5 @@
 /** What a person reads of a trail: its class, what to do, and the state of each of its parts. */
-import { inLocale } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { inLocale, type Locale } from '../../../bilingual.ts'
 import { bankEn, bankPt } from './bank-words.ts'
 import type { Texts } from '../../reports/words/messages.ts'
 

@@ -1,6 +1,5 @@
 /** What a person reads on the page that proves an order. */
-import { inLocale } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { inLocale, type Locale } from '../../../bilingual.ts'
 import type { Texts } from '../../reports/words/messages.ts'
 
 const pt = {

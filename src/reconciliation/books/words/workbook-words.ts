@@ -1,6 +1,5 @@
 /** What a person reads in a month's workbook beside the files' own columns. */
-import { inLocale } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { inLocale, type Locale } from '../../../bilingual.ts'
 
 const WORDS = {
   summary: ['Resumo', 'Summary'],

@@ -4,8 +4,7 @@ import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import { nameOf, ORIGIN_KEY } from '../../reports/files/columns.ts'
 import type { ColumnTexts, ReportColumn } from '../../reports/files/columns.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
-import { SheetSums } from './file-sheet.ts'
-import type { SheetFile } from './file-sheet.ts'
+import { SheetSums, type SheetFile } from './file-sheet.ts'
 
 export type Columns = readonly Pick<ReportColumn<never>, 'key' | 'kind'>[]
 

@@ -1,7 +1,6 @@
 /** Pure. Figures of a manifest beside formulas over the sheets, which anybody can recalculate. */
 import type { WorkbookWords } from '../words/workbook-words.ts'
-import { columnName } from './book-cell.ts'
-import type { BookCell } from './book-cell.ts'
+import { columnName, type BookCell } from './book-cell.ts'
 import type { SheetFile } from './file-sheet.ts'
 import { moneyCell } from './sheet-cells.ts'
 import type { WrittenSheets } from './write-book.ts'

@@ -7,8 +7,7 @@ import { readRecords } from '../../../sheets/csv/read-records.ts'
 import type { CsvDialect } from '../../../sheets/csv/csv-record.ts'
 import type { BookCell } from './book-cell.ts'
 import type { BookSheet } from './write-book.ts'
-import { centsOf, sheetCell, WIDTHS } from './sheet-cells.ts'
-import type { CellKind } from './sheet-cells.ts'
+import { centsOf, sheetCell, WIDTHS, type CellKind } from './sheet-cells.ts'
 
 export interface FileColumn {
   readonly key: string

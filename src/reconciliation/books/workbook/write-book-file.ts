@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { openFileSink } from '../../reports/files/file-sink.ts'
 import { FILE_MODE } from '../../reports/files/write-csv-files.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
-import { writeBook } from './write-book.ts'
-import type { BookSheet } from './write-book.ts'
+import { writeBook, type BookSheet } from './write-book.ts'
 
 const WORKBOOK_FILE = 'reconciliation.xlsx'
 

@@ -2,11 +2,9 @@
  * Writes a workbook of several sheets as XLSX while the rows come, which the library does for one
  * sheet only. Nothing of a sheet is kept but its number of rows, and no byte depends on the clock.
  */
-import { columnName, rowXml, STYLE_SHEET } from './book-cell.ts'
-import type { BookCell } from './book-cell.ts'
+import { columnName, rowXml, STYLE_SHEET, type BookCell } from './book-cell.ts'
 import { SHEET_ROWS_MAX } from '../../../sheets/workbook/limits.ts'
-import { pack } from '../../../sheets/workbook/pack.ts'
-import type { Part } from '../../../sheets/workbook/pack.ts'
+import { pack, type Part } from '../../../sheets/workbook/pack.ts'
 import { encodeXmlText } from '../../../sheets/workbook/xml-text.ts'
 
 type Row = readonly BookCell[]

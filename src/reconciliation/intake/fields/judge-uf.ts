@@ -1,5 +1,4 @@
-import type { Uf } from '../../../fleet/uf.ts'
-import { isUf } from '../../../fleet/uf.ts'
+import { isUf, type Uf } from '../../../fleet/uf.ts'
 import { cleanCell, hasForeignLetters, unprotect } from './clean-cell.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 import type { RowDraft } from './row-draft.ts'

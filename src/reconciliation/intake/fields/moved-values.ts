@@ -1,9 +1,7 @@
 import { isCpf, parseDocument } from '../../../fleet/document.ts'
 import { hasRenavamCheckDigit } from '../../../fleet/renavam.ts'
-import type { Uf } from '../../../fleet/uf.ts'
-import { isUf } from '../../../fleet/uf.ts'
-import type { Field } from '../header/aliases.ts'
-import { isVerdictColumn, REQUIRED_FIELDS } from '../header/aliases.ts'
+import { isUf, type Uf } from '../../../fleet/uf.ts'
+import { isVerdictColumn, REQUIRED_FIELDS, type Field } from '../header/aliases.ts'
 import type { RowDraft } from './row-draft.ts'
 
 /** Values that stand in the wrong column of their row and would pass there. */

@@ -3,8 +3,7 @@
  * punctuation do not count.
  */
 import type { Bilingual } from '../../../bilingual.ts'
-import type { Uf } from '../../../fleet/uf.ts'
-import { parseUf, ufName, UFS } from '../../../fleet/uf.ts'
+import { parseUf, ufName, UFS, type Uf } from '../../../fleet/uf.ts'
 
 interface Names {
   readonly pt: readonly string[]

@@ -1,6 +1,5 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
-import type { Dialect } from '../../../sheets/text/dialect.ts'
-import { unwrapRow } from '../../../sheets/text/dialect.ts'
+import { unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
 import { areOfVehicle } from '../../../fleet/identities-in-text.ts'
 import { countRequiredHeaders } from './aliases.ts'
 import { holdsRow, rowsWithin } from './joined-rows.ts'

@@ -1,13 +1,10 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
-import type { Field } from './aliases.ts'
 import { columnWanted, placeInMap } from './column-wanted.ts'
-import { FIELDS } from './aliases.ts'
+import { FIELDS, type Field } from './aliases.ts'
 import { joinTwoRows } from './two-line-header.ts'
 import { shorten } from './choose-columns.ts'
-import type { Dialect } from '../../../sheets/text/dialect.ts'
-import { unwrapRow } from '../../../sheets/text/dialect.ts'
-import { findHeader } from './header.ts'
-import type { Header, HeaderOptions } from './header.ts'
+import { unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
+import { findHeader, type Header, type HeaderOptions } from './header.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
 import { isUf } from '../../../fleet/uf.ts'
-import type { Field } from './aliases.ts'
-import { countRequiredHeaders, fieldsOfHeader } from './aliases.ts'
+import { countRequiredHeaders, fieldsOfHeader, type Field } from './aliases.ts'
 
 /** Pure. A header that fills two lines, joined cell by cell: `Cód.` above `Renavam`. */
 

@@ -1,6 +1,5 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
-import type { Dialect } from '../../../sheets/text/dialect.ts'
-import { unwrapRow } from '../../../sheets/text/dialect.ts'
+import { unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
 import { chooseColumns, columnName } from './choose-columns.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { FileWarning, Refused } from '../judged.ts'

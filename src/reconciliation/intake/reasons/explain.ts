@@ -1,7 +1,5 @@
-import { inLocale } from '../../../bilingual.ts'
-import type { Bilingual, Locale } from '../../../bilingual.ts'
-import type { RefusalCode } from './file-reasons.ts'
-import { FILE_WARNINGS, REFUSALS } from './file-reasons.ts'
+import { inLocale, type Bilingual, type Locale } from '../../../bilingual.ts'
+import { FILE_WARNINGS, REFUSALS, type RefusalCode } from './file-reasons.ts'
 import type { Facts, FileWarning, Refused, RowIssue } from '../judged.ts'
 import { ROW_REASONS } from './row-reasons.ts'
 

@@ -1,6 +1,5 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
-import type { Dialect } from '../../../sheets/text/dialect.ts'
-import { unwrapRow } from '../../../sheets/text/dialect.ts'
+import { unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
 import { columnName } from '../header/choose-columns.ts'
 import type { Header } from '../header/header.ts'
 import type { Container, EditedRow } from '../judged.ts'

@@ -1,5 +1,4 @@
-import { fieldOfHeader, REQUIRED_FIELDS } from '../header/aliases.ts'
-import type { RequiredField } from '../header/aliases.ts'
+import { fieldOfHeader, REQUIRED_FIELDS, type RequiredField } from '../header/aliases.ts'
 import { columnName, shorten, showable } from '../header/choose-columns.ts'
 import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import { countTitleRows } from '../../../sheets/text/title-rows.ts'

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Encoding } from '../../../sheets/text/encoding.ts'
-import { encodingOfHead, EncodingEvidence } from '../../../sheets/text/encoding.ts'
+import { encodingOfHead, EncodingEvidence, type Encoding } from '../../../sheets/text/encoding.ts'
 import type { FileWarning, Refused } from '../judged.ts'
-import { HEAD_BYTES } from '../limits.ts'
-import type { IntakeLimits } from '../limits.ts'
-import type { BinaryKind } from '../../../sheets/text/binary-kind.ts'
-import { kindOfBinary } from '../../../sheets/text/binary-kind.ts'
+import { HEAD_BYTES, type IntakeLimits } from '../limits.ts'
+import { kindOfBinary, type BinaryKind } from '../../../sheets/text/binary-kind.ts'
 import { refuse } from '../reasons/explain.ts'
 
 /** Reads all bytes once: size, hash, encoding, and whether this is a text file at all. */

@@ -1,10 +1,8 @@
 import { unwrapCells } from '../../../sheets/text/dialect.ts'
-import { FIELDS } from '../header/aliases.ts'
-import type { Field } from '../header/aliases.ts'
+import { FIELDS, type Field } from '../header/aliases.ts'
 import { columnName } from '../header/choose-columns.ts'
 import { shownValue } from '../fields/row-draft.ts'
-import { sheetOf } from '../records/edited-rows.ts'
-import type { RowEdit } from '../records/edited-rows.ts'
+import { sheetOf, type RowEdit } from '../records/edited-rows.ts'
 import type { JudgedFile, JudgedRow, RowIssue } from '../judged.ts'
 
 /** Gathers the first rejected rows, each with the cells in which a person can cure it. */

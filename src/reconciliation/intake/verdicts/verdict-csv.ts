@@ -1,8 +1,7 @@
 import { formatRecords } from '../../../sheets/csv/format-records.ts'
 import { encodeText } from '../../../sheets/text/encoding.ts'
 import type { JudgedRow, Understood } from '../judged.ts'
-import type { VerdictOptions } from './verdict-records.ts'
-import { verdictRecords } from './verdict-records.ts'
+import { verdictRecords, type VerdictOptions } from './verdict-records.ts'
 
 /**
  * Writes rows back as they came, in the file's own dialect and encoding, with the columns that say

@@ -3,10 +3,8 @@ import type { RowJudge, RowOpinion, RowValues } from '../judge-row.ts'
 import type { JudgedRow, JudgedVehicle, RowCounts } from '../judged.ts'
 import type { RowIssueCode } from '../reasons/row-reasons.ts'
 import type { Row } from '../records/rows.ts'
-import type { KnownRow, Relation } from './conflicts.ts'
-import { Conflicts, relationOf } from './conflicts.ts'
-import type { Footer } from './footers.ts'
-import { footerOf } from './footers.ts'
+import { Conflicts, relationOf, type KnownRow, type Relation } from './conflicts.ts'
+import { footerOf, type Footer } from './footers.ts'
 
 /** Stage seven: from what was said about a row, and about all rows together, to its verdict. */
 

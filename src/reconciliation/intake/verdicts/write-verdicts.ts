@@ -1,7 +1,6 @@
 import type { Container, JudgedRow, Understood } from '../judged.ts'
 import { writeVerdictCsv } from './verdict-csv.ts'
-import type { VerdictOptions } from './verdict-records.ts'
-import { verdictHeader, verdictRecords } from './verdict-records.ts'
+import { verdictHeader, verdictRecords, type VerdictOptions } from './verdict-records.ts'
 import { writeOds } from '../../../sheets/workbook/write-ods.ts'
 import { writeXlsx } from '../../../sheets/workbook/write-xlsx.ts'
 

@@ -1,15 +1,13 @@
 /** columns.md: explains every column of every file, from the tables that write the files. */
 import type { Locale } from '../../../bilingual.ts'
-import type { ReportColumn } from './columns.ts'
 import { debtColumns } from './debt-columns.ts'
 import { exceptionColumns } from './exception-columns.ts'
-import { fill } from '../words/messages.ts'
+import { fill, type Messages } from '../words/messages.ts'
 import { columnMessagesOf, messagesOf } from '../words/locales.ts'
-import type { Messages } from '../words/messages.ts'
 import type { ColumnsByFile } from '../words/columns.pt.ts'
 import { orderItemColumns } from './order-item-columns.ts'
 import { orderColumns } from './order-columns.ts'
-import { nameOf, ORIGIN_KEY } from './columns.ts'
+import { nameOf, ORIGIN_KEY, type ReportColumn } from './columns.ts'
 import { vehicleColumns } from './vehicle-columns.ts'
 import { entriesOf } from '../../../fields.ts'
 

@@ -2,10 +2,8 @@
  * Writes one CSV file page by page. Pages are pushed, so that one walk over the fleet can feed two
  * files, and each push waits for the disk: no more than a page of rows is ever held.
  */
-import { writeCsv } from '../../../sheets/csv/write-csv.ts'
-import type { CsvColumn, CsvFlavour } from '../../../sheets/csv/write-csv.ts'
-import { csvColumns } from './columns.ts'
-import type { ColumnTexts, ReportColumn } from './columns.ts'
+import { writeCsv, type CsvColumn, type CsvFlavour } from '../../../sheets/csv/write-csv.ts'
+import { csvColumns, type ColumnTexts, type ReportColumn } from './columns.ts'
 import type { FileSink, WrittenFile } from './file-sink.ts'
 import type { Messages } from '../words/messages.ts'
 

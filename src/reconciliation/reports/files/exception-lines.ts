@@ -3,13 +3,11 @@ import { displayCents } from '../../../fleet/money.ts'
 import type { ExceptionScope } from '../../../ledger/reports/report-exception-parts.ts'
 import type { ReportSource } from '../../../ledger/reports/report-source.ts'
 import type { Check } from '../check-totals.ts'
-import { LEDGER_CODES } from '../exception-kinds.ts'
-import type { ReportCode } from '../exception-kinds.ts'
+import { LEDGER_CODES, type ReportCode } from '../exception-kinds.ts'
 import type { OutsideLine } from '../outside.ts'
 import { displayFor } from '../words/display.ts'
 import { outsideSays } from '../words/outside.ts'
-import { exceptionLine } from './exception-line.ts'
-import type { ExceptionLine, SentenceContext } from './exception-line.ts'
+import { exceptionLine, type ExceptionLine, type SentenceContext } from './exception-line.ts'
 
 export async function* exceptionLines(
   source: ReportSource,

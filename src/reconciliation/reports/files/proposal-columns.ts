@@ -1,9 +1,7 @@
 /** The columns of proposals.csv: one row for each debt of a proposal, with what its plan comes to. */
-import { inLocale } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { inLocale, type Locale } from '../../../bilingual.ts'
 import type { ProposalLine } from '../../../ledger/orders/proposal-lines.ts'
-import { PROPOSAL_HEADERS } from '../../orders/deciding/proposal-headers.ts'
-import type { ProposalColumn } from '../../orders/deciding/proposal-headers.ts'
+import { PROPOSAL_HEADERS, type ProposalColumn } from '../../orders/deciding/proposal-headers.ts'
 import type { ColumnTexts, ReportColumn } from './columns.ts'
 import { wordFor } from '../words/messages.ts'
 

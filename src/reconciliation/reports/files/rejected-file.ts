@@ -9,8 +9,7 @@ import type { ReportImport, ReportRejectedRow } from '../../../ledger/reports/re
 import type { ReportSource } from '../../../ledger/reports/report-source.ts'
 import type { JudgedRow, Understood } from '../../intake/judged.ts'
 import { writeVerdictCsv } from '../../intake/verdicts/verdict-csv.ts'
-import { openFileSink } from './file-sink.ts'
-import type { WrittenFile } from './file-sink.ts'
+import { openFileSink, type WrittenFile } from './file-sink.ts'
 import { SIMULATED } from './columns.ts'
 import { rowIssues } from './row-issues.ts'
 

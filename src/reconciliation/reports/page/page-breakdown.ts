@@ -1,13 +1,10 @@
 /** What is owed by state, kind, due date and cost centre: pictures, and the same as tables. */
-import { barsPicture } from './chart-picture.ts'
-import type { Bar } from './chart-picture.ts'
-import { html, svgImage } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
+import { barsPicture, type Bar } from './chart-picture.ts'
+import { html, svgImage, type Html } from '../../../html.ts'
 import { wordFor } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { pageSection, pageTable } from './page-table.ts'
-import { REST } from '../tally.ts'
-import type { Sum } from '../tally.ts'
+import { REST, type Sum } from '../tally.ts'
 
 /** More bars than this cannot be read at a glance; the rest becomes one bar. */
 const BARS_MAX = 12

@@ -1,7 +1,6 @@
 /** The lower half of the page: vehicles, files, facts of the run and every check. */
 import type { Check } from '../check-totals.ts'
-import { html } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
+import { html, type Html } from '../../../html.ts'
 import { countsOf } from '../manifest.ts'
 import { outsideDiffers } from '../outside.ts'
 import { outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'

@@ -4,8 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../../bilingual.ts'
-import { exact, html, Html } from '../../../html.ts'
-import type { Content } from '../../../html.ts'
+import { exact, html, Html, type Content } from '../../../html.ts'
 import { messagesOf } from '../words/locales.ts'
 import { pageStyle } from './page-style.ts'
 

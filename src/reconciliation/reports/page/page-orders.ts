@@ -4,8 +4,7 @@
  */
 import type { OrderStanding, PlanState } from '../../../ledger/schema/tables-orders.ts'
 import type { ReportOrder } from '../../../ledger/reports/report-rows.ts'
-import { exact, html, svgImage } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
+import { exact, html, svgImage, type Html } from '../../../html.ts'
 import { fill, plural, wordFor } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { pageSection, pageTable } from './page-table.ts'

@@ -1,7 +1,6 @@
 /** How far the campaign came: one bar, its legend, and the sentence about what carries over. */
 import type { MemberState } from '../../../ledger/schema/tables.ts'
-import { html } from '../../../html.ts'
-import type { Html } from '../../../html.ts'
+import { html, type Html } from '../../../html.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { keysOf } from '../../../fields.ts'

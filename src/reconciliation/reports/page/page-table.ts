@@ -1,6 +1,5 @@
 /** A table of a page: plain rows under headings, with sums below. */
-import { html } from '../../../html.ts'
-import type { Content, Html } from '../../../html.ts'
+import { html, type Content, type Html } from '../../../html.ts'
 
 export interface PageTable {
   readonly head?: readonly Content[]

@@ -4,10 +4,8 @@
  * reason has one; what a service says in its own words falls back on the sentence of its state.
  */
 import type { EffectKind } from '../../../ledger/effects/effects.ts'
-import { MISMATCHES } from '../../orders/order-reasons.ts'
-import type { Block, Mismatch } from '../../orders/order-reasons.ts'
-import { fill } from './messages.ts'
-import type { Messages } from './messages.ts'
+import { MISMATCHES, type Block, type Mismatch } from '../../orders/order-reasons.ts'
+import { fill, type Messages } from './messages.ts'
 import { isKeyOf } from '../../../fields.ts'
 
 /** In doubt and held effects are looked up again; the other two wait for a person. */

@@ -1,6 +1,5 @@
 /** What is said of the service's own sums beside the ledger's. */
-import { inLocale } from '../../../bilingual.ts'
-import type { Locale } from '../../../bilingual.ts'
+import { inLocale, type Locale } from '../../../bilingual.ts'
 import type { Outside, OutsideLine } from '../outside.ts'
 import type { Display } from './display.ts'
 import { messagesOf } from './locales.ts'

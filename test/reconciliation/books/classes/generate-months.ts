@@ -11,8 +11,7 @@ import type {
   VehicleHistory,
 } from '../../../../src/ledger/histories/vehicle-histories.ts'
 import type { TrailClass } from '../../../../src/reconciliation/books/classes/class-of.ts'
-import { CLEAN } from './stories.ts'
-import type { DebtState, Story } from './stories.ts'
+import { CLEAN, type DebtState, type Story } from './stories.ts'
 
 /** The moment of the close. */
 export const AT = new Date('2026-12-01T15:00:00Z')

@@ -12,9 +12,8 @@ import {
 } from '../../../../src/reconciliation/books/classes/class-of.ts'
 import type { TrailClass } from '../../../../src/reconciliation/books/classes/class-of.ts'
 import { trailsOfVehicle } from '../../../../src/reconciliation/books/classes/trails-of-vehicle.ts'
-import { AT, cleanMonths, monthOfStories } from './generate-months.ts'
+import { AT, cleanMonths, monthOfStories, type GeneratedMonth } from './generate-months.ts'
 import { CLEAN, PLANTED } from './stories.ts'
-import type { GeneratedMonth } from './generate-months.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const CLEAN_MONTHS = 1_000

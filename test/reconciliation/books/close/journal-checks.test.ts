@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { closes } from '../../../../src/reconciliation/books/close/book-checks.ts'
-import type { BookCheck } from '../../../../src/reconciliation/books/close/book-checks.ts'
+import { closes, type BookCheck } from '../../../../src/reconciliation/books/close/book-checks.ts'
 import {
   checkBooked,
   checkJournal,

@@ -10,8 +10,7 @@ import {
   writeVerdicts,
 } from '../../../../src/reconciliation/intake/verdicts/write-verdicts.ts'
 import { writeVerdictCsv } from '../../../../src/reconciliation/intake/verdicts/verdict-csv.ts'
-import { codesOf, judged, writtenBack } from '../judge-bytes.ts'
-import type { Answer } from '../judge-bytes.ts'
+import { codesOf, judged, writtenBack, type Answer } from '../judge-bytes.ts'
 import {
   HEADERS,
   odsOf,
